@@ -1,0 +1,25 @@
+extension ObservableType {
+    /// Folds all elements into one value, which it emits at completion; an empty stream gives `seed`.
+    ///
+    ///     source        -1-2-3-|
+    ///     reduce(0, +)  -------(6|)
+    @inlinable
+    public func reduce<Result: Sendable>(
+        _ seed: Result, accumulator: @escaping @Sendable (Result, Element) throws -> Result
+    ) -> Observable<Result> {
+        let source = asObservable()
+        return Observable<Result> { observer, lifetime in
+            let result = Confined(seed)
+            source.run(
+                Observer(
+                    onNext: { element in
+                        do {
+                            result.value = try accumulator(result.value, element)
+                        } catch { observer.onError(error) }
+                    },
+                    onError: observer.onError,
+                    onCompleted: { observer.complete(with: result.value, in: lifetime) }),
+                in: lifetime)
+        }
+    }
+}

@@ -1,0 +1,19 @@
+extension ObservableType {
+    /// All elements as one array, at completion. The array grows with the stream, without bound.
+    ///
+    ///     source     -1-2-3-|
+    ///     toArray()  -------([1,2,3]|)
+    @inlinable
+    public func toArray() -> Observable<[Element]> {
+        let source = asObservable()
+        return Observable<[Element]> { observer, lifetime in
+            let elements = Confined<[Element]>([])
+            source.run(
+                Observer(
+                    onNext: { elements.value.append($0) },
+                    onError: observer.onError,
+                    onCompleted: { observer.complete(with: elements.value, in: lifetime) }),
+                in: lifetime)
+        }
+    }
+}

@@ -1,0 +1,47 @@
+extension ObservableType {
+    /// Continues with `second` when this stream has completed.
+    ///
+    ///     source        -1-2-|
+    ///     second             -3-|
+    ///     concat        -1-2--3-|
+    @inlinable
+    public func concat(_ second: Observable<Element>) -> Observable<Element> {
+        .concat([asObservable(), second])
+    }
+
+    /// Continues with `second` when this stream has completed.
+    @inlinable
+    public func concat<Second: ObservableType<Element>>(_ second: Second) -> Observable<Element> {
+        concat(second.asObservable())
+    }
+
+    /// The streams that this stream emits, one after the other. Streams that wait for their turn are held without
+    /// bound.
+    @inlinable
+    public func concat() -> Observable<Element.Element> where Element: ObservableType {
+        concatMap { $0 }
+    }
+}
+
+extension Observable {
+    /// The streams one after the other: each starts when the one before has completed. The sequence is asked for the
+    /// next stream only then, so it may be endless.
+    @inlinable
+    public static func concat<Streams: Sequence & Sendable>(_ streams: Streams) -> Observable<Element>
+    where Streams.Element: ObservableType<Element> {
+        Observable { observer, lifetime in
+            let iterator = Confined(streams.makeIterator())
+            Succession(
+                to: observer, in: lifetime,
+                next: { iterator.value.next()?.asObservable() },
+                onCompleted: { $0.advance() }
+            ).advance()
+        }
+    }
+
+    /// The streams one after the other.
+    @inlinable
+    public static func concat(_ streams: Observable<Element>...) -> Observable<Element> {
+        concat(streams)
+    }
+}

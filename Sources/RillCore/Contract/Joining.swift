@@ -1,0 +1,52 @@
+/// Two streams into one function that sees one event at a time, with the state it keeps.
+@usableFromInline
+final class Joining<First: Sendable, Second: Sendable, State>: Sendable {
+    @usableFromInline
+    enum Arrival: Sendable {
+        case first(Event<First>)
+        case second(Event<Second>)
+    }
+
+    @usableFromInline
+    typealias Receive = @Sendable (Arrival, inout State) -> Void
+
+    @usableFromInline
+    let gate = SerialGate<Arrival>()
+
+    @usableFromInline
+    let state: Confined<State>
+
+    @usableFromInline
+    let lifetime: Lifetime
+
+    @usableFromInline
+    let receive: Receive
+
+    @inlinable
+    init(in lifetime: Lifetime, state: State, receive: @escaping Receive) {
+        self.lifetime = lifetime
+        self.state = Confined(state)
+        self.receive = receive
+    }
+
+    @inlinable
+    func start(_ first: Observable<First>, _ second: Observable<Second>) {
+        first.branch(
+            from: lifetime,
+            to: Observer(
+                onNext: { self.submit(.first(.next($0))) },
+                onError: { self.submit(.first(.error($0))) },
+                onCompleted: { self.submit(.first(.completed)) }))
+        second.branch(
+            from: lifetime,
+            to: Observer(
+                onNext: { self.submit(.second(.next($0))) },
+                onError: { self.submit(.second(.error($0))) },
+                onCompleted: { self.submit(.second(.completed)) }))
+    }
+
+    @inlinable
+    func submit(_ arrival: Arrival) {
+        gate.submit(arrival) { if !lifetime.isDisposed { receive($0, &state.value) } }
+    }
+}

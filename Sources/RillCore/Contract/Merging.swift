@@ -1,0 +1,40 @@
+import Synchronization
+
+/// Any number of streams side by side into one observer: the first error ends all of them, completion comes when
+/// the last one has completed.
+///
+/// It begins with one stream, the one that brings the others, which reports its end with `finishOne()`.
+@usableFromInline
+final class Merging<Element: Sendable>: Sendable {
+    @usableFromInline
+    let serializer: Serializer<Element>
+
+    @usableFromInline
+    let running = Atomic<Int>(1)
+
+    @inlinable
+    init(to target: Observer<Element>, in lifetime: Lifetime) {
+        serializer = Serializer(target, in: lifetime)
+    }
+
+    @inlinable
+    func start(_ stream: Observable<Element>) {
+        running.add(1, ordering: .relaxed)
+        stream.branch(
+            from: serializer.lifetime,
+            to: Observer(
+                onNext: { self.serializer.on(.next($0)) },
+                onError: { self.fail($0) },
+                onCompleted: { self.finishOne() }))
+    }
+
+    @inlinable
+    func fail(_ error: any Error) {
+        serializer.on(.error(error))
+    }
+
+    @inlinable
+    func finishOne() {
+        if running.subtract(1, ordering: .acquiringAndReleasing).newValue == 0 { serializer.on(.completed) }
+    }
+}

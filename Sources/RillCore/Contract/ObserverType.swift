@@ -1,0 +1,27 @@
+/// What receives the events of a stream: `next* (error | completed)?`.
+public protocol ObserverType<Element>: Sendable {
+    associatedtype Element: Sendable
+
+    /// Receives one event. May be called from any thread, by one thread at a time.
+    func on(_ event: Event<Element>)
+}
+
+extension ObserverType {
+    @inlinable
+    public func onNext(_ element: Element) { on(.next(element)) }
+
+    @inlinable
+    public func onError(_ error: any Error) { on(.error(error)) }
+
+    @inlinable
+    public func onCompleted() { on(.completed) }
+
+    /// This observer as three closures.
+    @inlinable
+    public func asObserver() -> Observer<Element> {
+        Observer(
+            onNext: { self.on(.next($0)) },
+            onError: { self.on(.error($0)) },
+            onCompleted: { self.on(.completed) })
+    }
+}

@@ -1,0 +1,41 @@
+/// Turns calls from anywhere into a stream that keeps the contract: one event at a time, silent after the end.
+///
+/// A call that comes while another event is being delivered, from inside it or from another thread, is delivered
+/// after it by the same thread. What waits in between is not bounded.
+@usableFromInline
+final class Serializer<Element: Sendable>: Sendable {
+    @usableFromInline
+    let gate = SerialGate<(event: Event<Element>, lifetime: Lifetime)>()
+
+    @usableFromInline
+    let target: Observer<Element>
+
+    @usableFromInline
+    let lifetime: Lifetime
+
+    @inlinable
+    init(_ target: Observer<Element>, in lifetime: Lifetime) {
+        self.target = target
+        self.lifetime = lifetime
+    }
+
+    /// Delivers the event when its turn comes, unless `lifetime` is disposed by then: that of a branch for its
+    /// elements, that of the whole stream for the event that ends it.
+    @inlinable
+    func on(_ event: Event<Element>, in lifetime: Lifetime) {
+        gate.submit((event, lifetime)) { if !$0.lifetime.isDisposed { target.on($0.event) } }
+    }
+
+    @inlinable
+    func on(_ event: Event<Element>) {
+        on(event, in: lifetime)
+    }
+
+    @inlinable
+    var observer: Observer<Element> {
+        Observer(
+            onNext: { self.on(.next($0)) },
+            onError: { self.on(.error($0)) },
+            onCompleted: { self.on(.completed) })
+    }
+}

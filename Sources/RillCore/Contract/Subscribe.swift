@@ -1,0 +1,37 @@
+extension ObservableType {
+    /// Starts the stream and hands its events to the closures that are given.
+    ///
+    /// An error that has no `onError` goes to `UnhandledErrors`. Closures run on the thread that delivers the event;
+    /// `onDisposed` runs last, on the thread that ends the subscription, whatever ended it. Dropping the returned
+    /// disposable does not end the subscription.
+    @inlinable
+    public func subscribe(
+        onNext: (@Sendable (Element) -> Void)? = nil,
+        onError: (@Sendable (any Error) -> Void)? = nil,
+        onCompleted: (@Sendable () -> Void)? = nil,
+        onDisposed: (@Sendable () -> Void)? = nil
+    ) -> any Disposable {
+        let target = Observer<Element>(
+            onNext: onNext ?? { _ in },
+            onError: onError ?? { UnhandledErrors.handle($0) },
+            onCompleted: onCompleted ?? {})
+        let subscription = Subscription(target)
+        if let onDisposed { subscription.lifetime.onDispose(onDisposed) }
+        return subscription.start(asObservable())
+    }
+
+    /// Starts the stream and hands over every event as a value.
+    @inlinable
+    public func subscribe(_ on: @escaping @Sendable (Event<Element>) -> Void) -> any Disposable {
+        let target = Observer<Element>(
+            onNext: { on(.next($0)) }, onError: { on(.error($0)) }, onCompleted: { on(.completed) })
+        return Subscription(target).start(asObservable())
+    }
+
+    /// Starts the stream and feeds an observer: a subject, or an `Observer`.
+    @inlinable
+    public func subscribe<Target: ObserverType>(_ observer: Target) -> any Disposable
+    where Target.Element == Element {
+        Subscription(observer.asObserver()).start(asObservable())
+    }
+}

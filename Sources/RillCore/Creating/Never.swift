@@ -1,0 +1,9 @@
+extension Observable {
+    /// No event, ever.
+    ///
+    ///     never()   -
+    @inlinable
+    public static func never() -> Observable<Element> {
+        Observable { _, _ in }
+    }
+}

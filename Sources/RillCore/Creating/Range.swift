@@ -1,0 +1,25 @@
+extension Observable where Element: FixedWidthInteger {
+    /// `count` whole numbers from `start` upwards, then completion.
+    ///
+    ///     range(start: 1, count: 3)   (123|)
+    ///
+    /// `count` must not be negative, and the last number must fit the element type.
+    @inlinable
+    public static func range(start: Element, count: Element) -> Observable<Element> {
+        precondition(count >= 0, "Rill: range(start:count:) needs a count of 0 or more, but got \(count)")
+        let (end, overflow) = start.addingReportingOverflow(count)
+        precondition(
+            !overflow || end == .min,
+            "Rill: range(start: \(start), count: \(count)) goes beyond the largest \(Element.self)")
+        return Observable { observer, lifetime in
+            var number = start
+            var left = count
+            while !lifetime.isDisposed {
+                guard left > 0 else { return observer.onCompleted() }
+                observer.onNext(number)
+                number &+= 1
+                left &-= 1
+            }
+        }
+    }
+}

@@ -1,0 +1,57 @@
+import Synchronization
+
+/// Ends many disposables together; one added after the end is ended at once.
+public final class CompositeDisposable: Cancelable {
+    /// Takes one disposable out of the composite again.
+    public struct Key: Sendable {
+        fileprivate let number: UInt64
+    }
+
+    private struct Members {
+        var isDisposed = false
+        var all: [UInt64: any Disposable] = [:]
+        var lastNumber: UInt64 = 0
+    }
+
+    private let members = Mutex(Members())
+
+    public init(_ disposables: [any Disposable] = []) {
+        for disposable in disposables { insert(disposable) }
+    }
+
+    public convenience init(_ disposables: any Disposable...) {
+        self.init(disposables)
+    }
+
+    public var isDisposed: Bool { members.withLock { $0.isDisposed } }
+
+    public var count: Int { members.withLock { $0.all.count } }
+
+    /// Adds a disposable; nil when the composite has ended, and `disposable` with it.
+    @discardableResult
+    public func insert(_ disposable: any Disposable) -> Key? {
+        let key: Key? = members.withLock { members in
+            guard !members.isDisposed else { return nil }
+            members.lastNumber += 1
+            members.all[members.lastNumber] = disposable
+            return Key(number: members.lastNumber)
+        }
+        if key == nil { disposable.dispose() }
+        return key
+    }
+
+    /// Ends one member and forgets it.
+    public func remove(for key: Key) {
+        let removed = members.withLock { $0.all.removeValue(forKey: key.number) }
+        removed?.dispose()
+    }
+
+    public func dispose() {
+        let all = members.withLock { members in
+            members.isDisposed = true
+            defer { members.all = [:] }
+            return members.all
+        }
+        for (_, disposable) in all.sorted(by: { $0.key > $1.key }) { disposable.dispose() }
+    }
+}

@@ -1,0 +1,36 @@
+import Synchronization
+
+/// Ends what was put into it when it is released.
+///
+/// Subscriptions that finish by themselves leave the bag at that moment, so a bag that lives long does not grow.
+public final class DisposeBag: Sendable {
+    private let members: Members
+
+    public init() {
+        members = Members()
+    }
+
+    deinit { members.all.dispose() }
+
+    /// How many disposables the bag holds now.
+    public var count: Int { members.all.count }
+
+    /// Puts a disposable into the bag.
+    public func insert(_ disposable: any Disposable) {
+        if let lifetime = disposable as? Lifetime {
+            members.insert(lifetime)
+        } else {
+            members.all.insert(disposable)
+        }
+    }
+}
+
+private final class Members: Sendable {
+    let all = CompositeDisposable()
+
+    func insert(_ lifetime: Lifetime) {
+        guard !lifetime.isDisposed, let key = all.insert(lifetime) else { return }
+        // Weak, because a lifetime may outlive the bag and must not hold what the bag holds.
+        lifetime.onDispose { [weak self] in self?.all.remove(for: key) }
+    }
+}

@@ -1,0 +1,36 @@
+import Synchronization
+
+/// Holds one disposable at a time: setting the next one ends the one before.
+public final class SerialDisposable: Cancelable {
+    private struct State {
+        var isDisposed = false
+        var current: (any Disposable)?
+    }
+
+    private let state = Mutex(State())
+
+    public init() {}
+
+    public var isDisposed: Bool { state.withLock { $0.isDisposed } }
+
+    /// The disposable held now. One that is set after the end is ended at once.
+    public var disposable: (any Disposable)? {
+        get { state.withLock { $0.current } }
+        set {
+            let replaced = state.withLock { state -> (any Disposable)? in
+                guard !state.isDisposed else { return newValue }
+                defer { state.current = newValue }
+                return state.current
+            }
+            replaced?.dispose()
+        }
+    }
+
+    public func dispose() {
+        let current = state.withLock { state in
+            state.isDisposed = true
+            return state.current.take()
+        }
+        current?.dispose()
+    }
+}

@@ -1,0 +1,18 @@
+extension ObservableType {
+    /// Replaces the error by the one that `transform` returns or throws.
+    ///
+    ///     source    -1-2-#
+    ///     mapError  -1-2-#
+    @inlinable
+    public func mapError(
+        _ transform: @escaping @Sendable (any Error) throws -> any Error
+    ) -> Observable<Element> {
+        let source = asObservable()
+        return Observable { observer, lifetime in
+            source.run(
+                observer.with(onError: { failure in
+                    do { observer.onError(try transform(failure)) } catch { observer.onError(error) }
+                }), in: lifetime)
+        }
+    }
+}

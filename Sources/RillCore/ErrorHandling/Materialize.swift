@@ -1,0 +1,18 @@
+extension ObservableType {
+    /// Every event as an element: the terminal event too, followed by completion.
+    ///
+    ///     source         -1-----------2-------------#
+    ///     materialize()  -next(1)-----next(2)-------(error|)
+    @inlinable
+    public func materialize() -> Observable<Event<Element>> {
+        let source = asObservable()
+        return Observable<Event<Element>> { observer, lifetime in
+            source.run(
+                Observer(
+                    onNext: { observer.onNext(.next($0)) },
+                    onError: { observer.complete(with: .error($0), in: lifetime) },
+                    onCompleted: { observer.complete(with: .completed, in: lifetime) }),
+                in: lifetime)
+        }
+    }
+}

@@ -1,0 +1,54 @@
+extension ObservableType {
+    /// Lets a trigger decide when to subscribe again. `handler` receives the errors of this stream, one per failed
+    /// attempt, and returns the trigger: an element of it starts the next attempt.
+    ///
+    ///     source     -1-#
+    ///     trigger       --x    --x
+    ///     retryWhen  -1---- -1-- ...
+    ///
+    /// One error leads to at most one new attempt: what the trigger emits while an attempt runs is ignored. When the
+    /// trigger ends, so does the result, as soon as no attempt runs: with the trigger's error, or with completion.
+    /// **A trigger that completes therefore swallows the error that waits.** `handler` runs once per subscriber; a
+    /// throw in it is the error. The failed attempt is torn down before the trigger hears of the error.
+    @inlinable
+    public func retryWhen<Trigger: ObservableType>(
+        _ handler: @escaping @Sendable (Observable<any Error>) throws -> Trigger
+    ) -> Observable<Element> {
+        let source = asObservable()
+        return Observable { observer, lifetime in
+            let errors = PublishSubject<any Error>()
+            let turns = RetryTurns()
+            let attempts = Succession(
+                to: observer, in: lifetime, next: { source },
+                onError: { error, _ in
+                    switch turns.attemptFailed() {
+                    case .wait: errors.onNext(error)
+                    case .end(let triggerError): observer.end(with: triggerError)
+                    }
+                })
+            do {
+                try handler(errors.asObservable()).asObservable().branch(
+                    from: lifetime,
+                    to: Observer(
+                        onNext: { _ in if turns.startAttempt() { attempts.advance() } },
+                        onError: { if turns.triggerEnded(with: $0) { observer.onError($0) } },
+                        onCompleted: { if turns.triggerEnded(with: nil) { observer.onCompleted() } }))
+            } catch { return observer.onError(error) }
+            attempts.advance()
+        }
+    }
+
+    /// Lets a trigger decide about errors of type `Failure`; any other error passes at once.
+    @inlinable
+    public func retryWhen<Failure: Error, Trigger: ObservableType>(
+        _ handler: @escaping @Sendable (Observable<Failure>) throws -> Trigger
+    ) -> Observable<Element> {
+        retryWhen { errors in
+            try handler(
+                errors.map { error in
+                    guard let failure = error as? Failure else { throw error }
+                    return failure
+                })
+        }
+    }
+}

@@ -1,0 +1,39 @@
+extension ObservableType where Element: Equatable {
+    /// Drops an element that equals the one before it.
+    ///
+    ///     source                 -1-1-2-2-1-|
+    ///     distinctUntilChanged() -1---2---1-|
+    @inlinable
+    public func distinctUntilChanged() -> Observable<Element> {
+        distinctUntilChanged { $0 == $1 }
+    }
+}
+
+extension ObservableType {
+    /// Drops an element whose key equals the key of the one before it.
+    @inlinable
+    public func distinctUntilChanged<Key: Equatable & Sendable>(
+        _ key: @escaping @Sendable (Element) throws -> Key
+    ) -> Observable<Element> {
+        distinctUntilChanged { try key($0) == key($1) }
+    }
+
+    /// Drops an element that `areEqual` finds equal to the last one that passed.
+    @inlinable
+    public func distinctUntilChanged(
+        _ areEqual: @escaping @Sendable (Element, Element) throws -> Bool
+    ) -> Observable<Element> {
+        let source = asObservable()
+        return Observable { observer, lifetime in
+            let last = Confined<Element?>(nil)
+            source.run(
+                observer.with(onNext: { element in
+                    do {
+                        if let last = last.value, try areEqual(last, element) { return }
+                    } catch { return observer.onError(error) }
+                    last.value = element
+                    observer.onNext(element)
+                }), in: lifetime)
+        }
+    }
+}

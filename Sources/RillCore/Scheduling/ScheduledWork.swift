@@ -1,0 +1,46 @@
+/// Work with a time, for a scheduler that keeps a `TimerQueue`. It ends with the lifetime it was scheduled in and
+/// tells its scheduler when it does.
+package final class ScheduledWork: Lifetime, @unchecked Sendable {
+    // Unchecked for `due`, `sequence` and `place`: the lock of the queue's owner guards them.
+    package var due: Instant
+    package let period: Duration?
+    var sequence: UInt64 = 0
+    var place = ScheduledWork.nowhere
+
+    static let nowhere = -1
+
+    private let parent: Lifetime
+    private let work: @Sendable () -> Void
+    private let onEnded: @Sendable (ScheduledWork) -> Void
+
+    package init(
+        due: Instant, every period: Duration? = nil, in parent: Lifetime,
+        work: @escaping @Sendable () -> Void,
+        onEnded: @escaping @Sendable (ScheduledWork) -> Void
+    ) {
+        self.due = due
+        self.period = period
+        self.parent = parent
+        self.work = work
+        self.onEnded = onEnded
+        super.init()
+        parent.adopt(self)
+    }
+
+    /// Runs the work unless it has ended; false when it will not run again.
+    package func perform() -> Bool {
+        guard !isDisposed else { return false }
+        if period == nil { cancel() }
+        work()
+        return !isDisposed
+    }
+
+    /// Ends the work and lets go of it in the lifetime it was scheduled in.
+    package func cancel() { parent.end(self) }
+
+    override package func ended() { onEnded(self) }
+
+    func isBefore(_ other: ScheduledWork) -> Bool {
+        due < other.due || (due == other.due && sequence < other.sequence)
+    }
+}

@@ -1,0 +1,121 @@
+import Synchronization
+
+extension ObservableType {
+    /// Starts a stream for every element, one after the other: the next when the one before has completed. Elements
+    /// that wait for their turn are held without bound.
+    ///
+    ///     source     -1-2------|
+    ///     inner       a-a| b-b|
+    ///     concatMap  -a-a--b-b-|
+    @inlinable
+    public func concatMap<Inner: ObservableType>(
+        _ selector: @escaping @Sendable (Element) throws -> Inner
+    ) -> Observable<Inner.Element> {
+        let source = asObservable()
+        return Observable<Inner.Element> { observer, lifetime in
+            let line = WaitingLine<Element, Inner.Element>(to: observer, in: lifetime) {
+                try selector($0).asObservable()
+            }
+            source.branch(
+                from: lifetime,
+                to: Observer(
+                    onNext: { line.append($0) },
+                    onError: { line.serializer.on(.error($0)) },
+                    onCompleted: { line.close() }))
+        }
+    }
+}
+
+/// Elements that wait for the one stream that may run; each becomes a stream when its turn comes.
+@usableFromInline
+final class WaitingLine<Element: Sendable, Result: Sendable>: Sendable {
+    @usableFromInline
+    struct State {
+        @usableFromInline var waiting = Fifo<Element>()
+        @usableFromInline var isRunning = false
+        @usableFromInline var isClosed = false
+
+        @inlinable
+        init() {}
+    }
+
+    @usableFromInline
+    enum Turn {
+        case start(Element)
+        case complete
+        case wait
+    }
+
+    @usableFromInline
+    let serializer: Serializer<Result>
+
+    @usableFromInline
+    let stream: @Sendable (Element) throws -> Observable<Result>
+
+    @usableFromInline
+    let state = Mutex(State())
+
+    @usableFromInline
+    let trampoline = Trampoline()
+
+    @inlinable
+    init(
+        to target: Observer<Result>, in lifetime: Lifetime,
+        stream: @escaping @Sendable (Element) throws -> Observable<Result>
+    ) {
+        serializer = Serializer(target, in: lifetime)
+        self.stream = stream
+    }
+
+    @inlinable
+    func append(_ element: Element) {
+        state.withLock { $0.waiting.append(element) }
+        advance()
+    }
+
+    @inlinable
+    func close() {
+        state.withLock { $0.isClosed = true }
+        advance()
+    }
+
+    @inlinable
+    func finishOne() {
+        state.withLock { $0.isRunning = false }
+        advance()
+    }
+
+    @inlinable
+    func advance() {
+        trampoline.bounce {
+            switch turn() {
+            case .start(let element): start(element)
+            case .complete: serializer.on(.completed)
+            case .wait: break
+            }
+        }
+    }
+
+    @inlinable
+    func turn() -> Turn {
+        state.withLock { state in
+            if state.isRunning { return .wait }
+            guard let element = state.waiting.popFirst() else { return state.isClosed ? .complete : .wait }
+            state.isRunning = true
+            return .start(element)
+        }
+    }
+
+    @inlinable
+    func start(_ element: Element) {
+        guard !serializer.lifetime.isDisposed else { return }
+        do {
+            try stream(element).branch(
+                from: serializer.lifetime,
+                to: Observer(
+                    onNext: { self.serializer.on(.next($0)) },
+                    onError: { self.serializer.on(.error($0)) },
+                    onCompleted: { self.finishOne() }))
+        } catch { serializer.on(.error(error)) }
+    }
+}

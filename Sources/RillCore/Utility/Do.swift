@@ -1,0 +1,48 @@
+extension ObservableType {
+    /// Runs side effects as events pass, without changing them. A closure that throws turns its error into the
+    /// stream's error, in place of the event.
+    ///
+    /// `onNext`, `onError` and `onCompleted` run before the event is passed on, their `after` forms when the
+    /// subscriber has received it. `onSubscribe` runs before the source starts, `onSubscribed` when the call that
+    /// started it has returned, `onDispose` when the subscription ends, whatever ended it.
+    @inlinable
+    public func `do`(
+        onNext: (@Sendable (Element) throws -> Void)? = nil,
+        afterNext: (@Sendable (Element) throws -> Void)? = nil,
+        onError: (@Sendable (any Error) throws -> Void)? = nil,
+        afterError: (@Sendable (any Error) throws -> Void)? = nil,
+        onCompleted: (@Sendable () throws -> Void)? = nil,
+        afterCompleted: (@Sendable () throws -> Void)? = nil,
+        onSubscribe: (@Sendable () -> Void)? = nil,
+        onSubscribed: (@Sendable () -> Void)? = nil,
+        onDispose: (@Sendable () -> Void)? = nil
+    ) -> Observable<Element> {
+        let source = asObservable()
+        return Observable { observer, lifetime in
+            guard !lifetime.isDisposed else { return }
+            onSubscribe?()
+            if let onDispose { lifetime.onDispose(onDispose) }
+            source.run(
+                Observer(
+                    onNext: { element in
+                        do {
+                            try onNext?(element)
+                            observer.onNext(element)
+                            try afterNext?(element)
+                        } catch { if !lifetime.isDisposed { observer.onError(error) } }
+                    },
+                    onError: { error in
+                        do { try onError?(error) } catch { return observer.onError(error) }
+                        observer.onError(error)
+                        UnhandledErrors.catching { try afterError?(error) }
+                    },
+                    onCompleted: {
+                        do { try onCompleted?() } catch { return observer.onError(error) }
+                        observer.onCompleted()
+                        UnhandledErrors.catching { try afterCompleted?() }
+                    }),
+                in: lifetime)
+            onSubscribed?()
+        }
+    }
+}

@@ -1,0 +1,102 @@
+import Dispatch
+import RillCore
+import Synchronization
+
+/// Delayed work on a dispatch queue: a heap, and one dispatch timer that is set for the first of it.
+///
+/// Work that waits keeps the timetable alive, so a scheduler nobody holds any more still does what it was asked to.
+final class DispatchTimetable: Sendable {
+    private struct State {
+        var work = TimerQueue()
+        /// When the dispatch timer will fire; nil while it is not set.
+        var alarm: Instant?
+    }
+
+    private let queue: DispatchQueue
+    private let isConcurrent: Bool
+    private let leeway: DispatchTimeInterval
+    // Dispatch sources may be used from any thread; the protocol alone does not say so.
+    nonisolated(unsafe) private let timer: any DispatchSourceTimer
+    private let state = Mutex(State())
+
+    init(on queue: DispatchQueue, isConcurrent: Bool, leeway: DispatchTimeInterval) {
+        self.queue = queue
+        self.isConcurrent = isConcurrent
+        self.leeway = leeway
+        timer = DispatchSource.makeTimerSource(queue: queue)
+        timer.setEventHandler { [weak self] in self?.fire() }
+        timer.activate()
+    }
+
+    deinit { timer.cancel() }
+
+    var now: Instant {
+        Instant(sinceZero: .nanoseconds(Int64(clamping: DispatchTime.now().uptimeNanoseconds)))
+    }
+
+    /// How much work waits for its time.
+    var count: Int { state.withLock { $0.work.count } }
+
+    func schedule(
+        after delay: Duration, every period: Duration? = nil, in lifetime: Lifetime,
+        _ work: @escaping @Sendable () -> Void
+    ) {
+        let work = ScheduledWork(
+            due: now.advanced(by: max(delay, .zero)), every: period, in: lifetime, work: work,
+            onEnded: { self.remove($0) })
+        insert(work)
+    }
+
+    private func insert(_ work: ScheduledWork) {
+        state.withLock { state in
+            state.work.insert(work)
+            setAlarm(&state)
+        }
+    }
+
+    private func remove(_ work: ScheduledWork) {
+        // The alarm may ring for nothing; that costs less than setting it again for everything that is cancelled.
+        _ = state.withLock { $0.work.remove(work) }
+    }
+
+    private func setAlarm(_ state: inout State) {
+        guard let due = state.work.first?.due, due < state.alarm ?? .distantFuture else { return }
+        state.alarm = due
+        timer.schedule(deadline: DispatchTime(uptimeNanoseconds: due.nanoseconds), leeway: leeway)
+    }
+
+    private func fire() {
+        let now = now
+        state.withLock { $0.alarm = nil }
+        while let work = state.withLock({ $0.work.popFirst(due: now) }) {
+            if isConcurrent { queue.async { self.perform(work) } } else { perform(work) }
+        }
+        state.withLock { setAlarm(&$0) }
+    }
+
+    private func perform(_ work: ScheduledWork) {
+        guard work.perform(), let period = work.period else { return }
+        // Turns that were missed are skipped; the later ones keep their times.
+        let late = work.due.duration(to: now)
+        work.due = work.due.advanced(by: period * max(1, late.wholeTurns(of: period) + 1))
+        insert(work)
+    }
+}
+
+extension Instant {
+    fileprivate static let distantFuture = Instant(sinceZero: .seconds(Int64.max))
+
+    fileprivate var nanoseconds: UInt64 {
+        let (seconds, attoseconds) = sinceZero.components
+        let (whole, overflow) = UInt64(clamping: seconds).multipliedReportingOverflow(by: 1_000_000_000)
+        return overflow
+            ? .max : whole.addingReportingOverflow(UInt64(attoseconds / 1_000_000_000)).partialValue
+    }
+}
+
+extension Duration {
+    /// How often `period` fits into this duration.
+    fileprivate func wholeTurns(of period: Duration) -> Int {
+        self <= .zero ? 0 : Int(clamping: Int128(attoseconds / period.attoseconds))
+    }
+}

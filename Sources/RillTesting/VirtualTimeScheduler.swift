@@ -1,0 +1,96 @@
+import RillCore
+import Synchronization
+
+/// A scheduler whose clock stands still until it is told to advance: an hour passes in no time, and always alike.
+///
+/// Work runs in the order `(due, sequence of scheduling)`, on the thread that advances the clock, and sees `now` at
+/// exactly its due time. It may be scheduled from any thread; one thread at a time advances the clock, and a call to
+/// advance from inside scheduled work is a precondition failure.
+public final class VirtualTimeScheduler: Scheduler {
+    private struct State {
+        var now = Instant.zero
+        var timetable = TimerQueue()
+        var isRunning = false
+    }
+
+    private let state = Mutex(State())
+
+    public init() {}
+
+    deinit {
+        // Work that never ran must not keep itself alive through its lifetime.
+        state.withLock { $0.timetable.removeAll() }.forEach { $0.cancel() }
+    }
+
+    public var now: Instant { state.withLock { $0.now } }
+
+    /// How much work waits for its time.
+    public var pendingCount: Int { state.withLock { $0.timetable.count } }
+
+    public func schedule(in lifetime: Lifetime, _ work: @escaping @Sendable () -> Void) {
+        schedule(after: .zero, in: lifetime, work)
+    }
+
+    public func schedule(after delay: Duration, in lifetime: Lifetime, _ work: @escaping @Sendable () -> Void)
+    {
+        insert(after: delay, every: nil, in: lifetime, work)
+    }
+
+    public func schedule(
+        after delay: Duration, every period: Duration, in lifetime: Lifetime,
+        _ work: @escaping @Sendable () -> Void
+    ) {
+        precondition(period > .zero, "Rill: a period must be above zero, but it is \(period)")
+        insert(after: delay, every: period, in: lifetime, work)
+    }
+
+    /// Runs everything that is due within `duration`, then stands at exactly that time.
+    public func advance(by duration: Duration) {
+        advance(to: now.advanced(by: duration))
+    }
+
+    /// Runs everything that is due up to and at `time`, then stands at exactly that time.
+    public func advance(to time: Instant) {
+        runDueWork(until: time)
+        state.withLock { $0.now = max($0.now, time) }
+    }
+
+    /// Runs everything, the work that is scheduled meanwhile included, until nothing is left. It does not return while
+    /// periodic work goes on.
+    public func run() {
+        runDueWork(until: nil)
+    }
+
+    private func insert(
+        after delay: Duration, every period: Duration?, in lifetime: Lifetime,
+        _ work: @escaping @Sendable () -> Void
+    ) {
+        let work = ScheduledWork(
+            due: now.advanced(by: max(delay, .zero)), every: period, in: lifetime, work: work,
+            onEnded: { [weak self] work in _ = self?.state.withLock { $0.timetable.remove(work) } })
+        state.withLock { $0.timetable.insert(work) }
+    }
+
+    private func runDueWork(until end: Instant?) {
+        state.withLock { state in
+            precondition(!state.isRunning, "Rill: a virtual clock cannot be advanced by work that it runs")
+            state.isRunning = true
+        }
+        defer { state.withLock { $0.isRunning = false } }
+        while let work = popFirst(until: end) {
+            guard work.perform(), let period = work.period else { continue }
+            state.withLock { state in
+                work.due = work.due.advanced(by: period)
+                state.timetable.insert(work)
+            }
+        }
+    }
+
+    private func popFirst(until end: Instant?) -> ScheduledWork? {
+        state.withLock { state in
+            guard let due = state.timetable.first?.due, due <= end ?? due else { return nil }
+            state.now = max(state.now, due)
+            return state.timetable.popFirst(due: due)
+        }
+    }
+}
