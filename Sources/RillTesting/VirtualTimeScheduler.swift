@@ -15,7 +15,13 @@ public final class VirtualTimeScheduler: Scheduler {
 
     private let state = Mutex(State())
 
-    public init() {}
+    /// What one character of a marble diagram stands for.
+    public let tick: Duration
+
+    public init(tick: Duration = .milliseconds(1)) {
+        precondition(tick > .zero, "Rill: a tick must be above zero, but it is \(tick)")
+        self.tick = tick
+    }
 
     deinit {
         // Work that never ran must not keep itself alive through its lifetime.

@@ -1,0 +1,39 @@
+import RillCore
+
+/// Draws what happened as marbles, one character per tick; what a diagram cannot show stands in words beside it.
+struct MarbleFormatter {
+    let tick: Duration
+
+    /// Events at one moment become a group. Times between ticks are given as pauses.
+    func draw(_ moments: [(time: Duration, label: String)]) -> String {
+        var row = ""
+        var time = Duration.zero
+        var rest = moments[...]
+        while let first = rest.first {
+            let group = rest.prefix { $0.time == first.time }
+            rest = rest.dropFirst(group.count)
+            row += gap(of: first.time - time)
+            let labels = group.map(\.label).joined()
+            row += group.count == 1 && labels.count == 1 ? labels : "(\(labels))"
+            time = first.time + tick
+        }
+        return row
+    }
+
+    private func gap(of duration: Duration) -> String {
+        guard duration > .zero else { return "" }
+        let ticks = Int(duration / tick)
+        if duration == tick * ticks && ticks <= 40 { return String(repeating: "-", count: ticks) }
+        return " \(Self.text(duration)) "
+    }
+
+    private static func text(_ duration: Duration) -> String {
+        let units: [(String, Duration)] = [
+            ("m", .seconds(60)), ("s", .seconds(1)), ("ms", .milliseconds(1)), ("us", .microseconds(1)),
+        ]
+        for (name, unit) in units where duration == unit * Int(duration / unit) {
+            return "\(Int(duration / unit))\(name)"
+        }
+        return "\(Int(duration / .nanoseconds(1)))ns"
+    }
+}

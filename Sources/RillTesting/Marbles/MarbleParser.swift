@@ -1,0 +1,90 @@
+import RillCore
+
+struct MarbleParser {
+    private let text: String
+    private let characters: [Character]
+    private let tick: Duration
+    private var place = 0
+    private var time = Duration.zero
+    private var moments: [Marbles.Moment] = []
+
+    init(text: String, tick: Duration) {
+        self.text = text
+        self.characters = Array(text)
+        self.tick = tick
+    }
+
+    mutating func parse() throws(MarbleError) -> [Marbles.Moment] {
+        while place < characters.count {
+            if let pause = try pause() {
+                time += pause
+            } else {
+                try step()
+            }
+        }
+        return moments
+    }
+
+    private mutating func step() throws(MarbleError) {
+        switch characters[place] {
+        case " ":
+            place += 1
+            return
+        case "-": place += 1
+        case "(": try group()
+        default: try mark()
+        }
+        time += tick
+    }
+
+    private mutating func group() throws(MarbleError) {
+        let start = place
+        place += 1
+        while place < characters.count, characters[place] != ")" {
+            if characters[place] == "(" { throw failure("a group may not hold another group") }
+            if characters[place] == "-" { throw failure("no time passes inside a group") }
+            if characters[place] == " " { place += 1 } else { try mark() }
+        }
+        guard place < characters.count else {
+            place = start
+            throw failure("this group is not closed with `)`")
+        }
+        place += 1
+    }
+
+    private mutating func mark() throws(MarbleError) {
+        let mark: Marbles.Mark
+        switch characters[place] {
+        case "|": mark = .completed
+        case "#": mark = .error
+        case "^": mark = .subscribed
+        case "!": mark = .disposed
+        case let character where character.isLetter || character.isNumber: mark = .element(character)
+        default: throw failure("`\(characters[place])` has no meaning")
+        }
+        moments.append(Marbles.Moment(time: time, mark: mark))
+        place += 1
+    }
+
+    /// Reads `7ms` where it stands between blanks or at an end of the text.
+    private mutating func pause() throws(MarbleError) -> Duration? {
+        guard place == 0 || characters[place - 1] == " " else { return nil }
+        let word = characters[place...].prefix { $0 != " " }
+        let digits = word.prefix { $0.isASCII && $0.isNumber }
+        guard !digits.isEmpty, let unit = Self.units[String(word.dropFirst(digits.count))] else { return nil }
+        guard let amount = Int(String(digits)), amount <= 1_000_000_000 else {
+            throw failure("a pause must be at most 1000000000 of its unit")
+        }
+        place += word.count
+        return unit * amount
+    }
+
+    private static let units: [String: Duration] = [
+        "ns": .nanoseconds(1), "us": .microseconds(1), "ms": .milliseconds(1), "s": .seconds(1),
+        "m": .seconds(60),
+    ]
+
+    private func failure(_ rule: String) -> MarbleError {
+        MarbleError(text: text, offset: place, rule: rule)
+    }
+}

@@ -1,0 +1,84 @@
+import RillCore
+import Synchronization
+
+/// A stream that was drawn, and the log of who subscribed to it when.
+public struct TestSource<Element: Sendable>: ObservableType {
+    private let stream: Observable<Element>
+    private let log: SubscriptionLog
+
+    init(
+        on scheduler: VirtualTimeScheduler,
+        _ source: @escaping @Sendable (Observer<Element>, Lifetime) -> Void
+    ) {
+        let log = SubscriptionLog(on: scheduler)
+        self.log = log
+        stream = Observable { observer, lifetime in
+            guard !lifetime.isDisposed else { return }
+            let number = log.open()
+            lifetime.onDispose { log.close(number) }
+            source(observer, lifetime)
+        }
+    }
+
+    public func asObservable() -> Observable<Element> { stream }
+
+    /// When each subscriber came and went; the end is nil while it is subscribed.
+    public var subscriptions: [(start: Instant, end: Instant?)] { log.entries }
+
+    /// How many subscribers there are now.
+    public var liveSubscriptions: Int { log.entries.count { $0.end == nil } }
+
+    /// Nil when the subscribers came (`^`) and went (`!`) as drawn, one diagram each; else both drawings.
+    public func subscriptionDifference(from diagrams: String...) -> String? {
+        let actual = log.draw()
+        do {
+            let expected = try diagrams.map { try log.draw($0) }
+            if expected == actual { return nil }
+            return "expected  \(expected.joined(separator: "\n          "))\n"
+                + "actual    \(actual.joined(separator: "\n          "))"
+        } catch { return "\(error)" }
+    }
+}
+
+final class SubscriptionLog: Sendable {
+    private let scheduler: VirtualTimeScheduler
+    private let state = Mutex<[(start: Instant, end: Instant?)]>([])
+
+    init(on scheduler: VirtualTimeScheduler) {
+        self.scheduler = scheduler
+    }
+
+    var entries: [(start: Instant, end: Instant?)] { state.withLock { $0 } }
+
+    func open() -> Int {
+        let now = scheduler.now
+        return state.withLock { entries in
+            entries.append((now, nil))
+            return entries.count - 1
+        }
+    }
+
+    func close(_ number: Int) {
+        let now = scheduler.now
+        state.withLock { $0[number].end = now }
+    }
+
+    func draw() -> [String] {
+        entries.map { entry in
+            var moments = [(entry.start.sinceZero, "^")]
+            if let end = entry.end { moments.append((end.sinceZero, "!")) }
+            return MarbleFormatter(tick: scheduler.tick).draw(moments)
+        }
+    }
+
+    /// The same diagram in the form that `draw()` gives it.
+    func draw(_ diagram: String) throws(MarbleError) -> String {
+        var parser = MarbleParser(text: diagram, tick: scheduler.tick)
+        let moments = try parser.parse()
+        for moment in moments where moment.mark != .subscribed && moment.mark != .disposed {
+            throw MarbleError(text: diagram, offset: 0, rule: "a subscription has `^` and `!` alone")
+        }
+        return MarbleFormatter(tick: scheduler.tick).draw(
+            moments.map { ($0.time, $0.mark == .subscribed ? "^" : "!") })
+    }
+}

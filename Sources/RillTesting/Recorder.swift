@@ -1,0 +1,50 @@
+import RillCore
+import Synchronization
+
+/// Keeps what a stream sends, and when.
+///
+///     let recorder = scheduler.record(stream)
+///     scheduler.run()
+///     #expect(recorder.difference(from: "-a-b-|") == nil)
+public final class Recorder<Element: Sendable>: ObserverType {
+    let scheduler: VirtualTimeScheduler
+    private let recorded = Mutex<[Recorded<Element>]>([])
+
+    /// The subscription under record. Disposing of it is part of what a test may do.
+    public let subscription = SerialDisposable()
+
+    public init(on scheduler: VirtualTimeScheduler) {
+        self.scheduler = scheduler
+    }
+
+    public func on(_ event: Event<Element>) {
+        let time = scheduler.now
+        recorded.withLock { $0.append(Recorded(at: time, event)) }
+    }
+
+    /// Everything that came, in order.
+    public var events: [Recorded<Element>] { recorded.withLock { $0 } }
+
+    /// The elements alone, in order.
+    public var elements: [Element] { events.compactMap(\.event.element) }
+
+    /// The event that ended the stream, if it has ended.
+    public var ending: Event<Element>? { events.last?.event.isStopEvent == true ? events.last?.event : nil }
+
+    /// The error that ended the stream, if one did.
+    public var error: (any Error)? { ending?.error }
+
+    /// True once the stream has completed.
+    public var isCompleted: Bool { ending?.isCompleted == true }
+
+    public func dispose() { subscription.dispose() }
+}
+
+extension VirtualTimeScheduler {
+    /// Subscribes now and keeps what comes.
+    public func record<Stream: ObservableType>(_ stream: Stream) -> Recorder<Stream.Element> {
+        let recorder = Recorder<Stream.Element>(on: self)
+        recorder.subscription.disposable = stream.subscribe(recorder)
+        return recorder
+    }
+}
