@@ -22,38 +22,44 @@ public class Lifetime: Cancelable, @unchecked Sendable {
 
     private let contents: Mutex<Contents>
 
+    /// `isDisposed` and whether there ever were contents, so that a lifetime without any ends without the lock.
     @usableFromInline
-    let disposed = Atomic<Bool>(false)
+    let flags: Atomic<UInt8>
+
+    @usableFromInline
+    static let disposed: UInt8 = 1
+    private static let used: UInt8 = 2
 
     @usableFromInline
     package init() {
         contents = Mutex(Contents())
+        flags = Atomic(0)
     }
 
     private init(action: @escaping @Sendable () -> Void) {
         contents = Mutex(Contents(action: action))
+        flags = Atomic(Self.used)
     }
 
     deinit {
+        guard flags.load(ordering: .acquiring) == Self.used else { return }
         // A long list of children must not be released one inside the other.
-        var child = isDisposed ? nil : contents.withLock { $0.firstChild.take() }
+        var child = contents.withLock { $0.firstChild.take() }
         while let current = child { child = current.next.take() }
     }
 
     /// True from the moment `dispose()` was first called.
     @inlinable
-    public final var isDisposed: Bool { disposed.load(ordering: .acquiring) }
+    public final var isDisposed: Bool { flags.load(ordering: .acquiring) & Self.disposed != 0 }
 
     /// Runs `action` once, when this lifetime is disposed; at once if it already is. The newest action runs first.
     public final func onDispose(_ action: @escaping @Sendable () -> Void) {
-        let isKept = contents.withLock { contents in
-            if disposed.load(ordering: .relaxed) { return false }
+        let isKept = keep { contents in
             if contents.action == nil && contents.firstChild == nil {
                 contents.action = action
             } else {
-                link(Lifetime(action: action), into: &contents)
+                Self.link(Lifetime(action: action), into: &contents)
             }
-            return true
         }
         if !isKept { action() }
     }
@@ -65,24 +71,10 @@ public class Lifetime: Cancelable, @unchecked Sendable {
     }
 
     public final func dispose() {
-        guard var todo = close() else { return }
-        while let current = todo {
-            todo = current.next.take()
-            if current.isFinishing {
-                current.finish()
-            } else if let children = current.close() {
-                if let first = children {
-                    // Its children come first, then its own action: no recursion, whatever the depth.
-                    current.isFinishing = true
-                    current.next = todo
-                    first.last.next = current
-                    todo = first
-                } else {
-                    current.finish()
-                }
-            }
-        }
-        finish()
+        guard let contents = close() else { return }
+        if let child = contents.firstChild { Self.disposeOf(child) }
+        contents.action?()
+        ended()
     }
 
     /// Opens a lifetime that ends with this one, or before it by `end(_:)`. A child of a disposed lifetime is
@@ -97,39 +89,63 @@ public class Lifetime: Cancelable, @unchecked Sendable {
     /// Makes `child`, which has no parent yet, end with this lifetime.
     @usableFromInline
     package final func adopt(_ child: Lifetime) {
-        let isKept = contents.withLock { contents in
-            if disposed.load(ordering: .relaxed) { return false }
-            link(child, into: &contents)
-            return true
-        }
-        if !isKept { child.dispose() }
+        if !keep({ Self.link(child, into: &$0) }) { child.dispose() }
     }
 
     /// Disposes of a child of this lifetime and forgets it.
     @usableFromInline
     package final func end(_ child: Lifetime) {
-        contents.withLock { contents in
-            // A disposed lifetime has given its children away.
-            if !disposed.load(ordering: .relaxed) { unlink(child, from: &contents) }
-        }
+        contents.withLock { Self.unlink(child, from: &$0) }
         child.dispose()
     }
 
     /// What a kind of lifetime does once when it ends, after everything opened in it has ended.
     package func ended() {}
 
-    /// Marks the lifetime disposed and gives up its children; nil when it already was disposed.
-    private func close() -> Lifetime?? {
-        if isDisposed { return nil }
-        return contents.withLock { contents -> Lifetime?? in
-            if disposed.exchange(true, ordering: .acquiringAndReleasing) { return nil }
-            return .some(contents.firstChild.take())
+    /// Changes the contents, unless this lifetime is disposed: then it returns false.
+    private func keep(_ change: (inout Contents) -> Void) -> Bool {
+        contents.withLock { contents in
+            let before = flags.bitwiseOr(Self.used, ordering: .acquiringAndReleasing).oldValue
+            guard before & Self.disposed == 0 else { return false }
+            change(&contents)
+            return true
         }
     }
 
-    private func finish() {
-        contents.withLock { $0.action.take() }?()
-        ended()
+    /// Marks the lifetime disposed and gives up its contents; nil when it already was disposed.
+    private func close() -> Contents? {
+        let before = flags.bitwiseOr(Self.disposed, ordering: .acquiringAndReleasing).oldValue
+        if before & Self.disposed != 0 { return nil }
+        if before & Self.used == 0 { return Contents() }
+        return contents.withLock { contents in
+            defer { contents = Contents() }
+            return contents
+        }
+    }
+
+    /// Disposes of a list of lifetimes and of everything below, without recursion whatever the depth.
+    private static func disposeOf(_ list: Lifetime) {
+        var todo: Lifetime? = list
+        while let current = todo {
+            todo = current.next.take()
+            current.previous = nil
+            if current.isFinishing {
+                current.contents.withLock { $0.action.take() }?()
+                current.ended()
+            } else if let contents = current.close() {
+                if let child = contents.firstChild {
+                    // Its children come first, then its own action.
+                    current.contents.withLock { $0.action = contents.action }
+                    current.isFinishing = true
+                    current.next = todo
+                    child.last.next = current
+                    todo = child
+                } else {
+                    contents.action?()
+                    current.ended()
+                }
+            }
+        }
     }
 
     private var last: Lifetime {
@@ -138,15 +154,16 @@ public class Lifetime: Cancelable, @unchecked Sendable {
         return last
     }
 
-    private func link(_ child: Lifetime, into contents: inout Contents) {
+    private static func link(_ child: Lifetime, into contents: inout Contents) {
         contents.firstChild?.previous = child
         child.next = contents.firstChild
         contents.firstChild = child
     }
 
-    private func unlink(_ child: Lifetime, from contents: inout Contents) {
+    /// A disposed lifetime has given its children away, and then none is found here.
+    private static func unlink(_ child: Lifetime, from contents: inout Contents) {
         let isFirst = contents.firstChild === child
-        guard isFirst || child.previous != nil else { return }
+        guard isFirst || (contents.firstChild != nil && child.previous != nil) else { return }
         let next = child.next.take()
         next?.previous = child.previous
         if isFirst { contents.firstChild = next } else { child.previous?.next = next }

@@ -17,17 +17,31 @@ final class SerialGate<Operation: Sendable>: Sendable {
     @inlinable
     init() {}
 
+    /// Performs `operation` now if the gate is free, else leaves it to whoever is inside.
     @inlinable
     func submit(_ operation: Operation, perform: (Operation) -> Void) {
-        if pending.compareExchange(expected: 0, desired: 1, ordering: .acquiring).exchanged {
+        if enter() {
             perform(operation)
-            if pending.subtract(1, ordering: .acquiringAndReleasing).newValue != 0 { performWaiting(perform) }
+            leave(perform)
         } else if wait(with: operation) {
             performWaiting(perform)
         }
     }
 
-    /// Leaves an operation for the thread inside; true when there is none and the caller is inside now.
+    /// True when the gate was free; whoever it lets in must `leave`.
+    @inlinable
+    func enter() -> Bool {
+        pending.compareExchange(expected: 0, desired: 1, ordering: .acquiring).exchanged
+    }
+
+    /// Performs what came in the meantime and frees the gate.
+    @inlinable
+    func leave(_ perform: (Operation) -> Void) {
+        if pending.subtract(1, ordering: .acquiringAndReleasing).newValue != 0 { performWaiting(perform) }
+    }
+
+    /// Leaves an operation to whoever is inside; true when that is the caller from now on, who must
+    /// `performWaiting`.
     @inlinable
     func wait(with operation: Operation) -> Bool {
         waiting.withLock { waiting in

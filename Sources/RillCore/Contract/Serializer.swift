@@ -19,16 +19,26 @@ final class Serializer<Element: Sendable>: Sendable {
         self.lifetime = lifetime
     }
 
+    @inlinable
+    func on(_ event: Event<Element>) {
+        on(event, in: lifetime)
+    }
+
     /// Delivers the event when its turn comes, unless `lifetime` is disposed by then: that of a branch for its
     /// elements, that of the whole stream for the event that ends it.
     @inlinable
     func on(_ event: Event<Element>, in lifetime: Lifetime) {
-        gate.submit((event, lifetime)) { if !$0.lifetime.isDisposed { target.on($0.event) } }
+        if gate.enter() {
+            if !lifetime.isDisposed { target.on(event) }
+            gate.leave(deliver)
+        } else if gate.wait(with: (event, lifetime)) {
+            gate.performWaiting(deliver)
+        }
     }
 
     @inlinable
-    func on(_ event: Event<Element>) {
-        on(event, in: lifetime)
+    func deliver(_ waiting: (event: Event<Element>, lifetime: Lifetime)) {
+        if !waiting.lifetime.isDisposed { target.on(waiting.event) }
     }
 
     @inlinable

@@ -6,16 +6,13 @@ extension ObservableType {
     /// disposable does not end the subscription.
     @inlinable
     public func subscribe(
-        onNext: (@Sendable (Element) -> Void)? = nil,
-        onError: (@Sendable (any Error) -> Void)? = nil,
-        onCompleted: (@Sendable () -> Void)? = nil,
+        onNext: @escaping @Sendable (Element) -> Void = { _ in },
+        onError: @escaping @Sendable (any Error) -> Void = { UnhandledErrors.handle($0) },
+        onCompleted: @escaping @Sendable () -> Void = {},
         onDisposed: (@Sendable () -> Void)? = nil
     ) -> any Disposable {
-        let target = Observer<Element>(
-            onNext: onNext ?? { _ in },
-            onError: onError ?? { UnhandledErrors.handle($0) },
-            onCompleted: onCompleted ?? {})
-        let subscription = Subscription(target)
+        let subscription = Subscription(
+            Observer(onNext: onNext, onError: onError, onCompleted: onCompleted))
         if let onDisposed { subscription.lifetime.onDispose(onDisposed) }
         return subscription.start(asObservable())
     }
@@ -24,7 +21,9 @@ extension ObservableType {
     @inlinable
     public func subscribe(_ on: @escaping @Sendable (Event<Element>) -> Void) -> any Disposable {
         let target = Observer<Element>(
-            onNext: { on(.next($0)) }, onError: { on(.error($0)) }, onCompleted: { on(.completed) })
+            onNext: { on(.next($0)) },
+            onError: { on(.error($0)) },
+            onCompleted: { on(.completed) })
         return Subscription(target).start(asObservable())
     }
 

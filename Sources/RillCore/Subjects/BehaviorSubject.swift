@@ -24,6 +24,8 @@ public final class BehaviorSubject<Element: Sendable>: ObservableType, ObserverT
         current = Mutex(Current(value: value))
     }
 
+    deinit { broadcast.submit(.dismissAll) }
+
     /// The value sent last, even while its delivery waits. Throws the error of a subject that has failed.
     public func value() throws -> Element {
         let current = current.withLock { $0 }
@@ -45,5 +47,7 @@ public final class BehaviorSubject<Element: Sendable>: ObservableType, ObserverT
     }
 
     @inlinable
-    public func asObservable() -> Observable<Element> { broadcast.observable }
+    public func asObservable() -> Observable<Element> {
+        Observable { observer, lifetime in self.broadcast.join(observer, in: lifetime) }
+    }
 }

@@ -5,13 +5,16 @@ import Synchronization
 /// Joining, leaving and events are operations of one gate, so a member hears everything that is sent after it joined
 /// and nothing that was sent before. What the receivers of an event do to the subject takes effect when all of them
 /// have received that event. What waits in the meantime is not bounded.
+///
+/// Members and broadcast hold each other; the subject that owns the broadcast dismisses all when it is released.
 @usableFromInline
 final class Broadcast<Element: Sendable>: Sendable {
     @usableFromInline
     enum Operation: Sendable {
         case event(Event<Element>)
-        case join(Crowd<Element>.Member)
-        case leave(id: UInt64)
+        case join(Member<Element>)
+        case leave(Member<Element>)
+        case dismissAll
     }
 
     @usableFromInline
@@ -19,9 +22,6 @@ final class Broadcast<Element: Sendable>: Sendable {
 
     @usableFromInline
     let crowd: Confined<Crowd<Element>>
-
-    @usableFromInline
-    let lastID = Atomic<UInt64>(0)
 
     @usableFromInline
     let memberCount = Atomic<Int>(0)
@@ -32,27 +32,15 @@ final class Broadcast<Element: Sendable>: Sendable {
     }
 
     @inlinable
-    var observable: Observable<Element> {
-        Observable { observer, lifetime in self.join(observer, in: lifetime) }
-    }
-
-    @inlinable
-    func send(_ event: Event<Element>) {
-        submit(.event(event))
-    }
-
-    @inlinable
     func submit(_ operation: Operation) {
         gate.submit(operation, perform: perform)
     }
 
     @inlinable
     func join(_ observer: Observer<Element>, in lifetime: Lifetime) {
-        let id = lastID.add(1, ordering: .relaxed).newValue
-        submit(.join(Crowd.Member(id: id, observer: observer, lifetime: lifetime)))
-        guard !lifetime.isDisposed else { return }
-        // Weak, so that a subject nobody can feed any more is released together with its members.
-        lifetime.onDispose { [weak self] in self?.submit(.leave(id: id)) }
+        let member = Member(observer, in: lifetime, of: self)
+        submit(.join(member))
+        if !lifetime.isDisposed { lifetime.onDispose { member.leave() } }
     }
 
     @inlinable
@@ -60,13 +48,41 @@ final class Broadcast<Element: Sendable>: Sendable {
         switch operation {
         case .event(let event):
             crowd.value.deliver(event)
-            if event.isStopEvent { memberCount.store(0, ordering: .relaxed) }
-        case .join(let member):
-            crowd.value.welcome(member)
-            memberCount.store(crowd.value.count, ordering: .relaxed)
-        case .leave(let id):
-            crowd.value.remove(id)
-            memberCount.store(crowd.value.count, ordering: .relaxed)
+            if !event.isStopEvent { return }
+        case .join(let member): crowd.value.welcome(member)
+        case .leave(let member): crowd.value.remove(member)
+        case .dismissAll: crowd.value.removeAll()
         }
+        memberCount.store(crowd.value.count, ordering: .relaxed)
     }
+}
+
+/// One subscriber of a broadcast.
+@usableFromInline
+final class Member<Element: Sendable>: @unchecked Sendable {
+    // Unchecked for `observer` and `place`: only the gate of the broadcast touches them.
+    @exclusivity(unchecked)
+    @usableFromInline
+    var observer: Observer<Element>?
+
+    /// Where it stands in the crowd.
+    @exclusivity(unchecked)
+    @usableFromInline
+    var place = 0
+
+    @usableFromInline
+    let lifetime: Lifetime
+
+    @usableFromInline
+    let broadcast: Broadcast<Element>
+
+    @inlinable
+    init(_ observer: Observer<Element>, in lifetime: Lifetime, of broadcast: Broadcast<Element>) {
+        self.observer = observer
+        self.lifetime = lifetime
+        self.broadcast = broadcast
+    }
+
+    @inlinable
+    func leave() { broadcast.submit(.leave(self)) }
 }

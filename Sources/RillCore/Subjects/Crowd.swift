@@ -1,23 +1,9 @@
 /// The members of a broadcast in the order they joined; one thread at a time touches it.
 @usableFromInline
 struct Crowd<Element: Sendable> {
+    /// Nil where a member has left.
     @usableFromInline
-    struct Member: Sendable {
-        @usableFromInline let id: UInt64
-        /// Nil once the member has left.
-        @usableFromInline var observer: Observer<Element>?
-        @usableFromInline let lifetime: Lifetime
-
-        @inlinable
-        init(id: UInt64, observer: Observer<Element>, lifetime: Lifetime) {
-            self.id = id
-            self.observer = observer
-            self.lifetime = lifetime
-        }
-    }
-
-    @usableFromInline
-    var members: [Member] = []
+    var members: [Member<Element>?] = []
 
     @usableFromInline
     var leftCount = 0
@@ -45,41 +31,54 @@ struct Crowd<Element: Sendable> {
         switch event {
         case .next(let element):
             if latest != nil { latest = element }
-            for member in members where !member.lifetime.isDisposed { member.observer?.onNext(element) }
+            for case let member? in members where !member.lifetime.isDisposed {
+                member.observer?.onNext(element)
+            }
         case .error, .completed:
             ending = event
             latest = nil
             self.members = []
             leftCount = 0
-            for member in members where !member.lifetime.isDisposed { member.observer?.on(event) }
+            for case let member? in members {
+                let observer = member.observer.take()
+                if !member.lifetime.isDisposed { observer?.on(event) }
+            }
         }
     }
 
     @inlinable
-    mutating func welcome(_ member: Member) {
+    mutating func welcome(_ member: Member<Element>) {
         guard !member.lifetime.isDisposed, let observer = member.observer else { return }
-        if let ending { return observer.on(ending) }
-        // Threads may take their numbers in one order and arrive in another.
-        let place = (members.lastIndex { $0.id < member.id } ?? -1) + 1
-        members.insert(member, at: place)
+        if let ending {
+            member.observer = nil
+            return observer.on(ending)
+        }
+        member.place = members.count
+        members.append(member)
         if let latest { observer.onNext(latest) }
     }
 
     @inlinable
-    mutating func remove(_ id: UInt64) {
-        var low = 0
-        var high = members.count
-        while low < high {
-            let middle = (low + high) / 2
-            if members[middle].id < id { low = middle + 1 } else { high = middle }
-        }
-        guard low < members.count, members[low].id == id, members[low].observer != nil else { return }
-        members[low].observer = nil
+    mutating func remove(_ member: Member<Element>) {
+        member.observer = nil
+        guard member.place < members.count, members[member.place] === member else { return }
+        members[member.place] = nil
         leftCount += 1
-        // The places of those who left are closed once they are the majority: constant time on average.
-        if leftCount * 2 > members.count {
-            members.removeAll { $0.observer == nil }
-            leftCount = 0
-        }
+        if leftCount * 2 > members.count { closeGaps() }
+    }
+
+    @inlinable
+    mutating func removeAll() {
+        for case let member? in members { member.observer = nil }
+        members = []
+        leftCount = 0
+    }
+
+    /// Done once those who left are the majority: constant time for each on average.
+    @inlinable
+    mutating func closeGaps() {
+        members.removeAll { $0 == nil }
+        for (place, member) in members.enumerated() { member?.place = place }
+        leftCount = 0
     }
 }

@@ -14,12 +14,16 @@ public final class PublishSubject<Element: Sendable>: ObservableType, ObserverTy
     @inlinable
     public init() {}
 
+    deinit { broadcast.submit(.dismissAll) }
+
     /// True while somebody is subscribed.
     public var hasObservers: Bool { broadcast.memberCount.load(ordering: .relaxed) > 0 }
 
     @inlinable
-    public func on(_ event: Event<Element>) { broadcast.send(event) }
+    public func on(_ event: Event<Element>) { broadcast.submit(.event(event)) }
 
     @inlinable
-    public func asObservable() -> Observable<Element> { broadcast.observable }
+    public func asObservable() -> Observable<Element> {
+        Observable { observer, lifetime in self.broadcast.join(observer, in: lifetime) }
+    }
 }

@@ -7,42 +7,42 @@ extension ObservableType {
     /// started it has returned, `onDispose` when the subscription ends, whatever ended it.
     @inlinable
     public func `do`(
-        onNext: (@Sendable (Element) throws -> Void)? = nil,
-        afterNext: (@Sendable (Element) throws -> Void)? = nil,
-        onError: (@Sendable (any Error) throws -> Void)? = nil,
-        afterError: (@Sendable (any Error) throws -> Void)? = nil,
-        onCompleted: (@Sendable () throws -> Void)? = nil,
-        afterCompleted: (@Sendable () throws -> Void)? = nil,
-        onSubscribe: (@Sendable () -> Void)? = nil,
-        onSubscribed: (@Sendable () -> Void)? = nil,
+        onNext: @escaping @Sendable (Element) throws -> Void = { _ in },
+        afterNext: @escaping @Sendable (Element) throws -> Void = { _ in },
+        onError: @escaping @Sendable (any Error) throws -> Void = { _ in },
+        afterError: @escaping @Sendable (any Error) throws -> Void = { _ in },
+        onCompleted: @escaping @Sendable () throws -> Void = {},
+        afterCompleted: @escaping @Sendable () throws -> Void = {},
+        onSubscribe: @escaping @Sendable () -> Void = {},
+        onSubscribed: @escaping @Sendable () -> Void = {},
         onDispose: (@Sendable () -> Void)? = nil
     ) -> Observable<Element> {
         let source = asObservable()
         return Observable { observer, lifetime in
             guard !lifetime.isDisposed else { return }
-            onSubscribe?()
+            onSubscribe()
             if let onDispose { lifetime.onDispose(onDispose) }
             source.run(
                 Observer(
                     onNext: { element in
                         do {
-                            try onNext?(element)
+                            try onNext(element)
                             observer.onNext(element)
-                            try afterNext?(element)
+                            try afterNext(element)
                         } catch { if !lifetime.isDisposed { observer.onError(error) } }
                     },
                     onError: { error in
-                        do { try onError?(error) } catch { return observer.onError(error) }
+                        do { try onError(error) } catch { return observer.onError(error) }
                         observer.onError(error)
-                        UnhandledErrors.catching { try afterError?(error) }
+                        UnhandledErrors.catching { try afterError(error) }
                     },
                     onCompleted: {
-                        do { try onCompleted?() } catch { return observer.onError(error) }
+                        do { try onCompleted() } catch { return observer.onError(error) }
                         observer.onCompleted()
-                        UnhandledErrors.catching { try afterCompleted?() }
+                        UnhandledErrors.catching { try afterCompleted() }
                     }),
                 in: lifetime)
-            onSubscribed?()
+            onSubscribed()
         }
     }
 }
