@@ -1,6 +1,6 @@
 import Dispatch
 import RillCore
-import Synchronization
+import RillLocks
 
 /// Delayed work on a dispatch queue: a heap, and one dispatch timer that is set for the first of it.
 ///

@@ -1,6 +1,6 @@
 import Dispatch
 import RillCore
-import Synchronization
+import RillLocks
 
 /// Runs work on the main queue. Work that is scheduled on the main queue while none of this scheduler's waits runs at
 /// once, inside the call; all other work waits for its turn.

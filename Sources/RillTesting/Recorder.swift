@@ -1,5 +1,5 @@
 import RillCore
-import Synchronization
+import RillLocks
 
 /// Keeps what a stream sends, and when.
 ///

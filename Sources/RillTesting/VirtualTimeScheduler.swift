@@ -1,5 +1,5 @@
 import RillCore
-import Synchronization
+import RillLocks
 
 /// A scheduler whose clock stands still until it is told to advance: an hour passes in no time, and always alike.
 ///

@@ -1,4 +1,4 @@
-import Synchronization
+import RillLocks
 
 /// How long a subscription lives, and what must be undone when it ends.
 ///

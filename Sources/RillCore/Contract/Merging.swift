@@ -1,4 +1,4 @@
-import Synchronization
+import RillLocks
 
 /// Any number of streams side by side into one observer: the first error ends all of them, completion comes when
 /// the last one has completed.

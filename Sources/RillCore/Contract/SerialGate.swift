@@ -1,4 +1,4 @@
-import Synchronization
+import RillLocks
 
 /// Performs operations one after the other, in the order they came, for any number of threads.
 ///

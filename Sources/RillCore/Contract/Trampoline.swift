@@ -1,4 +1,4 @@
-import Synchronization
+import RillLocks
 
 /// Once more, but never inside itself.
 ///

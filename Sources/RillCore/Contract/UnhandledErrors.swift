@@ -1,4 +1,4 @@
-import Synchronization
+import RillLocks
 
 /// Where an error goes that reached a subscription without an `onError`.
 ///

@@ -1,4 +1,4 @@
-import Synchronization
+import RillLocks
 
 /// Ends many disposables together; one added after the end is ended at once.
 public final class CompositeDisposable: Cancelable {

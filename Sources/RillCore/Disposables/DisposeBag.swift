@@ -1,4 +1,4 @@
-import Synchronization
+import RillLocks
 
 /// Ends what was put into it when it is released.
 ///

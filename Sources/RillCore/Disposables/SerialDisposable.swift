@@ -1,4 +1,4 @@
-import Synchronization
+import RillLocks
 
 /// Holds one disposable at a time: setting the next one ends the one before.
 public final class SerialDisposable: Cancelable {

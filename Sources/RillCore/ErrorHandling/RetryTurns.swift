@@ -1,4 +1,4 @@
-import Synchronization
+import RillLocks
 
 /// Whose turn it is under `retryWhen`: that of an attempt, or that of the trigger. Never both are connected to the
 /// result.

@@ -1,4 +1,4 @@
-import Synchronization
+import RillLocks
 
 /// A stream with a current value: every subscriber hears that first and then what is sent after it.
 ///

@@ -1,4 +1,4 @@
-import Synchronization
+import RillLocks
 
 /// What the subjects share: members who hear the same events in the same order, whatever threads send them.
 ///

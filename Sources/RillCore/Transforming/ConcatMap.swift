@@ -1,4 +1,4 @@
-import Synchronization
+import RillLocks
 
 extension ObservableType {
     /// Starts a stream for every element, one after the other: the next when the one before has completed. Elements

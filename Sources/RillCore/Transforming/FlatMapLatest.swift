@@ -1,4 +1,4 @@
-import Synchronization
+import RillLocks
 
 extension ObservableType {
     /// Starts a stream for every element and emits what the latest of them emits: a new element ends the inner stream

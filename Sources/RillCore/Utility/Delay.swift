@@ -1,4 +1,4 @@
-import Synchronization
+import RillLocks
 
 extension ObservableType {
     /// Delivers elements and completion later by `delay`, on `scheduler`. An error is delivered at once and takes the

@@ -1,4 +1,4 @@
-import Synchronization
+import RillLocks
 
 extension ObservableType {
     /// Delivers all events on `scheduler`, in order.

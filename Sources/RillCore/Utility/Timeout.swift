@@ -1,4 +1,4 @@
-import Synchronization
+import RillLocks
 
 extension ObservableType {
     /// Fails with `TimeoutError` when no event comes for `dueTime`, counted from subscription and from every element.

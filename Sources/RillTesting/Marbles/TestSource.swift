@@ -1,5 +1,5 @@
 import RillCore
-import Synchronization
+import RillLocks
 
 /// A stream that was drawn, and the log of who subscribed to it when.
 public struct TestSource<Element: Sendable>: ObservableType {

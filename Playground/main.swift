@@ -1,0 +1,1 @@
+Playground.run(Array(CommandLine.arguments.dropFirst()))

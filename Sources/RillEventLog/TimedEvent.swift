@@ -1,0 +1,14 @@
+import Rill
+
+/// An event, and when it came on a scheduler's clock.
+public struct TimedEvent<Element: Sendable>: Sendable, EventConvertible {
+    public let time: Instant
+    public let event: Event<Element>
+
+    public init(time: Instant, event: Event<Element>) {
+        self.time = time
+        self.event = event
+    }
+}
+
+extension TimedEvent: Equatable where Element: Equatable {}
