@@ -20,7 +20,7 @@ let package = Package(
         .target(name: "RillNetworking", dependencies: ["Rill"]),
         .target(name: "RillEventLog", dependencies: ["Rill"]),
         .target(name: "RillTesting", dependencies: ["RillCore"]),
-        .target(name: "LoopbackServer"),
+        .target(name: "LoopbackServer", dependencies: ["RillLocks"]),
         .executableTarget(
             name: "playground",
             dependencies: ["Rill", "RillEventLog", "RillNetworking", "LoopbackServer"],

@@ -1,4 +1,4 @@
-import Synchronization
+import RillLocks
 
 /// Owns the threads of a server: one accepts, and each connection has one.
 final class Engine: Sendable {

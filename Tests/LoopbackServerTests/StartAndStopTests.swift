@@ -1,5 +1,5 @@
 import LoopbackServer
-import Synchronization
+import RillLocks
 import Testing
 
 struct StartAndStopTests {

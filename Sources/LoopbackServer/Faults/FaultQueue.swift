@@ -1,4 +1,4 @@
-import Synchronization
+import RillLocks
 
 /// Hands out faults in order, one per request, to any number of threads.
 public final class FaultQueue: Sendable {

@@ -1,4 +1,4 @@
-import Synchronization
+import RillLocks
 
 /// A descriptor that one thread uses and closes, and that any thread may shut down until then.
 final class ConnectedSocket: Sendable {

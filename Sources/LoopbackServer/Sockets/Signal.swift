@@ -1,4 +1,4 @@
-import Synchronization
+import RillLocks
 
 /// A switch that is raised once and that threads can wait for: raising it closes one of two connected
 /// sockets.
