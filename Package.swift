@@ -26,6 +26,18 @@ let package = Package(
             dependencies: ["Rill", "RillEventLog", "RillNetworking", "LoopbackServer"],
             path: "Playground"),
 
+        // An app of the RxSwift years, in its language mode.
+        .target(
+            name: "LegacyClient", dependencies: ["Rill"], path: "Tests/LegacyClient",
+            swiftSettings: [.swiftLanguageMode(.v5)]),
+        .testTarget(
+            name: "LegacyClientTests", dependencies: ["LegacyClient", "RillTesting"],
+            swiftSettings: [.swiftLanguageMode(.v5)]),
+
+        .testTarget(
+            name: "ClientTests", dependencies: ["Rill"], exclude: ["Snippets"]),
+        .testTarget(name: "PlaygroundTests", dependencies: ["playground", "LoopbackServer"]),
+        .testTarget(name: "SourceRulesTests"),
         .testTarget(name: "RillCoreTests", dependencies: ["RillCore", "RillTesting"]),
         .testTarget(name: "RillSchedulersTests", dependencies: ["Rill", "RillTesting"]),
         .testTarget(name: "RillTestingTests", dependencies: ["RillTesting"]),

@@ -1,0 +1,33 @@
+import Foundation
+
+/// The playground as a user runs it: a process of its own.
+struct PlaygroundProcess {
+    let output: String
+    let errors: String
+    let exitCode: Int32
+
+    var lines: [String] { output.split(separator: "\n").map(String.init) }
+
+    init(_ arguments: String...) throws {
+        try self.init(arguments)
+    }
+
+    init(_ arguments: [String]) throws {
+        let process = Process()
+        process.executableURL = Self.executable
+        process.arguments = arguments
+        let output = Pipe()
+        let errors = Pipe()
+        process.standardOutput = output
+        process.standardError = errors
+        try process.run()
+        self.output = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        self.errors = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        process.waitUntilExit()
+        exitCode = process.terminationStatus
+    }
+
+    /// It is built beside the tests.
+    private static let executable = URL(filePath: CommandLine.arguments[0])
+        .resolvingSymlinksInPath().deletingLastPathComponent().appending(path: "playground")
+}

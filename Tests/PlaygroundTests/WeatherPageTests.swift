@@ -1,0 +1,99 @@
+import Foundation
+import LoopbackServer
+import Testing
+
+/// The main job, run as a process against its embedded server.
+struct WeatherPageTests {
+    @Test func aKnownCityIsFound() throws {
+        let run = try PlaygroundProcess("weather", "London")
+        #expect(run.exitCode == 0)
+        #expect(run.lines.last == "London: 9.5 °C, light rain, humidity 81 %, wind 4.1 m/s")
+        #expect(run.errors.isEmpty)
+    }
+
+    @Test func anUnknownCityIsSaidToBeUnknown() throws {
+        let run = try PlaygroundProcess("weather", "Nowhere")
+        #expect(run.exitCode == 1)
+        #expect(run.lines.last == "Nowhere: this city was not found")
+        #expect(!run.output.contains("retry"), "a 404 is no reason to ask again")
+    }
+
+    @Test func twoServerErrorsAreFollowedByTwoRetries() throws {
+        let run = try PlaygroundProcess("weather", "London", "--faults", "503,503", "--fast")
+        #expect(run.exitCode == 0)
+        let waits = run.lines.filter { $0.contains("wait") }
+        #expect(waits.count == 2)
+        #expect(waits.first?.contains("attempt 1  wait       retry in 10 ms") == true)
+        #expect(waits.last?.contains("attempt 2  wait       retry in 30 ms") == true)
+        #expect(run.output.contains("attempt 3  completed"))
+    }
+
+    @Test(arguments: ["reset", "close", "truncate", "502"])
+    func everyFaultThatMayPassIsRetried(_ fault: String) throws {
+        let run = try PlaygroundProcess("weather", "Paris", "--faults", fault, "--fast")
+        #expect(run.exitCode == 0)
+        #expect(run.output.contains("attempt 2  completed"), "\(run.output)")
+    }
+
+    @Test func aServerThatStaysDownEndsWithItsError() throws {
+        let run = try PlaygroundProcess("weather", "Paris", "--faults", "503x99", "--fast")
+        #expect(run.exitCode == 1)
+        #expect(run.lines.count { $0.hasSuffix("request") } == 5, "one attempt and four repeats")
+        #expect(run.lines.last?.hasPrefix("Paris: The server failed") == true)
+        #expect(run.lines.last?.contains("503") == true)
+        #expect(!run.output.contains("appid=demo"), "the key is not shown")
+    }
+
+    @Test func aServerThatIsSilentTimesOut() throws {
+        let run = try PlaygroundProcess(
+            "weather", "Paris", "--faults", "hang", "--timeout", "200ms", "--fast")
+        #expect(run.exitCode == 0)
+        #expect(run.output.contains("did not answer in time"))
+    }
+
+    @Test func aRefusedKeyWaitsForAnother() throws {
+        let run = try PlaygroundProcess("weather", "London", "--key-after", "300ms")
+        #expect(run.exitCode == 0)
+        #expect(run.output.contains("attempt 1  error      401"))
+        #expect(run.output.contains("until another key is known"))
+        #expect(run.output.contains("attempt 2  completed"))
+    }
+
+    @Test func aWrongKeyEndsWhenNoOtherCanCome() throws {
+        let run = try PlaygroundProcess("weather", "London", "--key", "wrong")
+        #expect(run.exitCode == 1)
+        #expect(run.lines.last?.contains("401") == true)
+    }
+
+    @Test func aCityThatFailsDoesNotEndTheOthers() throws {
+        let run = try PlaygroundProcess("weather", "London", "Nowhere", "New York")
+        #expect(run.exitCode == 1)
+        #expect(run.lines.suffix(3).map { $0.prefix { $0 != ":" } } == ["London", "Nowhere", "New York"])
+        #expect(run.lines.suffix(3).count { $0.contains("not found") } == 1)
+    }
+
+    @Test func whatWasFoundBeforeStandsInForAFailure() throws {
+        let run = try PlaygroundProcess("weather", "London", "--times", "2", "--faults", "ok,503x9", "--fast")
+        #expect(run.exitCode == 0)
+        #expect(run.lines.last?.hasSuffix("(found before)") == true)
+    }
+
+    @Test func anotherServerCanBeAsked() throws {
+        let server = try LoopbackServer { request in
+            request.query["appid"] == "secret"
+                ? .respond(
+                    .json(
+                        """
+                        {"name": "Oslo", "weather": [{"description": "snow"}],
+                         "main": {"temp": -3.5, "humidity": 90}, "wind": {"speed": 2}}
+                        """))
+                : .respond(.status(401))
+        }
+        defer { server.stop() }
+        let run = try PlaygroundProcess("weather", "Oslo", "--base-url", server.baseURL, "--key", "secret")
+        #expect(run.exitCode == 0)
+        #expect(run.lines.last == "Oslo: -3.5 °C, snow, humidity 90 %, wind 2.0 m/s")
+        #expect(server.requests.map(\.path) == ["/data/2.5/weather"])
+        #expect(server.requests.first?.query["units"] == "metric")
+    }
+}

@@ -1,0 +1,43 @@
+import Testing
+
+/// What no source of the library may contain, and what each must have.
+struct HabitTests {
+    @Test(arguments: [
+        ("try?", "an error would vanish"),
+        ("try!", "a trap without a rule in words"),
+        (" as! ", "a trap without a rule in words"),
+        ("fatalError(", "a trap without a rule in words"),
+        ("MARK:", "a file that needs a mark wants to be two"),
+        ("TODO", "unfinished"),
+        ("FIXME", "unfinished"),
+        ("Created by", "git knows who"),
+    ])
+    func noSourceContains(_ word: String, _ reason: String) throws {
+        for file in try SourceTree("Sources").files + SourceTree("Playground").files {
+            for (number, line) in file.lines.enumerated() where line.contains(word) {
+                Issue.record("\(file.path):\(number + 1) contains \(word): \(reason)")
+            }
+        }
+    }
+
+    @Test func everyUncheckedSendableSaysWhy() throws {
+        for file in try SourceTree("Sources").files {
+            for (number, line) in file.lines.enumerated() where line.contains("@unchecked Sendable") {
+                let neighbours = file.lines[max(0, number - 6)...min(file.lines.count - 1, number + 1)]
+                #expect(
+                    neighbours.contains { $0.contains("// Unchecked") || $0.contains("/// Unchecked") },
+                    "\(file.path):\(number + 1) does not say why it is unchecked")
+            }
+        }
+    }
+
+    @Test func theLocksComeFromOneModule() throws {
+        for folder in ["Sources", "Tests", "Playground"] {
+            for file in try SourceTree(folder).files where file.module != "RillLocks" {
+                #expect(
+                    !file.imports.contains("Synchronization"),
+                    "\(file.path) imports Synchronization; the thread sanitizer follows RillLocks only")
+            }
+        }
+    }
+}

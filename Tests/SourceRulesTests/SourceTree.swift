@@ -1,0 +1,38 @@
+import Foundation
+
+/// The Swift files of the repository, as text.
+struct SourceTree {
+    struct File {
+        /// From the root of the repository: `Sources/RillCore/Transforming/Map.swift`.
+        let path: String
+        let lines: [String]
+
+        var name: String { path.split(separator: "/").last.map(String.init) ?? path }
+        var module: String { path.split(separator: "/").dropFirst().first.map(String.init) ?? "" }
+        var text: String { lines.joined(separator: "\n") }
+
+        /// The modules it imports.
+        var imports: [String] {
+            lines.compactMap { line in
+                let words = line.split(separator: " ").drop { $0.hasPrefix("@") || $0 == "public" }
+                guard words.first == "import", words.count > 1 else { return nil }
+                let name = ["struct", "class", "func", "enum"].contains(words.dropFirst().first) ? 2 : 1
+                return words.dropFirst(name).first?.split(separator: ".").first.map(String.init)
+            }
+        }
+    }
+
+    static let root = URL(filePath: #filePath)
+        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+
+    let files: [File]
+
+    init(_ folder: String) throws {
+        let url = Self.root.appending(path: folder)
+        let paths = try FileManager.default.subpathsOfDirectory(atPath: url.path)
+        files = try paths.filter { $0.hasSuffix(".swift") && !$0.contains(".build/") }.sorted().map { path in
+            let text = try String(contentsOf: url.appending(path: path), encoding: .utf8)
+            return File(path: "\(folder)/\(path)", lines: text.components(separatedBy: "\n"))
+        }
+    }
+}
