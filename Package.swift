@@ -38,6 +38,8 @@ let package = Package(
             name: "ClientTests", dependencies: ["Rill"], exclude: ["Snippets"]),
         .testTarget(name: "PlaygroundTests", dependencies: ["playground", "LoopbackServer"]),
         .testTarget(name: "SourceRulesTests"),
+        .testTarget(
+            name: "DocumentationTests", dependencies: ["Rill", "RillEventLog", "RillNetworking", "RillTesting"]),
         .testTarget(name: "RillCoreTests", dependencies: ["RillCore", "RillTesting"]),
         .testTarget(name: "RillSchedulersTests", dependencies: ["Rill", "RillTesting"]),
         .testTarget(name: "RillTestingTests", dependencies: ["RillTesting"]),

@@ -21,14 +21,12 @@ let workloads: [Workload] = [
     Workload(
         name: "range, 10 opaque maps", unit: "event", count: million, limit: 60,
         loop: { sink in
-            let plusOne: @Sendable (Int) -> Int = { $0 &+ 1 }
-            let step = opaque(plusOne)
-            let steps = [step, step, step, step, step, step, step, step, step, step]
-            for number in 0..<opaque(million) {
-                var number = number
-                for step in steps { number = step(number) }
-                sink.sum &+= number
+            var chain: @Sendable (Int) -> Void = { sink.sum &+= $0 }
+            for _ in 0..<10 {
+                let next = opaque(chain)
+                chain = { next($0 &+ 1) }
             }
+            for number in 0..<opaque(million) { chain(number) }
         },
         rill: { sink in
             var stream = Observable.range(start: 0, count: opaque(million))

@@ -23,15 +23,16 @@ final class Branch<Element: Sendable>: Sendable {
         stream.run(
             Observer(
                 onNext: target.onNext,
-                onError: { error in
-                    self.parent.end(self.lifetime)
-                    self.target.onError(error)
-                },
-                onCompleted: {
-                    self.parent.end(self.lifetime)
-                    self.target.onCompleted()
-                }),
+                onError: { error in self.end { self.target.onError(error) } },
+                onCompleted: { self.end { self.target.onCompleted() } }),
             in: lifetime)
+    }
+
+    @inlinable
+    func end(_ deliver: () -> Void) {
+        parent.end(lifetime)
+        // What was torn down may have ended everything.
+        if !parent.isDisposed { deliver() }
     }
 }
 

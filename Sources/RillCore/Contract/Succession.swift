@@ -52,20 +52,16 @@ final class Succession<Element: Sendable>: Sendable {
             stream.run(
                 Observer(
                     onNext: target.onNext,
-                    onError: { error in
-                        self.endCurrent()
-                        self.onError(error, self)
-                    },
-                    onCompleted: {
-                        self.endCurrent()
-                        self.onCompleted(self)
-                    }),
+                    onError: { error in if self.endCurrent() { self.onError(error, self) } },
+                    onCompleted: { if self.endCurrent() { self.onCompleted(self) } }),
                 in: child)
         }
     }
 
+    /// Tears the current stream down; false when that has ended everything.
     @inlinable
-    func endCurrent() {
+    func endCurrent() -> Bool {
         if let child = current.value { lifetime.end(child) }
+        return !lifetime.isDisposed
     }
 }

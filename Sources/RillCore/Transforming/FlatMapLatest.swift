@@ -25,7 +25,10 @@ extension ObservableType {
                             inner.run(
                                 Observer(
                                     onNext: { serializer.on(.next($0), in: current) },
-                                    onError: { serializer.on(.error($0)) },
+                                    onError: { error in
+                                        lifetime.end(current)
+                                        serializer.on(.error(error))
+                                    },
                                     onCompleted: { if latest.finish(current) { serializer.on(.completed) } }),
                                 in: current)
                         } catch { serializer.on(.error(error)) }

@@ -12,7 +12,9 @@ extension ObservableType {
     public func delay(_ delay: Duration, scheduler: any Scheduler) -> Observable<Element> {
         let source = asObservable()
         return Observable { observer, lifetime in
-            guard InvalidDuration.check(delay, .zero..., "delay", observer) else { return }
+            guard !lifetime.isDisposed, InvalidDuration.check(delay, .zero..., "delay", observer) else {
+                return
+            }
             let line = DelayLine(to: observer, in: lifetime, by: delay, on: scheduler)
             source.branch(
                 from: lifetime,

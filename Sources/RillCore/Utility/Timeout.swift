@@ -11,7 +11,9 @@ extension ObservableType {
     public func timeout(_ dueTime: Duration, scheduler: any Scheduler) -> Observable<Element> {
         let source = asObservable()
         return Observable { observer, lifetime in
-            guard InvalidDuration.check(dueTime, .nanoseconds(1)..., "timeout", observer) else { return }
+            guard !lifetime.isDisposed,
+                InvalidDuration.check(dueTime, .nanoseconds(1)..., "timeout", observer)
+            else { return }
             let watch = Watch(on: Serializer(observer, in: lifetime), allowing: dueTime, scheduler: scheduler)
             watch.schedule(after: dueTime)
             source.branch(

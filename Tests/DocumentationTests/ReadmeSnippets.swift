@@ -1,0 +1,74 @@
+import Foundation
+import Rill
+import RillEventLog
+import RillNetworking
+import RillTesting
+
+// The code of README.md, compiled. `DocumentationTests` finds every block of it here.
+
+struct Forecast: Decodable, Sendable {
+    let temperature: Double
+
+    static let unknown = Forecast(temperature: .nan)
+}
+
+struct HeroSnippet {
+    let client = ApiClient()
+    let scheduler = SerialDispatchQueueScheduler()
+    let delays: [Duration] = [.seconds(1), .seconds(3), .seconds(5), .seconds(10)]
+    let log: @Sendable (Event<Forecast>) -> Void
+
+    func forecast(at url: URL) -> Observable<Forecast> {
+        client.decoded(Forecast.self, for: url)
+            .materialize().do(onNext: log).dematerialize()
+            .retryWhen { errors in
+                errors.enumerated().flatMap { attempt, error -> Observable<Int> in
+                    guard case ApiError.server = error, attempt < delays.count else { return .error(error) }
+                    return .timer(delays[attempt], scheduler: scheduler)
+                }
+            }
+            .catchError(ApiError.self) { error in
+                guard case .client = error else { throw error }
+                return .just(.unknown)
+            }
+    }
+}
+
+struct TestSnippet {
+    func difference() -> String? {
+        let scheduler = VirtualTimeScheduler()
+        let source: TestSource<Int> = scheduler.cold("-1-#")
+        let recorder = scheduler.record(source.retry(3))
+        scheduler.run()
+        return recorder.difference(from: "-1--1--1-#")
+    }
+}
+
+@MainActor
+final class LabelSnippet {
+    private var text = ""
+    private let bag = DisposeBag()
+
+    func show(_ forecasts: Observable<Forecast>) {
+        forecasts
+            .map { "\($0.temperature) °C" }
+            .subscribeOnMainActor(onNext: { self.text = $0 })
+            .disposed(by: bag)
+    }
+}
+
+struct InnerErrorSnippet {
+    // Wrong: the first request that fails ends the search for good.
+    func wrong(_ queries: Observable<String>, search: @escaping @Sendable (String) -> Observable<[String]>)
+        -> Observable<[String]>
+    {
+        queries.flatMapLatest { query in search(query) }.catchErrorJustReturn([])
+    }
+
+    // Right: the error is handled where it happens, inside the inner stream.
+    func right(_ queries: Observable<String>, search: @escaping @Sendable (String) -> Observable<[String]>)
+        -> Observable<[String]>
+    {
+        queries.flatMapLatest { query in search(query).catchErrorJustReturn([]) }
+    }
+}

@@ -1,0 +1,79 @@
+import Foundation
+import Rill
+import RillTesting
+import Testing
+
+/// Every example of the documentation is compiled, and those that can be run are.
+struct SnippetTests {
+    private static let root = URL(filePath: #filePath)
+        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+
+    @Test func everySwiftBlockIsCompiled() throws {
+        let snippets = try lines(ofFilesIn: "Tests/DocumentationTests", endingWith: "Snippets.swift")
+        let documents = ["README.md", "CONTRIBUTING.md"] + (try paths(in: "docs", endingWith: ".md"))
+        var count = 0
+        for document in documents {
+            for block in try blocks(in: document) {
+                count += 1
+                #expect(contains(snippets, block), "\(document): this is compiled nowhere:\n\(block.joined(separator: "\n"))")
+            }
+        }
+        #expect(count >= 4)
+    }
+
+    @Test func theMarbleExampleHolds() {
+        #expect(TestSnippet().difference() == nil)
+    }
+
+    @Test func onlyTheRightSearchSurvivesAnError() {
+        let scheduler = VirtualTimeScheduler()
+        let search: @Sendable (String) -> Observable<[String]> = { query in
+            query == "x" ? .error(MarbleFailure()) : .just([query])
+        }
+        let queries: TestSource<String> = scheduler.cold("a-x-b-|")
+        let wrong = scheduler.record(InnerErrorSnippet().wrong(queries.asObservable(), search: search))
+        let right = scheduler.record(InnerErrorSnippet().right(queries.asObservable(), search: search))
+        scheduler.run()
+        #expect(wrong.elements == [["a"], []])
+        #expect(right.elements == [["a"], [], ["b"]])
+    }
+
+    /// The Swift blocks of a document, without indentation and blank lines.
+    private func blocks(in document: String) throws -> [[String]] {
+        var blocks: [[String]] = []
+        var current: [String]?
+        for line in try lines(of: document) {
+            if line == "```swift" {
+                current = []
+            } else if line == "```", let block = current {
+                blocks.append(block)
+                current = nil
+            } else {
+                current?.append(line)
+            }
+        }
+        // A manifest is no code of the library.
+        return blocks.filter { block in !block.contains { $0.hasPrefix(".package(") } }
+    }
+
+    private func contains(_ lines: [String], _ block: [String]) -> Bool {
+        lines.indices.contains { lines[$0...].starts(with: block) }
+    }
+
+    private func lines(of path: String) throws -> [String] {
+        try String(contentsOf: Self.root.appending(path: path), encoding: .utf8)
+            .components(separatedBy: "\n")
+            .map { $0.trimmingCharacters(in: .whitespaces) }
+            .filter { !$0.isEmpty }
+    }
+
+    private func lines(ofFilesIn folder: String, endingWith ending: String) throws -> [String] {
+        try paths(in: folder, endingWith: ending).flatMap { try lines(of: $0) }
+    }
+
+    private func paths(in folder: String, endingWith ending: String) throws -> [String] {
+        let url = Self.root.appending(path: folder)
+        return try FileManager.default.subpathsOfDirectory(atPath: url.path)
+            .filter { $0.hasSuffix(ending) }.sorted().map { "\(folder)/\($0)" }
+    }
+}
