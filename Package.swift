@@ -15,11 +15,11 @@ let package = Package(
     targets: [
         .target(name: "RillLocks"),
         .target(name: "RillCore", dependencies: ["RillLocks"]),
-        .target(name: "RillSchedulers", dependencies: ["RillCore"]),
+        .target(name: "RillSchedulers", dependencies: ["RillCore", "RillLocks"]),
         .target(name: "Rill", dependencies: ["RillCore", "RillSchedulers"]),
-        .target(name: "RillNetworking", dependencies: ["Rill"]),
+        .target(name: "RillNetworking", dependencies: ["Rill", "RillLocks"]),
         .target(name: "RillEventLog", dependencies: ["Rill"]),
-        .target(name: "RillTesting", dependencies: ["RillCore"]),
+        .target(name: "RillTesting", dependencies: ["RillCore", "RillLocks"]),
         .target(name: "LoopbackServer", dependencies: ["RillLocks"]),
         .executableTarget(
             name: "playground",
@@ -39,13 +39,15 @@ let package = Package(
         .testTarget(name: "PlaygroundTests", dependencies: ["playground", "LoopbackServer"]),
         .testTarget(name: "SourceRulesTests"),
         .testTarget(
-            name: "DocumentationTests", dependencies: ["Rill", "RillEventLog", "RillNetworking", "RillTesting"]),
-        .testTarget(name: "RillCoreTests", dependencies: ["RillCore", "RillTesting"]),
-        .testTarget(name: "RillSchedulersTests", dependencies: ["Rill", "RillTesting"]),
-        .testTarget(name: "RillTestingTests", dependencies: ["RillTesting"]),
+            name: "DocumentationTests",
+            dependencies: ["Rill", "RillEventLog", "RillNetworking", "RillTesting"]),
+        .testTarget(name: "RillCoreTests", dependencies: ["RillCore", "RillTesting", "RillLocks"]),
+        .testTarget(name: "RillSchedulersTests", dependencies: ["Rill", "RillTesting", "RillLocks"]),
+        .testTarget(name: "RillTestingTests", dependencies: ["RillTesting", "RillLocks"]),
         .testTarget(
-            name: "RillNetworkingTests", dependencies: ["RillNetworking", "RillTesting", "LoopbackServer"]),
-        .testTarget(name: "LoopbackServerTests", dependencies: ["LoopbackServer"]),
+            name: "RillNetworkingTests",
+            dependencies: ["RillNetworking", "RillTesting", "LoopbackServer", "RillLocks"]),
+        .testTarget(name: "LoopbackServerTests", dependencies: ["LoopbackServer", "RillLocks"]),
     ],
     swiftLanguageModes: [.v6]
 )

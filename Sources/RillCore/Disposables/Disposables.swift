@@ -4,15 +4,10 @@ public enum Disposables {
     public static func create() -> any Disposable { NopDisposable() }
 
     /// Runs `action` once, at the first `dispose()`, on the thread that disposes.
-    public static func create(_ action: @escaping @Sendable () -> Void) -> any Cancelable {
+    public static func create(with action: @escaping @Sendable () -> Void) -> any Cancelable {
         let lifetime = Lifetime()
         lifetime.onDispose(action)
         return lifetime
-    }
-
-    /// A disposable with nothing to end.
-    public static func create(with action: @escaping @Sendable () -> Void) -> any Cancelable {
-        create(action)
     }
 
     /// Ends all of `disposables` at the first `dispose()`, the last one first.

@@ -1,0 +1,82 @@
+import Foundation
+import RillLocks
+
+/// Keeps secrets out of what is written down: every description of this module goes through here.
+///
+/// A name is secret when one of its words is: `api_key`, `X-Auth-Token` and `accessToken` are, `keyword` is not.
+public enum Redaction {
+    private static let words = Mutex<Set<String>>([
+        "accesstoken", "apikey", "apitoken", "appid", "appkey", "auth", "authorization", "authtoken",
+        "bearer", "clientsecret", "cookie", "credential", "credentials", "idtoken", "jwt", "key", "pass",
+        "passphrase", "passwd", "password", "pin", "pwd", "refreshtoken", "secret", "secretkey", "session",
+        "sessionid", "sid", "sig", "signature", "token",
+    ])
+
+    /// The words, in lower case, that make the name of a query item or of a header secret.
+    public static var secretWords: Set<String> { words.withLock { $0 } }
+
+    /// Makes more words secret, for the whole process.
+    public static func addSecretWords(_ newWords: String...) {
+        words.withLock { $0.formUnion(newWords.map { $0.lowercased() }) }
+    }
+
+    /// Whether a query item or a header of this name has a secret value.
+    public static func isSecret(_ name: String) -> Bool {
+        let secretWords = secretWords
+        return secretWords.contains(name.lowercased())
+            || name.words.contains { secretWords.contains($0.lowercased()) }
+    }
+
+    /// The URL without user, password and fragment, and with the values of secret query items replaced.
+    public static func redact(_ url: URL) -> String {
+        guard var parts = URLComponents(url: url, resolvingAgainstBaseURL: true) else {
+            return "an unreadable URL"
+        }
+        parts.user = nil
+        parts.password = nil
+        parts.fragment = nil
+        parts.percentEncodedQueryItems = parts.percentEncodedQueryItems?.map { item in
+            let name = item.name.removingPercentEncoding ?? item.name
+            return isSecret(name) ? URLQueryItem(name: item.name, value: mask) : item
+        }
+        return parts.string ?? "an unreadable URL"
+    }
+
+    static func redact(_ value: String, ofHeader name: String) -> String {
+        if isSecret(name) { return mask }
+        guard headersWithURL.contains(name.lowercased()) else { return value }
+        return URL(string: value).map(redact) ?? mask
+    }
+
+    /// The same error of URLSession without the URL, which its user info repeats.
+    static func redact(_ error: any Error) -> any Error {
+        guard let error = error as NSError?, error.domain == NSURLErrorDomain else { return error }
+        return NSError(
+            domain: error.domain, code: error.code,
+            userInfo: [NSLocalizedDescriptionKey: error.localizedDescription])
+    }
+
+    private static let mask = "***"
+    private static let headersWithURL: Set = ["location", "content-location", "referer"]
+}
+
+extension String {
+    /// `X-Auth-Token`, `x_auth_token` and `xAuthToken` alike.
+    fileprivate var words: [Substring] {
+        split { !$0.isLetter && !$0.isNumber }.flatMap(\.camelCaseWords)
+    }
+}
+
+extension Substring {
+    fileprivate var camelCaseWords: [Substring] {
+        var words: [Substring] = []
+        var rest = self
+        while let start = rest.indices.dropFirst().first(where: {
+            rest[$0].isUppercase && rest[rest.index(before: $0)].isLowercase
+        }) {
+            words.append(rest[..<start])
+            rest = rest[start...]
+        }
+        return words + [rest]
+    }
+}

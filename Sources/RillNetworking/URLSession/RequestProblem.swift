@@ -1,0 +1,46 @@
+import Foundation
+
+extension TransportRequest {
+    /// Why URLSession must not be asked to send this; nil when it may.
+    var problem: TransportFailure.Kind? {
+        guard let scheme = url.scheme?.lowercased(), ["http", "https"].contains(scheme) else {
+            return .unsupportedURL(reason: "its scheme is neither http nor https")
+        }
+        guard let host = url.host(), !host.isEmpty else {
+            return .unsupportedURL(reason: "it has no host")
+        }
+        if Platform.isCorelibsFoundation && host.contains(":") {
+            return .unsupportedURL(
+                reason: "Foundation on this platform takes no IPv6 address as a host; use a host name instead"
+            )
+        }
+        guard method.isToken else {
+            return .invalidRequest(reason: "its method is not a word of HTTP")
+        }
+        if method == "GET" && body?.isEmpty == false {
+            return .invalidRequest(reason: "a GET request cannot have a body")
+        }
+        for (name, value) in headers {
+            guard name.isToken else {
+                return .invalidRequest(reason: "the name of a header is not a word of HTTP")
+            }
+            // A line break would start a header, or a request, of its own.
+            guard !value.unicodeScalars.contains(where: { ["\r", "\n", "\0"].contains($0) }) else {
+                return .invalidRequest(reason: "the header \(name) contains a line break or a null character")
+            }
+        }
+        return nil
+    }
+}
+
+extension String {
+    /// `token` of RFC 9110, 5.6.2.
+    fileprivate var isToken: Bool {
+        !isEmpty
+            && unicodeScalars.allSatisfy {
+                $0.isASCII
+                    && ($0.properties.isAlphabetic || ("0"..."9" as ClosedRange<Unicode.Scalar>).contains($0)
+                        || "!#$%&'*+-.^_`|~".unicodeScalars.contains($0))
+            }
+    }
+}

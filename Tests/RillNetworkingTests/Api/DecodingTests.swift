@@ -1,0 +1,69 @@
+import Foundation
+import LoopbackServer
+import RillNetworking
+import Testing
+
+struct DecodingTests {
+    struct Weather: Codable, Hashable {
+        let city: String
+        let degrees: Int
+    }
+
+    @Test func jsonIsDecoded() throws {
+        let server = try LoopbackServer.answering(.respond(.json(#"{"city":"Oslo","degrees":3}"#)))
+        let outcome = try ApiClient().decoded(Weather.self, for: server.url()).outcome()
+        #expect(outcome.elements == [Weather(city: "Oslo", degrees: 3)])
+        #expect(outcome.isCompleted)
+    }
+
+    @Test func theDecoderIsTheClients() throws {
+        struct Day: Codable { let theDate: Date }
+        let server = try LoopbackServer.answering(.respond(.json(#"{"the_date":1000}"#)))
+        let decoder = JSONDecoder()
+        decoder.keyDecodingStrategy = .convertFromSnakeCase
+        decoder.dateDecodingStrategy = .secondsSince1970
+        let outcome = try ApiClient(decoder: decoder).decoded(Day.self, for: server.url()).outcome()
+        #expect(outcome.elements.map(\.theDate.timeIntervalSince1970) == [1000])
+    }
+
+    @Test(arguments: [
+        (#"{"city":"Oslo"}"#, "the body has no \"degrees\""),
+        (#"{"city":"Oslo","degrees":"x"}"#, "\"degrees\" is not Int"),
+        (#"{"city":"Oslo","degrees":null}"#, "\"degrees\" is null, not Int"),
+        ("<html>", "the body is malformed"),
+    ])
+    func whatCannotBeDecodedIsAnErrorWithTheBody(body: String, reason: String) throws {
+        let server = try LoopbackServer.answering(.respond(.json(body)))
+        let error = try ApiClient().decoded(Weather.self, for: server.url()).failure(ApiError.self)
+        guard case .decoding(let underlying, body: let received, let head) = error else {
+            return #expect(Bool(false), "\(error as Any)")
+        }
+        #expect(underlying is DecodingError)
+        #expect(received == Data(body.utf8))
+        #expect(head.status == 200)
+        #expect(error?.description.hasSuffix("cannot be decoded: \(reason).") == true)
+    }
+
+    @Test func anEmptyBodyIsAnErrorOfItsOwn() throws {
+        let server = try LoopbackServer.answering(.respond(.text("")))
+        let error = try ApiClient().decoded(Weather.self, for: server.url()).failure(ApiError.self)
+        #expect(error?.name == "emptyBody")
+    }
+
+    @Test(arguments: [204, 205])
+    func anEmptyBodyIsNothingWhereItIsAllowed(status: Int) throws {
+        let server = try LoopbackServer.answering(.respond(.status(status)))
+        let outcome = try ApiClient().decoded(Weather.self, for: server.url()).outcome()
+        #expect(outcome.elements.isEmpty)
+        #expect(outcome.isCompleted)
+        let strict = try ApiClient(emptyStatuses: []).decoded(Weather.self, for: server.url())
+        #expect(try strict.failure(ApiError.self)?.name == "emptyBody")
+    }
+
+    @Test func aFailureIsNotDecoded() throws {
+        let server = try LoopbackServer.answering(
+            .respond(.json(#"{"city":"Oslo","degrees":3}"#, status: 500)))
+        #expect(
+            try ApiClient().decoded(Weather.self, for: server.url()).failure(ApiError.self)?.name == "server")
+    }
+}

@@ -1,0 +1,78 @@
+import Foundation
+import Rill
+import Testing
+
+@testable import RillNetworking
+
+struct FailureKindTests {
+    typealias Kind = TransportFailure.Kind
+
+    @Test(arguments: [
+        (NSURLErrorCannotConnectToHost, Kind.cannotConnectToHost),
+        (NSURLErrorCannotFindHost, .cannotFindHost),
+        (NSURLErrorDNSLookupFailed, .cannotFindHost), (NSURLErrorTimedOut, .timedOut),
+        (NSURLErrorNetworkConnectionLost, .networkConnectionLost),
+        (NSURLErrorNotConnectedToInternet, .notConnectedToInternet),
+        (NSURLErrorDataNotAllowed, .notConnectedToInternet),
+        (NSURLErrorInternationalRoamingOff, .notConnectedToInternet),
+        (NSURLErrorSecureConnectionFailed, .secureConnectionFailed),
+        (NSURLErrorServerCertificateUntrusted, .secureConnectionFailed),
+        (NSURLErrorClientCertificateRequired, .secureConnectionFailed),
+        (NSURLErrorCannotParseResponse, .invalidResponse(reason: "text")),
+        (NSURLErrorCannotDecodeContentData, .invalidResponse(reason: "text")),
+        (NSURLErrorCannotDecodeRawData, .invalidResponse(reason: "text")),
+        (NSURLErrorBadServerResponse, .invalidResponse(reason: "text")),
+        (NSURLErrorBadURL, .unsupportedURL(reason: "text")),
+        (NSURLErrorUnsupportedURL, .unsupportedURL(reason: "text")),
+        (NSURLErrorUnknown, .other), (NSURLErrorCancelled, .other), (NSURLErrorCannotWriteToFile, .other),
+    ])
+    func aCodeTellsTheKind(code: Int, kind: Kind) {
+        #expect(Kind(code: code, text: "text") == kind)
+    }
+
+    @Test(arguments: [
+        ("Failed to connect to 10.0.0.1 port 80: No route to host", Kind.cannotConnectToHost),
+        ("Could not resolve host: nonexistent.invalid", .cannotFindHost),
+        ("Operation timed out after 1000 milliseconds", .timedOut),
+        ("transfer closed with 5 bytes remaining to read", .networkConnectionLost),
+        ("transfer closed with outstanding read data remaining", .networkConnectionLost),
+        ("Recv failure: Connection reset by peer", .networkConnectionLost),
+        ("SSL certificate problem: self-signed certificate", .secureConnectionFailed),
+        ("OpenSSL/3.0.15: error:0A00010B:SSL routines::wrong version number", .secureConnectionFailed),
+        ("something new", .other),
+    ])
+    func withoutACodeTheTextTells(text: String, kind: Kind) {
+        #expect(Kind(code: NSURLErrorUnknown, text: text) == kind)
+    }
+
+    @Test(arguments: [
+        "Illegal or missing hexadecimal sequence in chunked-encoding", "Header without colon",
+        "Nul byte in header", "Invalid Content-Length: value", "Too large response headers: 307200 > 307200",
+        "Unrecognized content encoding type. libcurl understands deflate, gzip content encodings.",
+        "Error while processing content unencoding: incorrect header check",
+    ])
+    func aMalformedAnswerIsInvalid(text: String) {
+        #expect(Kind(code: NSURLErrorUnknown, text: text) == .invalidResponse(reason: text))
+    }
+
+    @Test func theTextCorrectsACodeThatMisleads() {
+        let empty = "Empty reply from server"
+        #expect(Kind(code: NSURLErrorBadServerResponse, text: empty) == .networkConnectionLost)
+        let notHTTP = "Received HTTP/0.9 when not allowed"
+        #expect(Kind(code: NSURLErrorUnsupportedURL, text: notHTTP) == .invalidResponse(reason: notHTTP))
+        let version = "Unsupported HTTP version in response"
+        #expect(Kind(code: NSURLErrorUnsupportedURL, text: version) == .invalidResponse(reason: version))
+    }
+
+    @Test func aCodeThatIsClearNeedsNoText() {
+        #expect(Kind(code: NSURLErrorTimedOut, text: "Empty reply from server") == .timedOut)
+    }
+
+    @Test func otherErrors() {
+        struct Odd: Error {}
+        #expect(Kind(of: TimeoutError(dueTime: .seconds(1))) == .timedOut)
+        #expect(Kind(of: URLError(.timedOut)) == .timedOut)
+        #expect(Kind(of: Odd()) == .other)
+        #expect(Kind(of: NSError(domain: NSCocoaErrorDomain, code: NSURLErrorTimedOut)) == .other)
+    }
+}

@@ -1,0 +1,25 @@
+import RillNetworking
+import Testing
+
+struct HTTPHeadersTests {
+    @Test func namesHaveNoCase() {
+        var headers: HTTPHeaders = ["Content-Type": "text/plain"]
+        #expect(headers["content-TYPE"] == "text/plain")
+        headers["CONTENT-TYPE"] = "text/html"
+        #expect(headers.map(\.value) == ["text/html"])
+        headers["content-type"] = nil
+        #expect(headers == [:])
+        #expect(headers["Content-Type"] == nil)
+    }
+
+    @Test func theOrderIsKept() {
+        var headers: HTTPHeaders = ["B": "1", "A": "2", "b": "3"]
+        headers["C"] = "4"
+        #expect(headers.map(\.name) == ["b", "A", "C"])
+        #expect(headers.map(\.value) == ["3", "2", "4"])
+    }
+
+    @Test func aDictionaryIsSorted() {
+        #expect(HTTPHeaders(["B": "1", "A": "2"]).map(\.name) == ["A", "B"])
+    }
+}
