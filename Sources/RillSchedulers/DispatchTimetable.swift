@@ -41,6 +41,9 @@ final class DispatchTimetable: Sendable {
         after delay: Duration, every period: Duration? = nil, in lifetime: Lifetime,
         _ work: @escaping @Sendable () -> Void
     ) {
+        if let period {
+            precondition(period > .zero, "Rill: a period must be above zero, but it is \(period)")
+        }
         let work = ScheduledWork(
             due: now.advanced(by: max(delay, .zero)), every: period, in: lifetime, work: work,
             onEnded: { self.remove($0) })

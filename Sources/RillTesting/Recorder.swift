@@ -7,7 +7,9 @@ import RillLocks
 ///     scheduler.run()
 ///     #expect(recorder.difference(from: "-a-b-|") == nil)
 public final class Recorder<Element: Sendable>: ObserverType {
-    let scheduler: VirtualTimeScheduler
+    // Weak, because the work of the scheduler may hold the recorder.
+    weak let scheduler: VirtualTimeScheduler?
+    let tick: Duration
     private let recorded = Mutex<[Recorded<Element>]>([])
 
     /// The subscription under record. Disposing of it is part of what a test may do.
@@ -15,10 +17,11 @@ public final class Recorder<Element: Sendable>: ObserverType {
 
     public init(on scheduler: VirtualTimeScheduler) {
         self.scheduler = scheduler
+        tick = scheduler.tick
     }
 
     public func on(_ event: Event<Element>) {
-        let time = scheduler.now
+        let time = scheduler?.now ?? .zero
         recorded.withLock { $0.append(Recorded(at: time, event)) }
     }
 

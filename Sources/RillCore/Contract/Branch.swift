@@ -20,12 +20,22 @@ final class Branch<Element: Sendable>: Sendable {
 
     @inlinable
     func start(_ stream: Observable<Element>) {
+        start(stream, onNext: target.onNext)
+    }
+
+    @inlinable
+    func start(_ stream: Observable<Element>, onNext: @escaping @Sendable (Element) -> Void) {
         stream.run(
             Observer(
-                onNext: target.onNext,
-                onError: { error in self.end { self.target.onError(error) } },
+                onNext: onNext,
+                onError: { self.end(with: $0) },
                 onCompleted: { self.end { self.target.onCompleted() } }),
             in: lifetime)
+    }
+
+    @inlinable
+    func end(with error: any Error) {
+        end { target.onError(error) }
     }
 
     @inlinable
@@ -41,5 +51,19 @@ extension Observable {
     @inlinable
     func branch(from parent: Lifetime, to target: Observer<Element>) {
         Branch(of: parent, to: target).start(self)
+    }
+
+    /// Starts the stream in a child of `parent`, which ends when the stream does or when `onNext` throws: that error
+    /// stands for the stream's own.
+    @inlinable
+    func branch(
+        from parent: Lifetime, onNext: @escaping @Sendable (Element) throws -> Void,
+        onError: @escaping @Sendable (any Error) -> Void, onCompleted: @escaping @Sendable () -> Void
+    ) {
+        let target = Observer<Element>(onNext: { _ in }, onError: onError, onCompleted: onCompleted)
+        let branch = Branch(of: parent, to: target)
+        branch.start(self) { element in
+            do { try onNext(element) } catch { branch.end(with: error) }
+        }
     }
 }

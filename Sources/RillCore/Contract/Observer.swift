@@ -60,6 +60,12 @@ extension Observer {
         if let error { onError(error) } else { onCompleted() }
     }
 
+    /// Sends an error that has come up here; one that comes too late for that is unhandled.
+    @inlinable
+    func fail(with error: any Error, in lifetime: Lifetime) {
+        if lifetime.isDisposed { UnhandledErrors.handle(error) } else { onError(error) }
+    }
+
     /// Sends a last element and then completion, unless the element itself brought the end.
     @inlinable
     func complete(with element: Element, in lifetime: Lifetime) {

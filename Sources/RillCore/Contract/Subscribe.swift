@@ -4,6 +4,8 @@ extension ObservableType {
     /// An error that has no `onError` goes to `UnhandledErrors`. Closures run on the thread that delivers the event;
     /// `onDisposed` runs last, on the thread that ends the subscription, whatever ended it. Dropping the returned
     /// disposable does not end the subscription.
+    // `subscribe { … }` with an event is the other form.
+    @_disfavoredOverload
     @inlinable
     public func subscribe(
         onNext: @escaping @Sendable (Element) -> Void = { _ in },

@@ -3,7 +3,7 @@ extension Observable {
     ///
     /// `subscribe` may send events from any thread, from several at once and after the end: they are delivered one
     /// at a time, and none after the terminal event or after disposal. What it returns is disposed when the stream
-    /// ends, for whatever reason. A throw is the stream's error.
+    /// ends, for whatever reason. A throw is the stream's error; one that comes after the end is unhandled.
     @inlinable
     public static func create(
         _ subscribe: @escaping @Sendable (Observer<Element>) throws -> any Disposable
@@ -26,7 +26,9 @@ extension Observable {
         Observable { observer, lifetime in
             guard !lifetime.isDisposed else { return }
             let serializer = Serializer(observer, in: lifetime)
-            do { try subscribe(serializer.observer, lifetime) } catch { serializer.on(.error(error)) }
+            do {
+                try subscribe(serializer.observer, lifetime)
+            } catch { serializer.observer.fail(with: error, in: lifetime) }
         }
     }
 }

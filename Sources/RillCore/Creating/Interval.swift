@@ -5,6 +5,11 @@ extension Observable where Element: FixedWidthInteger {
     ///
     /// A period that is not above zero is the error `InvalidDuration`.
     public static func interval(_ period: Duration, scheduler: any Scheduler) -> Observable<Element> {
-        timer(period, period: period, scheduler: scheduler)
+        Observable { observer, lifetime in
+            guard !lifetime.isDisposed, InvalidDuration.check(period, .aboveZero, "interval", observer) else {
+                return
+            }
+            Observable.timer(period, period: period, scheduler: scheduler).run(observer, in: lifetime)
+        }
     }
 }

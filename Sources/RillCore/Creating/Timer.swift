@@ -6,7 +6,7 @@ extension Observable where Element: FixedWidthInteger {
     /// A delay below zero is the error `InvalidDuration`.
     public static func timer(_ delay: Duration, scheduler: any Scheduler) -> Observable<Element> {
         Observable { observer, lifetime in
-            guard !lifetime.isDisposed, InvalidDuration.check(delay, .zero..., "timer", observer) else {
+            guard !lifetime.isDisposed, InvalidDuration.check(delay, .zeroOrMore, "timer", observer) else {
                 return
             }
             scheduler.schedule(after: delay, in: lifetime) { observer.complete(with: 0, in: lifetime) }
@@ -22,8 +22,8 @@ extension Observable where Element: FixedWidthInteger {
         _ delay: Duration, period: Duration, scheduler: any Scheduler
     ) -> Observable<Element> {
         Observable { observer, lifetime in
-            guard !lifetime.isDisposed, InvalidDuration.check(delay, .zero..., "timer", observer),
-                InvalidDuration.check(period, .nanoseconds(1)..., "timer(period:)", observer)
+            guard !lifetime.isDisposed, InvalidDuration.check(delay, .zeroOrMore, "timer", observer),
+                InvalidDuration.check(period, .aboveZero, "timer(period:)", observer)
             else { return }
             let count = Confined<Element>(0)
             scheduler.schedule(after: delay, every: period, in: lifetime) {

@@ -2,13 +2,16 @@ import RillLocks
 
 /// Whose turn it is under `retryWhen`: that of an attempt, or that of the trigger. Never both are connected to the
 /// result.
+///
+/// While an attempt runs, the source holds what comes next; while the trigger is asked, this does. So neither keeps
+/// the other alive when the source forgets its observer.
 @usableFromInline
 final class RetryTurns: Sendable {
     private enum Phase {
         case attempting
         /// The trigger has ended while an attempt runs: that attempt is the last.
         case lastAttempt(triggerError: (any Error)?)
-        case waiting
+        case waiting(again: @Sendable () -> Void)
         case ended
     }
 
@@ -24,41 +27,49 @@ final class RetryTurns: Sendable {
     init() {}
 
     @usableFromInline
-    func attemptFailed() -> AfterFailure {
+    func attemptFailed(again: @escaping @Sendable () -> Void) -> AfterFailure {
         phase.withLock { phase in
             if case .lastAttempt(let triggerError) = phase {
                 phase = .ended
                 return .end(triggerError: triggerError)
             }
-            phase = .waiting
+            phase = .waiting(again: again)
             return .wait
         }
     }
 
-    /// True when the trigger's element comes in answer to an error, and so starts an attempt.
+    /// What starts the next attempt, when the trigger's element comes in answer to an error.
     @usableFromInline
-    func startAttempt() -> Bool {
+    func startAttempt() -> (@Sendable () -> Void)? {
         phase.withLock { phase in
-            guard case .waiting = phase else { return false }
+            guard case .waiting(let again) = phase else { return nil }
             phase = .attempting
-            return true
+            return again
+        }
+    }
+
+    @usableFromInline
+    func end() {
+        // What waited is released outside the lock.
+        _ = phase.withLock { phase in
+            defer { phase = .ended }
+            return phase
         }
     }
 
     /// True when the end of the trigger is the end of the result now.
     @usableFromInline
     func triggerEnded(with error: (any Error)?) -> Bool {
-        phase.withLock { phase in
-            switch phase {
-            case .attempting:
-                phase = .lastAttempt(triggerError: error)
-                return false
-            case .waiting:
-                phase = .ended
-                return true
-            case .lastAttempt, .ended:
-                return false
+        let before = phase.withLock { phase in
+            defer {
+                switch phase {
+                case .attempting: phase = .lastAttempt(triggerError: error)
+                case .waiting: phase = .ended
+                case .lastAttempt, .ended: break
+                }
             }
+            return phase
         }
+        if case .waiting = before { return true } else { return false }
     }
 }

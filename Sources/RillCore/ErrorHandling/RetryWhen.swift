@@ -14,28 +14,7 @@ extension ObservableType {
     public func retryWhen<Trigger: ObservableType>(
         _ handler: @escaping @Sendable (Observable<any Error>) throws -> Trigger
     ) -> Observable<Element> {
-        let source = asObservable()
-        return Observable { observer, lifetime in
-            let errors = PublishSubject<any Error>()
-            let turns = RetryTurns()
-            let attempts = Succession(
-                to: observer, in: lifetime, next: { source },
-                onError: { error, _ in
-                    switch turns.attemptFailed() {
-                    case .wait: errors.onNext(error)
-                    case .end(let triggerError): observer.end(with: triggerError)
-                    }
-                })
-            do {
-                try handler(errors.asObservable()).asObservable().branch(
-                    from: lifetime,
-                    to: Observer(
-                        onNext: { _ in if turns.startAttempt() { attempts.advance() } },
-                        onError: { if turns.triggerEnded(with: $0) { observer.onError($0) } },
-                        onCompleted: { if turns.triggerEnded(with: nil) { observer.onCompleted() } }))
-            } catch { return observer.onError(error) }
-            attempts.advance()
-        }
+        retry(onAnswerTo: handler)
     }
 
     /// Lets a trigger decide about errors of type `Failure`; any other error passes at once.
@@ -43,12 +22,37 @@ extension ObservableType {
     public func retryWhen<Failure: Error, Trigger: ObservableType>(
         _ handler: @escaping @Sendable (Observable<Failure>) throws -> Trigger
     ) -> Observable<Element> {
-        retryWhen { errors in
-            try handler(
-                errors.map { error in
-                    guard let failure = error as? Failure else { throw error }
-                    return failure
+        retry(onAnswerTo: handler)
+    }
+
+    @inlinable
+    func retry<Failure: Error, Trigger: ObservableType>(
+        onAnswerTo handler: @escaping @Sendable (Observable<Failure>) throws -> Trigger
+    ) -> Observable<Element> {
+        let source = asObservable()
+        return Observable { observer, lifetime in
+            guard !lifetime.isDisposed else { return }
+            let errors = PublishSubject<Failure>()
+            let turns = RetryTurns()
+            lifetime.onDispose { turns.end() }
+            let attempts = Succession(
+                to: observer, in: lifetime, next: { source },
+                onError: { error, attempts in
+                    guard let failure = error as? Failure else { return observer.onError(error) }
+                    switch turns.attemptFailed(again: { attempts.advance() }) {
+                    case .wait: errors.onNext(failure)
+                    case .end(let triggerError): observer.end(with: triggerError)
+                    }
                 })
+            do {
+                try handler(errors.asObservable()).asObservable().branch(
+                    from: lifetime,
+                    to: Observer(
+                        onNext: { _ in turns.startAttempt()?() },
+                        onError: { if turns.triggerEnded(with: $0) { observer.onError($0) } },
+                        onCompleted: { if turns.triggerEnded(with: nil) { observer.onCompleted() } }))
+            } catch { return observer.onError(error) }
+            attempts.advance()
         }
     }
 }

@@ -10,12 +10,12 @@ extension ObservableType where Element: Equatable {
 }
 
 extension ObservableType {
-    /// Drops an element whose key equals the key of the one before it.
+    /// Drops an element whose key equals the key of the one before it. The key is asked for once per element.
     @inlinable
     public func distinctUntilChanged<Key: Equatable & Sendable>(
         _ key: @escaping @Sendable (Element) throws -> Key
     ) -> Observable<Element> {
-        distinctUntilChanged { try key($0) == key($1) }
+        map { (key: try key($0), element: $0) }.distinctUntilChanged { $0.key == $1.key }.map { $0.element }
     }
 
     /// Drops an element that `areEqual` finds equal to the last one that passed.

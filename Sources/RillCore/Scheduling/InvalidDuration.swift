@@ -1,22 +1,36 @@
 /// A stream was asked to wait for a time that makes no sense. It names the operator, the time and the rule.
 public struct InvalidDuration: Error, Hashable, CustomStringConvertible {
-    public let operation: String
-    public let duration: Duration
-    public let minimum: Duration
-
-    public var description: String {
-        "\(operation) needs a time of at least \(minimum), but got \(duration)"
+    public enum Rule: Sendable, Hashable {
+        case zeroOrMore
+        case aboveZero
     }
 
-    /// Sends an `InvalidDuration` and returns false when `duration` is outside `allowed`.
+    public let operation: String
+    public let duration: Duration
+    public let rule: Rule
+
+    public init(operation: String, duration: Duration, rule: Rule) {
+        self.operation = operation
+        self.duration = duration
+        self.rule = rule
+    }
+
+    public var description: String {
+        switch rule {
+        case .zeroOrMore: "\(operation) needs a time of zero or more, but got \(duration)"
+        case .aboveZero: "\(operation) needs a time above zero, but got \(duration)"
+        }
+    }
+
+    /// Sends an `InvalidDuration` and returns false when `duration` breaks the rule.
     @usableFromInline
     static func check<Element>(
-        _ duration: Duration, _ allowed: PartialRangeFrom<Duration>, _ operation: String,
-        _ observer: Observer<Element>
+        _ duration: Duration, _ rule: Rule, _ operation: String, _ observer: Observer<Element>
     ) -> Bool {
-        if allowed.contains(duration) { return true }
-        observer.onError(
-            InvalidDuration(operation: operation, duration: duration, minimum: allowed.lowerBound))
-        return false
+        let isAllowed = rule == .zeroOrMore ? duration >= .zero : duration > .zero
+        if !isAllowed {
+            observer.onError(InvalidDuration(operation: operation, duration: duration, rule: rule))
+        }
+        return isAllowed
     }
 }

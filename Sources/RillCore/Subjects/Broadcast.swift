@@ -40,7 +40,8 @@ final class Broadcast<Element: Sendable>: Sendable {
     func join(_ observer: Observer<Element>, in lifetime: Lifetime) {
         let member = Member(observer, in: lifetime, of: self)
         submit(.join(member))
-        if !lifetime.isDisposed { lifetime.onDispose { member.leave() } }
+        // At once, if the member has had enough with what it heard on joining.
+        lifetime.onDispose { member.leave() }
     }
 
     @inlinable

@@ -14,14 +14,9 @@ extension ObservableType {
             let merging = Merging(to: observer, in: lifetime)
             source.branch(
                 from: lifetime,
-                to: Observer(
-                    onNext: { element in
-                        do { merging.start(try selector(element).asObservable()) } catch {
-                            merging.fail(error)
-                        }
-                    },
-                    onError: { merging.fail($0) },
-                    onCompleted: { merging.finishOne() }))
+                onNext: { merging.start(try selector($0).asObservable()) },
+                onError: { merging.fail($0) },
+                onCompleted: { merging.finishOne() })
         }
     }
 }

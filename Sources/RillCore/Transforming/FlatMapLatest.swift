@@ -17,34 +17,30 @@ extension ObservableType {
             let latest = Latest(in: lifetime)
             source.branch(
                 from: lifetime,
-                to: Observer(
-                    onNext: { element in
-                        do {
-                            let inner = try selector(element).asObservable()
-                            let current = latest.replace()
-                            inner.run(
-                                Observer(
-                                    onNext: { serializer.on(.next($0), in: current) },
-                                    onError: { error in
-                                        lifetime.end(current)
-                                        serializer.on(.error(error))
-                                    },
-                                    onCompleted: { if latest.finish(current) { serializer.on(.completed) } }),
-                                in: current)
-                        } catch { serializer.on(.error(error)) }
-                    },
-                    onError: { serializer.on(.error($0)) },
-                    onCompleted: { if latest.finishSource() { serializer.on(.completed) } }))
+                onNext: { element in
+                    let inner = try selector(element).asObservable()
+                    let current = latest.replace()
+                    inner.branch(
+                        from: current,
+                        to: Observer(
+                            onNext: { serializer.on(.next($0), in: current) },
+                            onError: { serializer.on(.error($0)) },
+                            onCompleted: { if latest.finish(current) { serializer.on(.completed) } }))
+                },
+                onError: { serializer.on(.error($0)) },
+                onCompleted: { if latest.finishSource() { serializer.on(.completed) } })
         }
     }
 }
 
-/// The lifetime of the latest of several inner streams, of which only one lives.
+/// The lifetime of the latest of several inner streams, of which only one lives. It ends when the next one takes its
+/// place, and not before: what an inner stream has sent may still wait to be delivered when it completes.
 @usableFromInline
 final class Latest: Sendable {
     @usableFromInline
     struct State {
         var current: Lifetime?
+        var isRunning = false
         var isSourceComplete = false
     }
 
@@ -62,6 +58,7 @@ final class Latest: Sendable {
         let next = Lifetime()
         let replaced = state.withLock { state in
             defer { state.current = next }
+            state.isRunning = true
             return state.current
         }
         if let replaced { parent.end(replaced) }
@@ -69,16 +66,14 @@ final class Latest: Sendable {
         return next
     }
 
-    /// Ends an inner stream that has completed; true when nothing more can come.
+    /// Notes that an inner stream has completed; true when nothing more can come.
     @usableFromInline
     func finish(_ inner: Lifetime) -> Bool {
-        let isOver = state.withLock { state in
+        state.withLock { state in
             guard state.current === inner else { return false }
-            state.current = nil
+            state.isRunning = false
             return state.isSourceComplete
         }
-        parent.end(inner)
-        return isOver
     }
 
     /// Notes that no further inner stream will come; true when none runs.
@@ -86,7 +81,7 @@ final class Latest: Sendable {
     func finishSource() -> Bool {
         state.withLock { state in
             state.isSourceComplete = true
-            return state.current == nil
+            return !state.isRunning
         }
     }
 }

@@ -12,7 +12,7 @@ extension ObservableType {
     public func delay(_ delay: Duration, scheduler: any Scheduler) -> Observable<Element> {
         let source = asObservable()
         return Observable { observer, lifetime in
-            guard !lifetime.isDisposed, InvalidDuration.check(delay, .zero..., "delay", observer) else {
+            guard !lifetime.isDisposed, InvalidDuration.check(delay, .zeroOrMore, "delay", observer) else {
                 return
             }
             let line = DelayLine(to: observer, in: lifetime, by: delay, on: scheduler)

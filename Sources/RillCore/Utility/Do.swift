@@ -3,7 +3,7 @@ extension ObservableType {
     /// stream's error, in place of the event.
     ///
     /// `onNext`, `onError` and `onCompleted` run before the event is passed on, their `after` forms when the
-    /// subscriber has received it. `onSubscribe` runs before the source starts, `onSubscribed` when the call that
+    /// subscriber has received it, by which time the subscription may have ended. `onSubscribe` runs before the source starts, `onSubscribed` when the call that
     /// started it has returned, `onDispose` when the subscription ends, whatever ended it.
     @inlinable
     public func `do`(
@@ -29,7 +29,7 @@ extension ObservableType {
                             try onNext(element)
                             observer.onNext(element)
                             try afterNext(element)
-                        } catch { if !lifetime.isDisposed { observer.onError(error) } }
+                        } catch { observer.fail(with: error, in: lifetime) }
                     },
                     onError: { error in
                         do { try onError(error) } catch { return observer.onError(error) }

@@ -12,7 +12,7 @@ extension ObservableType {
         let source = asObservable()
         return Observable { observer, lifetime in
             guard !lifetime.isDisposed,
-                InvalidDuration.check(dueTime, .nanoseconds(1)..., "timeout", observer)
+                InvalidDuration.check(dueTime, .aboveZero, "timeout", observer)
             else { return }
             let watch = Watch(on: Serializer(observer, in: lifetime), allowing: dueTime, scheduler: scheduler)
             watch.schedule(after: dueTime)

@@ -47,29 +47,29 @@ extension VirtualTimeScheduler {
         _ marbles: String, error: any Error, element: (Character) -> Element?
     ) -> [Recorded<Element>] {
         do {
-            return try events(of: marbles, start: .zero, error: error, element: element)
+            return try drawnEvents(of: marbles, tick: tick, start: .zero, error: error, element: element)
         } catch { preconditionFailure("Rill: \(error)") }
     }
+}
 
-    /// The events of a diagram; `^` and `!` are none.
-    func events<Element: Sendable>(
-        of marbles: String, start: Instant, error: (any Error)?, element: (Character) -> Element?
-    ) throws(MarbleError) -> [Recorded<Element>] {
-        var events: [Recorded<Element>] = []
-        for moment in try Marbles(marbles, tick: tick).moments {
-            let time = start.advanced(by: moment.time)
-            switch moment.mark {
-            case .completed: events.append(Recorded(at: time, .completed))
-            case .error: events.append(Recorded(at: time, .error(error ?? MarbleFailure())))
-            case .subscribed, .disposed: continue
-            case .element(let character):
-                guard let value = element(character) else {
-                    throw MarbleError(
-                        text: marbles, offset: 0, rule: "`\(character)` stands for no \(Element.self)")
-                }
-                events.append(Recorded(at: time, .next(value)))
+/// The events of a diagram; `^` and `!` are none.
+func drawnEvents<Element: Sendable>(
+    of marbles: String, tick: Duration, start: Instant, error: (any Error)?, element: (Character) -> Element?
+) throws(MarbleError) -> [Recorded<Element>] {
+    var events: [Recorded<Element>] = []
+    for moment in try Marbles(marbles, tick: tick).moments {
+        let time = start.advanced(by: moment.time)
+        switch moment.mark {
+        case .completed: events.append(Recorded(at: time, .completed))
+        case .error: events.append(Recorded(at: time, .error(error ?? MarbleFailure())))
+        case .subscribed, .disposed: continue
+        case .element(let character):
+            guard let value = element(character) else {
+                throw MarbleError(
+                    text: marbles, offset: moment.offset, rule: "`\(character)` stands for no \(Element.self)")
             }
+            events.append(Recorded(at: time, .next(value)))
         }
-        return events
     }
+    return events
 }

@@ -4,7 +4,8 @@ import RillCore
 struct MarbleFormatter {
     let tick: Duration
 
-    /// Events at one moment become a group. Times between ticks are given as pauses.
+    /// Events at one moment become a group. Times between ticks are given as pauses, and an event that comes within
+    /// the tick of the one before as `a<300us>b`: so much later, which no diagram can say.
     func draw(_ moments: [(time: Duration, label: String)]) -> String {
         var row = ""
         var time = Duration.zero
@@ -21,9 +22,9 @@ struct MarbleFormatter {
     }
 
     private func gap(of duration: Duration) -> String {
-        guard duration > .zero else { return "" }
-        let ticks = Int(duration / tick)
-        if duration == tick * ticks && ticks <= 40 { return String(repeating: "-", count: ticks) }
+        if duration == .zero { return "" }
+        if duration < .zero { return "<\(Self.text(tick + duration))>" }
+        if let ticks = duration.count(of: tick), ticks <= 40 { return String(repeating: "-", count: ticks) }
         return " \(Self.text(duration)) "
     }
 
@@ -31,9 +32,17 @@ struct MarbleFormatter {
         let units: [(String, Duration)] = [
             ("m", .seconds(60)), ("s", .seconds(1)), ("ms", .milliseconds(1)), ("us", .microseconds(1)),
         ]
-        for (name, unit) in units where duration == unit * Int(duration / unit) {
-            return "\(Int(duration / unit))\(name)"
+        for (name, unit) in units {
+            if let count = duration.count(of: unit) { return "\(count)\(name)" }
         }
-        return "\(Int(duration / .nanoseconds(1)))ns"
+        return "\(duration.count(of: .nanoseconds(1)) ?? 0)ns"
+    }
+}
+
+extension Duration {
+    /// How many of `unit` it is exactly, if it is.
+    fileprivate func count(of unit: Duration) -> Int? {
+        let (count, rest) = attoseconds.quotientAndRemainder(dividingBy: unit.attoseconds)
+        return rest == 0 ? Int(exactly: count) : nil
     }
 }

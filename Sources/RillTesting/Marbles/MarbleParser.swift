@@ -62,7 +62,7 @@ struct MarbleParser {
         case let character where character.isLetter || character.isNumber: mark = .element(character)
         default: throw failure("`\(characters[place])` has no meaning")
         }
-        moments.append(Marbles.Moment(time: time, mark: mark))
+        moments.append(Marbles.Moment(time: time, mark: mark, offset: place))
         place += 1
     }
 
@@ -72,12 +72,15 @@ struct MarbleParser {
         let word = characters[place...].prefix { $0 != " " }
         let digits = word.prefix { $0.isASCII && $0.isNumber }
         guard !digits.isEmpty, let unit = Self.units[String(word.dropFirst(digits.count))] else { return nil }
-        guard let amount = Int(String(digits)), amount <= 1_000_000_000 else {
-            throw failure("a pause must be at most 1000000000 of its unit")
+        guard let amount = Int(String(digits)), amount <= Self.longestPause else {
+            throw failure("a pause must be at most \(Self.longestPause) of its unit")
         }
         place += word.count
         return unit * amount
     }
+
+    /// So that no sum of times in a text of any sensible length overflows.
+    private static let longestPause = 1_000_000_000_000_000
 
     private static let units: [String: Duration] = [
         "ns": .nanoseconds(1), "us": .microseconds(1), "ms": .milliseconds(1), "s": .seconds(1),

@@ -9,7 +9,7 @@ import RillCore
 ///     ^     the moment of subscription, for a hot source; all other times count from it
 ///     !     the moment of disposal, in a subscription diagram
 ///     (ab|) several events at the same moment, the moment of the first; the group takes one tick
-///     7ms   so much time passes, set off by blanks: `a 7ms b`; units ns, us, ms, s, m
+///     7ms   so much time passes, set off by blanks: `a 7ms b`; units ns, us, ms, s, m, at most 10¹⁵ of them
 ///
 /// Blanks elsewhere have no meaning and help to align rows.
 public struct Marbles: Sendable, Hashable {
@@ -24,6 +24,8 @@ public struct Marbles: Sendable, Hashable {
     public struct Moment: Sendable, Hashable {
         public let time: Duration
         public let mark: Mark
+        /// Where it stands in the text, from 0.
+        public let offset: Int
     }
 
     /// What happens, in order, with times counted from `^` where there is one, else from the start.
@@ -33,7 +35,7 @@ public struct Marbles: Sendable, Hashable {
         var parser = MarbleParser(text: text, tick: tick)
         let moments = try parser.parse()
         let zero = moments.first { $0.mark == .subscribed }?.time ?? .zero
-        self.moments = moments.map { Moment(time: $0.time - zero, mark: $0.mark) }
+        self.moments = moments.map { Moment(time: $0.time - zero, mark: $0.mark, offset: $0.offset) }
     }
 }
 

@@ -30,6 +30,11 @@ public struct TestSource<Element: Sendable>: ObservableType {
 
     /// Nil when the subscribers came (`^`) and went (`!`) as drawn, one diagram each; else both drawings.
     public func subscriptionDifference(from diagrams: String...) -> String? {
+        subscriptionDifference(from: diagrams)
+    }
+
+    /// As the other form, for a list.
+    public func subscriptionDifference(from diagrams: [String]) -> String? {
         let actual = log.draw()
         do {
             let expected = try diagrams.map { try log.draw($0) }
@@ -41,17 +46,22 @@ public struct TestSource<Element: Sendable>: ObservableType {
 }
 
 final class SubscriptionLog: Sendable {
-    private let scheduler: VirtualTimeScheduler
+    // Weak, because the work of the scheduler may hold the log.
+    private weak let scheduler: VirtualTimeScheduler?
+    private let tick: Duration
     private let state = Mutex<[(start: Instant, end: Instant?)]>([])
 
     init(on scheduler: VirtualTimeScheduler) {
         self.scheduler = scheduler
+        tick = scheduler.tick
     }
+
+    private var now: Instant { scheduler?.now ?? .zero }
 
     var entries: [(start: Instant, end: Instant?)] { state.withLock { $0 } }
 
     func open() -> Int {
-        let now = scheduler.now
+        let now = now
         return state.withLock { entries in
             entries.append((now, nil))
             return entries.count - 1
@@ -59,7 +69,7 @@ final class SubscriptionLog: Sendable {
     }
 
     func close(_ number: Int) {
-        let now = scheduler.now
+        let now = now
         state.withLock { $0[number].end = now }
     }
 
@@ -67,18 +77,19 @@ final class SubscriptionLog: Sendable {
         entries.map { entry in
             var moments = [(entry.start.sinceZero, "^")]
             if let end = entry.end { moments.append((end.sinceZero, "!")) }
-            return MarbleFormatter(tick: scheduler.tick).draw(moments)
+            return MarbleFormatter(tick: tick).draw(moments)
         }
     }
 
     /// The same diagram in the form that `draw()` gives it.
     func draw(_ diagram: String) throws(MarbleError) -> String {
-        var parser = MarbleParser(text: diagram, tick: scheduler.tick)
+        var parser = MarbleParser(text: diagram, tick: tick)
         let moments = try parser.parse()
         for moment in moments where moment.mark != .subscribed && moment.mark != .disposed {
-            throw MarbleError(text: diagram, offset: 0, rule: "a subscription has `^` and `!` alone")
+            throw MarbleError(
+                text: diagram, offset: moment.offset, rule: "a subscription has `^` and `!` alone")
         }
-        return MarbleFormatter(tick: scheduler.tick).draw(
+        return MarbleFormatter(tick: tick).draw(
             moments.map { ($0.time, $0.mark == .subscribed ? "^" : "!") })
     }
 }

@@ -1,0 +1,110 @@
+import RillCore
+import RillTesting
+import Testing
+
+@Suite struct ConcatTests {
+    @Test(arguments: [
+        Meeting(
+            .init("-1-2-|", subscribed: "^----!"), .init("-3-4|", subscribed: "-----^---!"),
+            become: "-1-2--3-4|"),
+        Meeting(.init("-", subscribed: "^"), .init("1|", subscribed: nil), become: "-"),
+        Meeting(.init("-1|", subscribed: "^-!"), .init("-", subscribed: "--^"), become: "-1"),
+        Meeting(.init("--|", subscribed: "^-!"), .init("-|", subscribed: "--^!"), become: "---|"),
+        Meeting(.init("-1#", subscribed: "^-!"), .init("1|", subscribed: nil), become: "-1#"),
+        Meeting(.init("-1|", subscribed: "^-!"), .init("-2#", subscribed: "--^-!"), become: "-1-2#"),
+        Meeting(.init("-1-|", subscribed: "^!"), .init("1|", subscribed: nil), become: "-1", disposedAt: 1),
+        Meeting(
+            .init("-1|", subscribed: "^-!"), .init("-2-3|", subscribed: "--^-!"),
+            become: "-1-2", disposedAt: 4),
+    ])
+    func continuesWhenTheStreamBeforeHasCompleted(_ drawing: Meeting) {
+        #expect(drawing.difference { $0.concat($1) } == nil)
+        #expect(drawing.difference { .concat($0, $1) } == nil)
+        #expect(drawing.difference { .concat([$0, $1]) } == nil)
+        #expect(drawing.difference { Observable.of($0, $1).concat() } == nil)
+    }
+
+    @Test func noStreamAtAllCompletes() {
+        #expect(differenceAtOnce(Observable<Int>.concat(), from: "|") == nil)
+        #expect(differenceAtOnce(Observable<Int>.concat([Observable<Int>]()), from: "|") == nil)
+    }
+
+    @Test func sourcesThatAnswerAtOnce() {
+        #expect(differenceAtOnce(.concat(.of(1, 2), .empty(), .just(3)), from: "(123|)") == nil)
+        #expect(differenceAtOnce(.concat(.of(1, 2), .error(Boom()), .just(3)), from: "(12#)") == nil)
+    }
+
+    @Test func continuesWithASubject() {
+        let scheduler = VirtualTimeScheduler()
+        let subject = PublishSubject<Int>()
+        let recorder = scheduler.record(Observable.just(1).concat(subject))
+        subject.on(.next(2))
+        subject.on(.completed)
+        #expect(recorder.difference(from: "(12|)") == nil)
+    }
+
+    @Test func theNextStreamIsAskedForOnlyWhenItsTurnComes() {
+        let asked = Log<Int>()
+        let streams = (1...).lazy.map { number in
+            asked.write(number)
+            return Observable.just(number)
+        }
+        let stream = Observable<Int>.concat(Unchecked(sequence: streams))
+        #expect(asked.count == 0)
+        #expect(differenceAtOnce(stream.take(3), from: "(123|)") == nil)
+        #expect(asked.entries == [1, 2, 3])
+    }
+
+    /// Everything of a stream is undone before the next one starts.
+    @Test func neverTwoAtATime() {
+        let log = Log<String>()
+        let streams = ["a", "b"].map { name in
+            Observable<String>.create { observer, lifetime in
+                log.write("start \(name)")
+                lifetime.onDispose { log.write("end \(name)") }
+                observer.onNext(name)
+                observer.onCompleted()
+            }
+        }
+        #expect(differenceAtOnce(.concat(streams), from: "(ab|)") == nil)
+        #expect(log.entries == ["start a", "end a", "start b", "end b"])
+    }
+
+    @Test func anEndlessSourceStopsBehindTake() {
+        #expect(differenceAtOnce(.concat(.just(0), .from(1...), .just(9)).take(3), from: "(012|)") == nil)
+    }
+
+    @Test func aHundredThousandStreamsUseConstantStack() {
+        onSmallStack {
+            let streams = [Observable<Int>](repeating: .just(1), count: 100_000)
+            #expect(
+                VirtualTimeScheduler().record(Observable.concat(streams).reduce(0) { $0 + $1 }).elements == [
+                    100_000
+                ])
+        }
+    }
+
+    @Test func aHundredThousandStreamsThatEndLaterUseConstantStack() {
+        onSmallStack {
+            let scheduler = VirtualTimeScheduler()
+            let timer = Observable<Int>.timer(.nanoseconds(1), scheduler: scheduler)
+            let streams = [Observable<Int>](repeating: timer, count: 100_000)
+            let recorder = scheduler.record(Observable.concat(streams).reduce(0) { sum, _ in sum + 1 })
+            scheduler.run()
+            #expect(recorder.elements == [100_000])
+            #expect(scheduler.now.sinceZero == .nanoseconds(100_000))
+        }
+    }
+
+    @Test(arguments: Ending.allCases)
+    func letsGoOfEverything(after ending: Ending) {
+        #expect(leftovers(after: ending) { .concat($0, .empty()) } == 0)
+        #expect(leftovers(after: ending) { .concat(.empty(), $0) } == 0)
+    }
+}
+
+/// Unchecked: the closure of a lazy sequence is not marked as `@Sendable`, though here it is.
+private struct Unchecked<Elements: Sequence>: Sequence, @unchecked Sendable {
+    let sequence: Elements
+    func makeIterator() -> Elements.Iterator { sequence.makeIterator() }
+}

@@ -1,0 +1,42 @@
+import RillCore
+import Testing
+
+@Suite struct StartWithTests {
+    @Test(arguments: [
+        Drawing("-", becomes: "(12)", subscribed: "^"),
+        Drawing("--|", becomes: "(12)-|", subscribed: "^-!"),
+        Drawing("-3-4-|", becomes: "(12)3-4-|", subscribed: "^----!"),
+        Drawing("-3-#", becomes: "(12)3-#", subscribed: "^--!"),
+        Drawing("-3-4-|", becomes: "(12)3-", subscribed: "^-!", disposedAt: 2),
+    ])
+    func emitsItsElementsFirst(_ drawing: Drawing) {
+        #expect(drawing.difference { $0.startWith(1, 2) } == nil)
+    }
+
+    @Test func withoutElementsItIsTheSource() {
+        #expect(differenceAtOnce(Observable.of(1, 2).startWith(), from: "(12|)") == nil)
+    }
+
+    @Test func theLastOneComesFirst() {
+        #expect(differenceAtOnce(Observable.just(3).startWith(2).startWith(1), from: "(123|)") == nil)
+    }
+
+    @Test func stopsWhenDisposedInsideAnElement() {
+        let starts = Log<Int>()
+        let source = Observable<Int> { _, _ in starts.write(1) }
+        #expect(events(of: source.startWith(1, 2), disposingAfter: 0) == [])
+        #expect(events(of: source.startWith(1, 2), disposingAfter: 1) == [.next(1)])
+        #expect(events(of: source.startWith(1, 2), disposingAfter: 2) == [.next(1), .next(2)])
+        #expect(differenceAtOnce(source.startWith(1, 2).take(2), from: "(12|)") == nil)
+        #expect(starts.count == 0)
+    }
+
+    @Test func anEndlessSourceStopsBehindTake() {
+        #expect(differenceAtOnce(.from(1...).startWith(0).take(3), from: "(012|)") == nil)
+    }
+
+    @Test(arguments: Ending.allCases)
+    func letsGoOfEverything(after ending: Ending) {
+        #expect(leftovers(after: ending) { $0.startWith() } == 0)
+    }
+}

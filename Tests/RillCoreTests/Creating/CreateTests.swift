@@ -1,0 +1,183 @@
+import RillCore
+import RillTesting
+import Testing
+
+@Suite struct CreateTests {
+    private let scheduler = VirtualTimeScheduler()
+
+    @Test(
+        arguments: [
+            ([], "-"), ([.completed], "|"), ([.next(1), .next(2)], "(12)"), ([.next(1), .completed], "(1|)"),
+            ([.next(1), .error(Boom())], "(1#)"),
+        ] as [([Event<Int>], String)])
+    func deliversWhatItIsSent(sent: [Event<Int>], marbles: String) {
+        #expect(differenceAtOnce(stream(sending: sent), from: marbles) == nil)
+    }
+
+    @Test(arguments: [Event<Int>.completed, .error(Boom())])
+    func isSilentAfterTheEnd(ending: Event<Int>) {
+        let sent: [Event<Int>] = [.next(1), ending, .next(2), .error(Boom()), .completed]
+        #expect(differenceAtOnce(stream(sending: sent), from: ending.isCompleted ? "(1|)" : "(1#)") == nil)
+    }
+
+    @Test func isSilentAfterDisposal() {
+        let observers = Log<Observer<Int>>()
+        let recorder = scheduler.record(capturing(observers))
+        observers.entries[0].onNext(1)
+        recorder.dispose()
+        for event in [Event<Int>.next(2), .error(Boom()), .completed] { observers.entries[0].on(event) }
+        #expect(recorder.difference(from: "1") == nil)
+    }
+
+    @Test func theFunctionIsCalledOnceForEverySubscriber() {
+        let observers = Log<Observer<Int>>()
+        let stream = capturing(observers)
+        #expect(observers.count == 0)
+        let recorders = [scheduler.record(stream), scheduler.record(stream)]
+        #expect(observers.count == 2)
+        observers.entries[1].onNext(2)
+        #expect(recorders.map(\.elements) == [[], [2]])
+    }
+
+    @Test func aThrowIsTheError() {
+        let stream = Observable<Int>.create { observer in
+            observer.onNext(1)
+            throw Boom()
+        }
+        #expect(differenceAtOnce(stream, from: "(1#)") == nil)
+        #expect(differenceAtOnce(Observable<Int>.create { _, _ in throw Boom() }, from: "#") == nil)
+    }
+
+    @Test(arguments: Ending.allCases)
+    func disposesWhatItReturnedWhenItEnds(by ending: Ending) {
+        let disposals = Log<Int>()
+        let observers = Log<Observer<Int>>()
+        let recorder = scheduler.record(
+            Observable<Int>.create { observer in
+                observers.write(observer)
+                return Disposables.create { disposals.write(1) }
+            })
+        observers.entries[0].onNext(1)
+        #expect(disposals.count == 0)
+        switch ending {
+        case .completion: observers.entries[0].onCompleted()
+        case .error: observers.entries[0].onError(Boom())
+        case .disposal: recorder.dispose()
+        }
+        #expect(disposals.count == 1)
+        recorder.dispose()
+        #expect(disposals.count == 1)
+    }
+
+    @Test func disposesWhatItReturnedThoughItEndedBefore() {
+        let disposals = Log<Int>()
+        let stream = Observable<Int>.create { observer in
+            observer.onCompleted()
+            return Disposables.create { disposals.write(1) }
+        }
+        #expect(differenceAtOnce(stream, from: "|") == nil)
+        #expect(disposals.count == 1)
+    }
+
+    @Test func theLifetimeStopsAnEndlessLoop() {
+        let loop = Observable<Int>.create { observer, lifetime in
+            var number = 0
+            while !lifetime.isDisposed {
+                observer.onNext(number)
+                number += 1
+            }
+        }
+        #expect(differenceAtOnce(loop.take(3), from: "(012|)") == nil)
+    }
+
+    @Test func whatIsLeftWithTheLifetimeIsDoneAtTheEnd() {
+        let disposals = Log<Int>()
+        let stream = Observable<Int>.create { observer, lifetime in
+            lifetime.onDispose { disposals.write(1) }
+            lifetime.onDispose { disposals.write(2) }
+            observer.onNext(1)
+        }
+        let recorder = scheduler.record(stream)
+        #expect(disposals.count == 0)
+        recorder.dispose()
+        #expect(disposals.entries == [2, 1])
+    }
+
+    @Test func anEventSentFromInsideAnotherFollowsIt() {
+        let answer = PublishSubject<Int>()
+        let log = Log<String>()
+        let stream = Observable<Int>.create { observer in
+            let answers = answer.subscribe(observer)
+            observer.onNext(1)
+            return answers
+        }
+        let subscription = stream.subscribe(onNext: { number in
+            log.write("begin \(number)")
+            if number == 1 { answer.onNext(2) }
+            log.write("end \(number)")
+        })
+        #expect(log.entries == ["begin 1", "end 1", "begin 2", "end 2"])
+        subscription.dispose()
+    }
+
+    @Test func isSerialUnderEightThreads() {
+        let witness = Witness<Int>()
+        let subscription = Observable<Int>.create { observer, _ in
+            concurrently(threads: 8) { thread in
+                for number in 0..<1_000 { observer.onNext(thread * 1_000 + number) }
+            }
+            observer.onCompleted()
+        }.subscribe(witness)
+        #expect(witness.sawOrder)
+        #expect(witness.elements.sorted() == Array(0..<8_000))
+        for thread in 0..<8 {
+            #expect(
+                witness.elements.filter { $0 / 1_000 == thread }
+                    == Array(thread * 1_000..<(thread + 1) * 1_000))
+        }
+        #expect(witness.endings == [.completed])
+        subscription.dispose()
+    }
+
+    @Test func eightThreadsBringOneEnd() {
+        for _ in 0..<100 {
+            let witness = Witness<Int>()
+            let subscription = Observable<Int>.create { observer, _ in
+                concurrently(threads: 8) { thread in
+                    observer.onNext(thread)
+                    observer.on(thread.isMultiple(of: 2) ? .completed : .error(Boom()))
+                }
+            }.subscribe(witness)
+            #expect(witness.sawOrder && witness.endings.count == 1)
+            subscription.dispose()
+        }
+    }
+
+    @Test func theFunctionIsNotCalledOnceDisposed() {
+        let observers = Log<Observer<Int>>()
+        #expect(events(of: capturing(observers), disposingAfter: 0) == [])
+        #expect(observers.count == 0)
+    }
+
+    @Test(arguments: Ending.allCases)
+    func letsGoOfEverything(after ending: Ending) {
+        #expect(
+            leftovers(after: ending) { source in
+                .create { observer in source.subscribe(observer) }
+            } == 0)
+    }
+
+    private func stream(sending events: [Event<Int>]) -> Observable<Int> {
+        .create { observer in
+            for event in events { observer.on(event) }
+            return Disposables.create()
+        }
+    }
+
+    private func capturing(_ observers: Log<Observer<Int>>) -> Observable<Int> {
+        .create { observer in
+            observers.write(observer)
+            return Disposables.create()
+        }
+    }
+}

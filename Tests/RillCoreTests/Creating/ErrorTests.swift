@@ -1,0 +1,14 @@
+import RillCore
+import Testing
+
+@Suite struct ErrorTests {
+    @Test func failsAtOnce() {
+        #expect(
+            differenceAtOnce(Observable<Int>.error(Boom(number: 7)), from: "#", error: Boom(number: 7)) == nil
+        )
+    }
+
+    @Test func isSilentOnceDisposed() {
+        #expect(events(of: Observable<Int>.error(Boom()), disposingAfter: 0) == [])
+    }
+}

@@ -1,0 +1,71 @@
+import RillCore
+import RillTesting
+import RillLocks
+import Testing
+
+@Suite struct FromTests {
+    @Test(arguments: [([], "|"), ([1], "(1|)"), ([1, 2, 3], "(123|)")])
+    func emitsTheElementsOfTheSequence(elements: [Int], marbles: String) {
+        #expect(differenceAtOnce(Observable.from(elements), from: marbles) == nil)
+    }
+
+    @Test func anEndlessSequenceEndsWithItsSubscriber() {
+        #expect(differenceAtOnce(Observable.from(1...).take(3), from: "(123|)") == nil)
+    }
+
+    @Test func everySubscriberGetsAnIteratorOfItsOwn() {
+        let countdown = Countdown(from: 3)
+        let stream = Observable.from(countdown)
+        #expect(countdown.iteratorCount == 0)
+        for subscriber in 1...2 {
+            #expect(differenceAtOnce(stream, from: "(321|)") == nil)
+            #expect(countdown.iteratorCount == subscriber)
+        }
+    }
+
+    @Test func theSequenceIsAskedForNoMoreThanIsTaken() {
+        let countdown = Countdown(from: 5)
+        #expect(differenceAtOnce(Observable.from(countdown).take(2), from: "(54|)") == nil)
+        #expect(countdown.elementCount == 2)
+    }
+
+    @Test(
+        arguments: [(0, []), (1, [.next(1)]), (3, [.next(1), .next(2), .completed])] as [(Int, [Event<Int>])])
+    func isSilentOnceDisposed(after count: Int, expected: [Event<Int>]) {
+        #expect(events(of: .from([1, 2]), disposingAfter: count) == expected)
+    }
+
+    @Test(arguments: [(nil, "|"), (4, "(4|)")])
+    func anOptionalIsOneElementOrNone(element: Int?, marbles: String) {
+        #expect(differenceAtOnce(Observable.from(optional: element), from: marbles) == nil)
+    }
+
+    @Test func nilIsAnElementOfASequenceOfOptionals() {
+        let recorder = VirtualTimeScheduler().record(Observable.from([1, nil, 2] as [Int?]))
+        #expect(recorder.elements == [1, nil, 2])
+        #expect(recorder.isCompleted)
+    }
+}
+
+/// Counts down to 1, and how often it was asked.
+private final class Countdown: Sequence, Sendable {
+    private let start: Int
+    private let iterators = Atomic<Int>(0)
+    private let elements = Atomic<Int>(0)
+
+    init(from start: Int) { self.start = start }
+
+    var iteratorCount: Int { iterators.load(ordering: .relaxed) }
+    var elementCount: Int { elements.load(ordering: .relaxed) }
+
+    func makeIterator() -> AnyIterator<Int> {
+        iterators.add(1, ordering: .relaxed)
+        var left = start
+        return AnyIterator {
+            guard left > 0 else { return nil }
+            self.elements.add(1, ordering: .relaxed)
+            defer { left -= 1 }
+            return left
+        }
+    }
+}

@@ -1,0 +1,55 @@
+import RillCore
+import RillTesting
+import Testing
+
+@Suite struct RangeTests {
+    @Test(arguments: [(1, 3, "(123|)"), (5, 1, "(5|)"), (5, 0, "|")])
+    func countsUpwards(start: Int, count: Int, marbles: String) {
+        #expect(differenceAtOnce(.range(start: start, count: count), from: marbles) == nil)
+    }
+
+    @Test(
+        arguments: [
+            (126, 2, [126, 127]), (127, 1, [127]), (127, 0, []), (-128, 2, [-128, -127]), (-128, 0, []),
+            (-1, 3, [-1, 0, 1]),
+        ] as [(Int8, Int8, [Int8])])
+    func reachesTheLimitsOfItsType(start: Int8, count: Int8, expected: [Int8]) {
+        let recorder = VirtualTimeScheduler().record(Observable<Int8>.range(start: start, count: count))
+        #expect(recorder.elements == expected)
+        #expect(recorder.isCompleted)
+    }
+
+    @Test func reachesTheLimitOfAnUnsignedType() {
+        let recorder = VirtualTimeScheduler().record(Observable<UInt8>.range(start: 1, count: 255))
+        #expect(recorder.elements == Array(1...255))
+        #expect(recorder.isCompleted)
+    }
+
+    @Test func aHugeRangeEndsWithItsSubscriber() {
+        #expect(differenceAtOnce(Observable.range(start: 0, count: .max).take(3), from: "(012|)") == nil)
+    }
+
+    @Test func everySubscriberHearsAllOfIt() {
+        let stream = Observable.range(start: 1, count: 2)
+        for _ in 1...2 { #expect(differenceAtOnce(stream, from: "(12|)") == nil) }
+    }
+
+    @Test(arguments: [(0, []), (2, [.next(1), .next(2)])] as [(Int, [Event<Int>])])
+    func isSilentOnceDisposed(after count: Int, expected: [Event<Int>]) {
+        #expect(events(of: .range(start: 1, count: 2), disposingAfter: count) == expected)
+    }
+
+    @Test func aNegativeCountIsRefused() async {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            _ = Observable.range(start: 0, count: -1)
+        }
+        #expect(result.says("Rill: range(start:count:) needs a count of 0 or more, but got -1"))
+    }
+
+    @Test func aRangeBeyondTheLimitIsRefused() async {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            _ = Observable<Int8>.range(start: 127, count: 2)
+        }
+        #expect(result.says("Rill: range(start: 127, count: 2) goes beyond the largest Int8"))
+    }
+}

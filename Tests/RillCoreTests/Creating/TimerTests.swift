@@ -1,0 +1,90 @@
+import RillCore
+import RillTesting
+import Testing
+
+@Suite struct TimerTests {
+    private let scheduler = VirtualTimeScheduler()
+
+    @Test(arguments: [(0, "(0|)"), (2, "--(0|)"), (5, "-----(0|)")])
+    func emitsZeroAfterTheDelayAndCompletes(delay: Int, marbles: String) {
+        let recorder = scheduler.record(Observable<Int>.timer(.milliseconds(delay), scheduler: scheduler))
+        #expect(recorder.events.isEmpty)
+        scheduler.run()
+        #expect(recorder.difference(from: marbles) == nil)
+    }
+
+    @Test func repeatsAtExactlyItsPeriod() {
+        let recorder = scheduler.record(
+            Observable<Int>.timer(.milliseconds(3), period: .milliseconds(2), scheduler: scheduler))
+        scheduler.run(disposing: recorder, at: 8)
+        #expect(recorder.difference(from: "---0-1-2-") == nil)
+    }
+
+    @Test func aRepeatingTimerMayBeginAtOnce() {
+        let stream = Observable<Int>.timer(.zero, period: .milliseconds(2), scheduler: scheduler).take(3)
+        let recorder = scheduler.record(stream)
+        scheduler.run()
+        #expect(recorder.difference(from: "0-1-(2|)") == nil)
+    }
+
+    @Test func everySubscriberWaitsOnItsOwn() {
+        let timer = Observable<Int>.timer(.milliseconds(2), scheduler: scheduler)
+        let first = scheduler.record(timer)
+        scheduler.advance(by: .milliseconds(1))
+        let second = scheduler.record(timer)
+        scheduler.run()
+        #expect(first.difference(from: "--(0|)") == nil)
+        #expect(second.difference(from: "---(0|)") == nil)
+    }
+
+    @Test func disposalTakesTheTimerAway() {
+        let recorder = scheduler.record(Observable<Int>.timer(.seconds(1), scheduler: scheduler))
+        let repeating = scheduler.record(
+            Observable<Int>.timer(.seconds(1), period: .seconds(1), scheduler: scheduler))
+        #expect(scheduler.pendingCount == 2)
+        recorder.dispose()
+        repeating.dispose()
+        #expect(scheduler.pendingCount == 0)
+        scheduler.advance(by: .seconds(5))
+        #expect(recorder.events.isEmpty && repeating.events.isEmpty)
+    }
+
+    @Test func disposalInsideTheElementLeavesNoCompletion() {
+        let heard = Log<Event<Int>>()
+        let subscription = SerialDisposable()
+        subscription.disposable = Observable<Int>.timer(.milliseconds(1), scheduler: scheduler).subscribe {
+            event in
+            heard.write(event)
+            subscription.dispose()
+        }
+        scheduler.run()
+        #expect(heard.entries == [.next(0)])
+    }
+
+    @Test func aDelayBelowZeroIsAnError() {
+        let rule = "timer needs a time of zero or more, but got -1.0 seconds"
+        let timer = Observable<Int>.timer(.seconds(-1), scheduler: scheduler)
+        let repeating = Observable<Int>.timer(.seconds(-1), period: .seconds(1), scheduler: scheduler)
+        #expect(refusal(of: timer) == rule)
+        #expect(refusal(of: repeating) == rule)
+    }
+
+    @Test(arguments: [(Duration.zero, "0.0"), (.seconds(-1), "-1.0")])
+    func aPeriodThatIsNotAboveZeroIsAnError(period: Duration, text: String) {
+        let timer = Observable<Int>.timer(.zero, period: period, scheduler: scheduler)
+        #expect(
+            refusal(of: timer)
+                == "timer(period:) needs a time above zero, but got \(text) seconds")
+    }
+
+    @Test func isSilentOnceDisposed() {
+        #expect(events(of: Observable<Int>.timer(.seconds(1), scheduler: scheduler), disposingAfter: 0) == [])
+        #expect(scheduler.pendingCount == 0)
+    }
+
+    /// A bad duration is no exception to the law that a source looks before every event.
+    @Test func aBadDelayIsSilentOnceDisposed() {
+        #expect(
+            events(of: Observable<Int>.timer(.seconds(-1), scheduler: scheduler), disposingAfter: 0) == [])
+    }
+}

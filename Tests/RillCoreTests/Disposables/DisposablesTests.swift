@@ -1,0 +1,52 @@
+import RillCore
+import Testing
+
+struct DisposablesTests {
+    private let log = Log<Int>()
+
+    @Test func anActionRunsOnce() {
+        let disposable = Disposables.create(with: { [log] in log.write(1) })
+        #expect(!disposable.isDisposed)
+        disposable.dispose()
+        disposable.dispose()
+        #expect(disposable.isDisposed)
+        #expect(log.entries == [1])
+    }
+
+    @Test func theFormWithALabelRunsItsActionOnce() {
+        let disposable = Disposables.create(with: { [log] in log.write(1) })
+        disposable.dispose()
+        disposable.dispose()
+        #expect(log.entries == [1])
+    }
+
+    @Test func withoutAnActionNothingHappens() {
+        Disposables.create().dispose()
+    }
+
+    @Test func severalEndTogetherTheLastFirst() {
+        let parts = (1...3).map { number in atEnd { [log] in log.write(number) } }
+        let all = Disposables.create(parts[0], parts[1], parts[2])
+        all.dispose()
+        all.dispose()
+        #expect(log.entries == [3, 2, 1])
+        #expect(all.isDisposed)
+    }
+
+    @Test func anActionRunsOnceHoweverManyThreadsDispose() {
+        for _ in 0..<200 {
+            let disposable = Disposables.create(with: { [log] in log.write(1) })
+            concurrently(threads: 2) { _ in disposable.dispose() }
+        }
+        #expect(log.count == 200)
+    }
+
+    @Test func anActionThatNeverRanIsReleased() {
+        let counter = Payload.Counter()
+        do {
+            let payload = counter.make()
+            _ = Disposables.create(with: { withExtendedLifetime(payload) {} })
+        }
+        #expect(counter.live == 0)
+    }
+}

@@ -1,0 +1,147 @@
+import RillCore
+import RillTesting
+import Testing
+
+struct DisposeBagTests {
+    private let scheduler = VirtualTimeScheduler()
+    private let log = Log<Int>()
+
+    @Test func itEndsItsMembersTheNewestFirstWhenItIsReleased() {
+        do {
+            let bag = DisposeBag()
+            for number in 1...3 { atEnd { [log] in log.write(number) }.disposed(by: bag) }
+            #expect(bag.count == 3)
+            #expect(log.entries.isEmpty)
+        }
+        #expect(log.entries == [3, 2, 1])
+    }
+
+    @Test func aSubscriptionInAReleasedBagHearsNothingMore() {
+        let subject = PublishSubject<Int>()
+        do {
+            let bag = DisposeBag()
+            subject.subscribe(onNext: { [log] in log.write($0) }).disposed(by: bag)
+            subject.onNext(1)
+        }
+        subject.onNext(2)
+        #expect(log.entries == [1])
+        #expect(!subject.hasObservers)
+    }
+
+    @Test func aBagThatIsReplacedEndsItsMembers() {
+        let subject = PublishSubject<Int>()
+        var bag = DisposeBag()
+        subject.subscribe().disposed(by: bag)
+        bag = DisposeBag()
+        #expect(!subject.hasObservers)
+        #expect(bag.count == 0)
+    }
+
+    @Test func tenThousandSubscriptionsThatEndAtOnceLeaveNothing() {
+        let bag = DisposeBag()
+        for _ in 0..<10_000 { Observable.just(1).subscribe().disposed(by: bag) }
+        #expect(bag.count <= 1)
+    }
+
+    @Test func tenThousandSubscriptionsThatEndLaterLeaveNothing() {
+        let bag = DisposeBag()
+        for number in 0..<10_000 {
+            Observable<Int>.timer(.milliseconds(number % 50), scheduler: scheduler).subscribe().disposed(
+                by: bag)
+            if number % 100 == 99 { scheduler.advance(by: .milliseconds(60)) }
+            #expect(bag.count <= 100)
+        }
+        #expect(bag.count <= 1)
+    }
+
+    @Test func tenThousandSubscriptionsThatAreDisposedLeaveNothing() {
+        let bag = DisposeBag()
+        let subject = PublishSubject<Int>()
+        for _ in 0..<10_000 {
+            let subscription = subject.subscribe()
+            subscription.disposed(by: bag)
+            subscription.dispose()
+        }
+        #expect(bag.count <= 1)
+    }
+
+    @Test(arguments: Ending.allCases)
+    func whatASubscriptionHeldIsReleasedWhenItEndsThoughTheBagLives(_ ending: Ending) {
+        let counter = Payload.Counter()
+        let bag = DisposeBag()
+        let subject = PublishSubject<Int>()
+        let subscription = {
+            let payload = counter.make()
+            return subject.subscribe(
+                onNext: { _ in withExtendedLifetime(payload) {} }, onError: { _ in },
+                onDisposed: { withExtendedLifetime(payload) {} })
+        }()
+        subscription.disposed(by: bag)
+        switch ending {
+        case .completion: subject.onCompleted()
+        case .error: subject.onError(Boom())
+        case .disposal: subscription.dispose()
+        }
+        #expect(counter.live == 0)
+        #expect(bag.count == 0)
+    }
+
+    @Test func aBagThatIsReleasedFromInsideAnElementEndsTheSubscription() {
+        let subject = PublishSubject<Int>()
+        let holder = CompositeDisposable()
+        let key = {
+            let bag = DisposeBag()
+            subject.subscribe(onNext: { [log] number in
+                log.write(number)
+                holder.dispose()
+            }).disposed(by: bag)
+            return holder.insert(atEnd { withExtendedLifetime(bag) {} })
+        }()
+        #expect(key != nil)
+        #expect(finishes { for number in 1...3 { subject.onNext(number) } })
+        #expect(log.entries == [1])
+    }
+
+    @Test func aMemberMayUseAnotherMemberOfTheBagThatEndsIt() {
+        let subject = PublishSubject<Int>()
+        let done = finishes { [log] in
+            let bag = DisposeBag()
+            let first = subject.subscribe(onDisposed: { log.write(1) })
+            first.disposed(by: bag)
+            subject.subscribe(onDisposed: {
+                first.dispose()
+                log.write(2)
+            }).disposed(by: bag)
+        }
+        #expect(done)
+        #expect(log.entries == [1, 2])
+    }
+
+    @Test func aBagThatASubscriptionHoldsIsReleasedWithIt() {
+        let subject = PublishSubject<Int>()
+        weak var released: DisposeBag?
+        do {
+            let bag = DisposeBag()
+            released = bag
+            subject.subscribe(onNext: { _ in withExtendedLifetime(bag) {} }).disposed(by: bag)
+        }
+        #expect(released != nil)
+        subject.onCompleted()
+        #expect(released == nil)
+    }
+
+    @Test func aSubscriptionThatEndsOnAnotherThreadWhileItIsInsertedLeavesTheBag() {
+        struct Round: Sendable {
+            let bag = DisposeBag()
+            let subject = PublishSubject<Int>()
+            let subscription: any Disposable
+            init() { subscription = subject.subscribe() }
+        }
+        let failed = race(
+            prepare: { Round() },
+            { $0.subscription.disposed(by: $0.bag) },
+            against: { $0.subject.onCompleted() },
+            check: { $0.bag.count == 0 })
+        #expect(failed == 0)
+    }
+}

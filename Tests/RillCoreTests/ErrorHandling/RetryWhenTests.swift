@@ -1,0 +1,570 @@
+import RillCore
+import RillTesting
+import Testing
+
+/// The source of most tests emits its attempt's number 10 ms after it was started and fails after 100 ms.
+struct RetryWhenTests {
+    private let scheduler = VirtualTimeScheduler()
+    private let attempts = Attempts()
+
+    private func record<Trigger: ObservableType>(
+        _ handler: @escaping @Sendable (Observable<any Error>) throws -> Trigger
+    ) -> Recorder<Int> {
+        scheduler.record(attempts.failingLater(on: scheduler).retryWhen(handler))
+    }
+
+    // What the trigger does, and what follows.
+
+    @Test func anElementOfTheTriggerInAnswerToAnErrorStartsTheNextAttempt() {
+        let recorder = record { errors in errors }
+        scheduler.advance(by: .milliseconds(350))
+        #expect(recorder.history == "1@10 2@110 3@210 4@310")
+        #expect(attempts.total == 4)
+        #expect(attempts.peak == 1)
+    }
+
+    @Test func aTriggerThatCompletesOnAnErrorCompletes() {
+        let recorder = record { errors in errors.take(1).filter { _ in false } }
+        scheduler.run()
+        #expect(recorder.history == "1@10 |@100")
+        #expect(attempts.total == 1)
+        #expect(attempts.live == 0)
+    }
+
+    @Test func aTriggerThatFailsOnAnErrorFailsWithItsOwnError() {
+        let recorder = record { errors in errors.flatMap { _ in Observable<Int>.error(Boom(number: 99)) } }
+        scheduler.run()
+        #expect(recorder.history == "1@10 #99@100")
+        #expect(attempts.live == 0)
+    }
+
+    @Test func aTriggerThatFailsWhileAnErrorWaitsFailsAtThatMoment() {
+        let scheduler = scheduler
+        let recorder = record { errors in
+            errors.flatMap { _ in
+                scheduler.cold("50ms # 29ms 1", values: ["1": 1], error: Boom(number: 99))
+            }
+        }
+        scheduler.run()
+        #expect(recorder.history == "1@10 #99@150")
+        #expect(scheduler.pendingCount == 0)
+    }
+
+    @Test func anEmptyTriggerLetsTheSourceRunToItsFirstErrorAndThenCompletes() {
+        let recorder = record { _ in Observable<Int>.empty() }
+        scheduler.run()
+        #expect(recorder.history == "1@10 |@100")
+        #expect(attempts.total == 1)
+    }
+
+    @Test func aTriggerThatCompletesDuringAnAttemptTakesEffectAtTheNextError() {
+        let scheduler = scheduler
+        let recorder = record { _ in scheduler.cold("50ms |") as TestSource<Int> }
+        scheduler.run()
+        #expect(recorder.history == "1@10 |@100")
+        #expect(attempts.total == 1)
+    }
+
+    @Test func aTriggerThatEmitsAndCompletesDuringAnAttemptTakesEffectAtTheNextError() {
+        let scheduler = scheduler
+        let recorder = record { _ in Observable<Int>.timer(.milliseconds(50), scheduler: scheduler) }
+        scheduler.run()
+        #expect(recorder.history == "1@10 |@100")
+        #expect(attempts.total == 1)
+    }
+
+    @Test func aTriggerThatFailsDuringAnAttemptTakesEffectAtTheNextError() {
+        let scheduler = scheduler
+        let recorder = record { _ in
+            scheduler.cold("50ms #", error: Boom(number: 99)) as TestSource<Int>
+        }
+        scheduler.run()
+        #expect(recorder.history == "1@10 #99@100")
+        #expect(attempts.total == 1)
+    }
+
+    @Test func aTriggerThatFailsAtOnceLetsTheSourceRunToItsFirstError() {
+        let recorder = record { _ in Observable<Int>.error(Boom(number: 99)) }
+        scheduler.run()
+        #expect(recorder.history == "1@10 #99@100")
+    }
+
+    @Test func aTriggerThatNeverAnswersWaitsForEver() {
+        let recorder = record { _ in Observable<Int>.never() }
+        scheduler.run()
+        #expect(recorder.history == "1@10")
+        #expect(attempts.live == 0)
+        #expect(scheduler.pendingCount == 0)
+    }
+
+    @Test func aSourceThatSucceedsCompletesWhateverTheTriggerDoes() {
+        let source: TestSource<Int> = scheduler.cold("-1-2-|")
+        let trigger: TestSource<Int> = scheduler.cold("1-1-1-1-1-1")
+        let recorder = scheduler.record(source.retryWhen { _ in trigger })
+        scheduler.run()
+        #expect(recorder.difference(from: "-1-2-|") == nil)
+        #expect(source.subscriptionDifference(from: "^----!") == nil)
+        #expect(trigger.subscriptionDifference(from: "^----!") == nil)
+    }
+
+    @Test(arguments: ["-", "|", "-1-2-|", "-1-2-", "(12|)"])
+    func aStreamThatDoesNotFailPassesUntouched(_ marbles: String) {
+        let source: TestSource<Int> = scheduler.cold(marbles)
+        let recorder = scheduler.record(source.retryWhen { errors in errors })
+        scheduler.run()
+        #expect(recorder.difference(from: marbles) == nil)
+        #expect(source.subscriptions.count == 1)
+    }
+
+    // How many attempts there are.
+
+    @Test func takeTwoErrorsMakesThreeAttemptsAndThenCompletes() {
+        let recorder = record { errors in errors.take(2) }
+        scheduler.run()
+        #expect(recorder.history == "1@10 2@110 3@210 |@300")
+        #expect(attempts.total == 3)
+        #expect(attempts.peak == 1)
+    }
+
+    @Test func takeTwoErrorsMakesThreeAttemptsAndThenCompletesWhenTheSourceFailsDuringSubscribe() {
+        let recorder = scheduler.record(attempts.failingAtOnce().retryWhen { errors in errors.take(2) })
+        #expect(recorder.history == "1@0 2@0 3@0 |@0")
+        #expect(attempts.total == 3)
+        #expect(attempts.peak == 1)
+        #expect(attempts.log.entries == ["start 1", "end 1", "start 2", "end 2", "start 3", "end 3"])
+    }
+
+    @Test func zipWithARangeTerminates() {
+        let recorder = record { errors in
+            Observable<Int>.zip(errors, Observable<Int>.range(start: 1, count: 3)) { $1 }
+        }
+        scheduler.advance(by: .seconds(10))
+        #expect(recorder.history == "1@10 2@110 3@210 4@310 |@400")
+        #expect(attempts.total == 4)
+        #expect(scheduler.pendingCount == 0)
+    }
+
+    @Test func zipWithARangeTerminatesWhenTheSourceFailsDuringSubscribe() {
+        let recorder = scheduler.record(
+            attempts.failingAtOnce().retryWhen { errors in
+                Observable<Int>.zip(errors, Observable<Int>.range(start: 1, count: 3)) { $1 }
+            })
+        #expect(recorder.history == "1@0 2@0 3@0 4@0 |@0")
+    }
+
+    @Test func enumeratedErrorsCountFromZero() {
+        let indices = Log<Int>()
+        let recorder = record { errors in
+            errors.enumerated().do(onNext: { indices.write($0.index) }).take(3)
+        }
+        scheduler.run()
+        #expect(indices.entries == [0, 1, 2])
+        #expect(recorder.history == "1@10 2@110 3@210 4@310 |@400")
+    }
+
+    @Test func theErrorsAreThoseOfTheAttempts() {
+        let numbers = Log<Int?>()
+        let recorder = record { errors in
+            errors.do(onNext: { numbers.write(($0 as? Boom)?.number) }).take(2)
+        }
+        scheduler.run()
+        #expect(numbers.entries == [1, 2])
+        #expect(recorder.isCompleted)
+    }
+
+    // One error leads to at most one attempt.
+
+    @Test func threeTriggersAtOnceForOneErrorMakeOneAttempt() {
+        let recorder = record { errors in errors.take(3).flatMap { _ in Observable.of(1, 2, 3) } }
+        scheduler.run()
+        #expect(recorder.history == "1@10 2@110 3@210 4@310 |@400")
+        #expect(attempts.total == 4)
+        #expect(attempts.peak == 1)
+    }
+
+    @Test(arguments: [2, 3])
+    func severalTriggersForOneErrorMakeOneAttemptWhenTheSourceFailsDuringSubscribe(_ count: Int) {
+        let recorder = scheduler.record(
+            attempts.failingAtOnce().retryWhen { errors in
+                errors.take(3).flatMap { _ in Observable.range(start: 0, count: count) }
+            })
+        #expect(recorder.history == "1@0 2@0 3@0 4@0 |@0")
+        #expect(attempts.total == 4)
+        #expect(attempts.peak == 1)
+    }
+
+    @Test func threeTriggersInTimeForOneErrorMakeOneAttemptAndTheRestAreDropped() {
+        let scheduler = scheduler
+        let recorder = record { errors in
+            errors.take(3).flatMap { _ in scheduler.cold("10ms 1 9ms 1 9ms 1 |") as TestSource<Int> }
+        }
+        scheduler.run()
+        #expect(recorder.history == "1@10 2@120 3@230 4@340 |@430")
+        #expect(attempts.total == 4)
+        #expect(attempts.peak == 1)
+    }
+
+    @Test func aTriggerThatEmitsBeforeAnyErrorAndNeverAgainWaitsForEver() {
+        let recorder = record { _ in Observable.just(1).concat(.never()) }
+        scheduler.run()
+        #expect(recorder.history == "1@10")
+        #expect(attempts.total == 1)
+        #expect(attempts.live == 0)
+    }
+
+    @Test func ticksOfAHotTriggerDuringAnAttemptAreIgnored() {
+        let ticks: TestSource<Int> = scheduler.hot("50ms 1 129ms 1 129ms 1 129ms 1")
+        let recorder = record { _ in ticks }
+        scheduler.run()
+        #expect(recorder.history == "1@10 2@190 3@320 4@450")
+        #expect(attempts.total == 4)
+        #expect(attempts.peak == 1)
+    }
+
+    // Teardown and order.
+
+    @Test func theFailedAttemptIsTornDownBeforeTheTriggerHearsOfTheError() {
+        let attempts = attempts
+        let recorder = record { errors in errors.do(onNext: { _ in attempts.log.write("error") }).take(1) }
+        scheduler.run()
+        #expect(attempts.log.entries == ["start 1", "end 1", "error", "start 2", "end 2"])
+        #expect(recorder.history == "1@10 2@110 |@200")
+    }
+
+    @Test func theTriggerIsSubscribedBeforeTheSourceStarts() {
+        let attempts = attempts
+        let recorder = record { errors in errors.do(onSubscribe: { attempts.log.write("trigger") }).take(1) }
+        scheduler.run()
+        #expect(attempts.log.entries.prefix(2) == ["trigger", "start 1"])
+        #expect(recorder.isCompleted)
+    }
+
+    @Test func disposalWhileWaitingRemovesTheTimerAtThatInstant() {
+        let scheduler = scheduler
+        let recorder = record { errors in
+            errors.flatMap { _ in Observable<Int>.timer(.milliseconds(80), scheduler: scheduler) }
+        }
+        scheduler.advance(by: .milliseconds(130))
+        #expect(scheduler.pendingCount == 1)
+        recorder.dispose()
+        #expect(scheduler.pendingCount == 0)
+        scheduler.run()
+        #expect(scheduler.now == Instant(sinceZero: .milliseconds(130)))
+        #expect(recorder.history == "1@10")
+        #expect(attempts.total == 1)
+    }
+
+    @Test(arguments: 0..<20 as Range<UInt64>)
+    func disposalAtAnyMomentLeavesNothingBehind(_ seed: UInt64) {
+        var generator = SeededGenerator(seed: seed)
+        for _ in 0..<50 {
+            let scheduler = VirtualTimeScheduler()
+            let attempts = Attempts()
+            let recorder = scheduler.record(
+                attempts.failingLater(on: scheduler).retryWhen { errors in
+                    errors.enumerated().flatMap { index, _ in
+                        Observable<Int>.timer(.milliseconds(10 * (index + 1)), scheduler: scheduler)
+                    }
+                })
+            scheduler.advance(by: .milliseconds(Int.random(in: 0...2000, using: &generator)))
+            recorder.dispose()
+            let seen = recorder.history
+            #expect(scheduler.pendingCount == 0)
+            #expect(attempts.live == 0)
+            #expect(attempts.peak == 1)
+            scheduler.run()
+            #expect(recorder.history == seen)
+        }
+    }
+
+    @Test func theTriggerEndsWithTheResult() {
+        let trigger: TestSource<Int> = scheduler.cold("-")
+        let source: TestSource<Int> = scheduler.cold("-1-|")
+        let recorder = scheduler.record(source.retryWhen { _ in trigger })
+        scheduler.run()
+        #expect(recorder.isCompleted)
+        #expect(trigger.subscriptionDifference(from: "^--!") == nil)
+    }
+
+    @Test(.timeLimit(.minutes(1)))
+    func aSubscriberThatHasEnoughStopsASourceThatFailsAtOnceAfterOneAttempt() {
+        let recorder = scheduler.record(attempts.failingAtOnce().retryWhen { errors in errors }.take(1))
+        #expect(recorder.history == "1@0 |@0")
+        #expect(attempts.total == 1)
+    }
+
+    @Test(.timeLimit(.minutes(1)))
+    func aSubscriberThatEndsInsideABurstEndsTheLoop() {
+        let recorder = scheduler.record(attempts.failingAtOnce().retryWhen { errors in errors }.take(5))
+        #expect(recorder.history == "1@0 2@0 3@0 4@0 5@0 |@0")
+        #expect(attempts.total == 5)
+        #expect(attempts.live == 0)
+    }
+
+    @Test func aMillionFailuresAtOnceUseConstantStack() {
+        #expect(stackOfAMillionFailures { $0.retryWhen { errors in errors } } < 8192)
+    }
+
+    @Test func aHundredThousandFailuresAtOnceUseConstantStackThroughATriggerOfManyOperators() {
+        let scheduler = scheduler
+        let depths = Log<Int>()
+        onSmallStack {
+            let probe = StackProbe()
+            let source = Observable<Int> { observer, _ in
+                depths.write(probe.depth)
+                if depths.count > 20_000 { observer.onCompleted() } else { observer.onError(Boom()) }
+            }
+            _ = scheduler.record(
+                source.retryWhen { errors in
+                    errors.enumerated().flatMap { _, _ in Observable.just(1) }.concatMap {
+                        Observable.of($0, $0)
+                    }
+                })
+        }
+        #expect(depths.count == 20_001)
+        #expect((depths.entries.max() ?? 0) - (depths.entries.min() ?? 0) < 8192)
+    }
+
+    // Handlers.
+
+    @Test func aThrowInTheHandlerIsTheErrorAndTheSourceIsNotSubscribed() {
+        let recorder = record { _ -> Observable<Int> in throw Boom(number: 42) }
+        #expect(recorder.history == "#42@0")
+        #expect(attempts.total == 0)
+    }
+
+    @Test func aThrowInAClosureOfTheTriggerIsTheError() {
+        let recorder = record { errors in errors.map { _ -> Int in throw Boom(number: 42) } }
+        scheduler.run()
+        #expect(recorder.history == "1@10 #42@100")
+    }
+
+    @Test func theHandlerRunsOnceForEverySubscriber() {
+        let asked = Log<Int>()
+        let stream = attempts.failingLater(on: scheduler).retryWhen { errors in
+            asked.write(1)
+            return errors.take(1)
+        }
+        #expect(asked.count == 0)
+        let first = scheduler.record(stream)
+        let second = scheduler.record(stream)
+        scheduler.run()
+        #expect(asked.count == 2)
+        #expect(first.isCompleted && second.isCompleted)
+    }
+
+    @Test func aTypedTriggerAnswersErrorsOfItsType() {
+        let recorder = scheduler.record(
+            attempts.failingLater(on: scheduler).retryWhen { (errors: Observable<Boom>) in
+                errors.filter { $0.number < 3 }
+            })
+        scheduler.run()
+        #expect(recorder.history == "1@10 2@110 3@210")
+    }
+
+    @Test func aTypedTriggerLetsAnyOtherErrorPassAtOnce() {
+        let scheduler = scheduler
+        let recorder = scheduler.record(
+            attempts.failingLater(on: scheduler).retryWhen { (errors: Observable<MarbleFailure>) in
+                errors.flatMap { _ in Observable<Int>.timer(.milliseconds(80), scheduler: scheduler) }
+            })
+        scheduler.run()
+        #expect(recorder.history == "1@10 #1@100")
+    }
+
+    @Test func aTypedTriggerThatDoesNotListenToTheErrorsLetsAnyOtherErrorPassAllTheSame() {
+        let wake = PublishSubject<Int>()
+        let recorder = scheduler.record(
+            attempts.failingLater(on: scheduler).retryWhen { (_: Observable<MarbleFailure>) in wake })
+        scheduler.run()
+        #expect(recorder.history == "1@10 #1@100")
+    }
+
+    @Test func aThrowInATypedHandlerIsTheError() {
+        let recorder = scheduler.record(
+            attempts.failingLater(on: scheduler).retryWhen { (_: Observable<Boom>) -> Observable<Int> in
+                throw Boom(number: 42)
+            })
+        #expect(recorder.history == "#42@0")
+    }
+
+    // The recipes of the textbooks, as they are written there.
+
+    @Test func theRecipeWithEnumeratedAndTimersBacksOffAndFailsWithTheLastError() {
+        let s = scheduler
+        let recorder = scheduler.record(
+            attempts.failingLater(on: scheduler).retryWhen { e in
+                e.enumerated().flatMap { attempt, error in
+                    attempt >= 3
+                        ? .error(error) : Observable<Int>.timer(.seconds(attempt + 1), scheduler: s).take(1)
+                }
+            })
+        scheduler.run()
+        #expect(recorder.history == "1@10 2@1110 3@3210 4@6310 #4@6400")
+        #expect(attempts.total == 4)
+        #expect(attempts.peak == 1)
+        #expect(scheduler.pendingCount == 0)
+    }
+
+    @Test func theRecipeWithAKeyRelayWakesARequestThatWasNotAuthorized() {
+        let key = BehaviorSubject(value: "")
+        let used = Log<String>()
+        let request = Observable<String>.deferred {
+            let current = try key.value()
+            used.write(current)
+            return current == "secret" ? .just("sunny") : .error(Boom(number: 401))
+        }
+        let recorder = scheduler.record(
+            request.retryWhen { errors in
+                errors.flatMap { error -> Observable<String> in
+                    guard (error as? Boom)?.number == 401 else { return .error(error) }
+                    return key.filter { !$0.isEmpty }.skip(used.entries.last == "" ? 0 : 1).take(1)
+                }
+            })
+        scheduler.advance(by: .milliseconds(10))
+        key.onNext("wrong")
+        scheduler.advance(by: .milliseconds(10))
+        key.onNext("secret")
+        scheduler.run()
+        #expect(used.entries == ["", "wrong", "secret"])
+        #expect(recorder.history == "sunny@20 |@20")
+        #expect(!key.hasObservers)
+    }
+
+    @Test func theRecipeWithAReachabilityStreamWakesARequestThatFailedOffline() {
+        let isReachable = BehaviorSubject(value: false)
+        let recorder = record { errors in
+            errors.flatMap { error -> Observable<Bool> in
+                guard error is Boom else { return .error(error) }
+                return isReachable.filter { $0 }.take(1)
+            }
+        }
+        scheduler.advance(by: .milliseconds(250))
+        isReachable.onNext(true)
+        scheduler.advance(by: .milliseconds(50))
+        isReachable.onNext(false)
+        scheduler.advance(by: .milliseconds(200))
+        recorder.dispose()
+        #expect(recorder.history == "1@10 2@260")
+        #expect(!isReachable.hasObservers)
+        #expect(attempts.live == 0)
+    }
+
+    // Threads.
+
+    @Test func triggersAndFailuresOnTwoThreadsNeverOverlapAttempts() {
+        struct Round: Sendable {
+            let attempts = Attempts()
+            let failures = PublishSubject<Int>()
+            let trigger = PublishSubject<Int>()
+            let completions = Log<Int>()
+        }
+        let failed = race(
+            rounds: 10_000,
+            prepare: { () -> Round in
+                let round = Round()
+                let source = round.attempts.stream { _ in
+                    round.failures.asObservable().map { _ -> Int in throw Boom() }
+                }
+                _ = source.retryWhen { _ in round.trigger }.subscribe(
+                    onError: { _ in round.completions.write(-1) },
+                    onCompleted: { round.completions.write(1) })
+                return round
+            },
+            { for _ in 0..<3 { $0.failures.onNext(1) } },
+            against: {
+                for _ in 0..<2 { $0.trigger.onNext(1) }
+                $0.trigger.onCompleted()
+            },
+            check: { round in
+                // If an attempt still runs, it is the last.
+                round.failures.onNext(1)
+                return round.completions.entries == [1] && round.attempts.peak == 1
+                    && round.attempts.live == 0
+                    && (1...3).contains(round.attempts.total) && !round.failures.hasObservers
+                    && !round.trigger.hasObservers
+            })
+        #expect(failed == 0)
+    }
+
+    @Test func triggersFromTwoThreadsForOneErrorMakeOneAttempt() {
+        struct Round: Sendable {
+            let attempts = Attempts()
+            let trigger = PublishSubject<Int>()
+            let other = PublishSubject<Int>()
+            let failure = PublishSubject<Int>()
+            let subscription = SerialDisposable()
+        }
+        let failed = race(
+            rounds: 10_000,
+            prepare: { () -> Round in
+                let round = Round()
+                let source = round.attempts.stream { _ in
+                    round.failure.asObservable().map { _ -> Int in throw Boom() }
+                }
+                round.subscription.disposable = source.retryWhen { _ in
+                    Observable.merge(round.trigger.asObservable(), round.other.asObservable())
+                }.subscribe()
+                round.failure.onNext(1)
+                return round
+            },
+            { $0.trigger.onNext(1) },
+            against: { $0.other.onNext(1) },
+            check: { round in
+                defer { round.subscription.dispose() }
+                return round.attempts.total == 2 && round.attempts.live == 1 && round.attempts.peak == 1
+            })
+        #expect(failed == 0)
+    }
+
+    @Test func aTriggerAndADisposalOnTwoThreadsLeaveNothingAlive() {
+        struct Round: Sendable {
+            let attempts = Attempts()
+            let trigger = PublishSubject<Int>()
+            let subscription = SerialDisposable()
+        }
+        let failed = race(
+            rounds: 10_000,
+            prepare: { () -> Round in
+                let round = Round()
+                let source = round.attempts.stream { number in
+                    number == 1 ? Observable<Int>.error(Boom()) : .never()
+                }
+                round.subscription.disposable = source.retryWhen { _ in round.trigger }.subscribe()
+                return round
+            },
+            { $0.trigger.onNext(1) },
+            against: { $0.subscription.dispose() },
+            check: { $0.attempts.live == 0 && $0.attempts.total <= 2 && !$0.trigger.hasObservers })
+        #expect(failed == 0)
+    }
+
+    // What is held.
+
+    @Test(arguments: Ending.allCases)
+    func nothingIsHeldAfterTheEnd(_ ending: Ending) {
+        let counter = Payload.Counter()
+        let source = PublishSubject<Int>()
+        let trigger = PublishSubject<Int>()
+        let subscription = {
+            let payload = counter.make()
+            return source.retryWhen { errors in
+                withExtendedLifetime(payload) {}
+                return Observable.merge(
+                    errors.flatMap { _ in Observable<Int>.never() }, trigger.asObservable())
+            }.subscribe(onNext: { _ in withExtendedLifetime(payload) {} }, onError: { _ in })
+        }()
+        #expect(counter.live == 1)
+        switch ending {
+        case .completion: source.onCompleted()
+        case .error:
+            source.onError(Boom())
+            trigger.onError(Boom())
+        case .disposal: subscription.dispose()
+        }
+        #expect(counter.live == 0)
+        subscription.dispose()
+        #expect(!source.hasObservers)
+        #expect(!trigger.hasObservers)
+    }
+}

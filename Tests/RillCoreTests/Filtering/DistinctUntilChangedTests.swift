@@ -1,0 +1,74 @@
+import RillCore
+import RillTesting
+import Testing
+
+@Suite struct DistinctUntilChangedTests {
+    @Test(arguments: [
+        Drawing("-", becomes: "-", subscribed: "^"),
+        Drawing("--|", becomes: "--|", subscribed: "^-!"),
+        Drawing("-1-1-2-2-1-|", becomes: "-1---2---1-|", subscribed: "^----------!"),
+        Drawing("-1-1-#", becomes: "-1---#", subscribed: "^----!"),
+        Drawing("-1-2-3-|", becomes: "-1-2", subscribed: "^--!", disposedAt: 3),
+    ])
+    func dropsWhatEqualsTheOneBefore(_ drawing: Drawing) {
+        #expect(drawing.difference { $0.distinctUntilChanged() } == nil)
+        #expect(drawing.difference { $0.distinctUntilChanged { $0 } } == nil)
+        #expect(drawing.difference { $0.distinctUntilChanged { $0 == $1 } } == nil)
+    }
+
+    @Test func dropsWhatHasTheKeyOfTheOneBefore() {
+        #expect(
+            differenceAtOnce(Observable.of(1, 3, 2, 4, 5).distinctUntilChanged { $0 % 2 }, from: "(125|)")
+                == nil)
+    }
+
+    /// The comparison is made with the last one that passed: 3 is near 2, but 2 is not there any more.
+    @Test func comparesWithTheLastThatPassed() {
+        let stream = Observable.of(1, 2, 3, 4).distinctUntilChanged { abs($0 - $1) < 2 }
+        #expect(differenceAtOnce(stream, from: "(13|)") == nil)
+    }
+
+    @Test func nilIsAnElementLikeAnyOther() {
+        let source = Observable.of(nil, nil, 1, 1, nil) as Observable<Int?>
+        #expect(VirtualTimeScheduler().record(source.distinctUntilChanged()).elements == [nil, 1, nil])
+    }
+
+    @Test func everySubscriberComparesOnItsOwn() {
+        let stream = Observable.just(1).distinctUntilChanged()
+        for _ in 1...2 { #expect(differenceAtOnce(stream, from: "(1|)") == nil) }
+    }
+
+    @Test func aThrowInTheComparisonIsTheError() {
+        let drawing = Drawing("-1-9-3-|", becomes: "-1-#", subscribed: "^--!")
+        #expect(drawing.difference { $0.distinctUntilChanged { $0 == (try $1.unlessNine()) } } == nil)
+    }
+
+    @Test(arguments: [
+        Drawing("-1-9-3-|", becomes: "-1-#", subscribed: "^--!"),
+        Drawing("-9-1-|", becomes: "-#", subscribed: "^!"),
+    ])
+    func aThrowInTheKeyIsTheError(_ drawing: Drawing) {
+        #expect(drawing.difference { $0.distinctUntilChanged { try $0.unlessNine() } } == nil)
+    }
+
+    @Test func everyElementIsAskedForItsKeyOnce() {
+        let asked = Log<Int>()
+        let stream = Observable.of(1, 2, 2, 3).distinctUntilChanged { number in
+            asked.write(number)
+            return number
+        }
+        #expect(differenceAtOnce(stream, from: "(123|)") == nil)
+        #expect(asked.entries == [1, 2, 2, 3])
+    }
+
+    @Test func stopsAnEndlessSourceBehindTake() {
+        #expect(
+            differenceAtOnce(.from(2...).map { $0 / 2 }.distinctUntilChanged().take(3), from: "(123|)") == nil
+        )
+    }
+
+    @Test(arguments: Ending.allCases)
+    func letsGoOfEverything(after ending: Ending) {
+        #expect(leftovers(after: ending) { $0.distinctUntilChanged { $0.number } } == 0)
+    }
+}

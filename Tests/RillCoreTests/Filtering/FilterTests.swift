@@ -1,0 +1,30 @@
+import RillCore
+import Testing
+
+@Suite struct FilterTests {
+    @Test(arguments: [
+        Drawing("-", becomes: "-", subscribed: "^"),
+        Drawing("--|", becomes: "--|", subscribed: "^-!"),
+        Drawing("-1-2-3-4-|", becomes: "---2---4-|", subscribed: "^--------!"),
+        Drawing("-1-3-|", becomes: "-----|", subscribed: "^----!"),
+        Drawing("-1-2-#", becomes: "---2-#", subscribed: "^----!"),
+        Drawing("-2-4-|", becomes: "-2-", subscribed: "^-!", disposedAt: 2),
+    ])
+    func letsPassWhatSatisfiesThePredicate(_ drawing: Drawing) {
+        #expect(drawing.difference { $0.filter { $0.isMultiple(of: 2) } } == nil)
+    }
+
+    @Test func aThrowInThePredicateIsTheError() {
+        let drawing = Drawing("-1-9-3-|", becomes: "-1-#", subscribed: "^--!")
+        #expect(drawing.difference { $0.filter { try $0.unlessNine() > 0 } } == nil)
+    }
+
+    @Test func stopsAnEndlessSourceBehindTake() {
+        #expect(differenceAtOnce(.from(1...).filter { $0.isMultiple(of: 2) }.take(3), from: "(246|)") == nil)
+    }
+
+    @Test(arguments: Ending.allCases)
+    func letsGoOfEverything(after ending: Ending) {
+        #expect(leftovers(after: ending) { $0.filter { $0.number != 2 } } == 0)
+    }
+}

@@ -1,0 +1,42 @@
+import RillCore
+import Testing
+
+@Suite struct TakeWhileTests {
+    @Test(arguments: [
+        Drawing("-", becomes: "-", subscribed: "^"),
+        Drawing("--|", becomes: "--|", subscribed: "^-!"),
+        Drawing("-1-2-3-1-|", becomes: "-1-2-|", subscribed: "^----!"),
+        Drawing("-3-1-|", becomes: "-|", subscribed: "^!"),
+        Drawing("-1-|", becomes: "-1-|", subscribed: "^--!"),
+        Drawing("-1-#", becomes: "-1-#", subscribed: "^--!"),
+        Drawing("-1-2-|", becomes: "-1-", subscribed: "^-!", disposedAt: 2),
+    ])
+    func completesAtTheFirstThatDoesNotSatisfyThePredicate(_ drawing: Drawing) {
+        #expect(drawing.difference { $0.takeWhile { $0 < 3 } } == nil)
+    }
+
+    @Test func aThrowInThePredicateIsTheError() {
+        let drawing = Drawing("-1-9-3-|", becomes: "-1-#", subscribed: "^--!")
+        #expect(drawing.difference { $0.takeWhile { try $0.unlessNine() > 0 } } == nil)
+    }
+
+    @Test func stopsAnEndlessSource() {
+        #expect(differenceAtOnce(.from(1...).takeWhile { $0 < 3 }, from: "(12|)") == nil)
+        #expect(differenceAtOnce(.from(1...).takeWhile { $0 < 9 }.take(3), from: "(123|)") == nil)
+    }
+
+    @Test func thePredicateIsNotAskedAgainOnceItSaidNo() {
+        let asked = Log<Int>()
+        let stream = Observable.of(1, 5, 1, 5).takeWhile { number in
+            asked.write(number)
+            return number < 3
+        }
+        #expect(differenceAtOnce(stream, from: "(1|)") == nil)
+        #expect(asked.entries == [1, 5])
+    }
+
+    @Test(arguments: Ending.allCases, [2, 5])
+    func letsGoOfEverything(after ending: Ending, limit: Int) {
+        #expect(leftovers(after: ending) { $0.takeWhile { $0.number < limit } } == 0)
+    }
+}

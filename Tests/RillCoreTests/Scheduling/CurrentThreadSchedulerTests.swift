@@ -1,0 +1,92 @@
+import RillCore
+import RillLocks
+import Testing
+
+struct CurrentThreadSchedulerTests {
+    private let scheduler = CurrentThreadScheduler.instance
+    private let log = Log<String>()
+
+    private func schedule(_ work: @escaping @Sendable () -> Void) {
+        scheduler.schedule(in: Lifetime(), work)
+    }
+
+    @Test func workRunsInsideTheCallWhenNothingElseRuns() {
+        #expect(CurrentThreadScheduler.isScheduleRequired)
+        schedule { [log] in log.write("\(CurrentThreadScheduler.isScheduleRequired)") }
+        #expect(log.entries == ["false"])
+        #expect(CurrentThreadScheduler.isScheduleRequired)
+    }
+
+    @Test func workFromInsideOtherWorkWaitsUntilThatHasReturned() {
+        schedule { [log, scheduler] in
+            log.write("a")
+            scheduler.schedule(in: Lifetime()) {
+                log.write("b")
+                scheduler.schedule(in: Lifetime()) { log.write("d") }
+                log.write("b ends")
+            }
+            scheduler.schedule(in: Lifetime()) { log.write("c") }
+            log.write("a ends")
+        }
+        #expect(log.entries == ["a", "a ends", "b", "b ends", "c", "d"])
+    }
+
+    @Test func workWhoseLifetimeIsDisposedBeforeItsTurnNeverBegins() {
+        let lifetime = Lifetime()
+        schedule { [log, scheduler] in
+            scheduler.schedule(in: lifetime) { log.write("never") }
+            scheduler.schedule(in: Lifetime()) { log.write("other") }
+            lifetime.dispose()
+        }
+        scheduler.schedule(in: lifetime) { [log] in log.write("never") }
+        #expect(log.entries == ["other"])
+    }
+
+    @Test func disposingOfWhatScheduleReturnsDropsTheWork() {
+        schedule { [log, scheduler] in
+            scheduler.schedule { log.write("never") }.dispose()
+            _ = scheduler.schedule { log.write("other") }
+        }
+        #expect(log.entries == ["other"])
+    }
+
+    @Test func everyThreadHasALineOfItsOwn() {
+        schedule { [log, scheduler] in
+            scheduler.schedule(in: Lifetime()) { log.write("later here") }
+            concurrently({
+                #expect(CurrentThreadScheduler.isScheduleRequired)
+                scheduler.schedule(in: Lifetime()) { log.write("at once there") }
+            })
+            log.write("first ends")
+        }
+        #expect(log.entries == ["at once there", "first ends", "later here"])
+    }
+
+    @Test func aHundredThousandPiecesOfWorkThatScheduleEachOtherUseConstantStack() {
+        let deepest = Atomic<Int>(0)
+        let count = Atomic<Int>(0)
+        onSmallStack { [scheduler] in
+            let probe = StackProbe()
+            @Sendable func work() {
+                deepest.store(max(deepest.load(ordering: .relaxed), probe.depth), ordering: .relaxed)
+                if count.add(1, ordering: .relaxed).newValue < 100_000 {
+                    scheduler.schedule(in: Lifetime(), work)
+                }
+            }
+            scheduler.schedule(in: Lifetime(), work)
+        }
+        #expect(count.load(ordering: .relaxed) == 100_000)
+        #expect(deepest.load(ordering: .relaxed) < 4096)
+    }
+
+    @Test func workThatHasRunIsReleasedAndLeavesNothingInItsLifetime() {
+        let counter = Payload.Counter()
+        let lifetime = Lifetime()
+        do {
+            let payload = counter.make()
+            scheduler.schedule(in: lifetime) { withExtendedLifetime(payload) {} }
+        }
+        #expect(counter.live == 0)
+        #expect(!lifetime.isDisposed)
+    }
+}

@@ -1,0 +1,40 @@
+import Foundation
+import RillCore
+import Testing
+
+struct InstantTests {
+    private let one = Instant(sinceZero: .seconds(1))
+    private let three = Instant(sinceZero: .seconds(3))
+
+    @Test func zeroIsTheStartOfTheClock() {
+        #expect(Instant.zero.sinceZero == .zero)
+        #expect(Instant.zero < one)
+    }
+
+    @Test func advancingAndMeasuringAreInverse() {
+        #expect(one.advanced(by: .seconds(2)) == three)
+        #expect(one.duration(to: three) == .seconds(2))
+        #expect(three.duration(to: one) == .seconds(-2))
+        #expect(three.advanced(by: three.duration(to: one)) == one)
+    }
+
+    @Test func momentsAreOrderedByTime() {
+        #expect(one < three)
+        #expect(!(one < one))
+        #expect([three, one, .zero].sorted() == [.zero, one, three])
+        #expect(Set([one, three, one]).count == 2)
+    }
+
+    @Test func anAttosecondIsNotLost() {
+        let moment = Instant(sinceZero: Duration(secondsComponent: 1 << 40, attosecondsComponent: 1))
+        #expect(
+            moment.duration(to: moment.advanced(by: Duration(secondsComponent: 0, attosecondsComponent: 1)))
+                > .zero)
+    }
+
+    @Test func itSurvivesEncodingAndDecoding() throws {
+        let moment = Instant(sinceZero: .nanoseconds(1_234_567_890_123))
+        let data = try JSONEncoder().encode([moment])
+        #expect(try JSONDecoder().decode([Instant].self, from: data) == [moment])
+    }
+}

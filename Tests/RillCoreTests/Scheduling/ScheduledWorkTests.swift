@@ -1,0 +1,108 @@
+import Testing
+
+@testable import RillCore
+
+struct ScheduledWorkTests {
+    private let log = Log<String>()
+    private let parent = Lifetime()
+
+    private func work(every period: Duration? = nil) -> ScheduledWork {
+        ScheduledWork(
+            due: .zero, every: period, in: parent, work: { [log] in log.write("work") },
+            onEnded: { [log] _ in log.write("ended") })
+    }
+
+    @Test func itRunsOnceAndHasEndedBeforeThat() {
+        let work = work()
+        #expect(!work.perform())
+        #expect(!work.perform())
+        #expect(log.entries == ["ended", "work"])
+        #expect(work.isDisposed)
+        #expect(!parent.isDisposed)
+    }
+
+    @Test func periodicWorkRunsUntilItEnds() {
+        let work = work(every: .seconds(1))
+        #expect(work.perform())
+        #expect(work.perform())
+        work.cancel()
+        #expect(!work.perform())
+        #expect(log.entries == ["work", "work", "ended"])
+    }
+
+    @Test func periodicWorkThatEndsItselfDoesNotRunAgain() {
+        let lifetime = Lifetime()
+        let work = ScheduledWork(
+            due: .zero, every: .seconds(1), in: lifetime, work: { lifetime.dispose() },
+            onEnded: { [log] _ in log.write("ended") })
+        #expect(!work.perform())
+        #expect(log.entries == ["ended"])
+    }
+
+    @Test func itEndsWithItsLifetimeAndTellsItsSchedulerOnce() {
+        let work = work()
+        parent.dispose()
+        #expect(log.entries == ["ended"])
+        #expect(!work.perform())
+        work.cancel()
+        #expect(log.entries == ["ended"])
+    }
+
+    @Test func inADisposedLifetimeItHasEndedFromTheStart() {
+        parent.dispose()
+        let work = work()
+        #expect(work.isDisposed)
+        #expect(log.entries == ["ended"])
+        #expect(!work.perform())
+    }
+
+    @Test func workThatHasRunLeavesNothingInItsLifetime() {
+        let counter = Payload.Counter()
+        weak var released: ScheduledWork?
+        do {
+            let payload = counter.make()
+            let work = ScheduledWork(
+                due: .zero, in: parent, work: { withExtendedLifetime(payload) {} }, onEnded: { _ in })
+            released = work
+            _ = work.perform()
+        }
+        #expect(released == nil)
+        #expect(counter.live == 0)
+        withExtendedLifetime(parent) {}
+    }
+
+    @Test func workThatIsDueEarlierComesFirstAndAtOneMomentTheOneThatWasThereFirst() {
+        let first = work()
+        let second = work()
+        first.sequence = 1
+        second.sequence = 2
+        #expect(first.isBefore(second))
+        #expect(!second.isBefore(first))
+        second.due = Instant(sinceZero: .nanoseconds(-1))
+        #expect(second.isBefore(first))
+        #expect(!first.isBefore(first))
+    }
+
+    @Test func aDisposalWhileItIsPerformedOnAnotherThreadEndsItOnce() {
+        struct Round: Sendable {
+            let parent = Lifetime()
+            let ended: Log<Int>
+            let runs: Log<Int>
+            let work: ScheduledWork
+            init() {
+                let ended = Log<Int>()
+                let runs = Log<Int>()
+                self.ended = ended
+                self.runs = runs
+                work = ScheduledWork(
+                    due: .zero, in: parent, work: { runs.write(1) }, onEnded: { _ in ended.write(1) })
+            }
+        }
+        let failed = race(
+            prepare: { Round() },
+            { _ = $0.work.perform() },
+            against: { $0.parent.dispose() },
+            check: { $0.ended.count == 1 && $0.runs.count <= 1 && $0.work.isDisposed })
+        #expect(failed == 0)
+    }
+}

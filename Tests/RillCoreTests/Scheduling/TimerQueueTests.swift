@@ -1,0 +1,113 @@
+import Testing
+
+@testable import RillCore
+
+struct TimerQueueTests {
+    private func work(due milliseconds: Int, in lifetime: Lifetime = Lifetime()) -> ScheduledWork {
+        ScheduledWork(
+            due: Instant(sinceZero: .milliseconds(milliseconds)), in: lifetime, work: {}, onEnded: { _ in })
+    }
+
+    private func moment(_ milliseconds: Int) -> Instant { Instant(sinceZero: .milliseconds(milliseconds)) }
+
+    @Test func anEmptyQueueHasNothing() {
+        var queue = TimerQueue()
+        #expect(queue.isEmpty)
+        #expect(queue.first == nil)
+        #expect(queue.popFirst(due: moment(1_000)) == nil)
+    }
+
+    @Test func whatIsDueFirstComesFirst() {
+        var queue = TimerQueue()
+        let all = [5, 1, 4, 2, 3].map { work(due: $0) }
+        for work in all { queue.insert(work) }
+        #expect(queue.count == 5)
+        let popped = (1...5).compactMap { _ in queue.popFirst(due: moment(10)) }
+        #expect(popped.map(\.due) == (1...5).map(moment))
+        #expect(queue.isEmpty)
+    }
+
+    @Test func whatIsDueAtOneMomentComesInTheOrderItWasInserted() {
+        var queue = TimerQueue()
+        let all = (0..<100).map { _ in work(due: 7) }
+        for work in all { queue.insert(work) }
+        let popped = all.indices.compactMap { _ in queue.popFirst(due: moment(7)) }
+        #expect(popped.map(ObjectIdentifier.init) == all.map(ObjectIdentifier.init))
+    }
+
+    @Test func whatIsNotDueYetStays() {
+        var queue = TimerQueue()
+        queue.insert(work(due: 5))
+        #expect(queue.popFirst(due: moment(4)) == nil)
+        #expect(queue.popFirst(due: moment(5)) != nil)
+        #expect(queue.isEmpty)
+    }
+
+    @Test func whatHasEndedIsNotInserted() {
+        var queue = TimerQueue()
+        let lifetime = Lifetime()
+        let ended = work(due: 1, in: lifetime)
+        lifetime.dispose()
+        queue.insert(ended)
+        #expect(queue.isEmpty)
+    }
+
+    @Test func whatIsTakenOutTwiceIsTakenOutOnce() {
+        var queue = TimerQueue()
+        let first = work(due: 1)
+        let second = work(due: 2)
+        queue.insert(first)
+        queue.insert(second)
+        #expect(queue.remove(first) == true)
+        #expect(queue.remove(first) == false)
+        #expect(queue.first === second)
+        #expect(queue.popFirst(due: moment(9)) === second)
+        #expect(queue.remove(second) == false)
+    }
+
+    @Test func everythingCanBeTakenOutTogether() {
+        var queue = TimerQueue()
+        let all = (0..<10).map { work(due: 10 - $0) }
+        for work in all { queue.insert(work) }
+        #expect(queue.removeAll().count == 10)
+        #expect(queue.isEmpty)
+        #expect(all.filter { queue.remove($0) }.isEmpty)
+        queue.insert(all[3])
+        #expect(queue.first === all[3])
+    }
+
+    @Test(arguments: 0..<20 as Range<UInt64>)
+    func anyRunOfInsertionsAndRemovalsIsThatOfASortedList(_ seed: UInt64) {
+        var generator = SeededGenerator(seed: seed)
+        var queue = TimerQueue()
+        var model: [ScheduledWork] = []
+        var removed: [ScheduledWork] = []
+        for _ in 0..<1_500 {
+            switch Int.random(in: 0..<10, using: &generator) {
+            case 0..<5:
+                let work = work(due: Int.random(in: 0...100, using: &generator))
+                queue.insert(work)
+                let place = model.firstIndex { $0.due > work.due } ?? model.endIndex
+                model.insert(work, at: place)
+            case 5..<7 where !model.isEmpty:
+                let work = model.remove(at: Int.random(in: 0..<model.count, using: &generator))
+                #expect(queue.remove(work) == true)
+                removed.append(work)
+            case 7 where !removed.isEmpty:
+                #expect(queue.remove(removed[Int.random(in: 0..<removed.count, using: &generator)]) == false)
+            default:
+                let time = moment(Int.random(in: 0...60, using: &generator))
+                let expected = model.first.flatMap { $0.due <= time ? $0 : nil }
+                #expect(queue.popFirst(due: time) === expected)
+                if expected != nil { removed.append(model.removeFirst()) }
+            }
+            #expect(queue.count == model.count)
+            #expect(queue.first === model.first)
+        }
+        while let expected = model.first {
+            #expect(queue.popFirst(due: moment(1_000)) === expected)
+            model.removeFirst()
+        }
+        #expect(queue.isEmpty)
+    }
+}

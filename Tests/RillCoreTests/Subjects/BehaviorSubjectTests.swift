@@ -1,0 +1,261 @@
+import RillCore
+import RillTesting
+import RillLocks
+import Testing
+
+struct BehaviorSubjectTests {
+    private let scheduler = VirtualTimeScheduler()
+
+    @Test func everySubscriberHearsTheCurrentValueAndThenWhatIsSentAfterIt() {
+        let subject = BehaviorSubject(value: 0)
+        _ = scheduler.cold("-1-2---3-|").subscribe(subject)
+        let first = scheduler.record(subject)
+        scheduler.advance(by: .milliseconds(5))
+        let second = scheduler.record(subject)
+        scheduler.run()
+        #expect(first.difference(from: "01-2---3-|") == nil)
+        #expect(second.difference(from: "-----2-3-|") == nil)
+    }
+
+    @Test(arguments: [Event<Int>.completed, .error(Boom(number: 2))])
+    func aLateSubscriberHearsTheTerminalEventAlone(_ ending: Event<Int>) {
+        let subject = BehaviorSubject(value: 0)
+        subject.onNext(1)
+        subject.on(ending)
+        subject.onNext(2)
+        subject.onCompleted()
+        let recorder = scheduler.record(subject)
+        #expect(recorder.events == [Recorded(at: .zero, ending)])
+        #expect(!subject.hasObservers)
+    }
+
+    @Test func hasObserversWhileSomebodyIsSubscribed() {
+        let subject = BehaviorSubject(value: 0)
+        #expect(!subject.hasObservers)
+        let subscription = subject.subscribe()
+        #expect(subject.hasObservers)
+        subscription.dispose()
+        #expect(!subject.hasObservers)
+    }
+
+    // The value.
+
+    @Test func theValueIsTheOneSentLast() throws {
+        let subject = BehaviorSubject(value: 1)
+        #expect(try subject.value() == 1)
+        subject.onNext(2)
+        #expect(try subject.value() == 2)
+    }
+
+    @Test func theValueOfACompletedSubjectIsTheLastOne() throws {
+        let subject = BehaviorSubject(value: 1)
+        subject.onNext(2)
+        subject.onCompleted()
+        subject.onNext(3)
+        #expect(try subject.value() == 2)
+    }
+
+    @Test func theValueOfAFailedSubjectIsItsError() {
+        let subject = BehaviorSubject(value: 1)
+        subject.onError(Boom(number: 5))
+        subject.onError(Boom(number: 6))
+        subject.onNext(3)
+        #expect(throws: Boom(number: 5)) { try subject.value() }
+    }
+
+    @Test func theValueIsTheOneSentLastEvenWhileItsDeliveryWaits() {
+        let subject = BehaviorSubject(value: 0)
+        let values = Log<Int?>()
+        _ = subject.subscribe(onNext: { element in
+            if element == 1 {
+                subject.onNext(2)
+                values.write(try? subject.value())
+            }
+        })
+        let recorder = scheduler.record(subject)
+        subject.onNext(1)
+        #expect(values.entries == [2])
+        #expect(recorder.history == "0@0 1@0 2@0")
+    }
+
+    @Test func theValueMayBeReadInsideAnElement() {
+        let subject = BehaviorSubject(value: 0)
+        let values = Log<Int?>()
+        let done = finishes {
+            _ = subject.subscribe(onNext: { _ in values.write(try? subject.value()) })
+            subject.onNext(1)
+        }
+        #expect(done)
+        #expect(values.entries == [0, 1])
+    }
+
+    // Re-entrance.
+
+    @Test func anEventFromInsideTheFirstValueIsHeardAfterIt() {
+        let subject = BehaviorSubject(value: 0)
+        let log = Log<String>()
+        _ = subject.subscribe(onNext: { element in
+            log.write("\(element)")
+            if element < 3 { subject.onNext(element + 1) }
+            log.write("\(element) ends")
+        })
+        #expect(log.entries == (0...3).flatMap { ["\($0)", "\($0) ends"] })
+    }
+
+    @Test func oneThatSubscribesFromInsideAnElementHearsTheCurrentValueWhenThatDeliveryIsOver() {
+        let subject = BehaviorSubject(value: 0)
+        let inner = Recorder<Int>(on: scheduler)
+        let log = Log<String>()
+        _ = subject.skip(1).take(1).subscribe(onNext: { _ in
+            inner.subscription.disposable = subject.subscribe(inner)
+            log.write(inner.history)
+        })
+        subject.onNext(1)
+        log.write(inner.history)
+        subject.onNext(2)
+        #expect(log.entries == ["", "1@0"])
+        #expect(inner.history == "1@0 2@0")
+    }
+
+    @Test func oneThatHasEnoughWithTheCurrentValueLeavesNothingBehind() {
+        let counter = Payload.Counter()
+        let subject = BehaviorSubject(value: 0)
+        for _ in 0..<10 {
+            let payload = counter.make()
+            _ = subject.take(1).subscribe(onNext: { _ in withExtendedLifetime(payload) {} })
+        }
+        #expect(!subject.hasObservers)
+        #expect(counter.live == 0)
+    }
+
+    @Test func oneThatHasEnoughWithTheCurrentValueDoesNotHearTheNext() {
+        let subject = BehaviorSubject(value: 0)
+        let recorder = scheduler.record(subject.take(1))
+        subject.onNext(1)
+        #expect(recorder.history == "0@0 |@0")
+    }
+
+    // Threads.
+
+    @Test func theLastValueIsTheLastOneDeliveredWhenTwoThreadsSend() {
+        struct Round: Sendable {
+            let subject = BehaviorSubject(value: 0)
+            let heard = Log<Int>()
+        }
+        let failed = race(
+            rounds: sanitized ? 2_000 : 10_000,
+            prepare: { () -> Round in
+                let round = Round()
+                _ = round.subject.subscribe(onNext: { round.heard.write($0) })
+                return round
+            },
+            { for number in 1...3 { $0.subject.onNext(number) } },
+            against: { for number in 11...13 { $0.subject.onNext(number) } },
+            check: { round in
+                let heard = round.heard.entries
+                return (try? round.subject.value()) == heard.last && heard.count == 7
+                    && heard.filter { $0 > 10 } == [11, 12, 13] && heard.filter { $0 < 10 } == [0, 1, 2, 3]
+            })
+        #expect(failed == 0)
+    }
+
+    @Test func eightThreadsAreHeardOneAtATimeInOneOrderWithOneTerminalEvent() throws {
+        let count = sanitized ? 2_000 : 30_000
+        let subject = BehaviorSubject(value: -1)
+        let witnesses = [Witness<Int>(), Witness<Int>()]
+        for witness in witnesses { _ = subject.subscribe(witness) }
+        concurrently(threads: 8) { thread in
+            for number in 0..<count { subject.onNext(number * 8 + thread) }
+        }
+        #expect(try subject.value() == witnesses[0].elements.last)
+        concurrently(threads: 8) { _ in subject.onCompleted() }
+        #expect(witnesses.allSatisfy { $0.sawOrder && $0.elements.count == 8 * count + 1 })
+        #expect(witnesses[0].elements == witnesses[1].elements)
+        #expect(witnesses.allSatisfy { $0.endings == [.completed] })
+    }
+
+    @Test func oneThatJoinsWhileAnotherThreadSendsMissesNothingAndHearsNothingTwice() {
+        struct Round: Sendable {
+            let subject = BehaviorSubject(value: 0)
+            let heard = Log<Int>()
+        }
+        let failed = race(
+            prepare: { Round() },
+            { for number in 1...5 { $0.subject.onNext(number) } },
+            against: { round in _ = round.subject.subscribe(onNext: { round.heard.write($0) }) },
+            check: { round in
+                let heard = round.heard.entries
+                return heard.last == 5 && heard == Array((heard.first ?? 6)...5)
+            })
+        #expect(failed == 0)
+    }
+
+    @Test func whatIsReadAfterSendingIsNotOlderThanWhatWasSent() {
+        let subject = BehaviorSubject(value: 0)
+        let stale = Atomic<Int>(0)
+        let count = sanitized ? 2_000 : 20_000
+        concurrently(
+            {
+                for number in 1...count {
+                    subject.onNext(number)
+                    if (try? subject.value()) != number { stale.add(1, ordering: .relaxed) }
+                }
+            },
+            {
+                var last = 0
+                while last < count {
+                    let value = (try? subject.value()) ?? -1
+                    if value < last { stale.add(1, ordering: .relaxed) }
+                    last = value
+                }
+            })
+        #expect(stale.load(ordering: .relaxed) == 0)
+    }
+
+    // What is held.
+
+    @Test func itHoldsTheLastValueAloneAndNothingOnceItIsDropped() {
+        let counter = Payload.Counter()
+        do {
+            let subject = BehaviorSubject(value: counter.make(0))
+            let subscription = subject.subscribe(onNext: { _ in })
+            for number in 1...5 { subject.onNext(counter.make(number)) }
+            #expect(counter.live == 1)
+            subscription.dispose()
+            withExtendedLifetime(subject) {}
+        }
+        #expect(counter.live == 0)
+    }
+
+    @Test func whatItsSubscribersHoldIsReleasedWithIt() {
+        let counter = Payload.Counter()
+        let subscription = {
+            let payload = counter.make()
+            return BehaviorSubject(value: 0).subscribe(onNext: { _ in withExtendedLifetime(payload) {} })
+        }()
+        #expect(counter.live == 0)
+        subscription.dispose()
+    }
+
+    @Test func aValueWhoseReleaseUsesTheSubjectDoesNoHarm() {
+        final class Talkative: Sendable {
+            let subject: Mutex<BehaviorSubject<Talkative?>?>
+            init(_ subject: BehaviorSubject<Talkative?>) { self.subject = Mutex(subject) }
+            deinit {
+                let subject = subject.withLock { $0 }
+                _ = try? subject?.value()
+                subject?.onNext(nil)
+            }
+        }
+        let heard = Log<Bool>()
+        let done = finishes {
+            let subject = BehaviorSubject<Talkative?>(value: nil)
+            let subscription = subject.subscribe(onNext: { heard.write($0 == nil) })
+            subject.onNext(Talkative(subject))
+            subject.onNext(nil)
+            subscription.dispose()
+        }
+        #expect(done)
+        #expect(heard.entries == [true, false, true, true])
+    }
+}

@@ -1,0 +1,396 @@
+import RillCore
+import RillTesting
+import RillLocks
+import Testing
+
+struct PublishSubjectTests {
+    private let scheduler = VirtualTimeScheduler()
+
+    @Test func everySubscriberHearsWhatIsSentAfterItSubscribed() {
+        let subject = PublishSubject<Int>()
+        _ = scheduler.cold("-1-2---3-|").subscribe(subject)
+        let first = scheduler.record(subject)
+        scheduler.advance(by: .milliseconds(5))
+        let second = scheduler.record(subject)
+        scheduler.run()
+        #expect(first.difference(from: "-1-2---3-|") == nil)
+        #expect(second.difference(from: "-------3-|") == nil)
+    }
+
+    @Test func subscribersHearAnEventInTheOrderTheyJoined() {
+        let subject = PublishSubject<Int>()
+        let log = Log<Int>()
+        for number in 0..<10 { _ = subject.subscribe(onNext: { log.write($0 + number) }) }
+        subject.onNext(100)
+        #expect(log.entries == Array(100..<110))
+    }
+
+    @Test(arguments: [Event<Int>.completed, .error(Boom(number: 2))])
+    func aLateSubscriberHearsTheTerminalEventAlone(_ ending: Event<Int>) {
+        let subject = PublishSubject<Int>()
+        subject.onNext(1)
+        subject.on(ending)
+        let recorder = scheduler.record(subject)
+        #expect(recorder.events == [Recorded(at: .zero, ending)])
+        #expect(!subject.hasObservers)
+    }
+
+    @Test(arguments: [Event<Int>.completed, .error(Boom(number: 2))])
+    func nothingIsHeardAfterTheEnd(_ ending: Event<Int>) {
+        let subject = PublishSubject<Int>()
+        let recorder = scheduler.record(subject)
+        for event in [.next(1), ending, .next(2), .completed, .error(Boom(number: 3))] { subject.on(event) }
+        #expect(recorder.events == [Recorded(at: .zero, .next(1)), Recorded(at: .zero, ending)])
+        let late = scheduler.record(subject)
+        #expect(late.events == [Recorded(at: .zero, ending)])
+    }
+
+    @Test func hasObserversWhileSomebodyIsSubscribed() {
+        let subject = PublishSubject<Int>()
+        #expect(!subject.hasObservers)
+        let first = subject.subscribe()
+        let second = subject.subscribe()
+        first.dispose()
+        #expect(subject.hasObservers)
+        second.dispose()
+        #expect(!subject.hasObservers)
+        let third = subject.take(1).subscribe()
+        #expect(subject.hasObservers)
+        subject.onNext(1)
+        #expect(!subject.hasObservers)
+        third.dispose()
+    }
+
+    @Test func oneThatLeavesHearsNothingMore() {
+        let subject = PublishSubject<Int>()
+        let recorder = scheduler.record(subject)
+        subject.onNext(1)
+        recorder.dispose()
+        subject.onNext(2)
+        subject.onCompleted()
+        #expect(recorder.history == "1@0")
+    }
+
+    @Test(arguments: 0..<20 as Range<UInt64>)
+    func whoeverStaysHearsEverythingInOrderWhileOthersComeAndGo(_ seed: UInt64) {
+        var generator = SeededGenerator(seed: seed)
+        let subject = PublishSubject<Int>()
+        let heard = Log<Int>()
+        var members: [(number: Int, subscription: any Disposable)] = []
+        for number in 0..<500 {
+            switch Int.random(in: 0..<5, using: &generator) {
+            case 0...1:
+                members.append((number, subject.subscribe(onNext: { _ in heard.write(number) })))
+            case 2...3 where !members.isEmpty:
+                members.remove(at: Int.random(in: 0..<members.count, using: &generator)).subscription
+                    .dispose()
+            default:
+                let before = heard.count
+                subject.onNext(0)
+                #expect(heard.entries.dropFirst(before) == members.map(\.number)[...])
+            }
+            #expect(subject.hasObservers == !members.isEmpty)
+        }
+    }
+
+    // Re-entrance.
+
+    @Test func anEventFromInsideAnotherIsHeardAfterItByAll() {
+        let subject = PublishSubject<Int>()
+        let log = Log<String>()
+        _ = subject.subscribe(onNext: { element in
+            log.write("a\(element)")
+            if element < 3 {
+                subject.onNext(element * 2)
+                subject.onNext(element * 2 + 1)
+            }
+            log.write("a\(element) ends")
+        })
+        _ = subject.subscribe(onNext: { log.write("b\($0)") })
+        subject.onNext(1)
+        let expected = [1, 2, 3, 4, 5].flatMap { ["a\($0)", "a\($0) ends", "b\($0)"] }
+        #expect(log.entries == expected)
+    }
+
+    @Test func aTerminalEventFromInsideAnElementIsHeardAfterItByAllAndOnce() {
+        let subject = PublishSubject<Int>()
+        _ = subject.subscribe(onNext: { _ in
+            subject.onCompleted()
+            subject.onError(Boom())
+            subject.onNext(2)
+        })
+        let recorder = scheduler.record(subject)
+        subject.onNext(1)
+        #expect(recorder.history == "1@0 |@0")
+    }
+
+    @Test func anElementFromInsideTheTerminalEventIsNotHeard() {
+        let subject = PublishSubject<Int>()
+        _ = subject.subscribe(onCompleted: { subject.onNext(1) })
+        let recorder = scheduler.record(subject)
+        subject.onCompleted()
+        #expect(recorder.history == "|@0")
+    }
+
+    @Test func oneThatSubscribesFromInsideAnElementHearsTheNextOnes() {
+        let subject = PublishSubject<Int>()
+        let inner = Recorder<Int>(on: scheduler)
+        _ = subject.take(1).subscribe(onNext: { _ in
+            inner.subscription.disposable = subject.subscribe(inner)
+            subject.onNext(2)
+        })
+        subject.onNext(1)
+        subject.onNext(3)
+        #expect(inner.history == "2@0 3@0")
+    }
+
+    @Test func oneThatSubscribesFromInsideTheTerminalEventHearsItToo() {
+        let subject = PublishSubject<Int>()
+        let inner = Recorder<Int>(on: scheduler)
+        _ = subject.subscribe(onCompleted: { _ = subject.subscribe(inner) })
+        subject.onCompleted()
+        #expect(inner.history == "|@0")
+    }
+
+    @Test func oneThatIsDisposedFromInsideAnElementDoesNotHearThatElement() {
+        let subject = PublishSubject<Int>()
+        let second = Recorder<Int>(on: scheduler)
+        _ = subject.subscribe(onNext: { _ in second.dispose() })
+        second.subscription.disposable = subject.subscribe(second)
+        subject.onNext(1)
+        #expect(second.events.isEmpty)
+    }
+
+    @Test func theOperatorsOfOneThatIsDisposedFromInsideAnElementDoNotSeeThatElement() {
+        let subject = PublishSubject<Int>()
+        let seen = Log<Int>()
+        let second = SerialDisposable()
+        _ = subject.subscribe(onNext: { _ in second.dispose() }, onCompleted: { second.dispose() })
+        second.disposable = subject.do(onNext: { seen.write($0) }, onCompleted: { seen.write(0) }).subscribe()
+        subject.onNext(1)
+        subject.onCompleted()
+        #expect(seen.entries.isEmpty)
+    }
+
+    @Test func oneThatSubscribesAndDisposesFromInsideAnElementLeavesNothingBehind() {
+        let subject = PublishSubject<Int>()
+        let inner = Log<Int>()
+        let outer = subject.subscribe(onNext: { _ in subject.subscribe(onNext: { inner.write($0) }).dispose()
+        })
+        subject.onNext(1)
+        subject.onNext(2)
+        outer.dispose()
+        #expect(inner.entries.isEmpty)
+        #expect(!subject.hasObservers)
+    }
+
+    @Test func aHundredThousandEventsFromInsideEachOtherUseConstantStack() {
+        let deepest = Atomic<Int>(0)
+        onSmallStack {
+            let probe = StackProbe()
+            let subject = PublishSubject<Int>()
+            _ = subject.subscribe(onNext: { element in
+                deepest.store(max(deepest.load(ordering: .relaxed), probe.depth), ordering: .relaxed)
+                if element < 100_000 { subject.onNext(element + 1) }
+            })
+            subject.onNext(0)
+            subject.onCompleted()
+        }
+        #expect(deepest.load(ordering: .relaxed) < 4096)
+    }
+
+    @Test func itPrintsNothingWhateverIsDoneToIt() async {
+        let outputs: [any PartialKeyPath<ExitTest.Result> & Sendable] = [
+            \.standardErrorContent, \.standardOutputContent,
+        ]
+        let result = await #expect(processExitsWith: .success, observing: outputs) {
+            let subject = PublishSubject<Int>()
+            _ = subject.subscribe(onNext: { if $0 < 3 { subject.onNext($0 + 1) } }, onError: { _ in })
+            concurrently(threads: 2) { _ in subject.onNext(0) }
+            subject.onError(Boom())
+            subject.onNext(4)
+        }
+        #expect(result?.standardErrorContent.isEmpty == true)
+        let output = String(decoding: result?.standardOutputContent ?? [], as: UTF8.self)
+        #expect(!output.lowercased().contains("rill") && !output.lowercased().contains("subject"))
+    }
+
+    // Threads.
+
+    @Test func eightThreadsAreHeardOneAtATimeInOneOrderWithOneTerminalEvent() {
+        let count = sanitized ? 5_000 : 100_000
+        let subject = PublishSubject<Int>()
+        let witnesses = [Witness<Int>(), Witness<Int>()]
+        for witness in witnesses { _ = subject.subscribe(witness) }
+        concurrently(threads: 8) { thread in
+            for number in 0..<count { subject.onNext(number * 8 + thread) }
+        }
+        concurrently(threads: 8) { thread in
+            if thread % 2 == 0 { subject.onCompleted() } else { subject.onError(Boom(number: thread)) }
+        }
+        #expect(witnesses.allSatisfy { $0.sawOrder && $0.elements.count == 8 * count })
+        #expect(witnesses[0].elements == witnesses[1].elements)
+        #expect(witnesses[0].endings.count == 1)
+        #expect(witnesses[0].endings == witnesses[1].endings)
+        var last = Array(repeating: -1, count: 8)
+        var isOrdered = true
+        for element in witnesses[0].elements {
+            isOrdered = isOrdered && last[element % 8] == element / 8 - 1
+            last[element % 8] = element / 8
+        }
+        #expect(isOrdered)
+    }
+
+    @Test func aTerminalEventAmongTheElementsOfSeveralThreadsIsTheLast() {
+        for _ in 0..<(sanitized ? 20 : 100) {
+            let subject = PublishSubject<Int>()
+            let witness = Witness<Int>()
+            _ = subject.subscribe(witness)
+            concurrently(threads: 4) { thread in
+                for number in 0..<200 { subject.onNext(number) }
+                if thread < 2 { subject.onCompleted() } else { subject.onError(Boom()) }
+            }
+            #expect(witness.sawOrder)
+            #expect(witness.endings.count == 1)
+        }
+    }
+
+    @Test func oneThatJoinsWhileAnotherThreadEndsTheSubjectHearsTheEndOnce() {
+        struct Round: Sendable {
+            let subject = PublishSubject<Int>()
+            let ends = Log<Int>()
+        }
+        let failed = race(
+            prepare: { Round() },
+            { round in _ = round.subject.subscribe(onCompleted: { round.ends.write(1) }) },
+            against: { $0.subject.onCompleted() },
+            check: { $0.ends.count == 1 && !$0.subject.hasObservers })
+        #expect(failed == 0)
+    }
+
+    @Test func oneThatHearsItsLastElementWhileItStillJoinsLeavesNothingBehind() {
+        struct Round: Sendable {
+            let subject = PublishSubject<Int>()
+            let heard = Log<Int>()
+        }
+        let failed = race(
+            rounds: sanitized ? 2_000 : 20_000,
+            prepare: { Round() },
+            { round in _ = round.subject.take(1).subscribe(onNext: { round.heard.write($0) }) },
+            against: { round in for number in 0..<4 { round.subject.onNext(number) } },
+            check: { $0.heard.count <= 1 && $0.subject.hasObservers == ($0.heard.count == 0) })
+        #expect(failed == 0)
+    }
+
+    @Test func oneThatIsDisposedWhileAnotherThreadSendsHearsNothingAfterThat() {
+        struct Round: Sendable {
+            let subject = PublishSubject<Int>()
+            let subscription = SerialDisposable()
+            let heard = Log<Int>()
+        }
+        let failed = race(
+            prepare: { () -> Round in
+                let round = Round()
+                round.subscription.disposable = round.subject.subscribe(onNext: { round.heard.write($0) })
+                return round
+            },
+            { round in for number in 0..<4 { round.subject.onNext(number) } },
+            against: { $0.subscription.dispose() },
+            check: { round in
+                let before = round.heard.entries
+                round.subject.onNext(9)
+                return round.heard.entries == before && before == Array(0..<before.count)
+                    && !round.subject.hasObservers
+            })
+        #expect(failed == 0)
+    }
+
+    // What is held.
+
+    @Test(arguments: Ending.allCases)
+    func nothingIsHeldAfterTheEnd(of ending: Ending) {
+        #expect(leftovers(after: ending) { $0 } == 0)
+    }
+
+    @Test func whatItsSubscribersHoldIsReleasedWithIt() {
+        let counter = Payload.Counter()
+        var subscriptions: [any Disposable] = []
+        do {
+            let subject = PublishSubject<Int>()
+            for _ in 0..<3 {
+                let payload = counter.make()
+                subscriptions.append(subject.subscribe(onNext: { _ in withExtendedLifetime(payload) {} }))
+            }
+            #expect(counter.live == 3)
+        }
+        #expect(counter.live == 0)
+        for subscription in subscriptions { subscription.dispose() }
+    }
+
+    @Test func whatASubscriberHoldsThatHoldsTheSubjectIsReleasedAfterDisposal() {
+        let counter = Payload.Counter()
+        do {
+            let subject = PublishSubject<Payload>()
+            let subscription = subject.subscribe(onNext: { _ in subject.onCompleted() })
+            _ = counter.make()
+            subject.onNext(counter.make())
+            subscription.dispose()
+        }
+        #expect(counter.live == 0)
+    }
+
+    @Test func aSubscriberMayDropTheLastReferenceToTheSubjectThatFeedsIt() {
+        let counter = Payload.Counter()
+        let holder = Mutex<PublishSubject<Payload>?>(PublishSubject())
+        let heard = Log<Int>()
+        for _ in 0..<2 {
+            _ = holder.withLock { $0 }?.subscribe(onNext: { payload in
+                let dropped = holder.withLock { $0.take() }
+                withExtendedLifetime(dropped) { heard.write(payload.number) }
+            })
+        }
+        let send: () -> Void = { holder.withLock { $0 }?.onNext(counter.make(5)) }
+        send()
+        send()
+        #expect(heard.entries == [5, 5])
+        #expect(counter.live == 0)
+    }
+
+    @Test func aSubjectThatIsDroppedWhileAnotherThreadDisposesOfASubscriptionIsReleased() {
+        final class Holder: Sendable {
+            let subject = Mutex<PublishSubject<Int>?>(PublishSubject())
+            let subscription = SerialDisposable()
+            let counter = Payload.Counter()
+        }
+        let failed = race(
+            prepare: { () -> Holder in
+                let holder = Holder()
+                let payload = holder.counter.make()
+                holder.subscription.disposable = holder.subject.withLock { $0 }?.subscribe(onNext: { _ in
+                    withExtendedLifetime(payload) {}
+                })
+                return holder
+            },
+            { holder in _ = holder.subject.withLock { $0.take() } },
+            against: { $0.subscription.dispose() },
+            check: { $0.counter.live == 0 })
+        #expect(failed == 0)
+    }
+
+    @Test func anElementWhoseReleaseUsesTheSubjectDoesNoHarm() {
+        final class Talkative: Sendable {
+            let subject: PublishSubject<Talkative?>
+            init(_ subject: PublishSubject<Talkative?>) { self.subject = subject }
+            deinit { subject.onNext(nil) }
+        }
+        let heard = Log<Bool>()
+        let done = finishes {
+            let subject = PublishSubject<Talkative?>()
+            let subscription = subject.subscribe(onNext: { heard.write($0 == nil) })
+            subject.onNext(Talkative(subject))
+            subscription.dispose()
+        }
+        #expect(done)
+        #expect(heard.entries == [false, true])
+    }
+}

@@ -1,0 +1,32 @@
+import RillCore
+import RillTesting
+
+/// Nil when the stream answers inside `subscribe`, as drawn.
+func differenceAtOnce<Element: MarbleValue>(
+    _ stream: Observable<Element>, from marbles: String, error: any Error = Boom()
+) -> String? {
+    VirtualTimeScheduler().record(stream).difference(from: marbles, error: error)
+}
+
+/// What a source sends into a lifetime that is disposed when the given number of events has been received.
+func events<Element>(of source: Observable<Element>, disposingAfter count: Int) -> [Event<Element>] {
+    let lifetime = Lifetime()
+    let recorder = Recorder<Element>(on: VirtualTimeScheduler())
+    if count == 0 { lifetime.dispose() }
+    let receive: @Sendable (Event<Element>) -> Void = { event in
+        recorder.on(event)
+        if recorder.events.count == count { lifetime.dispose() }
+    }
+    source.run(
+        Observer(
+            onNext: { receive(.next($0)) }, onError: { receive(.error($0)) },
+            onCompleted: { receive(.completed) }),
+        in: lifetime)
+    return recorder.events.map(\.event)
+}
+
+/// What the `InvalidDuration` says that the stream fails with at once.
+func refusal<Element>(of stream: Observable<Element>) -> String? {
+    let recorder = VirtualTimeScheduler().record(stream)
+    return recorder.elements.isEmpty ? (recorder.error as? InvalidDuration)?.description : nil
+}

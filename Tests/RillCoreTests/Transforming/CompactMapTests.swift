@@ -1,0 +1,37 @@
+import RillCore
+import RillTesting
+import Testing
+
+@Suite struct CompactMapTests {
+    @Test(arguments: [
+        Drawing("-", becomes: "-", subscribed: "^"),
+        Drawing("--|", becomes: "--|", subscribed: "^-!"),
+        Drawing("-1-2-3-4-|", becomes: "---1---2-|", subscribed: "^--------!"),
+        Drawing("-1-3-|", becomes: "-----|", subscribed: "^----!"),
+        Drawing("-1-2-#", becomes: "---1-#", subscribed: "^----!"),
+        Drawing("-2-4-|", becomes: "-1-", subscribed: "^-!", disposedAt: 2),
+    ])
+    func dropsWhatBecomesNil(_ drawing: Drawing) {
+        #expect(drawing.difference { $0.compactMap { $0.isMultiple(of: 2) ? $0 / 2 : nil } } == nil)
+    }
+
+    @Test func aThrowInTheTransformIsTheError() {
+        let drawing = Drawing("-1-9-3-|", becomes: "-1-#", subscribed: "^--!")
+        #expect(drawing.difference { $0.compactMap { try $0.unlessNine() } } == nil)
+    }
+
+    @Test func stopsAnEndlessSourceBehindTake() {
+        let even = Observable<Int>.from(1...).compactMap { $0.isMultiple(of: 2) ? $0 : nil }
+        #expect(differenceAtOnce(even.take(3), from: "(246|)") == nil)
+    }
+
+    @Test func anElementOfAnOptionalTypeLosesOneLayer() {
+        let source = Observable.of(1, nil, 3) as Observable<Int?>
+        #expect(differenceAtOnce(source.compactMap { $0 }, from: "(13|)") == nil)
+    }
+
+    @Test(arguments: Ending.allCases)
+    func letsGoOfEverything(after ending: Ending) {
+        #expect(leftovers(after: ending) { $0.compactMap { $0.number == 2 ? nil : $0 } } == 0)
+    }
+}

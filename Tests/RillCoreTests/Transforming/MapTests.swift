@@ -1,0 +1,33 @@
+import RillCore
+import Testing
+
+@Suite struct MapTests {
+    @Test(arguments: [
+        Drawing("-", becomes: "-", subscribed: "^"),
+        Drawing("--|", becomes: "--|", subscribed: "^-!"),
+        Drawing("-1-2-3-|", becomes: "-2-4-6-|", subscribed: "^------!"),
+        Drawing("-1-2-#", becomes: "-2-4-#", subscribed: "^----!"),
+        Drawing("-1-2-3-|", becomes: "-2-4", subscribed: "^--!", disposedAt: 3),
+    ])
+    func transformsEveryElement(_ drawing: Drawing) {
+        #expect(drawing.difference { $0.map { $0 * 2 } } == nil)
+    }
+
+    @Test func aThrowInTheTransformIsTheError() {
+        let drawing = Drawing("-1-9-3-|", becomes: "-1-#", subscribed: "^--!")
+        #expect(drawing.difference { $0.map { try $0.unlessNine() } } == nil)
+    }
+
+    @Test func stopsAnEndlessSourceBehindTake() {
+        #expect(differenceAtOnce(.from(1...).map { $0 * 2 }.take(3), from: "(246|)") == nil)
+    }
+
+    @Test func aThrowStopsAnEndlessSource() {
+        #expect(differenceAtOnce(.from(7...).map { try $0.unlessNine() }, from: "(78#)") == nil)
+    }
+
+    @Test(arguments: Ending.allCases)
+    func letsGoOfEverything(after ending: Ending) {
+        #expect(leftovers(after: ending) { $0.map { $0 } } == 0)
+    }
+}

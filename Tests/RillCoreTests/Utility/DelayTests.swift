@@ -1,0 +1,115 @@
+import RillCore
+import RillTesting
+import Testing
+
+@Suite struct DelayTests {
+    @Test(arguments: [
+        Drawing("-", becomes: "-", subscribed: "^"),
+        Drawing("--|", becomes: "-----|", subscribed: "^-!"),
+        Drawing("-1-2-|", becomes: "----1-2-|", subscribed: "^----!"),
+        Drawing("-(12)-3|", becomes: "----(12)-3|", subscribed: "^---!"),
+        Drawing("(12|)", becomes: "---(12|)", subscribed: "(^!)"),
+        // The gaps are longer than the delay, so that the line runs empty in between.
+        Drawing("1-----2-----|", becomes: "---1-----2-----|", subscribed: "^-----------!"),
+        Drawing("-1-2-3-|", becomes: "----1", subscribed: "^----!", disposedAt: 5),
+    ])
+    func shiftsElementsAndCompletion(_ drawing: Drawing) {
+        #expect(drawing.difference { $0.delay(.milliseconds(3), scheduler: $1) } == nil)
+    }
+
+    @Test(arguments: [
+        Drawing("-1-2-#", becomes: "----1#", subscribed: "^----!"),
+        Drawing("-1#", becomes: "--#", subscribed: "^-!"),
+        Drawing("#", becomes: "#", subscribed: "(^!)"),
+    ])
+    func anErrorOvertakesWhatWaits(_ drawing: Drawing) {
+        #expect(drawing.difference { $0.delay(.milliseconds(3), scheduler: $1) } == nil)
+    }
+
+    @Test(arguments: [
+        Drawing("-1-2-|", becomes: "-1-2-|", subscribed: "^----!"),
+        Drawing("(12|)", becomes: "(12|)", subscribed: "(^!)"),
+    ])
+    func noDelayShiftsNothing(_ drawing: Drawing) {
+        #expect(drawing.difference { $0.delay(.zero, scheduler: $1) } == nil)
+    }
+
+    @Test func aSourceThatAnswersAtOnceWaitsAsAWhole() {
+        let scheduler = VirtualTimeScheduler()
+        let recorder = scheduler.record(Observable.of(1, 2).delay(.milliseconds(2), scheduler: scheduler))
+        #expect(recorder.events.isEmpty)
+        scheduler.run()
+        #expect(recorder.difference(from: "--(12|)") == nil)
+    }
+
+    @Test func oneTimerServesAllThatWait() {
+        let scheduler = VirtualTimeScheduler()
+        let recorder = scheduler.record(
+            Observable.range(start: 0, count: 100).delay(.seconds(1), scheduler: scheduler))
+        #expect(scheduler.pendingCount == 1)
+        recorder.dispose()
+        #expect(scheduler.pendingCount == 0)
+        scheduler.run()
+        #expect(recorder.events.isEmpty)
+    }
+
+    @Test func disposalInsideAnElementDropsTheRest() {
+        let scheduler = VirtualTimeScheduler()
+        let stream = Observable.of(1, 2, 3).delay(.seconds(1), scheduler: scheduler)
+        let recorder = scheduler.record(stream.take(2))
+        scheduler.run()
+        #expect(recorder.difference(from: "1s (12|)") == nil)
+    }
+
+    @Test func anEndlessSourceBehindTakeIsDelayed() {
+        let scheduler = VirtualTimeScheduler()
+        let stream = Observable.from(1...).take(3).delay(.milliseconds(2), scheduler: scheduler)
+        let recorder = scheduler.record(stream)
+        scheduler.run()
+        #expect(recorder.difference(from: "--(123|)") == nil)
+    }
+
+    @Test func aDelayBelowZeroIsAnError() {
+        let scheduler = VirtualTimeScheduler()
+        let source: TestSource<Int> = scheduler.cold("1|")
+        let stream = source.delay(.seconds(-1), scheduler: scheduler)
+        #expect(refusal(of: stream) == "delay needs a time of zero or more, but got -1.0 seconds")
+        #expect(source.subscriptionDifference() == nil)
+    }
+
+    @Test func twoThreadsKeepTheOrder() {
+        let scheduler = VirtualTimeScheduler()
+        let source = PublishSubject<Int>()
+        let witness = Witness<Int>()
+        let subscription = source.delay(.microseconds(1), scheduler: scheduler).subscribe(witness)
+        concurrently(
+            {
+                for number in 0..<5_000 { source.onNext(number) }
+                source.onCompleted()
+            },
+            { for _ in 0..<5_000 { scheduler.advance(by: .microseconds(1)) } })
+        scheduler.run()
+        #expect(witness.sawOrder && witness.endings == [.completed])
+        #expect(witness.elements == Array(0..<5_000))
+        subscription.dispose()
+    }
+
+    @Test func anErrorFromAnotherThreadIsTheEnd() {
+        for _ in 0..<200 {
+            let scheduler = VirtualTimeScheduler()
+            let source = PublishSubject<Int>()
+            let witness = Witness<Int>()
+            let subscription = source.delay(.microseconds(1), scheduler: scheduler).subscribe(witness)
+            for number in 0..<20 { source.onNext(number) }
+            concurrently({ scheduler.run() }, { source.onError(Boom()) })
+            #expect(witness.sawOrder && witness.endings == [.error(Boom())])
+            #expect(witness.elements == Array(0..<witness.elements.count))
+            subscription.dispose()
+        }
+    }
+
+    @Test(arguments: Ending.allCases)
+    func letsGoOfEverything(after ending: Ending) {
+        #expect(leftovers(after: ending) { $0.delay(.milliseconds(2), scheduler: $1) } == 0)
+    }
+}

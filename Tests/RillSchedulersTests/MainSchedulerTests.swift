@@ -1,0 +1,152 @@
+import Dispatch
+import Rill
+import RillLocks
+import Testing
+
+@testable import RillSchedulers
+
+/// One main queue for all: these tests take turns.
+@Suite(.serialized) struct MainSchedulerTests {
+    private let scheduler = MainScheduler.instance
+    private let lifetime = Lifetime()
+
+    @Test func theMainActorIsTheMainQueue() async {
+        #expect(await MainActor.run { MainScheduler.isOnMainQueue })
+        let places = Log<Bool>()
+        let end = Signal()
+        DispatchQueue.global().async {
+            places.write(MainScheduler.isOnMainQueue)
+            end.give()
+        }
+        #expect(await end.wait())
+        #expect(places.entries == [false])
+    }
+
+    @Test func workOnTheMainQueueRunsInsideTheCallWhenNothingWaits() async {
+        let log = await MainActor.run { [scheduler, lifetime] in
+            let log = Log<String>()
+            scheduler.schedule(in: lifetime) { log.write("work") }
+            log.write("call returns")
+            return log
+        }
+        #expect(log.entries == ["work", "call returns"])
+    }
+
+    @Test func workFromInsideOtherWorkWaitsForItsTurn() async {
+        let log = Log<String>()
+        let end = Signal()
+        await MainActor.run { [scheduler, lifetime] in
+            scheduler.schedule(in: lifetime) {
+                scheduler.schedule(in: lifetime) {
+                    log.write("b")
+                    end.give()
+                }
+                log.write("a")
+            }
+            log.write("call returns")
+        }
+        #expect(await end.wait())
+        #expect(log.entries == ["a", "call returns", "b"])
+    }
+
+    @Test func workFromAnotherQueueRunsOnTheMainQueueInOrder() async {
+        let heard = Log<Int>()
+        let strangers = Atomic<Int>(0)
+        let end = Signal()
+        DispatchQueue.global().async { [scheduler, lifetime] in
+            for number in 0..<500 {
+                scheduler.schedule(in: lifetime) {
+                    heard.write(number)
+                    if !MainScheduler.isOnMainQueue { strangers.add(1, ordering: .relaxed) }
+                }
+            }
+            scheduler.schedule(in: lifetime) { end.give() }
+        }
+        #expect(await end.wait())
+        #expect(heard.entries == Array(0..<500))
+        #expect(strangers.load(ordering: .relaxed) == 0)
+    }
+
+    @Test func workOnTheMainQueueDoesNotOvertakeWorkThatWaits() async {
+        let log = Log<String>()
+        let end = Signal()
+        await MainActor.run { [scheduler, lifetime] in
+            // Scheduled elsewhere while the main queue is busy, so it waits.
+            DispatchQueue.global().sync { scheduler.schedule(in: lifetime) { log.write("first") } }
+            scheduler.schedule(in: lifetime) {
+                log.write("second")
+                end.give()
+            }
+            log.write("call returns")
+        }
+        #expect(await end.wait())
+        #expect(log.entries == ["call returns", "first", "second"])
+    }
+
+    @Test func workThatWaitsNeverBeginsOnceItsLifetimeIsDisposedAndTheLineGoesOn() async {
+        let log = Log<String>()
+        let end = Signal()
+        await MainActor.run { [scheduler, lifetime] in
+            scheduler.schedule(in: lifetime) {
+                let doomed = scheduler.schedule { log.write("never") }
+                doomed.dispose()
+                scheduler.schedule(in: lifetime) { end.give() }
+            }
+        }
+        #expect(await end.wait())
+        #expect(log.entries.isEmpty)
+        let isAtOnce = await MainActor.run { [scheduler, lifetime] in
+            let ran = Log<Int>()
+            scheduler.schedule(in: lifetime) { ran.write(1) }
+            return ran.count == 1
+        }
+        #expect(isAtOnce)
+    }
+
+    @Test func aTimerFiresOnTheMainQueueAndNotBeforeItIsDue() async {
+        let log = Log<Bool>()
+        let end = Signal()
+        let start = scheduler.now
+        scheduler.schedule(after: .milliseconds(10), in: lifetime) { [scheduler] in
+            log.write(MainScheduler.isOnMainQueue)
+            log.write(start.duration(to: scheduler.now) >= .milliseconds(10))
+            end.give()
+        }
+        #expect(await end.wait())
+        #expect(log.entries == [true, true])
+    }
+
+    @Test func periodicWorkRunsOnTheMainQueueUntilItIsDisposed() async {
+        let runs = Log<Bool>()
+        let end = Signal()
+        let lifetime = Lifetime()
+        scheduler.schedule(after: .zero, every: .milliseconds(1), in: lifetime) {
+            runs.write(MainScheduler.isOnMainQueue)
+            if runs.count == 3 {
+                lifetime.dispose()
+                end.give()
+            }
+        }
+        #expect(await end.wait())
+        #expect(runs.entries == [true, true, true])
+    }
+
+    @Test func aStreamObservedOnTheMainQueueKeepsItsOrderAndStopsAtDisposal() async {
+        let heard = Log<Int>()
+        let end = Signal()
+        let subject = PublishSubject<Int>()
+        let subscription = SerialDisposable()
+        subscription.disposable = subject.observe(on: scheduler).subscribe(
+            onNext: {
+                heard.write($0)
+                if $0 == 50 {
+                    subscription.dispose()
+                    end.give()
+                }
+            })
+        for number in 0..<100 { subject.onNext(number) }
+        #expect(await end.wait())
+        _ = await MainActor.run { 0 }
+        #expect(heard.entries == Array(0...50))
+    }
+}

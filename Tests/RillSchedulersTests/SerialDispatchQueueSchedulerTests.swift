@@ -1,0 +1,372 @@
+import Dispatch
+import Rill
+import RillLocks
+import Testing
+
+@testable import RillSchedulers
+
+struct SerialDispatchQueueSchedulerTests {
+    private let scheduler = SerialDispatchQueueScheduler()
+    private let lifetime = Lifetime()
+
+    /// Waits until the queue has done everything that was put into it before.
+    private func drain() async -> Bool {
+        let signal = Signal()
+        scheduler.schedule(in: lifetime) { signal.give() }
+        return await signal.wait()
+    }
+
+    // Work without a time.
+
+    @Test func workRunsInTheOrderItWasScheduledAndNeverOverlaps() async {
+        let log = Log<Int>()
+        let isInside = Atomic<Bool>(false)
+        let overlaps = Atomic<Int>(0)
+        for number in 0..<2_000 {
+            scheduler.schedule(in: lifetime) {
+                if isInside.exchange(true, ordering: .relaxed) { overlaps.add(1, ordering: .relaxed) }
+                log.write(number)
+                isInside.store(false, ordering: .relaxed)
+            }
+        }
+        #expect(await drain())
+        #expect(log.entries == Array(0..<2_000))
+        #expect(overlaps.load(ordering: .relaxed) == 0)
+    }
+
+    @Test func workFromInsideOtherWorkRunsAfterIt() async {
+        let log = Log<String>()
+        let end = Signal()
+        scheduler.schedule(in: lifetime) { [scheduler, lifetime] in
+            scheduler.schedule(in: lifetime) {
+                log.write("b")
+                end.give()
+            }
+            log.write("a")
+        }
+        #expect(await end.wait())
+        #expect(log.entries == ["a", "b"])
+    }
+
+    @Test func workWhoseLifetimeIsDisposedBeforeItsTurnNeverBegins() async {
+        let log = Log<String>()
+        let gate = DispatchSemaphore(value: 0)
+        scheduler.schedule(in: lifetime) { gate.wait() }
+        let doomed = scheduler.schedule { log.write("never") }
+        doomed.dispose()
+        gate.signal()
+        #expect(await drain())
+        #expect(log.entries.isEmpty)
+    }
+
+    @Test func workOnAConcurrentTargetIsSerialAllTheSame() async {
+        let scheduler = SerialDispatchQueueScheduler(
+            queue: DispatchQueue(label: "test.concurrent", attributes: .concurrent))
+        let log = Log<Int>()
+        let end = Signal()
+        for number in 0..<1_000 { scheduler.schedule(in: lifetime) { log.write(number) } }
+        scheduler.schedule(in: lifetime) { end.give() }
+        #expect(await end.wait())
+        #expect(log.entries == Array(0..<1_000))
+    }
+
+    // Timers.
+
+    @Test func aTimerDoesNotFireBeforeItIsDue() async {
+        let fired = Signal()
+        let moments = Log<Instant>()
+        let start = scheduler.now
+        scheduler.schedule(after: .milliseconds(20), in: lifetime) { [scheduler] in
+            moments.write(scheduler.now)
+            fired.give()
+        }
+        #expect(await fired.wait())
+        #expect(moments.entries.allSatisfy { start.duration(to: $0) >= .milliseconds(20) })
+        #expect(scheduler.pendingCount == 0)
+    }
+
+    @Test func timersFireInTheOrderTheyAreDue() async {
+        let log = Log<Int>()
+        let end = Signal()
+        for delay in [30, 10, 20, 0, 5] {
+            scheduler.schedule(after: .milliseconds(delay), in: lifetime) { log.write(delay) }
+        }
+        scheduler.schedule(after: .milliseconds(40), in: lifetime) { end.give() }
+        #expect(await end.wait())
+        #expect(log.entries == [0, 5, 10, 20, 30])
+    }
+
+    @Test func aTimerThatIsSetLaterAndDueEarlierDoesNotWaitForTheFirst() async {
+        let early = Signal()
+        let late = scheduler.schedule(after: .seconds(1_000)) { Issue.record("fired") }
+        scheduler.schedule(after: .milliseconds(10), in: lifetime) { early.give() }
+        #expect(await early.wait())
+        #expect(scheduler.pendingCount == 1)
+        late.dispose()
+        #expect(scheduler.pendingCount == 0)
+    }
+
+    @Test func aNegativeDelayCountsAsZero() async {
+        let fired = Signal()
+        scheduler.schedule(after: .seconds(-5), in: lifetime) { fired.give() }
+        #expect(await fired.wait())
+    }
+
+    @Test func aTimerThatIsDisposedLeavesAtOnceAndNeverFires() async {
+        let log = Log<String>()
+        let end = Signal()
+        let doomed = scheduler.schedule(after: .milliseconds(10)) { log.write("never") }
+        scheduler.schedule(after: .milliseconds(30), in: lifetime) { end.give() }
+        #expect(scheduler.pendingCount == 2)
+        doomed.dispose()
+        #expect(scheduler.pendingCount == 1)
+        #expect(await end.wait())
+        #expect(log.entries.isEmpty)
+    }
+
+    @Test func aTimerThatIsDisposedWhileItIsDueNeverFires() async {
+        // The queue is busy until the timer is overdue; then it is disposed before the queue gets to it.
+        let log = Log<String>()
+        let isBusy = Signal()
+        let gate = DispatchSemaphore(value: 0)
+        scheduler.schedule(in: lifetime) {
+            isBusy.give()
+            gate.wait()
+        }
+        #expect(await isBusy.wait())
+        let doomed = scheduler.schedule(after: .zero) { log.write("never") }
+        let start = scheduler.now
+        while start.duration(to: scheduler.now) < .milliseconds(2) { await Task.yield() }
+        doomed.dispose()
+        gate.signal()
+        let end = Signal()
+        scheduler.schedule(after: .milliseconds(1), in: lifetime) { end.give() }
+        #expect(await end.wait())
+        #expect(log.entries.isEmpty)
+        #expect(scheduler.pendingCount == 0)
+    }
+
+    @Test func aTimerFarAwayDoesNotKeepTheProcessorBusy() async {
+        // In a process of its own, where nobody else takes time. Some of these are more nanoseconds than a signed
+        // 64-bit number holds, or than an unsigned one does.
+        await #expect(processExitsWith: .success) {
+            let scheduler = SerialDispatchQueueScheduler()
+            for seconds in [
+                4_000_000_000, 8_000_000_000, 10_000_000_000, 17_500_000_000, 18_000_000_000, .max,
+            ] {
+                let far = scheduler.schedule(after: .seconds(Int64(seconds))) { preconditionFailure("fired") }
+                let before = processorTime()
+                let end = Signal()
+                DispatchQueue.global().asyncAfter(deadline: .now() + 0.05) { end.give() }
+                _ = await end.wait()
+                let used = processorTime() - before
+                far.dispose()
+                precondition(
+                    used < 0.03, "waiting for \(seconds) s took \(used) s of processor time in 0.05 s")
+            }
+        }
+    }
+
+    @Test func aSchedulerThatNobodyHoldsStillFiresItsTimer() async {
+        let fired = Signal()
+        weak var released: SerialDispatchQueueScheduler?
+        do {
+            let scheduler = SerialDispatchQueueScheduler()
+            released = scheduler
+            scheduler.schedule(after: .milliseconds(10), in: lifetime) { fired.give() }
+        }
+        #expect(released == nil)
+        #expect(await fired.wait())
+    }
+
+    @Test func whatATimerHoldsIsReleasedWhenItIsDisposedAndWhenItHasFired() async {
+        final class Held: Sendable {}
+        weak var disposed: Held?
+        weak var fired: Held?
+        let end = Signal()
+        do {
+            let first = Held()
+            let second = Held()
+            disposed = first
+            fired = second
+            scheduler.schedule(after: .seconds(100)) { withExtendedLifetime(first) {} }.dispose()
+            scheduler.schedule(after: .milliseconds(1), in: lifetime) { withExtendedLifetime(second) {} }
+        }
+        scheduler.schedule(after: .milliseconds(5), in: lifetime) { end.give() }
+        #expect(await end.wait())
+        #expect(await drain())
+        #expect(disposed == nil)
+        #expect(fired == nil)
+    }
+
+    @Test func aHundredThousandTimersAreOneTimerAndAHeap() async {
+        // In a process of its own, where nobody else takes memory.
+        await #expect(processExitsWith: .success) {
+            let scheduler = SerialDispatchQueueScheduler()
+            let lifetime = Lifetime()
+            let before = residentBytes()
+            for number in 0..<100_000 {
+                scheduler.schedule(after: .seconds(1_000 + number), in: lifetime) {}
+            }
+            precondition(scheduler.pendingCount == 100_000)
+            let each = (residentBytes() - before) / 100_000
+            precondition(each < 1_024, "\(each) bytes for each timer")
+            lifetime.dispose()
+            precondition(scheduler.pendingCount == 0)
+        }
+    }
+
+    @Test func timersThatTwoThreadsSetAndDisposeLeaveNothing() async {
+        let fired = Atomic<Int>(0)
+        let scheduler = scheduler
+        DispatchQueue.concurrentPerform(iterations: 4) { thread in
+            for number in 0..<2_000 {
+                let timer = scheduler.schedule(after: .microseconds(number % 7 * 50)) {
+                    fired.add(1, ordering: .relaxed)
+                }
+                if (number + thread).isMultiple(of: 2) { timer.dispose() }
+            }
+        }
+        let end = Signal()
+        scheduler.schedule(after: .milliseconds(5), in: lifetime) { end.give() }
+        #expect(await end.wait())
+        #expect(scheduler.pendingCount == 0)
+        #expect(fired.load(ordering: .relaxed) >= 4_000)
+    }
+
+    // Periodic work.
+
+    @Test func periodicWorkRunsAtMultiplesOfItsPeriodWithoutDrift() async {
+        let moments = Log<Instant>()
+        let end = Signal()
+        let lifetime = Lifetime()
+        let start = scheduler.now
+        scheduler.schedule(after: .milliseconds(5), every: .milliseconds(5), in: lifetime) { [scheduler] in
+            moments.write(scheduler.now)
+            if moments.count == 10 {
+                lifetime.dispose()
+                end.give()
+            }
+        }
+        let latestStart = scheduler.now
+        #expect(await end.wait())
+        #expect(await drain())
+        #expect(moments.count == 10)
+        // Turn n is never before its time; a machine that is late skips turns, it does not move them.
+        for (number, moment) in moments.entries.enumerated() {
+            #expect(start.duration(to: moment) >= .milliseconds(5 * (number + 1)))
+        }
+        #expect(latestStart.duration(to: moments.entries[9]) < .seconds(30))
+        #expect(scheduler.pendingCount == 0)
+    }
+
+    @Test func turnsThatAreMissedAreSkipped() async {
+        let moments = Log<Instant>()
+        let end = Signal()
+        let lifetime = Lifetime()
+        let start = scheduler.now
+        scheduler.schedule(after: .milliseconds(2), every: .milliseconds(2), in: lifetime) { [scheduler] in
+            moments.write(scheduler.now)
+            if moments.count == 1 {
+                // Busy for the time of ten turns.
+                while start.duration(to: scheduler.now) < .milliseconds(23) {}
+            }
+            if moments.count == 3 {
+                lifetime.dispose()
+                end.give()
+            }
+        }
+        #expect(await end.wait())
+        #expect(start.duration(to: moments.entries[1]) >= .milliseconds(24))
+        #expect(start.duration(to: moments.entries[2]) >= .milliseconds(26))
+    }
+
+    @Test func periodicWorkThatDisposesOfItselfRunsOnce() async {
+        let runs = Log<Int>()
+        let lifetime = Lifetime()
+        let end = Signal()
+        scheduler.schedule(after: .zero, every: .milliseconds(1), in: lifetime) {
+            runs.write(1)
+            lifetime.dispose()
+        }
+        scheduler.schedule(after: .milliseconds(10), in: self.lifetime) { end.give() }
+        #expect(await end.wait())
+        #expect(runs.count == 1)
+        #expect(scheduler.pendingCount == 0)
+    }
+
+    @Test func aPeriodThatIsNotAboveZeroIsAPreconditionFailureThatSaysWhy() async {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            let scheduler = SerialDispatchQueueScheduler()
+            let end = Signal()
+            scheduler.schedule(after: .zero, every: .zero, in: Lifetime()) {}
+            scheduler.schedule(after: .milliseconds(20), in: Lifetime()) { end.give() }
+            _ = await end.wait()
+        }
+        let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+        #expect(text.contains("a period must be above zero"))
+    }
+
+    // Streams.
+
+    @Test func observeOnDeliversInOrderOnTheQueue() async {
+        let key = DispatchSpecificKey<Int>()
+        let queue = DispatchQueue(label: "test.serial")
+        queue.setSpecific(key: key, value: 7)
+        let scheduler = SerialDispatchQueueScheduler(queue: queue)
+        let heard = Log<Int>()
+        let strangers = Atomic<Int>(0)
+        let end = Signal()
+        _ = Observable.range(start: 0, count: 5_000).observe(on: scheduler).subscribe(
+            onNext: {
+                heard.write($0)
+                if DispatchQueue.getSpecific(key: key) != 7 { strangers.add(1, ordering: .relaxed) }
+            },
+            onCompleted: { end.give() })
+        #expect(await end.wait())
+        #expect(heard.entries == Array(0..<5_000))
+        #expect(strangers.load(ordering: .relaxed) == 0)
+    }
+
+    @Test func observeOnDeliversNothingAfterDisposalOnTheQueue() async {
+        let subject = PublishSubject<Int>()
+        let heard = Log<Int>()
+        let subscription = SerialDisposable()
+        subscription.disposable = subject.observe(on: scheduler).subscribe(onNext: {
+            heard.write($0)
+            if $0 == 10 { subscription.dispose() }
+        })
+        for number in 0..<1_000 { subject.onNext(number) }
+        #expect(await drain())
+        #expect(await drain())
+        #expect(heard.entries == Array(0...10))
+        #expect(!subject.hasObservers)
+    }
+
+    @Test func subscribeOnStartsTheSourceOnTheQueue() async {
+        let key = DispatchSpecificKey<Int>()
+        let queue = DispatchQueue(label: "test.serial")
+        queue.setSpecific(key: key, value: 7)
+        let scheduler = SerialDispatchQueueScheduler(queue: queue)
+        let places = Log<Int?>()
+        let end = Signal()
+        _ = Observable<Int>.deferred {
+            places.write(DispatchQueue.getSpecific(key: key))
+            return .just(1)
+        }.subscribe(on: scheduler).subscribe(onCompleted: { end.give() })
+        #expect(await end.wait())
+        #expect(places.entries == [7])
+    }
+
+    @Test func aRetryThatWaitsOnTheQueueIsEndedByDisposal() async {
+        let failed = Signal()
+        let subscription = Observable<Int>.error(TimeoutError(dueTime: .zero)).retryWhen {
+            [scheduler] errors in
+            errors.do(onNext: { _ in failed.give() }).delay(.seconds(1_000), scheduler: scheduler)
+        }.subscribe()
+        #expect(await failed.wait())
+        #expect(scheduler.pendingCount == 1)
+        subscription.dispose()
+        #expect(scheduler.pendingCount == 0)
+    }
+}

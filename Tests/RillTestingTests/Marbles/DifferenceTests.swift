@@ -1,0 +1,104 @@
+import RillCore
+import RillTesting
+import Testing
+
+struct DifferenceTests {
+    private let scheduler = VirtualTimeScheduler()
+
+    private func recorder(of marbles: String, error: any Error = MarbleFailure()) -> Recorder<Int> {
+        let source: TestSource<Int> = scheduler.cold(marbles, error: error)
+        let recorder = scheduler.record(source)
+        scheduler.run()
+        return recorder
+    }
+
+    @Test(arguments: ["", "-", "|", "-1-2-|", "-1-2-#", "(12|)", "1 50ms 2", "-a-z"])
+    func thereIsNoneBetweenAStreamAndItsOwnDiagram(_ marbles: String) {
+        #expect(recorder(of: marbles).difference(from: marbles) == nil)
+    }
+
+    @Test func bothRowsAreDrawnOneAboveTheOtherAndTheFirstDifferenceIsNamed() {
+        let expected = """
+            expected  -1-3-|
+            actual    -1-2-|
+            first difference: event 2, expected next(3) at 0.003 seconds, got next(2) at 0.003 seconds
+            """
+        #expect(recorder(of: "-1-2-|").difference(from: "-1-3-|") == expected)
+    }
+
+    @Test func anEventThatIsMissingIsNothing() {
+        let expected = """
+            expected  -1-2
+            actual    -1
+            first difference: event 2, expected next(2) at 0.003 seconds, got nothing
+            """
+        #expect(recorder(of: "-1").difference(from: "-1-2") == expected)
+    }
+
+    @Test func anEventTooManyIsNothingExpected() {
+        let expected = """
+            expected  -1
+            actual    -1-|
+            first difference: event 2, expected nothing, got completed at 0.003 seconds
+            """
+        #expect(recorder(of: "-1-|").difference(from: "-1") == expected)
+    }
+
+    @Test(arguments: [("-1", "--1"), ("-1-|", "-1--|"), ("-1-|", "-1-#"), ("(12)", "(21)"), ("-1", "")])
+    func timeOrderAndKindMatter(_ actual: String, _ expected: String) {
+        #expect(recorder(of: actual).difference(from: expected) != nil)
+    }
+
+    @Test func anErrorIsAnyErrorUnlessItIsNamed() {
+        let recorder = recorder(of: "-#", error: Boom(number: 2))
+        #expect(recorder.difference(from: "-#") == nil)
+        #expect(recorder.difference(from: "-#", error: Boom(number: 2)) == nil)
+        let expected = """
+            expected  -#
+            actual    -#
+            first difference: event 1, expected error(Boom(number: 3)) at 0.001 seconds, \
+            got error(Boom(number: 2)) at 0.001 seconds
+            """
+        #expect(recorder.difference(from: "-#", error: Boom(number: 3)) == expected)
+    }
+
+    @Test func timesCountFromAStartThatIsGiven() {
+        scheduler.advance(by: .seconds(7))
+        let start = scheduler.now
+        let recorder = recorder(of: "-1-|")
+        #expect(recorder.difference(from: "-1-|", start: start) == nil)
+        #expect(recorder.difference(from: "-1-|") != nil)
+    }
+
+    @Test func elementsWithoutACharacterAreWrittenOut() {
+        let source: TestSource<Int> = scheduler.cold("-a-b", values: ["a": 100, "b": 200])
+        let recorder = scheduler.record(source)
+        scheduler.run()
+        #expect(recorder.difference(from: "-a-b", values: ["a": 100, "b": 200]) == nil)
+        let expected = """
+            expected  -a-c
+            actual    -a-([200])
+            first difference: event 2, expected next(300) at 0.003 seconds, got next(200) at 0.003 seconds
+            """
+        #expect(recorder.difference(from: "-a-c", values: ["a": 100, "c": 300]) == expected)
+    }
+
+    @Test func elementsOfAnyKindCanBeNamed() {
+        struct Point: Equatable, Sendable { let x: Int }
+        let source: TestSource<Point> = scheduler.cold("-p-|", values: ["p": Point(x: 3)])
+        let recorder = scheduler.record(source)
+        scheduler.run()
+        #expect(recorder.difference(from: "-p-|", values: ["p": Point(x: 3)]) == nil)
+        #expect(recorder.difference(from: "-q-|", values: ["q": Point(x: 4)]) != nil)
+    }
+
+    @Test func aDiagramThatCannotBeReadIsTheDifference() {
+        let text = recorder(of: "-1").difference(from: "-%")
+        #expect(text == "\"-%\" cannot be read as marbles: `%` has no meaning\n -%\n  ^")
+    }
+
+    @Test func aCharacterThatStandsForNoElementIsTheDifferenceAndItsPlaceIsShown() {
+        let text = recorder(of: "-1").difference(from: "-1-é")
+        #expect(text == "\"-1-é\" cannot be read as marbles: `é` stands for no Int\n -1-é\n    ^")
+    }
+}

@@ -1,0 +1,142 @@
+import RillCore
+import RillTesting
+import Testing
+
+struct DrawnSourcesTests {
+    private let scheduler = VirtualTimeScheduler()
+
+    // Cold.
+
+    @Test func aColdSourceStartsAnewForEverySubscriber() {
+        let source: TestSource<Int> = scheduler.cold("-1-2-|")
+        let first = scheduler.record(source)
+        scheduler.advance(by: .milliseconds(2))
+        let second = scheduler.record(source)
+        scheduler.run()
+        #expect(first.difference(from: "-1-2-|") == nil)
+        #expect(second.difference(from: "---1-2-|") == nil)
+        #expect(source.subscriptionDifference(from: "^----!", "--^----!") == nil)
+    }
+
+    @Test func aColdSourceStopsWhenItsSubscriberLeaves() {
+        let source: TestSource<Int> = scheduler.cold("-1-2-3-|")
+        let recorder = scheduler.record(source)
+        scheduler.advance(by: .milliseconds(3))
+        #expect(source.liveSubscriptions == 1)
+        recorder.dispose()
+        #expect(source.liveSubscriptions == 0)
+        #expect(scheduler.pendingCount == 0)
+        #expect(recorder.difference(from: "-1-2") == nil)
+        #expect(source.subscriptionDifference(from: "^--!") == nil)
+    }
+
+    @Test func theEventsOfAGroupAreHeardInOrderAndTheRestOfItNotAfterDisposal() {
+        let source: TestSource<Int> = scheduler.cold("-(123|)")
+        let all = scheduler.record(source)
+        let two = scheduler.record(source.take(2))
+        scheduler.run()
+        #expect(all.difference(from: "-(123|)") == nil)
+        #expect(two.difference(from: "-(12|)") == nil)
+    }
+
+    @Test func whatFollowsTheEndOfADiagramIsNotHeard() {
+        let source: TestSource<Int> = scheduler.cold("-1|2#")
+        let recorder = scheduler.record(source)
+        scheduler.run()
+        #expect(recorder.difference(from: "-1|") == nil)
+    }
+
+    @Test func recordedEventsCanBePlayed() {
+        let events = [
+            Recorded<Int>(at: Instant(sinceZero: .milliseconds(1)), .next(1)),
+            Recorded(at: Instant(sinceZero: .milliseconds(4)), .error(Boom())),
+        ]
+        scheduler.advance(by: .milliseconds(2))
+        let recorder = scheduler.record(scheduler.cold(events))
+        scheduler.run()
+        #expect(recorder.difference(from: "---1--#", error: Boom()) == nil)
+    }
+
+    @Test func aDiagramThatCannotBeReadIsAPreconditionFailureThatSaysWhy() async {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            let _: TestSource<Int> = VirtualTimeScheduler().cold("-%")
+        }
+        #expect(result.says("Rill: \"-%\" cannot be read as marbles: `%` has no meaning"))
+    }
+
+    // Hot.
+
+    @Test func aHotSourcePlaysWhoeverListens() {
+        let source: TestSource<Int> = scheduler.hot("-1-2-3-|")
+        let first = scheduler.record(source)
+        scheduler.advance(by: .milliseconds(2))
+        let second = scheduler.record(source)
+        scheduler.run()
+        let third = scheduler.record(source)
+        #expect(first.difference(from: "-1-2-3-|") == nil)
+        #expect(second.difference(from: "---2-3-|") == nil)
+        #expect(third.difference(from: "-------|") == nil)
+        #expect(source.subscriptionDifference(from: "^------!", "--^----!", "7ms (^!)") == nil)
+    }
+
+    @Test func whatStandsBeforeTheCaretOfAHotSourceIsPast() {
+        let source: TestSource<Int> = scheduler.hot("-1-^-2-|")
+        let recorder = scheduler.record(source)
+        scheduler.run()
+        #expect(recorder.difference(from: "--2-|") == nil)
+    }
+
+    @Test func aHotSourceCountsFromNow() {
+        scheduler.advance(by: .milliseconds(3))
+        let source: TestSource<Int> = scheduler.hot("-1|")
+        let recorder = scheduler.record(source)
+        scheduler.run()
+        #expect(recorder.difference(from: "----1|") == nil)
+    }
+
+    // The log of subscriptions.
+
+    @Test func aSubscriptionThatDoesNotEndHasNoEnd() {
+        let source: TestSource<Int> = scheduler.cold("-")
+        scheduler.advance(by: .milliseconds(2))
+        _ = source.subscribe()
+        #expect(source.subscriptions.count == 1)
+        #expect(source.subscriptions[0].start == Instant(sinceZero: .milliseconds(2)))
+        #expect(source.subscriptions[0].end == nil)
+        #expect(source.subscriptionDifference(from: "--^") == nil)
+        #expect(source.liveSubscriptions == 1)
+    }
+
+    @Test func aSubscriptionThatEndsAtOnceIsOneMoment() {
+        let source: TestSource<Int> = scheduler.cold("-1-|")
+        source.subscribe().dispose()
+        #expect(source.subscriptionDifference(from: "(^!)") == nil)
+    }
+
+    @Test func bothLogsAreDrawnWhenTheyDiffer() {
+        let source: TestSource<Int> = scheduler.cold("-1-|")
+        _ = source.subscribe()
+        scheduler.run()
+        #expect(source.subscriptionDifference(from: "^--!") == nil)
+        #expect(source.subscriptionDifference(from: "^-!") == "expected  ^-!\nactual    ^--!")
+        #expect(
+            source.subscriptionDifference(from: "^--!", "^") == "expected  ^--!\n          ^\nactual    ^--!")
+        #expect(source.subscriptionDifference() == "expected  \nactual    ^--!")
+    }
+
+    @Test func aSubscriptionDiagramWithAnElementIsRefusedAndThePlaceIsShown() {
+        let source: TestSource<Int> = scheduler.cold("-1-|")
+        #expect(
+            source.subscriptionDifference(from: "^-a!")
+                == "\"^-a!\" cannot be read as marbles: a subscription has `^` and `!` alone\n ^-a!\n   ^")
+    }
+
+    @Test func aSubscriptionInADisposedLifetimeIsNotCounted() {
+        let source: TestSource<Int> = scheduler.cold("-1-|")
+        let lifetime = Lifetime()
+        lifetime.dispose()
+        source.asObservable().run(Recorder<Int>(on: scheduler).asObserver(), in: lifetime)
+        #expect(source.subscriptions.isEmpty)
+        #expect(scheduler.pendingCount == 0)
+    }
+}

@@ -1,0 +1,121 @@
+import RillTesting
+import Testing
+
+/// How diagrams are read.
+struct MarblesTests {
+    /// One word per mark, with its time in microseconds where it is not a whole number of ticks of one millisecond.
+    private func read(_ text: String, tick: Duration = .milliseconds(1)) throws -> String {
+        try Marbles(text, tick: tick).moments.map { moment in
+            let name =
+                switch moment.mark {
+                case .element(let character): String(character)
+                case .completed: "|"
+                case .error: "#"
+                case .subscribed: "^"
+                case .disposed: "!"
+                }
+            let whole = Int(moment.time / .milliseconds(1))
+            let time = moment.time == .milliseconds(whole) ? "\(whole)" : "\(moment.time)"
+            return "\(name)@\(time)"
+        }.joined(separator: " ")
+    }
+
+    @Test(arguments: [
+        ("", ""),
+        ("-", ""),
+        ("---", ""),
+        ("a", "a@0"),
+        ("-a-b-|", "a@1 b@3 |@5"),
+        ("-1-2-#", "1@1 2@3 #@5"),
+        ("ab|", "a@0 b@1 |@2"),
+        ("Zé7", "Z@0 é@1 7@2"),
+        ("  -a - b  ", "a@1 b@3"),
+    ])
+    func everyCharacterTakesOneTick(_ text: String, _ expected: String) throws {
+        #expect(try read(text) == expected)
+    }
+
+    @Test(arguments: [
+        ("-(ab|)", "a@1 b@1 |@1"),
+        ("(a)b", "a@0 b@1"),
+        ("(a)(b)-c", "a@0 b@1 c@3"),
+        ("-(a b)-c", "a@1 b@1 c@3"),
+        ("()a", "a@1"),
+        ("(12#)", "1@0 2@0 #@0"),
+        ("^(ab)!", "^@0 a@1 b@1 !@2"),
+    ])
+    func aGroupIsOneMomentAndTakesOneTick(_ text: String, _ expected: String) throws {
+        #expect(try read(text) == expected)
+    }
+
+    @Test(arguments: [
+        ("7ms a", "a@7"),
+        ("a 7ms b", "a@0 b@8"),
+        ("a 7ms", "a@0"),
+        ("a 1s b", "a@0 b@1001"),
+        ("a 2m b", "a@0 b@120001"),
+        ("a 1ms 2ms b", "a@0 b@4"),
+        ("500us a", "a@0.0005 seconds"),
+        ("1500us a", "a@0.0015 seconds"),
+        ("10ns a", "a@1e-08 seconds"),
+        ("a  3ms  b", "a@0 b@4"),
+        ("0ms a", "a@0"),
+        ("1000000000ms a", "a@1000000000"),
+    ])
+    func aPauseIsSoMuchTime(_ text: String, _ expected: String) throws {
+        #expect(try read(text) == expected)
+    }
+
+    @Test(arguments: [
+        ("a7ms", "a@0 7@1 m@2 s@3"),
+        ("7 a", "7@0 a@1"),
+        ("-7ms", "7@1 m@2 s@3"),
+        ("7x a", "7@0 x@1 a@2"),
+        ("ms a", "m@0 s@1 a@2"),
+        ("7msa", "7@0 m@1 s@2 a@3"),
+        ("7ms- a", "7@0 m@1 s@2 a@4"),
+    ])
+    func whatOnlyLooksLikeAPauseIsElements(_ text: String, _ expected: String) throws {
+        #expect(try read(text) == expected)
+    }
+
+    @Test(arguments: [
+        ("-a-^-b-|", "a@-2 ^@0 b@2 |@4"),
+        ("^-a", "^@0 a@2"),
+        ("-^", "^@0"),
+        ("a 5ms ^ b", "a@-6 ^@0 b@1"),
+    ])
+    func timesCountFromTheCaretWhereThereIsOne(_ text: String, _ expected: String) throws {
+        #expect(try read(text) == expected)
+    }
+
+    @Test func anotherTickMakesAnotherTime() throws {
+        #expect(try read("-a-(b|)", tick: .seconds(2)) == "a@2000 b@6000 |@6000")
+        #expect(try read("-a 7ms b", tick: .seconds(2)) == "a@2000 b@4007")
+    }
+
+    @Test(arguments: [
+        ("-%-", 1, "`%` has no meaning"),
+        ("a)b", 1, "`)` has no meaning"),
+        ("-(ab", 1, "this group is not closed with `)`"),
+        ("(a(b))", 2, "a group may not hold another group"),
+        ("(a-b)", 2, "no time passes inside a group"),
+        ("(a%)", 2, "`%` has no meaning"),
+        ("a 1000000000000001ms b", 2, "a pause must be at most 1000000000000000 of its unit"),
+        ("a 99999999999999999999s b", 2, "a pause must be at most 1000000000000000 of its unit"),
+        ("--x--_", 5, "`_` has no meaning"),
+        ("a\tb", 1, "`\t` has no meaning"),
+    ])
+    func aDiagramThatCannotBeReadNamesThePlaceAndTheRule(_ text: String, _ offset: Int, _ rule: String) {
+        let error = #expect(throws: MarbleError.self) { try Marbles(text, tick: .milliseconds(1)) }
+        #expect(error?.text == text)
+        #expect(error?.offset == offset)
+        #expect(error?.rule == rule)
+    }
+
+    @Test func theErrorPointsAtThePlace() {
+        let error = #expect(throws: MarbleError.self) { try Marbles("-a-%", tick: .milliseconds(1)) }
+        let expected = "\"-a-%\" cannot be read as marbles: `%` has no meaning\n -a-%\n    ^"
+        #expect(error?.description == expected)
+    }
+}

@@ -1,0 +1,8 @@
+/// The error of the tests.
+struct Boom: Error, Equatable {
+    let number: Int
+
+    init(number: Int = 1) {
+        self.number = number
+    }
+}
