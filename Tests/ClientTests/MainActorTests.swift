@@ -16,7 +16,8 @@ struct MainActorTests {
             .do(onNext: { _ in })
             .takeWhile { _ in true }
             .distinctUntilChanged { $0.number == $1.number }
-        let passed = places
+        let passed =
+            places
             .flatMap { Observable.just($0) }
             .concatMap { Observable.just($0) }
             .flatMapLatest { Observable.just($0) }

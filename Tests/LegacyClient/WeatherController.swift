@@ -79,7 +79,7 @@ public class WeatherController {
                 self.currentWeather(city: city)
                     .materialize()
                     .do(onNext: { event in self.log.append("\(city): \(event.isStopEvent ? "end" : "value")")
-                        })
+                    })
                     .dematerialize()
             }
             .observe(on: MainScheduler.instance)

@@ -44,13 +44,3 @@ extension Observable {
         combineLatest(first, second) { ($0, $1) }
     }
 }
-
-@usableFromInline
-struct CombineLatestState<First, Second> {
-    @usableFromInline var first: First?
-    @usableFromInline var second: Second?
-    @usableFromInline var completed = 0
-
-    @inlinable
-    init() {}
-}

@@ -66,7 +66,8 @@ func drawnEvents<Element: Sendable>(
         case .element(let character):
             guard let value = element(character) else {
                 throw MarbleError(
-                    text: marbles, offset: moment.offset, rule: "`\(character)` stands for no \(Element.self)")
+                    text: marbles, offset: moment.offset, rule: "`\(character)` stands for no \(Element.self)"
+                )
             }
             events.append(Recorded(at: time, .next(value)))
         }
