@@ -43,9 +43,16 @@ public class Lifetime: Cancelable, @unchecked Sendable {
 
     deinit {
         guard flags.load(ordering: .acquiring) == Self.used else { return }
-        // A long list of children must not be released one inside the other.
-        var child = contents.withLock { $0.firstChild.take() }
-        while let current = child { child = current.next.take() }
+        // Neither a long list of children nor a deep tree may be released one inside the other.
+        var todo = contents.withLock { $0.firstChild.take() }
+        while var current = todo {
+            todo = current.next.take()
+            guard isKnownUniquelyReferenced(&current) else { continue }
+            if let children = current.contents.withLock({ $0.firstChild.take() }) {
+                children.last.next = todo
+                todo = children
+            }
+        }
     }
 
     /// True from the moment `dispose()` was first called.
