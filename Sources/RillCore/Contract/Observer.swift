@@ -60,10 +60,12 @@ extension Observer {
         if let error { onError(error) } else { onCompleted() }
     }
 
-    /// Sends an error that has come up here; one that comes too late for that is unhandled.
+    /// Sends an error that has come up here; one that comes too late for that is unhandled, unless it says that work was
+    /// cancelled.
     @inlinable
     func fail(with error: any Error, in lifetime: Lifetime) {
-        if lifetime.isDisposed { UnhandledErrors.handle(error) } else { onError(error) }
+        if !lifetime.isDisposed { return onError(error) }
+        if !(error is CancellationError) { UnhandledErrors.handle(error) }
     }
 
     /// Sends a last element and then completion, unless the element itself brought the end.

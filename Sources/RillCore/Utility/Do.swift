@@ -25,11 +25,13 @@ extension ObservableType {
             source.run(
                 Observer(
                     onNext: { element in
-                        do {
-                            try onNext(element)
-                            observer.onNext(element)
-                            try afterNext(element)
-                        } catch { observer.fail(with: error, in: lifetime) }
+                        do { try onNext(element) } catch {
+                            // Who has disposed meanwhile hears of neither the element nor its error.
+                            if !lifetime.isDisposed { observer.onError(error) }
+                            return
+                        }
+                        observer.onNext(element)
+                        do { try afterNext(element) } catch { observer.fail(with: error, in: lifetime) }
                     },
                     onError: { error in
                         do { try onError(error) } catch { return observer.onError(error) }

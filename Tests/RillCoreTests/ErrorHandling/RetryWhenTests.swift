@@ -539,6 +539,31 @@ struct RetryWhenTests {
         #expect(failed == 0)
     }
 
+    @Test func aFailureAndADisposalOnTwoThreadsLeaveNothingHeld() {
+        final class Round: Sendable {
+            let counter: Payload.Counter
+            let failure = PublishSubject<Int>()
+            let subscription = SerialDisposable()
+            init(_ counter: Payload.Counter) { self.counter = counter }
+        }
+        let counter = Payload.Counter()
+        let failed = race(
+            rounds: 10_000,
+            prepare: { () -> Round in
+                let round = Round(counter)
+                let payload = counter.make()
+                let source = round.failure.map { _ -> Int in throw Boom() }
+                round.subscription.disposable = source.retryWhen { errors in errors.filter { _ in false } }
+                    .subscribe(onNext: { _ in withExtendedLifetime(payload) {} })
+                return round
+            },
+            { $0.failure.onNext(1) },
+            against: { $0.subscription.dispose() },
+            check: { !$0.failure.hasObservers })
+        #expect(failed == 0)
+        #expect(counter.live == 0)
+    }
+
     // What is held.
 
     @Test(arguments: Ending.allCases)

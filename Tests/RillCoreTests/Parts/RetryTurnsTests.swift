@@ -45,4 +45,15 @@ struct RetryTurnsTests {
         #expect(!turns.triggerEnded(with: nil))
         #expect(ends(turns.attemptFailed(again: {}), with: nil))
     }
+
+    @Test func aFailureThatComesAfterTheEndKeepsNothingAndAllowsNothing() {
+        let counter = Payload.Counter()
+        turns.end()
+        do {
+            let payload = counter.make()
+            _ = turns.attemptFailed(again: { withExtendedLifetime(payload) {} })
+        }
+        #expect(counter.live == 0)
+        #expect(turns.startAttempt() == nil)
+    }
 }

@@ -227,6 +227,17 @@ struct BehaviorSubjectTests {
         #expect(counter.live == 0)
     }
 
+    @Test func theLifetimesOfItsSubscriptionsAreReleasedWithIt() {
+        weak var released: Lifetime?
+        do {
+            let subject = BehaviorSubject(value: 0)
+            released = subject.subscribe() as? Lifetime
+            #expect(released != nil)
+            withExtendedLifetime(subject) {}
+        }
+        #expect(released == nil)
+    }
+
     @Test func whatItsSubscribersHoldIsReleasedWithIt() {
         let counter = Payload.Counter()
         let subscription = {

@@ -312,6 +312,17 @@ struct PublishSubjectTests {
         #expect(leftovers(after: ending) { $0 } == 0)
     }
 
+    @Test func theLifetimesOfItsSubscriptionsAreReleasedWithIt() {
+        weak var released: Lifetime?
+        do {
+            let subject = PublishSubject<Int>()
+            released = subject.subscribe() as? Lifetime
+            #expect(released != nil)
+            withExtendedLifetime(subject) {}
+        }
+        #expect(released == nil)
+    }
+
     @Test func whatItsSubscribersHoldIsReleasedWithIt() {
         let counter = Payload.Counter()
         var subscriptions: [any Disposable] = []
