@@ -29,12 +29,17 @@ final class RetryTurns: Sendable {
     @usableFromInline
     func attemptFailed(again: @escaping @Sendable () -> Void) -> AfterFailure {
         phase.withLock { phase in
-            if case .lastAttempt(let triggerError) = phase {
+            switch phase {
+            case .lastAttempt(let triggerError):
                 phase = .ended
                 return .end(triggerError: triggerError)
+            case .attempting:
+                phase = .waiting(again: again)
+                return .wait
+            case .waiting, .ended:
+                // Another thread has disposed of everything: nobody may be kept for an answer.
+                return .wait
             }
-            phase = .waiting(again: again)
-            return .wait
         }
     }
 

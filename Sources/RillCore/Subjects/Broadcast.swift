@@ -61,18 +61,20 @@ final class Broadcast<Element: Sendable>: Sendable {
 /// One subscriber of a broadcast.
 @usableFromInline
 final class Member<Element: Sendable>: @unchecked Sendable {
-    // Unchecked for `observer` and `place`: only the gate of the broadcast touches them.
+    // Unchecked for all that may change: only the gate of the broadcast touches it.
     @exclusivity(unchecked)
     @usableFromInline
     var observer: Observer<Element>?
+
+    /// Its lifetime holds it and is held, until it leaves or is dismissed.
+    @exclusivity(unchecked)
+    @usableFromInline
+    var lifetime: Lifetime?
 
     /// Where it stands in the crowd.
     @exclusivity(unchecked)
     @usableFromInline
     var place = 0
-
-    @usableFromInline
-    let lifetime: Lifetime
 
     @usableFromInline
     let broadcast: Broadcast<Element>
@@ -82,6 +84,19 @@ final class Member<Element: Sendable>: @unchecked Sendable {
         self.observer = observer
         self.lifetime = lifetime
         self.broadcast = broadcast
+    }
+
+    /// The observer, as long as it may hear something.
+    @inlinable
+    var listener: Observer<Element>? {
+        guard let lifetime, !lifetime.isDisposed else { return nil }
+        return observer
+    }
+
+    @inlinable
+    func forget() {
+        observer = nil
+        lifetime = nil
     }
 
     @inlinable

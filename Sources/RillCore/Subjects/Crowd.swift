@@ -31,26 +31,25 @@ struct Crowd<Element: Sendable> {
         switch event {
         case .next(let element):
             if latest != nil { latest = element }
-            for case let member? in members where !member.lifetime.isDisposed {
-                member.observer?.onNext(element)
-            }
+            for case let member? in members { member.listener?.onNext(element) }
         case .error, .completed:
             ending = event
             latest = nil
             self.members = []
             leftCount = 0
             for case let member? in members {
-                let observer = member.observer.take()
-                if !member.lifetime.isDisposed { observer?.on(event) }
+                let listener = member.listener
+                member.forget()
+                listener?.on(event)
             }
         }
     }
 
     @inlinable
     mutating func welcome(_ member: Member<Element>) {
-        guard !member.lifetime.isDisposed, let observer = member.observer else { return }
+        guard let observer = member.listener else { return }
         if let ending {
-            member.observer = nil
+            member.forget()
             return observer.on(ending)
         }
         member.place = members.count
@@ -60,7 +59,7 @@ struct Crowd<Element: Sendable> {
 
     @inlinable
     mutating func remove(_ member: Member<Element>) {
-        member.observer = nil
+        member.forget()
         guard member.place < members.count, members[member.place] === member else { return }
         members[member.place] = nil
         leftCount += 1
@@ -69,7 +68,7 @@ struct Crowd<Element: Sendable> {
 
     @inlinable
     mutating func removeAll() {
-        for case let member? in members { member.observer = nil }
+        for case let member? in members { member.forget() }
         members = []
         leftCount = 0
     }

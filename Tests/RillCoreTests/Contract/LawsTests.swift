@@ -33,18 +33,18 @@ struct LawsTests {
     @Test(arguments: Identity.all)
     func aSourceFedFromSeveralThreadsIsSerial(_ identity: Identity) {
         let count = 200
-        let observers = Log<Observer<Int>>()
+        let observers = Mutex<Observer<Int>?>(nil)
         let witness = Witness<Int>()
         _ = identity.apply(
             .create { observer in
-                observers.write(observer)
+                observers.withLock { $0 = observer }
                 return Disposables.create()
             }
         ).subscribe(witness)
-        let observer = observers.entries[0]
+        let observer = observers.withLock { $0.take() }
         concurrently(threads: 3) { _ in
-            for number in 0..<count { observer.onNext(number) }
-            observer.onCompleted()
+            for number in 0..<count { observer?.onNext(number) }
+            observer?.onCompleted()
         }
         #expect(witness.sawOrder)
         #expect(witness.endings == [.completed])
@@ -201,6 +201,7 @@ struct LawsTests {
     @Test func aSubscriberMayWaitForAThreadThatUsesTheSubject() {
         let done = finishes {
             let subject = BehaviorSubject(value: 0)
+            defer { subject.onCompleted() }
             let other = subject.subscribe()
             _ = subject.subscribe(onNext: { element in
                 guard element < 3 else { return }

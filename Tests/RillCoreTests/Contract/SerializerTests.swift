@@ -1,3 +1,4 @@
+import RillLocks
 import RillTesting
 import Testing
 
@@ -62,35 +63,37 @@ struct SerializerTests {
     @Test func anEventFromInsideAnotherIsDeliveredAfterIt() {
         let log = Log<Int>()
         let lifetime = Lifetime()
-        let itself = Log<Serializer<Int>>()
+        let itself = Mutex<Serializer<Int>?>(nil)
         let serializer = Serializer<Int>(
             Observer(
                 onNext: { element in
                     log.write(element)
-                    if element < 3 { itself.entries[0].on(.next(element + 1)) }
+                    if element < 3 { itself.withLock { $0 }?.on(.next(element + 1)) }
                     log.write(-element)
                 },
                 onError: { _ in }, onCompleted: {}), in: lifetime)
-        itself.write(serializer)
+        itself.withLock { $0 = serializer }
         serializer.on(.next(1))
+        itself.withLock { $0 = nil }
         #expect(log.entries == [1, -1, 2, -2, 3, -3])
     }
 
     @Test func anEventThatWaitedIsDroppedWhenTheEventBeforeItDisposes() {
         let log = Log<Int>()
         let lifetime = Lifetime()
-        let itself = Log<Serializer<Int>>()
+        let itself = Mutex<Serializer<Int>?>(nil)
         let serializer = Serializer<Int>(
             Observer(
                 onNext: { element in
                     log.write(element)
-                    itself.entries[0].on(.next(element + 1))
-                    itself.entries[0].on(.completed)
+                    itself.withLock { $0 }?.on(.next(element + 1))
+                    itself.withLock { $0 }?.on(.completed)
                     lifetime.dispose()
                 },
                 onError: { _ in }, onCompleted: { log.write(-1) }), in: lifetime)
-        itself.write(serializer)
+        itself.withLock { $0 = serializer }
         serializer.on(.next(1))
+        itself.withLock { $0 = nil }
         #expect(log.entries == [1])
     }
 

@@ -212,6 +212,7 @@ struct RetryTests {
         #expect(attempts.total > 1)
         #expect(attempts.total <= 2 * rounds + 1)
         subscription.dispose()
+        current.withLock { $0 = nil }
         #expect(attempts.live == 0)
     }
 

@@ -7,10 +7,19 @@ struct RetryWhenTests {
     private let scheduler = VirtualTimeScheduler()
     private let attempts = Attempts()
 
+    private let bag = DisposeBag()
+
     private func record<Trigger: ObservableType>(
         _ handler: @escaping @Sendable (Observable<any Error>) throws -> Trigger
     ) -> Recorder<Int> {
-        scheduler.record(attempts.failingLater(on: scheduler).retryWhen(handler))
+        record(attempts.failingLater(on: scheduler).retryWhen(handler))
+    }
+
+    /// Records until the end of the test.
+    private func record<Element>(_ stream: Observable<Element>) -> Recorder<Element> {
+        let recorder = scheduler.record(stream)
+        recorder.subscription.disposed(by: bag)
+        return recorder
     }
 
     // What the trigger does, and what follows.
@@ -100,7 +109,7 @@ struct RetryWhenTests {
     @Test func aSourceThatSucceedsCompletesWhateverTheTriggerDoes() {
         let source: TestSource<Int> = scheduler.cold("-1-2-|")
         let trigger: TestSource<Int> = scheduler.cold("1-1-1-1-1-1")
-        let recorder = scheduler.record(source.retryWhen { _ in trigger })
+        let recorder = record(source.retryWhen { _ in trigger })
         scheduler.run()
         #expect(recorder.difference(from: "-1-2-|") == nil)
         #expect(source.subscriptionDifference(from: "^----!") == nil)
@@ -110,7 +119,7 @@ struct RetryWhenTests {
     @Test(arguments: ["-", "|", "-1-2-|", "-1-2-", "(12|)"])
     func aStreamThatDoesNotFailPassesUntouched(_ marbles: String) {
         let source: TestSource<Int> = scheduler.cold(marbles)
-        let recorder = scheduler.record(source.retryWhen { errors in errors })
+        let recorder = record(source.retryWhen { errors in errors })
         scheduler.run()
         #expect(recorder.difference(from: marbles) == nil)
         #expect(source.subscriptions.count == 1)
@@ -127,7 +136,7 @@ struct RetryWhenTests {
     }
 
     @Test func takeTwoErrorsMakesThreeAttemptsAndThenCompletesWhenTheSourceFailsDuringSubscribe() {
-        let recorder = scheduler.record(attempts.failingAtOnce().retryWhen { errors in errors.take(2) })
+        let recorder = record(attempts.failingAtOnce().retryWhen { errors in errors.take(2) })
         #expect(recorder.history == "1@0 2@0 3@0 |@0")
         #expect(attempts.total == 3)
         #expect(attempts.peak == 1)
@@ -145,7 +154,7 @@ struct RetryWhenTests {
     }
 
     @Test func zipWithARangeTerminatesWhenTheSourceFailsDuringSubscribe() {
-        let recorder = scheduler.record(
+        let recorder = record(
             attempts.failingAtOnce().retryWhen { errors in
                 Observable<Int>.zip(errors, Observable<Int>.range(start: 1, count: 3)) { $1 }
             })
@@ -184,7 +193,7 @@ struct RetryWhenTests {
 
     @Test(arguments: [2, 3])
     func severalTriggersForOneErrorMakeOneAttemptWhenTheSourceFailsDuringSubscribe(_ count: Int) {
-        let recorder = scheduler.record(
+        let recorder = record(
             attempts.failingAtOnce().retryWhen { errors in
                 errors.take(3).flatMap { _ in Observable.range(start: 0, count: count) }
             })
@@ -280,7 +289,7 @@ struct RetryWhenTests {
     @Test func theTriggerEndsWithTheResult() {
         let trigger: TestSource<Int> = scheduler.cold("-")
         let source: TestSource<Int> = scheduler.cold("-1-|")
-        let recorder = scheduler.record(source.retryWhen { _ in trigger })
+        let recorder = record(source.retryWhen { _ in trigger })
         scheduler.run()
         #expect(recorder.isCompleted)
         #expect(trigger.subscriptionDifference(from: "^--!") == nil)
@@ -288,14 +297,14 @@ struct RetryWhenTests {
 
     @Test(.timeLimit(.minutes(1)))
     func aSubscriberThatHasEnoughStopsASourceThatFailsAtOnceAfterOneAttempt() {
-        let recorder = scheduler.record(attempts.failingAtOnce().retryWhen { errors in errors }.take(1))
+        let recorder = record(attempts.failingAtOnce().retryWhen { errors in errors }.take(1))
         #expect(recorder.history == "1@0 |@0")
         #expect(attempts.total == 1)
     }
 
     @Test(.timeLimit(.minutes(1)))
     func aSubscriberThatEndsInsideABurstEndsTheLoop() {
-        let recorder = scheduler.record(attempts.failingAtOnce().retryWhen { errors in errors }.take(5))
+        let recorder = record(attempts.failingAtOnce().retryWhen { errors in errors }.take(5))
         #expect(recorder.history == "1@0 2@0 3@0 4@0 5@0 |@0")
         #expect(attempts.total == 5)
         #expect(attempts.live == 0)
@@ -346,15 +355,15 @@ struct RetryWhenTests {
             return errors.take(1)
         }
         #expect(asked.count == 0)
-        let first = scheduler.record(stream)
-        let second = scheduler.record(stream)
+        let first = record(stream)
+        let second = record(stream)
         scheduler.run()
         #expect(asked.count == 2)
         #expect(first.isCompleted && second.isCompleted)
     }
 
     @Test func aTypedTriggerAnswersErrorsOfItsType() {
-        let recorder = scheduler.record(
+        let recorder = record(
             attempts.failingLater(on: scheduler).retryWhen { (errors: Observable<Boom>) in
                 errors.filter { $0.number < 3 }
             })
@@ -364,7 +373,7 @@ struct RetryWhenTests {
 
     @Test func aTypedTriggerLetsAnyOtherErrorPassAtOnce() {
         let scheduler = scheduler
-        let recorder = scheduler.record(
+        let recorder = record(
             attempts.failingLater(on: scheduler).retryWhen { (errors: Observable<MarbleFailure>) in
                 errors.flatMap { _ in Observable<Int>.timer(.milliseconds(80), scheduler: scheduler) }
             })
@@ -374,14 +383,14 @@ struct RetryWhenTests {
 
     @Test func aTypedTriggerThatDoesNotListenToTheErrorsLetsAnyOtherErrorPassAllTheSame() {
         let wake = PublishSubject<Int>()
-        let recorder = scheduler.record(
+        let recorder = record(
             attempts.failingLater(on: scheduler).retryWhen { (_: Observable<MarbleFailure>) in wake })
         scheduler.run()
         #expect(recorder.history == "1@10 #1@100")
     }
 
     @Test func aThrowInATypedHandlerIsTheError() {
-        let recorder = scheduler.record(
+        let recorder = record(
             attempts.failingLater(on: scheduler).retryWhen { (_: Observable<Boom>) -> Observable<Int> in
                 throw Boom(number: 42)
             })
@@ -392,7 +401,7 @@ struct RetryWhenTests {
 
     @Test func theRecipeWithEnumeratedAndTimersBacksOffAndFailsWithTheLastError() {
         let s = scheduler
-        let recorder = scheduler.record(
+        let recorder = record(
             attempts.failingLater(on: scheduler).retryWhen { e in
                 e.enumerated().flatMap { attempt, error in
                     attempt >= 3
@@ -414,7 +423,7 @@ struct RetryWhenTests {
             used.write(current)
             return current == "secret" ? .just("sunny") : .error(Boom(number: 401))
         }
-        let recorder = scheduler.record(
+        let recorder = record(
             request.retryWhen { errors in
                 errors.flatMap { error -> Observable<String> in
                     guard (error as? Boom)?.number == 401 else { return .error(error) }

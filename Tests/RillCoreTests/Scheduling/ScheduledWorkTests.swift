@@ -5,6 +5,11 @@ import Testing
 struct ScheduledWorkTests {
     private let log = Log<String>()
     private let parent = Lifetime()
+    private let bag = DisposeBag()
+
+    init() {
+        parent.disposed(by: bag)
+    }
 
     private func work(every period: Duration? = nil) -> ScheduledWork {
         ScheduledWork(

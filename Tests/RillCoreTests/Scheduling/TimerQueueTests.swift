@@ -3,9 +3,17 @@ import Testing
 @testable import RillCore
 
 struct TimerQueueTests {
-    private func work(due milliseconds: Int, in lifetime: Lifetime = Lifetime()) -> ScheduledWork {
+    private let lifetime = Lifetime()
+    private let bag = DisposeBag()
+
+    init() {
+        lifetime.disposed(by: bag)
+    }
+
+    private func work(due milliseconds: Int, in other: Lifetime? = nil) -> ScheduledWork {
         ScheduledWork(
-            due: Instant(sinceZero: .milliseconds(milliseconds)), in: lifetime, work: {}, onEnded: { _ in })
+            due: Instant(sinceZero: .milliseconds(milliseconds)), in: other ?? lifetime, work: {},
+            onEnded: { _ in })
     }
 
     private func moment(_ milliseconds: Int) -> Instant { Instant(sinceZero: .milliseconds(milliseconds)) }

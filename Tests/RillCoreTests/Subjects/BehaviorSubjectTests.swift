@@ -65,6 +65,7 @@ struct BehaviorSubjectTests {
 
     @Test func theValueIsTheOneSentLastEvenWhileItsDeliveryWaits() {
         let subject = BehaviorSubject(value: 0)
+        defer { subject.onCompleted() }
         let values = Log<Int?>()
         _ = subject.subscribe(onNext: { element in
             if element == 1 {
@@ -80,6 +81,7 @@ struct BehaviorSubjectTests {
 
     @Test func theValueMayBeReadInsideAnElement() {
         let subject = BehaviorSubject(value: 0)
+        defer { subject.onCompleted() }
         let values = Log<Int?>()
         let done = finishes {
             _ = subject.subscribe(onNext: { _ in values.write(try? subject.value()) })
@@ -93,6 +95,7 @@ struct BehaviorSubjectTests {
 
     @Test func anEventFromInsideTheFirstValueIsHeardAfterIt() {
         let subject = BehaviorSubject(value: 0)
+        defer { subject.onCompleted() }
         let log = Log<String>()
         _ = subject.subscribe(onNext: { element in
             log.write("\(element)")
@@ -104,6 +107,7 @@ struct BehaviorSubjectTests {
 
     @Test func oneThatSubscribesFromInsideAnElementHearsTheCurrentValueWhenThatDeliveryIsOver() {
         let subject = BehaviorSubject(value: 0)
+        defer { subject.onCompleted() }
         let inner = Recorder<Int>(on: scheduler)
         let log = Log<String>()
         _ = subject.skip(1).take(1).subscribe(onNext: { _ in
@@ -146,7 +150,8 @@ struct BehaviorSubjectTests {
             rounds: sanitized ? 2_000 : 10_000,
             prepare: { () -> Round in
                 let round = Round()
-                _ = round.subject.subscribe(onNext: { round.heard.write($0) })
+                let heard = round.heard
+                _ = round.subject.subscribe(onNext: { heard.write($0) })
                 return round
             },
             { for number in 1...3 { $0.subject.onNext(number) } },
@@ -182,7 +187,10 @@ struct BehaviorSubjectTests {
         let failed = race(
             prepare: { Round() },
             { for number in 1...5 { $0.subject.onNext(number) } },
-            against: { round in _ = round.subject.subscribe(onNext: { round.heard.write($0) }) },
+            against: { round in
+                let heard = round.heard
+                _ = round.subject.subscribe(onNext: { heard.write($0) })
+            },
             check: { round in
                 let heard = round.heard.entries
                 return heard.last == 5 && heard == Array((heard.first ?? 6)...5)

@@ -97,6 +97,7 @@ struct PublishSubjectTests {
 
     @Test func anEventFromInsideAnotherIsHeardAfterItByAll() {
         let subject = PublishSubject<Int>()
+        defer { subject.onCompleted() }
         let log = Log<String>()
         _ = subject.subscribe(onNext: { element in
             log.write("a\(element)")
@@ -134,6 +135,7 @@ struct PublishSubjectTests {
 
     @Test func oneThatSubscribesFromInsideAnElementHearsTheNextOnes() {
         let subject = PublishSubject<Int>()
+        defer { subject.onCompleted() }
         let inner = Recorder<Int>(on: scheduler)
         _ = subject.take(1).subscribe(onNext: { _ in
             inner.subscription.disposable = subject.subscribe(inner)
@@ -154,6 +156,7 @@ struct PublishSubjectTests {
 
     @Test func oneThatIsDisposedFromInsideAnElementDoesNotHearThatElement() {
         let subject = PublishSubject<Int>()
+        defer { subject.onCompleted() }
         let second = Recorder<Int>(on: scheduler)
         _ = subject.subscribe(onNext: { _ in second.dispose() })
         second.subscription.disposable = subject.subscribe(second)
@@ -163,6 +166,7 @@ struct PublishSubjectTests {
 
     @Test func theOperatorsOfOneThatIsDisposedFromInsideAnElementDoNotSeeThatElement() {
         let subject = PublishSubject<Int>()
+        defer { subject.onCompleted() }
         let seen = Log<Int>()
         let second = SerialDisposable()
         _ = subject.subscribe(onNext: { _ in second.dispose() }, onCompleted: { second.dispose() })
@@ -174,6 +178,7 @@ struct PublishSubjectTests {
 
     @Test func oneThatSubscribesAndDisposesFromInsideAnElementLeavesNothingBehind() {
         let subject = PublishSubject<Int>()
+        defer { subject.onCompleted() }
         let inner = Log<Int>()
         let outer = subject.subscribe(onNext: { _ in subject.subscribe(onNext: { inner.write($0) }).dispose()
         })
@@ -262,7 +267,10 @@ struct PublishSubjectTests {
         }
         let failed = race(
             prepare: { Round() },
-            { round in _ = round.subject.subscribe(onCompleted: { round.ends.write(1) }) },
+            { round in
+                let ends = round.ends
+                _ = round.subject.subscribe(onCompleted: { ends.write(1) })
+            },
             against: { $0.subject.onCompleted() },
             check: { $0.ends.count == 1 && !$0.subject.hasObservers })
         #expect(failed == 0)
@@ -276,7 +284,10 @@ struct PublishSubjectTests {
         let failed = race(
             rounds: sanitized ? 2_000 : 20_000,
             prepare: { Round() },
-            { round in _ = round.subject.take(1).subscribe(onNext: { round.heard.write($0) }) },
+            { round in
+                let heard = round.heard
+                _ = round.subject.take(1).subscribe(onNext: { heard.write($0) })
+            },
             against: { round in for number in 0..<4 { round.subject.onNext(number) } },
             check: { $0.heard.count <= 1 && $0.subject.hasObservers == ($0.heard.count == 0) })
         #expect(failed == 0)

@@ -49,7 +49,7 @@ struct ApiClientTests {
     }
 
     @Test func disposalInsideAnEventIsTheEnd() throws {
-        let server = try LoopbackServer.answering(longBody)
+        let server = try LoopbackServer.answering(longBody())
         let bag = SerialDisposable()
         let outcome = Outcome<TransportEvent>()
         bag.disposable = URLSessionTransport.shared.exchange(TransportRequest(url: try server.url()))
@@ -72,7 +72,7 @@ struct ApiClientTests {
     }
 
     @Test func aLongBodyIsCutAtTheLimit() throws {
-        let server = try LoopbackServer.answering(longBody)
+        let server = try LoopbackServer.answering(longBody())
         let error = try ApiClient(maximumBodyBytes: 100_000).data(for: server.url()).failure(ApiError.self)
         #expect(error?.name == "bodyTooLarge")
         #expect(eventually { server.openConnections == 0 })
@@ -101,5 +101,7 @@ struct ApiClientTests {
 }
 
 // Slow enough for a cancellation to get through: corelibs Foundation hears none while it has something to read.
-private let longBody = Answer.drip(
-    Response(body: Array(repeating: 1, count: 20_000_000)), chunk: 10_000, every: .milliseconds(1))
+private func longBody() -> Answer {
+    .drip(
+        Response(body: Array(repeating: 1, count: 20_000_000)), chunk: 10_000, every: .milliseconds(1))
+}
