@@ -14,6 +14,10 @@ protocol Page {
 /// The command line is not understood. It says what is wrong, and the rule.
 struct UsageError: Error, CustomStringConvertible {
     let description: String
+    var isHelpWanted = false
+
+    /// Not an error: the command line asks for help.
+    static let help = UsageError(description: "help", isHelpWanted: true)
 }
 
 enum ExitCode {
@@ -37,12 +41,15 @@ enum Playground {
             )
         }
         let rest = Array(arguments.dropFirst())
-        if rest.contains(where: isHelp) {
+        if let first = rest.first, isHelp(first) {
             Terminal.standardOutput.show(page.help)
             exit(ExitCode.success)
         }
         do {
             try page.run(rest)
+        } catch  where error.isHelpWanted {
+            Terminal.standardOutput.show(page.help)
+            exit(ExitCode.success)
         } catch {
             fail("\(error)\nSee: swift run playground \(page.name) --help")
         }

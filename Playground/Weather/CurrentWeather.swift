@@ -1,3 +1,5 @@
+import Foundation
+
 /// The weather of a city as OpenWeatherMap's `data/2.5/weather` tells it.
 struct CurrentWeather: Decodable, Sendable {
     struct Condition: Decodable, Sendable { let description: String }
@@ -11,7 +13,8 @@ struct CurrentWeather: Decodable, Sendable {
 
     func text(in units: WeatherUnits) -> String {
         let conditions = weather.map(\.description).joined(separator: ", ")
-        return "\(main.temp) \(units.temperature), \(conditions), humidity \(Int(main.humidity)) %, "
+        return
+            "\(main.temp) \(units.temperature), \(conditions), humidity \(String(format: "%.0f", main.humidity)) %, "
             + "wind \(wind.speed) \(units.speed)"
     }
 }

@@ -31,6 +31,7 @@ struct WeatherOptions: Sendable {
             case "--units": units = try Self.units(try rest.value(of: argument))
             case "--times": times = try Self.number(1...1000, argument, try rest.value(of: argument))
             case "--port": port = UInt16(try Self.number(0...65535, argument, try rest.value(of: argument)))
+            case "--help", "-h": throw .help
             case "--": while let city = rest.next() { cities.append(city) }
             case _ where argument.hasPrefix("-"):
                 throw UsageError(description: "\(argument) is not an option.")

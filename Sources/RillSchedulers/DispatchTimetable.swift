@@ -20,6 +20,7 @@ final class DispatchTimetable: Sendable {
     private let state = Mutex(State())
 
     init(on queue: DispatchQueue, isConcurrent: Bool, leeway: DispatchTimeInterval) {
+        precondition(leeway.isZeroOrMore, "Rill: a leeway must be zero or more, but it is \(leeway)")
         self.queue = queue
         self.isConcurrent = isConcurrent
         self.leeway = leeway
@@ -65,7 +66,7 @@ final class DispatchTimetable: Sendable {
     private func setAlarm(_ state: inout State) {
         guard let due = state.work.first?.due, due < state.alarm ?? .distantFuture else { return }
         state.alarm = due
-        timer.schedule(deadline: DispatchTime(uptimeNanoseconds: due.nanoseconds), leeway: leeway)
+        timer.schedule(deadline: due.dispatchTime, leeway: leeway)
     }
 
     private func fire() {
@@ -80,8 +81,9 @@ final class DispatchTimetable: Sendable {
     private func perform(_ work: ScheduledWork) {
         guard work.perform(), let period = work.period else { return }
         // Turns that were missed are skipped; the later ones keep their times.
-        let late = work.due.duration(to: now)
-        work.due = work.due.advanced(by: period * max(1, late.wholeTurns(of: period) + 1))
+        let late = max(.zero, work.due.duration(to: now))
+        let turns = late.attoseconds / period.attoseconds + 1
+        work.due = work.due.advanced(by: Duration(attoseconds: turns * period.attoseconds))
         insert(work)
     }
 }
@@ -89,17 +91,22 @@ final class DispatchTimetable: Sendable {
 extension Instant {
     fileprivate static let distantFuture = Instant(sinceZero: .seconds(Int64.max))
 
-    fileprivate var nanoseconds: UInt64 {
-        let (seconds, attoseconds) = sinceZero.components
-        let (whole, overflow) = UInt64(clamping: seconds).multipliedReportingOverflow(by: 1_000_000_000)
-        return overflow
-            ? .max : whole.addingReportingOverflow(UInt64(attoseconds / 1_000_000_000)).partialValue
+    /// The same moment for Dispatch, which takes times beyond 2⁶² ns for those of other clocks: such a moment, more than
+    /// a century away, does not come.
+    fileprivate var dispatchTime: DispatchTime {
+        let nanoseconds = sinceZero.attoseconds / 1_000_000_000
+        guard nanoseconds < 1 << 62 else { return .distantFuture }
+        return DispatchTime(uptimeNanoseconds: UInt64(max(0, nanoseconds)))
     }
 }
 
-extension Duration {
-    /// How often `period` fits into this duration.
-    fileprivate func wholeTurns(of period: Duration) -> Int {
-        self <= .zero ? 0 : Int(clamping: Int128(attoseconds / period.attoseconds))
+extension DispatchTimeInterval {
+    fileprivate var isZeroOrMore: Bool {
+        switch self {
+        case .seconds(let count), .milliseconds(let count), .microseconds(let count), .nanoseconds(let count):
+            count >= 0
+        case .never: true
+        @unknown default: true
+        }
     }
 }

@@ -9,8 +9,15 @@ struct CommandLineTests {
         #expect(run.output.contains("weather  looks up the weather"))
     }
 
-    @Test func everyPageHasHelp() throws {
-        let run = try PlaygroundProcess("weather", "--help")
+    @Test func whatFollowsTwoDashesIsACity() throws {
+        let run = try PlaygroundProcess("weather", "--", "--help")
+        #expect(run.exitCode == 1)
+        #expect(run.lines.last == "--help: this city was not found")
+    }
+
+    @Test(arguments: [["weather", "--help"], ["weather", "-h"], ["weather", "London", "--help"]])
+    func everyPageHasHelp(_ arguments: [String]) throws {
+        let run = try PlaygroundProcess(arguments)
         #expect(run.exitCode == 0)
         #expect(run.output.contains("--faults LIST"))
         #expect(run.output.contains("Reykjavík"))

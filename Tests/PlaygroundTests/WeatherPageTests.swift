@@ -78,6 +78,19 @@ struct WeatherPageTests {
         #expect(run.lines.last?.hasSuffix("(found before)") == true)
     }
 
+    @Test func aNumberOfAnotherServerThatFitsNoIntegerIsShown() throws {
+        let server = try LoopbackServer { _ in
+            .respond(
+                .json(
+                    """
+                    {"name": "X", "weather": [], "main": {"temp": 1, "humidity": 1e30}, "wind": {"speed": 2}}
+                    """))
+        }
+        defer { server.stop() }
+        let run = try PlaygroundProcess("weather", "X", "--base-url", server.baseURL)
+        #expect(run.exitCode == 0)
+    }
+
     @Test func anotherServerCanBeAsked() throws {
         let server = try LoopbackServer { request in
             request.query["appid"] == "secret"

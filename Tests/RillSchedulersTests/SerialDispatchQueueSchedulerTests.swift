@@ -148,13 +148,19 @@ struct SerialDispatchQueueSchedulerTests {
 
     @Test func aTimerFarAwayDoesNotKeepTheProcessorBusy() async {
         // In a process of its own, where nobody else takes time. Some of these are more nanoseconds than a signed
-        // 64-bit number holds, or than an unsigned one does.
+        // 64-bit number holds, or than an unsigned one does. Dispatch takes times beyond 2⁶² ns for those of other
+        // clocks: they would ring at once, again and again.
         await #expect(processExitsWith: .success) {
             let scheduler = SerialDispatchQueueScheduler()
-            for seconds in [
-                4_000_000_000, 8_000_000_000, 10_000_000_000, 17_500_000_000, 18_000_000_000, .max,
-            ] {
-                let far = scheduler.schedule(after: .seconds(Int64(seconds))) { preconditionFailure("fired") }
+            let times: [Duration] = [
+                .seconds(4_000_000_000), .seconds(8_000_000_000), .seconds(10_000_000_000),
+                .seconds(17_000_000_000),
+                .seconds(17_500_000_000), .seconds(18_000_000_000), .seconds(Int64.max),
+                .nanoseconds(1 << 62),
+                .nanoseconds(Int64.max), Duration(attoseconds: .max),
+            ]
+            for time in times {
+                let far = scheduler.schedule(after: time) { preconditionFailure("fired") }
                 let before = processorTime()
                 let end = Signal()
                 DispatchQueue.global().asyncAfter(deadline: .now() + 0.05) { end.give() }
@@ -162,7 +168,7 @@ struct SerialDispatchQueueSchedulerTests {
                 let used = processorTime() - before
                 far.dispose()
                 precondition(
-                    used < 0.03, "waiting for \(seconds) s took \(used) s of processor time in 0.05 s")
+                    used < 0.03, "waiting for \(time) took \(used) s of processor time in 0.05 s")
             }
         }
     }
@@ -305,6 +311,28 @@ struct SerialDispatchQueueSchedulerTests {
         }
         let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
         #expect(text.contains("a period must be above zero"))
+    }
+
+    @Test func aLeewayBelowZeroIsAPreconditionFailureThatSaysWhy() async {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            _ = SerialDispatchQueueScheduler(leeway: .milliseconds(-1))
+        }
+        let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+        #expect(text.contains("a leeway must be zero or more"))
+    }
+
+    @Test func aPeriodFarBelowTheClocksTickSkipsWhatItMisses() async {
+        let end = Signal()
+        let turns = Atomic<Int>(0)
+        let lifetime = lifetime
+        scheduler.schedule(after: .zero, every: Duration(attoseconds: 1), in: lifetime) {
+            if turns.add(1, ordering: .relaxed).newValue == 3 {
+                lifetime.dispose()
+                end.give()
+            }
+        }
+        #expect(await end.wait())
+        #expect(turns.load(ordering: .relaxed) == 3)
     }
 
     // Streams.

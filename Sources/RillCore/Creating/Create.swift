@@ -3,7 +3,8 @@ extension Observable {
     ///
     /// `subscribe` may send events from any thread, from several at once and after the end: they are delivered one
     /// at a time, and none after the terminal event or after disposal. What it returns is disposed when the stream
-    /// ends, for whatever reason. A throw is the stream's error; one that comes after the end is unhandled.
+    /// ends, for whatever reason. A throw is the stream's error; one that comes after the end is
+    /// unhandled, unless it is a `CancellationError`. What waits while another thread's event is delivered is not bounded.
     @inlinable
     public static func create(
         _ subscribe: @escaping @Sendable (Observer<Element>) throws -> any Disposable

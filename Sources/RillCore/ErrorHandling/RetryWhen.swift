@@ -7,7 +7,8 @@ extension ObservableType {
     ///     retryWhen  -1---- -1-- ...
     ///
     /// One error leads to at most one new attempt: what the trigger emits while an attempt runs is ignored. When the
-    /// trigger ends, so does the result, as soon as no attempt runs: with the trigger's error, or with completion.
+    /// trigger ends, so does the result: at once if an error waits, else at the error of the attempt that runs, which is
+    /// the last; with the trigger's error, or with completion. If that attempt completes, so does the result.
     /// **A trigger that completes therefore swallows the error that waits.** `handler` runs once per subscriber; a
     /// throw in it is the error. The failed attempt is torn down before the trigger hears of the error.
     @inlinable

@@ -3,8 +3,9 @@ import RillLocks
 /// Whose turn it is under `retryWhen`: that of an attempt, or that of the trigger. Never both are connected to the
 /// result.
 ///
-/// While an attempt runs, the source holds what comes next; while the trigger is asked, this does. So neither keeps
-/// the other alive when the source forgets its observer.
+/// While an attempt runs, the source holds what comes next; while the trigger is asked, this does, until it answers or
+/// the subscription is disposed. So a source that forgets its observer releases everything; a trigger that neither
+/// answers nor ends keeps the subscription that waits for it.
 @usableFromInline
 final class RetryTurns: Sendable {
     private enum Phase {

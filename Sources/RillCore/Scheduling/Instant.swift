@@ -10,8 +10,11 @@ public struct Instant: InstantProtocol, Sendable, Hashable, Codable {
 
     public static let zero = Instant(sinceZero: .zero)
 
+    /// The moment later by `duration`, or the last there is.
     public func advanced(by duration: Duration) -> Instant {
-        Instant(sinceZero: sinceZero + duration)
+        let (sum, overflow) = sinceZero.attoseconds.addingReportingOverflow(duration.attoseconds)
+        let saturated = duration < .zero ? Int128.min : .max
+        return Instant(sinceZero: Duration(attoseconds: overflow ? saturated : sum))
     }
 
     public func duration(to other: Instant) -> Duration {

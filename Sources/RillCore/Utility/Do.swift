@@ -30,16 +30,20 @@ extension ObservableType {
                             if !lifetime.isDisposed { observer.onError(error) }
                             return
                         }
+                        // A closure that disposed has disposed of what follows too.
+                        if lifetime.isDisposed { return }
                         observer.onNext(element)
                         do { try afterNext(element) } catch { observer.fail(with: error, in: lifetime) }
                     },
                     onError: { error in
                         do { try onError(error) } catch { return observer.onError(error) }
+                        if lifetime.isDisposed { return }
                         observer.onError(error)
                         UnhandledErrors.catching { try afterError(error) }
                     },
                     onCompleted: {
                         do { try onCompleted() } catch { return observer.onError(error) }
+                        if lifetime.isDisposed { return }
                         observer.onCompleted()
                         UnhandledErrors.catching { try afterCompleted() }
                     }),

@@ -4,7 +4,8 @@ extension ObservableType {
     ///     source      -1-2-------
     ///     timeout(3)  -1-2--#
     ///
-    /// A time that is not above zero is the error `InvalidDuration`. The error is delivered on `scheduler`.
+    /// A time that is not above zero is the error `InvalidDuration`. The error is delivered on
+    /// `scheduler`, or by the thread that is delivering an element at that moment.
     @inlinable
     public func timeout(_ dueTime: Duration, scheduler: any Scheduler) -> Observable<Element> {
         let source = asObservable()

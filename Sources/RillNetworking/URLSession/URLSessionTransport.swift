@@ -6,7 +6,7 @@ import RillLocks
 ///
 /// Subscribing and disposing never wait for the network. Events come on one serial queue that all transports of the
 /// same configuration share, so work that takes long belongs behind `observe(on:)`; a `timedOut` comes on the
-/// timers' scheduler. URLSession holds back nothing: what is not consumed in time waits in memory.
+/// timers' scheduler, or there while an event is being delivered. URLSession holds back nothing: what is not consumed in time waits in memory.
 ///
 /// Nothing is stored between exchanges: no cache, no cookies, no credentials. A proxy is taken from the environment
 /// (`http_proxy`, `no_proxy`) where Foundation does so. A request whose reused connection turns out to be dead is

@@ -16,10 +16,11 @@ extension VirtualTimeScheduler {
         cold(drawn(marbles, error: error) { values[$0] })
     }
 
-    /// A stream that plays recorded events for every subscriber, their times counted from its subscription.
+    /// A stream that plays recorded events for every subscriber, their times counted from its subscription. What stands
+    /// before that is left out.
     public func cold<Element: Sendable>(_ events: [Recorded<Element>]) -> TestSource<Element> {
         TestSource(on: self) { observer, lifetime in
-            for recorded in events {
+            for recorded in events where recorded.time >= .zero {
                 self.schedule(after: recorded.time.sinceZero, in: lifetime) { observer.on(recorded.event) }
             }
         }

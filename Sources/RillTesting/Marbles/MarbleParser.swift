@@ -42,7 +42,10 @@ struct MarbleParser {
         place += 1
         while place < characters.count, characters[place] != ")" {
             if characters[place] == "(" { throw failure("a group may not hold another group") }
-            if characters[place] == "-" { throw failure("no time passes inside a group") }
+            let word = place
+            let isPause = try pause() != nil
+            if isPause { place = word }
+            if isPause || characters[place] == "-" { throw failure("no time passes inside a group") }
             if characters[place] == " " { place += 1 } else { try mark() }
         }
         guard place < characters.count else {

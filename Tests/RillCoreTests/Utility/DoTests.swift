@@ -124,6 +124,16 @@ import Testing
         #expect(log.entries == [])
     }
 
+    @Test func aClosureThatDisposesIsTheLastToHearOfAnything() {
+        let subject = PublishSubject<Int>()
+        let subscription = SerialDisposable()
+        let heard = Log<Int>()
+        subscription.disposable = subject.do(onNext: { _ in subscription.dispose() })
+            .map { heard.write($0) }.subscribe()
+        subject.onNext(1)
+        #expect(heard.entries.isEmpty)
+    }
+
     @Test func stopsAnEndlessSourceBehindTake() {
         let stream = Observable.from(1...).do(onNext: { [log] in log.write("\($0)") })
         #expect(differenceAtOnce(stream.take(3), from: "(123|)") == nil)

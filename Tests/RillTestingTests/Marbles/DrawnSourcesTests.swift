@@ -124,6 +124,13 @@ struct DrawnSourcesTests {
         #expect(source.subscriptionDifference() == "expected  \nactual    ^--!")
     }
 
+    @Test func whatStandsBeforeTheSubscriptionOfAColdSourceIsLeftOut() {
+        let source: TestSource<Int> = scheduler.cold("1^2|")
+        let recorder = scheduler.record(source)
+        scheduler.run()
+        #expect(recorder.difference(from: "-2|") == nil)
+    }
+
     @Test func aSubscriptionDiagramWithAnElementIsRefusedAndThePlaceIsShown() {
         let source: TestSource<Int> = scheduler.cold("-1-|")
         #expect(

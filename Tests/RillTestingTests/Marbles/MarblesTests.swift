@@ -100,6 +100,7 @@ struct MarblesTests {
         ("-(ab", 1, "this group is not closed with `)`"),
         ("(a(b))", 2, "a group may not hold another group"),
         ("(a-b)", 2, "no time passes inside a group"),
+        ("(a 7ms b)", 3, "no time passes inside a group"),
         ("(a%)", 2, "`%` has no meaning"),
         ("a 1000000000000001ms b", 2, "a pause must be at most 1000000000000000 of its unit"),
         ("a 99999999999999999999s b", 2, "a pause must be at most 1000000000000000 of its unit"),
