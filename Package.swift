@@ -43,6 +43,7 @@ let package = Package(
             dependencies: ["Rill", "RillEventLog", "RillNetworking", "RillTesting"]),
         .testTarget(name: "RillCoreTests", dependencies: ["RillCore", "RillTesting", "RillLocks"]),
         .testTarget(name: "RillSchedulersTests", dependencies: ["Rill", "RillTesting", "RillLocks"]),
+        .testTarget(name: "RillEventLogTests", dependencies: ["RillEventLog", "RillTesting"]),
         .testTarget(name: "RillTestingTests", dependencies: ["RillTesting", "RillLocks"]),
         .testTarget(
             name: "RillNetworkingTests",
