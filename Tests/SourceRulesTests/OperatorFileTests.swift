@@ -4,6 +4,8 @@ import Testing
 struct OperatorFileTests {
     static let folders = [
         "Creating", "Transforming", "Filtering", "Combining", "Aggregating", "ErrorHandling", "Utility",
+        "Sharing",
+        "Bridging", "Aliases",
     ]
 
     static func operatorFiles() throws -> [SourceTree.File] {

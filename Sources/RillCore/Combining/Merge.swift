@@ -5,6 +5,12 @@ extension ObservableType {
     public func merge() -> Observable<Element.Element> where Element: ObservableType {
         flatMap { $0 }
     }
+
+    /// As `merge()`, with at most `maxConcurrent` streams at once; those that wait for their turn are held without bound.
+    @inlinable
+    public func merge(maxConcurrent: Int) -> Observable<Element.Element> where Element: ObservableType {
+        flatMap(maxConcurrent: maxConcurrent) { $0 }
+    }
 }
 
 extension Observable {

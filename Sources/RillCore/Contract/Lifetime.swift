@@ -29,20 +29,23 @@ public class Lifetime: Cancelable, @unchecked Sendable {
     @usableFromInline
     static let disposed: UInt8 = 1
     private static let used: UInt8 = 2
+    private static let counted: UInt8 = 4
 
     @usableFromInline
     package init() {
         contents = Mutex(Contents())
-        flags = Atomic(0)
+        flags = Atomic(Self.countedFlag())
     }
 
     private init(action: @escaping @Sendable () -> Void) {
         contents = Mutex(Contents(action: action))
-        flags = Atomic(Self.used)
+        flags = Atomic(Self.used | Self.countedFlag())
     }
 
     deinit {
-        guard flags.load(ordering: .acquiring) == Self.used else { return }
+        let flags = flags.load(ordering: .acquiring)
+        if flags & Self.counted != 0 { LiveCount.lifetimes.subtract(1, ordering: .relaxed) }
+        guard flags & (Self.used | Self.disposed) == Self.used else { return }
         // Neither a long list of children nor a deep tree may be released one inside the other.
         var todo = contents.withLock { $0.firstChild.take() }
         while var current = todo {
@@ -128,6 +131,13 @@ public class Lifetime: Cancelable, @unchecked Sendable {
             defer { contents = Contents() }
             return contents
         }
+    }
+
+    /// The flag for a lifetime that is counted, while somebody counts.
+    private static func countedFlag() -> UInt8 {
+        guard LiveCount.isCounting.load(ordering: .relaxed) else { return 0 }
+        LiveCount.lifetimes.add(1, ordering: .relaxed)
+        return counted
     }
 
     /// Disposes of a list of lifetimes and of everything below, without recursion whatever the depth.

@@ -1,3 +1,5 @@
+import RillLocks
+
 /// The one place where the contract is kept towards a subscriber: nothing is delivered once the lifetime is
 /// disposed, and a terminal event disposes of it.
 ///
@@ -14,6 +16,13 @@ final class Subscription<Element: Sendable>: Sendable {
     @inlinable
     init(_ target: Observer<Element>) {
         self.target = target
+        if LiveCount.isCounting.load(ordering: .relaxed) { count() }
+    }
+
+    @usableFromInline
+    func count() {
+        LiveCount.subscriptions.add(1, ordering: .relaxed)
+        lifetime.onDispose { LiveCount.subscriptions.subtract(1, ordering: .relaxed) }
     }
 
     @inlinable

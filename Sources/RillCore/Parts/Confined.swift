@@ -1,8 +1,6 @@
 /// State that one subscription keeps between its events.
-///
-/// Unchecked: events come one at a time and in order, so only one thread at a time touches the value; that is the
-/// first law of `Observable`, and nothing else protects it.
 @usableFromInline
+// Unchecked: events come one at a time and in order, the first law of `Observable`; nothing else protects the value.
 final class Confined<Value>: @unchecked Sendable {
     @exclusivity(unchecked)
     @usableFromInline

@@ -14,7 +14,13 @@ struct Fifo<Element> {
     var isEmpty: Bool { head == storage.count }
 
     @inlinable
+    var count: Int { storage.count - head }
+
+    @inlinable
     var first: Element? { isEmpty ? nil : storage[head] }
+
+    @inlinable
+    var elements: [Element] { storage[head...].compactMap { $0 } }
 
     @inlinable
     mutating func append(_ element: Element) {
@@ -36,3 +42,5 @@ struct Fifo<Element> {
         return first
     }
 }
+
+extension Fifo: Sendable where Element: Sendable {}

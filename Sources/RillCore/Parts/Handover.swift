@@ -5,8 +5,10 @@ import RillLocks
 final class Handover<Element: Sendable>: Sendable {
     @usableFromInline
     struct State {
-        @usableFromInline var waiting: [Event<Element>] = []
+        @usableFromInline var waiting = Fifo<Event<Element>>()
         @usableFromInline var isScheduled = false
+        /// True once the end waits too: nothing is taken in after it.
+        @usableFromInline var isClosed = false
 
         @inlinable
         init() {}
@@ -22,23 +24,49 @@ final class Handover<Element: Sendable>: Sendable {
     let scheduler: any ImmediateSchedulerType
 
     @usableFromInline
+    let policy: BufferingPolicy
+
+    @usableFromInline
     let state = Mutex(State())
 
     @inlinable
-    init(to target: Observer<Element>, in lifetime: Lifetime, on scheduler: any ImmediateSchedulerType) {
+    init(
+        to target: Observer<Element>, in lifetime: Lifetime, on scheduler: any ImmediateSchedulerType,
+        _ policy: BufferingPolicy
+    ) {
         self.target = target
         self.lifetime = lifetime
         self.scheduler = scheduler
+        self.policy = policy
     }
 
     @inlinable
     func submit(_ event: Event<Element>) {
         let isFirst = state.withLock { state in
-            state.waiting.append(event)
+            if state.isClosed { return false }
+            take(event, into: &state)
             defer { state.isScheduled = true }
             return !state.isScheduled
         }
         if isFirst { schedule() }
+    }
+
+    @inlinable
+    func take(_ event: Event<Element>, into state: inout State) {
+        guard !event.isStopEvent else {
+            state.isClosed = true
+            return state.waiting.append(event)
+        }
+        switch policy {
+        case .dropOldest(let limit) where state.waiting.count >= limit:
+            _ = state.waiting.popFirst()
+            state.waiting.append(event)
+        case .dropNewest(let limit) where state.waiting.count >= limit: break
+        case .error(let limit) where state.waiting.count >= limit:
+            state.isClosed = true
+            state.waiting.append(.error(BufferOverflow(limit: limit)))
+        case .unbounded, .dropOldest, .dropNewest, .error: state.waiting.append(event)
+        }
     }
 
     @inlinable
@@ -48,11 +76,11 @@ final class Handover<Element: Sendable>: Sendable {
 
     @inlinable
     func deliver() {
-        let batch = state.withLock { state in
-            defer { state.waiting = [] }
+        var batch = state.withLock { state in
+            defer { state.waiting = Fifo() }
             return state.waiting
         }
-        for event in batch {
+        while let event = batch.popFirst() {
             if lifetime.isDisposed { return }
             target.on(event)
         }

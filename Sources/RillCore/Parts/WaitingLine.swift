@@ -1,12 +1,12 @@
 import RillLocks
 
-/// Elements that wait for the one stream that may run; each becomes a stream when its turn comes.
+/// Elements that wait for a place among the streams that may run; each becomes a stream when its turn comes.
 @usableFromInline
 final class WaitingLine<Element: Sendable, Result: Sendable>: Sendable {
     @usableFromInline
     struct State {
         @usableFromInline var waiting = Fifo<Element>()
-        @usableFromInline var isRunning = false
+        @usableFromInline var running = 0
         @usableFromInline var isClosed = false
 
         @inlinable
@@ -23,6 +23,10 @@ final class WaitingLine<Element: Sendable, Result: Sendable>: Sendable {
     @usableFromInline
     let serializer: Serializer<Result>
 
+    /// How many may run at once.
+    @usableFromInline
+    let places: Int
+
     @usableFromInline
     let stream: @Sendable (Element) throws -> Observable<Result>
 
@@ -34,10 +38,11 @@ final class WaitingLine<Element: Sendable, Result: Sendable>: Sendable {
 
     @inlinable
     init(
-        to target: Observer<Result>, in lifetime: Lifetime,
+        to target: Observer<Result>, in lifetime: Lifetime, places: Int,
         stream: @escaping @Sendable (Element) throws -> Observable<Result>
     ) {
         serializer = Serializer(target, in: lifetime)
+        self.places = places
         self.stream = stream
     }
 
@@ -55,7 +60,7 @@ final class WaitingLine<Element: Sendable, Result: Sendable>: Sendable {
 
     @inlinable
     func finishOne() {
-        state.withLock { $0.isRunning = false }
+        state.withLock { $0.running -= 1 }
         advance()
     }
 
@@ -73,9 +78,11 @@ final class WaitingLine<Element: Sendable, Result: Sendable>: Sendable {
     @inlinable
     func turn() -> Turn {
         state.withLock { state in
-            if state.isRunning { return .wait }
-            guard let element = state.waiting.popFirst() else { return state.isClosed ? .complete : .wait }
-            state.isRunning = true
+            if state.running == places { return .wait }
+            guard let element = state.waiting.popFirst() else {
+                return state.isClosed && state.running == 0 ? .complete : .wait
+            }
+            state.running += 1
             return .start(element)
         }
     }

@@ -15,33 +15,66 @@ final class Watch<Element: Sendable>: Sendable {
     @usableFromInline
     let deadline: Mutex<Instant>
 
+    /// That of the source, which ends when its time is over.
+    @usableFromInline
+    let source: Lifetime
+
+    /// That of the timer, which ends with the source.
+    @usableFromInline
+    let timer: Lifetime
+
+    @usableFromInline
+    let isOver = Atomic<Bool>(false)
+
     @inlinable
     init(on serializer: Serializer<Element>, allowing dueTime: Duration, scheduler: any Scheduler) {
         self.serializer = serializer
         self.dueTime = dueTime
         self.scheduler = scheduler
         deadline = Mutex(scheduler.now.advanced(by: dueTime))
+        timer = serializer.lifetime.child()
+        source = serializer.lifetime.child()
+    }
+
+    @inlinable
+    func start(_ stream: Observable<Element>, instead other: Observable<Element>) {
+        schedule(after: dueTime, instead: other)
+        stream.run(
+            Observer(
+                onNext: { self.pass($0) },
+                onError: { error in if self.endSource() { self.serializer.on(.error(error)) } },
+                onCompleted: { if self.endSource() { self.serializer.on(.completed) } }),
+            in: source)
     }
 
     @inlinable
     func pass(_ element: Element) {
         let now = scheduler.now
         deadline.withLock { $0 = now.advanced(by: dueTime) }
-        serializer.on(.next(element))
+        serializer.on(.next(element), in: source)
     }
 
     @inlinable
-    func schedule(after delay: Duration) {
-        scheduler.schedule(after: delay, in: serializer.lifetime) { self.check() }
+    func schedule(after delay: Duration, instead other: Observable<Element>) {
+        scheduler.schedule(after: delay, in: timer) { self.check(instead: other) }
     }
 
     @inlinable
-    func check() {
+    func check(instead other: Observable<Element>) {
         let left = scheduler.now.duration(to: deadline.withLock { $0 })
         if left > .zero {
-            schedule(after: left)
-        } else {
-            serializer.on(.error(TimeoutError(dueTime: dueTime)))
+            schedule(after: left, instead: other)
+        } else if endSource() {
+            other.run(serializer.observer, in: serializer.lifetime)
         }
+    }
+
+    /// True once: for the end of the source, or for the end of its time, whichever comes first.
+    @inlinable
+    func endSource() -> Bool {
+        let isFirst = !isOver.exchange(true, ordering: .acquiringAndReleasing)
+        serializer.lifetime.end(timer)
+        serializer.lifetime.end(source)
+        return isFirst
     }
 }

@@ -7,7 +7,10 @@
     import Musl
 #endif
 
+/// Standard error, past all buffers.
+@usableFromInline
 enum StandardError {
+    @usableFromInline
     static func write(_ text: String) {
         var text = text
         text.withUTF8 { bytes in

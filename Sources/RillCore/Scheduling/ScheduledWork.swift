@@ -9,6 +9,8 @@ package final class ScheduledWork: Lifetime, @unchecked Sendable {
 
     static let nowhere = -1
 
+    private let isCounted = LiveCount.isCounting.load(ordering: .relaxed)
+
     private let parent: Lifetime
     private let work: @Sendable () -> Void
     private let onEnded: @Sendable (ScheduledWork) -> Void
@@ -24,6 +26,7 @@ package final class ScheduledWork: Lifetime, @unchecked Sendable {
         self.work = work
         self.onEnded = onEnded
         super.init()
+        if isCounted { LiveCount.timers.add(1, ordering: .relaxed) }
         parent.adopt(self)
     }
 
@@ -38,7 +41,10 @@ package final class ScheduledWork: Lifetime, @unchecked Sendable {
     /// Ends the work and lets go of it in the lifetime it was scheduled in.
     package func cancel() { parent.end(self) }
 
-    override package func ended() { onEnded(self) }
+    override package func ended() {
+        if isCounted { LiveCount.timers.subtract(1, ordering: .relaxed) }
+        onEnded(self)
+    }
 
     func isBefore(_ other: ScheduledWork) -> Bool {
         due < other.due || (due == other.due && sequence < other.sequence)

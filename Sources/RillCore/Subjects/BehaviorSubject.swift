@@ -20,7 +20,9 @@ public final class BehaviorSubject<Element: Sendable>: ObservableType, ObserverT
     private let current: Mutex<Current>
 
     public init(value: Element) {
-        broadcast = Broadcast(replaying: value)
+        var memory = Memory<Element>(limit: 1, outlivesTheEnd: false)
+        memory.store(value)
+        broadcast = Broadcast(memory: memory)
         current = Mutex(Current(value: value))
     }
 
@@ -32,6 +34,9 @@ public final class BehaviorSubject<Element: Sendable>: ObservableType, ObserverT
         if case .error(let error) = current.ending { throw error }
         return current.value
     }
+
+    /// The value sent last, whatever has become of the subject.
+    var latestValue: Element { current.withLock { $0.value } }
 
     /// True while somebody is subscribed.
     public var hasObservers: Bool { broadcast.memberCount.load(ordering: .relaxed) > 0 }

@@ -27,8 +27,8 @@ final class Broadcast<Element: Sendable>: Sendable {
     let memberCount = Atomic<Int>(0)
 
     @inlinable
-    init(replaying latest: Element? = nil) {
-        crowd = Confined(Crowd(latest: latest))
+    init(memory: Memory<Element> = .none) {
+        crowd = Confined(Crowd(memory: memory))
     }
 
     @inlinable
@@ -60,8 +60,8 @@ final class Broadcast<Element: Sendable>: Sendable {
 
 /// One subscriber of a broadcast.
 @usableFromInline
+// Unchecked: only the gate of the broadcast touches what may change.
 final class Member<Element: Sendable>: @unchecked Sendable {
-    // Unchecked for all that may change: only the gate of the broadcast touches it.
     @exclusivity(unchecked)
     @usableFromInline
     var observer: Observer<Element>?

@@ -8,17 +8,17 @@ struct Crowd<Element: Sendable> {
     @usableFromInline
     var leftCount = 0
 
-    /// What a new member hears at once, for a subject that has a value.
+    /// What a new member hears at once.
     @usableFromInline
-    var latest: Element?
+    var memory: Memory<Element>
 
     /// The event that ended the subject.
     @usableFromInline
     var ending: Event<Element>?
 
     @inlinable
-    init(latest: Element?) {
-        self.latest = latest
+    init(memory: Memory<Element>) {
+        self.memory = memory
     }
 
     @inlinable
@@ -30,11 +30,11 @@ struct Crowd<Element: Sendable> {
         let members = members
         switch event {
         case .next(let element):
-            if latest != nil { latest = element }
+            memory.store(element)
             for case let member? in members { member.listener?.onNext(element) }
         case .error, .completed:
             ending = event
-            latest = nil
+            memory.end()
             self.members = []
             leftCount = 0
             for case let member? in members {
@@ -47,14 +47,15 @@ struct Crowd<Element: Sendable> {
 
     @inlinable
     mutating func welcome(_ member: Member<Element>) {
-        guard let observer = member.listener else { return }
-        if let ending {
+        guard let observer = member.listener, let lifetime = member.lifetime else { return }
+        if ending == nil {
+            member.place = members.count
+            members.append(member)
+        } else {
             member.forget()
-            return observer.on(ending)
         }
-        member.place = members.count
-        members.append(member)
-        if let latest { observer.onNext(latest) }
+        for element in memory.elements where !lifetime.isDisposed { observer.onNext(element) }
+        if let ending, !lifetime.isDisposed { observer.on(ending) }
     }
 
     @inlinable

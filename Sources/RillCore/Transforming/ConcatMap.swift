@@ -9,17 +9,6 @@ extension ObservableType {
     public func concatMap<Inner: ObservableType>(
         _ selector: @escaping @Sendable (Element) throws -> Inner
     ) -> Observable<Inner.Element> {
-        let source = asObservable()
-        return Observable<Inner.Element> { observer, lifetime in
-            let line = WaitingLine<Element, Inner.Element>(to: observer, in: lifetime) {
-                try selector($0).asObservable()
-            }
-            source.branch(
-                from: lifetime,
-                to: Observer(
-                    onNext: { line.append($0) },
-                    onError: { line.serializer.on(.error($0)) },
-                    onCompleted: { line.close() }))
-        }
+        flatMap(maxConcurrent: 1, selector)
     }
 }

@@ -19,4 +19,25 @@ extension ObservableType {
                 onCompleted: { merging.finishOne() })
         }
     }
+    /// As `flatMap`, with at most `maxConcurrent` inner streams at once; the elements that wait for their turn are held
+    /// without bound. `maxConcurrent` must be 1 or more.
+    @inlinable
+    public func flatMap<Inner: ObservableType>(
+        maxConcurrent: Int, _ selector: @escaping @Sendable (Element) throws -> Inner
+    ) -> Observable<Inner.Element> {
+        precondition(maxConcurrent >= 1, "Rill: maxConcurrent must be 1 or more, but it is \(maxConcurrent)")
+        let source = asObservable()
+        return Observable<Inner.Element> { observer, lifetime in
+            let line = WaitingLine<Element, Inner.Element>(to: observer, in: lifetime, places: maxConcurrent)
+            {
+                try selector($0).asObservable()
+            }
+            source.branch(
+                from: lifetime,
+                to: Observer(
+                    onNext: { line.append($0) },
+                    onError: { line.serializer.on(.error($0)) },
+                    onCompleted: { line.close() }))
+        }
+    }
 }

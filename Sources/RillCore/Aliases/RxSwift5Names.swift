@@ -1,0 +1,15 @@
+// Spellings of RxSwift 5 and before for operators whose primary name is the newer one.
+
+extension ObservableType {
+    /// `observe(on:)`.
+    @inlinable
+    public func observeOn(_ scheduler: any ImmediateSchedulerType) -> Observable<Element> {
+        observe(on: scheduler)
+    }
+
+    /// `subscribe(on:)`.
+    @inlinable
+    public func subscribeOn(_ scheduler: any ImmediateSchedulerType) -> Observable<Element> {
+        subscribe(on: scheduler)
+    }
+}

@@ -1,0 +1,15 @@
+extension ObservableType {
+    /// The end alone, without the elements.
+    ///
+    ///     source            -1-2-3-|
+    ///     ignoreElements()  -------|
+    @inlinable
+    public func ignoreElements() -> Observable<Never> {
+        let source = asObservable()
+        return Observable<Never> { observer, lifetime in
+            source.run(
+                Observer(onNext: { _ in }, onError: observer.onError, onCompleted: observer.onCompleted),
+                in: lifetime)
+        }
+    }
+}

@@ -1,0 +1,26 @@
+extension ObservableType {
+    /// Drops the elements before `other` emits one. Completion of `other` changes nothing, its error is the error of
+    /// the result.
+    ///
+    ///     source     -1-2-3-4-|
+    ///     other      -----x-
+    ///     skipUntil  -------4-|
+    @inlinable
+    public func skipUntil<Other: ObservableType>(_ other: Other) -> Observable<Element> {
+        let source = asObservable()
+        let other = other.asObservable()
+        return Observable { observer, lifetime in
+            let joining = Joining<Other.Element, Element, Bool>(in: lifetime, state: false) {
+                arrival, isOpen in
+                switch arrival {
+                case .first(.next): isOpen = true
+                case .first(.completed): break
+                case .first(.error(let error)), .second(.error(let error)): observer.onError(error)
+                case .second(.next(let element)): if isOpen { observer.onNext(element) }
+                case .second(.completed): observer.onCompleted()
+                }
+            }
+            joining.start(other.take(1), source)
+        }
+    }
+}

@@ -1,0 +1,58 @@
+import RillLocks
+
+/// One run of a shared source, into one subject.
+///
+/// It does not hold what made it, so that a source nobody can feed any more is released although it is shared.
+final class Connection<Element: Sendable>: Sendable {
+    let subject: AnySubject<Element>
+    let lifetime = Lifetime()
+
+    /// Whether the subject outlives its source: who comes after the end hears what it keeps, and nothing starts.
+    let isForGood: Bool
+
+    private let isStarted = Atomic<Bool>(false)
+    private let hasEnded = Atomic<Bool>(false)
+
+    /// How many subscribers it has; the lock of its owner guards the order of changes.
+    let subscribers = Atomic<Int>(0)
+
+    init(through subject: AnySubject<Element>, isForGood: Bool) {
+        self.subject = subject
+        self.isForGood = isForGood
+    }
+
+    /// True when its source has ended or was stopped: who comes now needs another one.
+    var isOver: Bool { hasEnded.load(ordering: .acquiring) ? !isForGood : lifetime.isDisposed }
+
+    var hasEndedForGood: Bool { isForGood && hasEnded.load(ordering: .acquiring) }
+
+    /// Starts the source, the first time.
+    func start(_ source: Observable<Element>) {
+        guard !isStarted.exchange(true, ordering: .acquiringAndReleasing) else { return }
+        source.run(
+            Observer(
+                onNext: { self.subject.on(.next($0)) },
+                onError: { self.end(with: .error($0)) },
+                onCompleted: { self.end(with: .completed) }),
+            in: lifetime)
+    }
+
+    private func end(with event: Event<Element>) {
+        // First of all: one that subscribes again on hearing the end starts a new connection.
+        hasEnded.store(true, ordering: .releasing)
+        lifetime.dispose()
+        subject.on(event)
+    }
+}
+
+/// Any of the subjects, as a stream and a way to feed it.
+struct AnySubject<Element: Sendable>: Sendable {
+    let stream: Observable<Element>
+    let on: @Sendable (Event<Element>) -> Void
+
+    init<Subject: ObservableType & ObserverType>(_ subject: Subject)
+    where Subject.Element == Element {
+        stream = subject.asObservable()
+        on = { subject.on($0) }
+    }
+}

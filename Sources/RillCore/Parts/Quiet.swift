@@ -1,0 +1,71 @@
+import RillLocks
+
+/// The latest element, until it has been quiet for long enough.
+@usableFromInline
+final class Quiet<Element: Sendable>: Sendable {
+    @usableFromInline
+    struct State {
+        @usableFromInline var latest: Element?
+        @usableFromInline var due = Instant.zero
+        @usableFromInline var isScheduled = false
+
+        @inlinable
+        init() {}
+    }
+
+    @usableFromInline
+    let serializer: Serializer<Element>
+
+    @usableFromInline
+    let dueTime: Duration
+
+    @usableFromInline
+    let scheduler: any Scheduler
+
+    @usableFromInline
+    let state = Mutex(State())
+
+    @inlinable
+    init(on serializer: Serializer<Element>, for dueTime: Duration, scheduler: any Scheduler) {
+        self.serializer = serializer
+        self.dueTime = dueTime
+        self.scheduler = scheduler
+    }
+
+    @inlinable
+    func hold(_ element: Element) {
+        let due = scheduler.now.advanced(by: dueTime)
+        let isFirst = state.withLock { state in
+            state.latest = element
+            state.due = due
+            defer { state.isScheduled = true }
+            return !state.isScheduled
+        }
+        // One timer serves all: it is set again when it fires too early.
+        if isFirst { schedule(after: dueTime) }
+    }
+
+    @inlinable
+    func schedule(after delay: Duration) {
+        scheduler.schedule(after: delay, in: serializer.lifetime) { self.check() }
+    }
+
+    @inlinable
+    func check() {
+        let now = scheduler.now
+        let (element, rest) = state.withLock { state -> (Element?, Duration) in
+            let rest = now.duration(to: state.due)
+            guard rest <= .zero else { return (nil, rest) }
+            state.isScheduled = false
+            return (state.latest.take(), rest)
+        }
+        if rest > .zero { return schedule(after: rest) }
+        if let element { serializer.on(.next(element)) }
+    }
+
+    @inlinable
+    func finish() {
+        if let element = state.withLock({ $0.latest.take() }) { serializer.on(.next(element)) }
+        serializer.on(.completed)
+    }
+}

@@ -1,0 +1,107 @@
+import RillLocks
+
+/// Lets one element pass and then none for a while, after which the latest of those that came may pass.
+@usableFromInline
+final class Valve<Element: Sendable>: Sendable {
+    @usableFromInline
+    struct State {
+        @usableFromInline var opensAt: Instant?
+        @usableFromInline var held: Element?
+        @usableFromInline var isScheduled = false
+        @usableFromInline var isSourceComplete = false
+
+        @inlinable
+        init() {}
+    }
+
+    @usableFromInline
+    enum Step {
+        case pass
+        case wait(Duration)
+        case drop
+    }
+
+    @usableFromInline
+    let serializer: Serializer<Element>
+
+    @usableFromInline
+    let dueTime: Duration
+
+    @usableFromInline
+    let keepsLatest: Bool
+
+    @usableFromInline
+    let scheduler: any Scheduler
+
+    @usableFromInline
+    let state = Mutex(State())
+
+    @inlinable
+    init(
+        on serializer: Serializer<Element>, every dueTime: Duration, keepsLatest: Bool,
+        scheduler: any Scheduler
+    ) {
+        self.serializer = serializer
+        self.dueTime = dueTime
+        self.keepsLatest = keepsLatest
+        self.scheduler = scheduler
+    }
+
+    @inlinable
+    func pass(_ element: Element) {
+        let now = scheduler.now
+        switch state.withLock({ step(for: element, at: now, &$0) }) {
+        case .pass: serializer.on(.next(element))
+        case .wait(let delay): schedule(after: delay)
+        case .drop: break
+        }
+    }
+
+    @inlinable
+    func step(for element: Element, at now: Instant, _ state: inout State) -> Step {
+        let opensAt = state.opensAt ?? now
+        if opensAt <= now {
+            state.opensAt = now.advanced(by: dueTime)
+            state.held = nil
+            return .pass
+        }
+        guard keepsLatest else { return .drop }
+        state.held = element
+        if state.isScheduled { return .drop }
+        state.isScheduled = true
+        return .wait(now.duration(to: opensAt))
+    }
+
+    @inlinable
+    func release() {
+        let now = scheduler.now
+        let (element, rest, isOver) = state.withLock { release(at: now, &$0) }
+        if rest > .zero { return schedule(after: rest) }
+        if let element { serializer.on(.next(element)) }
+        if isOver { serializer.on(.completed) }
+    }
+
+    /// What may pass now, or how long the element that is held has yet to wait: the timer may be that of an earlier one.
+    @inlinable
+    func release(at now: Instant, _ state: inout State) -> (Element?, Duration, isOver: Bool) {
+        let rest = now.duration(to: state.opensAt ?? now)
+        if state.held != nil && rest > .zero { return (nil, rest, false) }
+        state.isScheduled = false
+        if state.held != nil { state.opensAt = now.advanced(by: dueTime) }
+        return (state.held.take(), .zero, state.isSourceComplete)
+    }
+
+    @inlinable
+    func schedule(after delay: Duration) {
+        scheduler.schedule(after: delay, in: serializer.lifetime) { self.release() }
+    }
+
+    @inlinable
+    func finish() {
+        let isOver = state.withLock { state in
+            state.isSourceComplete = true
+            return state.held == nil
+        }
+        if isOver { serializer.on(.completed) }
+    }
+}

@@ -1,0 +1,6 @@
+extension ObservableType {
+    /// A stream that runs once for all its subscribers, from `connect()` on.
+    public func publish() -> ConnectableObservable<Element> {
+        multicast { PublishSubject<Element>() }
+    }
+}

@@ -1,0 +1,40 @@
+import RillLocks
+
+/// A stream that sends the last element it was fed, when it completes, to all who have subscribed and will.
+///
+///     fed           -1-2---3-|
+///     subscriber 1  ---------(3|)
+///     subscriber 2             (3|)
+///
+/// An error is sent alone. Threads and order are those of `PublishSubject`.
+public final class AsyncSubject<Element: Sendable>: ObservableType, ObserverType {
+    private let result = ReplaySubject<Element>.create(bufferSize: 1)
+    private let state = Mutex<(last: Element?, hasEnded: Bool)>((nil, false))
+
+    public init() {}
+
+    /// True while somebody is subscribed.
+    public var hasObservers: Bool { result.hasObservers }
+
+    public func on(_ event: Event<Element>) {
+        switch event {
+        case .next(let element): state.withLock { if !$0.hasEnded { $0.last = element } }
+        case .error(let error):
+            _ = end()
+            result.onError(error)
+        case .completed:
+            if let element = end() { result.onNext(element) }
+            result.onCompleted()
+        }
+    }
+
+    /// Takes the last element; nothing is kept from now on.
+    private func end() -> Element? {
+        state.withLock { state in
+            state.hasEnded = true
+            return state.last.take()
+        }
+    }
+
+    public func asObservable() -> Observable<Element> { result.asObservable() }
+}

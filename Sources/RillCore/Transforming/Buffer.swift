@@ -1,0 +1,29 @@
+extension ObservableType {
+    /// Collects elements and emits them as an array when there are `count` of them or `timeSpan` is over, and at
+    /// completion. The time starts anew with every array; an array may be empty.
+    ///
+    ///     source                          -1-2-3---4-|
+    ///     buffer(timeSpan: 6, count: 2)   ---[12]--[34]-([]|)
+    ///
+    /// `count` must be 1 or more; a time span that is not above zero is the error `InvalidDuration`.
+    @inlinable
+    public func buffer(timeSpan: Duration, count: Int, scheduler: any Scheduler) -> Observable<[Element]> {
+        precondition(count >= 1, "Rill: buffer(timeSpan:count:) needs a count of 1 or more, but got \(count)")
+        let source = asObservable()
+        return Observable<[Element]> { observer, lifetime in
+            guard !lifetime.isDisposed,
+                InvalidDuration.check(timeSpan, .aboveZero, "buffer(timeSpan:)", observer)
+            else { return }
+            let buffer = Confined<[Element]>([])
+            let actions = Batches<Element>.Actions(
+                begin: { buffer.value = [] },
+                add: { buffer.value.append($0) },
+                end: { ending in
+                    if case .error(let error)? = ending { return observer.onError(error) }
+                    observer.onNext(buffer.value)
+                    if ending != nil && !lifetime.isDisposed { observer.onCompleted() }
+                })
+            Batches(in: lifetime, of: timeSpan, size: count, on: scheduler, actions).start(source)
+        }
+    }
+}

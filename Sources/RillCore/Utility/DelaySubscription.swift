@@ -1,0 +1,18 @@
+extension ObservableType {
+    /// Starts the source when `delay` has passed, on `scheduler`.
+    ///
+    ///     source                -1-2-|
+    ///     delaySubscription(2)  ---1-2-|
+    ///
+    /// A delay below zero is the error `InvalidDuration`.
+    @inlinable
+    public func delaySubscription(_ delay: Duration, scheduler: any Scheduler) -> Observable<Element> {
+        let source = asObservable()
+        return Observable { observer, lifetime in
+            guard !lifetime.isDisposed,
+                InvalidDuration.check(delay, .zeroOrMore, "delaySubscription", observer)
+            else { return }
+            scheduler.schedule(after: delay, in: lifetime) { source.run(observer, in: lifetime) }
+        }
+    }
+}

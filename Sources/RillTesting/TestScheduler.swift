@@ -1,0 +1,25 @@
+import RillCore
+
+/// The name that RxSwift code knows `VirtualTimeScheduler` by.
+public typealias TestScheduler = VirtualTimeScheduler
+
+extension VirtualTimeScheduler {
+    /// Runs everything that is due within so many ticks, then stands at exactly that time.
+    public func advance(ticks: Int) {
+        advance(by: tick * ticks)
+    }
+
+    /// Subscribes at `subscribed`, disposes at `disposed`, runs to there, and returns what came. Times count from now; what
+    /// is due at the moment of disposal does not come any more.
+    public func start<Stream: ObservableType>(
+        subscribed: Duration = .zero, disposed: Duration, _ stream: @escaping @Sendable () -> Stream
+    ) -> Recorder<Stream.Element> {
+        let recorder = Recorder<Stream.Element>(on: self)
+        schedule(after: subscribed, in: Lifetime()) {
+            recorder.subscription.disposable = stream().subscribe(recorder)
+        }
+        schedule(after: disposed, in: Lifetime()) { recorder.dispose() }
+        advance(by: disposed)
+        return recorder
+    }
+}

@@ -1,0 +1,46 @@
+import RillCore
+import RillTesting
+import Testing
+
+struct AsyncSequencesTests {
+    @Test func theElementsComeInOrderAndThenCompletion() async throws {
+        let heard = Log<Int>()
+        let numbers = AsyncStream<Int> { continuation in
+            for number in 1...3 { continuation.yield(number) }
+            continuation.finish()
+        }
+        let stream = Observable<Int>(numbers)
+        for try await element in stream.values { heard.write(element) }
+        #expect(heard.entries == [1, 2, 3])
+    }
+
+    @Test func aThrowIsTheError() async {
+        let numbers = AsyncThrowingStream<Int, any Error> { continuation in
+            continuation.finish(throwing: Boom(number: 8))
+        }
+        let stream = Observable<Int>(numbers)
+        await #expect(throws: Boom(number: 8)) {
+            _ = try await stream.first()
+        }
+    }
+
+    @Test func everySubscriberIteratesAnew() async throws {
+        let heard = Log<Int>()
+        let numbers = Observable<Int>.of(1, 2).values
+        let stream = Observable<Int>(numbers)
+        for try await element in stream.values { heard.write(element) }
+        for try await element in stream.values { heard.write(element) }
+        #expect(heard.entries == [1, 2, 1, 2])
+    }
+
+    @Test func disposalEndsTheIteration() async {
+        let (numbers, feed) = AsyncStream.makeStream(of: Int.self)
+        let (ends, end) = AsyncStream.makeStream(of: Int.self)
+        feed.onTermination = { _ in end.yield(1) }
+        let stream = Observable<Int>(numbers)
+        let subscription = stream.subscribe(onNext: { _ in })
+        subscription.dispose()
+        let ended: Int? = await ends.first(where: { _ in true })
+        #expect(ended == 1)
+    }
+}

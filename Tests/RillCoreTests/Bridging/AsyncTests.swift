@@ -1,0 +1,48 @@
+import RillCore
+import RillTesting
+import Testing
+
+struct AsyncTests {
+    @Test func whatTheWorkReturnsComesBeforeCompletion() async throws {
+        let heard = Log<Int>()
+        let stream = Observable<Int>.async { 5 }
+        for try await element in stream.values { heard.write(element) }
+        #expect(heard.entries == [5])
+    }
+
+    @Test func aThrowIsTheError() async {
+        let stream = Observable<Int>.async { throw Boom(number: 4) }
+        await #expect(throws: Boom(number: 4)) {
+            _ = try await stream.first()
+        }
+    }
+
+    @Test func everySubscriberStartsTheWorkAnew() async throws {
+        let starts = Log<Int>()
+        let stream = Observable<Int>.async {
+            starts.write(1)
+            return 5
+        }
+        #expect(starts.count == 0)
+        _ = try await stream.first()
+        _ = try await stream.first()
+        #expect(starts.count == 2)
+    }
+
+    @Test func disposalCancelsTheTaskAndNothingIsHeard() async {
+        let heard = Log<Int>()
+        let (silence, keeper) = AsyncStream.makeStream(of: Int.self)
+        let (ends, end) = AsyncStream.makeStream(of: Bool.self)
+        let stream = Observable<Int>.async {
+            for await _ in silence {}
+            end.yield(Task.isCancelled)
+            return 5
+        }
+        let subscription = stream.subscribe(onNext: { heard.write($0) })
+        subscription.dispose()
+        let wasCancelled: Bool? = await ends.first(where: { _ in true })
+        #expect(wasCancelled == true)
+        #expect(heard.count == 0)
+        keeper.finish()
+    }
+}

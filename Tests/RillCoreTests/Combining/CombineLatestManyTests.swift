@@ -1,0 +1,60 @@
+import RillCore
+import RillTesting
+import Testing
+
+@Suite struct CombineLatestManyTests {
+    /// Three streams, and the sums of their latest elements.
+    @Test(arguments: [
+        (["-1-----4-|", "--2---|", "---3----5-|"], "---6---9b-|"),
+        // Never, empty, error.
+        (["-", "-1-", "-1-"], "-"),
+        (["-1-", "--|", "-1-"], "--|"),
+        (["-1--", "-1--", "-1-#"], "-3-#"),
+    ])
+    func emitsTheLatestOfAll(marbles: [String], expected: String) {
+        let scheduler = VirtualTimeScheduler()
+        let sources: [TestSource<Int>] = marbles.map { scheduler.cold($0, error: Boom()) }
+        let tuples: Observable<(Int, Int, Int)> = Observable.combineLatest(sources[0], sources[1], sources[2])
+        let arrays: Observable<[Int]> = Observable.combineLatest(sources)
+        let tupleSums: Observable<Int> = tuples.map { $0.0 + $0.1 + $0.2 }
+        let arraySums: Observable<Int> = arrays.map { $0[0] + $0[1] + $0[2] }
+        let first = scheduler.record(tupleSums)
+        let second = scheduler.record(arraySums)
+        scheduler.run()
+        #expect(first.difference(from: expected, error: Boom()) == nil)
+        #expect(second.difference(from: expected, error: Boom()) == nil)
+    }
+
+    @Test func theTypesMayDiffer() {
+        let stream: Observable<(Int, String, Bool)> = Observable.combineLatest(
+            Observable.just(1), Observable.just("a"), Observable.just(true))
+        let words: Observable<String> = stream.map { "\($0.0)\($0.1)\($0.2)" }
+        #expect(VirtualTimeScheduler().record(words).elements == ["1atrue"])
+    }
+
+    @Test func disposalReachesEveryStream() {
+        let scheduler = VirtualTimeScheduler()
+        let sources: [TestSource<Int>] = ["-1---", "--1--", "----1"].map { scheduler.cold($0) }
+        let stream: Observable<[Int]> = Observable.combineLatest(sources)
+        let recorder = scheduler.record(stream)
+        scheduler.run(disposing: recorder, at: 3)
+        #expect(recorder.events.isEmpty)
+        for source in sources { #expect(source.subscriptionDifference(from: "^--!") == nil) }
+    }
+
+    @Test func withoutAStreamItCompletesAtOnce() {
+        let none: [Observable<Int>] = []
+        let stream: Observable<[Int]> = Observable.combineLatest(none)
+        let recorder = VirtualTimeScheduler().record(stream)
+        #expect(recorder.events.count == 1)
+        #expect(recorder.isCompleted)
+    }
+
+    @Test(arguments: Ending.allCases)
+    func letsGoOfEverything(after ending: Ending) {
+        let count = leftovers(after: ending) { source -> Observable<[Payload]> in
+            Observable.combineLatest([source, source, source])
+        }
+        #expect(count == 0)
+    }
+}

@@ -1,0 +1,38 @@
+import RillCore
+import Testing
+
+@Suite struct RepeatElementTests {
+    @Test(arguments: [(0, "|"), (1, "(7|)"), (3, "(777|)")])
+    func emitsTheElementUntilItIsStopped(count: Int, marbles: String) {
+        #expect(differenceAtOnce(Observable.repeatElement(7).take(count), from: marbles) == nil)
+    }
+
+    @Test(arguments: 0...3)
+    func looksBeforeEveryElementWhetherItIsDisposed(count: Int) {
+        let received = events(of: Observable.repeatElement(7), disposingAfter: count)
+        #expect(received == Array(repeating: Event<Int>.next(7), count: count))
+    }
+
+    @Test func aThrowBehindItStopsIt() {
+        let stream = Observable.repeatElement(9).map { try $0.unlessNine() }
+        #expect(differenceAtOnce(stream, from: "#") == nil)
+    }
+
+    @Test func aSubscriberMayDisposeFromInside() {
+        let heard = Log<Int>()
+        let stop = PublishSubject<Int>()
+        let subscription = Observable.repeatElement(7).takeUntil(stop).subscribe(onNext: { number in
+            heard.write(number)
+            if heard.count == 3 { stop.onNext(0) }
+        })
+        #expect(heard.entries == [7, 7, 7])
+        subscription.dispose()
+    }
+
+    @Test func letsGoOfTheElement() {
+        let counter = Payload.Counter()
+        let subscription = Observable.repeatElement(counter.make()).take(3).subscribe(onNext: { _ in })
+        #expect(counter.live == 0)
+        subscription.dispose()
+    }
+}

@@ -1,0 +1,86 @@
+import RillCore
+import Testing
+
+/// Writes when it is opened and when it is disposed of.
+private struct Resource: Disposable {
+    let log: Log<String>
+
+    init(log: Log<String>) {
+        self.log = log
+        log.write("open")
+    }
+
+    func dispose() { log.write("close") }
+}
+
+@Suite struct UsingTests {
+    private let log = Log<String>()
+
+    private func opening(
+        _ factory: @escaping @Sendable () throws -> Observable<Int>
+    ) -> Observable<Int> {
+        let log = log
+        return Observable<Int>.using({ Resource(log: log) }, observableFactory: { _ in try factory() })
+    }
+
+    @Test(arguments: [
+        Drawing("-|", becomes: "-|", subscribed: "^!"),
+        Drawing("-1-2-|", becomes: "-1-2-|", subscribed: "^----!"),
+        Drawing("-1-#", becomes: "-1-#", subscribed: "^--!"),
+        Drawing("(12|)", becomes: "(12|)", subscribed: "(^!)"),
+        Drawing("-1-2-|", becomes: "-1-", subscribed: "^-!", disposedAt: 2),
+    ])
+    func theResourceLivesAsLongAsTheStream(_ drawing: Drawing) {
+        #expect(drawing.difference { source in opening { source } } == nil)
+        #expect(log.entries == ["open", "close"])
+    }
+
+    @Test func aStreamThatNeverEndsKeepsTheResource() {
+        let subscription = opening { .never() }.subscribe(onNext: { _ in })
+        #expect(log.entries == ["open"])
+        subscription.dispose()
+        #expect(log.entries == ["open", "close"])
+    }
+
+    @Test func theStreamEndsBeforeTheResourceDoes() {
+        let log = log
+        let stream = opening {
+            Observable<Int>.create { observer, lifetime in
+                log.write("start")
+                lifetime.onDispose { log.write("end") }
+                observer.onCompleted()
+            }
+        }
+        for _ in 1...2 { #expect(differenceAtOnce(stream, from: "|") == nil) }
+        let once = ["open", "start", "end", "close"]
+        #expect(log.entries == once + once)
+    }
+
+    @Test func aThrowInTheResourceFactoryIsTheError() {
+        let asked = Log<Int>()
+        let stream = Observable<Int>.using(
+            { () throws -> Resource in throw Boom() },
+            observableFactory: { _ in
+                asked.write(1)
+                return Observable<Int>.just(1)
+            })
+        #expect(differenceAtOnce(stream, from: "#") == nil)
+        #expect(asked.count == 0)
+    }
+
+    @Test func aThrowInTheStreamFactoryIsTheErrorAndEndsTheResource() {
+        #expect(differenceAtOnce(opening { throw Boom() }, from: "#") == nil)
+        #expect(log.entries == ["open", "close"])
+    }
+
+    @Test func anEndlessStreamStopsBehindTake() {
+        #expect(differenceAtOnce(opening { .from(1...) }.take(3), from: "(123|)") == nil)
+        #expect(log.entries == ["open", "close"])
+    }
+
+    @Test func makesNothingOnceDisposed() {
+        let received = events(of: opening { .just(1) }, disposingAfter: 0)
+        #expect(received == [])
+        #expect(log.entries == [])
+    }
+}

@@ -1,0 +1,41 @@
+import RillCore
+import Testing
+
+@Suite struct DistinctTests {
+    @Test(arguments: [
+        Drawing("-", becomes: "-", subscribed: "^"),
+        Drawing("--|", becomes: "--|", subscribed: "^-!"),
+        Drawing("-1-2-1-3-2-|", becomes: "-1-2---3---|", subscribed: "^----------!"),
+        Drawing("(1121|)", becomes: "(12|)", subscribed: "(^!)"),
+        Drawing("-1-1-#", becomes: "-1---#", subscribed: "^----!"),
+        Drawing("-1-2-|", becomes: "-1-", subscribed: "^-!", disposedAt: 2),
+    ])
+    func dropsWhatWasEmittedBefore(_ drawing: Drawing) {
+        #expect(drawing.difference { $0.distinct() } == nil)
+    }
+
+    @Test func dropsAnElementWhoseKeyWasThereBefore() {
+        let drawing = Drawing("-1-3-2-4-|", becomes: "-1---2---|", subscribed: "^--------!")
+        #expect(drawing.difference { $0.distinct { $0 % 2 } } == nil)
+    }
+
+    @Test func aThrowInTheKeyIsTheError() {
+        let drawing = Drawing("-1-9-2-|", becomes: "-1-#", subscribed: "^--!")
+        #expect(drawing.difference { $0.distinct { try $0.unlessNine() } } == nil)
+    }
+
+    @Test func everySubscriberRemembersOnItsOwn() {
+        let stream = Observable.of(1, 2, 1).distinct()
+        for _ in 1...2 { #expect(differenceAtOnce(stream, from: "(12|)") == nil) }
+    }
+
+    @Test func stopsAnEndlessSourceBehindTake() {
+        let stream = Observable.from(1...).distinct { $0 / 3 }
+        #expect(differenceAtOnce(stream.take(3), from: "(136|)") == nil)
+    }
+
+    @Test(arguments: Ending.allCases)
+    func letsGoOfEverything(after ending: Ending) {
+        #expect(leftovers(after: ending) { $0.distinct { $0.number } } == 0)
+    }
+}

@@ -1,0 +1,58 @@
+import RillCore
+import RillTesting
+import Testing
+
+@Suite struct ElementAtTests {
+    @Test(arguments: [
+        Drawing("-", becomes: "-", subscribed: "^"),
+        Drawing("-1-2-3-|", becomes: "---(2|)", subscribed: "^--!"),
+        Drawing("(123|)", becomes: "(2|)", subscribed: "(^!)"),
+        Drawing("-1-#", becomes: "---#", subscribed: "^--!"),
+        Drawing("-1-2-|", becomes: "-", subscribed: "^-!", disposedAt: 2),
+    ])
+    func emitsTheElementAtTheIndexAndCompletes(_ drawing: Drawing) {
+        #expect(drawing.difference { $0.elementAt(1) } == nil)
+    }
+
+    @Test(arguments: [("--|", "--#", 0), ("-1-|", "---#", 1), ("-1-2|", "----#", 2)])
+    func aStreamThatIsTooShortFails(marbles: String, result: String, count: Int) {
+        let scheduler = VirtualTimeScheduler()
+        let source: TestSource<Int> = scheduler.cold(marbles)
+        let recorder = scheduler.record(source.elementAt(2))
+        scheduler.run()
+        #expect(recorder.difference(from: result) == nil)
+        let error = recorder.error as? IndexOutOfRange
+        #expect(error?.index == 2)
+        #expect(error?.count == count)
+        #expect(error?.description == "there is no element at 2: the stream has \(count)")
+        #expect(source.liveSubscriptions == 0)
+    }
+
+    @Test(arguments: [(0, "(1|)"), (1, "(2|)"), (7, "(8|)")])
+    func stopsAnEndlessSource(index: Int, marbles: String) {
+        #expect(differenceAtOnce(Observable.from(1...).elementAt(index), from: marbles) == nil)
+    }
+
+    @Test func theGreatestIndexIsOutOfRange() async {
+        await #expect(processExitsWith: .success) {
+            let recorder = VirtualTimeScheduler().record(Observable.of(1, 2).elementAt(.max))
+            #expect((recorder.error as? IndexOutOfRange)?.count == 2)
+        }
+    }
+
+    @Test func disposalInsideTheElementLeavesNoCompletion() {
+        #expect(events(of: Observable.of(1, 2).elementAt(1), disposingAfter: 1) == [.next(2)])
+    }
+
+    @Test func aNegativeIndexIsRefused() async {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            _ = Observable<Int>.never().elementAt(-1)
+        }
+        #expect(result.says("Rill: elementAt(_:) needs an index of 0 or more, but got -1"))
+    }
+
+    @Test(arguments: Ending.allCases, [1, 5])
+    func letsGoOfEverything(after ending: Ending, index: Int) {
+        #expect(leftovers(after: ending) { $0.elementAt(index) } == 0)
+    }
+}

@@ -1,0 +1,30 @@
+import RillCore
+import Testing
+
+@Suite struct LastTests {
+    @Test(arguments: [
+        Drawing("-", becomes: "-", subscribed: "^"),
+        Drawing("--|", becomes: "--|", subscribed: "^-!"),
+        Drawing("-1-2-3-|", becomes: "-------(3|)", subscribed: "^------!"),
+        Drawing("(12|)", becomes: "(2|)", subscribed: "(^!)"),
+        Drawing("-1-2-#", becomes: "-----#", subscribed: "^----!"),
+        Drawing("-1-2-|", becomes: "-", subscribed: "^---!", disposedAt: 4),
+    ])
+    func emitsTheLastElementAtCompletion(_ drawing: Drawing) {
+        #expect(drawing.difference { $0.last() } == nil)
+    }
+
+    @Test func everySubscriberHasItsOwnElement() {
+        let stream = Observable.of(1, 2).last()
+        for _ in 1...2 { #expect(differenceAtOnce(stream, from: "(2|)") == nil) }
+    }
+
+    @Test func disposalInsideTheElementLeavesNoCompletion() {
+        #expect(events(of: Observable.of(1, 2).last(), disposingAfter: 1) == [.next(2)])
+    }
+
+    @Test(arguments: Ending.allCases)
+    func letsGoOfEverything(after ending: Ending) {
+        #expect(leftovers(after: ending) { $0.last() } == 0)
+    }
+}

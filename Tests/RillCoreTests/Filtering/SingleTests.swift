@@ -1,0 +1,61 @@
+import RillCore
+import RillTesting
+import Testing
+
+@Suite struct SingleTests {
+    @Test(arguments: [
+        Drawing("-", becomes: "-", subscribed: "^"),
+        Drawing("-1---|", becomes: "-----(1|)", subscribed: "^----!"),
+        Drawing("(1|)", becomes: "(1|)", subscribed: "(^!)"),
+        Drawing("-1-#", becomes: "---#", subscribed: "^--!"),
+        Drawing("-1---|", becomes: "-", subscribed: "^--!", disposedAt: 3),
+    ])
+    func emitsTheOnlyElementAtCompletion(_ drawing: Drawing) {
+        #expect(drawing.difference { $0.single() } == nil)
+    }
+
+    @Test(arguments: [
+        ("--|", "--#", "^-!", SingleError.noElement),
+        ("-1-2-|", "---#", "^--!", SingleError.moreThanOneElement),
+        ("(12|)", "#", "(^!)", SingleError.moreThanOneElement),
+    ])
+    func anyOtherNumberIsAnErrorAtOnce(
+        marbles: String, result: String, subscription: String, error: SingleError
+    ) {
+        let scheduler = VirtualTimeScheduler()
+        let source: TestSource<Int> = scheduler.cold(marbles)
+        let recorder = scheduler.record(source.single())
+        scheduler.run()
+        #expect(recorder.difference(from: result, error: error) == nil)
+        #expect(source.subscriptionDifference(from: subscription) == nil)
+    }
+
+    @Test func stopsAnEndlessSource() {
+        let stream = Observable.from(1...).single()
+        #expect(differenceAtOnce(stream, from: "#", error: SingleError.moreThanOneElement) == nil)
+    }
+
+    @Test func looksOnlyAtElementsThatSatisfyThePredicate() {
+        let numbers = Observable.of(1, 2, 3)
+        #expect(differenceAtOnce(numbers.single { $0 == 2 }, from: "(2|)") == nil)
+        let none = numbers.single { $0 > 3 }
+        #expect(differenceAtOnce(none, from: "#", error: SingleError.noElement) == nil)
+        let many = numbers.single { $0 > 1 }
+        #expect(differenceAtOnce(many, from: "#", error: SingleError.moreThanOneElement) == nil)
+    }
+
+    @Test func aThrowInThePredicateIsTheError() {
+        let drawing = Drawing("-1-9-3-|", becomes: "---#", subscribed: "^--!")
+        #expect(drawing.difference { $0.single { try $0.unlessNine() == 1 } } == nil)
+    }
+
+    @Test func disposalInsideTheElementLeavesNoCompletion() {
+        #expect(events(of: Observable.just(1).single(), disposingAfter: 1) == [.next(1)])
+    }
+
+    @Test(arguments: Ending.allCases)
+    func letsGoOfEverything(after ending: Ending) {
+        #expect(leftovers(after: ending) { $0.single() } == 0)
+        #expect(leftovers(after: ending) { $0.single { $0.number == 2 } } == 0)
+    }
+}

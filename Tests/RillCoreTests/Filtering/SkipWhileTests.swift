@@ -1,0 +1,47 @@
+import RillCore
+import Testing
+
+@Suite struct SkipWhileTests {
+    @Test(arguments: [
+        Drawing("-", becomes: "-", subscribed: "^"),
+        Drawing("--|", becomes: "--|", subscribed: "^-!"),
+        Drawing("-1-2-3-1-|", becomes: "-----3-1-|", subscribed: "^--------!"),
+        Drawing("-3-1-|", becomes: "-3-1-|", subscribed: "^----!"),
+        Drawing("-1-2-|", becomes: "-----|", subscribed: "^----!"),
+        Drawing("-1-#", becomes: "---#", subscribed: "^--!"),
+        Drawing("-1-3-|", becomes: "---3", subscribed: "^--!", disposedAt: 3),
+    ])
+    func dropsTheElementsBeforeTheFirstThatDoesNotSatisfyThePredicate(_ drawing: Drawing) {
+        #expect(drawing.difference { $0.skipWhile { $0 < 3 } } == nil)
+    }
+
+    @Test func aThrowInThePredicateIsTheError() {
+        let drawing = Drawing("-1-9-3-|", becomes: "---#", subscribed: "^--!")
+        #expect(drawing.difference { $0.skipWhile { try $0.unlessNine() < 3 } } == nil)
+    }
+
+    @Test func aThrowStopsAnEndlessSource() {
+        let stream = Observable.from(1...).skipWhile { try $0.unlessNine() > 0 }
+        #expect(differenceAtOnce(stream, from: "#") == nil)
+    }
+
+    @Test func stopsAnEndlessSourceBehindTake() {
+        let stream = Observable.from(1...).skipWhile { $0 < 3 }
+        #expect(differenceAtOnce(stream.take(3), from: "(345|)") == nil)
+    }
+
+    @Test func thePredicateIsNotAskedAgainOnceItSaidNo() {
+        let asked = Log<Int>()
+        let stream = Observable.of(1, 5, 1, 5).skipWhile { number in
+            asked.write(number)
+            return number < 3
+        }
+        #expect(differenceAtOnce(stream, from: "(515|)") == nil)
+        #expect(asked.entries == [1, 5])
+    }
+
+    @Test(arguments: Ending.allCases, [2, 5])
+    func letsGoOfEverything(after ending: Ending, limit: Int) {
+        #expect(leftovers(after: ending) { $0.skipWhile { $0.number < limit } } == 0)
+    }
+}

@@ -1,0 +1,44 @@
+import RillCore
+import RillTesting
+import Testing
+
+struct PublishTests {
+    private let scheduler = VirtualTimeScheduler()
+
+    @Test func aLateSubscriberHearsWhatComesAfterIt() {
+        let source: TestSource<Int> = scheduler.cold("-1-2-|")
+        let connectable = source.publish()
+        let first = scheduler.record(connectable)
+        _ = connectable.connect()
+        scheduler.advance(ticks: 2)
+        let second = scheduler.record(connectable)
+        scheduler.run()
+        #expect(first.difference(from: "-1-2-|") == nil)
+        #expect(second.difference(from: "---2-|") == nil)
+        #expect(source.subscriptionDifference(from: "^----!") == nil)
+    }
+
+    @Test func anErrorReachesAll() {
+        let source: TestSource<Int> = scheduler.cold("-1-#", error: Boom(number: 4))
+        let connectable = source.publish()
+        let first = scheduler.record(connectable)
+        let second = scheduler.record(connectable)
+        _ = connectable.connect()
+        scheduler.run()
+        #expect(first.history == "1@1 #4@3")
+        #expect(second.history == "1@1 #4@3")
+    }
+
+    @Test func whoComesAfterTheEndWaitsForTheNextConnection() {
+        let source: TestSource<Int> = scheduler.cold("-1-|")
+        let connectable = source.publish()
+        _ = connectable.connect()
+        scheduler.advance(ticks: 5)
+        let late = scheduler.record(connectable)
+        #expect(late.events.isEmpty)
+        _ = connectable.connect()
+        scheduler.run()
+        #expect(late.difference(from: "------1-|") == nil)
+        #expect(source.subscriptionDifference(from: "^--!", "-----^--!") == nil)
+    }
+}

@@ -1,0 +1,51 @@
+import RillCore
+import RillTesting
+import Testing
+
+struct ReplayTests {
+    private let scheduler = VirtualTimeScheduler()
+
+    @Test(
+        arguments: [
+            (0, "-------4-|"), (1, "------34-|"), (2, "------(23)4-|"), (9, "------(123)4-|"),
+        ] as [(Int, String)])
+    func aLateSubscriberHearsTheLastElementsFirst(count: Int, marbles: String) {
+        let source: TestSource<Int> = scheduler.cold("-1-2-3-4-|")
+        let connectable = source.replay(count)
+        _ = connectable.connect()
+        scheduler.advance(ticks: 6)
+        let late = scheduler.record(connectable)
+        scheduler.run()
+        #expect(late.difference(from: marbles) == nil)
+        #expect(source.subscriptionDifference(from: "^--------!") == nil)
+    }
+
+    @Test func replayAllKeepsAllElements() {
+        let source: TestSource<Int> = scheduler.cold("-1-2-3-4-|")
+        let connectable = source.replayAll()
+        _ = connectable.connect()
+        scheduler.advance(ticks: 6)
+        let late = scheduler.record(connectable)
+        scheduler.run()
+        #expect(late.difference(from: "------(123)4-|") == nil)
+    }
+
+    @Test func theNextConnectionRemembersNothingOfTheOneBefore() {
+        let source: TestSource<Int> = scheduler.cold("-1-2-|")
+        let connectable = source.replayAll()
+        let connection = connectable.connect()
+        scheduler.advance(ticks: 2)
+        connection.dispose()
+        let recorder = scheduler.record(connectable)
+        _ = connectable.connect()
+        scheduler.run()
+        #expect(recorder.difference(from: "---1-2-|") == nil)
+    }
+
+    @Test func aNegativeCountIsRefusedAtOnce() async {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            _ = Observable<Int>.never().replay(-1)
+        }
+        #expect(result.says("of 0 or more, but got -1"))
+    }
+}

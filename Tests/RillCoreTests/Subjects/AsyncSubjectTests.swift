@@ -1,0 +1,60 @@
+import RillCore
+import RillTesting
+import Testing
+
+struct AsyncSubjectTests {
+    private let scheduler = VirtualTimeScheduler()
+
+    @Test func theLastElementComesWithCompletionToAll() {
+        let subject = AsyncSubject<Int>()
+        let source: TestSource<Int> = scheduler.cold("-1-2-|")
+        _ = source.subscribe(subject)
+        let early = scheduler.record(subject)
+        scheduler.advance(ticks: 7)
+        let late = scheduler.record(subject)
+        #expect(early.difference(from: "-----(2|)") == nil)
+        #expect(late.difference(from: "-------(2|)") == nil)
+    }
+
+    @Test func withoutElementsItCompletesAlone() {
+        let subject = AsyncSubject<Int>()
+        let recorder = scheduler.record(subject)
+        subject.onCompleted()
+        #expect(recorder.history == "|@0")
+    }
+
+    @Test func anErrorComesAlone() {
+        let subject = AsyncSubject<Int>()
+        let early = scheduler.record(subject)
+        subject.onNext(1)
+        subject.onError(Boom(number: 3))
+        let late = scheduler.record(subject)
+        #expect(early.history == "#3@0")
+        #expect(late.history == "#3@0")
+    }
+
+    @Test func nothingIsHeardAfterTheEnd() {
+        let subject = AsyncSubject<Int>()
+        let early = scheduler.record(subject)
+        subject.onNext(1)
+        subject.onCompleted()
+        subject.onNext(2)
+        subject.onCompleted()
+        let late = scheduler.record(subject)
+        #expect(early.history == "1@0 |@0")
+        #expect(late.history == "1@0 |@0")
+        #expect(!subject.hasObservers)
+    }
+
+    @Test func nothingIsHeldAfterAnError() {
+        let counter = Payload.Counter()
+        let subject = AsyncSubject<Payload>()
+        subject.onNext(counter.make(1))
+        subject.onError(Boom())
+        let afterTheError = withExtendedLifetime(subject) { counter.live }
+        #expect(afterTheError == 0)
+        subject.onNext(counter.make(2))
+        let afterAnElement = withExtendedLifetime(subject) { counter.live }
+        #expect(afterAnElement == 0)
+    }
+}

@@ -1,0 +1,37 @@
+import RillCore
+import RillTesting
+import Testing
+
+struct PublishRelayTests {
+    private let scheduler = VirtualTimeScheduler()
+
+    @Test func subscribersHearWhatIsAcceptedAfterTheySubscribed() {
+        let relay = PublishRelay<Int>()
+        let first = scheduler.record(relay)
+        relay.accept(1)
+        let second = scheduler.record(relay)
+        relay.accept(2)
+        #expect(first.elements == [1, 2])
+        #expect(second.elements == [2])
+    }
+
+    @Test(arguments: ["-1-|", "-1-#"])
+    func itGoesOnWhenWhatFeedsItEnds(_ marbles: String) {
+        let relay = PublishRelay<Int>()
+        let recorder = scheduler.record(relay)
+        let source: TestSource<Int> = scheduler.cold(marbles)
+        _ = source.subscribe(onNext: { relay.accept($0) }, onError: { _ in })
+        scheduler.run()
+        relay.accept(2)
+        #expect(recorder.history == "1@1 2@3")
+    }
+
+    @Test func oneThatLeavesHearsNothingMore() {
+        let relay = PublishRelay<Int>()
+        let recorder = scheduler.record(relay)
+        relay.accept(1)
+        recorder.dispose()
+        relay.accept(2)
+        #expect(recorder.elements == [1])
+    }
+}

@@ -1,0 +1,57 @@
+import RillCore
+import RillTesting
+import Testing
+
+struct ReplaySubjectTests {
+    private let scheduler = VirtualTimeScheduler()
+
+    @Test(arguments: [(0, ""), (1, "3@0"), (2, "2@0 3@0"), (9, "1@0 2@0 3@0")] as [(Int, String)])
+    func aLateSubscriberHearsTheLastElementsAndThenWhatComes(count: Int, history: String) {
+        let subject = ReplaySubject<Int>.create(bufferSize: count)
+        for number in 1...3 { subject.onNext(number) }
+        let recorder = scheduler.record(subject)
+        #expect(recorder.history == history)
+        subject.onNext(4)
+        #expect(recorder.elements.last == 4)
+    }
+
+    @Test func withoutBoundAllElementsAreKept() {
+        let subject = ReplaySubject<Int>.createUnbounded()
+        for number in 0..<1_000 { subject.onNext(number) }
+        let recorder = scheduler.record(subject)
+        #expect(recorder.elements == Array(0..<1_000))
+    }
+
+    @Test(arguments: [Event<Int>.completed, .error(Boom(number: 2))])
+    func afterTheEndWhatIsKeptComesBeforeTheEnd(_ ending: Event<Int>) {
+        let subject = ReplaySubject<Int>.create(bufferSize: 1)
+        for event in [.next(1), .next(2), ending, .next(3), .completed] { subject.on(event) }
+        let recorder = scheduler.record(subject)
+        #expect(recorder.events == [Recorded(at: .zero, .next(2)), Recorded(at: .zero, ending)])
+        #expect(!subject.hasObservers)
+    }
+
+    @Test func oneThatHasEnoughWithWhatIsKeptHearsNothingMore() {
+        let subject = ReplaySubject<Int>.createUnbounded()
+        for number in 1...3 { subject.onNext(number) }
+        let recorder = scheduler.record(subject.take(2))
+        subject.onNext(4)
+        #expect(recorder.history == "1@0 2@0 |@0")
+        #expect(!subject.hasObservers)
+    }
+
+    @Test func itHoldsNoMoreElementsThanItKeeps() {
+        let counter = Payload.Counter()
+        let subject = ReplaySubject<Payload>.create(bufferSize: 2)
+        for number in 1...5 { subject.onNext(counter.make(number)) }
+        let live = withExtendedLifetime(subject) { counter.live }
+        #expect(live == 2)
+    }
+
+    @Test func aNegativeBufferSizeIsRefused() async {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            _ = ReplaySubject<Int>.create(bufferSize: -1)
+        }
+        #expect(result.says("Rill: a ReplaySubject needs a bufferSize of 0 or more, but got -1"))
+    }
+}

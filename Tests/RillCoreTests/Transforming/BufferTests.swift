@@ -1,0 +1,69 @@
+import RillCore
+import RillTesting
+import Testing
+
+@Suite struct BufferTests {
+    private let scheduler = VirtualTimeScheduler()
+
+    private func record(_ source: TestSource<Int>, span: Int, count: Int) -> Recorder<[Int]> {
+        let stream: Observable<[Int]> = source.buffer(
+            timeSpan: .milliseconds(span), count: count, scheduler: scheduler)
+        return scheduler.record(stream)
+    }
+
+    @Test func aFullArrayIsEmittedAtOnce() {
+        let source: TestSource<Int> = scheduler.cold("-1-2-3---4-|")
+        let recorder = record(source, span: 6, count: 2)
+        scheduler.run()
+        let values: [Character: [Int]] = ["a": [1, 2], "b": [3, 4], "c": []]
+        #expect(recorder.difference(from: "---a-----b-(c|)", values: values) == nil)
+        #expect(source.subscriptionDifference(from: "^----------!") == nil)
+        #expect(scheduler.pendingCount == 0)
+    }
+
+    @Test func anArrayIsEmittedWhenItsTimeIsOver() {
+        let source: TestSource<Int> = scheduler.cold("-1-2-----|")
+        let recorder = record(source, span: 3, count: 9)
+        scheduler.run()
+        let values: [Character: [Int]] = ["a": [1], "b": [2], "c": []]
+        #expect(recorder.difference(from: "---a--b--(c|)", values: values) == nil)
+    }
+
+    @Test func completionEmitsWhatWasCollected() {
+        let source: TestSource<Int> = scheduler.cold("-1-2|")
+        let recorder = record(source, span: 9, count: 9)
+        scheduler.run()
+        #expect(recorder.difference(from: "----(a|)", values: ["a": [1, 2]]) == nil)
+    }
+
+    @Test func anErrorDropsWhatWasCollected() {
+        let source: TestSource<Int> = scheduler.cold("-1-#", error: Boom())
+        let recorder = record(source, span: 9, count: 9)
+        scheduler.run()
+        #expect(recorder.difference(from: "---#", values: [:], error: Boom()) == nil)
+        #expect(scheduler.pendingCount == 0)
+    }
+
+    @Test func silenceGivesEmptyArraysUntilDisposal() {
+        let source: TestSource<Int> = scheduler.cold("-")
+        let recorder = record(source, span: 3, count: 2)
+        scheduler.advance(by: .milliseconds(7))
+        recorder.dispose()
+        scheduler.run()
+        #expect(recorder.difference(from: "---a--a", values: ["a": []]) == nil)
+        #expect(source.subscriptionDifference(from: "^------!") == nil)
+    }
+
+    @Test func aTimeOfZeroIsAnError() {
+        let stream = Observable<Int>.never().buffer(timeSpan: .zero, count: 1, scheduler: scheduler)
+        #expect(refusal(of: stream) == "buffer(timeSpan:) needs a time above zero, but got 0.0 seconds")
+    }
+
+    @Test func aCountOfZeroIsRefused() async {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            _ = Observable<Int>.never().buffer(
+                timeSpan: .seconds(1), count: 0, scheduler: VirtualTimeScheduler())
+        }
+        #expect(result.says("Rill: buffer(timeSpan:count:) needs a count of 1 or more, but got 0"))
+    }
+}

@@ -1,0 +1,78 @@
+import RillCore
+import RillTesting
+import Testing
+
+@Suite struct FlatMapMaxConcurrentTests {
+    @Test(arguments: [
+        Flattening(.init("-", subscribed: "^"), become: "-"),
+        Flattening(.init("--|", subscribed: "^-!"), become: "--|"),
+        Flattening(
+            .init("-123---|", subscribed: "^------!"), .init("--a-|", subscribed: "-^---!"),
+            .init("--b---|", subscribed: "--^-----!"), .init("c|", subscribed: "-----^!"),
+            become: "---abc--|"),
+        Flattening(.init("-9-1|", subscribed: "^!"), become: "-#"),
+    ])
+    func twoStreamsRunAtOnce(_ drawing: Flattening) {
+        #expect(drawing.difference { $0.flatMap(maxConcurrent: 2, $1) } == nil)
+    }
+
+    @Test(arguments: [
+        Flattening(
+            .init("-12---|", subscribed: "^-----!"), .init("-a-|", subscribed: "-^--!"),
+            .init("-b|", subscribed: "----^-!"), become: "--a--b|"),
+        // Completion waits for the elements that wait.
+        Flattening(
+            .init("-12|", subscribed: "^--!"), .init("-a-|", subscribed: "-^--!"),
+            .init("-b|", subscribed: "----^-!"), become: "--a--b|"),
+        // An error and disposal drop them.
+        Flattening(
+            .init("-12----", subscribed: "^---!"), .init("-a-#", subscribed: "-^--!"),
+            .init("-b|", subscribed: nil), become: "--a-#"),
+        Flattening(
+            .init("-12-#", subscribed: "^---!"), .init("-a----|", subscribed: "-^--!"),
+            .init("-b|", subscribed: nil), become: "--a-#"),
+        Flattening(
+            .init("-12----", subscribed: "^--!"), .init("-a-|", subscribed: "-^-!"),
+            .init("-b|", subscribed: nil), become: "--a", disposedAt: 3),
+    ])
+    func oneStreamRunsAfterTheOther(_ drawing: Flattening) {
+        #expect(drawing.difference { $0.flatMap(maxConcurrent: 1, $1) } == nil)
+    }
+
+    @Test func mergeRunsAsManyStreamsAsItMay() {
+        let scheduler = VirtualTimeScheduler()
+        let first: TestSource<Int> = scheduler.cold("-1-|")
+        let second: TestSource<Int> = scheduler.cold("--2--|")
+        let third: TestSource<Int> = scheduler.cold("-3|")
+        let streams: Observable<Observable<Int>> = .of(
+            first.asObservable(), second.asObservable(), third.asObservable())
+        let recorder = scheduler.record(streams.merge(maxConcurrent: 2))
+        scheduler.run()
+        #expect(recorder.difference(from: "-12-3|") == nil)
+        #expect(third.subscriptionDifference(from: "---^-!") == nil)
+    }
+
+    @Test func aHundredThousandStreamsUseConstantStack() {
+        onSmallStack {
+            let numbers = Observable.range(start: 1, count: 100_000)
+            let stream = numbers.flatMap(maxConcurrent: 1) { Observable.just($0) }
+            let sum = stream.reduce(0) { $0 + $1 }
+            #expect(VirtualTimeScheduler().record(sum).elements == [5_000_050_000])
+        }
+    }
+
+    @Test func noPlaceAtAllIsRefused() async {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            _ = Observable<Int>.never().flatMap(maxConcurrent: 0) { Observable.just($0) }
+        }
+        #expect(result.says("Rill: maxConcurrent must be 1 or more, but it is 0"))
+    }
+
+    @Test(arguments: Ending.allCases)
+    func letsGoOfEverything(after ending: Ending) {
+        let count = leftovers(after: ending) { source in
+            source.flatMap(maxConcurrent: 1) { Observable.just($0) }
+        }
+        #expect(count == 0)
+    }
+}

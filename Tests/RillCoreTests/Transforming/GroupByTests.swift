@@ -1,0 +1,56 @@
+import RillCore
+import RillTesting
+import Testing
+
+@Suite struct GroupByTests {
+    @Test(arguments: [
+        Drawing("-", becomes: "-", subscribed: "^"),
+        Drawing("--|", becomes: "--|", subscribed: "^-!"),
+        Drawing("-1-2-3-4-|", becomes: "-1-0-----|", subscribed: "^--------!"),
+        Drawing("-1-3-#", becomes: "-1---#", subscribed: "^----!"),
+        Drawing("-1-9-2", becomes: "-1-#", subscribed: "^--!"),
+        Drawing("-1-2-3-4-|", becomes: "-1", subscribed: "^-!", disposedAt: 2),
+    ])
+    func emitsAGroupWithItsFirstElement(_ drawing: Drawing) {
+        #expect(drawing.difference { $0.groupBy { try $0.unlessNine() % 2 }.map { $0.key } } == nil)
+    }
+
+    /// Ten times the key is added, so that b is the 1 of the odd group.
+    @Test(arguments: [
+        Drawing("-1-2-3-4-|", becomes: "-b-2-d-4-|", subscribed: "^--------!"),
+        Drawing("-1-2-#", becomes: "-b-2-#", subscribed: "^----!"),
+        Drawing("-1-9-2", becomes: "-b-#", subscribed: "^--!"),
+        Drawing("-1-2-3-4-|", becomes: "-b-2", subscribed: "^---!", disposedAt: 4),
+    ])
+    func aGroupEmitsTheElementsOfItsKey(_ drawing: Drawing) {
+        let difference = drawing.difference { source -> Observable<Int> in
+            let groups: Observable<GroupedObservable<Int, Int>> = source.groupBy { try $0.unlessNine() % 2 }
+            return groups.flatMap { group in group.map { $0 + 10 * group.key } }
+        }
+        #expect(difference == nil)
+    }
+
+    @Test(arguments: ["-1-3-|", "-1-3-#", "-1-3-9"])
+    func aGroupEndsWithTheSource(marbles: String) {
+        let scheduler = VirtualTimeScheduler()
+        let source: TestSource<Int> = scheduler.cold(marbles, error: Boom())
+        let groups: Observable<GroupedObservable<Int, Int>> = source.groupBy { try $0.unlessNine() % 2 }
+        let log = Log<GroupedObservable<Int, Int>>()
+        let subscription = groups.subscribe(onNext: { log.write($0) }, onError: { _ in })
+        scheduler.advance(by: .milliseconds(2))
+        #expect(log.entries.map(\.key) == [1])
+        let recorder = scheduler.record(log.entries[0])
+        scheduler.run()
+        let expected = marbles == "-1-3-|" ? "---3-|" : "---3-#"
+        #expect(recorder.difference(from: expected, error: Boom()) == nil)
+        subscription.dispose()
+    }
+
+    @Test(arguments: Ending.allCases)
+    func letsGoOfEverything(after ending: Ending) {
+        let count = leftovers(after: ending) { source in
+            source.groupBy { $0.number }.flatMap { $0 }
+        }
+        #expect(count == 0)
+    }
+}

@@ -1,0 +1,73 @@
+import RillCore
+import RillTesting
+import Testing
+
+@Suite struct WindowTests {
+    private let scheduler = VirtualTimeScheduler()
+
+    private func windows(_ source: TestSource<Int>, span: Int, count: Int) -> Observable<Observable<Int>> {
+        source.window(timeSpan: .milliseconds(span), count: count, scheduler: scheduler)
+    }
+
+    @Test func aWindowIsEmittedWhenItBegins() {
+        let source: TestSource<Int> = scheduler.cold("-1-2-3---4-|")
+        let begins: Observable<Int> = windows(source, span: 6, count: 2).map { _ in 0 }
+        let recorder = scheduler.record(begins)
+        scheduler.run()
+        #expect(recorder.difference(from: "0--0-----0-|") == nil)
+        #expect(source.subscriptionDifference(from: "^----------!") == nil)
+    }
+
+    @Test func aWindowCompletesWhenItIsFullOrOver() {
+        let source: TestSource<Int> = scheduler.cold("-1-2-3------|")
+        let arrays: Observable<[Int]> = windows(source, span: 6, count: 2).flatMap { $0.toArray() }
+        let recorder = scheduler.record(arrays)
+        scheduler.run()
+        let values: [Character: [Int]] = ["a": [1, 2], "b": [3], "c": []]
+        #expect(recorder.difference(from: "---a-----b--(c|)", values: values) == nil)
+    }
+
+    @Test(arguments: ["-1-2-3-|", "-1-2-#", "--|"])
+    func elementsAndTheEndReachTheWindows(marbles: String) {
+        let source: TestSource<Int> = scheduler.cold(marbles, error: Boom())
+        let elements: Observable<Int> = windows(source, span: 3, count: 2).flatMap { $0 }
+        let recorder = scheduler.record(elements)
+        scheduler.run()
+        #expect(recorder.difference(from: marbles, error: Boom()) == nil)
+        #expect(scheduler.pendingCount == 0)
+    }
+
+    @Test func whoComesLateHasMissedTheBeginning() {
+        let source: TestSource<Int> = scheduler.cold("-1-2-|")
+        let log = Log<Observable<Int>>()
+        let subscription = windows(source, span: 9, count: 9).subscribe(onNext: { log.write($0) })
+        scheduler.advance(by: .milliseconds(2))
+        let recorder = scheduler.record(log.entries[0])
+        scheduler.run()
+        #expect(recorder.difference(from: "---2-|") == nil)
+        subscription.dispose()
+    }
+
+    @Test func disposalStopsTheTimer() {
+        let source: TestSource<Int> = scheduler.cold("-")
+        let begins: Observable<Int> = windows(source, span: 3, count: 2).map { _ in 0 }
+        let recorder = scheduler.record(begins)
+        scheduler.advance(by: .milliseconds(4))
+        recorder.dispose()
+        #expect(scheduler.pendingCount == 0)
+        #expect(recorder.difference(from: "0--0") == nil)
+    }
+
+    @Test func aTimeOfZeroIsAnError() {
+        let stream = Observable<Int>.never().window(timeSpan: .zero, count: 1, scheduler: scheduler)
+        #expect(refusal(of: stream) == "window(timeSpan:) needs a time above zero, but got 0.0 seconds")
+    }
+
+    @Test func aCountOfZeroIsRefused() async {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            _ = Observable<Int>.never().window(
+                timeSpan: .seconds(1), count: 0, scheduler: VirtualTimeScheduler())
+        }
+        #expect(result.says("Rill: window(timeSpan:count:) needs a count of 1 or more, but got 0"))
+    }
+}

@@ -1,0 +1,55 @@
+import RillCore
+import RillTesting
+import Testing
+
+@Suite struct DebounceTests {
+    @Test(arguments: [
+        Drawing("-", becomes: "-", subscribed: "^"),
+        Drawing("--|", becomes: "--|", subscribed: "^-!"),
+        Drawing("-1-2---3----4|", becomes: "-----2---3---(4|)", subscribed: "^------------!"),
+        // An error takes the place of what waits.
+        Drawing("-1-#", becomes: "---#", subscribed: "^--!"),
+        Drawing("-1---#", becomes: "---1-#", subscribed: "^----!"),
+        Drawing("-1-----2----", becomes: "---1", subscribed: "^-------!", disposedAt: 8),
+    ])
+    func emitsWhatWasFollowedByQuiet(_ drawing: Drawing) {
+        #expect(drawing.difference { $0.debounce(.milliseconds(2), scheduler: $1) } == nil)
+    }
+
+    @Test(arguments: [
+        Drawing("-1|", becomes: "--(1|)", subscribed: "^-!"),
+        Drawing("(12|)", becomes: "(2|)", subscribed: "(^!)"),
+    ])
+    func completionEmitsWhatWaitsAtOnce(_ drawing: Drawing) {
+        #expect(drawing.difference { $0.debounce(.milliseconds(5), scheduler: $1) } == nil)
+    }
+
+    @Test func noTimeEmitsTheLastElementOfEachMoment() {
+        let drawing = Drawing("-1-(23)--4-|", becomes: "-1-3--4-|", subscribed: "^-------!")
+        #expect(
+            Drawing("-1-2|", becomes: "-1-2|", subscribed: "^---!").difference {
+                $0.debounce(.zero, scheduler: $1)
+            } == nil)
+        #expect(drawing.difference { $0.debounce(.zero, scheduler: $1) } == nil)
+    }
+
+    @Test func oneTimerServesAllElements() {
+        let scheduler = VirtualTimeScheduler()
+        let subject = PublishSubject<Int>()
+        let recorder = scheduler.record(subject.debounce(.seconds(1), scheduler: scheduler))
+        for number in 1...100 { subject.onNext(number) }
+        #expect(scheduler.pendingCount == 1)
+        recorder.dispose()
+        #expect(scheduler.pendingCount == 0)
+    }
+
+    @Test func aTimeBelowZeroIsAnError() {
+        let stream = Observable<Int>.never().debounce(.seconds(-1), scheduler: VirtualTimeScheduler())
+        #expect(refusal(of: stream) == "debounce needs a time of zero or more, but got -1.0 seconds")
+    }
+
+    @Test(arguments: Ending.allCases)
+    func letsGoOfEverything(after ending: Ending) {
+        #expect(leftovers(after: ending) { $0.debounce(.milliseconds(2), scheduler: $1) } == 0)
+    }
+}

@@ -1,0 +1,59 @@
+import RillCore
+import RillTesting
+import Testing
+
+@Suite struct ThrottleTests {
+    @Test(arguments: [
+        Drawing("-", becomes: "-", subscribed: "^"),
+        Drawing("--|", becomes: "--|", subscribed: "^-!"),
+        Drawing("-1-2-3-----4-|", becomes: "-1---3-----4-|", subscribed: "^------------!"),
+        Drawing("-1-2-----|", becomes: "-1---2---|", subscribed: "^--------!"),
+        // The time begins anew with the element that had to wait.
+        Drawing("-1-2---3----|", becomes: "-1---2---3--|", subscribed: "^-----------!"),
+        Drawing("-1-2#", becomes: "-1--#", subscribed: "^---!"),
+        Drawing("-1-2-----", becomes: "-1", subscribed: "^---!", disposedAt: 4),
+    ])
+    func emitsTheFirstAndTheLatest(_ drawing: Drawing) {
+        #expect(drawing.difference { $0.throttle(.milliseconds(4), scheduler: $1) } == nil)
+    }
+
+    @Test(arguments: [
+        Drawing("-1-2|", becomes: "-1---(2|)", subscribed: "^---!"),
+        Drawing("-1|", becomes: "-1|", subscribed: "^-!"),
+    ])
+    func completionFollowsWhatWaits(_ drawing: Drawing) {
+        #expect(drawing.difference { $0.throttle(.milliseconds(4), scheduler: $1) } == nil)
+    }
+
+    @Test(arguments: [
+        Drawing("-1-23-----4-|", becomes: "-1--------4-|", subscribed: "^-----------!"),
+        // Time is over at the very moment.
+        Drawing("-1-2-3|", becomes: "-1---3|", subscribed: "^-----!"),
+        Drawing("-1-2|", becomes: "-1--|", subscribed: "^---!"),
+        Drawing("-1-#", becomes: "-1-#", subscribed: "^--!"),
+    ])
+    func withoutLatestItDropsTheRest(_ drawing: Drawing) {
+        #expect(drawing.difference { $0.throttle(.milliseconds(4), latest: false, scheduler: $1) } == nil)
+    }
+
+    /// The timer that was set for the second element must not let the fourth pass.
+    @Test func aTimerThatIsLateLetsNothingPassTooEarly() {
+        let drawing = Drawing("-1-2-(34)----|", becomes: "-1---3---4|", subscribed: "^---------!")
+        #expect(drawing.difference { $0.throttle(.milliseconds(4), scheduler: $1) } == nil)
+    }
+
+    @Test func noTimeLetsEverythingPass() {
+        let drawing = Drawing("-(12)-3|", becomes: "-(12)-3|", subscribed: "^---!")
+        #expect(drawing.difference { $0.throttle(.zero, scheduler: $1) } == nil)
+    }
+
+    @Test func aTimeBelowZeroIsAnError() {
+        let stream = Observable<Int>.never().throttle(.seconds(-1), scheduler: VirtualTimeScheduler())
+        #expect(refusal(of: stream) == "throttle needs a time of zero or more, but got -1.0 seconds")
+    }
+
+    @Test(arguments: Ending.allCases)
+    func letsGoOfEverything(after ending: Ending) {
+        #expect(leftovers(after: ending) { $0.throttle(.milliseconds(9), scheduler: $1) } == 0)
+    }
+}

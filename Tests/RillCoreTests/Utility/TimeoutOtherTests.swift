@@ -1,0 +1,56 @@
+import RillCore
+import RillTesting
+import Testing
+
+@Suite struct TimeoutOtherTests {
+    @Test(arguments: [
+        // Silence from the beginning, and after elements.
+        Meeting(.init("-", subscribed: "^--!"), .init("-8|", subscribed: "---^-!"), become: "----8|"),
+        Meeting(
+            .init("-1-2-------", subscribed: "^-----!"), .init("--8-9-|", subscribed: "------^-----!"),
+            become: "-1-2----8-9-|"),
+        // A source that ends in time.
+        Meeting(.init("--|", subscribed: "^-!"), .init("8|", subscribed: nil), become: "--|"),
+        Meeting(.init("-1-|", subscribed: "^--!"), .init("8|", subscribed: nil), become: "-1-|"),
+        Meeting(.init("-1-#", subscribed: "^--!"), .init("8|", subscribed: nil), become: "-1-#"),
+        // The other stream: error, and it has all the time there is.
+        Meeting(.init("-1----", subscribed: "^---!"), .init("-#", subscribed: "----^!"), become: "-1---#"),
+        Meeting(
+            .init("-", subscribed: "^--!"), .init("------8|", subscribed: "---^------!"),
+            become: "---------8|"),
+        // Disposal, before and after.
+        Meeting(
+            .init("-1----", subscribed: "^-!"), .init("8|", subscribed: nil),
+            become: "-1", disposedAt: 2),
+        Meeting(
+            .init("-", subscribed: "^--!"), .init("-8-9|", subscribed: "---^-!"),
+            become: "----8", disposedAt: 5),
+    ])
+    func continuesWithTheOtherStream(_ drawing: Meeting) {
+        let scheduler = VirtualTimeScheduler()
+        let source: TestSource<Int> = scheduler.cold(drawing.first.marbles, error: Boom())
+        let other: TestSource<Int> = scheduler.cold(drawing.second.marbles, error: Boom())
+        let stream: Observable<Int> = source.timeout(
+            .milliseconds(3), other: other.asObservable(), scheduler: scheduler)
+        let recorder = scheduler.record(stream)
+        scheduler.run(disposing: recorder, at: drawing.disposal)
+        #expect(recorder.difference(from: drawing.result, error: Boom()) == nil)
+        #expect(drawing.first.difference(from: source) == nil)
+        #expect(drawing.second.difference(from: other) == nil)
+        #expect(scheduler.pendingCount == 0)
+    }
+
+    @Test func aTimeOfZeroIsAnError() {
+        let stream = Observable<Int>.never().timeout(
+            .zero, other: .just(1), scheduler: VirtualTimeScheduler())
+        #expect(refusal(of: stream) == "timeout needs a time above zero, but got 0.0 seconds")
+    }
+
+    @Test(arguments: Ending.allCases)
+    func letsGoOfEverything(after ending: Ending) {
+        let count = leftovers(after: ending) { source, scheduler in
+            source.timeout(.seconds(1), other: .never(), scheduler: scheduler)
+        }
+        #expect(count == 0)
+    }
+}

@@ -1,0 +1,40 @@
+import RillCore
+import RillTesting
+import Testing
+
+struct LiveResourcesTests {
+    /// In a process of its own: what other tests start would be counted too.
+    @Test func whatHasBegunIsCountedUntilItEnds() async {
+        await #expect(processExitsWith: .success) {
+            _ = Observable.just(1).subscribe()
+            precondition(LiveResources.now == LiveResources.none, "counted before counting began")
+            LiveResources.startCounting()
+            let scheduler = VirtualTimeScheduler()
+            let subscription = Observable<Int>.interval(.seconds(1), scheduler: scheduler)
+                .flatMap { Observable.just($0) }
+                .subscribe()
+            let live = LiveResources.now
+            precondition(live.subscriptions == 1, "\(live)")
+            precondition(live.timers == 1, "\(live)")
+            precondition(live.lifetimes > 1, "\(live)")
+            scheduler.advance(by: .seconds(3))
+            precondition(LiveResources.now == live, "\(LiveResources.now) instead of \(live)")
+            subscription.dispose()
+            precondition(LiveResources.now.subscriptions == 0, "\(LiveResources.now)")
+            precondition(LiveResources.now.timers == 0, "\(LiveResources.now)")
+        }
+    }
+
+    @Test func nothingIsLeftOfAStreamThatHasEnded() async {
+        await #expect(processExitsWith: .success) {
+            LiveResources.startCounting()
+            do {
+                let scheduler = VirtualTimeScheduler()
+                let source: TestSource<Int> = scheduler.cold("-1-#")
+                _ = source.retry(3).delay(.milliseconds(2), scheduler: scheduler).subscribe(onError: { _ in })
+                scheduler.run()
+            }
+            precondition(LiveResources.now == LiveResources.none, "\(LiveResources.now)")
+        }
+    }
+}
