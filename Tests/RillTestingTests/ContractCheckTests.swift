@@ -19,6 +19,20 @@ import Testing
         #expect(violations.contains { $0.hasPrefix("twice: elements and completion pass, but ") })
     }
 
+    @Test func elementsOfASecondThreadThatAreLostAreFound() {
+        let violations = plain("positive") { $0.filter { $0 >= 0 } }.violations()
+        #expect(violations.count == 1)
+        #expect(violations.first?.hasPrefix("positive: two threads are heard one at a time") == true)
+    }
+
+    @Test func aSourceThatIsKeptIsFound() {
+        let violations = plain("keep") { source in
+            Observable { observer, _ in source.run(observer, in: Lifetime()) }
+        }.violations()
+        #expect(
+            violations.contains { $0.hasPrefix("keep: disposal on another thread tears the source down") })
+    }
+
     @Test func aCheckIsCalledWhatItsOperatorIs() {
         #expect(plain("map") { $0 }.description == "map")
     }
@@ -48,7 +62,7 @@ private let single: [ContractCheck] = [
     plain("skip") { $0.skip(0) },
     plain("skipWhile") { $0.skipWhile { _ in false } },
     plain("take") { $0.take(.max) },
-    plain("takeLast") { $0.takeLast(9) },
+    plain("takeLast") { $0.takeLast(999) },
     plain("takeWhile") { $0.takeWhile { _ in true } },
     plain("distinct") { $0.distinct() },
     plain("distinctUntilChanged") { $0.distinctUntilChanged { _, _ in false } },
@@ -80,7 +94,7 @@ private let joined: [ContractCheck] = [
         let rows: Observable<[Int]> = Observable.combineLatest([source])
         return rows.map { $0[0] }
     },
-    plain("zip") { Observable.zip(Observable.range(start: 0, count: 9), $0) { _, element in element } },
+    plain("zip") { Observable.zip(Observable.range(start: 0, count: 999), $0) { _, element in element } },
     plain("zip list") { source in
         let rows: Observable<[Int]> = Observable.zip([source])
         return rows.map { $0[0] }
@@ -100,7 +114,7 @@ private let errors: [ContractCheck] = [
 
 private let timed: [ContractCheck] = [
     onClock("observe(on:)") { $0.observe(on: $1) },
-    onClock("observe(on:bufferSize:)") { $0.observe(on: $1, bufferSize: 9, overflow: .error) },
+    onClock("observe(on:bufferSize:)") { $0.observe(on: $1, bufferSize: 999, overflow: .error) },
     onClock("delay") { $0.delay(.zero, scheduler: $1) },
     onClock("throttle") { $0.throttle(.zero, scheduler: $1) },
     onClock("timeout") { $0.timeout(.seconds(9), scheduler: $1) },

@@ -18,6 +18,7 @@ struct LayerTests {
         "RillCore": "Platform.swift",
         "LoopbackServer": "System.swift",
         "RillNetworking": "Foundation+Platform.swift",
+        "RillTesting": "Threads.swift",
         "RillLocks": "",
     ]
     static let platforms: Set = ["Darwin", "Glibc", "Musl"]

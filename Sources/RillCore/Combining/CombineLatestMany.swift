@@ -31,6 +31,20 @@ extension Observable {
         }
     }
 
+    /// The latest elements of any number of streams, made into one element whenever one of them emits; otherwise as for
+    /// tuples.
+    ///
+    ///     Observable.combineLatest(name, age, town) { "\($0), \($1), \($2)" }
+    @_disfavoredOverload
+    public static func combineLatest<each Source: ObservableType>(
+        _ source: repeat each Source,
+        resultSelector: @escaping @Sendable (repeat (each Source).Element) throws -> Element
+    ) -> Observable<Element> {
+        Observable<(repeat (each Source).Element)>.combineLatest(repeat each source).map { row in
+            try resultSelector(repeat each row)
+        }
+    }
+
     /// The latest elements of the streams as an array, whenever one of them emits, once all have; otherwise as for any
     /// number of arguments. Without a stream it completes at once.
     public static func combineLatest<Streams: Collection & Sendable, Part: Sendable>(

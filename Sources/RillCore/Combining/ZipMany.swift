@@ -23,6 +23,20 @@ extension Observable {
         }
     }
 
+    /// Groups the elements of any number of streams by their position, and makes one element of each group; otherwise as
+    /// for tuples.
+    ///
+    ///     Observable.zip(names, ages, towns) { "\($0), \($1), \($2)" }
+    @_disfavoredOverload
+    public static func zip<each Source: ObservableType>(
+        _ source: repeat each Source,
+        resultSelector: @escaping @Sendable (repeat (each Source).Element) throws -> Element
+    ) -> Observable<Element> {
+        Observable<(repeat (each Source).Element)>.zip(repeat each source).map { row in
+            try resultSelector(repeat each row)
+        }
+    }
+
     /// Groups the elements of the streams by their position, as arrays; otherwise as for any number of arguments. Without
     /// a stream it completes at once.
     public static func zip<Streams: Collection & Sendable, Part: Sendable>(

@@ -1,43 +1,43 @@
 extension ObservableType {
     /// A stream for every key, which emits the elements of that key. A group is emitted with its first element; all end
-    /// when the source does, and with the subscription to the groups.
+    /// when the source does.
     ///
     ///     source            -1-2-3-4-|
     ///     groupBy(isEven)   -o-e-----|
     ///     o                  1---3---|
     ///     e                    2---4-|
     ///
-    /// The groups are hot, and one per key is kept, without bound.
+    /// The groups are hot, and one per key is kept, without bound. The source is subscribed to until the subscriber to the
+    /// groups and those of every group have left, so a group outlives a `take(1)` of the groups.
     @inlinable
     public func groupBy<Key: Hashable & Sendable>(
         _ keySelector: @escaping @Sendable (Element) throws -> Key
     ) -> Observable<GroupedObservable<Key, Element>> {
         let source = asObservable()
         return Observable<GroupedObservable<Key, Element>> { observer, lifetime in
+            guard !lifetime.isDisposed else { return }
+            let tenancy = Tenancy(of: lifetime)
             let groups = Confined<[Key: PublishSubject<Element>]>([:])
-            source.run(
-                Observer(
-                    onNext: { element in
-                        let key: Key
-                        do { key = try keySelector(element) } catch {
-                            for group in groups.value.values { group.onError(error) }
-                            return observer.onError(error)
-                        }
-                        if let group = groups.value[key] { return group.onNext(element) }
-                        let group = PublishSubject<Element>()
-                        groups.value[key] = group
-                        observer.onNext(GroupedObservable(key: key, elements: group.asObservable()))
-                        group.onNext(element)
-                    },
-                    onError: { error in
-                        for group in groups.value.values { group.onError(error) }
-                        observer.onError(error)
-                    },
-                    onCompleted: {
-                        for group in groups.value.values { group.onCompleted() }
-                        observer.onCompleted()
-                    }),
-                in: lifetime)
+            source.branch(
+                from: tenancy.lifetime,
+                onNext: { element in
+                    let key = try keySelector(element)
+                    if let group = groups.value[key] { return group.onNext(element) }
+                    if lifetime.isDisposed { return }
+                    let group = PublishSubject<Element>()
+                    groups.value[key] = group
+                    observer.onNext(
+                        GroupedObservable(key: key, elements: tenancy.holding(group.asObservable())))
+                    group.onNext(element)
+                },
+                onError: { error in
+                    for group in groups.value.values { group.onError(error) }
+                    if !lifetime.isDisposed { observer.onError(error) }
+                },
+                onCompleted: {
+                    for group in groups.value.values { group.onCompleted() }
+                    if !lifetime.isDisposed { observer.onCompleted() }
+                })
         }
     }
 }

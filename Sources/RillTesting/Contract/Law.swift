@@ -127,6 +127,46 @@ struct Law: Sendable {
             let count = released.load(ordering: .relaxed)
             return count == 3 ? nil : "\(count) of 3 were"
         },
+        Law(name: "two threads are heard one at a time, each in its order, and the end once") { trial in
+            let count = 200
+            let subject = PublishSubject<Int>()
+            let recorder = Recorder<Int>(on: trial.scheduler)
+            let isInside = Atomic<Bool>(false)
+            let overlaps = Atomic<Int>(0)
+            recorder.subscription.disposable = trial.apply(subject.asObservable()).subscribe { event in
+                if isInside.exchange(true, ordering: .relaxed) { overlaps.add(1, ordering: .relaxed) }
+                recorder.on(event)
+                isInside.store(false, ordering: .relaxed)
+            }
+            onThreads(
+                { for number in 1...count { subject.onNext(number) } },
+                { for number in 1...count { subject.onNext(-number) } })
+            subject.onCompleted()
+            trial.scheduler.run()
+            if overlaps.load(ordering: .relaxed) > 0 { return "an event came inside another one" }
+            let elements = recorder.elements
+            let isInOrder =
+                elements.filter { $0 > 0 } == Array(1...count)
+                && elements.filter { $0 < 0 } == (1...count).map { -$0 }
+            if !isInOrder { return "\(elements) came" }
+            let stops = recorder.events.map(\.event).filter(\.isStopEvent)
+            return stops == [.completed] ? nil : "it ended with \(stops)"
+        },
+        Law(name: "disposal on another thread tears the source down") { trial in
+            for _ in 1...20 {
+                let subject = PublishSubject<Int>()
+                let recorder = trial.scheduler.record(trial.apply(subject.asObservable()))
+                onThreads(
+                    { for number in 1...20 { subject.onNext(number) } },
+                    { recorder.dispose() })
+                if subject.hasObservers { return "the source is still subscribed to" }
+                let count = recorder.events.count
+                subject.onNext(21)
+                trial.scheduler.run()
+                if recorder.events.count > count { return "an element came after it" }
+            }
+            return nil
+        },
     ]
 
     private static func of(_ ending: Event<Int>?) -> Observable<Int> {

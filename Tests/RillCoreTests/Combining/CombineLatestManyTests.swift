@@ -32,6 +32,20 @@ import Testing
         #expect(VirtualTimeScheduler().record(words).elements == ["1atrue"])
     }
 
+    @Test func aFunctionMakesOneElementOfThem() {
+        let words: Observable<String> = Observable.combineLatest(
+            Observable.just(1), Observable.just("a"), Observable.just(true)
+        ) { "\($0)\($1)\($2)" }
+        #expect(VirtualTimeScheduler().record(words).elements == ["1atrue"])
+    }
+
+    @Test func theErrorOfTheFunctionIsTheError() {
+        let sums: Observable<Int> = Observable.combineLatest(
+            Observable.just(4), Observable.just(4), Observable.just(9)
+        ) { try $0 + $1 + $2.unlessNine() }
+        #expect(differenceAtOnce(sums, from: "#") == nil)
+    }
+
     @Test func disposalReachesEveryStream() {
         let scheduler = VirtualTimeScheduler()
         let sources: [TestSource<Int>] = ["-1---", "--1--", "----1"].map { scheduler.cold($0) }

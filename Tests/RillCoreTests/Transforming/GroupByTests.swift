@@ -46,6 +46,39 @@ import Testing
         subscription.dispose()
     }
 
+    /// The source is left when the last subscriber is, not when the one to the groups is.
+    @Test(arguments: [
+        Drawing("-1-2-3-4-|", becomes: "-1---3---|", subscribed: "^--------!"),
+        Drawing("-1-2-3-#", becomes: "-1---3-#", subscribed: "^------!"),
+        Drawing("-1-2-3-9", becomes: "-1---3-#", subscribed: "^------!"),
+        Drawing("-1-2-3-4-|", becomes: "-1", subscribed: "^---!", disposedAt: 4),
+    ])
+    func aGroupOutlivesTheSubscriptionToTheGroups(_ drawing: Drawing) {
+        #expect(drawing.difference { $0.groupBy { try $0.unlessNine() % 2 }.take(1).flatMap { $0 } } == nil)
+    }
+
+    @Test func theSourceIsLeftWithTheLastGroup() {
+        #expect(
+            Drawing("-1-2-3-4-|", becomes: "-1---(3|)", subscribed: "^----!").difference { source in
+                source.groupBy { $0 % 2 }.take(1).flatMap { $0.take(2) }
+            } == nil)
+    }
+
+    @Test func aGroupWhoseSourceHasBeenLeftIsSilent() {
+        let subject = PublishSubject<Int>()
+        let log = Log<GroupedObservable<Int, Int>>()
+        let groups = subject.groupBy { $0 % 2 }.subscribe(onNext: { log.write($0) })
+        subject.onNext(1)
+        groups.dispose()
+        #expect(!subject.hasObservers)
+        let elements = Log<Int>()
+        let subscription = log.entries[0].subscribe(onNext: { elements.write($0) })
+        subject.onNext(3)
+        #expect(elements.count == 0)
+        #expect(!subject.hasObservers)
+        subscription.dispose()
+    }
+
     @Test(arguments: Ending.allCases)
     func letsGoOfEverything(after ending: Ending) {
         let count = leftovers(after: ending) { source in

@@ -48,6 +48,25 @@ import Testing
         subscription.dispose()
     }
 
+    /// The source is left when the last subscriber is, not when the one to the windows is.
+    @Test(arguments: [
+        (3, 9, "-1-2-3-|", "-1-|", "^--!"),
+        (9, 2, "-1-2-3-|", "-1-(2|)", "^--!"),
+        (9, 9, "-1-2-#", "-1-2-#", "^----!"),
+        (9, 9, "-1-2-|", "-1-2-|", "^----!"),
+    ])
+    func aWindowOutlivesTheSubscriptionToTheWindows(
+        span: Int, count: Int, marbles: String, expected: String, subscribed: String
+    ) {
+        let source: TestSource<Int> = scheduler.cold(marbles, error: Boom())
+        let elements: Observable<Int> = windows(source, span: span, count: count).take(1).flatMap { $0 }
+        let recorder = scheduler.record(elements)
+        scheduler.run()
+        #expect(recorder.difference(from: expected, error: Boom()) == nil)
+        #expect(source.subscriptionDifference(from: subscribed) == nil)
+        #expect(scheduler.pendingCount == 0)
+    }
+
     @Test func disposalStopsTheTimer() {
         let source: TestSource<Int> = scheduler.cold("-")
         let begins: Observable<Int> = windows(source, span: 3, count: 2).map { _ in 0 }

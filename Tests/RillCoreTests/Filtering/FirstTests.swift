@@ -1,0 +1,31 @@
+import RillCore
+import Testing
+
+@Suite struct FirstTests {
+    @Test(arguments: [
+        Drawing("-", becomes: "-", subscribed: "^"),
+        Drawing("--|", becomes: "--|", subscribed: "^-!"),
+        Drawing("-1-2-3-|", becomes: "-(1|)", subscribed: "^!"),
+        Drawing("(12|)", becomes: "(1|)", subscribed: "(^!)"),
+        Drawing("-1-2-#", becomes: "-(1|)", subscribed: "^!"),
+        Drawing("--1-2-|", becomes: "-", subscribed: "^!", disposedAt: 1),
+        Drawing("--#", becomes: "--#", subscribed: "^-!"),
+    ])
+    func emitsTheFirstElementAndCompletes(_ drawing: Drawing) {
+        #expect(drawing.difference { $0.first() } == nil)
+    }
+
+    @Test func everySubscriberHasItsOwnElement() {
+        let stream = Observable.of(1, 2).first()
+        for _ in 1...2 { #expect(differenceAtOnce(stream, from: "(1|)") == nil) }
+    }
+
+    @Test func disposalInsideTheElementLeavesNoCompletion() {
+        #expect(events(of: Observable.of(1, 2).first(), disposingAfter: 1) == [.next(1)])
+    }
+
+    @Test(arguments: Ending.allCases)
+    func letsGoOfEverything(after ending: Ending) {
+        #expect(leftovers(after: ending) { $0.first() } == 0)
+    }
+}
