@@ -33,7 +33,11 @@ extension Observable {
             let iterator = Confined(streams.makeIterator())
             Succession(
                 to: observer, in: lifetime,
-                next: { iterator.value.next()?.asObservable() },
+                startNext: { observer, lifetime in
+                    guard let stream = iterator.value.next()?.asObservable() else { return false }
+                    stream.run(observer, in: lifetime)
+                    return true
+                },
                 onCompleted: { $0.advance() }
             ).advance()
         }

@@ -11,12 +11,12 @@ import RillLocks
 public class Lifetime: Cancelable, @unchecked Sendable {
     // Unchecked for `next`, `previous` and `isFinishing`: the parent's lock guards them while this lifetime is
     // linked, afterwards only the thread that disposes of the parent touches them.
-    private var next: Lifetime?
-    private unowned(unsafe) var previous: Lifetime?
+    final var next: LifetimeList.Reference?
+    final var previous: LifetimeList.Reference?
     private var isFinishing = false
 
     private struct Contents {
-        var firstChild: Lifetime?
+        var children = LifetimeList()
         var action: (@Sendable () -> Void)?
     }
 
@@ -47,14 +47,10 @@ public class Lifetime: Cancelable, @unchecked Sendable {
         if flags & Self.counted != 0 { LiveCount.lifetimes.subtract(1, ordering: .relaxed) }
         guard flags & (Self.used | Self.disposed) == Self.used else { return }
         // Neither a long list of children nor a deep tree may be released one inside the other.
-        var todo = contents.withLock { $0.firstChild.take() }
-        while var current = todo {
-            todo = current.next.take()
+        var todo = contents.withLock { $0.children.takeAll() }
+        while var current = todo.popFirst()?.takeRetainedValue() {
             guard isKnownUniquelyReferenced(&current) else { continue }
-            if let children = current.contents.withLock({ $0.firstChild.take() }) {
-                children.last.next = todo
-                todo = children
-            }
+            todo.prepend(current.contents.withLock { $0.children.takeAll() })
         }
     }
 
@@ -65,10 +61,10 @@ public class Lifetime: Cancelable, @unchecked Sendable {
     /// Runs `action` once, when this lifetime is disposed; at once if it already is. The newest action runs first.
     public final func onDispose(_ action: @escaping @Sendable () -> Void) {
         let isKept = keep { contents in
-            if contents.action == nil && contents.firstChild == nil {
+            if contents.action == nil && contents.children.isEmpty {
                 contents.action = action
             } else {
-                Self.link(Lifetime(action: action), into: &contents)
+                contents.children.insert(Lifetime(action: action))
             }
         }
         if !isKept { action() }
@@ -82,7 +78,7 @@ public class Lifetime: Cancelable, @unchecked Sendable {
 
     public final func dispose() {
         guard let contents = close() else { return }
-        if let child = contents.firstChild { Self.disposeOf(child) }
+        Self.disposeOf(contents.children)
         contents.action?()
         ended()
     }
@@ -99,14 +95,15 @@ public class Lifetime: Cancelable, @unchecked Sendable {
     /// Makes `child`, which has no parent yet, end with this lifetime.
     @usableFromInline
     package final func adopt(_ child: Lifetime) {
-        if !keep({ Self.link(child, into: &$0) }) { child.dispose() }
+        if !keep({ $0.children.insert(child) }) { child.dispose() }
     }
 
     /// Disposes of a child of this lifetime and forgets it.
     @usableFromInline
     package final func end(_ child: Lifetime) {
-        contents.withLock { Self.unlink(child, from: &$0) }
+        let reference = contents.withLock { $0.children.remove(child) }
         child.dispose()
+        reference?.release()
     }
 
     /// What a kind of lifetime does once when it ends, after everything opened in it has ended.
@@ -115,8 +112,12 @@ public class Lifetime: Cancelable, @unchecked Sendable {
     /// Changes the contents, unless this lifetime is disposed: then it returns false.
     private func keep(_ change: (inout Contents) -> Void) -> Bool {
         contents.withLock { contents in
-            let before = flags.bitwiseOr(Self.used, ordering: .acquiringAndReleasing).oldValue
-            guard before & Self.disposed == 0 else { return false }
+            var flags = flags.load(ordering: .acquiring)
+            if flags & Self.used == 0 {
+                flags = self.flags.bitwiseOr(Self.used, ordering: .acquiringAndReleasing).oldValue
+            }
+            // One that disposes from here on finds the mark of use, and waits for the lock.
+            guard flags & Self.disposed == 0 else { return false }
             change(&contents)
             return true
         }
@@ -141,49 +142,26 @@ public class Lifetime: Cancelable, @unchecked Sendable {
     }
 
     /// Disposes of a list of lifetimes and of everything below, without recursion whatever the depth.
-    private static func disposeOf(_ list: Lifetime) {
-        var todo: Lifetime? = list
-        while let current = todo {
-            todo = current.next.take()
-            current.previous = nil
+    private static func disposeOf(_ list: LifetimeList) {
+        var todo = list
+        while let reference = todo.popFirst() {
+            let current = reference.takeUnretainedValue()
             if current.isFinishing {
                 current.contents.withLock { $0.action.take() }?()
                 current.ended()
             } else if let contents = current.close() {
-                if let child = contents.firstChild {
+                if !contents.children.isEmpty {
                     // Its children come first, then its own action.
                     current.contents.withLock { $0.action = contents.action }
                     current.isFinishing = true
-                    current.next = todo
-                    child.last.next = current
-                    todo = child
-                } else {
-                    contents.action?()
-                    current.ended()
+                    todo.prepend(reference)
+                    todo.prepend(contents.children)
+                    continue
                 }
+                contents.action?()
+                current.ended()
             }
+            reference.release()
         }
-    }
-
-    private var last: Lifetime {
-        var last = self
-        while let next = last.next { last = next }
-        return last
-    }
-
-    private static func link(_ child: Lifetime, into contents: inout Contents) {
-        contents.firstChild?.previous = child
-        child.next = contents.firstChild
-        contents.firstChild = child
-    }
-
-    /// A disposed lifetime has given its children away, and then none is found here.
-    private static func unlink(_ child: Lifetime, from contents: inout Contents) {
-        let isFirst = contents.firstChild === child
-        guard isFirst || (contents.firstChild != nil && child.previous != nil) else { return }
-        let next = child.next.take()
-        next?.previous = child.previous
-        if isFirst { contents.firstChild = next } else { child.previous?.next = next }
-        child.previous = nil
     }
 }

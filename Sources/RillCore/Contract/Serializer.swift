@@ -30,9 +30,9 @@ final class Serializer<Element: Sendable>: Sendable {
     func on(_ event: Event<Element>, in lifetime: Lifetime) {
         if gate.enter() {
             if !lifetime.isDisposed { target.on(event) }
-            gate.leave(deliver)
+            gate.leave { self.deliver($0) }
         } else if gate.wait(with: (event, lifetime)) {
-            gate.performWaiting(deliver)
+            gate.performWaiting { self.deliver($0) }
         }
     }
 

@@ -7,7 +7,7 @@ extension ObservableType {
     public func retry() -> Observable<Element> {
         let source = asObservable()
         return Observable { observer, lifetime in
-            Succession(to: observer, in: lifetime, next: { source }, onError: { $1.advance() }).advance()
+            Succession(to: observer, in: lifetime, again: source, onError: { $1.advance() }).advance()
         }
     }
 
@@ -28,7 +28,7 @@ extension ObservableType {
         return Observable { observer, lifetime in
             let attempts = Confined(1)
             Succession(
-                to: observer, in: lifetime, next: { source },
+                to: observer, in: lifetime, again: source,
                 onError: { error, succession in
                     guard attempts.value < maxAttemptCount else { return observer.onError(error) }
                     attempts.value += 1

@@ -37,7 +37,7 @@ extension ObservableType {
             let turns = RetryTurns()
             lifetime.onDispose { turns.end() }
             let attempts = Succession(
-                to: observer, in: lifetime, next: { source },
+                to: observer, in: lifetime, again: source,
                 onError: { error, attempts in
                     guard let failure = error as? Failure else { return observer.onError(error) }
                     switch turns.attemptFailed(again: { attempts.advance() }) {

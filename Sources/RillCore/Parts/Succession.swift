@@ -4,8 +4,9 @@
 /// `onError` and `onCompleted` decide what follows the end of a stream: `advance()`, or an event for `target`.
 @usableFromInline
 final class Succession<Element: Sendable>: Sendable {
+    /// Starts the next stream; false when there is none.
     @usableFromInline
-    typealias Next = @Sendable () -> Observable<Element>?
+    typealias StartNext = @Sendable (Observer<Element>, Lifetime) -> Bool
 
     @usableFromInline
     let target: Observer<Element>
@@ -14,7 +15,7 @@ final class Succession<Element: Sendable>: Sendable {
     let lifetime: Lifetime
 
     @usableFromInline
-    let next: Next
+    let startNext: StartNext
 
     @usableFromInline
     let onError: @Sendable (any Error, Succession<Element>) -> Void
@@ -30,38 +31,56 @@ final class Succession<Element: Sendable>: Sendable {
 
     @inlinable
     init(
-        to target: Observer<Element>, in lifetime: Lifetime, next: @escaping Next,
+        to target: Observer<Element>, in lifetime: Lifetime, startNext: @escaping StartNext,
         onError: @escaping @Sendable (any Error, Succession<Element>) -> Void = { $1.target.onError($0) },
         onCompleted: @escaping @Sendable (Succession<Element>) -> Void = { $0.target.onCompleted() }
     ) {
         self.target = target
         self.lifetime = lifetime
-        self.next = next
+        self.startNext = startNext
         self.onError = onError
         self.onCompleted = onCompleted
+    }
+
+    /// The same stream again and again.
+    @inlinable
+    convenience init(
+        to target: Observer<Element>, in lifetime: Lifetime, again stream: Observable<Element>,
+        onError: @escaping @Sendable (any Error, Succession<Element>) -> Void = { $1.target.onError($0) },
+        onCompleted: @escaping @Sendable (Succession<Element>) -> Void = { $0.target.onCompleted() }
+    ) {
+        let startNext: StartNext = { observer, lifetime in
+            stream.run(observer, in: lifetime)
+            return true
+        }
+        self.init(
+            to: target, in: lifetime, startNext: startNext, onError: onError, onCompleted: onCompleted)
     }
 
     /// Starts the next stream, or completes when there is none.
     @inlinable
     func advance() {
-        trampoline.bounce {
-            guard !lifetime.isDisposed else { return }
-            guard let stream = next() else { return target.onCompleted() }
-            let child = lifetime.child()
-            current.value = child
-            stream.run(
-                Observer(
-                    onNext: target.onNext,
-                    onError: { error in if self.endCurrent() { self.onError(error, self) } },
-                    onCompleted: { if self.endCurrent() { self.onCompleted(self) } }),
-                in: child)
-        }
+        guard trampoline.start() else { return }
+        // One for all that follow each other at once.
+        let observer = Observer(
+            onNext: target.onNext,
+            onError: { error in if self.endCurrent() { self.onError(error, self) } },
+            onCompleted: { if self.endCurrent() { self.onCompleted(self) } })
+        repeat { takeTurn(observer) } while trampoline.goesOn()
+    }
+
+    @inlinable
+    func takeTurn(_ observer: Observer<Element>) {
+        guard !lifetime.isDisposed else { return }
+        let child = lifetime.child()
+        current.value = child
+        if !startNext(observer, child) { target.onCompleted() }
     }
 
     /// Tears the current stream down; false when that has ended everything.
     @inlinable
     func endCurrent() -> Bool {
-        if let child = current.value { lifetime.end(child) }
+        if let child = current.value.take() { lifetime.end(child) }
         return !lifetime.isDisposed
     }
 }

@@ -14,7 +14,15 @@ final class Trampoline: Sendable {
 
     @inlinable
     func bounce(_ turn: () -> Void) {
-        guard turns.add(1, ordering: .acquiringAndReleasing).oldValue == 0 else { return }
-        repeat { turn() } while turns.subtract(1, ordering: .acquiringAndReleasing).newValue != 0
+        guard start() else { return }
+        repeat { turn() } while goesOn()
     }
+
+    /// True for the call that is to run the turns; any other has asked for one more.
+    @inlinable
+    func start() -> Bool { turns.add(1, ordering: .acquiringAndReleasing).oldValue == 0 }
+
+    /// True when one more turn was asked for.
+    @inlinable
+    func goesOn() -> Bool { turns.subtract(1, ordering: .acquiringAndReleasing).newValue != 0 }
 }

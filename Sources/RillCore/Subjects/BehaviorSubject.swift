@@ -48,7 +48,7 @@ public final class BehaviorSubject<Element: Sendable>: ObservableType, ObserverT
             if case .next(let element) = event { current.value = element } else { current.ending = event }
             return broadcast.gate.wait(with: .event(event))
         }
-        if isInside { broadcast.gate.performWaiting(broadcast.perform) }
+        if isInside { broadcast.gate.performWaiting { broadcast.perform($0) } }
     }
 
     @inlinable

@@ -21,84 +21,45 @@ final class Broadcast<Element: Sendable>: Sendable {
     let gate = SerialGate<Operation>()
 
     @usableFromInline
-    let crowd: Confined<Crowd<Element>>
+    let crowd: Crowd<Element>
 
     @usableFromInline
     let memberCount = Atomic<Int>(0)
 
     @inlinable
     init(memory: Memory<Element> = .none) {
-        crowd = Confined(Crowd(memory: memory))
+        crowd = Crowd(memory: memory)
+    }
+
+    @inlinable
+    func send(_ event: Event<Element>) {
+        if gate.enter() {
+            if case .next(let element) = event { crowd.deliver(element) } else { perform(.event(event)) }
+            gate.leave { perform($0) }
+        } else {
+            submit(.event(event))
+        }
     }
 
     @inlinable
     func submit(_ operation: Operation) {
-        gate.submit(operation, perform: perform)
+        gate.submit(operation) { perform($0) }
     }
 
     @inlinable
     func join(_ observer: Observer<Element>, in lifetime: Lifetime) {
-        let member = Member(observer, in: lifetime, of: self)
-        submit(.join(member))
-        // At once, if the member has had enough with what it heard on joining.
-        lifetime.onDispose { member.leave() }
+        submit(.join(Member(observer, in: lifetime, of: self)))
     }
 
     @inlinable
     func perform(_ operation: Operation) {
         switch operation {
-        case .event(let event):
-            crowd.value.deliver(event)
-            if !event.isStopEvent { return }
-        case .join(let member): crowd.value.welcome(member)
-        case .leave(let member): crowd.value.remove(member)
-        case .dismissAll: crowd.value.removeAll()
+        case .event(.next(let element)): return crowd.deliver(element)
+        case .event(let event): crowd.deliverEnd(event)
+        case .join(let member): crowd.welcome(member)
+        case .leave(let member): crowd.remove(member)
+        case .dismissAll: crowd.dismissAll()
         }
-        memberCount.store(crowd.value.count, ordering: .relaxed)
+        memberCount.store(crowd.count, ordering: .relaxed)
     }
-}
-
-/// One subscriber of a broadcast.
-@usableFromInline
-// Unchecked: only the gate of the broadcast touches what may change.
-final class Member<Element: Sendable>: @unchecked Sendable {
-    @exclusivity(unchecked)
-    @usableFromInline
-    var observer: Observer<Element>?
-
-    /// Its lifetime holds it and is held, until it leaves or is dismissed.
-    @exclusivity(unchecked)
-    @usableFromInline
-    var lifetime: Lifetime?
-
-    /// Where it stands in the crowd.
-    @exclusivity(unchecked)
-    @usableFromInline
-    var place = 0
-
-    @usableFromInline
-    let broadcast: Broadcast<Element>
-
-    @inlinable
-    init(_ observer: Observer<Element>, in lifetime: Lifetime, of broadcast: Broadcast<Element>) {
-        self.observer = observer
-        self.lifetime = lifetime
-        self.broadcast = broadcast
-    }
-
-    /// The observer, as long as it may hear something.
-    @inlinable
-    var listener: Observer<Element>? {
-        guard let lifetime, !lifetime.isDisposed else { return nil }
-        return observer
-    }
-
-    @inlinable
-    func forget() {
-        observer = nil
-        lifetime = nil
-    }
-
-    @inlinable
-    func leave() { broadcast.submit(.leave(self)) }
 }

@@ -1,14 +1,29 @@
 /// The members of a broadcast in the order they joined; one thread at a time touches it.
+///
+/// The list holds its members by hand: an element is delivered without counting references, neither that of the list nor
+/// those of its members. Nobody leaves it while a delivery runs, because leaving is an operation of the gate.
 @usableFromInline
-struct Crowd<Element: Sendable> {
+// Unchecked: only the gate of the broadcast touches it.
+final class Crowd<Element: Sendable>: @unchecked Sendable {
     /// Nil where a member has left.
+    @exclusivity(unchecked)
     @usableFromInline
-    var members: [Member<Element>?] = []
+    var places: UnsafeMutablePointer<Unmanaged<Member<Element>>?>
 
     @usableFromInline
-    var leftCount = 0
+    var capacity = 1
+
+    /// How many places are taken or were.
+    @exclusivity(unchecked)
+    @usableFromInline
+    var end = 0
+
+    /// How many members there are.
+    @usableFromInline
+    var count = 0
 
     /// What a new member hears at once.
+    @exclusivity(unchecked)
     @usableFromInline
     var memory: Memory<Element>
 
@@ -16,69 +31,96 @@ struct Crowd<Element: Sendable> {
     @usableFromInline
     var ending: Event<Element>?
 
+    @exclusivity(unchecked)
+    @usableFromInline
+    var isOver = false
+
     @inlinable
     init(memory: Memory<Element>) {
         self.memory = memory
+        places = .allocate(capacity: 1)
+    }
+
+    deinit {
+        for member in takeAll() { member.release() }
+        places.deallocate()
     }
 
     @inlinable
-    var count: Int { members.count - leftCount }
-
-    @inlinable
-    mutating func deliver(_ event: Event<Element>) {
-        guard ending == nil else { return }
-        let members = members
-        switch event {
-        case .next(let element):
-            memory.store(element)
-            for case let member? in members { member.listener?.onNext(element) }
-        case .error, .completed:
-            ending = event
-            memory.end()
-            self.members = []
-            leftCount = 0
-            for case let member? in members {
-                let listener = member.listener
-                member.forget()
-                listener?.on(event)
-            }
-        }
+    func deliver(_ element: Element) {
+        if isOver { return }
+        memory.store(element)
+        let places = places
+        for place in 0..<end { places[place]?._withUnsafeGuaranteedRef { $0.hear(element) } }
     }
 
-    @inlinable
-    mutating func welcome(_ member: Member<Element>) {
-        guard let observer = member.listener, let lifetime = member.lifetime else { return }
-        if ending == nil {
-            member.place = members.count
-            members.append(member)
-        } else {
-            member.forget()
-        }
-        for element in memory.elements where !lifetime.isDisposed { observer.onNext(element) }
-        if let ending, !lifetime.isDisposed { observer.on(ending) }
+    @usableFromInline
+    func deliverEnd(_ event: Event<Element>) {
+        if isOver { return }
+        isOver = true
+        ending = event
+        memory.end()
+        for member in takeAll() { member.takeRetainedValue().hear(event) }
     }
 
-    @inlinable
-    mutating func remove(_ member: Member<Element>) {
-        member.forget()
-        guard member.place < members.count, members[member.place] === member else { return }
-        members[member.place] = nil
-        leftCount += 1
-        if leftCount * 2 > members.count { closeGaps() }
+    @usableFromInline
+    func welcome(_ member: Member<Element>) {
+        if member.home.isDisposed { return }
+        if !isOver { add(member) }
+        for element in memory.elements { member.hear(element) }
+        if let ending { member.hear(ending) }
     }
 
-    @inlinable
-    mutating func removeAll() {
-        for case let member? in members { member.forget() }
-        members = []
-        leftCount = 0
+    @usableFromInline
+    func remove(_ member: Member<Element>) {
+        guard let place = member.place else { return }
+        member.place = nil
+        places[place]?.release()
+        places[place] = nil
+        count -= 1
+        if count * 2 < end { closeGaps() }
+    }
+
+    /// Lets go of all without a word.
+    @usableFromInline
+    func dismissAll() {
+        for member in takeAll() { member.takeRetainedValue().dismiss() }
+    }
+
+    private func add(_ member: Member<Element>) {
+        if end == capacity { grow() }
+        member.place = end
+        places[end] = .passRetained(member)
+        end += 1
+        count += 1
+    }
+
+    private func grow() {
+        let larger = UnsafeMutablePointer<Unmanaged<Member<Element>>?>.allocate(capacity: 2 * capacity)
+        larger.moveInitialize(from: places, count: end)
+        places.deallocate()
+        places = larger
+        capacity *= 2
     }
 
     /// Done once those who left are the majority: constant time for each on average.
-    @inlinable
-    mutating func closeGaps() {
-        members.removeAll { $0 == nil }
-        for (place, member) in members.enumerated() { member?.place = place }
-        leftCount = 0
+    private func closeGaps() {
+        var next = 0
+        for place in 0..<end {
+            guard let member = places[place] else { continue }
+            places[next] = member
+            member._withUnsafeGuaranteedRef { $0.place = next }
+            next += 1
+        }
+        end = next
+    }
+
+    /// The members, whom the caller releases.
+    private func takeAll() -> [Unmanaged<Member<Element>>] {
+        let members = (0..<end).compactMap { places[$0] }
+        for member in members { member._withUnsafeGuaranteedRef { $0.place = nil } }
+        end = 0
+        count = 0
+        return members
     }
 }

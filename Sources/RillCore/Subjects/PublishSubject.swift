@@ -20,7 +20,7 @@ public final class PublishSubject<Element: Sendable>: ObservableType, ObserverTy
     public var hasObservers: Bool { broadcast.memberCount.load(ordering: .relaxed) > 0 }
 
     @inlinable
-    public func on(_ event: Event<Element>) { broadcast.submit(.event(event)) }
+    public func on(_ event: Event<Element>) { broadcast.send(event) }
 
     @inlinable
     public func asObservable() -> Observable<Element> {

@@ -37,7 +37,7 @@ public final class ReplaySubject<Element: Sendable>: ObservableType, ObserverTyp
     public var hasObservers: Bool { broadcast.memberCount.load(ordering: .relaxed) > 0 }
 
     @inlinable
-    public func on(_ event: Event<Element>) { broadcast.submit(.event(event)) }
+    public func on(_ event: Event<Element>) { broadcast.send(event) }
 
     @inlinable
     public func asObservable() -> Observable<Element> {

@@ -9,6 +9,8 @@ import RillLocks
 /// An operator that needs a scheduler gets one whose time is virtual:
 ///
 ///     ContractCheck("delay") { stream, scheduler in stream.delay(.zero, scheduler: scheduler) }
+///
+/// An hour of that time passes in every trial; an operator must be done with a few elements by then.
 public struct ContractCheck: Sendable, CustomStringConvertible {
     public typealias Operation = @Sendable (Observable<Int>, VirtualTimeScheduler) -> Observable<Int>
 
@@ -45,10 +47,16 @@ struct Trial: Sendable {
 
     func apply(_ source: Observable<Int>) -> Observable<Int> { operation(source, scheduler) }
 
-    /// What comes of a source, all time that it asks for included.
+    /// What comes of a source, and of an hour of time.
     func events(of source: Observable<Int>) -> [Event<Int>] {
         let recorder = scheduler.record(apply(source))
-        scheduler.run()
+        passTime()
         return recorder.events.map(\.event)
     }
+
+    /// What is due at once happens: an operator that subscribes by way of its scheduler has subscribed.
+    func settle() { scheduler.advance(by: .zero) }
+
+    /// An hour, in which periodic work goes on.
+    func passTime() { scheduler.advance(by: .seconds(3600)) }
 }

@@ -41,7 +41,7 @@ struct Law: Sendable {
             let lifetime = Lifetime()
             lifetime.dispose()
             trial.apply(source).run(recorder.asObserver(), in: lifetime)
-            trial.scheduler.run()
+            trial.passTime()
             let count = starts.load(ordering: .relaxed)
             return count == 0 && recorder.events.isEmpty ? nil : "\(count) starts, \(recorder.events)"
         },
@@ -52,8 +52,9 @@ struct Law: Sendable {
                 recorder.on(event)
                 recorder.dispose()
             }
+            trial.settle()
             for number in 1...3 { subject.onNext(number) }
-            trial.scheduler.run()
+            trial.passTime()
             if subject.hasObservers && recorder.events.count > 0 {
                 return "the source is still subscribed to"
             }
@@ -65,19 +66,21 @@ struct Law: Sendable {
         Law(name: "disposal before the first element tears the source down") { trial in
             let subject = PublishSubject<Int>()
             let recorder = trial.scheduler.record(trial.apply(subject.asObservable()))
+            trial.settle()
             recorder.dispose()
             subject.onNext(1)
-            trial.scheduler.run()
+            trial.passTime()
             if subject.hasObservers { return "the source is still subscribed to" }
             if trial.scheduler.pendingCount > 0 { return "\(trial.scheduler.pendingCount) timers are left" }
             return recorder.events.isEmpty ? nil : "\(recorder.events)"
         },
+        leavesNothingThatWaits,
         Law(name: "disposal after the end does nothing") { trial in
             let recorder = trial.scheduler.record(trial.apply(.of(1, 2)))
-            trial.scheduler.run()
+            trial.passTime()
             let count = recorder.events.count
             recorder.dispose()
-            trial.scheduler.run()
+            trial.passTime()
             return recorder.events.count == count ? nil : "\(recorder.events)"
         },
         Law(name: "the end of the stream releases the source and all timers") { trial in
@@ -104,11 +107,12 @@ struct Law: Sendable {
                 if event.element == 3 { subject.onCompleted() }
                 isInside.store(false, ordering: .relaxed)
             }
+            trial.settle()
             subject.onNext(1)
-            trial.scheduler.run()
+            trial.passTime()
             // An operator that keeps elements back hears no answer to them.
             subject.onCompleted()
-            trial.scheduler.run()
+            trial.passTime()
             if nested.load(ordering: .relaxed) { return "an event came inside another one" }
             let elements = recorder.elements
             return elements == [1, 2, 3] || elements == [1] ? nil : "\(recorder.events)"
@@ -120,10 +124,10 @@ struct Law: Sendable {
                 let guest = Guest { released.add(1, ordering: .relaxed) }
                 let source = ending == nil ? subject.asObservable() : Observable.of(1).concat(of(ending))
                 let subscription = trial.apply(source).subscribe { [guest] _ in guest.stay() }
-                trial.scheduler.run()
+                trial.passTime()
                 subscription.dispose()
             }
-            trial.scheduler.run()
+            trial.passTime()
             let count = released.load(ordering: .relaxed)
             return count == 3 ? nil : "\(count) of 3 were"
         },
@@ -138,11 +142,12 @@ struct Law: Sendable {
                 recorder.on(event)
                 isInside.store(false, ordering: .relaxed)
             }
+            trial.settle()
             onThreads(
                 { for number in 1...count { subject.onNext(number) } },
                 { for number in 1...count { subject.onNext(-number) } })
             subject.onCompleted()
-            trial.scheduler.run()
+            trial.passTime()
             if overlaps.load(ordering: .relaxed) > 0 { return "an event came inside another one" }
             let elements = recorder.elements
             let isInOrder =
@@ -156,13 +161,14 @@ struct Law: Sendable {
             for _ in 1...20 {
                 let subject = PublishSubject<Int>()
                 let recorder = trial.scheduler.record(trial.apply(subject.asObservable()))
+                trial.settle()
                 onThreads(
                     { for number in 1...20 { subject.onNext(number) } },
                     { recorder.dispose() })
                 if subject.hasObservers { return "the source is still subscribed to" }
                 let count = recorder.events.count
                 subject.onNext(21)
-                trial.scheduler.run()
+                trial.passTime()
                 if recorder.events.count > count { return "an element came after it" }
             }
             return nil

@@ -14,7 +14,12 @@ struct SuccessionTests {
     ) -> Succession<Int> {
         let stream = attempts.stream { .just($0) }
         return Succession(
-            to: observer, in: lifetime, next: { [attempts] in attempts.total < count ? stream : nil },
+            to: observer, in: lifetime,
+            startNext: { [attempts] observer, lifetime in
+                guard attempts.total < count else { return false }
+                stream.run(observer, in: lifetime)
+                return true
+            },
             onCompleted: { $0.advance() })
     }
 
@@ -42,7 +47,7 @@ struct SuccessionTests {
     @Test func anErrorPassesUnlessSomethingElseIsDecided() {
         let recorder = scheduler.record(
             Observable<Int> { observer, lifetime in
-                Succession(to: observer, in: lifetime, next: { .error(Boom(number: 4)) }).advance()
+                Succession(to: observer, in: lifetime, again: .error(Boom(number: 4))).advance()
             })
         #expect(recorder.history == "#4@0")
     }
@@ -50,7 +55,7 @@ struct SuccessionTests {
     @Test func completionPassesUnlessSomethingElseIsDecided() {
         let recorder = scheduler.record(
             Observable<Int> { observer, lifetime in
-                Succession(to: observer, in: lifetime, next: { .just(4) }).advance()
+                Succession(to: observer, in: lifetime, again: .just(4)).advance()
             })
         #expect(recorder.history == "4@0 |@0")
     }
@@ -67,7 +72,7 @@ struct SuccessionTests {
     @Test func disposalEndsTheStreamThatRuns() {
         let lifetime = Lifetime()
         let never = attempts.stream { _ in Observable<Int>.never() }
-        Succession(to: Recorder<Int>(on: scheduler).asObserver(), in: lifetime, next: { never }).advance()
+        Succession(to: Recorder<Int>(on: scheduler).asObserver(), in: lifetime, again: never).advance()
         #expect(attempts.live == 1)
         lifetime.dispose()
         #expect(attempts.live == 0)
@@ -85,7 +90,7 @@ struct SuccessionTests {
         }
         isStarting.store(true, ordering: .relaxed)
         Succession(
-            to: Recorder<Int>(on: scheduler).asObserver(), in: starter, next: { stream },
+            to: Recorder<Int>(on: scheduler).asObserver(), in: starter, again: stream,
             onCompleted: { $0.advance() }
         ).advance()
         isStarting.store(false, ordering: .relaxed)

@@ -1,0 +1,41 @@
+/// One subscriber of a broadcast, as a child of the lifetime it subscribed in: it leaves when that ends.
+@usableFromInline
+// Unchecked: only the gate of the broadcast touches `place`.
+final class Member<Element: Sendable>: Lifetime, @unchecked Sendable {
+    @usableFromInline
+    let observer: Observer<Element>
+
+    /// The lifetime it subscribed in. They hold each other until that ends, or the member is dismissed.
+    @usableFromInline
+    let home: Lifetime
+
+    @usableFromInline
+    let broadcast: Broadcast<Element>
+
+    /// Where it stands in the crowd.
+    @usableFromInline
+    var place: Int?
+
+    @inlinable
+    init(_ observer: Observer<Element>, in home: Lifetime, of broadcast: Broadcast<Element>) {
+        self.observer = observer
+        self.home = home
+        self.broadcast = broadcast
+        super.init()
+        home.adopt(self)
+    }
+
+    @inlinable
+    func hear(_ element: Element) {
+        if !home.isDisposed { observer.onNext(element) }
+    }
+
+    @inlinable
+    func hear(_ event: Event<Element>) {
+        if !home.isDisposed { observer.on(event) }
+    }
+
+    func dismiss() { home.end(self) }
+
+    override package func ended() { broadcast.submit(.leave(self)) }
+}
