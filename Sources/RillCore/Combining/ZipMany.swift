@@ -5,21 +5,16 @@ extension Observable {
     ///
     ///     Observable.zip(names, ages, towns)   // Observable<(String, Int, String)>
     @_disfavoredOverload
+    @inlinable
     public static func zip<each Source: ObservableType>(
         _ source: repeat each Source
     ) -> Observable<Element> where Element == (repeat (each Source).Element) {
         let streams = (repeat (each source).asObservable())
         return Observable { observer, lifetime in
-            let columns = (repeat (each streams).column(keepsLatestOnly: false))
-            let table = Table(in: lifetime, onError: observer.onError) {
-                var isRowComplete = true
-                for column in repeat each columns { if column.waiting.isEmpty { isRowComplete = false } }
-                if isRowComplete { observer.onNext((repeat (each columns).pop())) }
-                var isOver = false
-                for column in repeat each columns { if column.isUsedUp { isOver = true } }
-                if isOver && !lifetime.isDisposed { observer.onCompleted() }
-            }
-            repeat (each columns).start(each streams, in: table)
+            let table = Table(in: lifetime)
+            let columns = (repeat (each streams).waitingColumn(of: table))
+            let emit: @Sendable () -> Void = { observer.onNext((repeat (each columns).pop())) }
+            repeat (each columns).start(each streams, for: observer, onRow: emit)
         }
     }
 
@@ -28,6 +23,7 @@ extension Observable {
     ///
     ///     Observable.zip(names, ages, towns) { "\($0), \($1), \($2)" }
     @_disfavoredOverload
+    @inlinable
     public static func zip<each Source: ObservableType>(
         _ source: repeat each Source,
         resultSelector: @escaping @Sendable (repeat (each Source).Element) throws -> Element
@@ -39,19 +35,18 @@ extension Observable {
 
     /// Groups the elements of the streams by their position, as arrays; otherwise as for any number of arguments. Without
     /// a stream it completes at once.
+    @inlinable
     public static func zip<Streams: Collection & Sendable, Part: Sendable>(
         _ streams: Streams
     ) -> Observable<Element> where Streams.Element: ObservableType<Part>, Element == [Part] {
         Observable { observer, lifetime in
-            let streams = streams.map { $0.asObservable() }
             if streams.isEmpty { return observer.onCompleted() }
-            let columns = streams.map { $0.column(keepsLatestOnly: false) }
-            let table = Table(in: lifetime, onError: observer.onError) {
-                if columns.allSatisfy({ !$0.waiting.isEmpty }) { observer.onNext(columns.map { $0.pop() }) }
-                let isOver = columns.contains { $0.isUsedUp }
-                if isOver && !lifetime.isDisposed { observer.onCompleted() }
+            let table = Table(in: lifetime)
+            let streams = streams.map { $0.asObservable() }
+            let columns = streams.map { $0.waitingColumn(of: table) }
+            for (column, stream) in Swift.zip(columns, streams) {
+                column.start(stream, for: observer) { observer.onNext(columns.map { $0.pop() }) }
             }
-            for (column, stream) in Swift.zip(columns, streams) { column.start(stream, in: table) }
         }
     }
 }

@@ -5,7 +5,7 @@
 @usableFromInline
 final class Serializer<Element: Sendable>: Sendable {
     @usableFromInline
-    let gate = SerialGate<(event: Event<Element>, lifetime: Lifetime)>()
+    let gate = SerialGate()
 
     @usableFromInline
     let target: Observer<Element>
@@ -30,15 +30,10 @@ final class Serializer<Element: Sendable>: Sendable {
     func on(_ event: Event<Element>, in lifetime: Lifetime) {
         if gate.enter() {
             if !lifetime.isDisposed { target.on(event) }
-            gate.leave { self.deliver($0) }
-        } else if gate.wait(with: (event, lifetime)) {
-            gate.performWaiting { self.deliver($0) }
+            gate.leave()
+        } else {
+            gate.postpone { if !lifetime.isDisposed { self.target.on(event) } }
         }
-    }
-
-    @inlinable
-    func deliver(_ waiting: (event: Event<Element>, lifetime: Lifetime)) {
-        if !waiting.lifetime.isDisposed { target.on(waiting.event) }
     }
 
     @inlinable

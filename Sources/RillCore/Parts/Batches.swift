@@ -26,7 +26,7 @@ final class Batches<Element: Sendable>: Sendable {
     }
 
     @usableFromInline
-    let gate = SerialGate<Arrival>()
+    let gate = SerialGate()
 
     @usableFromInline
     let current = Confined((number: 0, count: 0, timer: Lifetime()))
@@ -71,11 +71,17 @@ final class Batches<Element: Sendable>: Sendable {
 
     @inlinable
     func submit(_ arrival: Arrival) {
-        gate.submit(arrival) { if !lifetime.isDisposed { receive($0) } }
+        if gate.enter() {
+            receive(arrival)
+            gate.leave()
+        } else {
+            gate.postpone { self.receive(arrival) }
+        }
     }
 
     @inlinable
     func receive(_ arrival: Arrival) {
+        if lifetime.isDisposed { return }
         switch arrival {
         case .event(.next(let element)):
             current.value.count += 1

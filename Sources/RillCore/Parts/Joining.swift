@@ -11,7 +11,7 @@ final class Joining<First: Sendable, Second: Sendable, State>: Sendable {
     typealias Receive = @Sendable (Arrival, inout State) -> Void
 
     @usableFromInline
-    let gate = SerialGate<Arrival>()
+    let gate = SerialGate()
 
     @usableFromInline
     let state: Confined<State>
@@ -47,6 +47,16 @@ final class Joining<First: Sendable, Second: Sendable, State>: Sendable {
 
     @inlinable
     func submit(_ arrival: Arrival) {
-        gate.submit(arrival) { if !lifetime.isDisposed { receive($0, &state.value) } }
+        if gate.enter() {
+            take(arrival)
+            gate.leave()
+        } else {
+            gate.postpone { self.take(arrival) }
+        }
+    }
+
+    @inlinable
+    func take(_ arrival: Arrival) {
+        if !lifetime.isDisposed { receive(arrival, &state.value) }
     }
 }

@@ -26,7 +26,7 @@ public final class BehaviorSubject<Element: Sendable>: ObservableType, ObserverT
         current = Mutex(Current(value: value))
     }
 
-    deinit { broadcast.submit(.dismissAll) }
+    deinit { broadcast.dismissAll() }
 
     /// The value sent last, even while its delivery waits. Throws the error of a subject that has failed.
     public func value() throws -> Element {
@@ -39,16 +39,16 @@ public final class BehaviorSubject<Element: Sendable>: ObservableType, ObserverT
     var latestValue: Element { current.withLock { $0.value } }
 
     /// True while somebody is subscribed.
-    public var hasObservers: Bool { broadcast.memberCount.load(ordering: .relaxed) > 0 }
+    public var hasObservers: Bool { broadcast.hasMembers }
 
     public func on(_ event: Event<Element>) {
         // The value and the place in line are taken together: the last value sent is the last one delivered.
         let isInside = current.withLock { current in
             guard current.ending == nil else { return false }
             if case .next(let element) = event { current.value = element } else { current.ending = event }
-            return broadcast.gate.wait(with: .event(event))
+            return broadcast.gate.wait { self.broadcast.deliver(event) }
         }
-        if isInside { broadcast.gate.performWaiting { broadcast.perform($0) } }
+        if isInside { broadcast.gate.performWaiting() }
     }
 
     @inlinable

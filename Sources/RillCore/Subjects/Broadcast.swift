@@ -8,58 +8,124 @@ import RillLocks
 ///
 /// Members and broadcast hold each other; the subject that owns the broadcast dismisses all when it is released.
 @usableFromInline
-final class Broadcast<Element: Sendable>: Sendable {
+// Unchecked: only the gate touches what may change.
+final class Broadcast<Element: Sendable>: @unchecked Sendable {
     @usableFromInline
-    enum Operation: Sendable {
-        case event(Event<Element>)
-        case join(Member<Element>)
-        case leave(Member<Element>)
-        case dismissAll
-    }
+    let gate = SerialGate()
 
+    @exclusivity(unchecked)
     @usableFromInline
-    let gate = SerialGate<Operation>()
+    var roster = Roster()
 
+    /// What a new member hears at once.
+    @exclusivity(unchecked)
     @usableFromInline
-    let crowd: Crowd<Element>
+    var memory: Memory<Element>
 
+    /// The event that ended the subject.
+    @exclusivity(unchecked)
     @usableFromInline
-    let memberCount = Atomic<Int>(0)
+    var ending: Event<Never>?
+
+    private let memberCount = Atomic<Int>(0)
 
     @inlinable
     init(memory: Memory<Element> = .none) {
-        crowd = Crowd(memory: memory)
+        self.memory = memory
     }
+
+    @usableFromInline
+    var hasMembers: Bool { memberCount.load(ordering: .relaxed) > 0 }
 
     @inlinable
     func send(_ event: Event<Element>) {
         if gate.enter() {
-            if case .next(let element) = event { crowd.deliver(element) } else { perform(.event(event)) }
-            gate.leave { perform($0) }
+            deliver(event)
+            gate.leave()
         } else {
-            submit(.event(event))
+            gate.postpone { self.deliver(event) }
         }
-    }
-
-    @inlinable
-    func submit(_ operation: Operation) {
-        gate.submit(operation) { perform($0) }
     }
 
     @inlinable
     func join(_ observer: Observer<Element>, in lifetime: Lifetime) {
-        submit(.join(Member(observer, in: lifetime, of: self)))
+        let member = Member(observer, in: lifetime, of: self)
+        if gate.enter() {
+            welcome(member)
+            gate.leave()
+        } else {
+            gate.postpone { self.welcome(member) }
+        }
+    }
+
+    func leave(_ member: Member<Element>) {
+        if gate.enter() {
+            remove(member)
+            gate.leave()
+        } else {
+            gate.postpone { self.remove(member) }
+        }
+    }
+
+    /// Lets go of all without a word.
+    func dismissAll() {
+        if gate.enter() {
+            removeAll()
+            gate.leave()
+        } else {
+            gate.postpone { self.removeAll() }
+        }
     }
 
     @inlinable
-    func perform(_ operation: Operation) {
-        switch operation {
-        case .event(.next(let element)): return crowd.deliver(element)
-        case .event(let event): crowd.deliverEnd(event)
-        case .join(let member): crowd.welcome(member)
-        case .leave(let member): crowd.remove(member)
-        case .dismissAll: crowd.dismissAll()
+    func deliver(_ event: Event<Element>) {
+        if ending != nil { return }
+        switch event {
+        case .next(let element):
+            memory.store(element)
+            guard let places = roster.places else { return }
+            for place in 0..<roster.end {
+                places[place]?._withUnsafeGuaranteedRef { seat in
+                    unsafeDowncast(seat, to: Member<Element>.self).hear(element)
+                }
+            }
+        case .error(let error): end(with: .error(error))
+        case .completed: end(with: .completed)
         }
-        memberCount.store(crowd.count, ordering: .relaxed)
     }
+
+    @usableFromInline
+    func end(with ending: Event<Never>) {
+        self.ending = ending
+        memory.end()
+        let seats = roster.takeAll()
+        updateCount()
+        for seat in seats { unsafeDowncast(seat, to: Member<Element>.self).hear(ending) }
+    }
+
+    @inlinable
+    func welcome(_ member: Member<Element>) {
+        if member.home.isDisposed { return }
+        if ending == nil { add(member) }
+        for element in memory.elements { member.hear(element) }
+        if let ending { member.hear(ending) }
+    }
+
+    @usableFromInline
+    func add(_ member: Member<Element>) {
+        roster.insert(member)
+        updateCount()
+    }
+
+    private func remove(_ member: Member<Element>) {
+        roster.remove(member)
+        updateCount()
+    }
+
+    private func removeAll() {
+        for seat in roster.takeAll() { unsafeDowncast(seat, to: Member<Element>.self).dismiss() }
+        updateCount()
+    }
+
+    private func updateCount() { memberCount.store(roster.count, ordering: .relaxed) }
 }

@@ -1,7 +1,7 @@
 /// One subscriber of a broadcast, as a child of the lifetime it subscribed in: it leaves when that ends.
 @usableFromInline
-// Unchecked: only the gate of the broadcast touches `place`.
-final class Member<Element: Sendable>: Lifetime, @unchecked Sendable {
+// Unchecked: what it adds to its seat never changes.
+final class Member<Element: Sendable>: Seat, @unchecked Sendable {
     @usableFromInline
     let observer: Observer<Element>
 
@@ -11,10 +11,6 @@ final class Member<Element: Sendable>: Lifetime, @unchecked Sendable {
 
     @usableFromInline
     let broadcast: Broadcast<Element>
-
-    /// Where it stands in the crowd.
-    @usableFromInline
-    var place: Int?
 
     @inlinable
     init(_ observer: Observer<Element>, in home: Lifetime, of broadcast: Broadcast<Element>) {
@@ -31,11 +27,11 @@ final class Member<Element: Sendable>: Lifetime, @unchecked Sendable {
     }
 
     @inlinable
-    func hear(_ event: Event<Element>) {
-        if !home.isDisposed { observer.on(event) }
+    func hear(_ ending: Event<Never>) {
+        if !home.isDisposed { observer.end(with: ending.error) }
     }
 
     func dismiss() { home.end(self) }
 
-    override package func ended() { broadcast.submit(.leave(self)) }
+    override package func ended() { broadcast.leave(self) }
 }

@@ -14,10 +14,10 @@ public final class PublishSubject<Element: Sendable>: ObservableType, ObserverTy
     @inlinable
     public init() {}
 
-    deinit { broadcast.submit(.dismissAll) }
+    deinit { broadcast.dismissAll() }
 
     /// True while somebody is subscribed.
-    public var hasObservers: Bool { broadcast.memberCount.load(ordering: .relaxed) > 0 }
+    public var hasObservers: Bool { broadcast.hasMembers }
 
     @inlinable
     public func on(_ event: Event<Element>) { broadcast.send(event) }

@@ -17,7 +17,7 @@ public final class ReplaySubject<Element: Sendable>: ObservableType, ObserverTyp
         broadcast = Broadcast(memory: Memory(limit: limit, outlivesTheEnd: true))
     }
 
-    deinit { broadcast.submit(.dismissAll) }
+    deinit { broadcast.dismissAll() }
 
     /// Keeps the last `bufferSize` elements, which must be 0 or more.
     @inlinable
@@ -34,7 +34,7 @@ public final class ReplaySubject<Element: Sendable>: ObservableType, ObserverTyp
     }
 
     /// True while somebody is subscribed.
-    public var hasObservers: Bool { broadcast.memberCount.load(ordering: .relaxed) > 0 }
+    public var hasObservers: Bool { broadcast.hasMembers }
 
     @inlinable
     public func on(_ event: Event<Element>) { broadcast.send(event) }

@@ -4,7 +4,7 @@ import Testing
 @testable import RillCore
 
 struct SerialGateTests {
-    private let gate = SerialGate<Int>()
+    private let gate = Gate()
     private let log = Log<Int>()
 
     @Test func anOperationIsPerformedAtOnceWhenTheGateIsFree() {
@@ -60,7 +60,7 @@ struct SerialGateTests {
 
     @Test func noOperationIsForgottenWhenOneThreadArrivesWhileAnotherLeaves() {
         struct Round: Sendable {
-            let gate = SerialGate<Int>()
+            let gate = Gate()
             let performed = Confined(0)
         }
         let failed = race(
@@ -73,26 +73,51 @@ struct SerialGateTests {
     }
 
     @Test func whoeverWaitsFirstIsInsideFromThenOn() {
-        #expect(gate.wait(with: 1))
-        #expect(!gate.wait(with: 2))
-        gate.submit(3) { _ in Issue.record("performed while another was inside") }
-        gate.performWaiting { log.write($0) }
+        #expect(gate.wait { log.write(1) })
+        #expect(!gate.wait { log.write(2) })
+        #expect(!gate.enter())
+        gate.postpone { log.write(3) }
+        #expect(log.entries == [])
+        gate.performWaiting()
         #expect(log.entries == [1, 2, 3])
         #expect(gate.enter())
         #expect(!gate.enter())
-        gate.submit(4) { _ in Issue.record("performed while another was inside") }
-        gate.leave { log.write($0) }
+        gate.postpone { log.write(4) }
+        #expect(log.entries == [1, 2, 3])
+        gate.leave()
         #expect(log.entries == [1, 2, 3, 4])
         #expect(gate.enter())
     }
 
     @Test func whatWasPerformedIsReleased() {
         let counter = Payload.Counter()
-        let gate = SerialGate<Payload>()
+        let gate = Gate()
         gate.submit(counter.make(1)) { payload in
             if payload.number < 4 { gate.submit(counter.make(payload.number + 1)) { _ in } }
         }
         #expect(counter.live == 0)
         withExtendedLifetime(gate) {}
+    }
+}
+
+/// A gate, and the way everybody goes through one.
+private final class Gate: Sendable {
+    private let gate = SerialGate()
+
+    func enter() -> Bool { gate.enter() }
+    func leave() { gate.leave() }
+    func postpone(_ operation: @escaping @Sendable () -> Void) { gate.postpone(operation) }
+    func wait(with operation: @escaping @Sendable () -> Void) -> Bool { gate.wait(with: operation) }
+    func performWaiting() { gate.performWaiting() }
+
+    func submit<Operation: Sendable>(
+        _ operation: Operation, perform: @escaping @Sendable (Operation) -> Void
+    ) {
+        if gate.enter() {
+            perform(operation)
+            gate.leave()
+        } else {
+            gate.postpone { perform(operation) }
+        }
     }
 }
