@@ -6,7 +6,7 @@ import RillLocks
 ///
 /// Work that waits keeps the timetable alive, so a scheduler nobody holds any more still does what it was asked to.
 final class DispatchTimetable: Sendable {
-    private struct State {
+    private struct State: ~Copyable {
         var work = TimerQueue()
         /// When the dispatch timer will fire; nil while it is not set.
         var alarm: Instant?

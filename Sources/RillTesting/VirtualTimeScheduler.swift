@@ -7,13 +7,20 @@ import RillLocks
 /// exactly its due time. It may be scheduled from any thread; one thread at a time advances the clock, and a call to
 /// advance from inside scheduled work is a precondition failure.
 public final class VirtualTimeScheduler: Scheduler {
-    private struct State {
+    private struct State: ~Copyable {
         var now = Instant.zero
-        var timetable = TimerQueue()
+        var queue = TimerQueue()
         var isRunning = false
     }
 
-    private let state = Mutex(State())
+    /// What waits holds the timetable, and not the scheduler: that can be released while work waits.
+    private final class Timetable: Sendable {
+        let state = Mutex(State())
+
+        func remove(_ work: ScheduledWork) { _ = state.withLock { $0.queue.remove(work) } }
+    }
+
+    private let timetable = Timetable()
 
     /// What one character of a marble diagram stands for.
     public let tick: Duration
@@ -25,13 +32,13 @@ public final class VirtualTimeScheduler: Scheduler {
 
     deinit {
         // Work that never ran must not keep itself alive through its lifetime.
-        state.withLock { $0.timetable.removeAll() }.forEach { $0.cancel() }
+        timetable.state.withLock { $0.queue.removeAll() }.forEach { $0.cancel() }
     }
 
-    public var now: Instant { state.withLock { $0.now } }
+    public var now: Instant { timetable.state.withLock { $0.now } }
 
     /// How much work waits for its time.
-    public var pendingCount: Int { state.withLock { $0.timetable.count } }
+    public var pendingCount: Int { timetable.state.withLock { $0.queue.count } }
 
     public func schedule(in lifetime: Lifetime, _ work: @escaping @Sendable () -> Void) {
         schedule(after: .zero, in: lifetime, work)
@@ -58,7 +65,7 @@ public final class VirtualTimeScheduler: Scheduler {
     /// Runs everything that is due up to and at `time`, then stands at exactly that time.
     public func advance(to time: Instant) {
         runDueWork(until: time)
-        state.withLock { $0.now = max($0.now, time) }
+        timetable.state.withLock { $0.now = max($0.now, time) }
     }
 
     /// Runs everything, the work that is scheduled meanwhile included, until nothing is left. It does not return while
@@ -73,30 +80,30 @@ public final class VirtualTimeScheduler: Scheduler {
     ) {
         let work = ScheduledWork(
             due: now.advanced(by: max(delay, .zero)), every: period, in: lifetime, work: work,
-            onEnded: { [weak self] work in _ = self?.state.withLock { $0.timetable.remove(work) } })
-        state.withLock { $0.timetable.insert(work) }
+            onEnded: { [timetable] work in timetable.remove(work) })
+        timetable.state.withLock { $0.queue.insert(work) }
     }
 
     private func runDueWork(until end: Instant?) {
-        state.withLock { state in
+        timetable.state.withLock { state in
             precondition(!state.isRunning, "Rill: a virtual clock cannot be advanced by work that it runs")
             state.isRunning = true
         }
-        defer { state.withLock { $0.isRunning = false } }
+        defer { timetable.state.withLock { $0.isRunning = false } }
         while let work = popFirst(until: end) {
             guard work.perform(), let period = work.period else { continue }
-            state.withLock { state in
+            timetable.state.withLock { state in
                 work.due = work.due.advanced(by: period)
-                state.timetable.insert(work)
+                state.queue.insert(work)
             }
         }
     }
 
     private func popFirst(until end: Instant?) -> ScheduledWork? {
-        state.withLock { state in
-            guard let due = state.timetable.first?.due, due <= end ?? due else { return nil }
+        timetable.state.withLock { state in
+            guard let due = state.queue.first?.due, due <= end ?? due else { return nil }
             state.now = max(state.now, due)
-            return state.timetable.popFirst(due: due)
+            return state.queue.popFirst(due: due)
         }
     }
 }

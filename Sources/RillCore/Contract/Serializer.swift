@@ -36,6 +36,13 @@ final class Serializer<Element: Sendable>: Sendable {
         }
     }
 
+    /// Takes a place in line for an event that is decided under a lock; true when the caller must
+    /// `gate.performWaiting()` once it has left that lock.
+    @inlinable
+    func wait(with event: Event<Element>) -> Bool {
+        gate.wait { if !self.lifetime.isDisposed { self.target.on(event) } }
+    }
+
     @inlinable
     var observer: Observer<Element> {
         Observer(

@@ -31,7 +31,7 @@ final class Connection<Element: Sendable>: Sendable {
         guard !isStarted.exchange(true, ordering: .acquiringAndReleasing) else { return }
         source.run(
             Observer(
-                onNext: { self.subject.on(.next($0)) },
+                onNext: subject.observer.onNext,
                 onError: { self.end(with: .error($0)) },
                 onCompleted: { self.end(with: .completed) }),
             in: lifetime)
@@ -41,18 +41,30 @@ final class Connection<Element: Sendable>: Sendable {
         // First of all: one that subscribes again on hearing the end starts a new connection.
         hasEnded.store(true, ordering: .releasing)
         lifetime.dispose()
-        subject.on(event)
+        subject.observer.on(event)
     }
 }
 
 /// Any of the subjects, as a stream and a way to feed it.
+@usableFromInline
 struct AnySubject<Element: Sendable>: Sendable {
     let stream: Observable<Element>
-    let on: @Sendable (Event<Element>) -> Void
+    let observer: Observer<Element>
 
+    @usableFromInline
+    init(stream: Observable<Element>, observer: Observer<Element>) {
+        self.stream = stream
+        self.observer = observer
+    }
+
+    @inlinable
     init<Subject: ObservableType & ObserverType>(_ subject: Subject)
     where Subject.Element == Element {
-        stream = subject.asObservable()
-        on = { subject.on($0) }
+        self.init(
+            stream: subject.asObservable(),
+            observer: Observer(
+                onNext: { subject.on(.next($0)) },
+                onError: { subject.on(.error($0)) },
+                onCompleted: { subject.on(.completed) }))
     }
 }

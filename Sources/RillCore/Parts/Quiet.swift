@@ -53,14 +53,16 @@ final class Quiet<Element: Sendable>: Sendable {
     @inlinable
     func check() {
         let now = scheduler.now
-        let (element, rest) = state.withLock { state -> (Element?, Duration) in
+        let (rest, isInside) = state.withLock { state in
             let rest = now.duration(to: state.due)
-            guard rest <= .zero else { return (nil, rest) }
+            guard rest <= .zero else { return (rest, false) }
             state.isScheduled = false
-            return (state.latest.take(), rest)
+            // Taken together with its place in line: completion on another thread comes after it.
+            guard let element = state.latest.take() else { return (rest, false) }
+            return (rest, serializer.wait(with: .next(element)))
         }
         if rest > .zero { return schedule(after: rest) }
-        if let element { serializer.on(.next(element)) }
+        if isInside { serializer.gate.performWaiting() }
     }
 
     @inlinable

@@ -75,20 +75,23 @@ final class Valve<Element: Sendable>: Sendable {
     @inlinable
     func release() {
         let now = scheduler.now
-        let (element, rest, isOver) = state.withLock { release(at: now, &$0) }
+        let (isInside, rest, isOver) = state.withLock { release(at: now, &$0) }
         if rest > .zero { return schedule(after: rest) }
-        if let element { serializer.on(.next(element)) }
+        if isInside { serializer.gate.performWaiting() }
         if isOver { serializer.on(.completed) }
     }
 
-    /// What may pass now, or how long the element that is held has yet to wait: the timer may be that of an earlier one.
+    /// Puts the element that is held in line, or says how long it has yet to wait: the timer may be that of an earlier
+    /// one.
     @inlinable
-    func release(at now: Instant, _ state: inout State) -> (Element?, Duration, isOver: Bool) {
+    func release(at now: Instant, _ state: inout State) -> (isInside: Bool, rest: Duration, isOver: Bool) {
         let rest = now.duration(to: state.opensAt ?? now)
-        if state.held != nil && rest > .zero { return (nil, rest, false) }
+        if state.held != nil && rest > .zero { return (false, rest, false) }
         state.isScheduled = false
-        if state.held != nil { state.opensAt = now.advanced(by: dueTime) }
-        return (state.held.take(), .zero, state.isSourceComplete)
+        guard let element = state.held.take() else { return (false, .zero, state.isSourceComplete) }
+        state.opensAt = now.advanced(by: dueTime)
+        // Taken together with its place in line: completion on another thread comes after it.
+        return (serializer.wait(with: .next(element)), .zero, state.isSourceComplete)
     }
 
     @inlinable

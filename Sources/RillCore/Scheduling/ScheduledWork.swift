@@ -1,10 +1,12 @@
 /// Work with a time, for a scheduler that keeps a `TimerQueue`. It ends with the lifetime it was scheduled in and
 /// tells its scheduler when it does.
 package final class ScheduledWork: Lifetime, @unchecked Sendable {
-    // Unchecked for `due`, `sequence` and `place`: the lock of the queue's owner guards them.
+    // Unchecked for `due` and `place`: the lock of the queue's owner guards them.
+    @exclusivity(unchecked)
     package var due: Instant
     package let period: Duration?
-    var sequence: UInt64 = 0
+
+    @exclusivity(unchecked)
     var place = ScheduledWork.nowhere
 
     static let nowhere = -1
@@ -44,9 +46,5 @@ package final class ScheduledWork: Lifetime, @unchecked Sendable {
     override package func ended() {
         if isCounted { LiveCount.timers.subtract(1, ordering: .relaxed) }
         onEnded(self)
-    }
-
-    func isBefore(_ other: ScheduledWork) -> Bool {
-        due < other.due || (due == other.due && sequence < other.sequence)
     }
 }

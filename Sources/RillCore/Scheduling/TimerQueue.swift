@@ -2,29 +2,46 @@
 /// that one can leave from the middle at once.
 ///
 /// The queue does not lock; the scheduler that owns it does.
-package struct TimerQueue {
-    private var heap: [ScheduledWork] = []
+package struct TimerQueue: ~Copyable {
+    /// What the order depends on is here too, so that finding a place touches no other work. The queue owns one reference
+    /// to each work by hand: none is counted while entries move.
+    private struct Entry {
+        let due: Instant
+        let sequence: UInt64
+        let work: Unmanaged<ScheduledWork>
+
+        func isBefore(_ other: Entry) -> Bool {
+            due < other.due || (due == other.due && sequence < other.sequence)
+        }
+
+        func settle(at place: Int) { work._withUnsafeGuaranteedRef { $0.place = place } }
+    }
+
+    private var heap: [Entry] = []
     private var lastSequence: UInt64 = 0
 
     package init() {}
 
+    deinit {
+        for entry in heap { entry.work.release() }
+    }
+
     package var count: Int { heap.count }
     package var isEmpty: Bool { heap.isEmpty }
-    package var first: ScheduledWork? { heap.first }
+    package var first: ScheduledWork? { heap.first?.work.takeUnretainedValue() }
 
     /// Puts work into the queue, behind all work that is due at the same time, unless it has ended already.
     package mutating func insert(_ work: ScheduledWork) {
         guard !work.isDisposed else { return }
         lastSequence += 1
-        work.sequence = lastSequence
-        work.place = heap.count
-        heap.append(work)
-        rise(from: work.place)
+        heap.append(Entry(due: work.due, sequence: lastSequence, work: .passRetained(work)))
+        rise(from: heap.count - 1)
     }
 
     /// Takes the work out that is due first, if it is due at `time` or before.
     package mutating func popFirst(due time: Instant) -> ScheduledWork? {
-        guard let first = heap.first, first.due <= time else { return nil }
+        guard let entry = heap.first, entry.due <= time else { return nil }
+        let first = entry.work.takeUnretainedValue()
         remove(first)
         return first
     }
@@ -35,53 +52,57 @@ package struct TimerQueue {
         let place = work.place
         guard place != ScheduledWork.nowhere else { return false }
         work.place = ScheduledWork.nowhere
+        let removed = heap[place].work
         let last = heap.removeLast()
         if place < heap.count {
             heap[place] = last
-            last.place = place
             rise(from: place)
-            sink(from: last.place)
+            // If it has not risen, it may have to sink; if it has, what stands here now was above it before.
+            sink(from: place)
         }
+        removed.release()
         return true
     }
 
     /// Takes everything out, in no particular order.
     package mutating func removeAll() -> [ScheduledWork] {
-        defer { heap = [] }
-        for work in heap { work.place = ScheduledWork.nowhere }
-        return heap
+        let work = heap.map { $0.work.takeRetainedValue() }
+        heap = []
+        for work in work { work.place = ScheduledWork.nowhere }
+        return work
     }
 
     private mutating func rise(from start: Int) {
-        var place = start
-        let work = heap[start]
-        while place > 0 {
-            let parent = heap[(place - 1) / 2]
-            guard work.isBefore(parent) else { break }
-            heap[place] = parent
-            parent.place = place
-            place = (place - 1) / 2
+        heap.withUnsafeMutableBufferPointer { heap in
+            var place = start
+            let entry = heap[start]
+            while place > 0 {
+                let parent = (place - 1) / 2
+                guard entry.isBefore(heap[parent]) else { break }
+                heap[place] = heap[parent]
+                heap[place].settle(at: place)
+                place = parent
+            }
+            heap[place] = entry
+            entry.settle(at: place)
         }
-        heap[place] = work
-        work.place = place
     }
 
     private mutating func sink(from start: Int) {
-        var place = start
-        let work = heap[start]
-        while true {
-            var childPlace = 2 * place + 1
-            guard childPlace < heap.count else { break }
-            if childPlace + 1 < heap.count, heap[childPlace + 1].isBefore(heap[childPlace]) {
-                childPlace += 1
+        heap.withUnsafeMutableBufferPointer { heap in
+            var place = start
+            let entry = heap[start]
+            while true {
+                var child = 2 * place + 1
+                guard child < heap.count else { break }
+                if child + 1 < heap.count, heap[child + 1].isBefore(heap[child]) { child += 1 }
+                guard heap[child].isBefore(entry) else { break }
+                heap[place] = heap[child]
+                heap[place].settle(at: place)
+                place = child
             }
-            let child = heap[childPlace]
-            guard child.isBefore(work) else { break }
-            heap[place] = child
-            child.place = place
-            place = childPlace
+            heap[place] = entry
+            entry.settle(at: place)
         }
-        heap[place] = work
-        work.place = place
     }
 }

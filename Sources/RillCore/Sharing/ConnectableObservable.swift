@@ -7,6 +7,7 @@ public final class ConnectableObservable<Element: Sendable>: ObservableType {
     private let isForGood: Bool
     private let connection = Mutex<Connection<Element>?>(nil)
 
+    @usableFromInline
     init(
         _ source: Observable<Element>, isForGood: Bool = false,
         makeSubject: @escaping @Sendable () -> AnySubject<Element>

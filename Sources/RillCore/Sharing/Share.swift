@@ -16,6 +16,7 @@ extension ObservableType {
     ///     share(replay: 1), 2     2-3-|
     ///
     /// `replay` must be 0 or more.
+    @inlinable
     public func share(
         replay: Int = 0, scope: SubjectLifetimeScope = .whileConnected
     ) -> Observable<Element> {

@@ -19,20 +19,20 @@ public final class AsyncSubject<Element: Sendable>: ObservableType, ObserverType
     public func on(_ event: Event<Element>) {
         switch event {
         case .next(let element): state.withLock { if !$0.hasEnded { $0.last = element } }
-        case .error(let error):
-            _ = end()
-            result.onError(error)
+        case .error(let error): if end().isFirst { result.onError(error) }
         case .completed:
-            if let element = end() { result.onNext(element) }
+            let (isFirst, last) = end()
+            guard isFirst else { return }
+            if let last { result.onNext(last) }
             result.onCompleted()
         }
     }
 
-    /// Takes the last element; nothing is kept from now on.
-    private func end() -> Element? {
+    /// Takes the last element, for the event that is first to end the subject; nothing is kept from now on.
+    private func end() -> (isFirst: Bool, last: Element?) {
         state.withLock { state in
-            state.hasEnded = true
-            return state.last.take()
+            defer { state.hasEnded = true }
+            return (!state.hasEnded, state.last.take())
         }
     }
 

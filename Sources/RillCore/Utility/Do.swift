@@ -36,13 +36,13 @@ extension ObservableType {
                         do { try afterNext(element) } catch { observer.fail(with: error, in: lifetime) }
                     },
                     onError: { error in
-                        do { try onError(error) } catch { return observer.onError(error) }
+                        do { try onError(error) } catch { return observer.fail(with: error, in: lifetime) }
                         if lifetime.isDisposed { return }
                         observer.onError(error)
                         UnhandledErrors.catching { try afterError(error) }
                     },
                     onCompleted: {
-                        do { try onCompleted() } catch { return observer.onError(error) }
+                        do { try onCompleted() } catch { return observer.fail(with: error, in: lifetime) }
                         if lifetime.isDisposed { return }
                         observer.onCompleted()
                         UnhandledErrors.catching { try afterCompleted() }

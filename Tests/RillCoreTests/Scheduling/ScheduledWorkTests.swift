@@ -76,18 +76,6 @@ struct ScheduledWorkTests {
         withExtendedLifetime(parent) {}
     }
 
-    @Test func workThatIsDueEarlierComesFirstAndAtOneMomentTheOneThatWasThereFirst() {
-        let first = work()
-        let second = work()
-        first.sequence = 1
-        second.sequence = 2
-        #expect(first.isBefore(second))
-        #expect(!second.isBefore(first))
-        second.due = Instant(sinceZero: .nanoseconds(-1))
-        #expect(second.isBefore(first))
-        #expect(!first.isBefore(first))
-    }
-
     @Test func aDisposalWhileItIsPerformedOnAnotherThreadEndsItOnce() {
         struct Round: Sendable {
             let parent = Lifetime()

@@ -20,7 +20,7 @@ struct TimerQueueTests {
 
     @Test func anEmptyQueueHasNothing() {
         var queue = TimerQueue()
-        #expect(queue.isEmpty)
+        #expect(queue.isEmpty == true)
         #expect(queue.first == nil)
         #expect(queue.popFirst(due: moment(1_000)) == nil)
     }
@@ -32,7 +32,7 @@ struct TimerQueueTests {
         #expect(queue.count == 5)
         let popped = (1...5).compactMap { _ in queue.popFirst(due: moment(10)) }
         #expect(popped.map(\.due) == (1...5).map(moment))
-        #expect(queue.isEmpty)
+        #expect(queue.isEmpty == true)
     }
 
     @Test func whatIsDueAtOneMomentComesInTheOrderItWasInserted() {
@@ -48,7 +48,7 @@ struct TimerQueueTests {
         queue.insert(work(due: 5))
         #expect(queue.popFirst(due: moment(4)) == nil)
         #expect(queue.popFirst(due: moment(5)) != nil)
-        #expect(queue.isEmpty)
+        #expect(queue.isEmpty == true)
     }
 
     @Test func whatHasEndedIsNotInserted() {
@@ -57,7 +57,7 @@ struct TimerQueueTests {
         let ended = work(due: 1, in: lifetime)
         lifetime.dispose()
         queue.insert(ended)
-        #expect(queue.isEmpty)
+        #expect(queue.isEmpty == true)
     }
 
     @Test func whatIsTakenOutTwiceIsTakenOutOnce() {
@@ -78,7 +78,7 @@ struct TimerQueueTests {
         let all = (0..<10).map { work(due: 10 - $0) }
         for work in all { queue.insert(work) }
         #expect(queue.removeAll().count == 10)
-        #expect(queue.isEmpty)
+        #expect(queue.isEmpty == true)
         #expect(all.filter { queue.remove($0) }.isEmpty)
         queue.insert(all[3])
         #expect(queue.first === all[3])
@@ -116,6 +116,6 @@ struct TimerQueueTests {
             #expect(queue.popFirst(due: moment(1_000)) === expected)
             model.removeFirst()
         }
-        #expect(queue.isEmpty)
+        #expect(queue.isEmpty == true)
     }
 }

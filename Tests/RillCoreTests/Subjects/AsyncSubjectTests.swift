@@ -57,4 +57,25 @@ struct AsyncSubjectTests {
         let afterAnElement = withExtendedLifetime(subject) { counter.live }
         #expect(afterAnElement == 0)
     }
+
+    @Test func twoThreadsThatCompleteItLoseNoElement() {
+        let losses = race(
+            rounds: sanitized ? 2_000 : 10_000,
+            prepare: { CompletedTwice() },
+            { $0.subject.onCompleted() },
+            against: { $0.subject.onCompleted() },
+            check: { $0.witness.elements == [1] && $0.witness.endings == [.completed] })
+        #expect(losses == 0)
+    }
+}
+
+/// A subject with an element and one who listens.
+private struct CompletedTwice: Sendable {
+    let subject = AsyncSubject<Int>()
+    let witness = Witness<Int>()
+
+    init() {
+        _ = subject.subscribe(witness)
+        subject.onNext(1)
+    }
 }

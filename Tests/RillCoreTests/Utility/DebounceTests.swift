@@ -48,6 +48,26 @@ import Testing
         #expect(refusal(of: stream) == "debounce needs a time of zero or more, but got -1.0 seconds")
     }
 
+    /// The timer has taken the element, and before it delivers it the source completes on another thread.
+    @Test func anElementWhoseTimeIsOverIsNotLostWhenTheSourceCompletes() {
+        let losses = race(
+            rounds: sanitized ? 2_000 : 20_000,
+            prepare: {
+                let round = TimedRound { source, scheduler in
+                    source.debounce(.milliseconds(1), scheduler: scheduler)
+                }
+                round.source.onNext(1)
+                return round
+            },
+            { $0.scheduler.advance(ticks: 1) },
+            against: { $0.complete() },
+            check: { round in
+                round.scheduler.run()
+                return round.witness.elements == [1] && round.witness.endings == [.completed]
+            })
+        #expect(losses == 0)
+    }
+
     @Test(arguments: Ending.allCases)
     func letsGoOfEverything(after ending: Ending) {
         #expect(leftovers(after: ending) { $0.debounce(.milliseconds(2), scheduler: $1) } == 0)

@@ -134,6 +134,23 @@ import Testing
         #expect(heard.entries.isEmpty)
     }
 
+    @Test(arguments: [Event<Int>.error(Boom(number: 1)), .completed])
+    func aClosureThatDisposesAndThrowsAtTheEndIsTheLastToHearOfIt(ending: Event<Int>) {
+        let subject = PublishSubject<Int>()
+        let subscription = SerialDisposable()
+        let leave: @Sendable () throws -> Void = {
+            subscription.dispose()
+            throw Boom(number: 2)
+        }
+        subscription.disposable =
+            subject
+            .do(onError: { _ in try leave() }, onCompleted: leave)
+            .do(onError: { [log] _ in log.write("onError") })
+            .subscribe(onError: { [log] _ in log.write("error") })
+        subject.on(ending)
+        #expect(log.entries == [])
+    }
+
     @Test func stopsAnEndlessSourceBehindTake() {
         let stream = Observable.from(1...).do(onNext: { [log] in log.write("\($0)") })
         #expect(differenceAtOnce(stream.take(3), from: "(123|)") == nil)

@@ -52,6 +52,27 @@ import Testing
         #expect(refusal(of: stream) == "throttle needs a time of zero or more, but got -1.0 seconds")
     }
 
+    /// The timer has taken the element, and before it delivers it the source completes on another thread.
+    @Test func anElementWhoseTimeIsOverIsNotLostWhenTheSourceCompletes() {
+        let losses = race(
+            rounds: sanitized ? 2_000 : 20_000,
+            prepare: {
+                let round = TimedRound { source, scheduler in
+                    source.throttle(.milliseconds(1), scheduler: scheduler)
+                }
+                round.source.onNext(0)
+                round.source.onNext(1)
+                return round
+            },
+            { $0.scheduler.advance(ticks: 1) },
+            against: { $0.complete() },
+            check: { round in
+                round.scheduler.run()
+                return round.witness.elements == [0, 1] && round.witness.endings == [.completed]
+            })
+        #expect(losses == 0)
+    }
+
     @Test(arguments: Ending.allCases)
     func letsGoOfEverything(after ending: Ending) {
         #expect(leftovers(after: ending) { $0.throttle(.milliseconds(9), scheduler: $1) } == 0)

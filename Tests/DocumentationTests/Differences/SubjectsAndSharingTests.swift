@@ -1,0 +1,53 @@
+import Rill
+import RillTesting
+import Testing
+
+/// The rows of docs/differences-from-rxswift.md under "Subjects and sharing".
+struct SubjectsAndSharingTests {
+    private let scheduler = VirtualTimeScheduler()
+
+    @Test func anEventFromInsideADeliveryIsHeardAfterItByAll() {
+        let subject = PublishSubject<Int>()
+        let second = Recorder<Int>(on: scheduler)
+        _ = subject.subscribe(onNext: { if $0 == 1 { subject.onNext(2) } })
+        _ = subject.subscribe(second)
+        subject.onNext(1)
+        #expect(second.elements == [1, 2])
+    }
+
+    @Test func whoSubscribesInsideADeliveryHearsTheValueAfterIt() {
+        let behavior = BehaviorSubject(value: 0)
+        let replay = ReplaySubject<Int>.create(bufferSize: 1)
+        replay.onNext(0)
+        for (stream, subject) in [
+            (behavior.asObservable(), behavior.asObserver()), (replay.asObservable(), replay.asObserver()),
+        ] {
+            let log = Recorder<String>(on: scheduler)
+            _ = stream.skip(1).subscribe(onNext: { _ in
+                log.onNext("begin")
+                _ = stream.take(1).subscribe(onNext: { log.onNext("value \($0)") })
+                log.onNext("end")
+            })
+            subject.onNext(1)
+            #expect(log.elements == ["begin", "end", "value 1"])
+        }
+    }
+
+    @Test func whoIsDisposedInsideADeliveryDoesNotHearIt() {
+        let subject = PublishSubject<Int>()
+        let second = Recorder<Int>(on: scheduler)
+        _ = subject.subscribe(onNext: { _ in second.dispose() })
+        second.subscription.disposable = subject.subscribe(second)
+        subject.onNext(1)
+        #expect(second.elements == [])
+    }
+
+    @Test func connectingAgainAfterTheEndOfAGivenSubjectStartsNothing() {
+        let starts = Recorder<Int>(on: scheduler)
+        let source = Observable.just(1).do(onSubscribe: { starts.onNext(1) })
+        let shared = source.multicast(PublishSubject<Int>())
+        _ = shared.connect()
+        _ = shared.connect()
+        #expect(starts.elements.count == 1)
+    }
+}

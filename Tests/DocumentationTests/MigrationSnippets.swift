@@ -1,0 +1,104 @@
+import Rill
+import RillTesting
+
+// The code of docs/differences-from-rxswift.md, compiled.
+
+struct User: Sendable, Equatable {
+    let name: String
+    let team: Int
+}
+
+@MainActor
+final class TapCounter {
+    private let bag = DisposeBag()
+    private var count = 0
+
+    func count(_ taps: Observable<Void>) {
+        // var count = 0
+        // taps.subscribe(onNext: { count += 1 })
+        taps.scan(0) { count, _ in count + 1 }
+            .subscribeOnMainActor(onNext: { self.count = $0 })
+            .disposed(by: bag)
+    }
+}
+
+@MainActor
+final class NameLabel {
+    private var text = ""
+
+    func follow(_ names: Observable<String>) -> any Disposable {
+        names.bind(onNext: { [weak self] in self?.show($0) })
+    }
+
+    private func show(_ name: String) { text = name }
+}
+
+struct MigrationSnippets {
+    let scheduler = SerialDispatchQueueScheduler()
+    let testScheduler = TestScheduler()
+
+    func operators(
+        _ numbers: Observable<Int>, _ others: Observable<Int>, _ names: Observable<String>,
+        _ users: Observable<User>, _ streams: [Observable<Int>],
+        _ areEqual: @escaping @Sendable (String, String) -> Bool,
+        _ load: @escaping @Sendable () async throws -> Int
+    ) -> [any Sendable] {
+        [
+            Observable.zip(streams).map { $0.reduce(0, +) },
+            users.distinctUntilChanged(\.name),
+            users.distinctUntilChanged { areEqual($0.name, $1.name) },
+            users.groupBy { $0.team },
+            numbers.scan([]) { $0 + [$1] },
+            numbers.reduce(0, accumulator: +).map { "\($0)" },
+            numbers.takeUntil(Observable<Int>.timer(.seconds(3), scheduler: scheduler)),
+            numbers.skipUntil(Observable<Int>.timer(.seconds(3), scheduler: scheduler)),
+            numbers.takeWhile { $0 <= 3 },
+            numbers.catchError { _ in others },
+            Observable.of(1, 2).subscribe(on: scheduler),
+            Observable<Int>.timer(.seconds(1), scheduler: scheduler),
+            numbers.debug("numbers"),
+            numbers.compactMap { _ in String?.none }.concat(names),
+            numbers.catchErrorJustReturn(0).share(replay: 1),
+            Observable.async { try await load() },
+            numbers.subscribe(),
+        ]
+    }
+
+    func generated() -> Observable<Int> {
+        Observable<Int>.create { observer, lifetime in
+            var number = 1
+            while number < 100 && !lifetime.isDisposed {
+                observer.onNext(number)
+                number *= 2
+            }
+            observer.onCompleted()
+        }
+    }
+
+    func others(
+        _ list: [any Disposable], _ work: @escaping @Sendable () -> Void,
+        _ report: @escaping @Sendable (any Error) -> Void
+    ) -> [any Sendable] {
+        UnhandledErrors.setHandler { error in report(error) }
+        return [
+            SerialDispatchQueueScheduler(queue: .main),
+            scheduler.schedule(after: .seconds(1)) { work() },
+            Observer<Int>(onNext: { _ in }, onError: { _ in }, onCompleted: {}),
+            CompositeDisposable(list),
+            LiveResources.now.subscriptions,
+        ]
+    }
+
+    func tests() -> [any Sendable] {
+        let hot: TestSource<Int> = testScheduler.hot("-7|")
+        return [
+            Recorder<Int>(on: testScheduler),
+            testScheduler.start(disposed: .seconds(1)) { hot },
+        ]
+    }
+
+    func awaited(_ numbers: Observable<Int>, _ show: (Int) -> Void) async throws -> Int? {
+        for try await number in numbers.values { show(number) }
+        return try await numbers.first()
+    }
+}

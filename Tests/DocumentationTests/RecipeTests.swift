@@ -1,0 +1,304 @@
+import Foundation
+import Rill
+import RillNetworking
+import RillTesting
+import Testing
+
+/// The recipes of docs/recipes.md do what the page says.
+struct RecipeTests {
+    private let scheduler = VirtualTimeScheduler()
+    /// One second for each character.
+    private let slow = VirtualTimeScheduler(tick: .seconds(1))
+
+    @Test func pairsHoldEachElementAndTheOneBeforeIt() {
+        let recorder = scheduler.record(RecipeSnippets.pairs(.of(1, 2, 3)))
+        #expect(recorder.elements == [[1, 2], [2, 3]])
+        #expect(scheduler.record(RecipeSnippets.pairs(.of(1))).isCompleted)
+    }
+
+    @Test func allConditionsMustHold() {
+        let first: TestSource<Int> = scheduler.cold("1-0---1-")
+        let second: TestSource<Int> = scheduler.cold("0---1---")
+        let conditions = [first, second].map { source in source.map { $0 == 1 } }
+        let recorder = scheduler.record(RecipeSnippets.all(conditions).map { $0 ? 1 : 0 })
+        scheduler.run()
+        #expect(recorder.difference(from: "0-----1") == nil)
+    }
+
+    @Test func theElementThatEndsTheStreamIsInIt() {
+        let source: TestSource<Int> = scheduler.cold("-1-2-3-4-")
+        let recorder = scheduler.record(RecipeSnippets.upToAndWith(source.asObservable()))
+        scheduler.run()
+        #expect(recorder.difference(from: "-1-2-(3|)") == nil)
+        #expect(source.subscriptionDifference(from: "^----!") == nil)
+    }
+
+    @Test func theJobRunsThreeTimesOneAfterTheOther() {
+        let job: TestSource<Int> = scheduler.cold("-1|")
+        let recorder = scheduler.record(RecipeSnippets.again(job.asObservable()))
+        scheduler.run()
+        #expect(recorder.difference(from: "-1-1-1|") == nil)
+    }
+
+    @Test func whatComesInThePauseIsNotHeard() {
+        let prices: TestSource<Int> = scheduler.hot("1-2-3-4-5-6")
+        let isVisible: TestSource<Int> = scheduler.cold("1--0---1--")
+        let recorder = scheduler.record(
+            RecipeSnippets.pausable(prices.asObservable(), isVisible.map { $0 == 1 }))
+        scheduler.advance(ticks: 12)
+        #expect(recorder.difference(from: "--2-----5-6") == nil)
+        #expect(prices.subscriptionDifference(from: "^--!", "-------^") == nil)
+    }
+
+    @Test func everyTapTogglesAndOthersMaySetTheStateToo() {
+        let taps = PublishSubject<Void>()
+        let isOpen = BehaviorRelay(value: false)
+        let states = scheduler.record(isOpen)
+        let subscription = RecipeSnippets.toggle(taps.asObservable(), isOpen)
+        taps.onNext(())
+        taps.onNext(())
+        isOpen.accept(true)
+        taps.onNext(())
+        #expect(states.elements == [false, true, false, true, false])
+        subscription.dispose()
+    }
+
+    @Test func threeMoreAttemptsEachAfterTwoSeconds() {
+        let request: TestSource<Int> = slow.cold("#")
+        let recorder = slow.record(RecipeSnippets.retryLater(request.asObservable(), slow))
+        slow.run()
+        #expect(recorder.difference(from: "------#") == nil)
+        #expect(request.subscriptionDifference(from: "(^!)", "--(^!)", "----(^!)", "------(^!)") == nil)
+    }
+
+    @Test func anotherKeyWakesARequestWhoseKeyWasRefused() throws {
+        let keys = BehaviorRelay(value: "old")
+        let sent = Recorder<String>(on: scheduler)
+        let refused = try Self.refused()
+        let request = RecipeSnippets.wakeWithKey(keys) { key in
+            sent.onNext(key)
+            return key == "good" ? .just(200) : .error(refused)
+        }
+        let recorder = scheduler.record(request)
+        #expect(sent.elements == ["old"])
+        keys.accept("old")
+        #expect(sent.elements == ["old"])
+        keys.accept("bad")
+        keys.accept("good")
+        #expect(sent.elements == ["old", "bad", "good"])
+        #expect(recorder.elements == [200] && recorder.isCompleted)
+    }
+
+    @Test func aKeyThatCameWhileTheRequestRanIsUsedAtOnce() throws {
+        let keys = BehaviorRelay(value: "old")
+        let refused = try Self.refused()
+        let request = RecipeSnippets.wakeWithKey(keys) { key in
+            if key == "good" { return .just(200) }
+            keys.accept("good")
+            return .error(refused)
+        }
+        #expect(scheduler.record(request).elements == [200])
+    }
+
+    @Test func anyOtherErrorPassesTheKeysBy() {
+        let request = RecipeSnippets.wakeWithKey(BehaviorRelay(value: "")) { _ in .error(MarbleFailure()) }
+        #expect(scheduler.record(request).error is MarbleFailure)
+    }
+
+    @Test func theNetworkWakesARequestThatFailedWithoutIt() throws {
+        let isOnline = BehaviorRelay(value: true)
+        let attempts = Recorder<Int>(on: slow)
+        let lost = ApiError.transport(TransportFailure(.notConnectedToInternet, url: try Self.url()))
+        let request = Observable<Int>.error(lost).do(onSubscribe: { attempts.onNext(1) })
+        let recorder = slow.record(RecipeSnippets.wakeWhenOnline(request, isOnline, slow))
+        slow.advance(ticks: 2)
+        isOnline.accept(false)
+        slow.advance(ticks: 3)
+        isOnline.accept(true)
+        slow.advance(ticks: 31)
+        #expect(attempts.difference(from: "1----1 29s 1") == nil)
+        recorder.dispose()
+        #expect(slow.pendingCount == 0)
+    }
+
+    @Test func pollingAsksEveryFiveSecondsUntilItIsDone() {
+        let asked = Recorder<Int>(on: slow)
+        let status: @Sendable () -> Observable<String> = {
+            asked.onNext(1)
+            return .just(asked.elements.count == 3 ? "done" : "running")
+        }
+        let recorder = slow.record(RecipeSnippets.poll(status, slow))
+        slow.run()
+        #expect(asked.difference(from: "1----1----1") == nil)
+        #expect(recorder.elements == ["done"] && recorder.isCompleted)
+    }
+
+    @Test func aSearchWaitsForAPauseAndSurvivesAnError() {
+        let scheduler = VirtualTimeScheduler(tick: .milliseconds(100))
+        let text: TestSource<String> = scheduler.cold("ab----x----c------")
+        let find: @Sendable (String) -> Observable<[String]> = { query in
+            query == "x" ? .error(MarbleFailure()) : .just([query])
+        }
+        let recorder = scheduler.record(RecipeSnippets.search(text.asObservable(), find, scheduler))
+        scheduler.run()
+        #expect(
+            recorder.difference(from: "----b----x----c", values: ["b": ["b"], "x": [], "c": ["c"]]) == nil)
+    }
+
+    @Test func theSavedAnswerComesFirstAndTheFreshOneIsSaved() {
+        let saved = BehaviorRelay<String?>(value: nil)
+        let stream = RecipeSnippets.savedThenFresh(saved, .just("fresh"))
+        #expect(scheduler.record(stream).elements == ["fresh"])
+        #expect(scheduler.record(stream).elements == ["fresh", "fresh"])
+    }
+
+    @Test func theSavedAnswerStandsInForAnError() {
+        let saved = BehaviorRelay<String?>(value: nil)
+        let stream = RecipeSnippets.savedWhenItFails(saved, .error(MarbleFailure()))
+        #expect(scheduler.record(stream).error is MarbleFailure)
+        saved.accept("saved")
+        #expect(scheduler.record(stream).elements == ["saved"])
+    }
+
+    @Test func theFirstAnswerWinsAndAFailureDoesNot() {
+        let failing: TestSource<Int> = slow.cold("-#")
+        let fast: TestSource<Int> = slow.cold("--1|")
+        let late: TestSource<Int> = slow.cold("---2|")
+        let replies = [failing, fast, late].map { $0.asObservable() }
+        let recorder = slow.record(RecipeSnippets.fastest(replies, slow))
+        slow.run()
+        #expect(recorder.difference(from: "--1|") == nil)
+        #expect(late.subscriptionDifference(from: "^-!") == nil)
+    }
+
+    @Test func whenAllFailTheTimeIsOver() {
+        let recorder = slow.record(RecipeSnippets.fastest([.error(MarbleFailure())], slow))
+        slow.run()
+        #expect(recorder.difference(from: "----------#") == nil)
+    }
+
+    @Test func onlyTheFirstAnswerMustBeInTime() {
+        let inTime: TestSource<Int> = slow.cold("--1---------2|")
+        let late: TestSource<Int> = slow.cold("------1|")
+        let first = slow.record(RecipeSnippets.firstInTime(inTime.asObservable(), slow))
+        let second = slow.record(RecipeSnippets.firstInTime(late.asObservable(), slow))
+        slow.run()
+        #expect(first.difference(from: "--1---------2|") == nil)
+        #expect(second.difference(from: "-----#", error: TimeoutError(dueTime: .seconds(5))) == nil)
+    }
+
+    @Test func progressIsWhatHasComeOfTheWhole() {
+        let pieces = Observable.of(Data(count: 1), Data(count: 3))
+        #expect(scheduler.record(RecipeSnippets.progress(pieces, 4)).elements == [0.25, 1])
+    }
+
+    @Test func theLogHearsEveryEventAndTheStreamStaysAsItWas() {
+        let source: TestSource<Int> = scheduler.cold("-1-#")
+        let log = Recorder<Event<Int>>(on: scheduler)
+        let recorder = scheduler.record(RecipeSnippets.logged(source.asObservable(), { log.onNext($0) }))
+        scheduler.run()
+        #expect(recorder.difference(from: "-1-#") == nil)
+        #expect(log.elements == [.next(1), .error(MarbleFailure())])
+    }
+
+    @Test func atMostThreeRequestsRunAtOnce() {
+        let request: TestSource<String> = scheduler.cold("--a|")
+        let recorder = scheduler.record(
+            RecipeSnippets.bounded(.range(start: 1, count: 4), { _ in request.asObservable() }))
+        #expect(request.liveSubscriptions == 3)
+        scheduler.run()
+        #expect(recorder.difference(from: "--(aaa)--a|") == nil)
+    }
+
+    @Test func resultsComeInTheOrderOfTheRequests() {
+        let recorder = scheduler.record(
+            RecipeSnippets.inOrder(.of(1, 2)) { id in
+                scheduler.cold(id == 1 ? "---a|" : "b|").asObservable()
+            })
+        scheduler.run()
+        #expect(recorder.difference(from: "---ab|") == nil)
+    }
+
+    @Test func anErrorStandsApartFromTheResults() {
+        let ids = PublishSubject<Int>()
+        let loads = Recorder<Int>(on: scheduler)
+        let (results, failures) = RecipeSnippets.partition(ids.asObservable()) { id in
+            loads.onNext(id)
+            return id == 2 ? .error(MarbleFailure()) : .just("\(id)")
+        }
+        let good = scheduler.record(results)
+        let bad = scheduler.record(failures.map { "\($0)" })
+        for id in 1...3 { ids.onNext(id) }
+        #expect(good.elements == ["1", "3"])
+        #expect(bad.elements.count == 1)
+        #expect(loads.elements == [1, 2, 3])
+    }
+
+    @Test func loadingLastsAsLongAsAnyRequestDoes() {
+        let request: TestSource<Int> = scheduler.cold("--1|")
+        let (tracked, isLoading) = RecipeSnippets.loading(request.asObservable())
+        let states = scheduler.record(isLoading.map { $0 ? 1 : 0 })
+        let first = scheduler.record(tracked)
+        scheduler.advance(ticks: 2)
+        let second = scheduler.record(tracked)
+        second.dispose()
+        scheduler.run()
+        #expect(states.difference(from: "(01)--0") == nil)
+        #expect(first.isCompleted)
+    }
+
+    @Test func oneAnswerCanBeAwaited() async throws {
+        #expect(try await RecipeSnippets.asValue(.of(7, 8)) == 7)
+        #expect(try await RecipeSnippets.asValue(.empty()) == nil)
+        await #expect(throws: MarbleFailure.self) {
+            try await RecipeSnippets.asValue(.error(MarbleFailure()))
+        }
+    }
+
+    @Test func aCallThatAnswersThroughAClosureIsAStreamThatCanBeCancelled() {
+        let client = Client()
+        let answered = scheduler.record(RecipeSnippets.callback(client))
+        client.answers.onNext(.success(7))
+        #expect(answered.elements == [7] && answered.isCompleted)
+        let failed = scheduler.record(RecipeSnippets.callback(client))
+        client.answers.onNext(.failure(MarbleFailure()))
+        #expect(failed.error is MarbleFailure)
+        let cancelled = client.cancelled.elements.count
+        scheduler.record(RecipeSnippets.callback(client)).dispose()
+        #expect(client.cancelled.elements.count == cancelled + 1)
+    }
+
+    @Test func whatADelegateHearsIsAStream() {
+        let downloads = RecipeSnippets.Downloads()
+        let recorder = scheduler.record(downloads.finished)
+        downloads.downloader(didFinish: "a.zip")
+        #expect(recorder.elements == ["a.zip"])
+    }
+
+    private static func url() throws -> URL { try #require(URL(string: "http://127.0.0.1/")) }
+
+    private static func refused() throws -> ApiError {
+        let url = try url()
+        let response = ApiResponse(head: ResponseHead(status: 401, url: url))
+        return .unauthorized(HTTPFailure(response, to: TransportRequest(url: url)))
+    }
+}
+
+private final class Client: CallbackClient {
+    let answers = PublishSubject<Result<Int, any Error>>()
+    let cancelled = Recorder<Int>(on: VirtualTimeScheduler())
+
+    struct Call: CallbackCall {
+        let subscription: any Disposable
+        let cancelled: Recorder<Int>
+
+        func cancel() {
+            subscription.dispose()
+            cancelled.onNext(1)
+        }
+    }
+
+    func load(_ completion: @escaping @Sendable (Result<Int, any Error>) -> Void) -> any CallbackCall {
+        Call(subscription: answers.take(1).subscribe(onNext: completion), cancelled: cancelled)
+    }
+}
