@@ -15,16 +15,16 @@ public class Lifetime: Cancelable, @unchecked Sendable {
     final var previous: LifetimeList.Reference?
     private var isFinishing = false
 
+    /// `isDisposed` and whether there ever were contents, so that a lifetime without any ends without the lock.
+    @usableFromInline
+    let flags: Atomic<UInt8>
+
     private struct Contents {
         var children = LifetimeList()
         var action: (@Sendable () -> Void)?
     }
 
     private let contents: Mutex<Contents>
-
-    /// `isDisposed` and whether there ever were contents, so that a lifetime without any ends without the lock.
-    @usableFromInline
-    let flags: Atomic<UInt8>
 
     @usableFromInline
     static let disposed: UInt8 = 1
@@ -33,13 +33,13 @@ public class Lifetime: Cancelable, @unchecked Sendable {
 
     @usableFromInline
     package init() {
-        contents = Mutex(Contents())
         flags = Atomic(Self.countedFlag())
+        contents = Mutex(Contents())
     }
 
     private init(action: @escaping @Sendable () -> Void) {
-        contents = Mutex(Contents(action: action))
         flags = Atomic(Self.used | Self.countedFlag())
+        contents = Mutex(Contents(action: action))
     }
 
     deinit {

@@ -33,8 +33,9 @@ struct Roster: ~Copyable {
     }
 
     mutating func remove(_ seat: Seat) {
-        guard let place = seat.place else { return }
-        seat.place = nil
+        let place = seat.place
+        guard place != Seat.nowhere else { return }
+        seat.place = Seat.nowhere
         places?[place]?.release()
         places?[place] = nil
         count -= 1
@@ -43,7 +44,7 @@ struct Roster: ~Copyable {
 
     mutating func takeAll() -> [Seat] {
         let seats = (0..<end).compactMap { places?[$0]?.takeRetainedValue() }
-        for seat in seats { seat.place = nil }
+        for seat in seats { seat.place = Seat.nowhere }
         end = 0
         count = 0
         return seats
@@ -76,5 +77,7 @@ struct Roster: ~Copyable {
 @usableFromInline
 // Unchecked: only the gate of the broadcast touches `place`.
 class Seat: Lifetime, @unchecked Sendable {
-    final var place: Int?
+    final var place = Seat.nowhere
+
+    static let nowhere = -1
 }
