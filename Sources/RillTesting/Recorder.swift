@@ -7,26 +7,19 @@ import RillLocks
 ///     scheduler.run()
 ///     #expect(recorder.difference(from: "-a-b-|") == nil)
 public final class Recorder<Element: Sendable>: ObserverType {
-    // Weak, because the work of the scheduler may hold the recorder.
-    weak let scheduler: VirtualTimeScheduler?
-    let tick: Duration
-    private let recorded = Mutex<[Recorded<Element>]>([])
+    let record: Record<Element>
 
     /// The subscription under record. Disposing of it is part of what a test may do.
     public let subscription = SerialDisposable()
 
     public init(on scheduler: VirtualTimeScheduler) {
-        self.scheduler = scheduler
-        tick = scheduler.tick
+        record = Record(on: scheduler)
     }
 
-    public func on(_ event: Event<Element>) {
-        let time = scheduler?.now ?? .zero
-        recorded.withLock { $0.append(Recorded(at: time, event)) }
-    }
+    public func on(_ event: Event<Element>) { record.on(event) }
 
     /// Everything that came, in order.
-    public var events: [Recorded<Element>] { recorded.withLock { $0 } }
+    public var events: [Recorded<Element>] { record.events.withLock { $0 } }
 
     /// The elements alone, in order.
     public var elements: [Element] { events.compactMap(\.event.element) }
@@ -47,7 +40,25 @@ extension VirtualTimeScheduler {
     /// Subscribes now and keeps what comes.
     public func record<Stream: ObservableType>(_ stream: Stream) -> Recorder<Stream.Element> {
         let recorder = Recorder<Stream.Element>(on: self)
-        recorder.subscription.disposable = stream.subscribe(recorder)
+        recorder.subscription.disposable = stream.subscribe(recorder.record)
         return recorder
+    }
+}
+
+/// What a recorder keeps, apart from the subscription: so the two do not hold each other.
+final class Record<Element: Sendable>: ObserverType {
+    // Weak, because the work of the scheduler may hold the record.
+    weak let scheduler: VirtualTimeScheduler?
+    let tick: Duration
+    let events = Mutex<[Recorded<Element>]>([])
+
+    init(on scheduler: VirtualTimeScheduler) {
+        self.scheduler = scheduler
+        tick = scheduler.tick
+    }
+
+    func on(_ event: Event<Element>) {
+        let time = scheduler?.now ?? .zero
+        events.withLock { $0.append(Recorded(at: time, event)) }
     }
 }

@@ -16,7 +16,7 @@ extension VirtualTimeScheduler {
     ) -> Recorder<Stream.Element> {
         let recorder = Recorder<Stream.Element>(on: self)
         schedule(after: subscribed, in: Lifetime()) {
-            recorder.subscription.disposable = stream().subscribe(recorder)
+            recorder.subscription.disposable = stream().subscribe(recorder.record)
         }
         schedule(after: disposed, in: Lifetime()) { recorder.dispose() }
         advance(by: disposed)

@@ -26,8 +26,10 @@ import Testing
     }
 
     @Test func aSourceThatIsKeptIsFound() {
+        let kept = Lifetime()
+        defer { kept.dispose() }
         let violations = plain("keep") { source in
-            Observable { observer, _ in source.run(observer, in: Lifetime()) }
+            Observable { observer, _ in source.run(observer, in: kept) }
         }.violations()
         #expect(
             violations.contains { $0.hasPrefix("keep: disposal on another thread tears the source down") })

@@ -1,10 +1,10 @@
 import RillLocks
 
-/// One run of a shared source, into one subject.
+/// One run of a shared source.
 ///
-/// It does not hold what made it, so that a source nobody can feed any more is released although it is shared.
-final class Connection<Element: Sendable>: Sendable {
-    let subject: AnySubject<Element>
+/// Its subscribers hold it, and the source holds it together with the subject they hear; so a subject nobody can feed
+/// any more is released, and its subscribers with it.
+final class Connection: Sendable {
     let lifetime = Lifetime()
 
     /// Whether the subject outlives its source: who comes after the end hears what it keeps, and nothing starts.
@@ -16,8 +16,7 @@ final class Connection<Element: Sendable>: Sendable {
     /// How many subscribers it has; the lock of its owner guards the order of changes.
     let subscribers = Atomic<Int>(0)
 
-    init(through subject: AnySubject<Element>, isForGood: Bool) {
-        self.subject = subject
+    init(isForGood: Bool) {
         self.isForGood = isForGood
     }
 
@@ -26,22 +25,30 @@ final class Connection<Element: Sendable>: Sendable {
 
     var hasEndedForGood: Bool { isForGood && hasEnded.load(ordering: .acquiring) }
 
+    /// True when it was the last.
+    func removeSubscriber() -> Bool { subscribers.subtract(1, ordering: .relaxed).newValue == 0 }
+
     /// Starts the source, the first time.
-    func start(_ source: Observable<Element>) {
+    func start<Element: Sendable>(_ source: Observable<Element>, into subject: AnySubject<Element>) {
         guard !isStarted.exchange(true, ordering: .acquiringAndReleasing) else { return }
         source.run(
             Observer(
                 onNext: subject.observer.onNext,
-                onError: { self.end(with: .error($0)) },
-                onCompleted: { self.end(with: .completed) }),
+                onError: { error in
+                    self.end()
+                    subject.observer.onError(error)
+                },
+                onCompleted: {
+                    self.end()
+                    subject.observer.onCompleted()
+                }),
             in: lifetime)
     }
 
-    private func end(with event: Event<Element>) {
-        // First of all: one that subscribes again on hearing the end starts a new connection.
+    /// Comes before the subject says so: one that subscribes again on hearing the end starts a new connection.
+    private func end() {
         hasEnded.store(true, ordering: .releasing)
         lifetime.dispose()
-        subject.observer.on(event)
     }
 }
 

@@ -35,7 +35,7 @@ extension Recorder where Element: Equatable {
     ) -> String? {
         let expected: [Recorded<Element>]
         do {
-            expected = try drawnEvents(of: marbles, tick: tick, start: start, error: error, element: element)
+            expected = try drawnEvents(of: marbles, tick: record.tick, start: start, error: error, element: element)
         } catch { return "\(error)" }
         let actual = events
         let areEqual = { (lhs: Recorded<Element>, rhs: Recorded<Element>) in
@@ -44,7 +44,7 @@ extension Recorder where Element: Equatable {
         }
         guard let place = firstDifference(expected, actual, areEqual) else { return nil }
         let draw = { (events: [Recorded<Element>]) in
-            MarbleFormatter(tick: self.tick).draw(
+            MarbleFormatter(tick: self.record.tick).draw(
                 events.map { (start.duration(to: $0.time), Self.label($0.event, label)) })
         }
         return """

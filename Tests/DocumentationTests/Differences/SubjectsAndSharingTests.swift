@@ -9,7 +9,8 @@ struct SubjectsAndSharingTests {
     @Test func anEventFromInsideADeliveryIsHeardAfterItByAll() {
         let subject = PublishSubject<Int>()
         let second = Recorder<Int>(on: scheduler)
-        _ = subject.subscribe(onNext: { if $0 == 1 { subject.onNext(2) } })
+        let first = subject.subscribe(onNext: { if $0 == 1 { subject.onNext(2) } })
+        defer { first.dispose() }
         _ = subject.subscribe(second)
         subject.onNext(1)
         #expect(second.elements == [1, 2])
@@ -23,11 +24,12 @@ struct SubjectsAndSharingTests {
             (behavior.asObservable(), behavior.asObserver()), (replay.asObservable(), replay.asObserver()),
         ] {
             let log = Recorder<String>(on: scheduler)
-            _ = stream.skip(1).subscribe(onNext: { _ in
+            let outer = stream.skip(1).subscribe(onNext: { _ in
                 log.onNext("begin")
                 _ = stream.take(1).subscribe(onNext: { log.onNext("value \($0)") })
                 log.onNext("end")
             })
+            defer { outer.dispose() }
             subject.onNext(1)
             #expect(log.elements == ["begin", "end", "value 1"])
         }
