@@ -21,6 +21,17 @@ struct RecorderTests {
         #expect(recorder.error == nil)
     }
 
+    @Test func itIsReleasedThoughTheStreamNeverEnds() {
+        weak var recorder: Recorder<Int>?
+        let source = Observable<Int> { observer, lifetime in lifetime.onDispose { observer.onNext(1) } }
+        do {
+            let kept = scheduler.record(source)
+            recorder = kept
+            #expect(kept.events.isEmpty)
+        }
+        #expect(recorder == nil)
+    }
+
     @Test func theErrorOfAStreamThatFailed() {
         let recorder = scheduler.record(Observable<Int>.error(Boom(number: 4)))
         #expect(recorder.error as? Boom == Boom(number: 4))

@@ -96,6 +96,29 @@ struct VirtualTimeSchedulerTests {
         }
     }
 
+    @Test func muchWorkRunsInTheOrderOfItsTimesAndOfScheduling() {
+        #if DEBUG
+            let count = 100_000
+        #else
+            let count = 1_000_000
+        #endif
+        var generator = SeededGenerator(seed: 5)
+        let ran = Atomic<Int>(0)
+        let last = Atomic<Int>(-1)
+        for number in 0..<count {
+            let due = Int.random(in: 0..<count / 4, using: &generator)
+            // One number for both: the time first, then the turn at which it was scheduled.
+            let rank = due * count + number
+            scheduler.schedule(after: .microseconds(due), in: lifetime) {
+                ran.add(last.exchange(rank, ordering: .relaxed) < rank ? 1 : 0, ordering: .relaxed)
+            }
+        }
+        #expect(scheduler.pendingCount == count)
+        scheduler.run()
+        #expect(ran.load(ordering: .relaxed) == count)
+        #expect(scheduler.pendingCount == 0)
+    }
+
     @Test func workForNowThatWorkSchedulesRunsInTheSameAdvanceBehindTheRest() {
         let log = Log<String>()
         schedule(after: 1) { [scheduler, lifetime] in

@@ -40,6 +40,7 @@ extension Observable {
         _ streams: Streams
     ) -> Observable<Element> where Streams.Element: ObservableType<Part>, Element == [Part] {
         Observable { observer, lifetime in
+            guard !lifetime.isDisposed else { return }
             if streams.isEmpty { return observer.onCompleted() }
             let table = Table(in: lifetime)
             let streams = streams.map { $0.asObservable() }

@@ -7,8 +7,6 @@ final class Handover<Element: Sendable>: Sendable {
     struct State {
         @usableFromInline var waiting = Fifo<Event<Element>>()
         @usableFromInline var isScheduled = false
-        /// True once the end waits too: nothing is taken in after it.
-        @usableFromInline var isClosed = false
 
         @inlinable
         init() {}
@@ -40,33 +38,37 @@ final class Handover<Element: Sendable>: Sendable {
         self.policy = policy
     }
 
+    /// Takes an element in. Where there is no room for it and the policy calls that an error, it throws it.
     @inlinable
-    func submit(_ event: Event<Element>) {
-        let isFirst = state.withLock { state in
-            if state.isClosed { return false }
-            take(event, into: &state)
-            defer { state.isScheduled = true }
-            return !state.isScheduled
+    func append(_ element: Element) throws {
+        // What is dropped is released outside the lock.
+        let (isFirst, dropped) = try state.withLock { state -> (Bool, Event<Element>?) in
+            guard state.waiting.count >= policy.limit else {
+                return (append(.next(element), to: &state), nil)
+            }
+            switch policy {
+            case .dropOldest:
+                let oldest = state.waiting.popFirst()
+                return (append(.next(element), to: &state), oldest)
+            case .dropNewest, .unbounded: return (false, nil)
+            case .error(let limit): throw BufferOverflow(limit: limit)
+            }
         }
-        if isFirst { schedule() }
+        withExtendedLifetime(dropped) { if isFirst { schedule() } }
     }
 
+    /// Takes the end in, for which there is always room.
     @inlinable
-    func take(_ event: Event<Element>, into state: inout State) {
-        guard !event.isStopEvent else {
-            state.isClosed = true
-            return state.waiting.append(event)
-        }
-        switch policy {
-        case .dropOldest(let limit) where state.waiting.count >= limit:
-            _ = state.waiting.popFirst()
-            state.waiting.append(event)
-        case .dropNewest(let limit) where state.waiting.count >= limit: break
-        case .error(let limit) where state.waiting.count >= limit:
-            state.isClosed = true
-            state.waiting.append(.error(BufferOverflow(limit: limit)))
-        case .unbounded, .dropOldest, .dropNewest, .error: state.waiting.append(event)
-        }
+    func end(with event: Event<Element>) {
+        if state.withLock({ append(event, to: &$0) }) { schedule() }
+    }
+
+    /// True when nothing was scheduled yet.
+    @inlinable
+    func append(_ event: Event<Element>, to state: inout State) -> Bool {
+        state.waiting.append(event)
+        defer { state.isScheduled = true }
+        return !state.isScheduled
     }
 
     @inlinable

@@ -35,14 +35,17 @@ final class Quiet<Element: Sendable>: Sendable {
     @inlinable
     func hold(_ element: Element) {
         let due = scheduler.now.advanced(by: dueTime)
-        let isFirst = state.withLock { state in
-            state.latest = element
-            state.due = due
-            defer { state.isScheduled = true }
-            return !state.isScheduled
+        // The element that is replaced is released outside the lock.
+        let before = state.withLock { state in
+            defer {
+                state.latest = element
+                state.due = due
+                state.isScheduled = true
+            }
+            return state
         }
         // One timer serves all: it is set again when it fires too early.
-        if isFirst { schedule(after: dueTime) }
+        if !before.isScheduled { schedule(after: dueTime) }
     }
 
     @inlinable

@@ -50,7 +50,12 @@ final class Valve<Element: Sendable>: Sendable {
     @inlinable
     func pass(_ element: Element) {
         let now = scheduler.now
-        switch state.withLock({ step(for: element, at: now, &$0) }) {
+        // The element that was held is released outside the lock.
+        let (held, step) = state.withLock { state -> (Element?, Step) in
+            (state.held, self.step(for: element, at: now, &state))
+        }
+        defer { withExtendedLifetime(held) {} }
+        switch step {
         case .pass: serializer.on(.next(element))
         case .wait(let delay): schedule(after: delay)
         case .drop: break

@@ -59,7 +59,9 @@ public final class ConnectableObservable<Element: Sendable>: ObservableType {
         let (isLast, _) = current.withLock { current -> (Bool, Current?) in
             guard left.removeSubscriber() else { return (false, nil) }
             // One that has ended for good stays, for those who come later.
-            guard let before = current, before.connection === left, !left.hasEndedForGood else { return (true, nil) }
+            guard let before = current, before.connection === left, !left.hasEndedForGood else {
+                return (true, nil)
+            }
             current = nil
             return (true, before)
         }

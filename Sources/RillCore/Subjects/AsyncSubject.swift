@@ -18,13 +18,22 @@ public final class AsyncSubject<Element: Sendable>: ObservableType, ObserverType
 
     public func on(_ event: Event<Element>) {
         switch event {
-        case .next(let element): state.withLock { if !$0.hasEnded { $0.last = element } }
+        case .next(let element): _ = replaceLast(by: element)
         case .error(let error): if end().isFirst { result.onError(error) }
         case .completed:
             let (isFirst, last) = end()
             guard isFirst else { return }
             if let last { result.onNext(last) }
             result.onCompleted()
+        }
+    }
+
+    /// The one before, which is to be released outside the lock.
+    private func replaceLast(by element: Element) -> Element? {
+        state.withLock { state in
+            guard !state.hasEnded else { return nil }
+            defer { state.last = element }
+            return state.last
         }
     }
 

@@ -27,10 +27,9 @@ extension ObservableType {
             let handover = Handover(to: observer, in: lifetime, on: scheduler, policy)
             source.branch(
                 from: lifetime,
-                to: Observer(
-                    onNext: { handover.submit(.next($0)) },
-                    onError: { handover.submit(.error($0)) },
-                    onCompleted: { handover.submit(.completed) }))
+                onNext: { try handover.append($0) },
+                onError: { handover.end(with: .error($0)) },
+                onCompleted: { handover.end(with: .completed) })
         }
     }
 }

@@ -35,7 +35,8 @@ extension Recorder where Element: Equatable {
     ) -> String? {
         let expected: [Recorded<Element>]
         do {
-            expected = try drawnEvents(of: marbles, tick: record.tick, start: start, error: error, element: element)
+            expected = try drawnEvents(
+                of: marbles, tick: record.tick, start: start, error: error, element: element)
         } catch { return "\(error)" }
         let actual = events
         let areEqual = { (lhs: Recorded<Element>, rhs: Recorded<Element>) in

@@ -64,12 +64,13 @@ struct EndsAndElementsTests {
         let first = PublishSubject<Int>()
         let second = PublishSubject<Int>()
         let log = Recorder<String>(on: scheduler)
-        let merged = Observable.merge(first.asObservable(), second.asObservable()).subscribe(onNext: { number in
+        let merged = Observable.merge(first.asObservable(), second.asObservable())
+        let subscription = merged.subscribe(onNext: { number in
             log.onNext("begin \(number)")
             if number == 1 { second.onNext(2) }
             log.onNext("end \(number)")
         })
-        defer { merged.dispose() }
+        defer { subscription.dispose() }
         first.onNext(1)
         #expect(log.elements == ["begin 1", "end 1", "begin 2", "end 2"])
     }

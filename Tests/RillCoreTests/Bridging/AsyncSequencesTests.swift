@@ -43,4 +43,28 @@ struct AsyncSequencesTests {
         let ended: Int? = await ends.first(where: { _ in true })
         #expect(ended == 1)
     }
+
+    @Test func anEmptySequenceCompletes() async throws {
+        let none = AsyncStream<Int> { $0.finish() }
+        let element: Int? = try await Observable<Int>(none).first()
+        #expect(element == nil)
+    }
+
+    @Test func startsNothingOnceDisposed() async {
+        let starts = Log<Int>()
+        let source = Observable<Int>.deferred {
+            starts.write(1)
+            return .just(1)
+        }
+        #expect(events(of: Observable<Int>(source.values), disposingAfter: 0) == [])
+        await Task.yield()
+        #expect(starts.count == 0)
+    }
+
+    @Test func anEndlessSequenceStopsBehindTake() async throws {
+        let numbers = AsyncStream { 7 }
+        let heard = Log<Int>()
+        for try await element in Observable<Int>(numbers).take(3).values { heard.write(element) }
+        #expect(heard.entries == [7, 7, 7])
+    }
 }

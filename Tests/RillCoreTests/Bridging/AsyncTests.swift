@@ -45,4 +45,30 @@ struct AsyncTests {
         #expect(heard.count == 0)
         keeper.finish()
     }
+
+    @Test func startsNothingOnceDisposed() async {
+        let starts = Log<Int>()
+        let stream = Observable<Int>.async {
+            starts.write(1)
+            return 5
+        }
+        #expect(events(of: stream, disposingAfter: 0) == [])
+        await Task.yield()
+        #expect(starts.count == 0)
+    }
+
+    @Test func disposalInsideTheElementLeavesNoCompletion() async {
+        let heard = Log<Event<Int>>()
+        let (gate, keeper) = AsyncStream.makeStream(of: Int.self)
+        await withCheckedContinuation { continuation in
+            let subscription = SerialDisposable()
+            let source = Observable<Int>.async { await gate.first { _ in true } ?? 0 }
+            subscription.disposable = source.do(onDispose: { continuation.resume() }).subscribe { event in
+                heard.write(event)
+                subscription.dispose()
+            }
+            keeper.yield(5)
+        }
+        #expect(heard.entries == [.next(5)])
+    }
 }

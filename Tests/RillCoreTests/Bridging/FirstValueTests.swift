@@ -42,4 +42,26 @@ struct FirstValueTests {
         }
         #expect(disposals.count == 1)
     }
+
+    @Test func inATaskThatIsCancelledBeforehandItThrowsAndLeavesTheSource() async {
+        let starts = Log<Int>()
+        let disposals = Log<Int>()
+        let source = Observable<Int>.create { _ in
+            starts.write(1)
+            return atEnd { disposals.write(1) }
+        }
+        let task = Task<Int?, any Error> {
+            withUnsafeCurrentTask { $0?.cancel() }
+            return try await source.first()
+        }
+        await #expect(throws: CancellationError.self) {
+            _ = try await task.value
+        }
+        #expect(starts.count == disposals.count)
+    }
+
+    @Test func itStopsAnEndlessSource() async throws {
+        let element: Int? = try await Observable.from(1...).first()
+        #expect(element == 1)
+    }
 }

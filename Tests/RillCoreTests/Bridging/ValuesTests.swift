@@ -83,6 +83,37 @@ struct ValuesTests {
         }
         #expect(result.says("Rill: dropOldest(0) needs a limit of 1 or more"))
     }
+
+    @Test func anEmptyStreamIsAnEmptySequence() async throws {
+        let heard = Log<Int>()
+        try await drain(Observable<Int>.empty().values, into: heard)
+        #expect(heard.count == 0)
+    }
+
+    @Test func anEndlessSourceIsStoppedWhereTooManyElementsAreAnError() async {
+        let heard = Log<Int>()
+        await #expect(throws: BufferOverflow.self) {
+            try await drain(Observable.from(1...).values(bufferingPolicy: .error(3)), into: heard)
+        }
+        #expect(heard.entries == [1, 2, 3])
+    }
+
+    @Test func anIteratorThatIsDroppedUnusedDisposesOfTheSourceOnce() {
+        let disposals = Log<Int>()
+        let source = oneElement(disposals: disposals)
+        do {
+            let iterator = source.values.makeAsyncIterator()
+            withExtendedLifetime(iterator) { #expect(disposals.count == 0) }
+        }
+        #expect(disposals.count == 1)
+    }
+
+    @Test func everyIterationSubscribesAnew() async throws {
+        let heard = Log<Int>()
+        let values = Observable.of(1, 2).values
+        for _ in 1...2 { try await drain(values, into: heard) }
+        #expect(heard.entries == [1, 2, 1, 2])
+    }
 }
 
 /// Sends 1 and stays open.

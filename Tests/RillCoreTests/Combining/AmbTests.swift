@@ -49,4 +49,36 @@ import Testing
     func letsGoOfEverything(after ending: Ending) {
         #expect(leftovers(after: ending) { $0.amb(.never()) } == 0)
     }
+
+    @Test func anEndlessStreamStopsBehindTake() {
+        #expect(differenceAtOnce(Observable.from(1...).amb(.just(0)).take(3), from: "(123|)") == nil)
+        #expect(differenceAtOnce(Observable<Int>.never().amb(.from(1...)).take(3), from: "(123|)") == nil)
+    }
+
+    @Test func ofTwoThreadsOneWinsAndIsHeardWhole() {
+        struct Round: Sendable {
+            let subjects = [PublishSubject<Int>(), PublishSubject<Int>()]
+            let witness = Witness<Int>()
+
+            init() {
+                _ = subjects[0].amb(subjects[1].asObservable()).subscribe(witness)
+            }
+
+            func send(_ number: Int) {
+                for element in 1...3 { subjects[number].onNext(number * 10 + element) }
+                subjects[number].onCompleted()
+            }
+        }
+        let failed = race(
+            rounds: sanitized ? 2_000 : 20_000,
+            prepare: { Round() },
+            { $0.send(0) },
+            against: { $0.send(1) },
+            check: { round in
+                round.witness.sawOrder && round.witness.endings == [.completed]
+                    && [[1, 2, 3], [11, 12, 13]].contains(round.witness.elements)
+                    && !round.subjects.contains { $0.hasObservers }
+            })
+        #expect(failed == 0)
+    }
 }

@@ -71,4 +71,40 @@ import Testing
         }
         #expect(count == 0)
     }
+
+    @Test func sourcesThatAnswerAtOnceMayHaveAnEndlessOneAmongThem() {
+        let numbers = Observable.of(1, 2)
+        let tuples: Observable<(Int, Int, Int)> = Observable.combineLatest(
+            numbers, numbers, Observable.from(3...))
+        let arrays: Observable<[Int]> = Observable.combineLatest([numbers, numbers, .from(3...)])
+        let tupleSums: Observable<Int> = tuples.map { $0.0 + $0.1 + $0.2 }
+        let arraySums: Observable<Int> = arrays.map { $0[0] + $0[1] + $0[2] }
+        #expect(differenceAtOnce(tupleSums.take(3), from: "(789|)") == nil)
+        #expect(differenceAtOnce(arraySums.take(3), from: "(789|)") == nil)
+    }
+
+    @Test func withoutAStreamItIsSilentOnceDisposed() {
+        let none: [Observable<Int>] = []
+        let stream: Observable<[Int]> = Observable.combineLatest(none)
+        #expect(events(of: stream, disposingAfter: 0) == [])
+    }
+
+    @Test func threeThreadsAreDeliveredOneAtATime() {
+        for _ in 0..<50 {
+            let subjects = (0..<3).map { _ in PublishSubject<Int>() }
+            let witness = Witness<(Int, Int, Int)>()
+            let stream: Observable<(Int, Int, Int)> = Observable.combineLatest(
+                subjects[0], subjects[1], subjects[2])
+            let subscription = stream.subscribe(witness)
+            for subject in subjects { subject.onNext(0) }
+            concurrently(threads: 3) { thread in
+                for number in 1...100 { subjects[thread].onNext(number) }
+                subjects[thread].onCompleted()
+            }
+            #expect(witness.sawOrder && witness.endings.count == 1)
+            #expect(witness.elements.count == 301)
+            #expect(witness.elements.enumerated().allSatisfy { $1.0 + $1.1 + $1.2 == $0 })
+            subscription.dispose()
+        }
+    }
 }

@@ -1,7 +1,8 @@
-import RillCore
 import RillLocks
 import RillTesting
 import Testing
+
+@testable import RillCore
 
 /// The laws of the contract that are not one type's own, against every operator.
 struct LawsTests {
@@ -303,6 +304,77 @@ struct LawsTests {
         #expect(done)
     }
 
+    /// An element that waits is replaced by the next one, and is released by that.
+    @Test(arguments: Waiting.all)
+    func theReleaseOfAnElementMayWaitForAThreadThatUsesTheStream(_ waiting: Waiting) {
+        let released = Log<Int>()
+        let done = finishes {
+            let scheduler = VirtualTimeScheduler()
+            let turns = ManualScheduler()
+            let subject = PublishSubject<Guest>()
+            let stream = waiting.apply(subject.asObservable(), scheduler, turns)
+            let subscription = stream.subscribe()
+            let useAll: @Sendable () -> Void = {
+                concurrently({
+                    released.write(1)
+                    turns.takeTurn()
+                    scheduler.advance(by: .seconds(1))
+                    _ = stream.subscribe()
+                    subscription.dispose()
+                })
+            }
+            subject.onNext(Guest {})
+            subject.onNext(Guest(onRelease: useAll))
+            subject.onNext(Guest {})
+            subject.onCompleted()
+        }
+        #expect(done)
+        #expect(released.count == 1)
+    }
+
+    @Test(arguments: [KeepingSubject.async, .behavior, .replay])
+    func theReleaseOfAnElementMayWaitForAThreadThatUsesTheSubjectThatKeptIt(_ kind: KeepingSubject) {
+        let released = Log<Int>()
+        let done = finishes {
+            let (subject, useIt) = kind.make()
+            let useAll: @Sendable () -> Void = {
+                concurrently({
+                    released.write(1)
+                    useIt()
+                    subject.stream.subscribe().dispose()
+                    subject.observer.on(.next(Guest {}))
+                })
+            }
+            subject.observer.on(.next(Guest(onRelease: useAll)))
+            subject.observer.on(.next(Guest {}))
+            subject.observer.on(.completed)
+        }
+        #expect(done)
+        #expect(released.count == 1)
+    }
+
+    @Test func theReleaseOfWhatASharedStreamHasKeptMayWaitForAThreadThatUsesIt() {
+        let released = Log<Int>()
+        let done = finishes {
+            let subject = PublishSubject<Guest>()
+            let kept = subject.replay(1)
+            let useAll: @Sendable () -> Void = {
+                concurrently({
+                    released.write(1)
+                    _ = kept.subscribe()
+                    kept.connect().dispose()
+                })
+            }
+            let connection = kept.connect()
+            subject.onNext(Guest(onRelease: useAll))
+            connection.dispose()
+            // This one makes the next connection.
+            _ = kept.subscribe()
+        }
+        #expect(done)
+        #expect(released.count == 1)
+    }
+
     @Test func workInVirtualTimeMayWaitForAThreadThatSchedules() {
         let scheduler = scheduler
         let ran = Log<Int>()
@@ -522,5 +594,53 @@ struct LawsTests {
         _ = consume forgotten
         #expect(counter.live == 0)
         subscription.dispose()
+    }
+}
+
+/// An operator in which an element waits until the next one takes its place.
+struct Waiting: Sendable, CustomTestStringConvertible {
+    typealias Operation =
+        @Sendable (Observable<Guest>, VirtualTimeScheduler, ManualScheduler) -> Observable<Guest>
+
+    let testDescription: String
+    let apply: Operation
+
+    private init(_ name: String, _ apply: @escaping Operation) {
+        testDescription = name
+        self.apply = apply
+    }
+
+    static let all = [
+        Waiting("debounce") { source, scheduler, _ in source.debounce(.seconds(1), scheduler: scheduler) },
+        Waiting("throttle") { source, scheduler, _ in source.throttle(.seconds(1), scheduler: scheduler) },
+        Waiting("observe(on:bufferSize:)") { source, _, turns in
+            source.observe(on: turns, bufferSize: 1, overflow: .dropOldest)
+        },
+        Waiting("sample") { source, _, _ in source.sample(Observable<Int>.never()) },
+        Waiting("takeLast") { source, _, _ in source.takeLast(1) },
+        Waiting("ReplaySubject") { source, _, _ in source.share(replay: 1) },
+        Waiting("combineLatest") { source, _, _ in
+            Observable.combineLatest(source, Observable<Int>.never()) { guest, _ in guest }
+        },
+        Waiting("withLatestFrom") { source, _, _ in Observable<Int>.never().withLatestFrom(source) },
+        Waiting("distinctUntilChanged") { source, _, _ in source.distinctUntilChanged { _, _ in false } },
+        Waiting("scan") { source, _, _ in source.scan(Guest {}) { $1 } },
+        Waiting("reduce") { source, _, _ in source.reduce(Guest {}) { $1 } },
+    ]
+}
+
+/// A subject that keeps an element until the next one comes.
+enum KeepingSubject: Sendable {
+    case async, behavior, replay
+
+    /// The subject, and what else may be done with it.
+    func make() -> (subject: AnySubject<Guest>, useIt: @Sendable () -> Void) {
+        switch self {
+        case .async: return (AnySubject(AsyncSubject()), {})
+        case .replay: return (AnySubject(ReplaySubject.create(bufferSize: 1)), {})
+        case .behavior:
+            let subject = BehaviorSubject(value: Guest {})
+            return (AnySubject(subject), { _ = try? subject.value() })
+        }
     }
 }

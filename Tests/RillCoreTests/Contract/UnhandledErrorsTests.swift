@@ -14,6 +14,68 @@ struct UnhandledErrorsTests {
         }
     }
 
+    @Test func everyFormOfSubscribingWithoutOnErrorGoesToTheHandlerOnce() async {
+        await #expect(processExitsWith: .success) {
+            let handled = Log<Int>()
+            UnhandledErrors.setHandler { handled.write(($0 as? Boom)?.number ?? 0) }
+            let failed = (0...11).map { Observable<Int>.error(Boom(number: $0)) }
+            _ = failed[0].subscribe()
+            _ = failed[1].subscribe(onNext: { _ in })
+            _ = failed[2].subscribe(onCompleted: {})
+            _ = failed[3].subscribe(onDisposed: {})
+            _ = failed[4].subscribe(onNext: { _ in }, onCompleted: {})
+            _ = failed[5].subscribe(onNext: { _ in }, onDisposed: {})
+            _ = failed[6].subscribe(onCompleted: {}, onDisposed: {})
+            _ = failed[7].subscribe(onNext: { _ in }, onCompleted: {}, onDisposed: {})
+            _ = failed[8].bind(to: PublishRelay<Int>())
+            _ = failed[9].bind(to: PublishRelay<Int>(), PublishRelay<Int>())
+            _ = failed[10].bind(to: BehaviorRelay(value: 0))
+            _ = failed[11].bind(to: BehaviorRelay(value: 0), BehaviorRelay(value: 0))
+            precondition(handled.entries == Array(0...11), "\(handled.entries)")
+        }
+    }
+
+    @Test func everyFormOnTheMainActorWithoutOnErrorGoesToTheHandlerOnceAndThere() async {
+        await #expect(processExitsWith: .success) {
+            let handled = Log<Int>()
+            UnhandledErrors.setHandler { error in
+                MainActor.preconditionIsolated()
+                handled.write((error as? Boom)?.number ?? 0)
+            }
+            let failed = (0...6).map { Observable<Int>.error(Boom(number: $0)) }
+            _ = failed[0].subscribeOnMainActor()
+            _ = failed[1].subscribeOnMainActor(onNext: { _ in })
+            _ = failed[2].subscribeOnMainActor(onCompleted: {})
+            _ = failed[3].subscribeOnMainActor(onDisposed: {})
+            _ = failed[4].subscribeOnMainActor(onNext: { _ in }, onCompleted: {})
+            _ = failed[5].subscribeOnMainActor(onNext: { _ in }, onCompleted: {}, onDisposed: {})
+            _ = failed[6].bind(onNext: { _ in })
+            // The main actor takes its turns in order: these come after all that was handed to it.
+            for _ in 0..<3 { await Task { @MainActor in }.value }
+            precondition(handled.entries == Array(0...6), "\(handled.entries)")
+        }
+    }
+
+    @Test func anErrorThatHasASubscriberOfItsOwnIsNotUnhandled() async {
+        await #expect(processExitsWith: .success) {
+            UnhandledErrors.setHandler { preconditionFailure("\($0)") }
+            let failed = Observable<Int>.error(Boom())
+            let heard = Log<Event<Int>>()
+            _ = failed.subscribe { heard.write($0) }
+            _ = failed.subscribe(onError: { heard.write(.error($0)) })
+            _ = failed.subscribe(
+                Observer(onNext: { _ in }, onError: { heard.write(.error($0)) }, onCompleted: {}))
+            let subject = PublishSubject<Int>()
+            _ = subject.subscribe { heard.write($0) }
+            _ = failed.bind(to: subject)
+            await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
+                _ = failed.subscribeOnMainActor(
+                    onError: { heard.write(.error($0)) }, onDisposed: { continuation.resume() })
+            }
+            precondition(heard.entries == Array(repeating: .error(Boom()), count: 5))
+        }
+    }
+
     @Test func settingAHandlerReturnsTheOneBefore() async {
         await #expect(processExitsWith: .success) {
             let handled = Log<String>()

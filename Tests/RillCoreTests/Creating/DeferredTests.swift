@@ -42,4 +42,9 @@ import Testing
         #expect(events(of: stream, disposingAfter: 0) == [])
         #expect(asked.count == 0)
     }
+
+    @Test(arguments: Ending.allCases)
+    func letsGoOfEverything(after ending: Ending) {
+        #expect(leftovers(after: ending) { source in Observable.deferred { source } } == 0)
+    }
 }

@@ -45,4 +45,23 @@ import Testing
             refusal(of: interval)
                 == "interval needs a time above zero, but got \(text) seconds")
     }
+
+    @Test func isSilentOnceDisposed() {
+        let interval = Observable<Int>.interval(.seconds(1), scheduler: scheduler)
+        #expect(events(of: interval, disposingAfter: 0) == [])
+        #expect(scheduler.pendingCount == 0)
+    }
+
+    @Test func disposalInsideAnElementIsTheEnd() {
+        let heard = Log<Int>()
+        let subscription = SerialDisposable()
+        subscription.disposable = Observable<Int>.interval(.milliseconds(1), scheduler: scheduler).subscribe(
+            onNext: { number in
+                heard.write(number)
+                if number == 1 { subscription.dispose() }
+            })
+        scheduler.run()
+        #expect(heard.entries == [0, 1])
+        #expect(scheduler.pendingCount == 0)
+    }
 }

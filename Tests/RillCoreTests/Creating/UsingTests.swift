@@ -83,4 +83,32 @@ private struct Resource: Disposable {
         #expect(received == [])
         #expect(log.entries == [])
     }
+
+    @Test func disposalInsideTheResourceFactoryEndsTheResourceAndStartsNothing() {
+        let log = log
+        let subscription = SerialDisposable()
+        let stream = Observable<Int>.using(
+            { () -> Resource in
+                subscription.dispose()
+                return Resource(log: log)
+            },
+            observableFactory: { _ in
+                log.write("start")
+                return .just(1)
+            })
+        let start = PublishSubject<Int>()
+        subscription.disposable = start.flatMap { _ in stream }.subscribe()
+        start.onNext(0)
+        #expect(log.entries == ["open", "close"])
+    }
+
+    @Test(arguments: Ending.allCases)
+    func letsGoOfEverything(after ending: Ending) {
+        let log = log
+        let count = leftovers(after: ending) { source in
+            Observable<Payload>.using({ Resource(log: log) }, observableFactory: { _ in source })
+        }
+        #expect(count == 0)
+        #expect(log.entries == ["open", "close"])
+    }
 }

@@ -36,4 +36,16 @@ struct CatchErrorJustReturnTests {
         let recorder = scheduler.record(Observable<Int>.error(Boom()).catchErrorJustReturn(4).take(1))
         #expect(recorder.history == "4@0 |@0")
     }
+
+    @Test func anEndlessSourceStopsBehindTake() {
+        let stream = Observable.from(1...).catchErrorJustReturn(0)
+        #expect(differenceAtOnce(stream.take(3), from: "(123|)") == nil)
+    }
+
+    @Test(arguments: Ending.allCases)
+    func letsGoOfEverything(after ending: Ending) {
+        let counter = Payload.Counter()
+        #expect(leftovers(after: ending) { $0.catchErrorJustReturn(counter.make()) } == 0)
+        #expect(counter.live == 0)
+    }
 }

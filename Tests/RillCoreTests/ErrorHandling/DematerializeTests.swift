@@ -61,4 +61,10 @@ struct DematerializeTests {
         #expect(scheduler.pendingCount == 0)
         #expect(recorder.elements == [1])
     }
+
+    @Test(arguments: Ending.allCases)
+    func letsGoOfEverything(after ending: Ending) {
+        #expect(leftovers(after: ending) { $0.map { Event.next($0) }.dematerialize() } == 0)
+        #expect(leftovers(after: ending) { $0.materialize().dematerialize() } == 0)
+    }
 }

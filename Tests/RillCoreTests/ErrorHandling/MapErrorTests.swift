@@ -43,4 +43,14 @@ struct MapErrorTests {
             Observable<Int>.error(MarbleFailure()).mapError { _ in Boom(number: 2) })
         #expect(recorder.history == "#2@0")
     }
+
+    @Test func anEndlessSourceStopsBehindTake() {
+        let stream = Observable.from(1...).mapError { _ in Boom() }
+        #expect(differenceAtOnce(stream.take(3), from: "(123|)") == nil)
+    }
+
+    @Test(arguments: Ending.allCases)
+    func letsGoOfEverything(after ending: Ending) {
+        #expect(leftovers(after: ending) { $0.mapError { $0 } } == 0)
+    }
 }

@@ -105,4 +105,15 @@ struct MaterializeTests {
         #expect(recorder.history == "1@10 2@110 3@210 #3@300")
         #expect(log.entries == ["next(1)", "next(2)", "next(3)", "error(Boom(number: 3))"])
     }
+
+    @Test func anEndlessSourceStopsBehindTake() {
+        let recorder = scheduler.record(Observable.from(1...).materialize().take(2))
+        #expect(recorder.elements == [.next(1), .next(2)])
+        #expect(recorder.isCompleted)
+    }
+
+    @Test(arguments: Ending.allCases)
+    func letsGoOfEverything(after ending: Ending) {
+        #expect(leftovers(after: ending) { $0.materialize() } == 0)
+    }
 }

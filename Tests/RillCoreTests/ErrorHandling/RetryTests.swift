@@ -258,4 +258,9 @@ struct RetryTests {
             result.says(
                 "Rill: retry(_:) counts attempts, the first included, and needs 1 or more, but got -1"))
     }
+
+    @Test(arguments: Ending.allCases, [1, 2])
+    func letsGoOfEverything(after ending: Ending, count: Int) {
+        #expect(leftovers(after: ending) { $0.retry(count) } == 0)
+    }
 }

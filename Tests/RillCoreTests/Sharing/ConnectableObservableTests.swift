@@ -63,4 +63,52 @@ struct ConnectableObservableTests {
         #expect(recorder.difference(from: "-1") == nil)
         #expect(source.subscriptionDifference(from: "^----!") == nil)
     }
+
+    @Test(arguments: [
+        Drawing("-", becomes: "-", subscribed: "^"),
+        Drawing("--|", becomes: "--|", subscribed: "^-!"),
+        Drawing("|", becomes: "|", subscribed: "(^!)"),
+        Drawing("-1-2-|", becomes: "-1-2-|", subscribed: "^----!"),
+        Drawing("-1-#", becomes: "-1-#", subscribed: "^--!"),
+        Drawing("-1-2-|", becomes: "-1-", subscribed: "^-!", disposedAt: 2),
+    ])
+    func whoConnectsHearsTheSource(_ drawing: Drawing) {
+        #expect(drawing.difference { connected($0.publish()) } == nil)
+        #expect(drawing.difference { connected($0.replay(1)) } == nil)
+        #expect(drawing.difference { connected($0.multicast(PublishSubject<Int>())) } == nil)
+    }
+
+    @Test func aSourceThatAnswersAtOnceIsHeardByThoseWhoCameBefore() {
+        let connectable = Observable.of(1, 2).publish()
+        let recorder = scheduler.record(connectable)
+        _ = connectable.connect()
+        #expect(recorder.difference(from: "(12|)") == nil)
+    }
+
+    @Test func disposingOfAConnectionThatHasEndedLeavesTheNextOneAlone() {
+        let source: TestSource<Int> = scheduler.cold("-1-|")
+        let connectable = source.publish()
+        let first = connectable.connect()
+        scheduler.run()
+        let recorder = scheduler.record(connectable)
+        _ = connectable.connect()
+        first.dispose()
+        scheduler.run()
+        #expect(recorder.difference(from: "----1-|") == nil)
+        #expect(source.subscriptionDifference(from: "^--!", "---^--!") == nil)
+    }
+
+    @Test(arguments: Ending.allCases)
+    func letsGoOfEverything(after ending: Ending) {
+        #expect(leftovers(after: ending) { connected($0.publish()) } == 0)
+        #expect(leftovers(after: ending) { connected($0.replayAll()) } == 0)
+    }
+
+    /// Connects for its only subscriber, once that has come.
+    private func connected<Element>(_ connectable: ConnectableObservable<Element>) -> Observable<Element> {
+        Observable.create { observer, lifetime in
+            lifetime.add(connectable.subscribe(observer))
+            lifetime.add(connectable.connect())
+        }
+    }
 }

@@ -50,4 +50,30 @@ struct MulticastTests {
         let late = scheduler.record(connectable)
         #expect(late.difference(from: "-----|") == nil)
     }
+
+    @Test func anErrorReachesAllThroughTheSubject() {
+        let source: TestSource<Int> = scheduler.cold("-1-#", error: Boom(number: 4))
+        let connectable = source.multicast(ReplaySubject<Int>.create(bufferSize: 1))
+        let recorder = scheduler.record(connectable)
+        _ = connectable.connect()
+        scheduler.run()
+        let late = scheduler.record(connectable)
+        #expect(recorder.history == "1@1 #4@3")
+        #expect(late.history == "1@3 #4@3")
+        #expect(source.subscriptionDifference(from: "^--!") == nil)
+    }
+
+    @Test func whoComesForTheNextConnectionHearsItsSubjectFromTheBeginning() {
+        let source: TestSource<Int> = scheduler.cold("-1-2-|")
+        let connectable = source.multicast { BehaviorSubject<Int>(value: 0) }
+        let first = scheduler.record(connectable)
+        let connection = connectable.connect()
+        scheduler.advance(ticks: 2)
+        connection.dispose()
+        let second = scheduler.record(connectable)
+        _ = connectable.connect()
+        scheduler.run()
+        #expect(first.difference(from: "01") == nil)
+        #expect(second.difference(from: "--01-2-|") == nil)
+    }
 }

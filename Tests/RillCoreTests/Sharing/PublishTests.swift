@@ -41,4 +41,26 @@ struct PublishTests {
         #expect(late.difference(from: "------1-|") == nil)
         #expect(source.subscriptionDifference(from: "^--!", "-----^--!") == nil)
     }
+
+    @Test(arguments: [("-", "-", "^"), ("--|", "--|", "^-!"), ("|", "|", "(^!)")])
+    func aSourceWithoutElementsHasItsEndAlone(marbles: String, expected: String, subscribed: String) {
+        let source: TestSource<Int> = scheduler.cold(marbles)
+        let connectable = source.publish()
+        let recorder = scheduler.record(connectable)
+        _ = connectable.connect()
+        scheduler.run()
+        #expect(recorder.difference(from: expected) == nil)
+        #expect(source.subscriptionDifference(from: subscribed) == nil)
+    }
+
+    @Test func whoHasEnoughLeavesTheOthersInPeace() {
+        let source: TestSource<Int> = scheduler.cold("-1-2-|")
+        let connectable = source.publish()
+        let one = scheduler.record(connectable.take(1))
+        let all = scheduler.record(connectable)
+        _ = connectable.connect()
+        scheduler.run()
+        #expect(one.difference(from: "-(1|)") == nil)
+        #expect(all.difference(from: "-1-2-|") == nil)
+    }
 }

@@ -52,4 +52,43 @@ struct RefCountTests {
         #expect(second.difference(from: "-1-|") == nil)
         #expect(source.subscriptionDifference(from: "^--!") == nil)
     }
+
+    @Test(arguments: [
+        Drawing("-", becomes: "-", subscribed: "^"),
+        Drawing("--|", becomes: "--|", subscribed: "^-!"),
+        Drawing("|", becomes: "|", subscribed: "(^!)"),
+        Drawing("-1-2-|", becomes: "-1-2-|", subscribed: "^----!"),
+        Drawing("-1-#", becomes: "-1-#", subscribed: "^--!"),
+        Drawing("-(12)-|", becomes: "-(12)-|", subscribed: "^--!"),
+        Drawing("-1-2-|", becomes: "-1-", subscribed: "^-!", disposedAt: 2),
+    ])
+    func aSingleSubscriberHearsTheSource(_ drawing: Drawing) {
+        #expect(drawing.difference { $0.publish().refCount() } == nil)
+        #expect(drawing.difference { $0.replay(1).refCount() } == nil)
+        #expect(drawing.difference { $0.replayAll().refCount() } == nil)
+        #expect(drawing.difference { $0.multicast { PublishSubject<Int>() }.refCount() } == nil)
+        #expect(drawing.difference { $0.multicast(PublishSubject<Int>()).refCount() } == nil)
+    }
+
+    @Test func anErrorReachesAllAndTheNextSubscriberStartsTheSourceAnew() {
+        let source: TestSource<Int> = scheduler.cold("-1-#", error: Boom(number: 4))
+        let counted = source.publish().refCount()
+        let recorders = [scheduler.record(counted), scheduler.record(counted)]
+        scheduler.run()
+        #expect(recorders.map(\.history) == ["1@1 #4@3", "1@1 #4@3"])
+        let late = scheduler.record(counted)
+        scheduler.run()
+        #expect(late.history == "1@4 #4@6")
+        #expect(source.subscriptionDifference(from: "^--!", "---^--!") == nil)
+    }
+
+    @Test func anEndlessSourceStopsWithItsOnlySubscriber() {
+        #expect(differenceAtOnce(Observable.from(1...).publish().refCount().take(3), from: "(123|)") == nil)
+    }
+
+    @Test(arguments: Ending.allCases)
+    func letsGoOfEverything(after ending: Ending) {
+        #expect(leftovers(after: ending) { $0.publish().refCount() } == 0)
+        #expect(leftovers(after: ending) { $0.replay(2).refCount() } == 0)
+    }
 }

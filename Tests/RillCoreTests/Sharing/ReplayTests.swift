@@ -48,4 +48,25 @@ struct ReplayTests {
         }
         #expect(result.says("of 0 or more, but got -1"))
     }
+
+    @Test(arguments: [("-1-2-|", "-------1-2-|"), ("-1-2-#", "-------1-2-#"), ("--|", "--------|")])
+    func whoComesAfterTheEndWaitsForTheNextConnection(marbles: String, expected: String) {
+        let source: TestSource<Int> = scheduler.cold(marbles, error: Boom())
+        let connectable = source.replay(1)
+        _ = connectable.connect()
+        scheduler.advance(ticks: 6)
+        let late = scheduler.record(connectable)
+        #expect(late.events.isEmpty)
+        _ = connectable.connect()
+        scheduler.run()
+        #expect(late.difference(from: expected, error: Boom()) == nil)
+    }
+
+    @Test func aSourceThatAnswersAtOnceIsReplayedAsLongAsItIsOpen() {
+        let connectable = Observable.of(1, 2, 3).concat(.never()).replay(2)
+        let connection = connectable.connect()
+        #expect(scheduler.record(connectable).difference(from: "(23)") == nil)
+        connection.dispose()
+        #expect(scheduler.record(connectable).events.isEmpty)
+    }
 }

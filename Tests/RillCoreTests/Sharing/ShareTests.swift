@@ -100,4 +100,64 @@ struct ShareTests {
         }
         #expect(result.says("Rill: share(replay:) needs a count of 0 or more, but got -1"))
     }
+
+    @Test(arguments: [
+        Drawing("-", becomes: "-", subscribed: "^"),
+        Drawing("--|", becomes: "--|", subscribed: "^-!"),
+        Drawing("|", becomes: "|", subscribed: "(^!)"),
+        Drawing("-1-2-|", becomes: "-1-2-|", subscribed: "^----!"),
+        Drawing("-1-#", becomes: "-1-#", subscribed: "^--!"),
+        Drawing("-(12)-|", becomes: "-(12)-|", subscribed: "^--!"),
+        Drawing("-1-2-|", becomes: "-1-", subscribed: "^-!", disposedAt: 2),
+    ])
+    func aSingleSubscriberHearsTheSource(_ drawing: Drawing) {
+        for scope in [SubjectLifetimeScope.whileConnected, .forever] {
+            for count in 0...2 {
+                #expect(drawing.difference { $0.share(replay: count, scope: scope) } == nil)
+            }
+        }
+    }
+
+    /// What is kept while somebody holds the shared stream itself.
+    @Test(arguments: Ending.allCases)
+    func onlyForeverIsAnythingKeptAfterTheEnd(_ ending: Ending) {
+        for (scope, kept) in [(SubjectLifetimeScope.whileConnected, 0), (.forever, 2)] {
+            let counter = Payload.Counter()
+            let subject = PublishSubject<Payload>()
+            let shared = subject.share(replay: 2, scope: scope)
+            let subscription = shared.subscribe(onError: { _ in })
+            for number in 1...3 { subject.onNext(counter.make(number)) }
+            #expect(counter.live == 2)
+            switch ending {
+            case .completion: subject.onCompleted()
+            case .error: subject.onError(Boom())
+            case .disposal: subscription.dispose()
+            }
+            withExtendedLifetime((subject, shared, subscription)) { #expect(counter.live == kept) }
+        }
+    }
+
+    @Test(arguments: [SubjectLifetimeScope.whileConnected, .forever], [0, 1])
+    func aSourceNobodyCanFeedAnyMoreLetsGoOfTheSubscribers(_ scope: SubjectLifetimeScope, _ replay: Int) {
+        let released = Log<Int>()
+        let subscriptions = subscribed(with: Guest { released.write(1) })
+        #expect(released.entries == [1])
+        subscriptions.dispose()
+
+        func subscribed(with guest: Guest) -> any Disposable {
+            let subject = PublishSubject<Int>()
+            let shared = subject.share(replay: replay, scope: scope)
+            let subscription = shared.subscribe(onNext: { _ in withExtendedLifetime(guest) {} })
+            subject.onNext(1)
+            #expect(released.entries.isEmpty)
+            return subscription
+        }
+    }
+
+    @Test(arguments: Ending.allCases)
+    func letsGoOfEverything(after ending: Ending) {
+        #expect(leftovers(after: ending) { $0.share() } == 0)
+        #expect(leftovers(after: ending) { $0.share(replay: 2) } == 0)
+        #expect(leftovers(after: ending) { $0.share(replay: 2, scope: .forever) } == 0)
+    }
 }

@@ -10,3 +10,10 @@ func finishes(within seconds: Double = 30, _ body: @escaping @Sendable () -> Voi
     }.start()
     return end.wait(timeout: .now() + seconds) == .success
 }
+
+/// As `finishes(within:)`, for a `body` that waits for tasks: it leaves them the threads that tasks run on.
+func finishesBesideTasks(within seconds: Double = 60, _ body: @escaping @Sendable () -> Void) async -> Bool {
+    await withCheckedContinuation { continuation in
+        Thread { continuation.resume(returning: finishes(within: seconds, body)) }.start()
+    }
+}

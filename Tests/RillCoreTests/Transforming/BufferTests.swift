@@ -66,4 +66,54 @@ import Testing
         }
         #expect(result.says("Rill: buffer(timeSpan:count:) needs a count of 1 or more, but got 0"))
     }
+
+    @Test func anEmptySourceGivesAnEmptyArray() {
+        let source: TestSource<Int> = scheduler.cold("--|")
+        let recorder = record(source, span: 9, count: 9)
+        scheduler.run()
+        #expect(recorder.difference(from: "--(a|)", values: ["a": []]) == nil)
+        #expect(source.subscriptionDifference(from: "^-!") == nil)
+        #expect(scheduler.pendingCount == 0)
+    }
+
+    @Test func anArrayThatIsFullWhenItsTimeIsOverIsEmittedOnce() {
+        let source: TestSource<Int> = scheduler.cold("-1-2--3|")
+        let recorder = record(source, span: 3, count: 2)
+        scheduler.run()
+        // The first timer is older than the source's elements, the second one is younger.
+        let values: [Character: [Int]] = ["a": [1], "b": [2, 3], "c": []]
+        #expect(recorder.difference(from: "---a--b(c|)", values: values) == nil)
+    }
+
+    @Test func aSourceThatAnswersAtOnceIsCutByCountAlone() {
+        let stream = Observable.of(1, 2, 3).buffer(timeSpan: .seconds(1), count: 2, scheduler: scheduler)
+        let recorder = scheduler.record(stream)
+        #expect(recorder.elements == [[1, 2], [3]])
+        #expect(recorder.isCompleted)
+        #expect(scheduler.pendingCount == 0)
+    }
+
+    @Test func anEndlessSourceStopsBehindTake() {
+        let stream = Observable.from(1...).buffer(timeSpan: .seconds(1), count: 2, scheduler: scheduler)
+        let recorder = scheduler.record(stream.take(2))
+        #expect(recorder.elements == [[1, 2], [3, 4]])
+        #expect(recorder.isCompleted)
+        #expect(scheduler.pendingCount == 0)
+    }
+
+    @Test func disposalInsideTheLastArrayLeavesNoCompletion() {
+        let stream = Observable.of(1, 2, 3).buffer(timeSpan: .seconds(1), count: 2, scheduler: scheduler)
+        #expect(events(of: stream, disposingAfter: 0) == [])
+        #expect(events(of: stream, disposingAfter: 1) == [.next([1, 2])])
+        #expect(events(of: stream, disposingAfter: 2) == [.next([1, 2]), .next([3])])
+        #expect(scheduler.pendingCount == 0)
+    }
+
+    @Test(arguments: Ending.allCases, [1, 2, 9])
+    func letsGoOfEverything(after ending: Ending, count: Int) {
+        let left = leftovers(after: ending) { source, scheduler in
+            source.buffer(timeSpan: .milliseconds(9), count: count, scheduler: scheduler)
+        }
+        #expect(left == 0)
+    }
 }

@@ -48,4 +48,39 @@ import Testing
         #expect(leftovers(after: ending) { source in source.flatMapFirst { Observable.just($0) } } == 0)
         #expect(leftovers(after: ending) { source in Observable.just(1).flatMapFirst { _ in source } } == 0)
     }
+
+    @Test func endlessStreamsStopBehindTake() {
+        let one = Observable.from(1...).flatMapFirst { Observable.just($0) }
+        let two = Observable.just(1).flatMapFirst { Observable.from($0...) }
+        #expect(differenceAtOnce(one.take(3), from: "(123|)") == nil)
+        #expect(differenceAtOnce(two.take(3), from: "(123|)") == nil)
+    }
+
+    @Test func whateverTwoThreadsDoOneInnerStreamRunsAtATime() {
+        for _ in 0..<100 {
+            let source = PublishSubject<Int>()
+            let inner = (0..<20).map { _ in PublishSubject<Int>() }
+            let attempts = Attempts()
+            let witness = Witness<Int>()
+            let subscription = source.flatMapFirst { number in
+                attempts.stream { _ in inner[number].asObservable() }
+            }.subscribe(witness)
+            source.onNext(0)
+            concurrently(
+                {
+                    for number in 1..<20 { source.onNext(number) }
+                    source.onCompleted()
+                },
+                {
+                    for subject in inner {
+                        subject.onNext(1)
+                        subject.onCompleted()
+                    }
+                })
+            #expect(witness.sawOrder && witness.endings == [.completed])
+            #expect(witness.elements.first == 1)
+            #expect(attempts.peak == 1 && attempts.live == 0)
+            subscription.dispose()
+        }
+    }
 }

@@ -75,4 +75,16 @@ import Testing
         }
         #expect(count == 0)
     }
+
+    @Test func streamsThatAnswerAtOnceKeepTheirOrder() {
+        let stream = Observable.of(1, 4).flatMap(maxConcurrent: 2) { Observable.range(start: $0, count: 3) }
+        #expect(differenceAtOnce(stream, from: "(123456|)") == nil)
+    }
+
+    @Test func endlessStreamsStopBehindTake() {
+        let one = Observable.from(1...).flatMap(maxConcurrent: 2) { Observable.just($0) }
+        let two = Observable.just(1).flatMap(maxConcurrent: 2) { Observable.from($0...) }
+        #expect(differenceAtOnce(one.take(3), from: "(123|)") == nil)
+        #expect(differenceAtOnce(two.take(3), from: "(123|)") == nil)
+    }
 }

@@ -86,4 +86,16 @@ import Testing
         }
         #expect(count == 0)
     }
+
+    @Test func aSourceThatAnswersAtOnceIsGroupedAtOnce() {
+        let numbers = Observable.of(1, 2, 3, 4)
+        #expect(differenceAtOnce(numbers.groupBy { $0 % 2 }.map { $0.key }, from: "(10|)") == nil)
+        #expect(differenceAtOnce(numbers.groupBy { $0 % 2 }.flatMap { $0 }, from: "(1234|)") == nil)
+    }
+
+    @Test func anEndlessSourceStopsBehindTake() {
+        let groups = Observable.from(1...).groupBy { $0 % 2 }
+        #expect(differenceAtOnce(groups.flatMap { $0 }.take(3), from: "(123|)") == nil)
+        #expect(differenceAtOnce(groups.map { $0.key }.take(2), from: "(10|)") == nil)
+    }
 }

@@ -89,4 +89,48 @@ import Testing
         }
         #expect(result.says("Rill: window(timeSpan:count:) needs a count of 1 or more, but got 0"))
     }
+
+    @Test func silenceGivesEmptyWindowsUntilDisposal() {
+        let source: TestSource<Int> = scheduler.cold("-")
+        let arrays: Observable<[Int]> = windows(source, span: 3, count: 2).flatMap { $0.toArray() }
+        let recorder = scheduler.record(arrays)
+        scheduler.run(disposing: recorder, at: 7)
+        #expect(recorder.difference(from: "---a--a", values: ["a": []]) == nil)
+        #expect(source.subscriptionDifference(from: "^------!") == nil)
+        #expect(scheduler.pendingCount == 0)
+    }
+
+    @Test(arguments: [("--|", "0-|", "^-!"), ("--#", "0-#", "^-!"), ("|", "(0|)", "(^!)")])
+    func aSourceWithoutElementsHasOneWindow(marbles: String, expected: String, subscribed: String) {
+        let source: TestSource<Int> = scheduler.cold(marbles, error: Boom())
+        let begins: Observable<Int> = windows(source, span: 9, count: 9).map { _ in 0 }
+        let recorder = scheduler.record(begins)
+        scheduler.run()
+        #expect(recorder.difference(from: expected, error: Boom()) == nil)
+        #expect(source.subscriptionDifference(from: subscribed) == nil)
+        #expect(scheduler.pendingCount == 0)
+    }
+
+    @Test func aSourceThatAnswersAtOnceIsCutByCountAlone() {
+        let stream = Observable.of(1, 2, 3).window(timeSpan: .seconds(1), count: 2, scheduler: scheduler)
+        let recorder = scheduler.record(stream.flatMap { $0.toArray() })
+        #expect(recorder.elements == [[1, 2], [3]])
+        #expect(recorder.isCompleted)
+        #expect(scheduler.pendingCount == 0)
+    }
+
+    @Test func anEndlessSourceStopsBehindTake() {
+        let stream = Observable.from(1...).window(timeSpan: .seconds(1), count: 2, scheduler: scheduler)
+        let recorder = scheduler.record(stream.flatMap { $0 }.take(3))
+        #expect(recorder.difference(from: "(123|)") == nil)
+        #expect(scheduler.pendingCount == 0)
+    }
+
+    @Test(arguments: Ending.allCases, [1, 2, 9])
+    func letsGoOfEverything(after ending: Ending, count: Int) {
+        let left = leftovers(after: ending) { source, scheduler in
+            source.window(timeSpan: .milliseconds(9), count: count, scheduler: scheduler).flatMap { $0 }
+        }
+        #expect(left == 0)
+    }
 }

@@ -72,4 +72,21 @@ import Testing
     func letsGoOfEverything(after ending: Ending) {
         #expect(leftovers(after: ending) { $0.debounce(.milliseconds(2), scheduler: $1) } == 0)
     }
+
+    @Test func aSourceThatAnswersAtOnceLeavesItsLastElement() {
+        let scheduler = VirtualTimeScheduler()
+        let numbers = Observable.of(1, 2, 3)
+        let ended = numbers.debounce(.milliseconds(2), scheduler: scheduler)
+        #expect(differenceAtOnce(ended, from: "(3|)") == nil)
+        #expect(scheduler.pendingCount == 0)
+        let open = scheduler.record(numbers.concat(.never()).debounce(.milliseconds(2), scheduler: scheduler))
+        scheduler.run()
+        #expect(open.difference(from: "--3") == nil)
+    }
+
+    @Test func disposalInsideTheLastElementLeavesNoCompletion() {
+        let stream = Observable.of(1, 2).debounce(.seconds(1), scheduler: VirtualTimeScheduler())
+        #expect(events(of: stream, disposingAfter: 0) == [])
+        #expect(events(of: stream, disposingAfter: 1) == [.next(2)])
+    }
 }

@@ -38,4 +38,32 @@ import Testing
     func letsGoOfEverything(after ending: Ending) {
         #expect(leftovers(after: ending) { $0.sample($0) } == 0)
     }
+
+    @Test func anEndlessSamplerEndsWithTheSource() {
+        let stream = Observable.of(1, 2).sample(Observable.from(1...))
+        #expect(differenceAtOnce(stream, from: "(2|)") == nil)
+    }
+
+    @Test func disposalInsideTheLastElementLeavesNoCompletion() {
+        let stream = Observable.of(1, 2).sample(Observable.just(0))
+        #expect(events(of: stream, disposingAfter: 0) == [])
+        #expect(events(of: stream, disposingAfter: 1) == [.next(2)])
+    }
+
+    @Test func twoThreadsAreDeliveredOneAtATime() {
+        for _ in 0..<50 {
+            let source = PublishSubject<Int>()
+            let sampler = PublishSubject<Int>()
+            let witness = Witness<Int>()
+            let subscription = source.sample(sampler).subscribe(witness)
+            concurrently(
+                { for number in 1...200 { source.onNext(number) } },
+                { for number in 1...200 { sampler.onNext(number) } })
+            sampler.onCompleted()
+            #expect(witness.sawOrder && witness.endings == [.completed])
+            #expect(witness.elements == Set(witness.elements).sorted() && witness.elements.last == 200)
+            #expect(!source.hasObservers)
+            subscription.dispose()
+        }
+    }
 }

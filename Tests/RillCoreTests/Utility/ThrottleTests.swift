@@ -77,4 +77,31 @@ import Testing
     func letsGoOfEverything(after ending: Ending) {
         #expect(leftovers(after: ending) { $0.throttle(.milliseconds(9), scheduler: $1) } == 0)
     }
+
+    @Test func aSourceThatAnswersAtOnceLeavesItsFirstAndItsLastElement() {
+        let scheduler = VirtualTimeScheduler()
+        let recorder = scheduler.record(
+            Observable.of(1, 2, 3).throttle(.milliseconds(4), scheduler: scheduler))
+        #expect(recorder.elements == [1])
+        scheduler.run()
+        #expect(recorder.difference(from: "1---(3|)") == nil)
+    }
+
+    @Test func anEndlessSourceStopsBehindTake() {
+        let scheduler = VirtualTimeScheduler()
+        let stream = Observable.from(1...).throttle(.seconds(1), scheduler: scheduler)
+        #expect(differenceAtOnce(stream.take(1), from: "(1|)") == nil)
+        #expect(scheduler.pendingCount == 0)
+    }
+
+    @Test func disposalWhileAnElementWaitsTakesTheTimerAway() {
+        let scheduler = VirtualTimeScheduler()
+        let subject = PublishSubject<Int>()
+        let recorder = scheduler.record(subject.throttle(.seconds(1), scheduler: scheduler))
+        for number in 1...100 { subject.onNext(number) }
+        #expect(scheduler.pendingCount == 1)
+        recorder.dispose()
+        #expect(scheduler.pendingCount == 0)
+        #expect(recorder.elements == [1])
+    }
 }

@@ -53,4 +53,27 @@ import Testing
         }
         #expect(count == 0)
     }
+
+    @Test func streamsThatAnswerAtOnce() {
+        let scheduler = VirtualTimeScheduler()
+        let second = Duration.milliseconds(1)
+        let inTime = Observable.of(1, 2).timeout(second, other: .just(9), scheduler: scheduler)
+        #expect(differenceAtOnce(inTime, from: "(12|)") == nil)
+        #expect(scheduler.pendingCount == 0)
+        let late = scheduler.record(
+            Observable<Int>.never().timeout(second, other: .from(1...), scheduler: scheduler).take(3))
+        scheduler.run()
+        #expect(late.difference(from: "-(123|)") == nil)
+    }
+
+    @Test func theSourceIsTornDownBeforeTheOtherStreamStarts() {
+        let scheduler = VirtualTimeScheduler()
+        let log = Log<String>()
+        let source = Observable<Int>.create { _, lifetime in lifetime.onDispose { log.write("source ends") } }
+        let other = Observable<Int>.create { _, _ in log.write("other starts") }
+        let subscription = source.timeout(.seconds(1), other: other, scheduler: scheduler).subscribe()
+        scheduler.run()
+        #expect(log.entries == ["source ends", "other starts"])
+        subscription.dispose()
+    }
 }
