@@ -6,9 +6,14 @@ let package = Package(
     platforms: [.macOS(.v15)],
     dependencies: [.package(name: "Rill", path: "..")],
     targets: [
+        .target(name: "Counters"),
         .executableTarget(
             name: "bench",
-            dependencies: [.product(name: "Rill", package: "Rill")])
+            dependencies: [
+                "Counters",
+                .product(name: "Rill", package: "Rill"),
+                .product(name: "RillTesting", package: "Rill"),
+            ]),
     ],
     swiftLanguageModes: [.v6]
 )

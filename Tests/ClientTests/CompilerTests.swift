@@ -16,18 +16,12 @@ struct CompilerTests {
             diagnostics.contains("main actor-isolated property 'total' can not be mutated"), "\(diagnostics)")
     }
 
-    /// The compiler's own measure of every expression, in milliseconds. One run of three is enough: the machine may
-    /// have other work.
-    @Test func everyExpressionOfTenOperatorsIsTypeCheckedInTime() throws {
-        var diagnostics = ""
-        for _ in 1...3 {
-            let exitCode: Int32
-            (exitCode, diagnostics) = try compile(
-                "Chains", "-Xfrontend", "-warn-long-expression-type-checking=300")
-            #expect(exitCode == 0)
-            if diagnostics.isEmpty { return }
-        }
-        Issue.record("\(diagnostics)")
+    /// The compiler's own count of what it tries, which does not depend on the machine; without a limit of ours it gives up
+    /// at a million. `.ci/run chains` measures the time.
+    @Test func chainsOfTenOperatorsAreTypeCheckedWithoutMuchTrying() throws {
+        let (exitCode, diagnostics) = try compile("Chains", "-Xfrontend", "-solver-scope-threshold=40000")
+        #expect(diagnostics.isEmpty)
+        #expect(exitCode == 0)
     }
 
     private func compile(

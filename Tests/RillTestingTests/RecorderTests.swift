@@ -23,13 +23,15 @@ struct RecorderTests {
 
     @Test func itIsReleasedThoughTheStreamNeverEnds() {
         weak var recorder: Recorder<Int>?
-        let source = Observable<Int> { observer, lifetime in lifetime.onDispose { observer.onNext(1) } }
+        let source = PublishSubject<Int>()
         do {
             let kept = scheduler.record(source)
             recorder = kept
-            #expect(kept.events.isEmpty)
+            source.onNext(1)
+            #expect(kept.elements == [1])
         }
         #expect(recorder == nil)
+        #expect(source.hasObservers)
     }
 
     @Test func theErrorOfAStreamThatFailed() {

@@ -1,54 +1,36 @@
-import RillLocks
-
-/// The lifetime of the latest of several inner streams, of which only one lives. It ends when the next one takes its
-/// place, and not before: what an inner stream has sent may still wait to be delivered when it completes.
+/// Which of several streams that follow each other is the latest.
 @usableFromInline
-final class Latest: Sendable {
+struct Latest: Sendable {
+    /// How many there were; the latest has this number.
     @usableFromInline
-    struct State {
-        var current: Lifetime?
-        var isRunning = false
-        var isSourceComplete = false
+    private(set) var number = 0
+
+    private var lifetime: Lifetime?
+    private var isSourceComplete = false
+
+    @usableFromInline
+    init() {}
+
+    /// Makes the stream with this lifetime the latest; returns that of the one before, if it still runs.
+    @usableFromInline
+    mutating func replace(by next: Lifetime) -> Lifetime? {
+        number += 1
+        defer { lifetime = next }
+        return lifetime
     }
 
-    private let parent: Lifetime
-    private let state = Mutex(State())
-
+    /// Notes that a stream has completed; true when nothing more can come.
     @usableFromInline
-    init(in parent: Lifetime) {
-        self.parent = parent
+    mutating func finish(_ number: Int) -> Bool {
+        guard self.number == number else { return false }
+        lifetime = nil
+        return isSourceComplete
     }
 
-    /// Ends the current inner stream and opens the lifetime of the next.
+    /// Notes that no further stream will come; true when none runs.
     @usableFromInline
-    func replace() -> Lifetime {
-        let next = Lifetime()
-        let replaced = state.withLock { state in
-            defer { state.current = next }
-            state.isRunning = true
-            return state.current
-        }
-        if let replaced { parent.end(replaced) }
-        parent.adopt(next)
-        return next
-    }
-
-    /// Notes that an inner stream has completed; true when nothing more can come.
-    @usableFromInline
-    func finish(_ inner: Lifetime) -> Bool {
-        state.withLock { state in
-            guard state.current === inner else { return false }
-            state.isRunning = false
-            return state.isSourceComplete
-        }
-    }
-
-    /// Notes that no further inner stream will come; true when none runs.
-    @usableFromInline
-    func finishSource() -> Bool {
-        state.withLock { state in
-            state.isSourceComplete = true
-            return !state.isRunning
-        }
+    mutating func finishSource() -> Bool {
+        isSourceComplete = true
+        return lifetime == nil
     }
 }

@@ -5,7 +5,7 @@ import RillLocks
 ///
 /// It begins with one stream, the one that brings the others, which reports its end with `finishOne()`.
 @usableFromInline
-final class Merging<Element: Sendable>: Sendable {
+final class Merging<Element: Sendable>: LaneOwner {
     @usableFromInline
     let serializer: Serializer<Element>
 
@@ -18,20 +18,19 @@ final class Merging<Element: Sendable>: Sendable {
     }
 
     @inlinable
+    var lifetime: Lifetime { serializer.lifetime }
+
+    @inlinable
     func start(_ stream: Observable<Element>) {
         running.add(1, ordering: .relaxed)
-        stream.branch(
-            from: serializer.lifetime,
-            to: Observer(
-                onNext: { self.serializer.on(.next($0)) },
-                onError: { self.fail($0) },
-                onCompleted: { self.finishOne() }))
+        Lane(into: self).start(stream)
     }
 
     @inlinable
-    func fail(_ error: any Error) {
-        serializer.on(.error(error))
-    }
+    func hear(_ element: Element) { serializer.on(.next(element)) }
+
+    @inlinable
+    func fail(_ error: any Error) { serializer.on(.error(error)) }
 
     @inlinable
     func finishOne() {

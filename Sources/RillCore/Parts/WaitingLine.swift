@@ -2,10 +2,10 @@ import RillLocks
 
 /// Elements that wait for a place among the streams that may run; each becomes a stream when its turn comes.
 @usableFromInline
-final class WaitingLine<Element: Sendable, Result: Sendable>: Sendable {
+final class WaitingLine<Source: Sendable, Element: Sendable>: LaneOwner {
     @usableFromInline
     struct State {
-        @usableFromInline var waiting = Fifo<Element>()
+        @usableFromInline var waiting = Fifo<Source>()
         @usableFromInline var running = 0
         @usableFromInline var isClosed = false
 
@@ -15,20 +15,20 @@ final class WaitingLine<Element: Sendable, Result: Sendable>: Sendable {
 
     @usableFromInline
     enum Turn {
-        case start(Element)
+        case start(Source)
         case complete
         case wait
     }
 
     @usableFromInline
-    let serializer: Serializer<Result>
+    let serializer: Serializer<Element>
 
     /// How many may run at once.
     @usableFromInline
     let places: Int
 
     @usableFromInline
-    let stream: @Sendable (Element) throws -> Observable<Result>
+    let stream: @Sendable (Source) throws -> Observable<Element>
 
     @usableFromInline
     let state = Mutex(State())
@@ -38,8 +38,8 @@ final class WaitingLine<Element: Sendable, Result: Sendable>: Sendable {
 
     @inlinable
     init(
-        to target: Observer<Result>, in lifetime: Lifetime, places: Int,
-        stream: @escaping @Sendable (Element) throws -> Observable<Result>
+        to target: Observer<Element>, in lifetime: Lifetime, places: Int,
+        stream: @escaping @Sendable (Source) throws -> Observable<Element>
     ) {
         serializer = Serializer(target, in: lifetime)
         self.places = places
@@ -47,7 +47,7 @@ final class WaitingLine<Element: Sendable, Result: Sendable>: Sendable {
     }
 
     @inlinable
-    func append(_ element: Element) {
+    func append(_ element: Source) {
         state.withLock { $0.waiting.append(element) }
         advance()
     }
@@ -57,6 +57,15 @@ final class WaitingLine<Element: Sendable, Result: Sendable>: Sendable {
         state.withLock { $0.isClosed = true }
         advance()
     }
+
+    @inlinable
+    var lifetime: Lifetime { serializer.lifetime }
+
+    @inlinable
+    func hear(_ element: Element) { serializer.on(.next(element)) }
+
+    @inlinable
+    func fail(_ error: any Error) { serializer.on(.error(error)) }
 
     @inlinable
     func finishOne() {
@@ -88,15 +97,11 @@ final class WaitingLine<Element: Sendable, Result: Sendable>: Sendable {
     }
 
     @inlinable
-    func start(_ element: Element) {
+    func start(_ element: Source) {
         guard !serializer.lifetime.isDisposed else { return }
         do {
-            try stream(element).branch(
-                from: serializer.lifetime,
-                to: Observer(
-                    onNext: { self.serializer.on(.next($0)) },
-                    onError: { self.serializer.on(.error($0)) },
-                    onCompleted: { self.finishOne() }))
+            let stream = try stream(element)
+            Lane(into: self).start(stream)
         } catch { serializer.on(.error(error)) }
     }
 }

@@ -11,22 +11,12 @@ extension ObservableType {
     ) -> Observable<Inner.Element> {
         let source = asObservable()
         return Observable<Inner.Element> { observer, lifetime in
-            let serializer = Serializer(observer, in: lifetime)
-            let latest = Latest(in: lifetime)
+            let switching = Switching(to: observer, in: lifetime)
             source.branch(
                 from: lifetime,
-                onNext: { element in
-                    let inner = try selector(element).asObservable()
-                    let current = latest.replace()
-                    inner.branch(
-                        from: current,
-                        to: Observer(
-                            onNext: { serializer.on(.next($0), in: current) },
-                            onError: { serializer.on(.error($0)) },
-                            onCompleted: { if latest.finish(current) { serializer.on(.completed) } }))
-                },
-                onError: { serializer.on(.error($0)) },
-                onCompleted: { if latest.finishSource() { serializer.on(.completed) } })
+                onNext: { switching.start(try selector($0).asObservable()) },
+                onError: { switching.fail($0) },
+                onCompleted: { switching.finishSource() })
         }
     }
 }

@@ -327,6 +327,7 @@ struct LawsTests {
             subject.onNext(Guest(onRelease: useAll))
             subject.onNext(Guest {})
             subject.onCompleted()
+            turns.run()
         }
         #expect(done)
         #expect(released.count == 1)

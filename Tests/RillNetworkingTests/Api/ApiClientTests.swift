@@ -49,7 +49,11 @@ struct ApiClientTests {
     }
 
     @Test func disposalInsideAnEventIsTheEnd() throws {
-        let server = try LoopbackServer.answering(longBody())
+        let isKept = DispatchSemaphore(value: 0)
+        let server = try LoopbackServer.serving { _ in
+            isKept.wait()
+            return longBody()
+        }
         let bag = SerialDisposable()
         let outcome = Outcome<TransportEvent>()
         bag.disposable = URLSessionTransport.shared.exchange(TransportRequest(url: try server.url()))
@@ -57,6 +61,7 @@ struct ApiClientTests {
                 outcome.receive(event)
                 if case .next(.body) = event { bag.dispose() }
             }
+        isKept.signal()
         #expect(eventually { server.requests.count == 1 && server.openConnections == 0 })
         #expect(outcome.count == 2)
     }

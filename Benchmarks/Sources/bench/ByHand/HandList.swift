@@ -1,0 +1,11 @@
+/// Observers in a list, as one writes it by hand.
+final class HandList {
+    @exclusivity(unchecked) private var observers: [HandObserver] = []
+
+    @inline(never)
+    func join(_ observer: @escaping Emit) { observers.append(HandObserver(emit: observer)) }
+
+    /// The one who joined last leaves.
+    @inline(never)
+    func leave() { observers.removeLast() }
+}

@@ -1,0 +1,68 @@
+import Rill
+
+extension DepthCase {
+    /// Streams inside one another.
+    static let nestings = [
+        DepthCase(name: "a.concat(b).concat(c)…", goal: 50_000) { depth, enter in
+            let one = hidden(Observable.just(1))
+            return nest(depth, hidden(.empty()), enter) {
+                $0.concat(one)
+            } hear: {
+                elements(of: $0) == depth
+            }
+        },
+        DepthCase(name: "recursive concat", goal: unlimited) { depth, enter in
+            enter("running")
+            return elements(of: counting(1, to: depth)) == depth
+        },
+        DepthCase(name: "chain of maps, one event", goal: 50_000) { depth, enter in
+            let increment = Closures().increment
+            return oneEvent(through: { mapped($0, increment) }, depth, enter) == depth
+        },
+        DepthCase(name: "chain of filters, one event", goal: 50_000) { depth, enter in
+            let always = Closures().always
+            return oneEvent(through: { filtered($0, always) }, depth, enter) == 0
+        },
+    ]
+
+    /// Applies an operator again and again, hears the result and releases it.
+    private static func nest(
+        _ depth: Int, _ source: Observable<Int>, _ enter: (String) -> Void,
+        _ operation: (Observable<Int>) -> Observable<Int>, hear: (Observable<Int>) -> Bool
+    ) -> Bool {
+        enter("assembling")
+        var stream = source
+        for _ in 0..<depth { stream = hidden(operation(stream)) }
+        enter("running")
+        let isRight = hear(stream)
+        enter("releasing the stream")
+        stream = source
+        return isRight
+    }
+
+    /// What a zero has become on its way through a chain.
+    private static func oneEvent(
+        through operation: (Observable<Int>) -> Observable<Int>, _ depth: Int, _ enter: (String) -> Void
+    ) -> Int {
+        let sum = Sum()
+        let subject = hidden(PublishSubject<Int>())
+        _ = nest(depth, subject.asObservable(), enter, operation) { stream in
+            enter("subscribing")
+            let subscription = stream.subscribe(onNext: sum.add)
+            enter("sending an event")
+            subject.onNext(0)
+            enter("disposing")
+            subscription.dispose()
+            return true
+        }
+        return sum.total()
+    }
+
+    /// The numbers up to `last`, each continued by a stream that is made when its turn comes.
+    @Sendable
+    private static func counting(_ number: Int, to last: Int) -> Observable<Int> {
+        let rest: Observable<Int> =
+            number < last ? .deferred { counting(number + 1, to: last) } : .empty()
+        return hidden(Observable.just(number).concat(rest))
+    }
+}

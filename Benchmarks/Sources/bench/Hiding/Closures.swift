@@ -1,0 +1,13 @@
+import Rill
+
+/// The closures that the loops and the chains call, all of them hidden.
+struct Closures: Sendable {
+    let increment: Transform = hidden { $0 &+ 1 }
+    let same: Transform = hidden { $0 }
+    let isEven: Predicate = hidden { $0 & 1 == 0 }
+    let always: Predicate = hidden { _ in true }
+    let plus: Combination = hidden { $0 &+ $1 }
+    let firstOfFour: Combination4 = hidden { first, _, _, _ in first }
+    let lastOfFour: Combination4 = hidden { _, _, _, last in last }
+    let just: Selector = hidden { .just($0) }
+}

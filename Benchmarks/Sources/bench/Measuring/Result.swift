@@ -1,0 +1,43 @@
+/// What was measured of one workload, as it is printed, saved and compared.
+struct Result: Codable {
+    struct Cost: Codable {
+        /// Nanoseconds per unit.
+        let minimum: Double
+        let median: Double
+        let allocations: Double?
+        let allocatedBytes: Double?
+        let instructions: Double?
+
+        init(_ samples: Samples, _ counted: Counted) {
+            minimum = samples.minimum
+            median = samples.median
+            allocations = counted.allocations
+            allocatedBytes = counted.allocatedBytes
+            instructions = counted.instructions
+        }
+    }
+
+    let name: String
+    let unit: String
+    let loop: Cost?
+    let rill: Cost
+    /// How far the times spread, as a part of the ratio.
+    let noise: Double
+
+    init(_ measurement: Measurement) {
+        name = measurement.workload.name
+        unit = measurement.workload.unit.rawValue
+        loop = measurement.loop.flatMap { samples in measurement.loopCounted.map { Cost(samples, $0) } }
+        rill = Cost(measurement.rill, measurement.rillCounted)
+        noise = measurement.rill.spread + (measurement.loop?.spread ?? 0)
+    }
+
+    /// Rill's time by the loop's; nil where there is no loop.
+    var ratio: Double? { loop.map { rill.minimum / $0.minimum } }
+
+    /// What goal and limit are for: the ratio, or nanoseconds where there is no loop.
+    var figure: Double { ratio ?? rill.minimum }
+
+    /// Allocations per unit as they are judged: what is done once for all units vanishes in the rounding.
+    var allocations: Double? { rill.allocations.map { ($0 * 100).rounded() / 100 } }
+}

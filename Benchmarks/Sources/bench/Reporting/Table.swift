@@ -1,0 +1,27 @@
+/// The table of all results.
+struct Table {
+    private let columns: Columns
+
+    init(names: [String]) {
+        let nameWidth = names.map(\.count).max() ?? 0
+        columns = Columns(widths: [nameWidth, 9, 9, 8, 8, 7, 7, 8, 8, 9, 6, 9, 8])
+    }
+
+    var header: String {
+        columns.row([
+            "ns per unit", "loop", "Rill", "ratio", "median", "noise", "goal", "limit", "allocs", "of loop",
+            "goal", "bytes", "instr", "verdict",
+        ])
+    }
+
+    func row(_ result: Result, _ entry: Budget.Entry) -> String {
+        let ratioOfMedians = result.loop.map { result.rill.median / $0.median }
+        return columns.row([
+            result.name, figure(result.loop?.minimum), figure(result.rill.minimum), figure(result.ratio),
+            figure(ratioOfMedians), percent(result.noise), count(entry.goal), count(entry.limit),
+            count(result.allocations), count(result.loop?.allocations), count(entry.allocationGoal),
+            count(result.rill.allocatedBytes), figure(result.rill.instructions),
+            Verdict(result, entry).text,
+        ])
+    }
+}
