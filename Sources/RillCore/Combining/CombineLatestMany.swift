@@ -10,10 +10,10 @@ extension Observable {
     ) -> Observable<Element> where Element == (repeat (each Source).Element) {
         let streams = (repeat (each source).asObservable())
         return Observable { observer, lifetime in
-            let table = Table(in: lifetime)
+            let table = Table(for: observer, in: lifetime)
             let columns = (repeat (each streams).latestColumn(of: table))
             let emit: @Sendable () -> Void = { observer.onNext((repeat (each columns).current)) }
-            repeat (each columns).start(each streams, for: observer, onRow: emit)
+            repeat (each columns).start(each streams, onRow: emit)
         }
     }
 
@@ -41,11 +41,11 @@ extension Observable {
         Observable { observer, lifetime in
             guard !lifetime.isDisposed else { return }
             if streams.isEmpty { return observer.onCompleted() }
-            let table = Table(in: lifetime)
+            let table = Table(for: observer, in: lifetime)
             let streams = streams.map { $0.asObservable() }
             let columns = streams.map { $0.latestColumn(of: table) }
             for (column, stream) in Swift.zip(columns, streams) {
-                column.start(stream, for: observer) { observer.onNext(columns.map(\.current)) }
+                column.start(stream) { observer.onNext(columns.map(\.current)) }
             }
         }
     }

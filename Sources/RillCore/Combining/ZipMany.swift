@@ -11,10 +11,10 @@ extension Observable {
     ) -> Observable<Element> where Element == (repeat (each Source).Element) {
         let streams = (repeat (each source).asObservable())
         return Observable { observer, lifetime in
-            let table = Table(in: lifetime)
+            let table = Table(for: observer, in: lifetime)
             let columns = (repeat (each streams).waitingColumn(of: table))
             let emit: @Sendable () -> Void = { observer.onNext((repeat (each columns).pop())) }
-            repeat (each columns).start(each streams, for: observer, onRow: emit)
+            repeat (each columns).start(each streams, onRow: emit)
         }
     }
 
@@ -42,11 +42,11 @@ extension Observable {
         Observable { observer, lifetime in
             guard !lifetime.isDisposed else { return }
             if streams.isEmpty { return observer.onCompleted() }
-            let table = Table(in: lifetime)
+            let table = Table(for: observer, in: lifetime)
             let streams = streams.map { $0.asObservable() }
             let columns = streams.map { $0.waitingColumn(of: table) }
             for (column, stream) in Swift.zip(columns, streams) {
-                column.start(stream, for: observer) { observer.onNext(columns.map { $0.pop() }) }
+                column.start(stream) { observer.onNext(columns.map { $0.pop() }) }
             }
         }
     }

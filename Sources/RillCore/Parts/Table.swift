@@ -8,6 +8,12 @@ final class Table: @unchecked Sendable {
     @usableFromInline
     let lifetime: Lifetime
 
+    @usableFromInline
+    let onError: @Sendable (any Error) -> Void
+
+    @usableFromInline
+    let onCompleted: @Sendable () -> Void
+
     /// How many columns lack an element for the next row.
     @exclusivity(unchecked)
     @usableFromInline
@@ -24,13 +30,20 @@ final class Table: @unchecked Sendable {
     var isUsedUp = false
 
     @inlinable
-    init(in lifetime: Lifetime) {
+    init<Row>(for observer: Observer<Row>, in lifetime: Lifetime) {
         self.lifetime = lifetime
+        onError = observer.onError
+        onCompleted = observer.onCompleted
     }
 
     /// Makes a change when its turn comes, unless everything has ended by then.
     @usableFromInline
     func change(_ change: @escaping @Sendable () -> Void) {
-        gate.postpone { if !self.lifetime.isDisposed { change() } }
+        if gate.enter() {
+            if !lifetime.isDisposed { change() }
+            gate.leave()
+        } else {
+            gate.postpone { if !self.lifetime.isDisposed { change() } }
+        }
     }
 }

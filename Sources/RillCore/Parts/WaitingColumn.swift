@@ -1,7 +1,7 @@
 /// One of several streams whose elements are grouped by their position; those that lack partners wait.
 @usableFromInline
-// Unchecked: only the gate that the columns share touches the state.
-final class WaitingColumn<Element: Sendable>: @unchecked Sendable {
+// Unchecked: as any column.
+final class WaitingColumn<Element: Sendable>: Column<Element>, @unchecked Sendable {
     @exclusivity(unchecked)
     @usableFromInline
     var waiting = Fifo<Element>()
@@ -10,43 +10,13 @@ final class WaitingColumn<Element: Sendable>: @unchecked Sendable {
     @usableFromInline
     var isComplete = false
 
-    @usableFromInline
-    let table: Table
-
     @inlinable
-    init(of table: Table) {
-        self.table = table
-        table.missing += 1
-    }
-
-    /// Starts the stream; `onRow` is called when all columns have an element and must take one from each.
-    @inlinable
-    func start<Row>(
-        _ stream: Observable<Element>, for observer: Observer<Row>, onRow: @escaping @Sendable () -> Void
-    ) {
-        stream.branch(
-            from: table.lifetime,
-            to: Observer(
-                onNext: { element in
-                    if self.table.gate.enter() {
-                        self.receive(element, observer, onRow)
-                        self.table.gate.leave()
-                    } else {
-                        self.table.gate.postpone { self.receive(element, observer, onRow) }
-                    }
-                },
-                onError: { error in self.table.change { observer.onError(error) } },
-                onCompleted: { self.table.change { if self.complete() { observer.onCompleted() } } }))
-    }
-
-    @inlinable
-    func receive<Row>(_ element: Element, _ observer: Observer<Row>, _ onRow: () -> Void) {
-        if table.lifetime.isDisposed { return }
+    override func receive(_ element: Element, _ onRow: () -> Void) {
         if waiting.isEmpty { table.missing -= 1 }
         waiting.append(element)
         guard table.missing == 0 else { return }
         onRow()
-        if table.isUsedUp && !table.lifetime.isDisposed { observer.onCompleted() }
+        if table.isUsedUp && !table.lifetime.isDisposed { table.onCompleted() }
     }
 
     /// Takes the element that has waited longest; there must be one.
@@ -62,9 +32,9 @@ final class WaitingColumn<Element: Sendable>: @unchecked Sendable {
         return element
     }
 
-    /// True when no further row can come.
+    /// True when nothing of it waits.
     @inlinable
-    func complete() -> Bool {
+    override func complete() -> Bool {
         isComplete = true
         return waiting.isEmpty
     }

@@ -1,4 +1,4 @@
-/// Work that waits for its time, in the order `(due, sequence)`: a binary heap whose members know their place, so
+/// Work that waits for its time, in the order `(due, sequence)`: a heap whose members know their place, so
 /// that one can leave from the middle at once.
 ///
 /// The queue does not lock; the scheduler that owns it does.
@@ -16,6 +16,10 @@ package struct TimerQueue: ~Copyable {
 
         func settle(at place: Int) { work._withUnsafeGuaranteedRef { $0.place = place } }
     }
+
+    /// How many children a place of the heap has. Four are faster than two: they lie side by side in memory, and the way
+    /// down is half as long.
+    private static let width = 4
 
     private var heap: [Entry] = []
     private var lastSequence: UInt64 = 0
@@ -77,7 +81,7 @@ package struct TimerQueue: ~Copyable {
             var place = start
             let entry = heap[start]
             while place > 0 {
-                let parent = (place - 1) / 2
+                let parent = (place - 1) / Self.width
                 guard entry.isBefore(heap[parent]) else { break }
                 heap[place] = heap[parent]
                 heap[place].settle(at: place)
@@ -93,9 +97,12 @@ package struct TimerQueue: ~Copyable {
             var place = start
             let entry = heap[start]
             while true {
-                var child = 2 * place + 1
+                var child = Self.width * place + 1
                 guard child < heap.count else { break }
-                if child + 1 < heap.count, heap[child + 1].isBefore(heap[child]) { child += 1 }
+                for other in child + 1..<min(child + Self.width, heap.count)
+                where heap[other].isBefore(heap[child]) {
+                    child = other
+                }
                 guard heap[child].isBefore(entry) else { break }
                 heap[place] = heap[child]
                 heap[place].settle(at: place)

@@ -1,0 +1,59 @@
+/// One of the streams whose elements make the rows of a table. Which of them, its two kinds say.
+@usableFromInline
+// Unchecked: only the gate that the columns share touches what may change.
+class Column<Element: Sendable>: @unchecked Sendable {
+    @usableFromInline
+    final let table: Table
+
+    /// That of the stream: it ends when the stream does.
+    @usableFromInline
+    final let lifetime: Lifetime
+
+    @inlinable
+    init(of table: Table) {
+        self.table = table
+        lifetime = table.lifetime.child()
+        table.missing += 1
+    }
+
+    /// Takes an element in, and calls `onRow` when that makes a row.
+    @usableFromInline
+    func receive(_ element: Element, _ onRow: () -> Void) { preconditionFailure("Rill: not a kind of column") }
+
+    /// Notes that the stream has completed; true when no further row can come.
+    @usableFromInline
+    func complete() -> Bool { preconditionFailure("Rill: not a kind of column") }
+
+    /// Starts the stream; `onRow` makes a row of what the columns have.
+    @inlinable
+    final func start(_ stream: Observable<Element>, onRow: @escaping @Sendable () -> Void) {
+        stream.run(
+            Observer(
+                onNext: { self.take($0, onRow) },
+                onError: { self.fail($0) },
+                onCompleted: { self.finish() }),
+            in: lifetime)
+    }
+
+    @inlinable
+    final func take(_ element: Element, _ onRow: @escaping @Sendable () -> Void) {
+        if table.gate.enter() {
+            if !table.lifetime.isDisposed { receive(element, onRow) }
+            table.gate.leave()
+        } else {
+            table.gate.postpone { if !self.table.lifetime.isDisposed { self.receive(element, onRow) } }
+        }
+    }
+
+    @inlinable
+    final func fail(_ error: any Error) {
+        table.lifetime.end(lifetime)
+        table.change { self.table.onError(error) }
+    }
+
+    @inlinable
+    final func finish() {
+        table.lifetime.end(lifetime)
+        table.change { if self.complete() { self.table.onCompleted() } }
+    }
+}
