@@ -18,7 +18,9 @@ class Column<Element: Sendable>: @unchecked Sendable {
 
     /// Takes an element in, and calls `onRow` when that makes a row.
     @usableFromInline
-    func receive(_ element: Element, _ onRow: () -> Void) { preconditionFailure("Rill: not a kind of column") }
+    func receive(_ element: Element, _ onRow: () -> Void) {
+        preconditionFailure("Rill: not a kind of column")
+    }
 
     /// Notes that the stream has completed; true when no further row can come.
     @usableFromInline
