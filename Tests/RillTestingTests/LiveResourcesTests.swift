@@ -37,4 +37,16 @@ struct LiveResourcesTests {
             precondition(LiveResources.now == LiveResources.none, "\(LiveResources.now)")
         }
     }
+
+    @Test func aSubscriptionThatIsReleasedWithItsSourceDoesNotLive() async {
+        await #expect(processExitsWith: .success) {
+            LiveResources.startCounting()
+            do {
+                let subject = PublishSubject<Int>()
+                _ = subject.map { $0 }.subscribe()
+                precondition(LiveResources.now.subscriptions == 1, "\(LiveResources.now)")
+            }
+            precondition(LiveResources.now == LiveResources.none, "\(LiveResources.now)")
+        }
+    }
 }

@@ -9,3 +9,10 @@ package enum LiveCount {
     package static let subscriptions = Atomic<Int>(0)
     package static let timers = Atomic<Int>(0)
 }
+
+/// One that is counted as long as this lives.
+final class LiveSubscription: Sendable {
+    init() { LiveCount.subscriptions.add(1, ordering: .relaxed) }
+
+    deinit { LiveCount.subscriptions.subtract(1, ordering: .relaxed) }
+}

@@ -21,8 +21,9 @@ final class Subscription<Element: Sendable>: Sendable {
 
     @usableFromInline
     func count() {
-        LiveCount.subscriptions.add(1, ordering: .relaxed)
-        lifetime.onDispose { LiveCount.subscriptions.subtract(1, ordering: .relaxed) }
+        // Released when the lifetime is disposed, and when it is released itself because its source was.
+        let count = LiveSubscription()
+        lifetime.onDispose { withExtendedLifetime(count) {} }
     }
 
     @inlinable

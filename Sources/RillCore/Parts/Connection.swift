@@ -21,7 +21,11 @@ final class Connection: Sendable {
     }
 
     /// True when its source has ended or was stopped: who comes now needs another one.
-    var isOver: Bool { hasEnded.load(ordering: .acquiring) ? !isForGood : lifetime.isDisposed }
+    var isOver: Bool {
+        // Read first: the end is noted before the lifetime is disposed.
+        let isDisposed = lifetime.isDisposed
+        return hasEnded.load(ordering: .acquiring) ? !isForGood : isDisposed
+    }
 
     var hasEndedForGood: Bool { isForGood && hasEnded.load(ordering: .acquiring) }
 

@@ -65,7 +65,7 @@ final class Watch<Element: Sendable>: Sendable {
         if left > .zero {
             schedule(after: left, instead: other)
         } else if endSource() {
-            other.run(serializer.observer, in: serializer.lifetime)
+            other.branch(from: serializer.lifetime, to: serializer.observer)
         }
     }
 

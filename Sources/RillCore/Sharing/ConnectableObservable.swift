@@ -68,6 +68,15 @@ public final class ConnectableObservable<Element: Sendable>: ObservableType {
         return isLast
     }
 
+    /// Lets go of one that is over, and of what its subject keeps.
+    private func forget(_ connection: Connection) {
+        // Released outside the lock.
+        _ = current.withLock { current -> Current? in
+            guard current?.connection === connection, connection.isOver else { return nil }
+            return current.take()
+        }
+    }
+
     /// The connection that lives, or a new one that has not been started. `enter` runs under the lock.
     private func living(enter: (Connection) -> Void = { _ in }) -> Current {
         let living = current.withLock { current -> Current? in
@@ -78,6 +87,9 @@ public final class ConnectableObservable<Element: Sendable>: ObservableType {
         if let living { return living }
         // Made outside the lock; of several that are made at once, one is kept.
         let new = Current(connection: Connection(isForGood: isForGood), subject: makeSubject())
+        new.connection.lifetime.onDispose { [weak self, weak connection = new.connection] in
+            if let self, let connection { self.forget(connection) }
+        }
         let (chosen, before) = current.withLock { current in
             let before = current
             let chosen = before.flatMap { $0.connection.isOver ? nil : $0 } ?? new

@@ -25,7 +25,10 @@ extension ObservableType {
     public func flatMap<Inner: ObservableType>(
         maxConcurrent: Int, _ selector: @escaping @Sendable (Element) throws -> Inner
     ) -> Observable<Inner.Element> {
-        precondition(maxConcurrent >= 1, "Rill: maxConcurrent must be 1 or more, but it is \(maxConcurrent)")
+        precondition(
+            maxConcurrent >= 1,
+            "Rill: flatMap(maxConcurrent:) and merge(maxConcurrent:) need a count of 1 or more, but got \(maxConcurrent)"
+        )
         let source = asObservable()
         return Observable<Inner.Element> { observer, lifetime in
             let line = WaitingLine<Element, Inner.Element>(to: observer, in: lifetime, places: maxConcurrent)

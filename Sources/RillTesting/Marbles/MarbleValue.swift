@@ -1,4 +1,4 @@
-/// An element that a single character of a diagram can stand for.
+/// An element that a single character of a diagram can stand for: a letter or a digit.
 public protocol MarbleValue: Sendable, Equatable {
     init?(marble: Character)
     var marble: Character? { get }
@@ -16,10 +16,10 @@ extension Int: MarbleValue {
 
 extension Character: MarbleValue {
     public init?(marble: Character) { self = marble }
-    public var marble: Character? { self }
+    public var marble: Character? { isLetter || isNumber ? self : nil }
 }
 
 extension String: MarbleValue {
     public init?(marble: Character) { self = String(marble) }
-    public var marble: Character? { count == 1 ? first : nil }
+    public var marble: Character? { count == 1 ? first?.marble : nil }
 }

@@ -71,4 +71,24 @@ struct AsyncTests {
         }
         #expect(heard.entries == [.next(5)])
     }
+
+    @Test func anErrorThatComesAfterDisposalIsUnhandledUnlessItSaysThatWorkWasCancelled() async {
+        await #expect(processExitsWith: .success) {
+            let unhandled = Log<Int>()
+            UnhandledErrors.setHandler { unhandled.write(($0 as? Boom)?.number ?? 0) }
+            for number in 1...2 {
+                await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
+                    let subscription = Observable<Int>.async {
+                        defer { continuation.resume() }
+                        while !Task.isCancelled { await Task.yield() }
+                        if number == 1 { throw CancellationError() }
+                        throw Boom(number: number)
+                    }.subscribe()
+                    subscription.dispose()
+                }
+            }
+            while unhandled.count == 0 { await Task.yield() }
+            precondition(unhandled.entries == [2], "\(unhandled.entries)")
+        }
+    }
 }

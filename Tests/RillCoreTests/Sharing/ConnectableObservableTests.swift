@@ -111,4 +111,26 @@ struct ConnectableObservableTests {
             lifetime.add(connectable.connect())
         }
     }
+
+    /// Somebody still holds the connectable stream, and the connection.
+    @Test(arguments: Ending.allCases)
+    func nothingIsKeptOnceTheConnectionIsOver(_ ending: Ending) {
+        let counter = Payload.Counter()
+        let subject = PublishSubject<Payload>()
+        let connectable = subject.replayAll()
+        do {
+            let payload = counter.make(0)
+            _ = connectable.subscribe(
+                onNext: { _ in withExtendedLifetime(payload) {} }, onError: { _ in })
+        }
+        let connection = connectable.connect()
+        subject.onNext(counter.make(1))
+        #expect(counter.live == 2)
+        switch ending {
+        case .completion: subject.onCompleted()
+        case .error: subject.onError(Boom())
+        case .disposal: connection.dispose()
+        }
+        withExtendedLifetime((connectable, connection)) { #expect(counter.live == 0) }
+    }
 }

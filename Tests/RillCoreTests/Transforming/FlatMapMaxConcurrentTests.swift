@@ -65,7 +65,7 @@ import Testing
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             _ = Observable<Int>.never().flatMap(maxConcurrent: 0) { Observable.just($0) }
         }
-        #expect(result.says("Rill: maxConcurrent must be 1 or more, but it is 0"))
+        #expect(result.says("need a count of 1 or more, but got 0"))
     }
 
     @Test(arguments: Ending.allCases)

@@ -76,4 +76,25 @@ import Testing
         #expect(log.entries == ["source ends", "other starts"])
         subscription.dispose()
     }
+
+    /// The timeout passes while the subscriber takes its time with an element.
+    @Test func theOtherStreamIsStoppedAtItsEndThoughTheEndWaits() {
+        let scheduler = VirtualTimeScheduler()
+        let subject = PublishSubject<Int>()
+        let sent = Log<Int>()
+        let endless = Observable<Int> { observer, lifetime in
+            while !lifetime.isDisposed && sent.count < 100 {
+                sent.write(1)
+                observer.onNext(1)
+            }
+        }
+        let heard = Log<Event<Int>>()
+        _ = subject.timeout(.seconds(1), other: endless.take(1), scheduler: scheduler).subscribe { event in
+            heard.write(event)
+            if event.element == 0 { scheduler.advance(by: .seconds(2)) }
+        }
+        subject.onNext(0)
+        #expect(heard.entries == [.next(0), .next(1), .completed])
+        #expect(sent.count == 1)
+    }
 }

@@ -101,4 +101,12 @@ struct DifferenceTests {
         let text = recorder(of: "-1").difference(from: "-1-é")
         #expect(text == "\"-1-é\" cannot be read as marbles: `é` stands for no Int\n -1-é\n    ^")
     }
+
+    @Test(arguments: ["-", "|", "#", " ", "("])
+    func anElementThatLooksLikeAnotherMarkIsDrawnInBrackets(_ element: String) throws {
+        let scheduler = VirtualTimeScheduler()
+        let recorder = scheduler.record(Observable.of("a", element))
+        let difference = try #require(recorder.difference(from: "a"))
+        #expect(difference.hasPrefix("expected  a\nactual    (a[\(element)]|)\n"))
+    }
 }
