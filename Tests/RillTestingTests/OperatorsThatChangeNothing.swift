@@ -123,6 +123,7 @@ private let errorHandling: [ContractCheck] = [
     plain("materialize") { $0.materialize().dematerialize() },
     plain("retry()") { $0.materialize().retry().dematerialize() },
     plain("retry(_:)") { $0.retry(1) },
+    onClock("retry(_:scheduler:)") { $0.retry(RetryPolicy().maxAttempts(1), scheduler: $1) },
     plain("retryWhen") { $0.retryWhen { errors in errors.map { throw $0 } as Observable<Int> } },
 ]
 
@@ -137,6 +138,7 @@ private let timed: [ContractCheck] = [
     onClock("debounce") { spaced($0, on: $1).debounce(.seconds(1), scheduler: $1) },
     onClock("delay") { $0.delay(.zero, scheduler: $1) },
     onClock("delaySubscription") { $0.delaySubscription(.zero, scheduler: $1) },
+    onClock("hedge") { $0.hedge(after: .constant(.seconds(9)), maxAttempts: 2, scheduler: $1) },
     onClock("observe(on:)") { $0.observe(on: $1) },
     onClock("observe(on:bufferSize:)") { $0.observe(on: $1, bufferSize: 999, overflow: .error) },
     onClock("sample") { spaced($0, on: $1).sample(Observable<Int>.interval(.seconds(1), scheduler: $1)) },

@@ -27,10 +27,14 @@ public struct InvalidDuration: Error, Hashable, CustomStringConvertible {
     static func check<Element>(
         _ duration: Duration, _ rule: Rule, _ operation: String, _ observer: Observer<Element>
     ) -> Bool {
+        guard let error = refusing(duration, rule, operation) else { return true }
+        observer.onError(error)
+        return false
+    }
+
+    /// The error of a `duration` that breaks the rule; nil when it does not.
+    static func refusing(_ duration: Duration, _ rule: Rule, _ operation: String) -> InvalidDuration? {
         let isAllowed = rule == .zeroOrMore ? duration >= .zero : duration > .zero
-        if !isAllowed {
-            observer.onError(InvalidDuration(operation: operation, duration: duration, rule: rule))
-        }
-        return isAllowed
+        return isAllowed ? nil : InvalidDuration(operation: operation, duration: duration, rule: rule)
     }
 }

@@ -153,6 +153,9 @@ struct LawsTests {
             source.flatMapLatest { _ in Observable<Int>.timer(second, scheduler: scheduler) },
             Observable<Int>.error(Boom()).catchError { _ in .timer(second, scheduler: scheduler) },
             Observable<Int>.error(Boom()).retryWhen { $0.delay(second, scheduler: scheduler) },
+            Observable<Int>.error(Boom()).retry(RetryPolicy(.constant(second)), scheduler: scheduler),
+            Observable<Int>.never().hedge(
+                after: .constant(second), maxAttempts: 3, scheduler: scheduler),
         ]
         for stream in streams {
             let recorder = scheduler.record(stream)
@@ -455,6 +458,8 @@ struct LawsTests {
         let streams: [Observable<Int>] = [
             failing.retry(5),
             failing.retryWhen { $0.take(5) },
+            failing.retry(RetryPolicy(.immediate).maxAttempts(5), scheduler: scheduler),
+            failing.hedge(after: .immediate, maxAttempts: 5, scheduler: scheduler),
             failing.catchError { _ in failing.catchError { _ in failing } },
             Observable.concat(attempts.stream { .just($0) }, attempts.stream { .just($0) }),
             Observable.of(1, 2, 3).flatMapLatest { _ in endless },
@@ -503,6 +508,10 @@ struct LawsTests {
         },
         Identity("retryWhen") { source in
             source.retryWhen { _ -> Observable<Int> in throw Boom(number: 9) }
+        },
+        Identity("retry(policy)") { source in
+            let policy = RetryPolicy().decide { _ in throw Boom(number: 9) }
+            return source.map { _ in throw Boom() }.retry(policy, scheduler: VirtualTimeScheduler())
         },
         Identity("deferred") { _ in Observable.deferred { throw Boom(number: 9) } },
         Identity("create") { _ in Observable.create { _ -> any Disposable in throw Boom(number: 9) } },
@@ -563,7 +572,7 @@ struct LawsTests {
     // What starts its source again has to hold it, and a subject holds its subscribers.
     @Test(
         arguments: Identity.all.filter {
-            !["concat", "concat list", "retry(1)", "retryWhen"].contains($0.name)
+            !["concat", "concat list", "retry(1)", "retryWhen", "retry(policy)", "hedge"].contains($0.name)
         })
     func nothingIsHeldOnceASubjectThatNeverEndsIsDropped(_ identity: Identity) {
         let counter = Payload.Counter()

@@ -1,4 +1,5 @@
 import RillCore
+import RillTesting
 import Testing
 
 /// An operator in a form that changes nothing, for a law that all of them keep.
@@ -44,6 +45,12 @@ struct Identity: Sendable, CustomTestStringConvertible {
         Identity("mapError") { $0.mapError { $0 } },
         Identity("retry(1)") { $0.retry(1) },
         Identity("retryWhen") { $0.retryWhen { errors in errors.map { throw $0 } as Observable<Int> } },
+        Identity("retry(policy)") {
+            $0.retry(RetryPolicy().maxAttempts(1), scheduler: VirtualTimeScheduler())
+        },
+        Identity("hedge") {
+            $0.hedge(after: .constant(.seconds(9)), maxAttempts: 2, scheduler: VirtualTimeScheduler())
+        },
         Identity("materialize") { $0.materialize().dematerialize() },
         Identity("create") { source in Observable.create { source.subscribe($0) } },
         Identity("deferred") { source in Observable.deferred { source } },

@@ -79,10 +79,12 @@ enum OperatorNames {
         dematerialize        | dematerialize            | dematerialize      | –                   | dematerialize    | Dematerialize
         elements             | –                        | –                  | –                   | –                | –
         errors               | –                        | –                  | –                   | –                | –
+        hedge                | –                        | –                  | –                   | –                | –
         mapError             | –                        | –                  | mapError            | –                | –
         materialize          | materialize              | materialize        | –                   | materialize      | Materialize
         retry()              | retry()                  | retry()            | –                   | retry            | Retry
         retry(_:)            | retry(_:)                | retry(_:)          | retry(_:)           | retry            | Retry
+        retry(_:scheduler:)  | –                        | –                  | –                   | retry            | Retry
         retryWhen            | retryWhen(_:)            | retry(when:)       | –                   | retry, retryWhen | Retry
 
         Utility

@@ -1,0 +1,88 @@
+/// The attempts of one subscription under a policy: it notes when they start and fail, and asks the policy what
+/// follows. One attempt or one wait goes on at a time, so nothing is locked.
+@usableFromInline
+final class RetryAttempts: Sendable {
+    private struct State {
+        var history: RetryHistory
+        var attempt = 0
+        var startedAt = Instant.zero
+        var delayBefore = Duration.zero
+        var lastError: (any Error)?
+        var ticket: AttemptTicket?
+    }
+
+    private let policy: RetryPolicy
+    private let scheduler: any Scheduler
+    private let state: Confined<State>
+
+    /// How many elements the current attempt has emitted.
+    @usableFromInline
+    let elements = Confined(0)
+
+    @usableFromInline
+    init(_ policy: RetryPolicy, on scheduler: any Scheduler) {
+        self.policy = policy
+        self.scheduler = scheduler
+        let now = scheduler.now
+        state = Confined(State(history: RetryHistory(of: policy, from: now)))
+        policy.limits.budget?.request(at: now)
+    }
+
+    /// Starts an attempt at `source`, or returns the error that the result ends with because there may be none.
+    @usableFromInline
+    func start<Element>(
+        _ source: Observable<Element>, _ observer: Observer<Element>, in lifetime: Lifetime
+    ) -> (any Error)? {
+        let now = scheduler.now
+        if let reason = refusal(at: now) {
+            let error = policy.error(reason, last: state.value.lastError, state.value.history, at: now)
+            tell { .refused(reason, error, at: now) }
+            return error
+        }
+        elements.value = 0
+        state.value.attempt += 1
+        state.value.startedAt = now
+        let ticket = state.value.ticket
+        if let ticket { lifetime.onDispose { ticket.drop() } }
+        tell { .started(attempt: state.value.attempt, at: now) }
+        source.run(ticket?.watching(observer) ?? observer, in: lifetime)
+        return nil
+    }
+
+    @usableFromInline
+    func fail(with error: any Error) -> RetryOutcome {
+        let failure = AttemptFailure(
+            attempt: state.value.attempt, error: error, startedAt: state.value.startedAt,
+            failedAt: scheduler.now, delayBefore: state.value.delayBefore, elements: elements.value)
+        let outcome = policy.outcome(
+            of: failure, after: &state.value.history, ticket: state.value.ticket.take())
+        if case .retry(let delay) = outcome { state.value.delayBefore = delay }
+        state.value.lastError = error
+        tell { .failed(failure, outcome) }
+        return outcome
+    }
+
+    @usableFromInline
+    func complete() {
+        guard !policy.observers.isEmpty else { return }
+        tell { .completed(attempt: state.value.attempt, at: scheduler.now) }
+    }
+
+    /// Why no attempt may start now; nil when one may, which then has its ticket.
+    private func refusal(at now: Instant) -> RetryExhausted.Reason? {
+        if state.value.attempt > 0 && !policy.allowsAttempt(at: now, state.value.history) { return .elapsed }
+        guard !policy.limits.areNone else { return nil }
+        switch policy.limits.admit(at: now) {
+        case .refused(let reason): return reason
+        case .admitted(let permit):
+            state.value.ticket = AttemptTicket(policy.limits, permit: permit, scheduler: scheduler)
+            return nil
+        }
+    }
+
+    private func tell(_ event: () -> RetryEvent) {
+        guard !policy.observers.isEmpty else { return }
+        let event = event()
+        for observer in policy.observers { observer(event) }
+    }
+}

@@ -1,0 +1,298 @@
+import RillCore
+import RillTesting
+import Testing
+
+struct HedgeTests {
+    private let scheduler = VirtualTimeScheduler()
+    private let attempts = Attempts()
+
+    private func ticks(_ count: Int) -> Duration { scheduler.tick * count }
+
+    /// The attempts are drawn one below the other; `#` is `Boom(number:)` of the attempt.
+    private func record(
+        _ marbles: String..., after delays: Backoff, maxAttempts: Int? = nil
+    ) -> Recorder<Int> {
+        let source =
+            attempts.stream { number in
+                scheduler.cold(marbles[min(number, marbles.count) - 1], error: Boom(number: number))
+                    .asObservable()
+            } as Observable<Int>
+        return scheduler.record(
+            source.hedge(
+                after: delays, maxAttempts: maxAttempts ?? marbles.count, scheduler: scheduler))
+    }
+
+    private var threeTicks: Backoff { .constant(ticks(3)) }
+
+    @Test func theDiagramOfTheDocumentationIsTrue() {
+        let first: TestSource<Int> = scheduler.cold("--------1-2-|")
+        let second: TestSource<Int> = scheduler.cold("--8-9-|")
+        let sources = [first.asObservable(), second.asObservable()]
+        let recorder = scheduler.record(
+            attempts.stream { sources[$0 - 1] }.hedge(
+                after: threeTicks, maxAttempts: 2, scheduler: scheduler))
+        scheduler.run()
+        #expect(recorder.difference(from: "-----8-9-|") == nil)
+        #expect(first.subscriptionDifference(from: "^----!") == nil)
+        #expect(second.subscriptionDifference(from: "---^-----!") == nil)
+    }
+
+    @Test(arguments: ["|", "-1-2-|", "-1-----2-----|", "(12|)", "-1-----", "-1------#"])
+    func anAttemptThatAnswersInTimeIsTheOnlyOne(_ marbles: String) {
+        let recorder = record(marbles, "9", "9", after: threeTicks)
+        scheduler.run()
+        #expect(recorder.difference(from: marbles, error: Boom()) == nil)
+        #expect(attempts.total == 1)
+    }
+
+    @Test func theFirstAttemptMayStillWinAfterTheOthersHaveStarted() {
+        let recorder = record("-------1-2|", "-------", "-------", after: threeTicks)
+        scheduler.run()
+        #expect(recorder.difference(from: "-------1-2|") == nil)
+        #expect(attempts.log.entries == ["start 1", "start 2", "start 3", "end 2", "end 3", "end 1"])
+        #expect(attempts.live == 0)
+    }
+
+    @Test func aCompletionWins() {
+        let recorder = record("---------1", "--|", after: threeTicks)
+        scheduler.run()
+        #expect(recorder.difference(from: "-----|") == nil)
+        #expect(attempts.live == 0)
+    }
+
+    @Test func noMoreAttemptsStartThanThereMayBe() {
+        let recorder = record("-", after: .constant(ticks(1)), maxAttempts: 4)
+        scheduler.advance(ticks: 100)
+        #expect(attempts.total == 4)
+        #expect(attempts.live == 4)
+        #expect(scheduler.pendingCount == 0)
+        recorder.dispose()
+        #expect(attempts.live == 0)
+    }
+
+    @Test func oneAttemptIsNeverHedged() {
+        _ = record("-", after: .immediate, maxAttempts: 1)
+        #expect(scheduler.pendingCount == 0)
+        scheduler.advance(ticks: 100)
+        #expect(attempts.total == 1)
+    }
+
+    @Test func noMoreAttemptsStartThanThereAreDelays() {
+        _ = record("-", after: .delays([ticks(1), ticks(5)]), maxAttempts: 9)
+        scheduler.advance(ticks: 5)
+        #expect(attempts.total == 2)
+        scheduler.advance(ticks: 100)
+        #expect(attempts.total == 3)
+    }
+
+    @Test func withoutADelayAllStartAtOnceAndTheFirstToAnswerWins() {
+        let recorder = record("---1|", "-2|", "--3|", after: .immediate)
+        #expect(attempts.live == 3)
+        scheduler.run()
+        #expect(recorder.difference(from: "-2|") == nil)
+        #expect(attempts.peak == 3)
+    }
+
+    @Test func withoutADelayOneThatAnswersAtOnceIsTheOnlyOne() {
+        let source = attempts.stream { Observable.just($0) }
+        let recorder = scheduler.record(
+            source.hedge(after: .immediate, maxAttempts: 5, scheduler: scheduler))
+        #expect(recorder.difference(from: "(1|)") == nil)
+        #expect(attempts.total == 1)
+    }
+
+    // Errors.
+
+    @Test func anErrorBeforeAnyOtherAttemptPassesAtOnce() {
+        let recorder = record("-#", "1|", after: threeTicks)
+        #expect(scheduler.pendingCount > 0)
+        scheduler.run()
+        #expect(recorder.difference(from: "-#", error: Boom(number: 1)) == nil)
+        #expect(attempts.total == 1)
+        #expect(scheduler.pendingCount == 0)
+    }
+
+    @Test func anErrorWaitsForThoseThatStillRun() {
+        let recorder = record("----#", "-----7-|", after: threeTicks)
+        scheduler.run()
+        #expect(recorder.difference(from: "--------7-|") == nil)
+    }
+
+    @Test func theLastErrorPassesWhenAllHaveFailed() {
+        let recorder = record("---------#", "--#", "--#", after: threeTicks)
+        scheduler.run()
+        #expect(recorder.difference(from: "---------#", error: Boom(number: 1)) == nil)
+        #expect(attempts.total == 3)
+        #expect(attempts.live == 0)
+    }
+
+    @Test func theErrorOfTheWinnerPasses() {
+        let recorder = record("----------1", "-8-#", after: threeTicks)
+        scheduler.run()
+        #expect(recorder.difference(from: "----8-#", error: Boom(number: 2)) == nil)
+        #expect(attempts.live == 0)
+    }
+
+    @Test func retriedItStartsAnewAndHedgedItRetriesEach() {
+        let failing = attempts.failingAtOnce().ignoreElements()
+        let policy = RetryPolicy(.constant(ticks(5))).maxAttempts(3)
+        let outside = scheduler.record(
+            failing.hedge(after: threeTicks, maxAttempts: 2, scheduler: scheduler)
+                .retry(policy, scheduler: scheduler))
+        scheduler.run()
+        #expect(attempts.total == 3)
+        let inside = scheduler.record(
+            failing.retry(policy, scheduler: scheduler)
+                .hedge(after: threeTicks, maxAttempts: 2, scheduler: scheduler))
+        scheduler.run()
+        #expect(attempts.total == 9)
+        #expect(outside.error is Boom && inside.error is Boom)
+    }
+
+    // Disposal.
+
+    @Test(arguments: 0...12)
+    func disposalAtAnyMomentLeavesNothingBehind(_ moment: Int) {
+        let recorder = record("---------#", "------#", "-", after: threeTicks)
+        scheduler.advance(ticks: moment)
+        recorder.dispose()
+        #expect(scheduler.pendingCount == 0)
+        #expect(attempts.live == 0)
+        let total = attempts.total
+        scheduler.advance(ticks: 100)
+        #expect(attempts.total == total)
+    }
+
+    @Test func whoHasEnoughStopsAllAttempts() {
+        let source = attempts.stream { number in
+            number == 1 ? Observable<Int>.never() : Observable.repeatElement(number)
+        }
+        let recorder = scheduler.record(
+            source.hedge(after: .immediate, maxAttempts: 5, scheduler: scheduler).take(3))
+        #expect(recorder.elements == [2, 2, 2])
+        #expect(recorder.isCompleted)
+        #expect(attempts.total == 2)
+        #expect(attempts.live == 0)
+        #expect(scheduler.pendingCount == 0)
+    }
+
+    @Test func anAttemptThatIsTornDownMayDispose() {
+        let subscription = SerialDisposable()
+        let source = attempts.stream { number in
+            number == 1
+                ? Observable<Int>.never().do(onDispose: { subscription.dispose() })
+                : .just(number)
+        }
+        let heard = Log<Int>()
+        subscription.disposable =
+            source.hedge(after: threeTicks, maxAttempts: 2, scheduler: scheduler)
+            .subscribe(onNext: { heard.write($0) }, onCompleted: { heard.write(0) })
+        scheduler.run()
+        #expect(heard.entries == [])
+        #expect(attempts.live == 0)
+    }
+
+    @Test(arguments: Ending.allCases)
+    func letsGoOfEverything(after ending: Ending) {
+        let scheduler = self.scheduler
+        #expect(
+            leftovers(after: ending) {
+                $0.hedge(after: .immediate, maxAttempts: 3, scheduler: scheduler)
+            } == 0)
+    }
+
+    // What is refused.
+
+    @Test func aDelayBelowZeroIsTheErrorAndTheSourceIsNotSubscribed() {
+        let recorder = record("1|", after: .constant(.seconds(-1)))
+        #expect((recorder.error as? InvalidDuration)?.operation == "Backoff.constant")
+        #expect(attempts.total == 0)
+    }
+
+    @Test func zeroAttemptsAreAPreconditionFailureThatSaysWhy() async {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            _ = Observable<Int>.never().hedge(
+                after: .immediate, maxAttempts: 0, scheduler: VirtualTimeScheduler())
+        }
+        #expect(
+            result.says(
+                "Rill: hedge(maxAttempts:) counts attempts, the first included, and needs 1 or more, but got 0"
+            ))
+    }
+
+    // Threads.
+
+    private struct Round: Sendable {
+        let scheduler = VirtualTimeScheduler()
+        let attempts = Attempts()
+        let subjects = (0..<2).map { _ in PublishSubject<Int>() }
+        let witness = Witness<Int>()
+
+        init() {
+            let subjects = subjects
+            let source = attempts.stream { subjects[$0 - 1].asObservable() }
+            _ = source.hedge(after: .immediate, maxAttempts: 2, scheduler: scheduler).subscribe(witness)
+        }
+
+        /// Nothing lives, and nothing came twice or too late.
+        var isOver: Bool {
+            witness.sawOrder && witness.endings.count == 1 && attempts.live == 0
+                && scheduler.pendingCount == 0
+                && subjects.allSatisfy { !$0.hasObservers }
+        }
+    }
+
+    @Test func ofTwoAnswersOnTwoThreadsOneWins() {
+        let failed = race(
+            prepare: { Round() },
+            {
+                $0.subjects[0].onNext(1)
+                $0.subjects[0].onNext(1)
+                $0.subjects[0].onCompleted()
+            },
+            against: {
+                $0.subjects[1].onNext(2)
+                $0.subjects[1].onNext(2)
+                $0.subjects[1].onCompleted()
+            },
+            check: { $0.isOver && [[1, 1], [2, 2]].contains($0.witness.elements) })
+        #expect(failed == 0)
+    }
+
+    @Test func ofTwoErrorsOnTwoThreadsOnePasses() {
+        let failed = race(
+            prepare: { Round() },
+            { $0.subjects[0].onError(Boom(number: 1)) },
+            against: { $0.subjects[1].onError(Boom(number: 2)) },
+            check: { $0.isOver && $0.witness.elements.isEmpty })
+        #expect(failed == 0)
+    }
+
+    @Test func anErrorAndTheNextAttemptOnTwoThreadsEndOnce() {
+        struct Start: Sendable {
+            let scheduler = VirtualTimeScheduler()
+            let attempts = Attempts()
+            let first = PublishSubject<Int>()
+            let witness = Witness<Int>()
+        }
+        let failed = race(
+            prepare: { () -> Start in
+                let start = Start()
+                let source = start.attempts.stream { number in
+                    number == 1 ? start.first.asObservable() : .just(number)
+                }
+                _ = source.hedge(
+                    after: .constant(.seconds(1)), maxAttempts: 2, scheduler: start.scheduler
+                ).subscribe(start.witness)
+                return start
+            },
+            { $0.first.onError(Boom()) },
+            against: { $0.scheduler.run() },
+            check: { start in
+                start.witness.sawOrder && start.witness.endings.count == 1 && start.attempts.live == 0
+                    && start.scheduler.pendingCount == 0
+                    && start.witness.elements == (start.attempts.total == 2 ? [2] : [])
+            })
+        #expect(failed == 0)
+    }
+}

@@ -1,0 +1,162 @@
+import RillCore
+import RillTesting
+import Testing
+
+/// What every form of retry has to hold.
+struct RetryFormsTests {
+    @Test(
+        "F8: a million failures at once use constant stack",
+        arguments: RetryForm.all.suffix(optimised ? RetryForm.all.count : 1))
+    func aMillionFailuresAtOnceUseConstantStack(_ form: RetryForm) {
+        #expect(stackOfAMillionFailures { form.apply($0, VirtualTimeScheduler()) } <= 4096)
+    }
+
+    @Test("F8: many failures at once keep no memory", .enabled(if: !sanitized))
+    func manyFailuresAtOnceKeepNoMemory() async {
+        await #expect(processExitsWith: .success) {
+            for form in RetryForm.all {
+                let growth = RetryFormsTests.memory(kept: form) { _ in .error(Boom()) }
+                precondition(growth <= 64, "\(form.name) has grown by \(growth) KiB")
+            }
+        }
+    }
+
+    @Test("F9: many failures in time keep no memory", .enabled(if: !sanitized))
+    func manyFailuresInTimeKeepNoMemory() async {
+        await #expect(processExitsWith: .success) {
+            for form in RetryForm.waiting {
+                let growth = RetryFormsTests.memory(kept: form) { scheduler in
+                    Observable { observer, lifetime in
+                        scheduler.schedule(after: .milliseconds(1), in: lifetime) { observer.onError(Boom()) }
+                    }
+                }
+                precondition(growth <= 1024, "\(form.name) has grown by \(growth) KiB")
+            }
+        }
+    }
+
+    /// How far the memory of the process grows, in KiB, between the first tenth of many failures and the last.
+    private static func memory(
+        kept form: RetryForm, _ failing: @escaping @Sendable (VirtualTimeScheduler) -> Observable<Int>
+    ) -> Int {
+        let failures = optimised ? 1_000_000 : 50_000
+        let scheduler = VirtualTimeScheduler()
+        let memory = PeakMemory()
+        let attempts = Attempts()
+        let source = attempts.stream { number in
+            if number == failures / 10 { memory.start() }
+            return number < failures ? failing(scheduler) : .empty()
+        }
+        _ = form.apply(source, scheduler).subscribe()
+        scheduler.run()
+        precondition(attempts.total == failures && attempts.live == 0)
+        return memory.growth
+    }
+
+    @Test(
+        "F10: a subscriber that has enough stops a source that fails at once", .timeLimit(.minutes(1)),
+        arguments: RetryForm.all)
+    func aSubscriberThatHasEnoughStopsASourceThatFailsAtOnce(_ form: RetryForm) {
+        let attempts = Attempts()
+        let scheduler = VirtualTimeScheduler()
+        let recorder = scheduler.record(form.apply(attempts.failingAtOnce(), scheduler).take(1))
+        scheduler.run()
+        #expect(recorder.history == "1@0 |@0")
+        #expect(attempts.total == 1)
+        #expect(attempts.live == 0)
+        #expect(scheduler.pendingCount == 0)
+    }
+
+    @Test(
+        "F10: a subscriber that disposes inside a burst stops it", .timeLimit(.minutes(1)),
+        arguments: RetryForm.all)
+    func aSubscriberThatDisposesInsideABurstStopsIt(_ form: RetryForm) {
+        let attempts = Attempts()
+        let scheduler = VirtualTimeScheduler()
+        let subscription = SerialDisposable()
+        let start = PublishSubject<Int>()
+        let stream = form.apply(attempts.failingAtOnce(), scheduler)
+        subscription.disposable = start.flatMap { _ in stream }.subscribe(onNext: {
+            if $0 == 5 { subscription.dispose() }
+        })
+        start.onNext(1)
+        scheduler.run()
+        #expect(attempts.total == 5)
+        #expect(attempts.live == 0)
+        #expect(scheduler.pendingCount == 0)
+    }
+
+    @Test(
+        "F11: one attempt lives at a time, and ends before the next starts",
+        arguments: RetryForm.all + RetryForm.waiting)
+    func oneAttemptLivesAtATime(_ form: RetryForm) {
+        let scheduler = VirtualTimeScheduler()
+        let attempts = Attempts()
+        let recorder = scheduler.record(
+            form.apply(attempts.failingLater(on: scheduler), scheduler).take(5))
+        scheduler.run()
+        #expect(recorder.elements == [1, 2, 3, 4, 5])
+        #expect(attempts.peak == 1)
+        #expect(attempts.log.entries == (1...5).flatMap { ["start \($0)", "end \($0)"] })
+    }
+
+    @Test("F13: disposal at any moment leaves nothing behind at that moment", arguments: RetryForm.waiting)
+    func disposalAtAnyMomentLeavesNothingBehind(_ form: RetryForm) {
+        var random = SeededGenerator(seed: 13)
+        for _ in 0..<(optimised ? 5_000 : 300) {
+            let scheduler = VirtualTimeScheduler()
+            let attempts = Attempts()
+            let recorder = scheduler.record(form.apply(attempts.failingLater(on: scheduler), scheduler))
+            scheduler.advance(by: .microseconds(Int.random(in: 0...2_000_000, using: &random)))
+            recorder.dispose()
+            #expect(scheduler.pendingCount == 0)
+            #expect(attempts.live == 0)
+            let total = attempts.total
+            scheduler.advance(by: .seconds(60))
+            #expect(attempts.total == total)
+        }
+    }
+}
+
+/// A form of retry that goes on for ever.
+struct RetryForm: Sendable, CustomTestStringConvertible {
+    let name: String
+    let apply: @Sendable (Observable<Int>, VirtualTimeScheduler) -> Observable<Int>
+
+    var testDescription: String { name }
+
+    /// Without a delay.
+    static let all: [RetryForm] = [
+        RetryForm(name: "retry()") { source, _ in source.retry() },
+        RetryForm(name: "retry(n)") { source, _ in source.retry(.max) },
+        RetryForm(name: "retryWhen") { source, _ in source.retryWhen { $0 } },
+        RetryForm(name: "retry(when:)") { source, _ in source.retry(when: { $0 }) },
+        RetryForm(name: "retry(policy)") { source, scheduler in
+            source.retry(RetryPolicy(.immediate), scheduler: scheduler)
+        },
+        RetryForm(name: "retry(policy) with shared limits") { source, scheduler in
+            source.retry(limited(RetryPolicy(.immediate)), scheduler: scheduler)
+        },
+    ]
+
+    /// With a delay.
+    static let waiting: [RetryForm] = [
+        RetryForm(name: "retryWhen with a timer") { source, scheduler in
+            source.retryWhen { errors in
+                errors.flatMap { _ in Observable<Int>.timer(.milliseconds(100), scheduler: scheduler) }
+            }
+        },
+        RetryForm(name: "retry(policy) with delays") { source, scheduler in
+            source.retry(RetryPolicy(.standard).wrapExhausted(), scheduler: scheduler)
+        },
+        RetryForm(name: "retry(policy) with delays and shared limits") { source, scheduler in
+            source.retry(limited(RetryPolicy(.standard)), scheduler: scheduler)
+        },
+    ]
+
+    /// Limits that are asked every time and forbid nothing.
+    private static func limited(_ policy: RetryPolicy) -> RetryPolicy {
+        policy.budget(.tokenBucket(capacity: 1_000_000_000))
+            .breaker(CircuitBreaker(minimumCalls: 1, open: .immediate, probes: 1))
+    }
+}

@@ -1,0 +1,114 @@
+import RillCore
+import RillTesting
+import Testing
+
+/// The table of semantics, row by row: the source emits its attempt's number 10 ms after it was started and fails after
+/// 100 ms, and the times of what comes are exact.
+struct RetrySemanticsTests {
+    @Test("F11 and F12: every row of the table of semantics", arguments: Row.all)
+    func everyRowOfTheTable(_ row: Row) {
+        let scheduler = VirtualTimeScheduler()
+        let attempts = Attempts()
+        let recorder = scheduler.record(row.apply(attempts.failingLater(on: scheduler), scheduler))
+        scheduler.advance(by: .milliseconds(455))
+        #expect(recorder.history == row.history)
+        #expect(attempts.peak == 1)
+        // One has ended before the next one starts, and one error leads to one of them at most.
+        let log = attempts.log.entries
+        let inTurn = (1...attempts.total).flatMap { ["start \($0)", "end \($0)"] }
+        #expect(log == Array(inTurn.prefix(log.count)))
+        recorder.dispose()
+        #expect(attempts.live == 0)
+        #expect(scheduler.pendingCount == 0)
+    }
+
+    @Test("F12: a failure at once that is answered three times at once leads to one attempt")
+    func aFailureAtOnceLeadsToOneAttempt() {
+        let attempts = Attempts()
+        let stream = attempts.failingAtOnce().retryWhen { $0.flatMap { _ in Observable.of(1, 2, 3) } }
+        let recorder = VirtualTimeScheduler().record(stream.take(4))
+        #expect(recorder.history == "1@0 2@0 3@0 4@0 |@0")
+        #expect(attempts.total == 4)
+        #expect(attempts.peak == 1)
+    }
+}
+
+struct Row: Sendable, CustomTestStringConvertible {
+    typealias Source = Observable<Int>
+
+    let name: String
+    let history: String
+    let apply: @Sendable (Source, VirtualTimeScheduler) -> Observable<Int>
+
+    var testDescription: String { name }
+
+    init(
+        _ name: String, _ history: String,
+        _ apply: @escaping @Sendable (Source, VirtualTimeScheduler) -> Observable<Int>
+    ) {
+        self.name = name
+        self.history = history
+        self.apply = apply
+    }
+
+    /// A row whose trigger is what `answer` makes of each error.
+    private init(
+        _ name: String, _ history: String,
+        answer: @escaping @Sendable (VirtualTimeScheduler) -> Observable<Int>
+    ) {
+        self.init(name, history) { source, scheduler in
+            source.retryWhen { errors in errors.flatMap { _ in answer(scheduler) } }
+        }
+    }
+
+    /// A row whose trigger does not listen to the errors.
+    private init(
+        _ name: String, _ history: String,
+        trigger: @escaping @Sendable (VirtualTimeScheduler) -> Observable<Int>
+    ) {
+        self.init(name, history) { source, scheduler in source.retryWhen { _ in trigger(scheduler) } }
+    }
+
+    private static func cold(_ marbles: String, _ scheduler: VirtualTimeScheduler) -> Observable<Int> {
+        scheduler.cold(marbles, values: ["x": 1], error: Boom(number: 99)).asObservable()
+    }
+
+    static let all: [Row] = [
+        Row("retry(1)", "1@10 #1@100") { source, _ in source.retry(1) },
+        Row("retry(3)", "1@10 2@110 3@210 #3@300") { source, _ in source.retry(3) },
+        Row("maxAttempts(1)", "1@10 #1@100") { source, scheduler in
+            source.retry(RetryPolicy(.immediate).maxAttempts(1), scheduler: scheduler)
+        },
+        Row("maxAttempts(3)", "1@10 2@110 3@210 #3@300") { source, scheduler in
+            source.retry(RetryPolicy(.immediate).maxAttempts(3), scheduler: scheduler)
+        },
+        Row("delays of 20 ms and 30 ms", "1@10 2@130 3@260 #3@350") { source, scheduler in
+            let delays = Backoff.delays([.milliseconds(20), .milliseconds(30)])
+            return source.retry(RetryPolicy(delays), scheduler: scheduler)
+        },
+        Row("the trigger completes on an error", "1@10 |@100") { source, _ in
+            source.retryWhen { $0.take(1).filter { _ in false } }
+        },
+        Row("the trigger fails on an error", "1@10 #99@100", answer: { _ in .error(Boom(number: 99)) }),
+        Row("the trigger fails while an error waits", "1@10 #99@150", answer: { cold("50ms #", $0) }),
+        Row("empty()", "1@10 |@100", trigger: { _ in .empty() }),
+        Row("the trigger completes during an attempt", "1@10 |@100", trigger: { cold("50ms |", $0) }),
+        Row("the trigger fails during an attempt", "1@10 #99@100", trigger: { cold("50ms #", $0) }),
+        Row("errors.take(2)", "1@10 2@110 3@210 |@300") { source, _ in source.retryWhen { $0.take(2) } },
+        Row("three answers at once", "1@10 2@110 3@210 4@310 5@410", answer: { _ in .of(1, 2, 3) }),
+        Row(
+            "answers after 10, 20 and 30 ms", "1@10 2@120 3@230 4@340 5@450",
+            answer: { cold("10ms x 9ms x 9ms x", $0) }),
+        Row("an element before any error", "1@10", trigger: { _ in .just(1).concat(.never()) }),
+        Row(
+            "ticks at 50, 180, 310 and 440 ms", "1@10 2@190 3@320 4@450",
+            trigger: { cold("50ms x 129ms x 129ms x 129ms x", $0) }),
+        Row("a typed trigger and another error", "1@10 #1@100") { source, _ in
+            source.retryWhen { (errors: Observable<CancellationError>) in errors }
+        },
+        Row("a typed policy and another error", "1@10 #1@100") { source, scheduler in
+            let policy = RetryPolicy(.immediate).retry(on: CancellationError.self)
+            return source.retry(policy, scheduler: scheduler)
+        },
+    ]
+}
