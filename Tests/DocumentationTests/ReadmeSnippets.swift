@@ -34,6 +34,16 @@ struct HeroSnippet {
     }
 }
 
+struct PolicySnippet {
+    func reliable(_ request: Observable<Forecast>, on scheduler: any Scheduler) -> Observable<Forecast> {
+        let policy = RetryPolicy(.exponential(initial: .seconds(1)).cap(.seconds(30)).jitter(.full))
+            .maxAttempts(5)
+            .maxElapsed(.seconds(60))
+            .abort(on: ApiError.self) { if case .client = $0 { true } else { false } }
+        return request.retry(policy, scheduler: scheduler)
+    }
+}
+
 struct TestSnippet {
     func difference() -> String? {
         let scheduler = VirtualTimeScheduler()

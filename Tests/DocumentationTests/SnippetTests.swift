@@ -1,5 +1,6 @@
 import Foundation
 import Rill
+import RillNetworking
 import RillTesting
 import Testing
 
@@ -24,6 +25,25 @@ struct SnippetTests {
 
     @Test func theMarbleExampleHolds() {
         #expect(TestSnippet().difference() == nil)
+    }
+
+    @Test func thePolicyGivesUpAfterFiveAttemptsAndAtOnceForAnErrorOfTheClient() throws {
+        let url = try #require(URL(string: "http://localhost/"))
+        let answer = { (status: Int) in
+            HTTPFailure(
+                ApiResponse(head: ResponseHead(status: status, url: url)), to: TransportRequest(url: url))
+        }
+        for (error, attempts) in [(ApiError.server(answer(503)), 5), (.client(answer(404)), 1)] {
+            let scheduler = VirtualTimeScheduler()
+            let requests = Recorder<Int>(on: scheduler)
+            let request = Observable<Forecast>.deferred {
+                requests.onNext(1)
+                return .error(error)
+            }
+            _ = PolicySnippet().reliable(request, on: scheduler).subscribe(onError: { _ in })
+            scheduler.run()
+            #expect(requests.elements.count == attempts)
+        }
     }
 
     @Test func onlyTheRightSearchSurvivesAnError() {
