@@ -42,7 +42,7 @@ struct CircuitBreakerTests {
         let heard = Log<CircuitBreaker.State>()
         let done = finishes {
             let breaker = CircuitBreaker(minimumCalls: 1, window: 1)
-            _ = breaker.states.subscribe(onNext: { _ in
+            let subscription = breaker.states.subscribe(onNext: { _ in
                 concurrently({
                     heard.write(breaker.state)
                     _ = breaker.admit(at: .zero)
@@ -50,6 +50,7 @@ struct CircuitBreakerTests {
                 })
             })
             fail(breaker, at: .zero)
+            subscription.dispose()
         }
         #expect(done)
         #expect(heard.entries == [.closed, .open(until: at(5))])
