@@ -2,7 +2,7 @@
 ///
 ///     RetryPolicy(.exponential(initial: .seconds(1)).cap(.seconds(30)).jitter(.full))
 ///         .maxAttempts(5)
-///         .abort(on: ApiError.self) { $0.isClientError }
+///         .abort(on: DecodingError.self)
 ///
 /// What follows an error is decided in this order:
 /// 1. `reset`: an attempt that did well lets all counting begin anew with its failure.
@@ -86,8 +86,8 @@ extension RetryPolicy {
     /// Chooses what follows an error that is to be retried. A throw in `decision` is the error.
     ///
     ///     policy.decide { context in
-    ///         guard case ApiError.throttled(let seconds) = context.failure.error else { return .backoff }
-    ///         return .atLeast(seconds)
+    ///         guard let error = context.failure.error as? Busy else { return .backoff }
+    ///         return .atLeast(error.retryAfter)
     ///     }
     public func decide(
         _ decision: @escaping @Sendable (RetryContext) throws -> RetryDecision

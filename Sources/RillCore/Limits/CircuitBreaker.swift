@@ -18,7 +18,7 @@ import RillLocks
 /// An attempt that is refused ends the result with the last error; when it is the first of its stream, with
 /// `AttemptRefused`. Make one breaker for each dependency; all that share it must be on schedulers of one clock.
 ///
-/// Michael Nygard, "Release It!" (2007); the defaults are those of the storm in docs/simulations.md.
+/// The pattern is that of Michael Nygard, "Release It!" (2007).
 public final class CircuitBreaker: Sendable {
     public enum State: Sendable, Hashable {
         case closed

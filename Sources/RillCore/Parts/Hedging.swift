@@ -66,7 +66,6 @@ final class Hedging: Sendable {
             state.isOver = state.running.isEmpty
             return state.isOver
         }
-        if isLast { parent.end(timer) }
         return isLast && !parent.isDisposed
     }
 

@@ -45,6 +45,14 @@ struct HedgeTests {
         #expect(attempts.total == 1)
     }
 
+    @Test func onceOneHasAnsweredNoTimerIsLeft() {
+        let source = attempts.stream { Observable.just($0).concat(.never()) }
+        let recorder = scheduler.record(
+            source.hedge(after: threeTicks, maxAttempts: 5, scheduler: scheduler))
+        #expect(recorder.elements == [1])
+        #expect(scheduler.pendingCount == 0)
+    }
+
     @Test func theFirstAttemptMayStillWinAfterTheOthersHaveStarted() {
         let recorder = record("-------1-2|", "-------", "-------", after: threeTicks)
         scheduler.run()
@@ -93,11 +101,19 @@ struct HedgeTests {
         #expect(attempts.peak == 3)
     }
 
-    @Test func withoutADelayOneThatAnswersAtOnceIsTheOnlyOne() {
-        let source = attempts.stream { Observable.just($0) }
+    @Test func withoutADelayNothingIsScheduled() {
+        let source = attempts.stream { _ in Observable<Int>.never() }
+        _ = scheduler.record(source.hedge(after: .immediate, maxAttempts: 5, scheduler: scheduler))
+        #expect(attempts.total == 5)
+        #expect(scheduler.pendingCount == 0)
+    }
+
+    @Test(arguments: [Observable<Int>.empty(), .never()])
+    func withoutADelayOneThatAnswersAtOnceIsTheOnlyOne(_ rest: Observable<Int>) {
+        let source = attempts.stream { Observable.just($0).concat(rest) }
         let recorder = scheduler.record(
             source.hedge(after: .immediate, maxAttempts: 5, scheduler: scheduler))
-        #expect(recorder.difference(from: "(1|)") == nil)
+        #expect(recorder.elements == [1])
         #expect(attempts.total == 1)
     }
 
@@ -176,20 +192,25 @@ struct HedgeTests {
         #expect(scheduler.pendingCount == 0)
     }
 
-    @Test func anAttemptThatIsTornDownMayDispose() {
-        let subscription = SerialDisposable()
+    /// Without a subscription around it, which would hide what comes too late.
+    @Test(arguments: ["-1|", "-|"])
+    func anAttemptThatIsTornDownMayDispose(_ winner: String) {
+        let lifetime = Lifetime()
         let source = attempts.stream { number in
             number == 1
-                ? Observable<Int>.never().do(onDispose: { subscription.dispose() })
-                : .just(number)
+                ? Observable<Int>.never().do(onDispose: { lifetime.dispose() })
+                : scheduler.cold(winner).asObservable()
         }
         let heard = Log<Int>()
-        subscription.disposable =
-            source.hedge(after: threeTicks, maxAttempts: 2, scheduler: scheduler)
-            .subscribe(onNext: { heard.write($0) }, onCompleted: { heard.write(0) })
+        source.hedge(after: threeTicks, maxAttempts: 2, scheduler: scheduler).run(
+            Observer(
+                onNext: { heard.write($0) }, onError: { _ in heard.write(-1) },
+                onCompleted: { heard.write(0) }),
+            in: lifetime)
         scheduler.run()
         #expect(heard.entries == [])
         #expect(attempts.live == 0)
+        #expect(lifetime.isDisposed)
     }
 
     @Test(arguments: Ending.allCases)

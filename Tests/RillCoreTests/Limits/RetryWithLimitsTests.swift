@@ -188,6 +188,33 @@ struct RetryWithLimitsTests {
         #expect(breaker.state == .closed)
     }
 
+    @Test func whoLeavesWhileAProbeIsTornDownGivesItsPlaceBack() {
+        let breaker = breaker(minimumCalls: 1)
+        let policy = seconds.breaker(breaker)
+        _ = record(failing, policy)
+        scheduler.advance(by: .seconds(5))
+        let subscription = SerialDisposable()
+        let failures = PublishSubject<Int>()
+        // The failure tears the attempt down, and that ends everything before the policy is asked.
+        subscription.disposable = failures.do(onDispose: { subscription.dispose() })
+            .retry(policy, scheduler: scheduler).subscribe()
+        failures.onError(Boom())
+        #expect(breaker.state == .halfOpen)
+        #expect(record(.just(1), policy).isCompleted)
+    }
+
+    @Test func aProbeThatTheThrottleRejectsGivesItsPlaceBack() {
+        let breaker = breaker(minimumCalls: 1)
+        let throttle = AdaptiveThrottle(seed: 1)
+        for _ in 0..<1_000 { _ = record(failing, seconds.maxAttempts(1).throttle(throttle)) }
+        _ = record(failing, seconds.breaker(breaker))
+        scheduler.advance(by: .seconds(5))
+        let rejected = record(.just(1), seconds.breaker(breaker).throttle(throttle))
+        #expect(rejected.error as? AttemptRefused == AttemptRefused(reason: .throttled))
+        #expect(breaker.state == .halfOpen)
+        #expect(record(.just(1), seconds.breaker(breaker)).isCompleted)
+    }
+
     @Test func whoIsGoneWhenTheProbeIsToStartGivesItsPlaceBack() {
         let breaker = breaker(minimumCalls: 1)
         _ = record(failing, seconds.breaker(breaker))

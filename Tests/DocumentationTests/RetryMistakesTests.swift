@@ -1,0 +1,234 @@
+import Foundation
+import Rill
+import RillNetworking
+import RillTesting
+import Testing
+
+/// The mistakes of docs/retry-mistakes.md are mistakes, and the cures cure them.
+struct RetryMistakesTests {
+    private let scheduler = VirtualTimeScheduler(tick: .seconds(1))
+
+    /// A request that notes when it is started, and what comes of it.
+    private struct Run {
+        let recorder: Recorder<Int>
+        let starts: Recorder<Int>
+
+        var attempts: Int { starts.elements.count }
+        /// Without an element and without an error.
+        var hasVanished: Bool { recorder.isCompleted && recorder.elements.isEmpty }
+        var isStillWaiting: Bool { !recorder.isCompleted && recorder.error == nil }
+    }
+
+    private func run(
+        _ request: Observable<Int> = .error(MarbleFailure()), for time: Duration = .seconds(1_000_000),
+        _ stream: (RetryMistakesSnippets) -> Observable<Int>
+    ) -> Run {
+        let starts = Recorder<Int>(on: scheduler)
+        let noted = request.do(onSubscribe: { starts.onNext(1) })
+        let recorder = scheduler.record(
+            stream(RetryMistakesSnippets(request: noted, scheduler: scheduler)))
+        scheduler.advance(by: time)
+        return Run(recorder: recorder, starts: starts)
+    }
+
+    private func slow(_ marbles: String) -> Observable<Int> {
+        let source: TestSource<Int> = scheduler.cold(marbles)
+        return source.asObservable()
+    }
+
+    @Test func aTriggerThatCompletesSwallowsTheError() {
+        let wrong = run { $0.swallowed() }
+        #expect(wrong.attempts == 4 && wrong.hasVanished)
+        let right = run { $0.lastErrorPasses() }
+        #expect(right.attempts == 4 && right.recorder.error is MarbleFailure)
+    }
+
+    @Test func aTriggerThatDoesNotListenAnswersByChance() {
+        let early = run(slow("#")) { $0.deafTrigger() }
+        #expect(early.attempts == 2 && early.hasVanished)
+        let late = run(slow("--#")) { $0.deafTrigger() }
+        #expect(late.attempts == 1 && late.hasVanished)
+        for marbles in ["#", "--#"] {
+            let right = run(slow(marbles)) { $0.afterASecond() }
+            #expect(right.attempts == 2 && right.recorder.error is MarbleFailure)
+        }
+    }
+
+    @Test(arguments: 1...4)
+    func aCountFromZeroIsTwoTooMany(_ count: Int) {
+        #expect(run { $0.offByOne(maxAttempts: count) }.attempts == count + 2)
+        #expect(run { $0.attempts(maxAttempts: count) }.attempts == count)
+    }
+
+    @Test func aLongLivedStreamNeedsAReset() {
+        let prices = slow("-1 40s #")
+        let wrong = run(prices) { $0.neverReset($0.request) }
+        #expect(wrong.attempts == 5 && wrong.recorder.error is MarbleFailure)
+        let right = run(prices, for: .seconds(3_600)) { $0.reset($0.request) }
+        #expect(right.attempts > 80 && right.isStillWaiting)
+        let flapping = run(slow("1#")) { $0.reset($0.request) }
+        #expect(flapping.attempts == 5 && flapping.recorder.error is MarbleFailure)
+        right.recorder.dispose()
+    }
+
+    @Test func anErrorThatIsFilteredOutHangs() {
+        let wrong = run { $0.hanging() }
+        #expect(wrong.attempts == 1 && wrong.isStillWaiting)
+        let right = run { $0.othersPass() }
+        #expect(right.attempts == 1 && right.recorder.error is MarbleFailure)
+    }
+
+    @Test func aCounterOutsideIsSharedByAllSubscribers() {
+        func attempts(_ stream: (RetryMistakesSnippets) -> Observable<Int>) -> [Int] {
+            let shared = Recorder<Int>(on: scheduler)
+            let request = Observable<Int>.error(MarbleFailure()).do(onSubscribe: { shared.onNext(1) })
+            let retried = stream(RetryMistakesSnippets(request: request, scheduler: scheduler))
+            return (0..<2).map { _ in
+                let before = shared.elements.count
+                _ = scheduler.record(retried)
+                return shared.elements.count - before
+            }
+        }
+        #expect(attempts { $0.sharedCounter() } == [3, 1])
+        #expect(attempts { $0.ownCounter() } == [3, 3])
+    }
+
+    @Test func aKeyThatIsReadOnceIsStale() {
+        for (isFresh, expected) in [(false, ["old", "old", "old"]), (true, ["old", "new"])] {
+            let keys = BehaviorRelay(value: "old")
+            let sent = Recorder<String>(on: scheduler)
+            let send: @Sendable (String) -> Observable<Int> = { key in
+                Observable.deferred {
+                    sent.onNext(key)
+                    keys.accept("new")
+                    return key == "new" ? .just(1) : .error(MarbleFailure())
+                }
+            }
+            let result = run { isFresh ? $0.freshKey(keys, send) : $0.staleKey(keys, send) }
+            #expect(sent.elements == expected)
+            #expect(result.recorder.isCompleted == isFresh)
+        }
+    }
+
+    @Test func withoutACapTheDelaysLeaveEveryMeasure() {
+        let wrong = run(for: .seconds(Int64(1) << 62)) { $0.noCap() }
+        let starts = wrong.starts.events.map(\.time.sinceZero)
+        #expect(
+            starts[21] - starts[20] > .seconds(12 * 86_400) && starts[21] - starts[20] < .seconds(13 * 86_400)
+        )
+        let beyond = run(for: .seconds(Int64.max)) { $0.noCap() }
+        #expect(beyond.attempts == 64 && beyond.recorder.error is InvalidDuration)
+        let right = run(for: .seconds(3_600)) { $0.cappedAndSpread() }
+        let delays = zip(right.starts.events, right.starts.events.dropFirst()).map {
+            $0.time.duration(to: $1.time)
+        }
+        #expect(delays.count > 100 && delays.allSatisfy { $0 <= .seconds(30) })
+        #expect(Set(delays).count > 100)
+        for run in [wrong, beyond, right] { run.recorder.dispose() }
+    }
+
+    @Test func theLastErrorIsRecognised() {
+        let wrong = run { $0.unrecognisable() }
+        #expect(wrong.recorder.error is RetryMistakesSnippets.GaveUp)
+        let log = Recorder<String>(on: scheduler)
+        let right = run { $0.recognisable { log.onNext($0) } }
+        #expect(right.recorder.error is MarbleFailure)
+        #expect(log.elements.count == 3)
+        #expect(log.elements.first?.hasSuffix("seconds \(MarbleFailure())") == true)
+    }
+
+    @Test(arguments: [(404, 1), (401, 1), (429, 5), (503, 5)])
+    func onlyWhatMayPassIsRetried(_ status: Int, _ expected: Int) throws {
+        let request = Observable<Int>.error(try Self.error(status))
+        #expect(run(request) { $0.hopeless() }.attempts == 5)
+        #expect(run(request) { $0.onlyWhatMayPass() }.attempts == expected)
+    }
+
+    @Test func anAttemptComesNoEarlierThanTheServerSays() throws {
+        let request = Observable<Int>.error(try Self.error(503, ["Retry-After": "120"]))
+        let wrong = run(request) { $0.tooEarly() }
+        #expect(
+            wrong.starts.events.last.map { $0.time.duration(to: scheduler.now) > .seconds(900_000) } == true)
+        #expect(wrong.attempts == 5)
+        let before = scheduler.now
+        let right = run(request) { $0.asTold() }
+        let times = [before] + right.starts.events.map(\.time)
+        #expect(right.attempts == 5)
+        #expect(
+            zip(times.dropFirst(), times.dropFirst(2)).allSatisfy { $0.duration(to: $1) >= .seconds(120) })
+        let unsaid = run(.error(try Self.error(503))) { $0.asTold() }
+        #expect(unsaid.attempts == 5)
+    }
+
+    @Test func layersMultiply() {
+        #expect(run { $0.multiplied() }.attempts == 27)
+        #expect(run { $0.withinABudget() }.attempts == 3)
+    }
+
+    @Test func aBudgetEachForbidsNothing() {
+        let each = (0..<200).map { _ in run { $0.aBudgetEach() }.attempts }
+        #expect(each == Array(repeating: 4, count: 200))
+        let one = RetryPolicy(.immediate).maxAttempts(4).budget(.tokenBucket(capacity: 10))
+        let shared = (0..<200).map { _ in run { $0.request.retry(one, scheduler: scheduler) }.attempts }
+        #expect(shared.reduce(0, +) == 200 + 10)
+    }
+
+    @Test func anAttemptThatHangsIsEnded() {
+        let wrong = run(.never()) { $0.forEver() }
+        #expect(wrong.attempts == 1 && wrong.isStillWaiting)
+        let before = scheduler.now
+        let right = run(.never()) { $0.inTime() }
+        #expect(right.recorder.error is AttemptTimeout)
+        #expect(right.attempts >= 4)
+        #expect(right.starts.events.allSatisfy { before.duration(to: $0.time) <= .seconds(20) })
+    }
+
+    // The chooser.
+
+    @Test(
+        arguments: [
+            (BackoffChooser.server, 5, 60), (BackoffChooser.person, 3, 10), (BackoffChooser.conflict, 20, 40),
+            (BackoffChooser.inTrouble, 5, 60),
+        ] as [(RetryPolicy, Int, Int)])
+    func aPolicyOfTheChooserEndsInTime(_ policy: RetryPolicy, _ attempts: Int, _ seconds: Int) {
+        let before = scheduler.now
+        let result = run { $0.request.retry(policy, scheduler: scheduler) }
+        #expect(result.attempts == attempts)
+        #expect(result.recorder.error is MarbleFailure)
+        #expect(result.starts.events.allSatisfy { before.duration(to: $0.time) <= .seconds(seconds) })
+    }
+
+    @Test func aConnectionComesBackAtOnceAndThenPatiently() {
+        let result = run(for: .seconds(3_600)) {
+            $0.request.retry(BackoffChooser.connection, scheduler: scheduler)
+        }
+        let times = result.starts.events.map(\.time.sinceZero)
+        #expect(times[0] == times[1] && times.count > 120 && result.isStillWaiting)
+        result.recorder.dispose()
+    }
+
+    @Test func aDependencyThatStartsIsAskedOftenAtFirst() {
+        let result = run { $0.request.retry(BackoffChooser.startup, scheduler: scheduler) }
+        let times = result.starts.events.map { $0.time.sinceZero / .seconds(1) }
+        #expect(times.prefix(5).map { ($0 * 10).rounded() } == [0, 2, 4, 8, 14])
+        #expect(times.last ?? 0 <= 120 && times.count > 25)
+    }
+
+    @Test func aSlowLookupIsAskedForTwice() {
+        let request: TestSource<Int> = scheduler.cold("---1|")
+        let recorder = scheduler.record(BackoffChooser.slow(request.asObservable(), scheduler))
+        scheduler.run()
+        #expect(recorder.isCompleted && request.subscriptions.count == 2)
+    }
+
+    private static func error(_ status: Int, _ headers: HTTPHeaders = [:]) throws -> ApiError {
+        let url = try #require(URL(string: "http://127.0.0.1/"))
+        let response = ApiResponse(head: ResponseHead(status: status, headers: headers, url: url))
+        let failure = HTTPFailure(response, to: TransportRequest(url: url))
+        return switch status {
+        case 401: .unauthorized(failure)
+        case 500...: .server(failure)
+        default: .client(failure)
+        }
+    }
+}
