@@ -9,12 +9,11 @@ extension ObservableType {
     ) -> Observable<Element> {
         let source = asObservable()
         return Observable { observer, lifetime in
-            let onNext = observer.onNext, onError = observer.onError
             source.run(
                 observer.with(onNext: { element in
                     do {
-                        if try predicate(element) { onNext(element) }
-                    } catch { onError(error) }
+                        if try predicate(element) { observer.onNext(element) }
+                    } catch { observer.onError(error) }
                 }), in: lifetime)
         }
     }

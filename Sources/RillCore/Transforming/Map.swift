@@ -9,10 +9,9 @@ extension ObservableType {
     ) -> Observable<Result> {
         let source = asObservable()
         return Observable<Result> { observer, lifetime in
-            let onNext = observer.onNext, onError = observer.onError
             source.run(
                 observer.with(onNext: { element in
-                    do { onNext(try transform(element)) } catch { onError(error) }
+                    do { observer.onNext(try transform(element)) } catch { observer.onError(error) }
                 }), in: lifetime)
         }
     }
