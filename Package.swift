@@ -21,9 +21,10 @@ let package = Package(
         .target(name: "RillEventLog", dependencies: ["Rill"]),
         .target(name: "RillTesting", dependencies: ["RillCore", "RillLocks"]),
         .target(name: "LoopbackServer", dependencies: ["RillLocks"]),
+        .target(name: "Storm", dependencies: ["RillCore", "RillTesting"]),
         .executableTarget(
             name: "playground",
-            dependencies: ["Rill", "RillEventLog", "RillNetworking", "LoopbackServer"],
+            dependencies: ["Rill", "RillEventLog", "RillNetworking", "LoopbackServer", "Storm"],
             path: "Playground"),
 
         // An app of the RxSwift years, in its language mode.
@@ -48,6 +49,7 @@ let package = Package(
         .testTarget(
             name: "RillNetworkingTests",
             dependencies: ["RillNetworking", "RillTesting", "LoopbackServer", "RillLocks"]),
+        .testTarget(name: "StormTests", dependencies: ["Storm"]),
         .testTarget(name: "LoopbackServerTests", dependencies: ["LoopbackServer", "RillLocks"]),
     ],
     swiftLanguageModes: [.v6]

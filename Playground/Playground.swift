@@ -28,7 +28,7 @@ enum ExitCode {
 
 @MainActor
 enum Playground {
-    static let pages: [any Page.Type] = [WeatherPage.self]
+    static let pages: [any Page.Type] = [WeatherPage.self, StormPage.self]
 
     static func run(_ arguments: [String]) -> Never {
         guard let name = arguments.first, !isHelp(name) else {

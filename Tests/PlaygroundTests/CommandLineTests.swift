@@ -24,7 +24,7 @@ struct CommandLineTests {
     }
 
     @Test(arguments: [
-        (["nope"], "There is no page \"nope\". The pages are: weather."),
+        (["nope"], "There is no page \"nope\". The pages are: weather, storm."),
         (["weather"], "Name one city or more"),
         (["weather", " "], "A city needs a name"),
         (["weather", "London", "--nope"], "--nope is not an option"),

@@ -11,6 +11,7 @@ struct LayerTests {
         "RillEventLog": ["Rill", "RillLocks"],
         "RillTesting": ["RillCore", "RillLocks"],
         "LoopbackServer": ["RillLocks"],
+        "Storm": ["RillCore", "RillTesting", "Foundation"],
     ]
 
     /// The one file of a module that may know the platform.

@@ -10,32 +10,16 @@ extension Observable {
         _ first: First, _ second: Second,
         resultSelector: @escaping @Sendable (First.Element, Second.Element) throws -> Element
     ) -> Observable<Element> {
-        let first = first.asObservable()
-        let second = second.asObservable()
+        let streams = (first.asObservable(), second.asObservable())
         return Observable { observer, lifetime in
-            let state = ZipState<First.Element, Second.Element>()
-            let joining = Joining<First.Element, Second.Element, _>(in: lifetime, state: state) {
-                arrival, state in
-                switch arrival {
-                case .first(.next(let element)): state.first.append(element)
-                case .second(.next(let element)): state.second.append(element)
-                case .first(.error(let error)), .second(.error(let error)): return observer.onError(error)
-                case .first(.completed): state.isFirstComplete = true
-                case .second(.completed): state.isSecondComplete = true
-                }
-                do {
-                    if let (first, second) = state.popPair() {
-                        observer.onNext(try resultSelector(first, second))
-                    }
-                } catch { return observer.onError(error) }
-                if state.isOver && !lifetime.isDisposed { observer.onCompleted() }
-            }
-            joining.start(first, second)
+            let table = Table(for: observer, in: lifetime)
+            let columns = (streams.0.waitingColumn(of: table), streams.1.waitingColumn(of: table))
+            let emit = observer.rows { try resultSelector(columns.0.pop(), columns.1.pop()) }
+            columns.0.start(streams.0, onRow: emit)
+            columns.1.start(streams.1, onRow: emit)
         }
     }
-}
 
-extension Observable {
     /// Pairs the elements of two streams by their position, as tuples.
     @inlinable
     public static func zip<First: ObservableType, Second: ObservableType>(

@@ -16,35 +16,16 @@ class Column<Element: Sendable>: @unchecked Sendable {
         table.missing += 1
     }
 
-    /// Takes an element in, and calls `onRow` when that makes a row.
-    @usableFromInline
-    func receive(_ element: Element, _ onRow: () -> Void) {
-        preconditionFailure("Rill: not a kind of column")
-    }
-
     /// Notes that the stream has completed; true when no further row can come.
     @usableFromInline
     func complete() -> Bool { preconditionFailure("Rill: not a kind of column") }
 
-    /// Starts the stream; `onRow` makes a row of what the columns have.
+    /// Starts the stream, with what its kind does with an element.
     @inlinable
-    final func start(_ stream: Observable<Element>, onRow: @escaping @Sendable () -> Void) {
+    final func start(_ stream: Observable<Element>, onNext: @escaping @Sendable (Element) -> Void) {
         stream.run(
-            Observer(
-                onNext: { self.take($0, onRow) },
-                onError: { self.fail($0) },
-                onCompleted: { self.finish() }),
+            Observer(onNext: onNext, onError: { self.fail($0) }, onCompleted: { self.finish() }),
             in: lifetime)
-    }
-
-    @inlinable
-    final func take(_ element: Element, _ onRow: @escaping @Sendable () -> Void) {
-        if table.gate.enter() {
-            if !table.lifetime.isDisposed { receive(element, onRow) }
-            table.gate.leave()
-        } else {
-            table.gate.postpone { if !self.table.lifetime.isDisposed { self.receive(element, onRow) } }
-        }
     }
 
     @inlinable

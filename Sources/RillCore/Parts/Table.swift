@@ -47,3 +47,11 @@ final class Table: @unchecked Sendable {
         }
     }
 }
+
+extension Observer {
+    /// Sends what `row` makes of the columns, or its error.
+    @inlinable
+    func rows(_ row: @escaping @Sendable () throws -> Element) -> @Sendable () -> Void {
+        { do { onNext(try row()) } catch { onError(error) } }
+    }
+}

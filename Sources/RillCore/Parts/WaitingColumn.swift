@@ -10,8 +10,25 @@ final class WaitingColumn<Element: Sendable>: Column<Element>, @unchecked Sendab
     @usableFromInline
     var isComplete = false
 
+    /// Starts the stream; `onRow` makes a row of what the columns have.
     @inlinable
-    override func receive(_ element: Element, _ onRow: () -> Void) {
+    func start(_ stream: Observable<Element>, onRow: @escaping @Sendable () -> Void) {
+        start(stream) { self.take($0, onRow) }
+    }
+
+    // In each kind anew, so that it is specialised where the streams are combined.
+    @inlinable
+    func take(_ element: Element, _ onRow: @escaping @Sendable () -> Void) {
+        if table.gate.enter() {
+            if !table.lifetime.isDisposed { receive(element, onRow) }
+            table.gate.leave()
+        } else {
+            table.gate.postpone { if !self.table.lifetime.isDisposed { self.receive(element, onRow) } }
+        }
+    }
+
+    @inlinable
+    func receive(_ element: Element, _ onRow: () -> Void) {
         if waiting.isEmpty { table.missing -= 1 }
         waiting.append(element)
         guard table.missing == 0 else { return }

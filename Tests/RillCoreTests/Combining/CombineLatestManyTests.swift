@@ -14,15 +14,21 @@ import Testing
     func emitsTheLatestOfAll(marbles: [String], expected: String) {
         let scheduler = VirtualTimeScheduler()
         let sources: [TestSource<Int>] = marbles.map { scheduler.cold($0, error: Boom()) }
-        let tuples: Observable<(Int, Int, Int)> = Observable.combineLatest(sources[0], sources[1], sources[2])
-        let arrays: Observable<[Int]> = Observable.combineLatest(sources)
-        let tupleSums: Observable<Int> = tuples.map { $0.0 + $0.1 + $0.2 }
-        let arraySums: Observable<Int> = arrays.map { $0[0] + $0[1] + $0[2] }
-        let first = scheduler.record(tupleSums)
-        let second = scheduler.record(arraySums)
+        let zero = Observable.just(0)
+        let tuples: Observable<(Int, Int, Int)> = .combineLatest(sources[0], sources[1], sources[2])
+        let arrays: Observable<[Int]> = .combineLatest(sources)
+        let sums: [Observable<Int>] = [
+            tuples.map { $0.0 + $0.1 + $0.2 },
+            arrays.map { $0[0] + $0[1] + $0[2] },
+            .combineLatest(sources[0], sources[1], sources[2]) { $0 + $1 + $2 },
+            .combineLatest(sources[0], zero, sources[1], sources[2]) { $0 + $1 + $2 + $3 },
+            .combineLatest(sources[0], zero, sources[1], zero, sources[2]) { $0 + $1 + $2 + $3 + $4 },
+        ]
+        let recorders = sums.map { scheduler.record($0) }
         scheduler.run()
-        #expect(first.difference(from: expected, error: Boom()) == nil)
-        #expect(second.difference(from: expected, error: Boom()) == nil)
+        for recorder in recorders { #expect(recorder.difference(from: expected, error: Boom()) == nil) }
+        // What never ends is let go of.
+        for recorder in recorders { recorder.dispose() }
     }
 
     @Test func theTypesMayDiffer() {
@@ -40,10 +46,14 @@ import Testing
     }
 
     @Test func theErrorOfTheFunctionIsTheError() {
-        let sums: Observable<Int> = Observable.combineLatest(
-            Observable.just(4), Observable.just(4), Observable.just(9)
-        ) { try $0 + $1 + $2.unlessNine() }
-        #expect(differenceAtOnce(sums, from: "#") == nil)
+        let four = Observable.just(4)
+        let nine = Observable.just(9)
+        let sums: [Observable<Int>] = [
+            .combineLatest(four, four, nine) { try $0 + $1 + $2.unlessNine() },
+            .combineLatest(four, four, four, nine) { try $0 + $1 + $2 + $3.unlessNine() },
+            .combineLatest(four, four, four, four, nine) { try $0 + $1 + $2 + $3 + $4.unlessNine() },
+        ]
+        for sum in sums { #expect(differenceAtOnce(sum, from: "#") == nil) }
     }
 
     @Test func disposalReachesEveryStream() {

@@ -1,0 +1,69 @@
+import Foundation
+import Testing
+
+/// The storm page, from its command line to its table.
+struct StormPageTests {
+    @Test func theTableHasARowForEachPolicy() throws {
+        let run = try PlaygroundProcess("storm", "--policy", "full,none", "--clients", "100")
+        #expect(run.exitCode == 0)
+        #expect(run.lines.count == 3)
+        let header = run.lines[0].split(separator: " ")
+        #expect(header == ["clients", "policy", "t50", "t99", "t100", "attempts", "peak"])
+        #expect(run.lines[1].contains("100  full"))
+        #expect(run.lines[2].contains("100  none"))
+    }
+
+    @Test func theModelIsTheOneThatKnowsThePolicies() throws {
+        let run = try PlaygroundProcess(
+            "storm", "--policy", "budget", "--policy", "breaker", "--clients", "100")
+        #expect(run.exitCode == 0)
+        #expect(run.lines[0].contains("amplification"))
+    }
+
+    @Test func theSameSeedGivesTheSameTable() throws {
+        let arguments = ["storm", "--model", "aws", "--clients", "10", "--runs", "5", "--seed", "7"]
+        let first = try PlaygroundProcess(arguments)
+        #expect(first.output == (try PlaygroundProcess(arguments)).output)
+        #expect(first.output.contains("over 10 figures: rms z"))
+    }
+
+    @Test func thePlotIsWritten() throws {
+        let file = FileManager.default.temporaryDirectory.appending(path: "storm-\(UUID()).svg")
+        let run = try PlaygroundProcess(
+            "storm", "--policy", "full", "--clients", "100", "--plot", file.path(percentEncoded: false))
+        #expect(run.exitCode == 0)
+        #expect(try String(contentsOf: file, encoding: .utf8).hasPrefix("<svg"))
+        try FileManager.default.removeItem(at: file)
+    }
+
+    @Test(arguments: [
+        (["--nope"], "--nope is not an option"),
+        (["full"], "\"full\" stands alone"),
+        (["--model"], "--model needs a value"),
+        (["--model", "x3"], "--model needs one of x1, x2, aws, but got \"x3\""),
+        (["--policy", "boom"], "--policy needs names of the model x2"),
+        (["--model", "x1", "--policy", "budget"], "--policy needs names of the model x1"),
+        (["--policy", "full,"], "but got \"\""),
+        (["--clients", "9"], "--clients needs a whole number from 10 to 10000000, but got \"9\""),
+        (["--model", "aws", "--clients", "0"], "--clients needs a whole number from 1 to 10000"),
+        (["--model", "x1", "--hosts", "5"], "--hosts is not an option of the model x1"),
+        (["--model", "x2", "--load", "much"], "--load needs a number from 0.01 to 2, but got \"much\""),
+        (["--seed", "-1"], "--seed needs a whole number from 0"),
+        (["--runs", "0"], "--runs needs a whole number from 1 to 100000"),
+        (["--plot", "x.png"], "--plot needs a file name that ends with .svg"),
+        (["--plot", "/nowhere/at/all/x.svg"], "there is no folder /nowhere/at/all/"),
+    ])
+    func badInputIsNamedTogetherWithItsRule(_ arguments: [String], _ message: String) throws {
+        let run = try PlaygroundProcess(["storm"] + arguments)
+        #expect(run.exitCode == 2)
+        #expect(run.output.isEmpty)
+        #expect(run.errors.contains(message), "\(run.errors)")
+    }
+
+    @Test func itHasHelp() throws {
+        let run = try PlaygroundProcess("storm", "--help")
+        #expect(run.exitCode == 0)
+        #expect(run.output.contains("--policy LIST"))
+        #expect(run.output.contains("budget-breaker"))
+    }
+}
