@@ -36,6 +36,12 @@ final class RequestRun: @unchecked Sendable {
         }
     }
 
+    /// Sends no more, and lets what is on its way end: it holds the run.
+    func stop() {
+        clock.dispose()
+        scheduler.run()
+    }
+
     private func sendRequest(_ policy: RetryPolicy) {
         let start = now
         ledger.requests.add(at: start)

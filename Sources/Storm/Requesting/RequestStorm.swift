@@ -32,6 +32,7 @@ package struct RequestStorm: Sendable {
         _ policy: RequestPolicy, seed: UInt64, progress: (StormProgress) -> Void = { _ in }
     ) -> StormOutcome {
         let run = RequestRun(self, policy, seed: seed)
+        defer { run.stop() }
         run.sendRequests()
         while run.now < Self.end + Self.rest {
             run.scheduler.advance(by: .seconds(1))
