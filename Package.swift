@@ -17,15 +17,23 @@ let package = Package(
         .target(name: "RillCore", dependencies: ["RillLocks"]),
         .target(name: "RillSchedulers", dependencies: ["RillCore", "RillLocks"]),
         .target(name: "Rill", dependencies: ["RillCore", "RillSchedulers"]),
-        .target(name: "RillNetworking", dependencies: ["Rill", "RillLocks"]),
-        .target(name: "RillEventLog", dependencies: ["Rill"]),
+        .target(name: "RillCurlShim"),
+        .target(name: "RillNetworking", dependencies: ["Rill", "RillLocks", "RillCurlShim"]),
+        .target(name: "RillEventLog", dependencies: ["Rill", "RillLocks"]),
         .target(name: "RillTesting", dependencies: ["RillCore", "RillLocks"]),
         .target(name: "LoopbackServer", dependencies: ["RillLocks"]),
         .target(name: "Storm", dependencies: ["RillCore", "RillTesting"]),
         .executableTarget(
             name: "playground",
-            dependencies: ["Rill", "RillEventLog", "RillNetworking", "LoopbackServer", "Storm"],
+            dependencies: [
+                "Rill", "RillEventLog", "RillNetworking", "RillTesting", "LoopbackServer", "Storm",
+            ],
             path: "Playground"),
+
+        // Brings the transports into every danger that is known, in a process of its own.
+        .executableTarget(
+            name: "transport-probe", dependencies: ["Rill", "RillLocks", "RillNetworking", "LoopbackServer"],
+            path: "Tests/TransportProbe"),
 
         // An app of the RxSwift years, in its language mode.
         .target(
@@ -44,11 +52,13 @@ let package = Package(
             dependencies: ["Rill", "RillEventLog", "RillNetworking", "RillTesting"]),
         .testTarget(name: "RillCoreTests", dependencies: ["RillCore", "RillTesting", "RillLocks"]),
         .testTarget(name: "RillSchedulersTests", dependencies: ["Rill", "RillTesting", "RillLocks"]),
-        .testTarget(name: "RillEventLogTests", dependencies: ["RillEventLog", "RillTesting"]),
+        .testTarget(
+            name: "RillEventLogTests", dependencies: ["RillEventLog", "RillTesting", "RillLocks"],
+            exclude: ["Goldens"]),
         .testTarget(name: "RillTestingTests", dependencies: ["RillTesting", "RillLocks"]),
         .testTarget(
             name: "RillNetworkingTests",
-            dependencies: ["RillNetworking", "RillTesting", "LoopbackServer", "RillLocks"]),
+            dependencies: ["RillNetworking", "RillTesting", "LoopbackServer", "RillLocks", "transport-probe"]),
         .testTarget(name: "StormTests", dependencies: ["Storm"]),
         .testTarget(name: "LoopbackServerTests", dependencies: ["LoopbackServer", "RillLocks"]),
     ],

@@ -27,8 +27,8 @@ final class Engine: Sendable {
     var openConnections: Int { state.withLock { $0.open.count } }
 
     /// Begins to accept and returns the port.
-    func start(onPort port: UInt16) throws(SystemError) -> UInt16 {
-        let listener = try System.openListener(on: port)
+    func start(onPort port: UInt16, isIPv6: Bool) throws(SystemError) -> UInt16 {
+        let listener = try System.openListener(on: port, isIPv6: isIPv6)
         do {
             let port = try System.port(of: listener)
             try System.startThread(stackBytes: Self.stackBytes) { self.acceptConnections(on: listener) }

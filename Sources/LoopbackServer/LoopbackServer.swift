@@ -1,23 +1,26 @@
-/// An HTTP/1.1 server on 127.0.0.1 that answers, and fails, as a closure decides.
+/// An HTTP/1.1 server on 127.0.0.1, or on ::1, that answers, and fails, as a closure decides.
 ///
 /// The closures run on the threads of the connections, several at once. The server stops with `stop()` or when
 /// it is released.
 public final class LoopbackServer: Sendable {
     public let port: UInt16
+    private let isIPv6: Bool
     private let engine: Engine
 
     /// Starts at once; port 0 means any free one.
     ///
     /// `readBody` is asked before the body of a request is read, `handler` after it.
     public init(
-        port: UInt16 = 0, limits: RequestLimits = RequestLimits(), keepRequests: Int = 100_000,
+        port: UInt16 = 0, isIPv6: Bool = false, limits: RequestLimits = RequestLimits(),
+        keepRequests: Int = 100_000,
         readBody: @escaping @Sendable (Request) -> BodyReading = { _ in .whole },
         handler: @escaping @Sendable (Request) -> Answer
     ) throws(ServerError) {
         do {
             engine = try Engine(
                 limits: limits, keepRequests: keepRequests, readBody: readBody, handler: handler)
-            self.port = try engine.start(onPort: port)
+            self.port = try engine.start(onPort: port, isIPv6: isIPv6)
+            self.isIPv6 = isIPv6
         } catch {
             throw ServerError(error, port: port)
         }
@@ -28,7 +31,7 @@ public final class LoopbackServer: Sendable {
     }
 
     public var baseURL: String {
-        "http://127.0.0.1:\(port)"
+        "http://\(isIPv6 ? "[::1]" : "127.0.0.1"):\(port)"
     }
 
     /// The requests received so far, in order; the oldest are forgotten beyond `keepRequests`.

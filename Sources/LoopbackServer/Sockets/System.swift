@@ -48,15 +48,11 @@ enum System {
         case noResources
     }
 
-    static func openListener(on port: UInt16) throws(SystemError) -> Int32 {
-        let descriptor = socket(AF_INET, stream, 0)
+    static func openListener(on port: UInt16, isIPv6: Bool) throws(SystemError) -> Int32 {
+        let descriptor = socket(isIPv6 ? AF_INET6 : AF_INET, stream, 0)
         guard descriptor >= 0 else { throw SystemError(call: "socket", code: errno) }
         set(SO_REUSEADDR, SOL_SOCKET, on: descriptor)
-        var address = sockaddr_in()
-        address.sin_family = sa_family_t(AF_INET)
-        address.sin_port = port.bigEndian
-        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-        guard withPointers(to: &address, { bind(descriptor, $0, $1.pointee) }) == 0 else {
+        guard (isIPv6 ? bindToIPv6(descriptor, port) : bindToIPv4(descriptor, port)) == 0 else {
             throw closing(descriptor, after: "bind")
         }
         guard listen(descriptor, 4096) == 0 else { throw closing(descriptor, after: "listen") }
@@ -66,7 +62,24 @@ enum System {
         return descriptor
     }
 
+    private static func bindToIPv4(_ descriptor: Int32, _ port: UInt16) -> Int32 {
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_port = port.bigEndian
+        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+        return withPointers(to: &address) { bind(descriptor, $0, $1.pointee) }
+    }
+
+    private static func bindToIPv6(_ descriptor: Int32, _ port: UInt16) -> Int32 {
+        var address = sockaddr_in6()
+        address.sin6_family = sa_family_t(AF_INET6)
+        address.sin6_port = port.bigEndian
+        address.sin6_addr = in6addr_loopback
+        return withPointers(to: &address) { bind(descriptor, $0, $1.pointee) }
+    }
+
     static func port(of listener: Int32) throws(SystemError) -> UInt16 {
+        // Both kinds of address have the port in the same place.
         var address = sockaddr_in()
         guard withPointers(to: &address, { getsockname(listener, $0, $1) }) == 0 else {
             throw SystemError(call: "getsockname", code: errno)
@@ -208,11 +221,11 @@ enum System {
         return SystemError(call: call, code: code)
     }
 
-    private static func withPointers(
-        to address: inout sockaddr_in,
+    private static func withPointers<Address>(
+        to address: inout Address,
         _ body: (UnsafeMutablePointer<sockaddr>, UnsafeMutablePointer<socklen_t>) -> Int32
     ) -> Int32 {
-        var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+        var length = socklen_t(MemoryLayout<Address>.size)
         return withUnsafeMutablePointer(to: &address) { pointer in
             pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { body($0, &length) }
         }

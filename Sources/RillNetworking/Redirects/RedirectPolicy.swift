@@ -36,6 +36,9 @@ public struct RedirectPolicy: Sendable, Hashable {
         if request.url.isSecure && !next.url.isSecure && next.body != nil {
             return .fail(reason: "a redirect would send the body over an insecure connection")
         }
+        if next.body?.isReplayable == false {
+            return .fail(reason: "a redirect asks again for a body that can be sent only once")
+        }
         return .follow(next)
     }
 }

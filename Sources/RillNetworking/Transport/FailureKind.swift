@@ -12,13 +12,17 @@ extension TransportFailure {
 }
 
 extension TransportFailure.Kind {
-    /// Reads the kind from an error of URLSession, or from that of a `timeout`.
+    /// Reads the kind from an error of a transport, of a body, or of a `timeout`.
     ///
     /// Apple's Foundation has a code for every cause. The other Foundation often has none (-1) or a wrong one, and
     /// then the text of libcurl, which is always English, tells the cause.
     init(of error: any Error) {
-        if error is TimeoutError {
+        if error is TimeoutError || error is ExchangeTimeout {
             self = .timedOut
+        } else if let error = error as? BodyFailure {
+            self = .invalidRequest(reason: "\(error)")
+        } else if let error = error as? CurlFailure {
+            self = error.kind
         } else if let error = error as NSError?, error.domain == NSURLErrorDomain {
             self.init(code: error.code, text: error.localizedDescription)
         } else {
@@ -70,6 +74,8 @@ extension TransportFailure.Kind {
                 "Header without colon", "Nul byte in header", "Invalid Content-Length", "Too large response",
                 "Unrecognized content encoding", "Unrecognized or bad HTTP", "Error while processing content",
                 "Weird server reply", "Invalid status line", "Excessive server response line",
+                // A head that is longer than libcurl takes in.
+                "Out of memory",
             ], { .invalidResponse(reason: $0) }
         ),
     ]

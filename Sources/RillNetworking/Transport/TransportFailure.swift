@@ -5,7 +5,7 @@ public struct TransportFailure: Error, Sendable {
     public enum Kind: Sendable, Hashable {
         case cannotConnectToHost
         case cannotFindHost
-        /// The exchange was silent for longer than the request allows.
+        /// The exchange took longer than the request allows; `underlying` may be an `ExchangeTimeout`.
         case timedOut
         /// The connection broke, before the answer or inside it.
         case networkConnectionLost
@@ -16,6 +16,10 @@ public struct TransportFailure: Error, Sendable {
         case unsupportedURL(reason: String)
         /// The request was not sent, because no server could read it as it was meant.
         case invalidRequest(reason: String)
+        /// The subscriber was so slow that more than `limit` bytes of the body waited for it.
+        case overflow(limit: Int)
+        /// This transport cannot work here.
+        case unavailable(reason: String)
         case other
     }
 
@@ -45,7 +49,7 @@ extension TransportFailure: CustomStringConvertible, CustomDebugStringConvertibl
     /// The platform's own words, unless the kind repeats them.
     private var detail: String? {
         switch kind {
-        case .invalidResponse, .unsupportedURL, .invalidRequest: nil
+        case .invalidResponse, .unsupportedURL, .invalidRequest, .overflow, .unavailable: nil
         case .cannotConnectToHost, .cannotFindHost, .timedOut, .networkConnectionLost,
             .notConnectedToInternet,
             .secureConnectionFailed, .other:
@@ -66,6 +70,8 @@ extension TransportFailure.Kind: CustomStringConvertible {
         case .invalidResponse(let reason): "the answer is not valid: \(reason)"
         case .unsupportedURL(let reason): "the URL cannot be used: \(reason)"
         case .invalidRequest(let reason): "the request cannot be sent: \(reason)"
+        case .overflow(let limit): "more than \(limit) bytes of the answer waited for their subscriber"
+        case .unavailable(let reason): "there is no transport: \(reason)"
         case .other: "the exchange failed"
         }
     }

@@ -5,19 +5,34 @@ public struct TransportRequest: Sendable, Hashable {
     public var method: String
     public var url: URL
     public var headers: HTTPHeaders
-    public var body: Data?
-    /// How long the exchange may be silent, from the start to the head and between two pieces; not its whole length.
+    public var body: RequestBody?
+    /// How long the exchange may be silent, from the start to the head and between two pieces; not its whole length. The
+    /// time a slow consumer takes is not counted.
     public var timeout: Duration
+    /// How long the head of the answer may take from the start, the sending of the body included; nil is any time.
+    public var headTimeout: Duration?
+    /// How long the whole exchange may take; nil is any time.
+    public var totalTimeout: Duration?
 
     public init(
-        _ method: String = "GET", url: URL, headers: HTTPHeaders = [:], body: Data? = nil,
-        timeout: Duration = .seconds(60)
+        _ method: String = "GET", url: URL, headers: HTTPHeaders = [:], body: RequestBody? = nil,
+        timeout: Duration = .seconds(60), headTimeout: Duration? = nil, totalTimeout: Duration? = nil
     ) {
         self.method = method
         self.url = url
         self.headers = headers
         self.body = body
         self.timeout = timeout
+        self.headTimeout = headTimeout
+        self.totalTimeout = totalTimeout
+    }
+
+    /// A request with a body in memory.
+    public init(
+        _ method: String = "GET", url: URL, headers: HTTPHeaders = [:], body: Data,
+        timeout: Duration = .seconds(60)
+    ) {
+        self.init(method, url: url, headers: headers, body: .data(body), timeout: timeout)
     }
 
     /// The request a `URLRequest` describes; its cache, cookie and network service settings are not used.
@@ -30,7 +45,8 @@ public struct TransportRequest: Sendable, Hashable {
         }
         self.init(
             request.httpMethod ?? "GET", url: url, headers: HTTPHeaders(request.allHTTPHeaderFields ?? [:]),
-            body: request.httpBody, timeout: Duration(clamping: request.timeoutInterval))
+            body: request.httpBody.map(RequestBody.data), timeout: Duration(clamping: request.timeoutInterval)
+        )
     }
 }
 

@@ -34,19 +34,27 @@ final class ExchangeSession: Sendable {
             delegate: SessionDelegate(running, control: control), delegateQueue: delivery)
     }
 
-    /// The events of one task, which is created at subscription; an error comes as URLSession reports it.
-    func events(of request: TransportRequest) -> Observable<TransportEvent> {
-        Observable { observer, lifetime in
-            let exchange = Exchange(request, to: observer, in: lifetime)
-            self.control.async { self.start(exchange) }
+    /// Begins an exchange: a body that must be opened is opened where it holds up nobody.
+    func start(_ exchange: SessionExchange) {
+        let body = exchange.exchange.request.body
+        let queue = body == nil || body?.inMemory != nil ? control : BodyOpening.queue()
+        queue.async {
+            guard !exchange.exchange.network.isDisposed else { return }
+            do {
+                let request = try exchange.urlRequest()
+                self.control.async { self.start(exchange, with: request) }
+            } catch {
+                exchange.exchange.failBody(error)
+            }
         }
     }
 
-    private func start(_ exchange: Exchange) {
-        guard !exchange.lifetime.isDisposed else { return }
-        let task = session.dataTask(with: exchange.request.urlRequest)
+    private func start(_ exchange: SessionExchange, with request: URLRequest) {
+        let network = exchange.exchange.network
+        guard !network.isDisposed else { return }
+        let task = session.dataTask(with: request)
         running.insert(exchange, for: task)
-        exchange.lifetime.onDispose { self.cancel(task) }
+        network.onDispose { self.cancel(task) }
         task.resume()
     }
 

@@ -1,21 +1,21 @@
 import Foundation
 import Rill
-import RillLocks
 
 /// The transport that goes through URLSession: one data task per exchange.
 ///
-/// Subscribing and disposing never wait for the network. Events come on one serial queue that all transports of the
-/// same configuration share, so work that takes long belongs behind `observe(on:)`; a `timedOut` comes on the
-/// timers' scheduler, or there while an event is being delivered. URLSession holds back nothing: what is not consumed in time waits in memory.
+/// Subscribing and disposing never wait for the network. The events of an exchange come on a queue of its own; a
+/// `timedOut` comes on the timers' scheduler, or on that queue while an event is being delivered. URLSession holds back
+/// nothing: when more than `maximumBufferedBytes` wait for a slow subscriber the exchange fails with `overflow`.
 ///
 /// Nothing is stored between exchanges: no cache, no cookies, no credentials. A proxy is taken from the environment
 /// (`http_proxy`, `no_proxy`) where Foundation does so. A request whose reused connection turns out to be dead is
-/// sent again by the platform, a POST too.
+/// sent again by the platform, a POST too. A body that is a file or a source goes out in chunks.
 ///
 /// **Linux.** Three answers stop the process inside Foundation 6.3: a head that breaks off, a chunked body with
 /// trailers, and a `Content-Length` near 2^63. A body that comes faster than URLSession can read it keeps all of
-/// URLSession busy until it pauses: every start and cancellation waits meanwhile. A redirect without a `Location`
-/// loses its body. IPv6 addresses are refused as hosts.
+/// URLSession busy until it pauses: every start and cancellation waits meanwhile, and so it is while a body's reader
+/// blocks. A redirect without a `Location` loses its body. IPv6 addresses are refused as hosts. `CurlTransport` has none
+/// of these faults.
 public struct URLSessionTransport: Transport {
     public struct Configuration: Sendable, Hashable {
         /// More requests than this to one host wait for their turn, and the wait counts against their timeout.
@@ -31,42 +31,39 @@ public struct URLSessionTransport: Transport {
 
     public static let shared = URLSessionTransport()
 
-    private static let timers = SerialDispatchQueueScheduler(internalSerialQueueName: "rill.network.timers")
+    public static let defaultMaximumBufferedBytes = 16 * 1024 * 1024
 
     private let session: ExchangeSession
     private let scheduler: any Scheduler
+    private let maximumBufferedBytes: Int
 
     /// A transport whose timeouts run on `scheduler`, by default on a queue of its own.
     ///
     /// Every distinct configuration costs a session that lives as long as the process.
-    public init(configuration: Configuration = Configuration(), scheduler: (any Scheduler)? = nil) {
+    public init(
+        configuration: Configuration = Configuration(), scheduler: (any Scheduler)? = nil,
+        maximumBufferedBytes: Int = defaultMaximumBufferedBytes
+    ) {
         session = .session(for: configuration)
-        self.scheduler = scheduler ?? Self.timers
+        self.scheduler = scheduler ?? ExchangeTimers.scheduler
+        self.maximumBufferedBytes = maximumBufferedBytes
     }
 
     public func exchange(_ request: TransportRequest) -> Observable<TransportEvent> {
-        .deferred {
-            if let problem = request.problem { throw TransportFailure(problem, url: request.url) }
-            let received = ByteCount()
-            return session.events(of: request)
-                .do(onNext: { received.add($0) })
-                .timeout(request.timeout.clamped, scheduler: scheduler)
-                .mapError { TransportFailure(of: $0, url: request.url, bytesReceived: received.count) }
+        if let problem = request.problemOfURLSession {
+            return .error(TransportFailure(problem, url: request.url))
+        }
+        return Exchange.events(of: request, timesOn: scheduler) { exchange in
+            session.start(SessionExchange(exchange, maximumBufferedBytes: maximumBufferedBytes))
         }
     }
 }
 
-/// How much of the body has come, for the error that may end it.
-private final class ByteCount: Sendable {
-    private let bytes = Atomic<Int>(0)
-
-    var count: Int { bytes.load(ordering: .relaxed) }
-
-    func add(_ event: TransportEvent) {
-        if case .body(let data) = event { bytes.add(data.count, ordering: .relaxed) }
+extension TransportRequest {
+    /// Why URLSession must not be asked to send this although another transport may.
+    fileprivate var problemOfURLSession: TransportFailure.Kind? {
+        guard Platform.isCorelibsFoundation, url.host()?.contains(":") == true else { return nil }
+        return .unsupportedURL(
+            reason: "Foundation on this platform takes no IPv6 address as a host; use a host name instead")
     }
-}
-
-extension Duration {
-    fileprivate var clamped: Duration { min(max(self, .milliseconds(1)), .longestTimeout) }
 }

@@ -4,49 +4,51 @@ import RillNetworking
 import Testing
 
 struct FollowingRedirectsTests {
-    @Test func onlyTheLastAnswerIsDelivered() throws {
+    @Test(arguments: NetworkTransport.available)
+    func onlyTheLastAnswerIsDelivered(on transport: NetworkTransport) throws {
         let server = try LoopbackServer.serving { request in
             request.path == "/end" ? .respond(.text("fine")) : .respond(redirect(to: "/end", body: "moved"))
         }
-        let outcome = try ApiClient().response(for: server.url("/start")).outcome()
+        let outcome = try ApiClient(transport: transport.shared).response(for: server.url("/start")).outcome()
         #expect(outcome.elements.map(\.head.status) == [200])
         #expect(outcome.elements.map(\.head.url.path) == ["/end"])
         #expect(outcome.elements.map(\.body) == [Data("fine".utf8)])
         #expect(server.requests.map(\.path) == ["/start", "/end"])
     }
 
-    @Test(arguments: [307, 308])
-    func theBodyIsSentAgain(status: Int) throws {
+    @Test(arguments: [307, 308], NetworkTransport.available)
+    func theBodyIsSentAgain(status: Int, on transport: NetworkTransport) throws {
         let server = try LoopbackServer.serving { request in
             request.path == "/end" ? .respond(.text("fine")) : .respond(redirect(to: "/end", status: status))
         }
         let request = TransportRequest("POST", url: try server.url("/start"), body: Data("body".utf8))
-        #expect(try ApiClient().data(for: request).outcome().isCompleted)
+        #expect(try ApiClient(transport: transport.shared).data(for: request).outcome().isCompleted)
         #expect(server.requests.map(\.method) == ["POST", "POST"])
         #expect(server.requests.map(\.text) == ["body", "body"])
     }
 
-    @Test(arguments: [301, 302, 303])
-    func aPostBecomesAGet(status: Int) throws {
+    @Test(arguments: [301, 302, 303], NetworkTransport.available)
+    func aPostBecomesAGet(status: Int, on transport: NetworkTransport) throws {
         let server = try LoopbackServer.serving { request in
             request.path == "/end" ? .respond(.text("fine")) : .respond(redirect(to: "/end", status: status))
         }
         let request = TransportRequest(
             "POST", url: try server.url("/start"), headers: ["Content-Type": "text/plain"],
             body: Data("body".utf8))
-        #expect(try ApiClient().data(for: request).outcome().isCompleted)
+        #expect(try ApiClient(transport: transport.shared).data(for: request).outcome().isCompleted)
         #expect(server.requests.map(\.method) == ["POST", "GET"])
         #expect(server.requests.last?.headers["content-type"] == nil)
         #expect(server.requests.last?.text == "")
     }
 
-    @Test func credentialsDoNotReachAnotherPort() throws {
+    @Test(arguments: NetworkTransport.available)
+    func credentialsDoNotReachAnotherPort(on transport: NetworkTransport) throws {
         let other = try LoopbackServer.answering(.respond(.text("fine")))
         let otherURL = try other.url("/end").absoluteString
         let server = try LoopbackServer.answering(.respond(redirect(to: otherURL)))
         let request = TransportRequest(
             url: try server.url(), headers: ["Authorization": "Bearer x", "Cookie": "a=b", "X-One": "1"])
-        #expect(try ApiClient().data(for: request).outcome().isCompleted)
+        #expect(try ApiClient(transport: transport.shared).data(for: request).outcome().isCompleted)
         #expect(server.requests.first?.headers["authorization"] == "Bearer x")
         let received = try #require(other.requests.first)
         #expect(received.headers["authorization"] == nil)
@@ -54,18 +56,23 @@ struct FollowingRedirectsTests {
         #expect(received.headers["x-one"] == "1")
     }
 
-    @Test func aRedirectKeepsTheConnection() throws {
+    @Test(arguments: NetworkTransport.available)
+    func aRedirectKeepsTheConnection(on transport: NetworkTransport) throws {
         let server = try LoopbackServer.serving { request in
             request.path == "/end" ? .respond(.text("fine")) : .respond(redirect(to: "/end", body: "moved"))
         }
-        for _ in 0..<20 { _ = try ApiClient().data(for: server.url("/start")).outcome() }
+        for _ in 0..<20 {
+            _ = try ApiClient(transport: transport.shared).data(for: server.url("/start")).outcome()
+        }
         #expect(server.requests.count == 40)
         #expect(server.connectionCount == 1)
     }
 
-    @Test func theEleventhRedirectIsAFailure() throws {
+    @Test(arguments: NetworkTransport.available)
+    func theEleventhRedirectIsAFailure(on transport: NetworkTransport) throws {
         let server = try LoopbackServer.serving { .respond(redirect(to: "/\($0.index + 1)")) }
-        let error = try ApiClient().data(for: server.url("/0")).failure(ApiError.self)
+        let error = try ApiClient(transport: transport.shared).data(for: server.url("/0")).failure(
+            ApiError.self)
         guard case .invalidResponse(let reason) = error else {
             return #expect(Bool(false), "\(error as Any)")
         }
@@ -73,9 +80,11 @@ struct FollowingRedirectsTests {
         #expect(server.requests.count == 11)
     }
 
-    @Test func aCircleIsAFailure() throws {
+    @Test(arguments: NetworkTransport.available)
+    func aCircleIsAFailure(on transport: NetworkTransport) throws {
         let server = try LoopbackServer.serving { .respond(redirect(to: $0.path == "/a" ? "/b" : "/a")) }
-        let error = try ApiClient().data(for: server.url("/a")).failure(ApiError.self)
+        let error = try ApiClient(transport: transport.shared).data(for: server.url("/a")).failure(
+            ApiError.self)
         guard case .invalidResponse(let reason) = error else {
             return #expect(Bool(false), "\(error as Any)")
         }
@@ -83,27 +92,32 @@ struct FollowingRedirectsTests {
         #expect(server.requests.count == 2)
     }
 
-    @Test func aRedirectThatIsNotFollowedIsAStatusLikeAnyOther() throws {
+    @Test(arguments: NetworkTransport.available)
+    func aRedirectThatIsNotFollowedIsAStatusLikeAnyOther(on transport: NetworkTransport) throws {
         let server = try LoopbackServer.answering(.respond(redirect(to: "/end", body: "moved")))
-        let error = try ApiClient(redirects: .deliver).data(for: server.url()).failure(ApiError.self)
+        let error = try ApiClient(transport: transport.shared, redirects: .deliver).data(for: server.url())
+            .failure(ApiError.self)
         #expect(error?.name == "unexpectedStatus")
         #expect(error?.httpFailure?.head.headers["location"] == "/end")
         #expect(error?.httpFailure?.body == Data("moved".utf8))
     }
 
     // Corelibs Foundation reports neither head nor body of such an answer: the head is asked for, the body is lost.
-    @Test func aRedirectWithoutALocationIsDelivered() throws {
+    @Test(arguments: NetworkTransport.available)
+    func aRedirectWithoutALocationIsDelivered(on transport: NetworkTransport) throws {
         let server = try LoopbackServer.answering(.respond(.text("moved", status: 302)))
-        let error = try ApiClient().data(for: server.url()).failure(ApiError.self)
+        let error = try ApiClient(transport: transport.shared).data(for: server.url()).failure(ApiError.self)
         #expect(error?.name == "unexpectedStatus")
         #expect(error?.httpFailure?.status == 302)
     }
 
-    @Test func aFailureBehindARedirectNamesTheRequestAndTheSource() throws {
+    @Test(arguments: NetworkTransport.available)
+    func aFailureBehindARedirectNamesTheRequestAndTheSource(on transport: NetworkTransport) throws {
         let server = try LoopbackServer.serving { request in
             request.path == "/end" ? .respond(.text("no", status: 404)) : .respond(redirect(to: "/end"))
         }
-        let failure = try ApiClient().data(for: server.url("/start")).failure(ApiError.self)?.httpFailure
+        let failure = try ApiClient(transport: transport.shared).data(for: server.url("/start")).failure(
+            ApiError.self)?.httpFailure
         #expect(failure?.url == server.baseURL + "/start")
         #expect(failure?.head.url.path == "/end")
     }

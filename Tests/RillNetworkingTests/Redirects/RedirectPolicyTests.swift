@@ -11,7 +11,7 @@ struct RedirectPolicyTests {
     ])
     func theStatusDecidesTheMethod(status: Int, method: String, next: String) throws {
         let headers: HTTPHeaders = ["Content-Type": "text/plain", "Content-Language": "no", "X-One": "1"]
-        let body = method == "POST" || method == "PUT" ? Data("body".utf8) : nil
+        let body = method == "POST" || method == "PUT" ? RequestBody.data(Data("body".utf8)) : nil
         let request = TransportRequest(method, url: try url("http://a/b"), headers: headers, body: body)
         let followed = try #require(try decision(status, "/c", for: request).request)
         #expect(followed.method == next)

@@ -1,7 +1,7 @@
 import Foundation
 
 extension TransportRequest {
-    /// Why URLSession must not be asked to send this; nil when it may.
+    /// Why no transport may send this; nil when it may be sent.
     var problem: TransportFailure.Kind? {
         guard let scheme = url.scheme?.lowercased(), ["http", "https"].contains(scheme) else {
             return .unsupportedURL(reason: "its scheme is neither http nor https")
@@ -9,15 +9,10 @@ extension TransportRequest {
         guard let host = url.host(), !host.isEmpty else {
             return .unsupportedURL(reason: "it has no host")
         }
-        if Platform.isCorelibsFoundation && host.contains(":") {
-            return .unsupportedURL(
-                reason: "Foundation on this platform takes no IPv6 address as a host; use a host name instead"
-            )
-        }
         guard method.isToken else {
             return .invalidRequest(reason: "its method is not a word of HTTP")
         }
-        if method == "GET" && body?.isEmpty == false {
+        if method == "GET", let body, body.inMemory?.isEmpty != true {
             return .invalidRequest(reason: "a GET request cannot have a body")
         }
         for (name, value) in headers {

@@ -10,13 +10,13 @@ import Testing
 @Suite(.serialized)
 struct DisposalStressTests {
     private static let threads = 8
-    private static let requestsPerThread = 1500
+    private static let requestsPerThread = 750
     private static let connections = 16
 
-    @Test(arguments: ["/ok", "/redirect", "/basic", "/body"])
-    func disposalAtAnyMomentIsSilent(path: String) throws {
+    @Test(arguments: ["/ok", "/redirect", "/basic", "/body"], NetworkTransport.available)
+    func disposalAtAnyMomentIsSilent(path: String, on network: NetworkTransport) throws {
         let server = try LoopbackServer.serving(Self.answer)
-        let transport = URLSessionTransport(configuration: .init(maximumConnectionsPerHost: Self.connections))
+        let transport = network.make(connections: Self.connections)
         let request = ApiClient(transport: transport).response(for: try server.url(path))
         let tally = Tally()
         let workers = (0..<Self.threads).map { _ in
@@ -30,7 +30,7 @@ struct DisposalStressTests {
         #expect(counts.ended + counts.disposed == Self.threads * Self.requestsPerThread)
         // Both ends of a connection are a descriptor of this process, so this bounds those too; the process has others.
         #expect(eventually { server.openConnections <= Self.connections })
-        print("stress \(path): \(counts), \(server.openConnections) connections are left")
+        print("stress \(network) \(path): \(counts), \(server.openConnections) connections are left")
         server.stop()
     }
 

@@ -1,0 +1,45 @@
+// What Rill uses of libcurl, found at run time. No header of libcurl is needed to build, and no library to link.
+//
+// Every function but rill_curl_load and rill_block_signals may be called only after rill_curl_load has returned NULL.
+#ifndef RILL_CURL_SHIM_H
+#define RILL_CURL_SHIM_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+// Loads a library and finds the functions in it. Returns NULL, or what is missing.
+const char *rill_curl_load(const char *library);
+
+typedef size_t (*rill_curl_data)(char *bytes, size_t size, size_t count, void *owner);
+typedef int (*rill_curl_seek)(void *owner, int64_t offset, int origin);
+
+void *rill_easy_init(void);
+void rill_easy_cleanup(void *easy);
+int rill_easy_set_long(void *easy, int option, long value);
+int rill_easy_set_offset(void *easy, int option, int64_t value);
+int rill_easy_set_text(void *easy, int option, const char *value);
+int rill_easy_set_pointer(void *easy, int option, void *value);
+int rill_easy_set_data_function(void *easy, int option, rill_curl_data function);
+int rill_easy_set_seek_function(void *easy, int option, rill_curl_seek function);
+int rill_easy_get_long(void *easy, int info, long *value);
+int rill_easy_pause(void *easy, int directions);
+const char *rill_easy_error(int code);
+
+void *rill_list_append(void *list, const char *text);
+void rill_list_free(void *list);
+
+void *rill_multi_init(void);
+int rill_multi_cleanup(void *multi);
+int rill_multi_set_long(void *multi, int option, long value);
+int rill_multi_add(void *multi, void *easy);
+int rill_multi_remove(void *multi, void *easy);
+int rill_multi_perform(void *multi, int *running);
+int rill_multi_poll(void *multi, int milliseconds);
+int rill_multi_wakeup(void *multi);
+// The next transfer that has ended, with its code; NULL when there is none.
+void *rill_multi_next_done(void *multi, int *code);
+
+// Keeps all signals from the calling thread: a connection that breaks must not end the process by SIGPIPE.
+void rill_block_signals(void);
+
+#endif

@@ -1,0 +1,46 @@
+import Foundation
+
+/// One sending of a body: its bytes from the first to the last, exactly as many as it promises.
+public final class BodySending: @unchecked Sendable {
+    // Unchecked: whoever opened it reads it, on one thread at a time.
+
+    /// How long it is; nil when that shows at its end.
+    public let length: Int?
+    private let reader: any BodyReader
+    private var bytesRead = 0
+
+    init(_ reader: any BodyReader, length: Int?) {
+        self.reader = reader
+        self.length = length
+    }
+
+    convenience init(file: URL) throws {
+        let reader = try FileReader(file)
+        self.init(reader, length: reader.length)
+    }
+
+    /// The next bytes, as many as there are and fit; 0 at the end.
+    public func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
+        let wanted = min(buffer.count, length.map { $0 - bytesRead } ?? .max)
+        guard wanted > 0 else { return 0 }
+        let count = try reader.read(into: UnsafeMutableRawBufferPointer(rebasing: buffer[..<wanted]))
+        precondition((0...wanted).contains(count), "Rill: a body reader returned \(count) of \(wanted) bytes")
+        bytesRead += count
+        if count == 0, let length { throw BodyFailure.tooShort(promised: length, found: bytesRead) }
+        return count
+    }
+
+    /// The next bytes, at most `limit` of them; empty at the end.
+    public func read(atMost limit: Int) throws -> Data {
+        var piece = Data(count: limit)
+        let count = try piece.withUnsafeMutableBytes { try read(into: $0) }
+        return piece.prefix(count)
+    }
+
+    /// What is left, for those who need it at once.
+    public func readAll() throws -> Data {
+        var whole = Data()
+        while case let piece = try read(atMost: 64 * 1024), !piece.isEmpty { whole.append(piece) }
+        return whole
+    }
+}

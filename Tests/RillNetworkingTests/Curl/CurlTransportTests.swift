@@ -1,0 +1,109 @@
+import Dispatch
+import Foundation
+import LoopbackServer
+import Rill
+import RillTesting
+import Testing
+
+@testable import RillNetworking
+
+@Suite(.enabled(if: CurlTransport.isAvailable))
+struct CurlTransportTests {
+    @Test func connectionsCloseWhenTheTransportIsGone() throws {
+        let server = try LoopbackServer.answering(.respond(.text("fine")))
+        var transport: CurlTransport? = CurlTransport()
+        _ = try transport?.exchange(TransportRequest(url: server.url())).outcome()
+        #expect(server.openConnections == 1)
+        transport = nil
+        #expect(eventually { server.openConnections == 0 })
+    }
+
+    @Test func anExchangeOutlivesItsTransport() throws {
+        let go = DispatchSemaphore(value: 0)
+        let server = try LoopbackServer.serving { _ in
+            go.wait()
+            return .respond(.text("fine"))
+        }
+        let outcome = Outcome<TransportEvent>()
+        let subscription = CurlTransport().exchange(TransportRequest(url: try server.url()))
+            .subscribe { outcome.receive($0) }
+        defer { subscription.dispose() }
+        #expect(eventually { server.openConnections == 1 })
+        go.signal()
+        try outcome.waitForEnd()
+        #expect(outcome.isCompleted)
+        #expect(eventually { server.openConnections == 0 })
+    }
+
+    @Test func connectionsAreUsedAgain() throws {
+        let server = try LoopbackServer.answering(.respond(.text("fine")))
+        let transport = CurlTransport()
+        for _ in 0..<20 { _ = try transport.exchange(TransportRequest(url: server.url())).outcome() }
+        #expect(server.connectionCount == 1)
+    }
+
+    @Test func moreExchangesThanHandlesWaitTheirTurn() throws {
+        let server = try LoopbackServer.answering(.respond(.text("fine")))
+        let exchange = CurlTransport().exchange(TransportRequest(url: try server.url()))
+        let all = Observable.from(Array(repeating: exchange, count: 500)).flatMap { $0 }
+        #expect(try all.outcome().elements.compactMap(\.head).count == 500)
+    }
+
+    @Test func thoseWhoWaitTheirTurnCanLeave() throws {
+        let go = DispatchSemaphore(value: 0)
+        let server = try LoopbackServer.serving { _ in
+            go.wait()
+            return .respond(.text("fine"))
+        }
+        let exchange = CurlTransport(configuration: .init(maximumConnectionsPerHost: 1))
+            .exchange(TransportRequest(url: try server.url()))
+        let leaving = (0..<300).map { _ in exchange.subscribe { _ in } }
+        let last = Outcome<TransportEvent>()
+        let subscription = exchange.subscribe { last.receive($0) }
+        defer { subscription.dispose() }
+        leaving.forEach { $0.dispose() }
+        for _ in 0..<300 { go.signal() }
+        try last.waitForEnd()
+        #expect(last.isCompleted)
+    }
+
+    @Test func whoLeavesBeforeItsTurnLeavesNothingBehind() throws {
+        let server = try LoopbackServer.answering(.hang)
+        let transport = CurlTransport()
+        let running = try (0..<100).map { _ in
+            transport.exchange(TransportRequest(url: try server.url())).subscribe { _ in }
+        }
+        defer { running.forEach { $0.dispose() } }
+        let url = try server.url()
+        weak var token: Token?
+        do {
+            let held = Token()
+            token = held
+            let body = RequestBody.source { [held] in Halves(Data(count: held.count)) }
+            let request = TransportRequest("POST", url: url, body: body)
+            transport.exchange(request).subscribe { _ in }.dispose()
+            let waiting = transport.exchange(request).subscribe { _ in }
+            #expect(eventually { server.connectionCount == 6 })
+            waiting.dispose()
+        }
+        #expect(eventually { token == nil })
+    }
+
+    @Test func whatIsMissingHasAName() {
+        #expect(Curl.load("libnowhere.so.7") == "libnowhere.so.7")
+        #expect(Curl.load("libm.so.6") == "curl_global_init")
+        #expect(Curl.missing == nil)
+    }
+
+    @Test func aProxyOfTheEnvironmentIsAsked() throws {
+        let proxy = try LoopbackServer.answering(.respond(.text("by proxy")))
+        let run = try ProbeProcess(
+            ["get", "curl", "http://weather.invalid/oslo"], environment: ["http_proxy": proxy.baseURL])
+        #expect(run.lines == ["completed: 200, 8 bytes"])
+        #expect(proxy.requests.map(\.target) == ["http://weather.invalid/oslo"])
+    }
+}
+
+private final class Token: Sendable {
+    let count = 10
+}

@@ -1,0 +1,9 @@
+/// Whether the condition comes true within twenty seconds, for tests whose tasks need the thread meanwhile.
+func comesTrue(_ condition: () -> Bool) async -> Bool {
+    let deadline = ContinuousClock.now + .seconds(20)
+    while !condition() {
+        guard ContinuousClock.now < deadline else { return false }
+        await Task.yield()
+    }
+    return true
+}

@@ -1,0 +1,57 @@
+import Foundation
+import RillNetworking
+
+/// A folder for one download, removed with this object.
+final class DownloadFolder: Sendable {
+    let url = FileManager.default.temporaryDirectory.appending(path: "rill-\(UUID().uuidString)")
+
+    init() throws {
+        try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+    }
+
+    deinit {
+        do { try FileManager.default.removeItem(at: url) } catch { assertionFailure("\(error)") }
+    }
+
+    var file: URL { url.appending(path: "file.bin") }
+    var destination: DownloadDestination { DownloadDestination(file) }
+
+    var content: Data? { FileManager.default.contents(atPath: file.path) }
+    /// Whether the file is this. What differs is not shown: finding that out would take longer than the test.
+    func holds(_ bytes: Data) -> Bool { content == bytes }
+
+    var part: Data? { FileManager.default.contents(atPath: file.path + ".part") }
+    var note: String? {
+        FileManager.default.contents(atPath: file.path + ".part.json").map {
+            String(decoding: $0, as: UTF8.self)
+        }
+    }
+
+    /// What an earlier download would have left.
+    func leavePart(_ part: Data, of url: URL, tag: String, total: Int? = nil) throws {
+        try part.write(to: URL(filePath: file.path + ".part"))
+        let total = total.map { ",\"total\":\($0)" } ?? ""
+        let tag = tag.replacing("\"", with: "\\\"")
+        try Data("{\"url\":\"\(url.absoluteString)\",\"validator\":\"\(tag)\"\(total)}".utf8)
+            .write(to: URL(filePath: file.path + ".part.json"))
+    }
+
+    /// The names of all files in it.
+    var names: [String] {
+        get throws { try FileManager.default.contentsOfDirectory(atPath: url.path).sorted() }
+    }
+
+    /// How many descriptors of this process are open on files in it.
+    var openDescriptors: Int {
+        let descriptors = "/proc/self/fd"
+        do {
+            return try FileManager.default.contentsOfDirectory(atPath: descriptors).filter { number in
+                var target = [CChar](repeating: 0, count: 4096)
+                let count = readlink("\(descriptors)/\(number)", &target, target.count)
+                guard count > 0 else { return false }
+                return String(decoding: target[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
+                    .hasPrefix(url.path)
+            }.count
+        } catch { return 0 }
+    }
+}

@@ -1,0 +1,111 @@
+import Dispatch
+import Foundation
+import LoopbackServer
+import Rill
+import RillLocks
+import RillNetworking
+import Testing
+
+/// A body that comes faster than its subscriber takes it.
+struct SlowSubscriberTests {
+    private static let length = 64 << 20
+
+    @Test(.enabled(if: CurlTransport.isAvailable))
+    func curlHoldsTheServerBack() throws {
+        let sent = Sent()
+        let server = try serve(noting: sent)
+        let gate = DispatchSemaphore(value: 0)
+        let received = Atomic<Int>(0)
+        let outcome = Outcome<TransportEvent>()
+        let subscription = CurlTransport.shared.exchange(TransportRequest(url: try server.url()))
+            .do(onNext: { event in
+                guard case .body(let data) = event else { return }
+                if received.add(data.count, ordering: .relaxed).oldValue == 0 { gate.wait() }
+            })
+            .filter { _ in false }
+            .subscribe { outcome.receive($0) }
+        defer { subscription.dispose() }
+        // What is on its way fits into the buffers of the system.
+        #expect(standsStill(sent) < 24 << 20)
+        gate.signal()
+        try outcome.waitForEnd()
+        #expect(outcome.isCompleted)
+        #expect(received.load(ordering: .relaxed) == Self.length)
+    }
+
+    @Test func urlSessionFailsWhenTooMuchWaits() throws {
+        let sent = Sent()
+        let server = try serve(noting: sent)
+        let gate = DispatchSemaphore(value: 0)
+        let outcome = Outcome<TransportEvent>()
+        let subscription = URLSessionTransport(maximumBufferedBytes: 1 << 20)
+            .exchange(TransportRequest(url: try server.url()))
+            .do(onNext: { event in if case .body = event { gate.wait() } })
+            .subscribe { outcome.receive($0) }
+        defer { subscription.dispose() }
+        // A piece in a millisecond is slow: what comes meanwhile is more than may wait.
+        #expect(
+            eventually {
+                gate.signal()
+                return outcome.error != nil
+            })
+        let failure = outcome.error as? TransportFailure
+        #expect(failure?.kind == .overflow(limit: 1 << 20))
+        let pieces = outcome.elements.compactMap(\.body?.count)
+        #expect(failure?.bytesReceived == pieces.reduce(0, +))
+    }
+
+    @Test(arguments: NetworkTransport.available)
+    func subscribersThatBlockHoldUpNoOther(on transport: NetworkTransport) throws {
+        let server = try LoopbackServer.answering(.respond(.text("fine")))
+        let network = transport.make(connections: 50)
+        let gate = DispatchSemaphore(value: 0)
+        let bag = DisposeBag()
+        let blocked = Atomic<Int>(0)
+        for _ in 0..<40 {
+            network.exchange(TransportRequest(url: try server.url())).subscribe { _ in
+                blocked.add(1, ordering: .relaxed)
+                gate.wait()
+            }.disposed(by: bag)
+        }
+        #expect(eventually { blocked.load(ordering: .relaxed) == 40 })
+        let began = ContinuousClock.now
+        #expect(try network.exchange(TransportRequest(url: server.url())).outcome().isCompleted)
+        #expect(ContinuousClock.now - began < .seconds(5))
+        for _ in 0..<200 { gate.signal() }
+    }
+
+    @Test(.enabled(if: CurlTransport.isAvailable && !sanitized))
+    func aLongBodyTakesLittleMemory() throws {
+        let run = try ProbeProcess(["slow", "curl", "200"])
+        #expect(run.output.contains("completed: 200, 209715200 bytes"))
+        let peak = try #require(run.output.firstMatch(of: /at most (\d+) MB/)?.1)
+        #expect(try #require(Int(peak)) < 64, "\(run.output)")
+    }
+
+    private func serve(noting sent: Sent) throws -> LoopbackServer {
+        let piece = [UInt8](repeating: 7, count: 64 * 1024)
+        return try LoopbackServer.answering(
+            .stream(length: Self.length) { offset in
+                sent.bytes.store(offset, ordering: .relaxed)
+                return piece
+            })
+    }
+
+    /// The number when it has not changed for a while.
+    private func standsStill(_ sent: Sent) -> Int {
+        var (last, turns) = (0, 0)
+        while turns < 30 {
+            let now = sent.bytes.load(ordering: .relaxed)
+            turns = now == last && now > 0 ? turns + 1 : 0
+            last = now
+            poll(nil, 0, 10)
+        }
+        return last
+    }
+}
+
+/// How much a server has sent.
+private final class Sent: Sendable {
+    let bytes = Atomic<Int>(0)
+}
