@@ -20,6 +20,10 @@ public enum ApiError: Error, Sendable {
     case decoding(any Error, body: Data, head: ResponseHead)
     /// The request was not sent.
     case invalidRequest(reason: String)
+    /// There are no credentials to send the request with, and none could be had.
+    case authentication(AuthenticationFailure)
+    /// The answer could not be kept in its file.
+    case file(FileFailure)
 }
 
 extension ApiError {
@@ -39,6 +43,10 @@ extension ApiError {
     init(_ error: any Error, of request: TransportRequest) {
         if let error = error as? ApiError {
             self = error
+            return
+        }
+        if let error = error as? FileFailure {
+            self = .file(error)
             return
         }
         let failure = TransportFailure(of: error, url: request.url, bytesReceived: 0)

@@ -15,6 +15,8 @@ extension ApiError: CustomStringConvertible, CustomDebugStringConvertible, Local
         case .decoding(let error, let body, let head):
             "The answer of \(head.source), \(body.count) bytes, cannot be decoded: \(error.sentence)."
         case .invalidRequest(let reason): "The request was not sent: \(reason)."
+        case .authentication(let failure): "There are no valid credentials: \(failure)."
+        case .file(let failure): "The answer could not be kept: \(failure)."
         }
     }
     public var debugDescription: String { description }

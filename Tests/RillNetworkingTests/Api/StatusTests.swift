@@ -83,7 +83,9 @@ extension ApiError {
         case .unauthorized(let failure), .client(let failure), .server(let failure),
             .unexpectedStatus(let failure):
             failure
-        case .transport, .invalidResponse, .emptyBody, .bodyTooLarge, .decoding, .invalidRequest: nil
+        case .transport, .invalidResponse, .emptyBody, .bodyTooLarge, .decoding, .invalidRequest,
+            .authentication, .file:
+            nil
         }
     }
 }

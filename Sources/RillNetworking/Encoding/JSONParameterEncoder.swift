@@ -1,0 +1,44 @@
+import Foundation
+
+/// Parameters as JSON in the body, with `Content-Type: application/json` unless the request has one.
+public struct JSONParameterEncoder: ParameterEncoder {
+    private let encoder: JSONEncoder
+
+    /// `encoder` must not be changed afterwards. Without one, keys are sorted: equal parameters make equal bodies.
+    public init(encoder: JSONEncoder? = nil) {
+        self.encoder = encoder ?? .sortingKeys
+    }
+
+    public func encode(
+        _ parameters: some Encodable, into request: TransportRequest
+    ) throws(ApiError) -> TransportRequest {
+        var request = request
+        request.setBody(try encoder.data(of: parameters), type: "application/json")
+        return request
+    }
+}
+
+extension JSONEncoder {
+    static var sortingKeys: JSONEncoder {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = .sortedKeys
+        return encoder
+    }
+
+    func data(of parameters: some Encodable) throws(ApiError) -> Data {
+        do { return try encode(parameters) } catch let error as EncodingError {
+            throw .invalidRequest(reason: "the parameters cannot be encoded: \(error.reason)")
+        } catch { throw .invalidRequest(reason: "the parameters cannot be encoded: \(error)") }
+    }
+}
+
+extension EncodingError {
+    /// Where it went wrong, without the value.
+    fileprivate var reason: String {
+        switch self {
+        case .invalidValue(_, let context):
+            "the value at \"\(context.codingPath.map(\.stringValue).joined(separator: "."))\" is not valid"
+        @unknown default: "a value is not valid"
+        }
+    }
+}

@@ -1,0 +1,125 @@
+import Foundation
+
+/// Parameters as `name=value&…`, in the query or in the body.
+///
+///     URLParameterEncoder(arrays: .noBrackets, bools: .literal)
+///
+/// Names are sorted, a space is `%20`, and values inside others are `outer[inner]=value`. A null is left out. In the body
+/// the content type is `application/x-www-form-urlencoded; charset=utf-8` unless the request has one.
+public struct URLParameterEncoder: ParameterEncoder {
+    public enum Place: Sendable, Hashable {
+        /// The query of GET, HEAD and DELETE, the body of every other request.
+        case byMethod
+        case query
+        case body
+    }
+
+    /// How the elements of an array are named.
+    public enum Arrays: Sendable, Hashable {
+        /// `a[]=1&a[]=2`
+        case brackets
+        /// `a=1&a=2`
+        case noBrackets
+        /// `a[0]=1&a[1]=2`
+        case indexes
+    }
+
+    public enum Bools: Sendable, Hashable {
+        /// `1` and `0`
+        case numeric
+        /// `true` and `false`
+        case literal
+    }
+
+    private let place: Place
+    private let arrays: Arrays
+    private let bools: Bools
+    private let encoder: JSONEncoder
+
+    /// Dates, data and keys are written as `encoder` says, which must not be changed afterwards.
+    public init(
+        place: Place = .byMethod, arrays: Arrays = .brackets, bools: Bools = .numeric,
+        encoder: JSONEncoder = JSONEncoder()
+    ) {
+        self.place = place
+        self.arrays = arrays
+        self.bools = bools
+        self.encoder = encoder
+    }
+
+    public func encode(
+        _ parameters: some Encodable, into request: TransportRequest
+    ) throws(ApiError) -> TransportRequest {
+        let text = try text(of: parameters)
+        var request = request
+        if isQuery(of: request.method) {
+            if !text.isEmpty { request.url = try request.url.appendingQuery(text) }
+        } else {
+            request.setBody(
+                Data(text.utf8), type: "application/x-www-form-urlencoded; charset=utf-8")
+        }
+        return request
+    }
+
+    /// The parameters as they stand in a query.
+    public func text(of parameters: some Encodable) throws(ApiError) -> String {
+        guard case .object(let members) = try JSONTree(of: parameters, with: encoder) else {
+            throw .invalidRequest(reason: "parameters need names, and these have none")
+        }
+        return members.sorted { $0.key < $1.key }.flatMap { items($0.key, $0.value) }
+            .map { "\($0.name.percentEncoded)=\($0.value.percentEncoded)" }
+            .joined(separator: "&")
+    }
+
+    private func isQuery(of method: String) -> Bool {
+        switch place {
+        case .query: true
+        case .body: false
+        case .byMethod: ["GET", "HEAD", "DELETE"].contains(method.uppercased())
+        }
+    }
+
+    private func items(_ name: String, _ value: JSONTree) -> [(name: String, value: String)] {
+        switch value {
+        case .null: []
+        case .bool(let bool): [(name, bools == .numeric ? (bool ? "1" : "0") : "\(bool)")]
+        case .number(let text), .text(let text): [(name, text)]
+        case .array(let elements):
+            elements.enumerated().flatMap { items(self.name(ofElement: $0, of: name), $1) }
+        case .object(let members):
+            members.sorted { $0.key < $1.key }.flatMap { items("\(name)[\($0.key)]", $0.value) }
+        }
+    }
+
+    private func name(ofElement index: Int, of name: String) -> String {
+        switch arrays {
+        case .brackets: "\(name)[]"
+        case .noBrackets: name
+        case .indexes: "\(name)[\(index)]"
+        }
+    }
+}
+
+extension URL {
+    fileprivate func appendingQuery(_ text: String) throws(ApiError) -> URL {
+        var parts = URLComponents(url: self, resolvingAgainstBaseURL: true)
+        let query = parts?.percentEncodedQuery.flatMap { $0.isEmpty ? nil : $0 }
+        parts?.percentEncodedQuery = query.map { "\($0)&\(text)" } ?? text
+        guard let url = parts?.url else {
+            throw .invalidRequest(reason: "parameters cannot be added to \(Redaction.redact(self))")
+        }
+        return url
+    }
+}
+
+extension String {
+    /// All but the characters RFC 3986 leaves as they are, `/` and `?` percent-encoded.
+    fileprivate var percentEncoded: String {
+        addingPercentEncoding(withAllowedCharacters: .inQueryItems) ?? self
+    }
+}
+
+extension CharacterSet {
+    fileprivate static let inQueryItems = CharacterSet(
+        charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~/?")
+}

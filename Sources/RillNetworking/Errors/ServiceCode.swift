@@ -1,0 +1,32 @@
+/// The codes that a service, or one module of it, answers with.
+///
+///     enum LoginCode: Int, ServiceCode {
+///         case wrongPassword = 20001
+///
+///         var message: String {
+///             switch self {
+///             case .wrongPassword: "The password is wrong"
+///             }
+///         }
+///     }
+///
+/// Numbers and texts are read alike: `20001` and `"20001"` are the same code.
+public protocol ServiceCode: RawRepresentable, Hashable, Sendable
+where RawValue: LosslessStringConvertible & Sendable {
+    /// What the code means, in words for people.
+    var message: String { get }
+}
+
+extension ServiceCode {
+    init?(text: String) {
+        guard let rawValue = RawValue(text) else { return nil }
+        self.init(rawValue: rawValue)
+    }
+}
+
+/// The codes of a module that has none of its own.
+public enum NoCode: String, ServiceCode {
+    case never = ""
+
+    public var message: String { "" }
+}

@@ -1,0 +1,32 @@
+import Rill
+
+extension ObservableType {
+    /// Remembers every element, and after an error gives the one that was remembered last, then completes.
+    ///
+    ///     source    -1-|    -#     -#
+    ///     fallback  -1-|    -(1|)  -(1|)
+    ///
+    /// `condition` names the errors; unless it says otherwise these are an answer 5xx and no answer at all, so that nothing
+    /// is hidden that somebody must know, such as 401. Without a remembered element the error passes.
+    public func fallback<Key, Store: Cache<Key, Element>>(
+        to cache: Store, key: Key, if condition: @escaping @Sendable (any Error) -> Bool = { $0.isOutage }
+    ) -> Observable<Element> {
+        self.do(onNext: { cache.store($0, for: key) })
+            .catchError { error in
+                guard condition(error), let value = cache.value(for: key) else { throw error }
+                return .just(value)
+            }
+    }
+}
+
+extension Error {
+    /// Whether the server failed or did not answer: what may be better later, and what a cached answer may stand in for.
+    public var isOutage: Bool {
+        switch apiError {
+        case .server?, .transport?, .invalidResponse?: true
+        case .unauthorized?, .client?, .unexpectedStatus?, .emptyBody?, .bodyTooLarge?, .decoding?,
+            .invalidRequest?, .authentication?, .file?, nil:
+            self is TransportFailure
+        }
+    }
+}

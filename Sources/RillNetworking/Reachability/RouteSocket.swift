@@ -1,0 +1,72 @@
+#if !canImport(Network)
+    import Foundation
+
+    /// Hears from the Linux kernel when an interface, an address or a route changes (rtnetlink(7)).
+    ///
+    /// The headers of netlink are not part of the C library that Swift sees, so its few numbers stand here.
+    struct RouteSocket: Sendable {
+        let descriptor: Int32
+
+        init() throws(Reachability.Unavailable) {
+            let kind = Int32(SOCK_RAW.rawValue) | Int32(SOCK_CLOEXEC.rawValue) | Int32(SOCK_NONBLOCK.rawValue)
+            descriptor = socket(AF_NETLINK, kind, 0)
+            guard descriptor >= 0 else { throw Reachability.Unavailable(code: errno) }
+            guard Self.address.bind(descriptor) == 0 else {
+                let code = errno
+                close()
+                throw Reachability.Unavailable(code: code)
+            }
+        }
+
+        func close() { _ = Foundation.close(descriptor) }
+
+        /// Takes all news away. What they say does not matter, nor that some were lost because there were too many.
+        func drain() throws(Reachability.Unavailable) {
+            var buffer: [UInt8] = Array(repeating: 0, count: 4096)
+            while true {
+                let count = recv(descriptor, &buffer, buffer.count, 0)
+                let code = errno
+                guard count < 0, code != EINTR, code != ENOBUFS else { continue }
+                guard code == EAGAIN || code == EWOULDBLOCK else {
+                    throw Reachability.Unavailable(code: code)
+                }
+                return
+            }
+        }
+
+        /// `struct sockaddr_nl`: family, padding, port, and the groups of links, of addresses and of routes.
+        private static let address = SocketAddress(
+            family: UInt16(AF_NETLINK),
+            rest: [0, 0] + [0, 0, 0, 0] + bytes(0x1 | 0x10 | 0x40 | 0x100 | 0x400))
+
+        private static func bytes(_ groups: UInt32) -> [UInt8] {
+            withUnsafeBytes(of: groups) { Array($0) }
+        }
+    }
+
+    /// A socket address as the bytes that the kernel takes.
+    struct SocketAddress: Sendable {
+        var bytes: [UInt8]
+
+        init(family: UInt16, rest: [UInt8]) {
+            bytes = withUnsafeBytes(of: family) { Array($0) } + rest
+        }
+
+        func bind(_ descriptor: Int32) -> Int32 {
+            withPointer { Foundation.bind(descriptor, $0, $1) }
+        }
+
+        func connect(_ descriptor: Int32) -> Int32 {
+            withPointer { Foundation.connect(descriptor, $0, $1) }
+        }
+
+        private func withPointer(_ body: (UnsafePointer<sockaddr>, socklen_t) -> Int32) -> Int32 {
+            bytes.withUnsafeBytes { bytes in
+                guard let address = bytes.baseAddress?.assumingMemoryBound(to: sockaddr.self) else {
+                    return -1
+                }
+                return body(address, socklen_t(bytes.count))
+            }
+        }
+    }
+#endif

@@ -1,0 +1,82 @@
+#if !canImport(Network)
+    import Foundation
+
+    /// What the kernel would do with a packet to the internet.
+    enum Routes {
+        /// Nil when the kernel cannot be asked now.
+        static var status: Reachability.Status? {
+            let answers = destinations.map(isRouted)
+            if answers.contains(true) { return .online }
+            return answers.contains(nil) ? nil : .offline
+        }
+
+        /// 192.0.2.1 and 2001:db8::1, port 53: addresses for documentation, which no network has.
+        private static let destinations: [SocketAddress] = [
+            SocketAddress(family: UInt16(AF_INET), rest: [0, 53, 192, 0, 2, 1] + zeros(8)),
+            SocketAddress(
+                family: UInt16(AF_INET6),
+                rest: [0, 53] + zeros(4) + [0x20, 0x01, 0x0d, 0xb8] + zeros(11) + [1] + zeros(4)),
+        ]
+
+        private static func zeros(_ count: Int) -> [UInt8] { Array(repeating: 0, count: count) }
+
+        /// Connecting a datagram socket sends nothing; the kernel only looks for a route. It finds one through an
+        /// interface without a cable too, so that must be running.
+        private static func isRouted(_ destination: SocketAddress) -> Bool? {
+            let family = Int32(destination.bytes[0])
+            let probe = socket(family, Int32(SOCK_DGRAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+            // Without the protocol there is no route; without a descriptor nobody knows.
+            guard probe >= 0 else { return errno == EAFNOSUPPORT ? false : nil }
+            defer { close(probe) }
+            guard destination.connect(probe) == 0, let source = sourceAddress(of: probe) else { return false }
+            return isRunning(source)
+        }
+
+        private static func sourceAddress(of descriptor: Int32) -> IPAddress? {
+            var storage = sockaddr_storage()
+            var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
+            let code = withUnsafeMutablePointer(to: &storage) { pointer in
+                pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                    getsockname(descriptor, $0, &length)
+                }
+            }
+            guard code == 0 else { return nil }
+            return withUnsafeBytes(of: storage) { IPAddress($0) }
+        }
+
+        /// Whether the interface that has this address is up and has a carrier; one that is not listed counts as running.
+        private static func isRunning(_ address: IPAddress) -> Bool? {
+            var list: UnsafeMutablePointer<ifaddrs>?
+            guard getifaddrs(&list) == 0 else { return nil }
+            defer { freeifaddrs(list) }
+            let owners = sequence(first: list, next: { $0?.pointee.ifa_next }).compactMap { $0?.pointee }
+                .filter { owner in owner.ifa_addr.map { IPAddress($0) == address } ?? false }
+            let running = UInt32(IFF_UP) | UInt32(IFF_RUNNING)
+            return owners.isEmpty || owners.contains { $0.ifa_flags & running == running }
+        }
+    }
+
+    /// The address alone, of either version.
+    private struct IPAddress: Equatable {
+        let bytes: [UInt8]
+
+        init?(_ address: UnsafeMutablePointer<sockaddr>) {
+            self.init(UnsafeRawBufferPointer(start: address, count: address.pointee.length))
+        }
+
+        init?(_ address: UnsafeRawBufferPointer) {
+            switch Int32(address.loadUnaligned(as: sa_family_t.self)) {
+            case AF_INET: bytes = Array(address[4..<8])
+            case AF_INET6: bytes = Array(address[8..<24])
+            default: return nil
+            }
+        }
+    }
+
+    extension sockaddr {
+        fileprivate var length: Int {
+            sa_family == sa_family_t(AF_INET6)
+                ? MemoryLayout<sockaddr_in6>.size : MemoryLayout<sockaddr>.size
+        }
+    }
+#endif

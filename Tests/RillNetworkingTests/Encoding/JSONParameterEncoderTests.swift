@@ -1,0 +1,34 @@
+import Foundation
+import LoopbackServer
+import RillNetworking
+import Testing
+
+struct JSONParameterEncoderTests {
+    struct Login: Codable, Hashable {
+        var user = "ada"
+        var code = 7
+        var bornAt: Date?
+    }
+
+    @Test("A1 row 27: parameters travel as JSON with sorted keys")
+    func parametersTravelAsJSON() throws {
+        let server = try LoopbackServer.answering(.respond(.text("fine")))
+        let request = try TransportRequest("POST", url: server.url()).with(Login(), as: .json)
+        #expect(try ApiClient().data(for: request).outcome().isCompleted)
+        let received = try #require(server.requests.first)
+        #expect(received.text == #"{"code":7,"user":"ada"}"#)
+        #expect(received.headers["content-type"] == "application/json")
+    }
+
+    @Test func theEncoderCanBeChosen() throws {
+        let encoder = JSONEncoder()
+        encoder.keyEncodingStrategy = .convertToSnakeCase
+        encoder.dateEncodingStrategy = .secondsSince1970
+        encoder.outputFormatting = .sortedKeys
+        let url = try #require(URL(string: "http://localhost/"))
+        let login = Login(bornAt: Date(timeIntervalSince1970: 1000))
+        let request = try TransportRequest("PUT", url: url)
+            .with(login, as: JSONParameterEncoder(encoder: encoder))
+        #expect(request.body?.inMemory == Data(#"{"born_at":1000,"code":7,"user":"ada"}"#.utf8))
+    }
+}

@@ -1,0 +1,113 @@
+import Foundation
+import LoopbackServer
+import RillNetworking
+import Testing
+
+struct URLParameterEncoderTests {
+    struct Search: Encodable {
+        var q = "a b&c=d/é?"
+        var limit = 20
+        var near: Place?
+        var tags = ["x", "y"]
+        var isOpen = true
+        var isNew = false
+        var ratio = 0.1
+        var id = Int64.max
+        var from = Date(timeIntervalSince1970: 1000)
+    }
+
+    struct Place: Encodable { let lat: Double, lon: Double }
+
+    @Test(
+        "A1 row 27: names are sorted, spaces are %20, arrays have brackets, bools are numbers, null is left out"
+    )
+    func theTextOfParameters() throws {
+        let encoder = JSONEncoder()
+        encoder.dateEncodingStrategy = .secondsSince1970
+        #expect(
+            try URLParameterEncoder(encoder: encoder).text(of: Search())
+                == "from=1000&id=9223372036854775807&isNew=0&isOpen=1&limit=20&q=a%20b%26c%3Dd/%C3%A9?"
+                + "&ratio=0.1&tags%5B%5D=x&tags%5B%5D=y")
+    }
+
+    @Test func arraysAndBoolsCanBeWrittenOtherwise() throws {
+        let parameters = ["a": [true, false]]
+        #expect(
+            try URLParameterEncoder(arrays: .noBrackets, bools: .literal).text(of: parameters)
+                == "a=true&a=false")
+        #expect(try URLParameterEncoder(arrays: .indexes).text(of: parameters) == "a%5B0%5D=1&a%5B1%5D=0")
+    }
+
+    @Test func valuesInsideOthersHaveTheirNamesInBrackets() throws {
+        struct Nested: Encodable { let place: Place, list: [Place] }
+        let place = Place(lat: 59.9, lon: -10)
+        #expect(
+            try URLParameterEncoder().text(of: Nested(place: place, list: [place]))
+                == "list%5B%5D%5Blat%5D=59.9&list%5B%5D%5Blon%5D=-10"
+                + "&place%5Blat%5D=59.9&place%5Blon%5D=-10")
+    }
+
+    @Test(arguments: [1e300, 1e-300, 123456789.123456789])
+    func aNumberIsReadBackAsItWas(number: Double) throws {
+        let text = try URLParameterEncoder().text(of: ["n": number])
+        let value = try #require(text.split(separator: "=").last?.removingPercentEncoding)
+        #expect(Double(value) == number)
+    }
+
+    @Test func aLongDecimalKeepsItsDigits() throws {
+        let price = try #require(Decimal(string: "12345678901234567890.123456789"))
+        #expect(try URLParameterEncoder().text(of: ["n": price]) == "n=12345678901234567890.123456789")
+    }
+
+    @Test(
+        "A1 row 27: in the query of GET, HEAD and DELETE, else in the body",
+        arguments: [
+            ("GET", true), ("HEAD", true), ("DELETE", true), ("POST", false), ("PUT", false),
+            ("PATCH", false),
+        ])
+    func theMethodChoosesThePlace(method: String, isQuery: Bool) throws {
+        let server = try LoopbackServer.answering(.respond(.text("fine")))
+        let request = try TransportRequest(method, url: server.url("/p?z=0")).with(["a": "b c", "d": "+"])
+        #expect(try ApiClient().response(for: request).outcome().isCompleted)
+        let received = try #require(server.requests.first)
+        #expect(received.target == (isQuery ? "/p?z=0&a=b%20c&d=%2B" : "/p?z=0"))
+        #expect(received.text == (isQuery ? "" : "a=b%20c&d=%2B"))
+        #expect(
+            received.headers["content-type"]
+                == (isQuery ? nil : "application/x-www-form-urlencoded; charset=utf-8"))
+    }
+
+    @Test func thePlaceCanBeChosen() throws {
+        let url = try #require(URL(string: "http://localhost/p"))
+        #expect(
+            try TransportRequest("POST", url: url).with(["a": 1], as: .query).url.absoluteString
+                == "http://localhost/p?a=1")
+        #expect(try TransportRequest(url: url).with(["a": 1], as: .form).body != nil)
+    }
+
+    @Test func aContentTypeThatIsThereStays() throws {
+        let url = try #require(URL(string: "http://localhost/"))
+        let request = TransportRequest("POST", url: url, headers: ["content-type": "own"])
+        #expect(try request.with(["a": 1], as: .form).headers["Content-Type"] == "own")
+        #expect(try request.with(["a": 1], as: .json).headers["Content-Type"] == "own")
+    }
+
+    @Test func noParametersChangeNoURL() throws {
+        let url = try #require(URL(string: "http://localhost/p"))
+        #expect(try TransportRequest(url: url).with([String: String]()).url == url)
+        #expect(try TransportRequest(url: url).with(["a": String?.none]).url == url)
+    }
+
+    @Test func whatHasNoNamesOrNoValueIsAnError() throws {
+        let url = try #require(URL(string: "http://localhost/?key=hush"))
+        for encode in [
+            { try TransportRequest(url: url).with([1, 2]) }, { try TransportRequest(url: url).with(7) },
+            { try TransportRequest(url: url).with(["a": Double.nan]) },
+            { try TransportRequest("POST", url: url).with(["secret": Double.nan], as: .json) },
+        ] {
+            let error = #expect(throws: ApiError.self) { try encode() }
+            #expect(error?.name == "invalidRequest")
+            #expect(error?.description.contains("hush") == false)
+        }
+    }
+}
