@@ -1,0 +1,77 @@
+import Foundation
+
+extension Multipart {
+    /// One part of a form: a field, data or a file.
+    public struct Part: Sendable, Hashable {
+        let name: String
+        let fileName: String?
+        let contentType: String?
+        let body: RequestBody
+
+        init(_ name: String, fileName: String?, contentType: String?, _ body: RequestBody) {
+            self.name = name
+            self.fileName = fileName
+            self.contentType = contentType
+            self.body = body
+        }
+
+        /// A text, as a form sends it: without a content type.
+        public static func field(_ name: String, _ value: String) -> Part {
+            Part(name, fileName: nil, contentType: nil, .data(Data(value.utf8)))
+        }
+
+        /// Data. Servers take a part with a `fileName` for a file, and one without for a field.
+        public static func data(
+            _ name: String, _ data: Data, fileName: String? = nil,
+            contentType: String = "application/octet-stream"
+        ) -> Part {
+            .body(name, .data(data), fileName: fileName, contentType: contentType)
+        }
+
+        /// A file, read in pieces while it is sent, under its own name unless another is given.
+        public static func file(
+            _ name: String, _ url: URL, fileName: String? = nil,
+            contentType: String = "application/octet-stream"
+        ) -> Part {
+            .body(name, .file(url), fileName: fileName ?? url.lastPathComponent, contentType: contentType)
+        }
+
+        /// Whatever a request can send. With one of unknown length the form's length is unknown too; with one that can
+        /// be sent only once, so can the form.
+        public static func body(
+            _ name: String, _ body: RequestBody, fileName: String? = nil,
+            contentType: String = "application/octet-stream"
+        ) -> Part {
+            Part(name, fileName: fileName, contentType: contentType, body)
+        }
+    }
+}
+
+extension Multipart.Part {
+    /// What stands before the bytes of this part.
+    func head(after boundary: String) throws(ApiError) -> Data {
+        var text = "--\(boundary)\r\nContent-Disposition: form-data; name=\"\(name.escaped)\""
+        if let fileName { text += "; filename=\"\(fileName.escaped)\"" }
+        if let contentType {
+            guard !contentType.unicodeScalars.contains(where: { $0.value < 0x20 }) else {
+                throw .invalidRequest(reason: "the content type of a part contains a control character")
+            }
+            text += "\r\nContent-Type: \(contentType)"
+        }
+        return Data("\(text)\r\n\r\n".utf8)
+    }
+}
+
+extension String {
+    /// As browsers do (HTML, "multipart form data"): what would end the name, and nothing else, is replaced.
+    fileprivate var escaped: String {
+        unicodeScalars.reduce(into: "") { result, scalar in
+            switch scalar {
+            case "\"": result += "%22"
+            case "\r": result += "%0D"
+            case "\n": result += "%0A"
+            default: result.unicodeScalars.append(scalar)
+            }
+        }
+    }
+}

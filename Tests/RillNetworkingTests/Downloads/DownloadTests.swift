@@ -1,0 +1,271 @@
+import Dispatch
+import Foundation
+import LoopbackServer
+import Rill
+import RillLocks
+import RillNetworking
+import Testing
+
+/// Downloads to a file that come in one go.
+struct DownloadTests {
+    private static let content = Data.pattern(3_000_000)
+
+    @Test(arguments: NetworkTransport.available)
+    func aDownloadArrivesWholeAndLeavesNothingElse(by transport: NetworkTransport) throws {
+        let folder = try DownloadFolder()
+        let server = try ServedFile(Self.content).serve()
+        let outcome = try ApiClient(transport: transport.shared)
+            .download(try server.url(), to: folder.destination).outcome()
+        #expect(outcome.isCompleted, "\(outcome.error as Any)")
+        #expect(folder.holds(Self.content))
+        #expect(try folder.names == ["file.bin"])
+        let file = try #require(outcome.elements.last?.value)
+        #expect(file.url == folder.file)
+        #expect(file.length == 3_000_000)
+        #expect(file.resumedAt == 0)
+        #expect(file.head.status == 200)
+        #expect(server.requests.first?.headers["accept-encoding"] == "identity")
+        #expect(folder.openDescriptors == 0)
+    }
+
+    // C3, B11
+    @Test(arguments: [BodySegments.one, .bytes(700_000)], NetworkTransport.available)
+    func progressGrowsToTheTotal(segments: BodySegments, on transport: NetworkTransport) throws {
+        let folder = try DownloadFolder()
+        let server = try ServedFile(Self.content).serve()
+        let outcome = try ApiClient(transport: transport.shared)
+            .download(try server.url(), to: folder.destination, segments: segments).outcome()
+        let progress = outcome.elements.compactMap(\.progress)
+        #expect(progress.allSatisfy { $0.total == 3_000_000 && $0.direction == .download })
+        #expect(progress.map(\.completed) == Set(progress.map(\.completed)).sorted())
+        #expect(progress.first?.completed == 0)
+        #expect(progress.last?.fraction == 1)
+        guard case .finished = outcome.elements.last else { return #expect(Bool(false)) }
+    }
+
+    @Test(arguments: NetworkTransport.available)
+    func withoutALengthTheTotalIsKnownAtTheEnd(on transport: NetworkTransport) throws {
+        let folder = try DownloadFolder()
+        let server = try LoopbackServer.answering(
+            .chunked(Response(200, body: Array(Self.content)), chunkSize: 100_000))
+        let progress = try ApiClient(transport: transport.shared)
+            .download(try server.url(), to: folder.destination).outcome().elements.compactMap(\.progress)
+        #expect(progress.dropLast().allSatisfy { $0.total == nil })
+        #expect(progress.last == TransferProgress(.download, completed: 3_000_000, total: 3_000_000))
+        #expect(folder.holds(Self.content))
+    }
+
+    // A1 row 30: no more than 100 % of a body that is decompressed on the way.
+    @Test(arguments: NetworkTransport.available)
+    func theTotalOfAnEncodedBodyIsUnknown(on transport: NetworkTransport) throws {
+        let folder = try DownloadFolder()
+        let server = try LoopbackServer.answering(
+            .respond(
+                Response(
+                    200, headers: ["Content-Encoding": "gzip", "ETag": "\"one\""], body: Gzip.thousandZeros)))
+        let outcome = try ApiClient(transport: transport.shared)
+            .download(try server.url(), to: folder.destination).outcome()
+        #expect(folder.content == Data(count: 1000))
+        let progress = outcome.elements.compactMap(\.progress)
+        #expect(progress.dropLast().allSatisfy { $0.total == nil })
+        #expect(progress.last?.completed == 1000)
+    }
+
+    @Test(arguments: NetworkTransport.available)
+    func anEmptyFileIsAFile(by transport: NetworkTransport) throws {
+        for segments in [BodySegments.one, .bytes(1000)] {
+            let folder = try DownloadFolder()
+            let server = try ServedFile(Data()).serve()
+            let outcome = try ApiClient(transport: transport.shared)
+                .download(try server.url(), to: folder.destination, segments: segments).outcome()
+            #expect(outcome.elements.last?.value?.length == 0)
+            #expect(folder.content == Data())
+            #expect(outcome.elements.compactMap(\.progress).last?.fraction == 1)
+        }
+    }
+
+    @Test func aFileThatIsThereIsRefusedBeforeAnythingIsSent() throws {
+        let folder = try DownloadFolder()
+        try Data("old".utf8).write(to: folder.file)
+        let server = try ServedFile(Self.content).serve()
+        let error = try ApiClient().download(try server.url(), to: folder.destination).failure(ApiError.self)
+        guard case .file(let failure) = error else { return #expect(Bool(false), "\(error as Any)") }
+        #expect(failure.isAlreadyThere)
+        #expect(server.requests.isEmpty)
+        #expect(folder.content == Data("old".utf8))
+    }
+
+    @Test func aFileThatAppearsMeanwhileIsNotReplaced() throws {
+        let folder = try DownloadFolder()
+        let file = folder.file
+        let served = ServedFile(Self.content)
+        let server = try LoopbackServer.serving { request in
+            _ = FileManager.default.createFile(atPath: file.path, contents: Data("other".utf8))
+            return served.answer(request)
+        }
+        let error = try ApiClient().download(try server.url(), to: folder.destination).failure(ApiError.self)
+        guard case .file(let failure) = error else { return #expect(Bool(false), "\(error as Any)") }
+        #expect(failure.step == .rename && failure.isAlreadyThere)
+        #expect(folder.content == Data("other".utf8))
+        #expect(folder.part == Self.content)
+    }
+
+    @Test func aFileIsReplacedWhenThatIsWanted() throws {
+        let folder = try DownloadFolder()
+        try Data("old".utf8).write(to: folder.file)
+        let server = try ServedFile(Self.content).serve()
+        let destination = DownloadDestination(folder.file, replacesFile: true)
+        #expect(try ApiClient().download(try server.url(), to: destination).outcome().isCompleted)
+        #expect(folder.holds(Self.content))
+        #expect(try folder.names == ["file.bin"])
+    }
+
+    @Test func foldersAreMadeWhenThatIsWanted() throws {
+        let folder = try DownloadFolder()
+        let server = try ServedFile(Self.content).serve()
+        let file = folder.url.appending(path: "a/b c/file.bin")
+        let error = try ApiClient().download(try server.url(), to: DownloadDestination(file)).failure(
+            ApiError.self)
+        guard case .file(let failure) = error else { return #expect(Bool(false), "\(error as Any)") }
+        #expect(failure.step == .open && failure.code == ENOENT)
+        let destination = DownloadDestination(file, makesFolders: true)
+        #expect(try ApiClient().download(try server.url(), to: destination).outcome().isCompleted)
+        #expect(FileManager.default.contents(atPath: file.path) == Self.content)
+    }
+
+    @Test func aFolderIsNoDestination() throws {
+        let folder = try DownloadFolder()
+        let destination = DownloadDestination(folder.url, replacesFile: true)
+        let server = try ServedFile(Self.content).serve()
+        let error = try ApiClient().download(try server.url(), to: destination).failure(ApiError.self)
+        guard case .file(let failure) = error else { return #expect(Bool(false), "\(error as Any)") }
+        #expect(failure.code == EISDIR)
+        #expect(server.requests.isEmpty)
+    }
+
+    // K7: a full disk ended the process when Foundation wrote the file.
+    @Test func aFullDiskIsAnError() throws {
+        // One after the other: a device that is full is one file for all.
+        for transport in NetworkTransport.available {
+            let folder = try DownloadFolder()
+            #expect(symlink("/dev/full", folder.file.path + ".part") == 0)
+            let server = try ServedFile(Self.content).serve()
+            let error = try ApiClient(transport: transport.shared)
+                .download(try server.url(), to: folder.destination).failure(ApiError.self)
+            guard case .file(let failure) = error else { return #expect(Bool(false), "\(error as Any)") }
+            #expect(failure.isOutOfSpace && failure.step == .write)
+            #expect(failure.description.contains("No space left on device"))
+            #expect(folder.openDescriptors == 0)
+        }
+    }
+
+    @Test(arguments: NetworkTransport.available)
+    func aFailedStatusIsItsErrorAndWritesNothing(on transport: NetworkTransport) throws {
+        for status in [401, 404, 500, 304] {
+            let folder = try DownloadFolder()
+            let server = try LoopbackServer.serving { _ in
+                .respond(status == 304 ? .status(304) : .text("no", status: status))
+            }
+            try folder.leavePart(Data("begun".utf8), of: try server.url(), tag: "\"one\"", total: 100)
+            let error = try ApiClient(transport: transport.shared)
+                .download(try server.url(), to: folder.destination).failure(ApiError.self)
+            switch error {
+            case .unauthorized(let failure), .client(let failure), .server(let failure),
+                .unexpectedStatus(let failure):
+                #expect(failure.status == status)
+                #expect(String(decoding: failure.body, as: UTF8.self) == (status == 304 ? "" : "no"))
+            default: #expect(Bool(false), "\(error as Any)")
+            }
+            #expect(folder.part == Data("begun".utf8))
+        }
+    }
+
+    @Test func anAnswerThatIsNotValidWritesNothing() throws {
+        let folder = try DownloadFolder()
+        let server = try LoopbackServer.answering(.respond(.text("a login page")))
+        let error = try ApiClient().validating(.contentType("application/zip"))
+            .download(try server.url(), to: folder.destination).failure(ApiError.self)
+        guard case .invalidResponse(let reason) = error else {
+            return #expect(Bool(false), "\(error as Any)")
+        }
+        #expect(reason.contains("text/plain"))
+        #expect(folder.part == Data())
+    }
+
+    @Test func anAnswerOfAnInterceptorIsWrittenToo() throws {
+        let folder = try DownloadFolder()
+        let url = try #require(URL(string: "http://cache.example/"))
+        let cache = Interceptor { request, _ in
+            .just(ApiResponse(head: ResponseHead(status: 200, url: request.url), body: Data("kept".utf8)))
+        }
+        let outcome = try ApiClient().intercepted(by: cache)
+            .download(url, to: folder.destination).outcome()
+        #expect(outcome.isCompleted)
+        #expect(folder.content == Data("kept".utf8))
+        #expect(outcome.elements.last?.value?.length == 4)
+    }
+
+    @Test(arguments: NetworkTransport.available)
+    func disposalKeepsThePartAndClosesIt(on transport: NetworkTransport) throws {
+        let folder = try DownloadFolder()
+        let server = try LoopbackServer.answering(
+            .stream(Response(200, headers: ["ETag": "\"one\""]), length: 1 << 40) { _ in
+                Array(repeating: 7, count: 10_000)
+            })
+        let came = DispatchSemaphore(value: 0)
+        let subscription = ApiClient(transport: transport.shared)
+            .download(try server.url(), to: folder.destination)
+            .subscribe(onNext: { event in
+                if let progress = event.progress, progress.completed > 100_000 { came.signal() }
+            })
+        #expect(came.wait(timeout: .now() + 20) == .success)
+        #expect(folder.openDescriptors == 1)
+        subscription.dispose()
+        #expect(folder.openDescriptors == 0)
+        let part = try #require(folder.part)
+        #expect(part.count > 100_000)
+        #expect(part.allSatisfy { $0 == 7 })
+        #expect(folder.note?.contains("\"total\":\(1 << 40)") == true)
+        #expect(eventually { server.openConnections == 0 })
+    }
+
+    @Test func twoDownloadsToTheSamePlaceDoNotMix() throws {
+        let folder = try DownloadFolder()
+        let server = try LoopbackServer.serving { request in
+            request.index == 0 ? .hang : .respond(Response(200, body: [1, 2, 3]))
+        }
+        let client = ApiClient()
+        let first = client.download(try server.url(), to: folder.destination).subscribe(onNext: { _ in })
+        #expect(eventually { server.requests.count == 1 })
+        let error = try client.download(try server.url(), to: folder.destination).failure(ApiError.self)
+        guard case .file(let failure) = error else { return #expect(Bool(false), "\(error as Any)") }
+        #expect(failure.isInUse)
+        #expect(failure.description.contains("another download"))
+        first.dispose()
+        #expect(try client.download(try server.url(), to: folder.destination).outcome().isCompleted)
+    }
+
+    // B4, B5
+    @Test func aFormSaysWhereItGoes() throws {
+        struct Letter: DownloadFormable {
+            let url: URL
+            let destination: DownloadDestination
+            func headers() -> HTTPHeaders { ["X-Shop": "7"] }
+        }
+        struct Shop: Requestable {}
+        let folder = try DownloadFolder()
+        let server = try ServedFile(Self.content).serve()
+        let heard = Mutex<[Double?]>([])
+        struct Bar: Progressable {
+            let tell: @Sendable (TransferProgress) -> Void
+            func progress(_ progress: TransferProgress) { tell(progress) }
+        }
+        let form = Letter(url: try server.url(), destination: folder.destination)
+        let file = try Shop().download(form)
+            .progress(Bar { progress in heard.withLock { $0.append(progress.fraction) } })
+            .finished().outcome()
+        #expect(file.elements.map(\.length) == [3_000_000])
+        #expect(server.requests.first?.headers["x-shop"] == "7")
+        #expect(heard.withLock { $0.last } == 1)
+    }
+}

@@ -1,0 +1,296 @@
+import Foundation
+import LoopbackServer
+import Rill
+import RillLocks
+import RillNetworking
+import Testing
+
+/// Downloads that break off and go on: Range, If-Range, 206, 200 and 416.
+struct ResumeTests {
+    private static let content = Data.pattern(3_000_000)
+
+    @Test(arguments: [BodySegments.one, .bytes(400_000)], NetworkTransport.available)
+    func aDownloadGoesOnWhereItBrokeOff(segments: BodySegments, by transport: NetworkTransport) throws {
+        let folder = try DownloadFolder()
+        let served = ServedFile(Self.content) { $0.cuts = [segments == .one ? 1_000_000 : 300_000] }
+        let server = try served.serve()
+        let download = ApiClient(transport: transport.shared)
+            .download(try server.url("/file?key=secret"), to: folder.destination, segments: segments)
+        let error = try download.failure(ApiError.self)
+        guard case .transport(let failure) = error else { return #expect(Bool(false), "\(error as Any)") }
+        #expect(failure.kind == .networkConnectionLost)
+        let broken = try #require(folder.part?.count)
+        #expect(broken == (segments == .one ? 1_000_000 : 300_000))
+        #expect(folder.part == Self.content.prefix(broken))
+        #expect(folder.note?.contains("secret") == false)
+        #expect(folder.content == nil)
+
+        let outcome = try download.outcome()
+        #expect(folder.holds(Self.content))
+        #expect(try folder.names == ["file.bin"])
+        #expect(outcome.elements.last?.value?.resumedAt == broken)
+        #expect(outcome.elements.last?.value?.head.status == 200)
+        let second = try #require(server.requests.dropFirst().first)
+        #expect(second.headers["range"]?.hasPrefix("bytes=\(broken)-") == true)
+        #expect(second.headers["if-range"] == "\"one\"")
+        let progress = outcome.elements.compactMap(\.progress)
+        #expect(progress.first == TransferProgress(.download, completed: broken, total: 3_000_000))
+        #expect(progress.last?.fraction == 1)
+    }
+
+    @Test(arguments: NetworkTransport.available)
+    func aRetryAboveGoesOn(with transport: NetworkTransport) throws {
+        let folder = try DownloadFolder()
+        let server = try ServedFile(Self.content) { $0.cuts = [1_000_000, 500_000] }.serve()
+        let outcome = try ApiClient(transport: transport.shared)
+            .download(try server.url(), to: folder.destination).retry(3).outcome()
+        #expect(outcome.isCompleted, "\(outcome.error as Any)")
+        #expect(folder.holds(Self.content))
+        #expect(
+            server.requests.map { $0.headers["range"]?.prefix { $0 != "-" } ?? "" }.suffix(2)
+                == ["bytes=1000000", "bytes=1500000"])
+    }
+
+    @Test(arguments: NetworkTransport.available)
+    func aRetryAmongTheInterceptorsGoesOn(with transport: NetworkTransport) throws {
+        let folder = try DownloadFolder()
+        let server = try ServedFile(Self.content) { $0.cuts = [1_000_000, 500_000] }.serve()
+        let outcome = try ApiClient(transport: transport.shared)
+            .intercepted(by: Interceptor { request, send in send(request).retry(3) })
+            .download(try server.url(), to: folder.destination, segments: .one).outcome()
+        #expect(outcome.isCompleted, "\(outcome.error as Any)")
+        #expect(folder.holds(Self.content))
+        #expect(server.requests.map { $0.headers["range"] } == [nil, "bytes=1000000-", "bytes=1500000-"])
+        let progress = outcome.elements.compactMap(\.progress).map(\.completed)
+        #expect(progress == Set(progress).sorted())
+    }
+
+    @Test(arguments: NetworkTransport.available)
+    func itGoesOnBehindARedirect(with transport: NetworkTransport) throws {
+        let folder = try DownloadFolder()
+        let served = ServedFile(Self.content) { $0.cuts = [1_000_000] }
+        let server = try LoopbackServer.serving { request in
+            request.path == "/here"
+                ? served.answer(request) : .respond(Response(302, headers: ["Location": "/here"]))
+        }
+        let outcome = try ApiClient(transport: transport.shared)
+            .download(try server.url("/there"), to: folder.destination, segments: .one).retry(2).outcome()
+        #expect(outcome.elements.last?.value?.resumedAt == 1_000_000)
+        #expect(folder.holds(Self.content))
+    }
+
+    @Test(arguments: [BodySegments.one, .bytes(400_000)], NetworkTransport.available)
+    func aFileThatChangedBeginsAnew(segments: BodySegments, on transport: NetworkTransport) throws {
+        let folder = try DownloadFolder()
+        let served = ServedFile(Self.content) { $0.cuts = [300_000] }
+        let server = try served.serve()
+        let download = ApiClient(transport: transport.shared)
+            .download(try server.url(), to: folder.destination, segments: segments)
+        _ = try download.failure(ApiError.self)
+        let newer = Data(Self.content.reversed().dropFirst(100_000))
+        served.change {
+            $0.content = newer
+            $0.tag = "\"two\""
+        }
+        let outcome = try download.outcome()
+        #expect(folder.holds(newer))
+        #expect(outcome.elements.last?.value?.resumedAt == 0)
+    }
+
+    // The server gives a range although the tag is another one.
+    @Test(arguments: NetworkTransport.available)
+    func aServerThatIgnoresIfRangeIsNotTrusted(on transport: NetworkTransport) throws {
+        let folder = try DownloadFolder()
+        let served = ServedFile(Self.content) {
+            $0.cuts = [300_000]
+            $0.knowsIfRange = false
+        }
+        let server = try served.serve()
+        let download = ApiClient(transport: transport.shared)
+            .download(try server.url(), to: folder.destination, segments: .one)
+        _ = try download.failure(ApiError.self)
+        let newer = Data(Self.content.reversed())
+        served.change {
+            $0.content = newer
+            $0.tag = "\"two\""
+        }
+        #expect(try download.outcome().isCompleted)
+        #expect(folder.holds(newer))
+        #expect(server.requests.map { $0.headers["range"] } == [nil, "bytes=300000-", nil])
+    }
+
+    @Test(arguments: NetworkTransport.available)
+    func aFileThatChangesBetweenSegmentsBeginsAnew(on transport: NetworkTransport) throws {
+        let folder = try DownloadFolder()
+        let newer = Data(Self.content.reversed().dropFirst(1000))
+        let server = try ServedFile(Self.content) {
+            $0.changes[2] = { state in
+                state.content = newer
+                state.tag = "\"two\""
+            }
+        }.serve()
+        let outcome = try ApiClient(transport: transport.shared)
+            .download(try server.url(), to: folder.destination, segments: .bytes(1_000_000)).outcome()
+        #expect(outcome.isCompleted, "\(outcome.error as Any)")
+        #expect(folder.holds(newer))
+        #expect(server.requests.count == 3)
+    }
+
+    @Test(arguments: NetworkTransport.available)
+    func aServerWithoutRangesSendsTheWhole(to transport: NetworkTransport) throws {
+        for segments in [BodySegments.one, .bytes(400_000)] {
+            let folder = try DownloadFolder()
+            let server = try ServedFile(Self.content) {
+                $0.knowsRanges = false
+                $0.cuts = [1_000_000]
+            }.serve()
+            let outcome = try ApiClient(transport: transport.shared)
+                .download(try server.url(), to: folder.destination, segments: segments).retry(2).outcome()
+            #expect(outcome.isCompleted, "\(outcome.error as Any)")
+            #expect(folder.holds(Self.content))
+            #expect(outcome.elements.last?.value?.resumedAt == 0)
+            #expect(server.requests.count == 2)
+        }
+    }
+
+    @Test(arguments: ["W/\"one\"", nil] as [String?], NetworkTransport.available)
+    func withoutAStrongTagItBeginsAnew(tag: String?, with transport: NetworkTransport) throws {
+        let folder = try DownloadFolder()
+        let server = try ServedFile(Self.content) {
+            $0.tag = tag
+            // The date must not stand in for a weak tag, nor be the time of the answer.
+            $0.lastModified = tag == nil ? "Sat, 21 Nov 2026 12:00:00 GMT" : "Fri, 20 Nov 2026 12:00:00 GMT"
+            $0.cuts = [1_000_000]
+        }.serve()
+        let download = ApiClient(transport: transport.shared)
+            .download(try server.url(), to: folder.destination, segments: .one)
+        _ = try download.failure(ApiError.self)
+        #expect(folder.part?.count == 1_000_000)
+        #expect(folder.note == nil)
+        #expect(try download.outcome().elements.last?.value?.resumedAt == 0)
+        #expect(folder.holds(Self.content))
+        #expect(server.requests.allSatisfy { $0.headers["range"] == nil })
+    }
+
+    @Test(arguments: NetworkTransport.available)
+    func withoutATagAnOlderDateWillDo(for transport: NetworkTransport) throws {
+        let folder = try DownloadFolder()
+        let server = try ServedFile(Self.content) {
+            $0.tag = nil
+            $0.lastModified = "Fri, 20 Nov 2026 12:00:00 GMT"
+            $0.cuts = [1_000_000]
+        }.serve()
+        let outcome = try ApiClient(transport: transport.shared)
+            .download(try server.url(), to: folder.destination, segments: .one).retry(2).outcome()
+        #expect(outcome.elements.last?.value?.resumedAt == 1_000_000)
+        #expect(folder.holds(Self.content))
+        #expect(server.requests.last?.headers["if-range"] == "Fri, 20 Nov 2026 12:00:00 GMT")
+    }
+
+    @Test(arguments: NetworkTransport.available)
+    func withoutAValidatorNoSegmentsAreJoined(by transport: NetworkTransport) throws {
+        let folder = try DownloadFolder()
+        let server = try ServedFile(Self.content) { $0.tag = nil }.serve()
+        let outcome = try ApiClient(transport: transport.shared)
+            .download(try server.url(), to: folder.destination, segments: .bytes(400_000)).outcome()
+        #expect(outcome.isCompleted)
+        #expect(folder.holds(Self.content))
+        #expect(server.requests.map { $0.headers["range"] } == ["bytes=0-399999", nil])
+    }
+
+    @Test(arguments: NetworkTransport.available)
+    func whatHadComeWholeIsPutInPlace(by transport: NetworkTransport) throws {
+        let folder = try DownloadFolder()
+        let server = try ServedFile(Self.content).serve()
+        try folder.leavePart(Self.content, of: try server.url(), tag: "\"one\"", total: 3_000_000)
+        let outcome = try ApiClient(transport: transport.shared)
+            .download(try server.url(), to: folder.destination).outcome()
+        #expect(outcome.elements.last?.value?.resumedAt == 3_000_000)
+        #expect(outcome.elements.compactMap(\.progress).last?.fraction == 1)
+        #expect(folder.holds(Self.content))
+        #expect(server.requests.count == 1)
+    }
+
+    // 416 for another length: what is there is no beginning of it.
+    @Test(arguments: NetworkTransport.available)
+    func aPartThatIsTooLongBeginsAnew(on transport: NetworkTransport) throws {
+        let folder = try DownloadFolder()
+        let server = try ServedFile(Data.pattern(5000)).serve()
+        try folder.leavePart(Data(count: 6000), of: try server.url(), tag: "\"one\"")
+        let outcome = try ApiClient(transport: transport.shared)
+            .download(try server.url(), to: folder.destination).outcome()
+        #expect(outcome.elements.last?.value?.resumedAt == 0)
+        #expect(folder.holds(Data.pattern(5000)))
+    }
+
+    @Test(arguments: ["another URL", "a note that cannot be read", "a total it exceeds"])
+    func aPartOfSomethingElseIsNotGoneOnWith(because reason: String) throws {
+        let folder = try DownloadFolder()
+        let server = try ServedFile(Self.content).serve()
+        let url = try server.url(reason == "another URL" ? "/other" : "/")
+        try folder.leavePart(
+            Data(count: 100), of: url, tag: "\"one\"", total: reason.contains("total") ? 99 : nil)
+        if reason.contains("note") {
+            try Data("{".utf8).write(to: URL(filePath: folder.file.path + ".part.json"))
+        }
+        #expect(
+            try ApiClient().download(try server.url(), to: folder.destination, segments: .one).outcome()
+                .isCompleted)
+        #expect(folder.holds(Self.content))
+        #expect(server.requests.map { $0.headers["range"] } == [nil])
+    }
+
+    @Test(arguments: ["longer", "elsewhere", "shorter"], NetworkTransport.available)
+    func aRangeThatIsNotWhatItSaysIsNotTaken(_ fault: String, by transport: NetworkTransport) throws {
+        let folder = try DownloadFolder()
+        let content = Data.pattern(1000)
+        let server = try LoopbackServer.serving { request in
+            guard request.headers["Range"] != nil else {
+                return .respond(Response(200, headers: ["ETag": "\"one\""], body: Array(content)))
+            }
+            let range = fault == "elsewhere" ? "bytes 400-999/1000" : "bytes 500-999/1000"
+            let response = Response(206, headers: ["ETag": "\"one\"", "Content-Range": range])
+            let body =
+                content[(fault == "elsewhere" ? 400 : 500)...] + (fault == "longer" ? Data([1]) : Data())
+            return .chunked(
+                Response(
+                    206, headers: response.headers, body: Array(fault == "shorter" ? body.dropLast() : body)))
+        }
+        try folder.leavePart(content.prefix(500), of: try server.url(), tag: "\"one\"")
+        let outcome = try ApiClient(transport: transport.shared)
+            .download(try server.url(), to: folder.destination).outcome()
+        switch fault {
+        case "elsewhere": #expect(folder.holds(content))
+        case "longer":
+            guard case .invalidResponse(let reason) = outcome.error as? ApiError else {
+                return #expect(Bool(false), "\(outcome.error as Any)")
+            }
+            #expect(reason.contains("longer than its Content-Range"))
+        default:
+            guard case .transport = outcome.error as? ApiError else {
+                return #expect(Bool(false), "\(outcome.error as Any)")
+            }
+            #expect(folder.content == nil)
+        }
+    }
+
+    /// However often it breaks off, what arrives is the file.
+    @Test(arguments: NetworkTransport.available)
+    func anyNumberOfBreaksChangesNothing(by transport: NetworkTransport) throws {
+        var dice = SystemRandomNumberGenerator()
+        for round in 0..<10 {
+            let folder = try DownloadFolder()
+            let content = Data.pattern(Int.random(in: 1...300_000, using: &dice))
+            let cuts = (0..<8).map { _ in Int.random(in: 0...100_000, using: &dice) }
+            let segments =
+                round % 2 == 0 ? BodySegments.one : .bytes(Int.random(in: 1...50, using: &dice) * 1000)
+            let server = try ServedFile(content) { $0.cuts = cuts }.serve()
+            let outcome = try ApiClient(transport: transport.shared)
+                .download(try server.url(), to: folder.destination, segments: segments).retry(9).outcome()
+            #expect(
+                outcome.isCompleted,
+                "\(content.count) bytes cut at \(cuts), \(segments): \(outcome.error as Any)")
+            #expect(folder.holds(content), "\(content.count) bytes cut at \(cuts), \(segments)")
+        }
+    }
+}

@@ -1,0 +1,124 @@
+import Dispatch
+import Foundation
+import Rill
+import RillNetworking
+import Testing
+
+/// Range, If-Range, ETag, 304 and 416 as nginx understands them.
+@Suite(.enabled(if: Oracle.nginx != nil, "run .ci/oracles for these"))
+struct NginxTests {
+    private static let content = Data.pattern(6_000_000)
+
+    private func url(_ path: String) throws -> URL { try #require(Oracle.nginx).url(path) }
+
+    /// Downloads from a server that sends slowly, and stops in the middle.
+    private func begin(
+        _ url: URL, in folder: DownloadFolder, by transport: NetworkTransport, segments: BodySegments
+    ) throws {
+        let outcome = try ApiClient(transport: transport.shared)
+            .download(url, to: folder.destination, segments: segments)
+            .takeWhile { $0.progress?.completed ?? 0 < 1_000_000 }.outcome()
+        #expect(outcome.isCompleted, "\(outcome.error as Any)")
+        let part = try #require(folder.part)
+        #expect((1_000_000..<6_000_000).contains(part.count))
+        #expect(folder.note?.contains("\"validator\":\"\\\"") == true, "\(folder.note ?? "no note")")
+    }
+
+    @Test(arguments: [BodySegments.one, .bytes(1_500_000)], NetworkTransport.available)
+    func aDownloadGoesOn(segments: BodySegments, by transport: NetworkTransport) throws {
+        let file = try NginxFile(Self.content)
+        let folder = try DownloadFolder()
+        let slow = try url("/slow/\(file.name)")
+        try begin(slow, in: folder, by: transport, segments: segments)
+        let part = try #require(folder.part?.count)
+        let outcome = try ApiClient(transport: transport.shared)
+            .download(slow, to: folder.destination, segments: segments).outcome()
+        #expect(outcome.elements.last?.value?.resumedAt == part, "\(outcome.error as Any)")
+        #expect(folder.holds(Self.content))
+    }
+
+    @Test(arguments: [BodySegments.one, .bytes(1_500_000)], NetworkTransport.available)
+    func aFileThatChangedBeginsAnew(segments: BodySegments, by transport: NetworkTransport) throws {
+        let file = try NginxFile(Self.content)
+        let folder = try DownloadFolder()
+        let slow = try url("/slow/\(file.name)")
+        try begin(slow, in: folder, by: transport, segments: segments)
+        let newer = Data(Self.content.reversed())
+        try file.replace(with: newer)
+        let outcome = try ApiClient(transport: transport.shared)
+            .download(slow, to: folder.destination, segments: segments).outcome()
+        #expect(outcome.elements.last?.value?.resumedAt == 0, "\(outcome.error as Any)")
+        #expect(folder.holds(newer))
+    }
+
+    @Test(arguments: NetworkTransport.available)
+    func withoutRangesTheWholeComes(by transport: NetworkTransport) throws {
+        let file = try NginxFile(Self.content)
+        let folder = try DownloadFolder()
+        let outcome = try ApiClient(transport: transport.shared)
+            .download(url("/whole/\(file.name)"), to: folder.destination, segments: .bytes(1_000_000))
+            .outcome()
+        #expect(outcome.isCompleted)
+        #expect(folder.holds(Self.content))
+    }
+
+    @Test(arguments: NetworkTransport.available)
+    func whatHadComeWholeIsPutInPlace(by transport: NetworkTransport) throws {
+        let file = try NginxFile(Self.content)
+        let folder = try DownloadFolder()
+        let address = try url("/\(file.name)")
+        let client = ApiClient(transport: transport.shared)
+        let head = try client.response(for: TransportRequest("HEAD", url: address)).outcome().elements.first?
+            .head
+        try folder.leavePart(
+            Self.content, of: address, tag: try #require(head?.headers["ETag"]), total: 6_000_000)
+        let outcome = try client.download(address, to: folder.destination).outcome()
+        #expect(outcome.elements.last?.value?.resumedAt == 6_000_000, "\(outcome.error as Any)")
+        #expect(folder.holds(Self.content))
+    }
+
+    @Test(arguments: NetworkTransport.available)
+    func aRangeBeyondTheEndIsRefused(by transport: NetworkTransport) throws {
+        let file = try NginxFile(Data.pattern(100))
+        let request = TransportRequest(url: try url("/\(file.name)"), headers: ["Range": "bytes=100-"])
+        let answer = try ApiClient(transport: transport.shared).response(for: request).outcome().elements
+            .first
+        #expect(answer?.head.status == 416)
+        #expect(answer?.head.headers["Content-Range"] == "bytes */100")
+    }
+
+    @Test(arguments: NetworkTransport.available)
+    func whatIsKnownIsNotSentAgain(by transport: NetworkTransport) throws {
+        let file = try NginxFile(Data.pattern(100))
+        let client = ApiClient(transport: transport.shared)
+        var request = TransportRequest(url: try url("/\(file.name)"))
+        request.headers["If-None-Match"] = try client.response(for: request).outcome().elements.first?.head
+            .headers["ETag"]
+        let answer = try client.response(for: request).outcome().elements.first
+        #expect(answer?.head.status == 304)
+        #expect(answer?.body == Data())
+    }
+
+    // nginx would compress, and weaken the tag.
+    @Test(arguments: NetworkTransport.available)
+    func aDownloadIsNotCompressed(by transport: NetworkTransport) throws {
+        let file = try NginxFile(Data(count: 1_000_000))
+        let folder = try DownloadFolder()
+        let client = ApiClient(transport: transport.shared)
+        let address = try url("/gzip/\(file.name)")
+        let outcome = try client.download(address, to: folder.destination).outcome()
+        #expect(outcome.elements.compactMap(\.progress).allSatisfy { $0.total == 1_000_000 })
+        #expect(outcome.elements.last?.value?.head.headers["ETag"]?.hasPrefix("\"") == true)
+        let inMemory = try client.download(address).outcome()
+        #expect(inMemory.elements.last?.value == Data(count: 1_000_000))
+        #expect(inMemory.elements.compactMap(\.progress).dropLast().allSatisfy { $0.total == nil })
+    }
+
+    @Test(arguments: NetworkTransport.available)
+    func aStreamReadsSegments(by transport: NetworkTransport) throws {
+        let file = try NginxFile(Self.content)
+        let outcome = try ApiClient(transport: transport.shared)
+            .stream(url("/\(file.name)"), segments: .bytes(700_000)).outcome()
+        #expect(outcome.delivered(Self.content))
+    }
+}

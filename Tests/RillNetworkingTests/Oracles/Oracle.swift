@@ -1,0 +1,49 @@
+import Foundation
+import Testing
+
+/// A server that others wrote, which `.ci/oracles` starts.
+struct Oracle: Sendable {
+    let address: String
+
+    static let httpbin = Oracle(variable: "RILL_HTTPBIN")
+    static let nginx = Oracle(variable: "RILL_NGINX")
+
+    private init?(variable: String) {
+        guard let address = ProcessInfo.processInfo.environment[variable] else { return nil }
+        setenv("no_proxy", "127.0.0.1,localhost", 1)
+        self.address = address
+    }
+
+    func url(_ path: String) throws -> URL {
+        try #require(URL(string: address + path))
+    }
+}
+
+/// A file that nginx serves, removed with this object.
+final class NginxFile: Sendable {
+    let name = "\(UUID().uuidString).bin"
+    private let url: URL
+
+    init(_ content: Data) throws {
+        url = URL(filePath: try #require(ProcessInfo.processInfo.environment["RILL_NGINX_ROOT"]))
+            .appending(path: name)
+        try content.write(to: url)
+        setAge(3600)
+    }
+
+    deinit {
+        unlink(url.path)
+    }
+
+    /// Replaced by a newer one.
+    func replace(with content: Data) throws {
+        try content.write(to: url)
+        setAge(60)
+    }
+
+    private func setAge(_ seconds: Int) {
+        var times = [timeval(), timeval()]
+        for index in times.indices { times[index].tv_sec = time(nil) - seconds }
+        utimes(url.path, times)
+    }
+}

@@ -1,0 +1,61 @@
+import Dispatch
+import Foundation
+import LoopbackServer
+import Rill
+import RillNetworking
+import Testing
+
+struct ServerSentEventsTests {
+    // The examples of the HTML standard, and its rules one by one.
+    @Test(arguments: [
+        ("data: YHOO\ndata: +2\ndata: 10\n\n", [ServerSentEvent(data: "YHOO\n+2\n10")]),
+        (
+            ": test stream\n\ndata: first event\nid: 1\n\ndata:second event\nid\n\ndata:  third event",
+            [ServerSentEvent(data: "first event", id: "1"), ServerSentEvent(data: "second event", id: "")]
+        ),
+        ("data\n\ndata\ndata\n\ndata:", [ServerSentEvent(data: ""), ServerSentEvent(data: "\n")]),
+        ("data:test\n\ndata: test\n\n", [ServerSentEvent(data: "test"), ServerSentEvent(data: "test")]),
+        ("event: add\rdata: 7\r\r", [ServerSentEvent(event: "add", data: "7")]),
+        ("event: add\r\ndata: 7\r\n\r\ndata: 8\r\n\r\n", [.init(event: "add", data: "7"), .init(data: "8")]),
+        ("event: lost\n\ndata: 7\n\n", [ServerSentEvent(data: "7")]),
+        ("\u{FEFF}data: 7\n\n", [ServerSentEvent(data: "7")]),
+        ("retry: 1500\ndata: 7\n\n", [ServerSentEvent(data: "7", retry: .milliseconds(1500))]),
+        ("retry: soon\nunknown: x\ndata: 7\n\n", [ServerSentEvent(data: "7")]),
+        ("id: 1\ndata: a\n\ndata: b\n\n", [.init(data: "a", id: "1"), .init(data: "b", id: "1")]),
+    ])
+    func eventsAreReadAsTheStandardSays(text: String, events: [ServerSentEvent]) throws {
+        let bytes = Data(text.utf8)
+        for size in [1, 2, 3, bytes.count] {
+            let pieces = stride(from: 0, to: bytes.count, by: size).map { bytes.dropFirst($0).prefix(size) }
+            let outcome = try Observable.from(pieces).serverSentEvents().outcome()
+            #expect(outcome.elements == events, "in pieces of \(size)")
+            #expect(outcome.isCompleted)
+        }
+    }
+
+    @Test func anEventThatIsTooLongIsAnError() throws {
+        let text = Data(String(repeating: "data: 12345\n", count: 3).utf8)
+        let outcome = try Observable.just(text).serverSentEvents(maximumBytes: 12).outcome()
+        #expect(outcome.error as? LineTooLong == LineTooLong(limit: 12))
+    }
+
+    @Test(arguments: NetworkTransport.available)
+    func anEventIsDeliveredBeforeTheNextIsThere(by transport: NetworkTransport) throws {
+        let next = DispatchSemaphore(value: 0)
+        let server = try LoopbackServer.answering(
+            .stream(Response(200, headers: ["Content-Type": "text/event-stream"]), length: 1 << 30) { _ in
+                next.wait()
+                return Array("data: tick\n\n".utf8)
+            })
+        let outcome = Outcome<ServerSentEvent>()
+        let subscription = ApiClient(transport: transport.shared).stream(try server.url()).serverSentEvents()
+            .subscribe { outcome.receive($0) }
+        for count in 1...3 {
+            next.signal()
+            #expect(eventually { outcome.elements.count == count })
+        }
+        subscription.dispose()
+        for _ in 0..<10 { next.signal() }
+        #expect(outcome.elements == Array(repeating: ServerSentEvent(data: "tick"), count: 3))
+    }
+}

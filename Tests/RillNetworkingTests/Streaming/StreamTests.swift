@@ -1,0 +1,168 @@
+import Dispatch
+import Foundation
+import LoopbackServer
+import Rill
+import RillLocks
+import RillNetworking
+import Testing
+
+/// Bodies in pieces, as they come.
+struct StreamTests {
+    private static let content = Data.pattern(3_000_000)
+
+    @Test(arguments: [BodySegments.one, .bytes(400_000)], NetworkTransport.available)
+    func thePiecesAreTheBody(segments: BodySegments, by transport: NetworkTransport) throws {
+        let server = try ServedFile(Self.content).serve()
+        let outcome = try ApiClient(transport: transport.shared)
+            .stream(try server.url(), segments: segments).outcome()
+        #expect(outcome.isCompleted, "\(outcome.error as Any)")
+        #expect(outcome.delivered(Self.content))
+        #expect(outcome.elements.count > 3)
+        #expect(server.requests.count == (segments == .one ? 1 : 8))
+    }
+
+    @Test(arguments: NetworkTransport.available)
+    func aPieceIsDeliveredBeforeTheNextIsThere(by transport: NetworkTransport) throws {
+        let next = DispatchSemaphore(value: 0)
+        let server = try LoopbackServer.answering(
+            .stream(length: 3) { offset in
+                next.wait()
+                return [UInt8(offset)]
+            })
+        let outcome = Outcome<Data>()
+        let subscription = ApiClient(transport: transport.shared).stream(try server.url())
+            .subscribe { outcome.receive($0) }
+        for count in 1...3 {
+            next.signal()
+            #expect(eventually { outcome.elements.reduce(0) { $0 + $1.count } == count })
+        }
+        try outcome.waitForEnd()
+        #expect(outcome.isCompleted)
+        subscription.dispose()
+    }
+
+    // L13: the status is judged first.
+    @Test(arguments: NetworkTransport.available)
+    func aFailedStatusIsAnErrorWithItsBodyAndNoPieceComes(on transport: NetworkTransport) throws {
+        let server = try LoopbackServer.answering(.respond(.text("out of order", status: 503)))
+        let outcome = try ApiClient(transport: transport.shared).stream(try server.url()).outcome()
+        #expect(outcome.elements.isEmpty)
+        guard case .server(let failure) = outcome.error as? ApiError else {
+            return #expect(Bool(false), "\(outcome.error as Any)")
+        }
+        #expect(failure.status == 503)
+        #expect(failure.body == Data("out of order".utf8))
+    }
+
+    // A1 row 41
+    @Test func theBodyOfAFailedStatusIsBounded() throws {
+        let server = try LoopbackServer.answering(
+            .stream(Response(500), length: 1 << 40) { _ in Array(repeating: 7, count: 10_000) })
+        let error = try ApiClient(maximumBodyBytes: 50_000).stream(try server.url()).failure(ApiError.self)
+        guard case .bodyTooLarge(50_000, let head) = error else {
+            return #expect(Bool(false), "\(error as Any)")
+        }
+        #expect(head.status == 500)
+    }
+
+    @Test(arguments: NetworkTransport.available)
+    func aLongBodyIsNotBounded(on transport: NetworkTransport) throws {
+        let server = try ServedFile(Self.content).serve()
+        let outcome = try ApiClient(transport: transport.shared, maximumBodyBytes: 1000)
+            .stream(try server.url()).outcome()
+        #expect(outcome.elements.reduce(0) { $0 + $1.count } == 3_000_000)
+    }
+
+    @Test(arguments: NetworkTransport.available)
+    func anAnswerThatIsNotValidIsAnErrorAndNoPieceComes(on transport: NetworkTransport) throws {
+        let server = try LoopbackServer.answering(.respond(.text("a login page")))
+        let outcome = try ApiClient(transport: transport.shared)
+            .validating(.contentType("text/event-stream")).stream(try server.url()).outcome()
+        #expect(outcome.elements.isEmpty)
+        guard case .invalidResponse = outcome.error as? ApiError else {
+            return #expect(Bool(false), "\(outcome.error as Any)")
+        }
+    }
+
+    @Test func aStatusThatIsAllowedBringsItsBody() throws {
+        let server = try LoopbackServer.answering(.respond(.text("nothing here", status: 404)))
+        let outcome = try ApiClient().validating(.status([404])).stream(try server.url()).outcome()
+        #expect(outcome.elements == [Data("nothing here".utf8)])
+    }
+
+    @Test(arguments: NetworkTransport.available)
+    func whatBreaksOffIsAnErrorAfterItsPieces(on transport: NetworkTransport) throws {
+        let server = try ServedFile(Self.content) { $0.cuts = [1_000_000] }.serve()
+        let outcome = try ApiClient(transport: transport.shared)
+            .stream(try server.url(), segments: .one).outcome()
+        #expect(outcome.delivered(Self.content.prefix(1_000_000)))
+        guard case .transport(let failure) = outcome.error as? ApiError else {
+            return #expect(Bool(false), "\(outcome.error as Any)")
+        }
+        #expect(failure.kind == .networkConnectionLost)
+    }
+
+    @Test func anInterceptorThatRetriesRepeatsNoPiece() throws {
+        let server = try LoopbackServer.serving { request in
+            request.index == 0
+                ? .respond(.text("later", status: 503))
+                : .truncated(Response(200, body: Array(Self.content)), afterBodyBytes: 1_000_000)
+        }
+        let heard = Mutex<[String]>([])
+        let outcome = try ApiClient().intercepted(
+            by: Interceptor { request, send in
+                send(request)
+                    .do(
+                        onNext: { answer in heard.withLock { $0.append("\(answer.head.status)") } },
+                        onError: { error in heard.withLock { $0.append("error") } }
+                    )
+                    .retry(5)
+            }
+        ).stream(try server.url(), segments: .one).outcome()
+        #expect(server.requests.count == 2)
+        #expect(outcome.delivered(Self.content.prefix(1_000_000)))
+        #expect(outcome.error is ApiError)
+        #expect(heard.withLock { $0 } == ["error", "200"])
+    }
+
+    @Test func anInterceptorMayAnswerItself() throws {
+        let url = try #require(URL(string: "http://cache.example/"))
+        let cache = Interceptor { request, _ in
+            .just(ApiResponse(head: ResponseHead(status: 200, url: request.url), body: Data("kept".utf8)))
+        }
+        #expect(try ApiClient().intercepted(by: cache).stream(url).outcome().elements == [Data("kept".utf8)])
+    }
+
+    @Test(arguments: NetworkTransport.available)
+    func aFileThatChangesBetweenSegmentsIsAnError(on transport: NetworkTransport) throws {
+        let server = try ServedFile(Self.content) {
+            $0.changes[2] = { $0.tag = "\"two\"" }
+        }.serve()
+        let outcome = try ApiClient(transport: transport.shared)
+            .stream(try server.url(), segments: .bytes(1_000_000)).outcome()
+        #expect(outcome.delivered(Self.content.prefix(2_000_000)))
+        guard case .invalidResponse(let reason) = outcome.error as? ApiError else {
+            return #expect(Bool(false), "\(outcome.error as Any)")
+        }
+        #expect(reason.contains("begins anew"))
+    }
+
+    @Test(arguments: NetworkTransport.available)
+    func disposalEndsTheExchange(on transport: NetworkTransport) throws {
+        let server = try LoopbackServer.answering(
+            .stream(length: 1 << 40) { _ in Array(repeating: 7, count: 10_000) })
+        let outcome = try ApiClient(transport: transport.shared).stream(try server.url()).take(3).outcome()
+        #expect(outcome.elements.count == 3)
+        #expect(eventually { server.openConnections == 0 })
+    }
+
+    @Test(arguments: NetworkTransport.available)
+    func linesComeAsTheyAreWritten(by transport: NetworkTransport) throws {
+        let text = (0..<20_000).map { "line \($0) æøå €" }.joined(separator: "\r\n")
+        let server = try LoopbackServer.answering(
+            .chunked(Response(200, body: Array(text.utf8)), chunkSize: 777))
+        let lines = try ApiClient(transport: transport.shared).stream(try server.url()).lines().outcome()
+        #expect(lines.elements.count == 20_000)
+        #expect(lines.elements.joined(separator: "\r\n") == text)
+    }
+}
