@@ -12,6 +12,7 @@ let package = Package(
             dependencies: [
                 "Counters",
                 .product(name: "Rill", package: "Rill"),
+                .product(name: "RillEventLog", package: "Rill"),
                 .product(name: "RillTesting", package: "Rill"),
             ]),
     ],

@@ -34,7 +34,7 @@ public struct RetryExhausted: Error, CustomStringConvertible {
 }
 
 extension RetryExhausted.Reason {
-    var text: String {
+    package var text: String {
         switch self {
         case .attempts: "no attempt is left"
         case .elapsed: "no time is left"

@@ -6,6 +6,7 @@ extension ObservableType {
     ///
     ///     source                   -1-----------2-----------#
     ///     materialize(timedOn: s)  -(1,next(1))-(3,next(2))-((5,error)|)
+    @inlinable
     public func materialize(timedOn scheduler: any Scheduler) -> Observable<TimedEvent<Element>> {
         materialize().map { TimedEvent(time: scheduler.now, event: $0) }
     }

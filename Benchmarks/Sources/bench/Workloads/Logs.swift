@@ -1,0 +1,52 @@
+import Rill
+import RillEventLog
+import RillTesting
+
+/// Recording, beside `materialize().dematerialize()` in place of a loop: the ratio is what a log costs beyond events as values.
+extension Workload {
+    static let logs = [
+        Workload("log_all", .event, million, loop: asValues) { recorded($0, .all) },
+        Workload("log_last_1000", .event, million, loop: asValues) { recorded($0, .last(1000)) },
+        Workload("log_none", .event, million, loop: asValues) { recorded($0, .none) },
+        Workload("log_disabled", .event, million, loop: asValues) { recorded($0, .all, isEnabled: false) },
+        Workload("log_real_clock", .event, million, loop: asTimedValues) {
+            recorded($0, .last(1000), on: SerialDispatchQueueScheduler())
+        },
+    ]
+
+    private static func recorded(
+        _ count: Int, _ retention: LogRetention, on scheduler: any Scheduler = VirtualTimeScheduler(),
+        isEnabled: Bool = true
+    ) -> Int {
+        let sum = Sum()
+        let log = EventLog<Int>(scheduler: scheduler, retention: retention)
+        log.isEnabled = isEnabled
+        logged(ranged(count), log).subscribe(onNext: sum.add).dispose()
+        return sum.total()
+    }
+
+    @Sendable
+    private static func asValues(_ count: Int) -> Int {
+        let sum = Sum()
+        dematerialized(materialized(ranged(count))).subscribe(onNext: sum.add).dispose()
+        return sum.total()
+    }
+
+    @Sendable
+    private static func asTimedValues(_ count: Int) -> Int {
+        let sum = Sum()
+        let scheduler = SerialDispatchQueueScheduler()
+        timed(ranged(count), scheduler).subscribe(onNext: sum.add).dispose()
+        return sum.total()
+    }
+
+    @inline(never)
+    private static func logged(_ stream: Observable<Int>, _ log: EventLog<Int>) -> Observable<Int> {
+        stream.log("numbers", to: log)
+    }
+
+    @inline(never)
+    private static func timed(_ stream: Observable<Int>, _ scheduler: any Scheduler) -> Observable<Int> {
+        stream.materialize(timedOn: scheduler).dematerialize()
+    }
+}

@@ -1,0 +1,44 @@
+/// A JSON object, written with its keys in the order in which they are given.
+struct JSONText {
+    private var members: [String] = []
+
+    var text: String { "{\(members.joined(separator: ","))}" }
+
+    /// `json` is a whole value.
+    mutating func add(_ key: String, json: String) {
+        members.append("\(Self.quoted(key)):\(json)")
+    }
+
+    mutating func add(_ key: String, _ text: String) {
+        add(key, json: Self.quoted(text))
+    }
+
+    mutating func add(_ key: String, _ number: Int) {
+        add(key, json: "\(number)")
+    }
+
+    /// Whole nanoseconds; what remains stands in attoseconds under a second key.
+    mutating func add(_ key: String, _ time: Duration) {
+        let (nanoseconds, rest) = time.attoseconds.quotientAndRemainder(dividingBy: 1_000_000_000)
+        add(key, json: "\(nanoseconds)")
+        if rest != 0 { add(Self.restKey(key), json: "\(rest)") }
+    }
+
+    static func restKey(_ key: String) -> String { "\(key)Attoseconds" }
+
+    static func quoted(_ text: String) -> String {
+        var quoted = "\""
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "\"": quoted += "\\\""
+            case "\\": quoted += "\\\\"
+            case "\n": quoted += "\\n"
+            case _ where scalar.value < 0x20:
+                let digits = String(scalar.value, radix: 16)
+                quoted += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+            default: quoted.unicodeScalars.append(scalar)
+            }
+        }
+        return quoted + "\""
+    }
+}

@@ -1,0 +1,113 @@
+import Foundation
+import Rill
+
+/// A rule of the format that a line breaks.
+struct LogLineError: Error {
+    let reason: String
+
+    init(_ reason: String) {
+        self.reason = reason
+    }
+}
+
+/// The first line of a log file.
+struct LogHeader: Decodable {
+    let start: Instant
+    let dropped: Int
+
+    private enum Key: String, CodingKey {
+        case format, version, start, startAttoseconds, dropped
+    }
+
+    init(from decoder: any Decoder) throws {
+        let object = try decoder.container(keyedBy: Key.self)
+        guard try object.decode(String.self, forKey: .format) == LogLine.format else {
+            throw LogLineError("this is no \(LogLine.format)")
+        }
+        let version = try object.decode(Int.self, forKey: .version)
+        guard version == LogLine.version else {
+            throw LogLineError("version \(version) is not known, only \(LogLine.version) is")
+        }
+        start = Instant(sinceZero: try object.time(.start, rest: .startAttoseconds))
+        dropped = try object.decode(Int.self, forKey: .dropped)
+    }
+}
+
+/// Any other line of a log file.
+enum ParsedLine<Element: Sendable & Decodable>: Decodable {
+    case entry(LogEntry<Element>)
+    case gap(Int)
+
+    init(from decoder: any Decoder) throws {
+        let object = try decoder.container(keyedBy: LineKey.self)
+        if let count = try object.decodeIfPresent(Int.self, forKey: .dropped) {
+            self = .gap(count)
+            return
+        }
+        let errors = decoder.userInfo[LogLine.codecKey] as? LogErrorCodec ?? .none
+        let attempt = try object.decode(Int.self, forKey: .attempt)
+        self = .entry(
+            LogEntry(
+                sequence: try object.decode(Int.self, forKey: .sequence),
+                time: Instant(sinceZero: try object.time(.time, rest: .timeAttoseconds)),
+                stream: try object.decode(String.self, forKey: .stream),
+                subscription: try object.decode(Int.self, forKey: .subscription),
+                parent: try object.decodeIfPresent(Int.self, forKey: .parent), attempt: attempt,
+                kind: try Self.kind(object, attempt: attempt, errors), site: try Self.site(object)))
+    }
+
+    private static func kind(
+        _ object: KeyedDecodingContainer<LineKey>, attempt: Int, _ errors: LogErrorCodec
+    ) throws -> LogEntry<Element>.Kind {
+        switch try object.decode(String.self, forKey: .kind) {
+        case "subscribed": return .subscribed
+        case "next": return .next(try object.decode(Element.self, forKey: .value))
+        case "completed": return .completed
+        case "disposed": return .disposed
+        case "gaveUp": return .gaveUp(try object.decode(String.self, forKey: .reason))
+        case "error":
+            let error = try object.nestedContainer(keyedBy: LogLine.ErrorKey.self, forKey: .error)
+            return .error(LoggedError(try Self.error(error, errors)))
+        case "retry":
+            let planned =
+                object.contains(.planned) ? try object.time(.planned, rest: .plannedAttoseconds) : nil
+            return .retry(
+                LogRetry(
+                    attempt: attempt, delay: try object.time(.delay, rest: .delayAttoseconds),
+                    planned: planned, reason: try object.decode(String.self, forKey: .reason)))
+        case let kind: throw LogLineError("\"\(kind)\" is no kind of entry")
+        }
+    }
+
+    private static func error(_ object: LogErrorCodec.Container, _ errors: LogErrorCodec) throws -> any Error
+    {
+        let type = try object.decode(String.self, forKey: .type)
+        if object.contains(.value), let error = try errors.decode(type, from: object) { return error }
+        return ReplayedError(type: type, text: try object.decode(String.self, forKey: .text))
+    }
+
+    private static func site(_ object: KeyedDecodingContainer<LineKey>) throws -> LogSite? {
+        guard let text = try object.decodeIfPresent(String.self, forKey: .site) else { return nil }
+        guard let site = LogSite(text) else { throw LogLineError("\"\(text)\" is no place in a file") }
+        return site
+    }
+}
+
+enum LineKey: String, CodingKey {
+    case sequence, time, timeAttoseconds, stream, subscription, parent, attempt, kind, site
+    case value, error, delay, delayAttoseconds, planned, plannedAttoseconds, reason, dropped
+}
+
+extension KeyedDecodingContainer {
+    /// A time as `JSONText` writes it.
+    fileprivate func time(_ key: Key, rest: Key) throws -> Duration {
+        let nanoseconds = try decode(Int128.self, forKey: key)
+        let attoseconds = try decodeIfPresent(Int128.self, forKey: rest) ?? 0
+        let (product, isTooLong) = nanoseconds.multipliedReportingOverflow(by: 1_000_000_000)
+        let (sum, isJustTooLong) = product.addingReportingOverflow(attoseconds)
+        if isTooLong || isJustTooLong {
+            throw LogLineError("\(nanoseconds) nanoseconds are more than a time can be")
+        }
+        return Duration(attoseconds: sum)
+    }
+}

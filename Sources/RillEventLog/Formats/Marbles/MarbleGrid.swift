@@ -1,0 +1,97 @@
+import Rill
+
+/// Time in frames: what stands in which column of a row.
+struct MarbleGrid {
+    let start: Instant
+    let frame: Duration
+    let count: Int
+
+    /// However small the frame that was asked for, rows stay shorter than this.
+    private static let longestRow = 10_000
+
+    init(start: Instant, end: Instant, frame: Duration?) {
+        let length = start.duration(to: end)
+        var frame = frame.map { max($0, .nanoseconds(1)) } ?? .roundFrame(for: length, count: 72)
+        if length.attoseconds / frame.attoseconds >= Int128(Self.longestRow) {
+            frame = .roundFrame(for: length, count: Self.longestRow)
+        }
+        self.start = start
+        self.frame = frame
+        count = Int(length.attoseconds / frame.attoseconds) + 1
+    }
+
+    /// How the attempt that came last has ended, and in which column.
+    private enum End {
+        case completed
+        case failed(Int)
+    }
+
+    /// The row of a subscription, a text for each frame; blank before it begins.
+    func cells<Element>(
+        of lane: LogRecording<Element>.Lane, letters: inout MarbleLetters, summary: (Element) -> String
+    ) -> [String] {
+        guard let first = lane.entries.first, let last = lane.entries.last else { return [] }
+        var marks = [String](repeating: "", count: column(last.time) + 1)
+        var rest = marks
+        for column in column(first.time)..<rest.count { rest[column] = "-" }
+        var end: End?
+        for entry in lane.entries {
+            let column = column(entry.time)
+            marks[column] += mark(entry, at: column, after: end, letters: &letters, summary: summary)
+            switch entry.kind {
+            case .error: end = .failed(column)
+            case .completed: end = .completed
+            case .retry, .disposed:
+                if case .failed(let start) = end, start < column {
+                    for column in start + 1...column { rest[column] = "~" }
+                }
+                end = nil
+            case .next, .subscribed: end = nil
+            case .gaveUp: break
+            }
+        }
+        return zip(marks, rest).map { mark, rest in
+            mark.isEmpty ? rest : mark.count == 1 ? mark : "(\(mark))"
+        }
+    }
+
+    private func mark<Element>(
+        _ entry: LogEntry<Element>, at column: Int, after end: End?, letters: inout MarbleLetters,
+        summary: (Element) -> String
+    ) -> String {
+        switch entry.kind {
+        case .next(let element): return String(letters.letter(for: summary(element)))
+        case .error(let error):
+            letters.error(error.text)
+            return "#"
+        case .completed: return "|"
+        case .disposed:
+            switch end {
+            // What has ended is disposed of too, at that moment.
+            case .completed: return ""
+            case .failed(let failure): return failure == column ? "" : "!"
+            case nil: return "!"
+            }
+        case .retry: return "^"
+        case .subscribed, .gaveUp: return ""
+        }
+    }
+
+    private func column(_ time: Instant) -> Int {
+        Int(max(.zero, start.duration(to: time)).attoseconds / frame.attoseconds)
+    }
+}
+
+extension Duration {
+    /// The smallest of 1, 2 and 5 times a power of ten of which at most `count` cover `length`.
+    static func roundFrame(for length: Duration, count: Int) -> Duration {
+        var frame = Duration.nanoseconds(1)
+        var factors = [(2, 1), (5, 2), (2, 1)][...]
+        while length.attoseconds / frame.attoseconds >= Int128(count) {
+            let (up, down) = factors.removeFirst()
+            frame = frame * up / down
+            factors.append((up, down))
+        }
+        return frame
+    }
+}

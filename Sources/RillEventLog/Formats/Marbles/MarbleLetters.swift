@@ -1,0 +1,47 @@
+/// What stands for the elements of a log: an element whose text is a letter or a digit stands for itself, the others get
+/// the next letter that is free.
+struct MarbleLetters {
+    private var letters: [String: Character] = [:]
+    private var taken: Set<Character> = []
+    private var named: [(letter: Character, text: String)] = []
+    private var free = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"[...]
+    private var hasOthers = false
+    private var errors: [String] = []
+
+    /// Stands for all elements that came when no letter was free any more.
+    static let other: Character = "*"
+
+    /// What an element that stands for itself may not be used for by another.
+    mutating func reserve(_ text: String) {
+        if let letter = Self.itself(text) { taken.insert(letter) }
+    }
+
+    mutating func letter(for text: String) -> Character {
+        if let letter = Self.itself(text) { return letter }
+        if let letter = letters[text] { return letter }
+        free = free.drop { taken.contains($0) }
+        guard let letter = free.popFirst() else {
+            hasOthers = true
+            return Self.other
+        }
+        letters[text] = letter
+        named.append((letter, text))
+        return letter
+    }
+
+    mutating func error(_ text: String) {
+        if !errors.contains(text) { errors.append(text) }
+    }
+
+    /// A line for each letter that does not stand for itself, and for each error.
+    var legend: [String] {
+        let others = hasOthers ? ["\(Self.other)  other elements"] : []
+        return named.map { "\($0.letter)  \($0.text.onOneLine)" } + others
+            + errors.map { "#  \($0.onOneLine)" }
+    }
+
+    private static func itself(_ text: String) -> Character? {
+        guard text.count == 1, let letter = text.first, letter.isLetter || letter.isNumber else { return nil }
+        return letter
+    }
+}

@@ -1,0 +1,32 @@
+/// The entries that wait for those who listen to a log.
+@usableFromInline
+struct LogLive<Element: Sendable>: Sendable {
+    /// How many entries may wait.
+    static var limit: Int { 65_536 }
+
+    private var listeners = 0
+    private var waiting: [LogEntry<Element>] = []
+    private var isDraining = false
+
+    @usableFromInline
+    private(set) var hasListeners = false
+
+    mutating func listen(_ change: Int) {
+        listeners += change
+        hasListeners = listeners > 0
+    }
+
+    /// Lets an entry wait, or leaves it out when too many do. True when the caller is to hand over what waits.
+    mutating func add(_ entry: LogEntry<Element>) -> Bool {
+        if waiting.count < Self.limit { waiting.append(entry) }
+        defer { isDraining = true }
+        return !isDraining
+    }
+
+    /// What waits; when nothing does, the next entry needs somebody to hand it over again.
+    mutating func takeAll() -> [LogEntry<Element>] {
+        if waiting.isEmpty { isDraining = false }
+        defer { waiting = [] }
+        return waiting
+    }
+}

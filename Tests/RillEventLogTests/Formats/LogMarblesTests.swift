@@ -1,0 +1,102 @@
+import Rill
+import RillEventLog
+import RillTesting
+import Testing
+
+struct LogMarblesTests {
+    @Test func everySubscriptionIsARow() throws {
+        let marbles = Sample().recording.marbles(frame: .milliseconds(1))
+        #expect(try Golden("sample.marbles").difference(from: marbles) == nil)
+    }
+
+    @Test(arguments: ["-1-(23)--4-|", "|", "-#", "(1|)", "1-2-3-#"])
+    func aRowIsReadAgainAsWhatWasDrawn(_ marbles: String) throws {
+        let scheduler = VirtualTimeScheduler()
+        let log = EventLog<Int>(scheduler: scheduler)
+        let source: TestSource<Int> = scheduler.cold(marbles)
+        _ = scheduler.record(source.log("x", to: log))
+        scheduler.run()
+        let drawn = log.recording.marbles(frame: .milliseconds(1))
+        let row = try #require(drawn.split(separator: "\n").first).dropFirst("x#1  ".count)
+        #expect(
+            try Marbles(String(row), tick: .milliseconds(1)).moments.map(\.time)
+                == Marbles(marbles, tick: .milliseconds(1)).moments.map(\.time))
+        #expect(row == marbles)
+    }
+
+    @Test func waitsAndResubscriptionsAreSeen() {
+        let scheduler = VirtualTimeScheduler()
+        let log = EventLog<Int>(scheduler: scheduler)
+        let source: TestSource<Int> = scheduler.cold("--1--(23)-#")
+        let policy = RetryPolicy(.constant(.milliseconds(3)))
+        let recorder = scheduler.record(source.log("x", to: log, retry: policy, scheduler: scheduler))
+        scheduler.advance(by: .milliseconds(14))
+        recorder.dispose()
+        #expect(
+            log.recording.marbles(frame: .milliseconds(1)) == """
+                x#1  --1--(23)-#~~^-1-!
+                a frame is 1 ms
+                #  MarbleFailure()
+
+                """)
+    }
+
+    @Test func aWaitThatIsEndedByDisposalIsSeen() {
+        let scheduler = VirtualTimeScheduler()
+        let log = EventLog<Int>(scheduler: scheduler)
+        let policy = RetryPolicy(.constant(.seconds(3)))
+        let recorder = scheduler.record(
+            Observable<Int>.error(Boom()).log("x", to: log, retry: policy, scheduler: scheduler))
+        scheduler.advance(by: .milliseconds(4))
+        recorder.dispose()
+        #expect(log.recording.marbles(frame: .milliseconds(1)).hasPrefix("x#1  #~~~!\n"))
+    }
+
+    @Test func withoutAFrameARowHasAtMostSeventyTwoMarks() {
+        let recording = LogRecording(
+            entries: (0...1000).map { entry($0 + 1, .next("a"), at: .milliseconds(7 * $0)) })
+        let lines = recording.marbles().split(separator: "\n")
+        #expect(lines[1] == "a frame is 100 ms")
+        #expect(lines[0].count { $0 == "(" } == 70)
+    }
+
+    @Test func aFrameThatIsTooSmallIsMadeLarger() {
+        let recording = LogRecording(entries: [
+            entry(1, .next("a")), entry(2, .next("b"), at: .seconds(3600)),
+        ])
+        let lines = recording.marbles(frame: .nanoseconds(1)).split(separator: "\n")
+        #expect(lines[0].count < 10_010)
+        #expect(lines[1] == "a frame is 500 ms")
+    }
+
+    @Test func lettersStandForWhatHasNone() {
+        let texts = ["a", "two words", "7", "two words", "other", ""]
+        let recording = LogRecording(
+            entries: texts.enumerated().map { entry($0 + 1, .next($1), at: .milliseconds($0)) })
+        #expect(
+            recording.marbles(frame: .milliseconds(1)) == """
+                x#1  ab7bcd
+                a frame is 1 ms
+                b  two words
+                c  other
+                d\("  ")
+
+                """)
+    }
+
+    @Test func whatGetsNoLetterIsAStar() {
+        let recording = LogRecording(
+            entries: (0..<60).map { entry($0 + 1, .next("number \($0)"), at: .milliseconds($0)) })
+        let lines = recording.marbles(frame: .milliseconds(1)).split(separator: "\n")
+        #expect(lines[0].hasSuffix("XYZ********"))
+        #expect(lines.last == "*  other elements")
+    }
+
+    @Test func anEmptyLogIsDrawnToo() {
+        let recording = LogRecording<String>(entries: [])
+        #expect(recording.marbles() == "a frame is 1 ns\n")
+        #expect(recording.text().isEmpty)
+        #expect(recording.svg().hasSuffix("</svg>\n"))
+        #expect(recording.html().hasSuffix("</html>\n"))
+    }
+}

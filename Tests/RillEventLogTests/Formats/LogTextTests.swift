@@ -1,0 +1,57 @@
+import Rill
+import RillEventLog
+import RillTesting
+import Testing
+
+struct LogTextTests {
+    @Test func everyEntryIsAnAlignedLine() throws {
+        #expect(try Golden("sample.txt").difference(from: Sample().recording.text()) == nil)
+    }
+
+    @Test func theSummaryIsTheTextOfAnElement() {
+        let recording = LogRecording(entries: [entry(1, .next("secret"))])
+        #expect(recording.text { "\($0.count) letters" }.contains("next        6 letters"))
+    }
+
+    @Test func anEntryStaysOnItsLine() {
+        let recording = LogRecording(entries: [
+            entry(1, .next("a\nb\r\u{2028}\u{1B}c")), entry(2, .error(LoggedError(Boom("x\ny")))),
+        ])
+        let text = recording.text()
+        #expect(text.split(separator: "\n").count == 2)
+        #expect(text.contains(#"a\nb\r\u{2028}\u{1B}c"#))
+        #expect(text.contains(#"x\ny"#))
+    }
+
+    @Test func whatWasDroppedIsSaidFirst() {
+        let recording = LogRecording(dropped: 3, entries: [entry(4, .next("a"))])
+        #expect(recording.text().hasPrefix("… 3 entries before these were dropped\n"))
+    }
+
+    @Test func timesCountFromTheStartOfTheLog() {
+        let recording = LogRecording(
+            start: Instant(sinceZero: .seconds(60)),
+            entries: [entry(1, .next("a"), at: .seconds(61))])
+        #expect(recording.text().hasPrefix("  1.000 s  "))
+    }
+
+    @Test(arguments: [
+        (Duration.zero, "0 s"), (.nanoseconds(7), "7 ns"), (.nanoseconds(1_500), "1.5 µs"),
+        (.microseconds(999), "999 µs"), (.milliseconds(30), "30 ms"), (.milliseconds(1_002), "1.002 s"),
+        (.seconds(90), "90 s"),
+    ])
+    func aDelayIsShort(_ delay: Duration, _ text: String) {
+        let retry = LogRetry(attempt: 2, delay: delay, reason: "x")
+        let recording = LogRecording<String>(entries: [entry(1, .retry(retry))])
+        #expect(recording.text().contains("after \(text): x"), "\(recording.text())")
+    }
+}
+
+/// An entry of the only subscription of a log.
+func entry(
+    _ sequence: Int, _ kind: LogEntry<String>.Kind, at time: Duration = .zero, attempt: Int = 1
+) -> LogEntry<String> {
+    LogEntry(
+        sequence: sequence, time: Instant(sinceZero: time), stream: "x", subscription: 1, attempt: attempt,
+        kind: kind)
+}

@@ -1,0 +1,117 @@
+import Rill
+import RillEventLog
+import RillTesting
+import Testing
+
+/// The laws of the log, over ten thousand random runs; under a sanitizer a thousand do.
+struct LogLawsTests {
+    private static let seeds: Range<UInt64> = 0..<(sanitized ? 1_000 : 10_000)
+
+    @Test func recordingChangesNothing() {
+        for seed in Self.seeds {
+            let logged = RandomLog(seed: seed).heard
+            let plain = RandomLog(seed: seed, isEnabled: false).heard
+            guard logged == plain else {
+                Issue.record("seed \(seed):\n\(plain)\n\(logged)")
+                return
+            }
+        }
+    }
+
+    @Test func whatIsWrittenAsJSONLinesIsReadAgainWithoutLoss() throws {
+        for seed in Self.seeds {
+            let retention: LogRetention = seed % 3 == 0 ? .last(7) : .all
+            let recording = RandomLog(seed: seed, retention: retention).recording
+            let text = try recording.jsonLines(errors: RandomLog.codec)
+            let read = try LogRecording<String>(jsonLines: text, errors: RandomLog.codec)
+            guard read == recording else {
+                Issue.record("seed \(seed):\n\(text)\n\(read.text())")
+                return
+            }
+        }
+    }
+
+    @Test func recordingAPerformanceGivesTheRecordingAgain() {
+        for seed in Self.seeds {
+            let recording = RandomLog(seed: seed).recording
+            let scheduler = VirtualTimeScheduler()
+            let log = EventLog<String>(scheduler: scheduler)
+            recording.perform(in: log)
+            scheduler.run()
+            guard log.recording == recording else {
+                Issue.record("seed \(seed):\n\(recording.text())\n\(log.recording.text())")
+                return
+            }
+        }
+    }
+
+    @Test func aReplayedSubscriptionIsTheRecordedOne() {
+        for seed in Self.seeds {
+            let recording = RandomLog(seed: seed).recording
+            for subscription in Set(recording.entries.map(\.subscription)) {
+                let entries = recording.entries.filter { $0.subscription == subscription }
+                let scheduler = VirtualTimeScheduler()
+                let recorder = scheduler.record(
+                    Observable.replay(recording, subscription: subscription, scheduler: scheduler))
+                scheduler.run()
+                recorder.dispose()
+                let first = entries.prefix { $0.attempt == 1 }
+                let start = first.first?.time ?? .zero
+                let expected = first.compactMap { entry -> Recorded<String>? in
+                    entry.kind.event.map {
+                        Recorded(at: .zero.advanced(by: start.duration(to: entry.time)), $0)
+                    }
+                }
+                let end = expected.firstIndex { $0.event.isStopEvent } ?? expected.count - 1
+                #expect(recorder.events == Array(expected.prefix(end + 1)), "seed \(seed)")
+            }
+        }
+    }
+
+    @Test func aFileThatIsCutIsReadUpToItsLastWholeLine() throws {
+        for seed in Self.seeds.prefix(2_000) {
+            var generator = SeededGenerator(seed: seed)
+            let recording = RandomLog(seed: seed).recording
+            let bytes = Array(try recording.jsonLines(errors: RandomLog.codec).utf8)
+            let cut = bytes.prefix(Int.random(in: 0...bytes.count, using: &generator))
+            let wholeLines = cut.count { $0 == UInt8(ascii: "\n") }
+            do {
+                let read = try LogRecording<String>(jsonLines: .init(cut), errors: RandomLog.codec)
+                #expect(read.entries == Array(recording.entries.prefix(read.entries.count)))
+                #expect(read.entries.count >= wholeLines - 1)
+            } catch {
+                #expect(error.line == wholeLines + 1)
+                #expect(error.recovered.entries == Array(recording.entries.prefix(max(0, wholeLines - 1))))
+            }
+        }
+    }
+
+    @Test func aFileWithOneWrongByteIsReadOrNamesALine() throws {
+        for seed in Self.seeds.prefix(2_000) {
+            var generator = SeededGenerator(seed: seed)
+            let recording = RandomLog(seed: seed).recording
+            var bytes = Array(try recording.jsonLines(errors: RandomLog.codec).utf8)
+            let place = Int.random(in: 0..<bytes.count, using: &generator)
+            bytes[place] = UInt8.random(in: .min ... .max, using: &generator)
+            let before = bytes[..<place].count { $0 == UInt8(ascii: "\n") }
+            do {
+                _ = try LogRecording<String>(jsonLines: .init(bytes), errors: RandomLog.codec)
+            } catch {
+                #expect(error.line >= before + 1)
+                let kept = max(0, min(error.line - 2, before - 1))
+                #expect(error.recovered.entries.prefix(kept) == recording.entries.prefix(kept))
+            }
+        }
+    }
+}
+
+extension LogEntry.Kind {
+    fileprivate var event: Event<Element>? {
+        switch self {
+        case .next(let element): .next(element)
+        case .error(let error): .error(error.error)
+        case .completed: .completed
+        case .subscribed, .disposed, .retry, .gaveUp: nil
+        }
+    }
+}

@@ -1,0 +1,137 @@
+import Rill
+import RillEventLog
+import RillTesting
+import Testing
+
+struct LogTests {
+    private let scheduler = VirtualTimeScheduler()
+
+    @Test(arguments: ["-1--2-|", "-1-#", "|", "#", "(12|)", "-1-"])
+    func itChangesNothing(_ marbles: String) {
+        let source: TestSource<Int> = scheduler.cold(marbles)
+        let log = EventLog<Int>(scheduler: scheduler)
+        let recorder = scheduler.record(source.log("x", to: log))
+        scheduler.run()
+        #expect(recorder.difference(from: marbles) == nil)
+        recorder.dispose()
+        #expect(source.liveSubscriptions == 0)
+    }
+
+    @Test func everythingThatHappensIsAnEntry() {
+        let source: TestSource<Int> = scheduler.cold("-1--2-#")
+        let log = EventLog<Int>(scheduler: scheduler)
+        let recorder = scheduler.record(source.log("x", to: log))
+        scheduler.run()
+        recorder.dispose()
+        #expect(
+            log.recording.text() == """
+                  0.000 s  x#1  attempt 1  subscribed
+                  0.001 s  x#1  attempt 1  next        1
+                  0.004 s  x#1  attempt 1  next        2
+                  0.006 s  x#1  attempt 1  error       MarbleFailure()
+                  0.006 s  x#1  attempt 1  disposed
+
+                """)
+        #expect(log.recording.entries.map(\.sequence) == [1, 2, 3, 4, 5])
+        #expect(log.recording.entries.first?.site?.file == "RillEventLogTests/LogTests.swift")
+    }
+
+    @Test func disposalIsAnEntry() {
+        let source: TestSource<Int> = scheduler.cold("-1-2-|")
+        let log = EventLog<Int>(scheduler: scheduler)
+        let recorder = scheduler.record(source.log("x", to: log))
+        scheduler.advance(by: .milliseconds(2))
+        recorder.dispose()
+        scheduler.run()
+        #expect(log.recording.entries.map(\.kind) == [.subscribed, .next(1), .disposed])
+        #expect(log.recording.entries.last?.time == .zero.advanced(by: .milliseconds(2)))
+        #expect(source.subscriptionDifference(from: "^-!") == nil)
+    }
+
+    @Test func aDisabledLogRecordsNothing() {
+        let log = EventLog<Int>(scheduler: scheduler)
+        log.isEnabled = false
+        let logged = Observable.of(1, 2).log("x", to: log)
+        let retried = Observable<Int>.error(Boom()).log("y", to: log) { $0.retry(3) }
+        #expect(scheduler.record(logged).elements == [1, 2])
+        #expect(scheduler.record(retried).error != nil)
+        #expect(log.recording.entries.isEmpty)
+        log.isEnabled = true
+        #expect(scheduler.record(logged).elements == [1, 2])
+        #expect(log.recording.entries.count == 5)
+    }
+
+    @Test func aLogOfAnotherTypeTakesWhatTheElementIsMadeInto() {
+        let log = EventLog<String>(scheduler: scheduler)
+        let recorder = scheduler.record(Observable.of(1, 2).log("x", to: log, as: { "\($0)!" }))
+        #expect(recorder.elements == [1, 2])
+        #expect(
+            log.recording.entries.map(\.kind) == [
+                .subscribed, .next("1!"), .next("2!"), .completed, .disposed,
+            ])
+    }
+
+    @Test func subscriptionsAreCountedWithinTheLog() {
+        let log = EventLog<Int>(scheduler: scheduler)
+        let first = Observable.just(1).log("x", to: log)
+        let second = Observable.just(2).log("y", to: log)
+        _ = scheduler.record(first)
+        _ = scheduler.record(second)
+        _ = scheduler.record(first)
+        let begun = log.recording.entries.filter { $0.kind == .subscribed }
+        #expect(begun.map(\.stream) == ["x", "y", "x"])
+        #expect(begun.map(\.subscription) == [1, 2, 3])
+    }
+
+    @Test func aStreamThatIsStartedInTheEventOfAnotherIsItsChild() {
+        let log = EventLog<Int>(scheduler: scheduler)
+        let inner = Observable.just(7).log("inner", to: log)
+        let outer: TestSource<Int> = scheduler.cold("-1-|")
+        let recorder = scheduler.record(
+            outer.log("outer", to: log).flatMap { _ in inner }.log("all", to: log))
+        scheduler.run()
+        recorder.dispose()
+        let begun = log.recording.entries.filter { $0.kind == .subscribed }
+        #expect(begun.map(\.stream) == ["all", "outer", "inner"])
+        #expect(begun.map(\.parent) == [nil, 1, 2])
+    }
+
+    @Test func whatIsStartedAfterAnEventHasNoParent() {
+        let log = EventLog<Int>(scheduler: scheduler)
+        let other = EventLog<Int>(scheduler: scheduler)
+        let inner = Observable.just(7).log("inner", to: other)
+        _ = scheduler.record(Observable.just(1).log("outer", to: log).flatMap { _ in inner })
+        _ = scheduler.record(Observable.just(1).log("later", to: log))
+        #expect(other.recording.entries.allSatisfy { $0.parent == nil }, "it is of another log")
+        #expect(log.recording.entries.allSatisfy { $0.parent == nil })
+    }
+
+    @Test func whatMayNotBeReadIsNotKept() {
+        let redaction = LogRedaction<String>(
+            value: { $0.replacing("secret", with: "…") },
+            error: { ReplayedError(type: LoggedError($0).type, text: "\($0)".replacing("secret", with: "…")) }
+        )
+        let log = EventLog<String>(scheduler: scheduler, redaction: redaction)
+        let source = Observable.of("a secret").concat(.error(Boom("no secret")))
+        let recorder = scheduler.record(source.log("x", to: log) { $0.retry(2) })
+        #expect(recorder.elements == ["a secret", "a secret"])
+        #expect(recorder.error is Boom)
+        #expect(!log.recording.text().contains("secret"))
+        #expect(log.recording.text().contains("no …"))
+    }
+
+    @Test func whoListensMayDispose() {
+        let log = EventLog<Int>(scheduler: scheduler)
+        let source = PublishSubject<Int>()
+        let passed = Recorder<Int>(on: scheduler)
+        let recorder = scheduler.record(source.log("x", to: log).do(onNext: { passed.onNext($0) }))
+        let listener = log.live.subscribe(onNext: { entry in
+            if case .next(2) = entry.kind { recorder.dispose() }
+        })
+        for number in 1...3 { source.onNext(number) }
+        #expect(recorder.elements == [1])
+        #expect(passed.elements == [1], "nothing is sent once the subscription is disposed")
+        #expect(log.recording.entries.map(\.kind) == [.subscribed, .next(1), .next(2), .disposed])
+        listener.dispose()
+    }
+}

@@ -1,0 +1,63 @@
+import Rill
+import RillEventLog
+import RillTesting
+import Testing
+
+struct PerformanceTests {
+    @Test func everythingHappensAgain() {
+        let recording = Sample().recording
+        let scheduler = VirtualTimeScheduler()
+        let log = EventLog<String>(scheduler: scheduler)
+        recording.perform(in: log)
+        scheduler.run()
+        #expect(log.recording == recording)
+    }
+
+    @Test func aTenthOfTheTimeIsEnough() {
+        let recording = Sample().recording
+        let scheduler = VirtualTimeScheduler()
+        let log = EventLog<String>(scheduler: scheduler)
+        recording.perform(in: log, speed: 10)
+        scheduler.run()
+        #expect(scheduler.now == .zero.advanced(by: .microseconds(1200)))
+        #expect(log.recording.entries.map(\.subscription) == recording.entries.map(\.subscription))
+    }
+
+    @Test func disposalEndsIt() {
+        let scheduler = VirtualTimeScheduler()
+        let log = EventLog<String>(scheduler: scheduler)
+        let performance = Sample().recording.perform(in: log)
+        scheduler.advance(by: .milliseconds(1))
+        performance.dispose()
+        #expect(scheduler.pendingCount == 0)
+        #expect(log.recording.entries.count == 5)
+    }
+
+    @Test func theTimesCountFromWhereTheOtherLogBegan() {
+        let scheduler = VirtualTimeScheduler()
+        scheduler.advance(by: .seconds(1))
+        let log = EventLog<String>(scheduler: scheduler)
+        Sample().recording.perform(in: log)
+        scheduler.run()
+        #expect(log.recording.entries.last?.time == .zero.advanced(by: .milliseconds(1012)))
+    }
+
+    @Test func whatIsLeftOutThereIsLeftOut() {
+        let scheduler = VirtualTimeScheduler()
+        let log = EventLog<String>(
+            scheduler: scheduler, redaction: LogRedaction(value: { _ in "…" }, error: { _ in Boom("…") }))
+        Sample().recording.perform(in: log)
+        scheduler.run()
+        #expect(!log.recording.text().contains("two words"))
+        #expect(!log.recording.text().contains("busy"))
+    }
+
+    @Test func aLogWhoseBeginningWasDroppedIsPerformedFromThere() {
+        let recording = RandomLog(seed: 3, retention: .last(5)).recording
+        let scheduler = VirtualTimeScheduler()
+        let log = EventLog<String>(scheduler: scheduler)
+        recording.perform(in: log)
+        scheduler.run()
+        #expect(log.recording.entries.count >= recording.entries.count)
+    }
+}

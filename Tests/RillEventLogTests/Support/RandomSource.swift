@@ -1,0 +1,73 @@
+import Rill
+import RillEventLog
+import RillLocks
+import RillTesting
+
+/// What a random stream does in each of its attempts.
+struct RandomSource: Sendable {
+    typealias Step = (delay: Duration, event: Event<String>)
+
+    private let attempts: [[Step]]
+
+    init(using generator: inout SeededGenerator) {
+        attempts = (0..<Int.random(in: 1...4, using: &generator)).map { _ in
+            var steps: [Step] = []
+            for _ in 0..<Int.random(in: 0...4, using: &generator) {
+                steps.append((.random(using: &generator), .next(.random(using: &generator))))
+            }
+            switch Int.random(in: 0..<6, using: &generator) {
+            case 0: break
+            case 1: steps.append((.random(using: &generator), .completed))
+            case 2: steps.append((.random(using: &generator), .error(Boom(.random(using: &generator)))))
+            case 3: steps.append((.random(using: &generator), .error(Refusal.busy(after: 3))))
+            default:
+                steps.append((.random(using: &generator), .error(Refusal.said(.random(using: &generator)))))
+            }
+            return steps
+        }
+    }
+
+    /// Every subscription plays the next attempt, and those after the last play the last.
+    func stream(on scheduler: any Scheduler) -> Observable<String> {
+        let counter = Counter()
+        return .create { observer, lifetime in
+            let number = counter.value.add(1, ordering: .relaxed).oldValue
+            var due = Duration.zero
+            for step in attempts[min(number, attempts.count - 1)] {
+                due += step.delay
+                if due == .zero {
+                    observer.on(step.event)
+                } else {
+                    scheduler.schedule(after: due, in: lifetime) { observer.on(step.event) }
+                }
+            }
+        }
+    }
+
+    private final class Counter: Sendable {
+        let value = Atomic<Int>(0)
+    }
+}
+
+extension Duration {
+    /// Nothing, whole milliseconds, nanoseconds or attoseconds.
+    static func random(using generator: inout SeededGenerator) -> Duration {
+        switch Int.random(in: 0..<4, using: &generator) {
+        case 0: .zero
+        case 1: .milliseconds(Int.random(in: 0...5, using: &generator))
+        case 2: .nanoseconds(Int64.random(in: 0...5_000_000, using: &generator))
+        default: Duration(attoseconds: Int128.random(in: 0...5_000_000_000_000_000, using: &generator))
+        }
+    }
+}
+
+extension String {
+    /// A short text, with all that may give trouble.
+    static func random(using generator: inout SeededGenerator) -> String {
+        let characters = Array("abc129 \"\\/\n\t\u{0}\u{1B}é漢👩‍👩‍👧<&>{}[],:#|^~-\u{2028}\u{7F}")
+        return String(
+            (0..<Int.random(in: 0...4, using: &generator)).map { _ in
+                characters[Int.random(in: 0..<characters.count, using: &generator)]
+            })
+    }
+}
