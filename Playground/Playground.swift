@@ -28,7 +28,10 @@ enum ExitCode {
 
 @MainActor
 enum Playground {
-    static let pages: [any Page.Type] = [WeatherPage.self, StormPage.self]
+    static let pages: [any Page.Type] = [
+        WeatherPage.self, StormPage.self, LogPage.self, ApiPage.self, UploadPage.self, DownloadPage.self,
+        RefreshPage.self, OfflinePage.self,
+    ]
 
     static func run(_ arguments: [String]) -> Never {
         guard let name = arguments.first, !isHelp(name) else {

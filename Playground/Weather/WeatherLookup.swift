@@ -11,6 +11,8 @@ final class WeatherLookup: Sendable {
     private let scheduler = SerialDispatchQueueScheduler()
     private let cache = WeatherCache()
     private let log: WeatherLog
+    /// The same lookups as a log that can be written to a file; it is disabled until somebody wants it.
+    let events: EventLog<String>
     /// The API key, empty while it is not known; completed once no other will come.
     private let keys: BehaviorSubject<String>
 
@@ -19,6 +21,11 @@ final class WeatherLookup: Sendable {
         self.baseURL = baseURL
         keys = BehaviorSubject(value: options.keyDelay == nil ? options.key : "")
         log = WeatherLog(scheduler: scheduler)
+        // A refused key is not shown, nor is an address with one.
+        events = EventLog(
+            scheduler: scheduler, retention: .none,
+            redaction: LogRedaction(error: { ReplayedError(type: LoggedError($0).type, text: $0.brief) }))
+        events.isEnabled = false
     }
 
     /// All that happens and what became of each city; the cities are looked up side by side.
@@ -48,11 +55,14 @@ final class WeatherLookup: Sendable {
     /// key when the key was refused.
     private func weather(of city: String, _ log: LookupLog) -> Observable<CurrentWeather> {
         attempt(city, log)
-            .retryWhen { errors in
-                errors.enumerated().flatMap { index, error in self.pause(index, after: error, log) }
-            }
-            .retryWhen { (rejections: Observable<RejectedKey>) in
-                rejections.flatMap { self.anotherKey(than: $0, log) }
+            .log(city, to: events, as: { $0.text(in: self.options.units) }) { attempts in
+                attempts
+                    .retryWhen { errors in
+                        errors.enumerated().flatMap { index, error in self.pause(index, after: error, log) }
+                    }
+                    .retryWhen { (rejections: Observable<RejectedKey>) in
+                        rejections.flatMap { self.anotherKey(than: $0, log) }
+                    }
             }
             .do(onNext: { self.cache.store($0, for: city) })
     }
