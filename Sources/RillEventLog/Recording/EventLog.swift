@@ -22,6 +22,10 @@ public final class EventLog<Element: Sendable>: Sendable {
     @usableFromInline
     let store: Mutex<LogStore<Element>>
 
+    /// The time of the scheduler, without the cost of finding out what kind of scheduler it is.
+    @usableFromInline
+    let clock: @Sendable () -> Instant
+
     private let enabled = Atomic<Bool>(true)
     private let listeners = PublishSubject<LogEntry<Element>>()
 
@@ -30,6 +34,7 @@ public final class EventLog<Element: Sendable>: Sendable {
     ) {
         self.scheduler = scheduler
         self.redaction = redaction
+        clock = Self.clock(of: scheduler)
         start = scheduler.now
         store = Mutex(LogStore(retention, from: start))
     }
@@ -58,6 +63,10 @@ public final class EventLog<Element: Sendable>: Sendable {
     public var live: Observable<LogEntry<Element>> {
         let listen = { @Sendable (change: Int) in self.store.withLock { $0.live.listen(change) } }
         return listeners.do(onSubscribe: { listen(1) }, onDispose: { listen(-1) })
+    }
+
+    private static func clock<Clock: Scheduler>(of scheduler: Clock) -> @Sendable () -> Instant {
+        { scheduler.now }
     }
 
     /// Hands over what waits for those who listen.

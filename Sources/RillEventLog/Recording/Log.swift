@@ -36,9 +36,10 @@ extension ObservableType {
             guard log.isEnabled else { return source.run(observer, in: lifetime) }
             let lane = LogLane(stream, in: log, parent: log.currentSubscription, site: site)
             lifetime.onDispose { lane.dispose() }
+            let clock = log.clock
             let recorded = Observer<Element>(
                 onNext: { element in
-                    lane.record(.next(log.redaction.kept(value(element))))
+                    lane.record(.next(log.redaction.kept(value(element))), at: clock())
                     if !lifetime.isDisposed { lane.deliver { observer.onNext(element) } }
                 },
                 onError: { error in

@@ -49,8 +49,14 @@ final class LogLane<Element: Sendable>: Sendable {
     @discardableResult
     @inlinable
     func record(_ kind: Record.Kind, attempt: Int32 = 0) -> LogOutcome? {
+        record(kind, attempt: attempt, at: log.scheduler.now)
+    }
+
+    @discardableResult
+    @inlinable
+    func record(_ kind: Record.Kind, attempt: Int32 = 0, at now: Instant) -> LogOutcome? {
         // What has to go for it is in this variable then, and is released outside the lock.
-        var record = Record(kind, attempt: attempt, at: log.scheduler.now, in: slot)
+        var record = Record(kind, attempt: attempt, at: now, in: slot)
         let outcome = log.store.withLock { store in
             isOver.load(ordering: .relaxed) ? nil : store.append(&record)
         }

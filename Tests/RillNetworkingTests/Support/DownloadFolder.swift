@@ -16,15 +16,19 @@ final class DownloadFolder: Sendable {
     var file: URL { url.appending(path: "file.bin") }
     var destination: DownloadDestination { DownloadDestination(file) }
 
-    var content: Data? { FileManager.default.contents(atPath: file.path) }
+    var content: Data? { read("") }
     /// Whether the file is this. What differs is not shown: finding that out would take longer than the test.
     func holds(_ bytes: Data) -> Bool { content == bytes }
 
-    var part: Data? { FileManager.default.contents(atPath: file.path + ".part") }
-    var note: String? {
-        FileManager.default.contents(atPath: file.path + ".part.json").map {
-            String(decoding: $0, as: UTF8.self)
-        }
+    var part: Data? { read(".part") }
+    var note: String? { read(".part.json").map { String(decoding: $0, as: UTF8.self) } }
+
+    private func read(_ ending: String) -> Data? {
+        let path = file.path + ending
+        var status = stat()
+        guard stat(path, &status) == 0 else { return nil }
+        // Foundation leaks a page when it reads an empty file.
+        return status.st_size == 0 ? Data() : FileManager.default.contents(atPath: path)
     }
 
     /// What an earlier download would have left.

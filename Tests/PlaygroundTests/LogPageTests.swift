@@ -1,0 +1,91 @@
+import Foundation
+import Testing
+
+/// The log page: a run is recorded, drawn, parsed and replayed.
+struct LogPageTests {
+    private let folder = FileManager.default.temporaryDirectory.appending(path: "log-\(UUID())")
+
+    init() throws {
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    }
+
+    private func path(_ name: String) -> String { folder.appending(path: name).path(percentEncoded: false) }
+
+    private func remove() {
+        do { try FileManager.default.removeItem(at: folder) } catch { Issue.record(error) }
+    }
+
+    @Test func aRunIsRecordedDrawnAndReplayed() throws {
+        defer { remove() }
+        let run = try PlaygroundProcess(
+            "log", "record", path("run.jsonl"), "London", "Nowhere", "--faults", "503,reset", "--fast")
+        #expect(run.exitCode == 1, "one city was not found")
+        #expect(run.output.contains("London: 9.5 °C"))
+        #expect(run.output.contains("#  503 the server failed"))
+        #expect(run.lines.last == "The replay is the recording, to the nanosecond.")
+        let lines = try String(contentsOf: folder.appending(path: "run.jsonl"), encoding: .utf8)
+        #expect(lines.hasPrefix("{\"format\":\"rill-event-log\",\"version\":1,"))
+        #expect(!lines.contains("demo"), "the key is not written")
+        let page = try String(contentsOf: folder.appending(path: "run.html"), encoding: .utf8)
+        #expect(page.contains("404 not found"))
+
+        let view = try PlaygroundProcess("log", "view", path("run.jsonl"), "--svg", path("run.svg"))
+        #expect(view.exitCode == 0)
+        #expect(view.output.contains("London#"))
+        #expect(view.output.contains("a frame is"))
+        #expect(try String(contentsOf: folder.appending(path: "run.svg"), encoding: .utf8).hasPrefix("<svg"))
+
+        let replay = try PlaygroundProcess("log", "replay", path("run.jsonl"))
+        #expect(replay.exitCode == 0)
+        #expect(replay.output.contains("The replay is the recording"))
+    }
+
+    @Test func aDamagedFileIsShownAsFarAsItGoes() throws {
+        defer { remove() }
+        let lines = """
+            {"format":"rill-event-log","version":1,"start":0,"dropped":0,"streams":[]}
+            {"sequence":1,"time":0,"stream":"x","subscription":1,"attempt":1,"kind":"subscribed"}
+            {"sequence":2,"time":
+            """
+        try Data(lines.utf8).write(to: folder.appending(path: "cut.jsonl"))
+        let run = try PlaygroundProcess("log", "view", path("cut.jsonl"))
+        #expect(run.exitCode == 1)
+        #expect(run.output.contains("0.000 s  x#1  attempt 1  subscribed"))
+        #expect(run.errors.contains("cut.jsonl, line 3: this is no whole JSON object"))
+        #expect(run.errors.contains("Entries that can be read: 1."))
+    }
+
+    @Test(arguments: [
+        ([], "Name a command: record, view or replay."),
+        (["draw"], "\"draw\" is no command of this page"),
+        (["view"], "Name a file"),
+        (["view", "a", "b"], "\"b\" stands alone"),
+        (["view", "a", "--nope"], "--nope is not an option of log view"),
+        (["view", "a", "--width", "9"], "--width needs a whole number from 240 to 10000, but got \"9\""),
+        (["view", "a", "--frame", "soon"], "--frame needs a time such as 2s or 500ms"),
+        (["replay"], "log replay needs one file"),
+        (["record"], "log record needs a file first"),
+        (["record", "x.jsonl"], "Name one city or more"),
+    ])
+    func badInputIsNamedTogetherWithItsRule(_ arguments: [String], _ message: String) throws {
+        defer { remove() }
+        let run = try PlaygroundProcess(["log"] + arguments)
+        #expect(run.exitCode == 2)
+        #expect(run.output.isEmpty)
+        #expect(run.errors.contains(message), "\(run.errors)")
+    }
+
+    @Test func aFileThatIsNotThereIsNamed() throws {
+        defer { remove() }
+        let run = try PlaygroundProcess("log", "view", path("none.jsonl"))
+        #expect(run.exitCode == 1)
+        #expect(run.errors.contains("none.jsonl: it cannot be read"))
+    }
+
+    @Test func itHasHelp() throws {
+        defer { remove() }
+        let run = try PlaygroundProcess("log", "view", "--help")
+        #expect(run.exitCode == 0)
+        #expect(run.output.contains("log record FILE.jsonl CITY"))
+    }
+}
