@@ -11,6 +11,9 @@ enum LogRecordRun {
         guard let path = arguments.first, !path.hasPrefix("-") else {
             throw UsageError(description: "log record needs a file first: log record run.jsonl London.")
         }
+        guard URL(filePath: path).pathExtension.lowercased() != "html" else {
+            throw UsageError(description: "\(path) is where the drawing goes: name the file run.jsonl.")
+        }
         let options = try WeatherOptions(Array(arguments.dropFirst()))
         let handle = open(path)
         let service = try WeatherService.start(options)

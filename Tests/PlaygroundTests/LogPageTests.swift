@@ -66,6 +66,7 @@ struct LogPageTests {
         (["replay"], "log replay needs one file"),
         (["record"], "log record needs a file first"),
         (["record", "x.jsonl"], "Name one city or more"),
+        (["record", "x.html", "London"], "x.html is where the drawing goes"),
     ])
     func badInputIsNamedTogetherWithItsRule(_ arguments: [String], _ message: String) throws {
         defer { remove() }

@@ -73,9 +73,9 @@ public final class EventLog<Element: Sendable>: Sendable {
     @usableFromInline
     func drain() {
         while true {
-            let entries = store.withLock { $0.live.takeAll() }
-            if entries.isEmpty { return }
-            for entry in entries { listeners.onNext(entry) }
+            let waiting = store.withLock { $0.live.takeAll() }
+            if waiting.isEmpty { return }
+            for next in waiting { listeners.onNext(next.entry) }
         }
     }
 }

@@ -78,12 +78,19 @@ extension LogLane {
 
     /// Records what a retry policy has decided.
     func heard(_ event: RetryEvent) {
+        if case .failed(let failure, _) = event { attemptWasEnded(by: failure.error) }
         switch event {
         case .failed(_, .retry(let delay)): plan(delay)
         case .failed(_, .exhausted(let reason, _)), .refused(let reason, _, _): gaveUp(reason.text)
         case .failed(_, .failed): gaveUp("this error is not to be retried")
         case .started, .completed, .failed(_, .completed): break
         }
+    }
+
+    /// Records what the policy has ended an attempt with, its time limit for example: the attempt itself said nothing.
+    private func attemptWasEnded(by error: any Error) {
+        guard attempts.withLock({ $0.ending == nil }) else { return }
+        attemptEnded(0, with: log.redaction.kept(error))
     }
 
     /// Keeps for the next attempt what a retry policy has chosen.

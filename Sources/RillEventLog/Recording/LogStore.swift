@@ -74,7 +74,9 @@ struct LogStore<Element: Sendable>: Sendable {
 
     @usableFromInline
     mutating func listen(to record: Record) -> Bool {
-        live.add(record.entry(lastSequence, slots[Int(record.slot)].facts))
+        live.add(
+            LogLive.Waiting(
+                record: record, sequence: lastSequence, facts: slots[Int(record.slot)].facts))
     }
 
     @usableFromInline

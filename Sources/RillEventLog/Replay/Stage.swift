@@ -5,6 +5,8 @@ import RillLocks
 final class Stage<Element: Sendable>: Sendable {
     private let log: EventLog<Element>
     private let lanes = Mutex<[Int: LogLane<Element>]>([:])
+    /// The numbers that subscriptions have in the log; a child may begin when its parent is over.
+    private let numbers = Mutex<[Int: Int]>([:])
 
     init(_ log: EventLog<Element>) {
         self.log = log
@@ -22,9 +24,10 @@ final class Stage<Element: Sendable>: Sendable {
     }
 
     private func open(_ entry: LogEntry<Element>) -> LogLane<Element> {
-        let parent = entry.parent.flatMap { number in lanes.withLock { $0[number] } }
-        let lane = LogLane(entry.stream, in: log, parent: parent?.current.number, site: entry.site)
+        let parent = entry.parent.flatMap { number in numbers.withLock { $0[number] } }
+        let lane = LogLane(entry.stream, in: log, parent: parent, site: entry.site)
         lanes.withLock { $0[entry.subscription] = lane }
+        numbers.withLock { $0[entry.subscription] = lane.current.number }
         return lane
     }
 

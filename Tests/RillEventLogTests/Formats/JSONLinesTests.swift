@@ -90,6 +90,7 @@ struct JSONLinesTests {
         let read = try LogRecording<String>(jsonLines: try gap.jsonLines())
         #expect(read.entries == gap.entries)
         #expect(read.dropped == 2)
+        #expect(try LogRecording<String>(jsonLines: try read.jsonLines()) == read)
     }
 
     @Test(arguments: [
@@ -125,6 +126,17 @@ struct JSONLinesTests {
             "HEADER\n"
                 + #"{"sequence":1,"time":170141183460469231731687303715884105727,"stream":"x","subscription":1,"attempt":1,"kind":"subscribed"}"#,
             2, "more than a time can be"
+        ),
+        (
+            #"{"format":"rill-event-log","version":1,"start":0,"dropped":9223372036854775807}"#, 1,
+            "cannot be missing"
+        ),
+        (#"{"format":"rill-event-log","version":1,"start":0,"dropped":-1}"#, 1, "cannot be missing"),
+        ("HEADER\nFIRST\n{\"dropped\":9223372036854775807}", 3, "cannot be missing"),
+        (
+            "HEADER\nFIRST\n"
+                + #"{"sequence":2,"time":-1,"stream":"x","subscription":1,"attempt":1,"kind":"disposed"}"#, 3,
+            "its time is before"
         ),
     ])
     func aDamagedFileNamesTheLine(_ text: String, _ line: Int, _ reason: String) {

@@ -25,6 +25,11 @@ struct TimelineTests {
         }
     }
 
+    @Test func charactersThatXMLHasNotAreReplaced() {
+        let recording = LogRecording(entries: [entry(1, .next("a\u{FFFF}\u{FFFE}b"))])
+        #expect(XMLParser(data: Data(recording.svg().utf8)).parse())
+    }
+
     @Test func marksThatWouldTouchBecomeOne() {
         let recording = LogRecording(
             entries: (0..<1000).map { entry($0 + 1, .next("\($0)"), at: .milliseconds($0)) })

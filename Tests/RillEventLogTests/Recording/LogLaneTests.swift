@@ -1,4 +1,6 @@
+import Foundation
 import Rill
+import RillLocks
 import RillTesting
 import Testing
 
@@ -31,10 +33,39 @@ struct LogLaneTests {
         #expect(log.recording.entries.map(\.stream) == ["second", "second", "third"])
     }
 
+    @Test func noTextIsMadeUnderTheLock() {
+        let log = log
+        let listener = log.live.subscribe()
+        let wasHeld = Mutex(false)
+        let failure = Spoken {
+            let isFree = DispatchSemaphore(value: 0)
+            Thread.detachNewThread {
+                _ = log.store.withLock { $0.lastSequence }
+                isFree.signal()
+            }
+            if isFree.wait(timeout: .now() + 5) == .timedOut { wasHeld.withLock { $0 = true } }
+        }
+        let subscription = Observable<Int>.error(failure).log("x", to: log) { $0.retry(2) }
+            .subscribe(onError: { _ in })
+        #expect(!wasHeld.withLock { $0 })
+        subscription.dispose()
+        listener.dispose()
+    }
+
     @Test func aSubscriptionThatIsLetGoKeepsNoSlot() {
         for _ in 0..<10 {
             let lane = LogLane("x", in: log, parent: nil, site: nil)
             #expect(lane.slot < 4)
         }
+    }
+}
+
+/// An error that does something when its text is made.
+private struct Spoken: Error, CustomStringConvertible {
+    let speak: @Sendable () -> Void
+
+    var description: String {
+        speak()
+        return "spoken"
     }
 }

@@ -123,6 +123,26 @@ struct LogWithAttemptsTests {
                 """)
     }
 
+    @Test func anAttemptThatThePolicyEndsHasFailed() {
+        let log = EventLog<Int>(scheduler: scheduler)
+        let policy = RetryPolicy(.constant(.milliseconds(5))).maxAttempts(2).attemptTimeout(.milliseconds(3))
+        _ = scheduler.record(
+            Observable<Int>.never().log("x", to: log, retry: policy, scheduler: scheduler))
+        scheduler.run()
+        let late = "the attempt took longer than 0.003 seconds"
+        #expect(
+            log.recording.text() == """
+                  0.000 s  x#1  attempt 1  subscribed
+                  0.003 s  x#1  attempt 1  error       \(late)
+                  0.008 s  x#1  attempt 2  retry       after 5 ms (planned: 5 ms): \(late)
+                  0.008 s  x#1  attempt 2  subscribed
+                  0.011 s  x#1  attempt 2  error       \(late)
+                  0.011 s  x#1  attempt 2  gave up     no attempt is left
+                  0.011 s  x#1  attempt 2  disposed
+
+                """)
+    }
+
     @Test func aPolicySaysThatAnErrorIsNotToBeRetried() {
         let log = EventLog<String>(scheduler: scheduler)
         let policy = RetryPolicy(.constant(.milliseconds(5))).abort(on: Boom.self)

@@ -13,6 +13,19 @@ struct PerformanceTests {
         #expect(log.recording == recording)
     }
 
+    @Test func aChildOfASubscriptionThatIsOverKeepsItsParent() {
+        let scheduler = VirtualTimeScheduler()
+        let log = EventLog<String>(scheduler: scheduler)
+        let spare = Observable.just("spare").log("spare", to: log)
+        let failing = Observable<String>.error(Boom()).log("failing", to: log)
+        _ = scheduler.record(failing.catchError { _ in spare })
+        #expect(log.recording.entries.last?.parent == 1)
+        let again = EventLog<String>(scheduler: scheduler)
+        log.recording.perform(in: again)
+        scheduler.run()
+        #expect(again.recording == log.recording)
+    }
+
     @Test func aTenthOfTheTimeIsEnough() {
         let recording = Sample().recording
         let scheduler = VirtualTimeScheduler()

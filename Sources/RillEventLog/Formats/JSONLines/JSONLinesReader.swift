@@ -42,25 +42,40 @@ struct JSONLinesReader<Element: Sendable & Decodable> {
     }
 
     mutating func read(_ line: Data) throws {
-        guard start != nil else {
+        guard let start else {
             let header = try decoder.decode(LogHeader.self, from: line)
+            try skip(header.dropped)
             start = header.start
-            dropped = header.dropped
-            lastSequence = header.dropped
             return
         }
         switch try decoder.decode(ParsedLine<Element>.self, from: line) {
         case .gap(let count):
             guard count > 0 else { throw LogLineError("a gap needs 1 entry or more, but has \(count)") }
-            dropped += count
-            lastSequence += count
+            try skip(count)
         case .entry(let entry):
             guard entry.sequence == lastSequence + 1 else {
                 throw LogLineError("entry \(entry.sequence) stands where \(lastSequence + 1) was expected")
             }
+            let time = entry.time.sinceZero.attoseconds
+            guard !time.subtractingReportingOverflow(start.sinceZero.attoseconds).overflow else {
+                throw LogLineError("its time is too far from the start of the log")
+            }
+            guard entry.time >= entries.last?.time ?? entry.time else {
+                throw LogLineError("its time is before that of the line before it")
+            }
             entries.append(completed(entry))
             lastSequence = entry.sequence
         }
+    }
+
+    /// Counts entries that are missing.
+    private mutating func skip(_ count: Int) throws {
+        let (sum, isTooMany) = lastSequence.addingReportingOverflow(count)
+        guard count >= 0, !isTooMany, sum < .max else {
+            throw LogLineError("\(count) entries cannot be missing")
+        }
+        dropped += count
+        lastSequence = sum
     }
 
     /// The entry with what the first line of its subscription says.

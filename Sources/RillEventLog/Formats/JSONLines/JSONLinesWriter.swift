@@ -12,7 +12,9 @@ extension LogRecording where Element: Encodable {
     /// says everything: `LogRecording(jsonLines:)` gives the same recording, with the errors that `errors` carries.
     public func jsonLines(errors: LogErrorCodec = .none) throws -> String {
         var writer = JSONLinesWriter<Element>(errors: errors)
-        var text = writer.header(start: start, dropped: dropped, streams: streams)
+        // What is missing between entries stands there.
+        let before = entries.first.map { $0.sequence - 1 } ?? dropped
+        var text = writer.header(start: start, dropped: before, streams: streams)
         for entry in entries { text += try writer.lines(entry) }
         return text
     }

@@ -19,7 +19,7 @@ extension LogRecording {
     ) -> String {
         var letters = MarbleLetters()
         for case .next(let element) in entries.lazy.map(\.kind) { letters.reserve(summary(element)) }
-        let end = entries.last?.time ?? start
+        let end = entries.map(\.time).max() ?? start
         let grid = MarbleGrid(start: start, end: end, frame: frame)
         let rows = lanes.map { lane -> (name: String, cells: [String]) in
             (lane.name.onOneLine, grid.cells(of: lane, letters: &letters, summary: summary))

@@ -30,10 +30,11 @@ struct MarbleGrid {
     func cells<Element>(
         of lane: LogRecording<Element>.Lane, letters: inout MarbleLetters, summary: (Element) -> String
     ) -> [String] {
-        guard let first = lane.entries.first, let last = lane.entries.last else { return [] }
-        var marks = [String](repeating: "", count: column(last.time) + 1)
+        let columns = lane.entries.map { column($0.time) }
+        guard let first = columns.min(), let last = columns.max() else { return [] }
+        var marks = [String](repeating: "", count: last + 1)
         var rest = marks
-        for column in column(first.time)..<rest.count { rest[column] = "-" }
+        for column in first...last { rest[column] = "-" }
         var end: End?
         for entry in lane.entries {
             let column = column(entry.time)

@@ -8,6 +8,8 @@ enum SVGText {
             case ">": escaped += "&gt;"
             case "&": escaped += "&amp;"
             case "\"": escaped += "&quot;"
+            // XML has no place for these, not even escaped.
+            case "\u{FFFE}", "\u{FFFF}": escaped += "\u{FFFD}"
             default: escaped.unicodeScalars.append(scalar)
             }
         }
