@@ -3,13 +3,15 @@ import RillLocks
 
 /// Keeps secrets out of what is written down: every description of this module goes through here.
 ///
-/// A name is secret when one of its words is: `api_key`, `X-Auth-Token` and `accessToken` are, `keyword` is not.
+/// A name is secret when one of its words is, in the singular or plural and with or without a number behind it: `api_key`,
+/// `X-Auth-Token`, `CSRFToken` and `token2` are, `keyword` is not.
 public enum Redaction {
     private static let words = Mutex<Set<String>>([
-        "accesstoken", "apikey", "apitoken", "appid", "appkey", "auth", "authorization", "authtoken",
-        "bearer", "clientsecret", "cookie", "credential", "credentials", "idtoken", "jwt", "key", "pass",
-        "passphrase", "passwd", "password", "pin", "pwd", "refreshtoken", "secret", "secretkey", "session",
-        "sessionid", "sid", "sig", "signature", "token",
+        "accesstoken", "apikey", "apitoken", "appid", "appkey", "auth", "authentication",
+        "authorization", "authtoken", "bearer", "clientsecret", "cookie", "credential", "credentials",
+        "idtoken", "jsessionid", "jwt", "key", "oauth", "otp", "pass", "passphrase", "passwd",
+        "password", "phpsessid", "pin", "privatekey", "pwd", "refreshtoken", "secret", "secretkey",
+        "session", "sessionid", "sid", "sig", "signature", "token",
     ])
 
     /// The words, in lower case, that make the name of a query item or of a header secret.
@@ -23,8 +25,10 @@ public enum Redaction {
     /// Whether a query item or a header of this name has a secret value.
     public static func isSecret(_ name: String) -> Bool {
         let secretWords = secretWords
-        return secretWords.contains(name.lowercased())
-            || name.words.contains { secretWords.contains($0.lowercased()) }
+        return ([name[...]] + name.words).contains { word in
+            let word = word.lowercased()
+            return secretWords.contains(word) || secretWords.contains(word.withoutNumberAndPlural)
+        }
     }
 
     /// The URL without user, password and fragment, and with the values of secret query items replaced.
@@ -61,7 +65,12 @@ public enum Redaction {
 }
 
 extension String {
-    /// `X-Auth-Token`, `x_auth_token` and `xAuthToken` alike.
+    fileprivate var withoutNumberAndPlural: String {
+        let word = self[..<(lastIndex { !$0.isNumber }.map { index(after: $0) } ?? startIndex)]
+        return String(word.hasSuffix("s") ? word.dropLast() : word)
+    }
+
+    /// `X-Auth-Token`, `x_auth_token`, `xAuthToken` and `XAUTHToken` alike.
     fileprivate var words: [Substring] {
         split { !$0.isLetter && !$0.isNumber }.flatMap(\.camelCaseWords)
     }
@@ -72,11 +81,17 @@ extension Substring {
         var words: [Substring] = []
         var rest = self
         while let start = rest.indices.dropFirst().first(where: {
-            rest[$0].isUppercase && rest[rest.index(before: $0)].isLowercase
+            rest[$0].isUppercase && (rest[rest.index(before: $0)].isLowercase || rest.beginsWord(at: $0))
         }) {
             words.append(rest[..<start])
             rest = rest[start...]
         }
         return words + [rest]
+    }
+
+    /// The `T` of `CSRFToken`: a capital before a small letter.
+    private func beginsWord(at index: Index) -> Bool {
+        let next = self.index(after: index)
+        return next < endIndex && self[next].isLowercase
     }
 }

@@ -10,6 +10,9 @@ struct RedactionTests {
         "accessToken",
         "refresh_token", "secret", "client_secret", "password", "X-Amz-Signature", "auth", "Authorization",
         "Proxy-Authorization", "Cookie", "Set-Cookie", "X-Auth-Token",
+        "token2", "apikey1", "tokens", "APIKey", "APIKeys", "CSRFToken", "JWTToken", "accessTOKEN", "otp",
+        "PHPSESSID", "JSESSIONID", "privatekey",
+        "X-Authentication", "oauth",
     ])
     func secretNames(name: String) {
         #expect(Redaction.isSecret(name))

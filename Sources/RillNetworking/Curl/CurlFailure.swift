@@ -31,6 +31,9 @@ extension CurlFailure {
         // A chunk that cannot be read is a receive error too, but one the system knows nothing of.
         case 56 where systemError == 0: .invalidResponse(reason: message)
         case 18, 52, 55, 56, 81, 92, 95: .networkConnectionLost
+        // The handshake did not fail: who was to make it has gone.
+        case 35 where message.hasPrefix("Recv failure") || message.hasPrefix("Send failure"):
+            .networkConnectionLost
         case 35, 53, 54, 58, 59, 60, 64, 66, 77, 80, 82, 83, 90, 91, 98: .secureConnectionFailed
         case 3: .unsupportedURL(reason: message)
         case 65: .invalidRequest(reason: "\(BodyFailure.alreadySent)")

@@ -85,13 +85,24 @@ final class CurlLoop: @unchecked Sendable {
         return goesOn
     }
 
+    /// Starts one, or the first of those behind it that can be started: thousands may have been disposed together, so it
+    /// is a loop.
     private func start(_ transfer: CurlTransfer) {
-        guard !transfer.exchange.network.isDisposed, let easy = transfer.open() else {
+        var candidate: CurlTransfer? = transfer
+        while let transfer = candidate, !begin(transfer) { candidate = turns.next(after: transfer) }
+    }
+
+    /// False when it has ended already.
+    private func begin(_ transfer: CurlTransfer) -> Bool {
+        guard !transfer.exchange.network.isDisposed, let easy = transfer.open(),
+            rill_multi_add(multi, easy) == 0
+        else {
             transfer.end(with: Self.noMemory)
-            return leave(transfer)
+            transfer.close()
+            return false
         }
         running[easy] = transfer
-        if rill_multi_add(multi, easy) != 0 { end(easy, with: Self.noMemory) }
+        return true
     }
 
     private func cancel(_ transfer: CurlTransfer) {

@@ -40,14 +40,14 @@ public struct CurlTransport: Transport {
     public static var isAvailable: Bool { Curl.missing == nil }
 
     private let configuration: Configuration
-    private let scheduler: any Scheduler
+    private let scheduler: (any Scheduler)?
     private let engine: CurlEngine
 
     /// A transport whose timeouts run on `scheduler`, by default on a queue of its own. It costs a thread and its
     /// connections, from its first exchange on.
     public init(configuration: Configuration = Configuration(), scheduler: (any Scheduler)? = nil) {
         self.configuration = configuration
-        self.scheduler = scheduler ?? ExchangeTimers.scheduler
+        self.scheduler = scheduler
         engine = CurlEngine(maximumConnectionsPerHost: configuration.maximumConnectionsPerHost)
     }
 

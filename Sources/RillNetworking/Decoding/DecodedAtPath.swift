@@ -22,7 +22,9 @@ private struct DecodedAtPath<Value: Decodable>: DecodableWithConfiguration {
 
 extension Decoder {
     fileprivate func decoder(at key: String) throws -> any Decoder {
-        if let position = Int(key), let element = try elementOfArray(at: position) { return element }
+        if let position = Int(key), position >= 0, let element = try elementOfArray(at: position) {
+            return element
+        }
         let container = try container(keyedBy: PathKey.self)
         let key = PathKey(stringValue: key)
         guard container.contains(key) else {

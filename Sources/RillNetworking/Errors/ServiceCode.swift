@@ -25,8 +25,9 @@ extension ServiceCode {
 }
 
 /// The codes of a module that has none of its own.
-public enum NoCode: String, ServiceCode {
-    case never = ""
+public enum NoCode: ServiceCode {
+    public init?(rawValue: String) { return nil }
 
-    public var message: String { "" }
+    public var rawValue: String { switch self {} }
+    public var message: String { switch self {} }
 }

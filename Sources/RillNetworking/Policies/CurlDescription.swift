@@ -19,7 +19,8 @@ extension TransportRequest {
         }
         if let body {
             let text = includingBody ? body.inMemory.map { String(decoding: $0, as: UTF8.self) } : nil
-            words += ["--data-binary", text?.shellQuoted ?? "@body"]
+            // Raw, because `--data-binary` takes a text that begins with `@` for the name of a file.
+            words += text.map { ["--data-raw", $0.shellQuoted] } ?? ["--data-binary", "@body"]
         }
         return words.joined(separator: " ")
     }

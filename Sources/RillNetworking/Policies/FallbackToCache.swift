@@ -20,13 +20,10 @@ extension ObservableType {
 }
 
 extension Error {
-    /// Whether the server failed or did not answer: what may be better later, and what a cached answer may stand in for.
+    /// Whether the server failed or did not answer: what may be better later, and what a cached answer may stand in for. A
+    /// server that is not who it should be, or that answers something else than HTTP, is no outage.
     public var isOutage: Bool {
-        switch apiError {
-        case .server?, .transport?, .invalidResponse?: true
-        case .unauthorized?, .client?, .unexpectedStatus?, .emptyBody?, .bodyTooLarge?, .decoding?,
-            .invalidRequest?, .authentication?, .file?, nil:
-            self is TransportFailure
-        }
+        if case .server? = apiError { return true }
+        return transportFailure?.kind.mayPass ?? false
     }
 }

@@ -5,7 +5,7 @@ extension Interceptor {
     /// Sends equal GET and HEAD requests that run at the same time once, for all that wait. Who comes after the answer
     /// sends anew.
     ///
-    /// Requests are equal when method, URL, headers and timeout are. It ends when the last that waits has gone.
+    /// Requests are equal when method, URL, headers and times are. It ends when the last that waits has gone.
     public static func sharingInFlight() -> Interceptor {
         let running = RunningStreams<RequestKey, ApiResponse>()
         return Interceptor { request, send in
@@ -22,12 +22,12 @@ private struct RequestKey: Hashable {
     let method: String
     let url: URL
     let headers: HTTPHeaders
-    let timeout: Duration
+    let times: [Duration?]
 
     init(_ request: TransportRequest) {
         method = request.method
         url = request.url
         headers = request.headers
-        timeout = request.timeout
+        times = [request.timeout, request.headTimeout, request.totalTimeout]
     }
 }

@@ -28,8 +28,10 @@ struct LineSplitter {
     /// Hands over every line that ends in this piece.
     mutating func take(_ piece: Data, _ hand: (String) -> Void) throws(LineTooLong) {
         var rest = piece[...]
-        if endedAtCarriageReturn, rest.first == .lineFeed { rest = rest.dropFirst() }
-        if !rest.isEmpty { endedAtCarriageReturn = false }
+        if endedAtCarriageReturn, let first = rest.first {
+            endedAtCarriageReturn = false
+            if first == .lineFeed { rest = rest.dropFirst() }
+        }
         while let end = rest.firstIndex(where: isEnd) {
             try append(rest[..<end])
             let isCarriageReturn = rest[end] == .carriageReturn

@@ -12,8 +12,8 @@ extension TransportRequest {
         guard method.isToken else {
             return .invalidRequest(reason: "its method is not a word of HTTP")
         }
-        if method == "GET", let body, body.inMemory?.isEmpty != true {
-            return .invalidRequest(reason: "a GET request cannot have a body")
+        if method == "GET" || method == "HEAD", let body, body.inMemory?.isEmpty != true {
+            return .invalidRequest(reason: "a \(method) request cannot have a body")
         }
         for (name, value) in headers {
             guard name.isToken else {

@@ -4,8 +4,8 @@ import Rill
 /// The transport that goes through URLSession: one data task per exchange.
 ///
 /// Subscribing and disposing never wait for the network. The events of an exchange come on a queue of its own; a
-/// `timedOut` comes on the timers' scheduler, or on that queue while an event is being delivered. URLSession holds back
-/// nothing: when more than `maximumBufferedBytes` wait for a slow subscriber the exchange fails with `overflow`.
+/// `timedOut` comes on the scheduler that was given for the times, if one was and no event is being delivered. URLSession
+/// holds back nothing: when more than `maximumBufferedBytes` wait for a slow subscriber the exchange fails with `overflow`.
 ///
 /// Nothing is stored between exchanges: no cache, no cookies, no credentials. A proxy is taken from the environment
 /// (`http_proxy`, `no_proxy`) where Foundation does so. A request whose reused connection turns out to be dead is
@@ -34,7 +34,7 @@ public struct URLSessionTransport: Transport {
     public static let defaultMaximumBufferedBytes = 16 * 1024 * 1024
 
     private let session: ExchangeSession
-    private let scheduler: any Scheduler
+    private let scheduler: (any Scheduler)?
     private let maximumBufferedBytes: Int
 
     /// A transport whose timeouts run on `scheduler`, by default on a queue of its own.
@@ -45,7 +45,7 @@ public struct URLSessionTransport: Transport {
         maximumBufferedBytes: Int = defaultMaximumBufferedBytes
     ) {
         session = .session(for: configuration)
-        self.scheduler = scheduler ?? ExchangeTimers.scheduler
+        self.scheduler = scheduler
         self.maximumBufferedBytes = maximumBufferedBytes
     }
 

@@ -22,6 +22,12 @@ struct CurlFailureTests {
         #expect(CurlFailure(code: 56, message: "why").kind == .invalidResponse(reason: "why"))
     }
 
+    @Test func aConnectionThatIsResetInItsHandshakeIsLost() {
+        let reset = CurlFailure(code: 35, message: "Recv failure: Connection reset by peer")
+        #expect(reset.kind == .networkConnectionLost)
+        #expect(CurlFailure(code: 35, message: "unsupported protocol").kind == .secureConnectionFailed)
+    }
+
     @Test func theFailureHasTheWordsOfLibcurl() throws {
         let url = try #require(URL(string: "http://h/"))
         let error = CurlFailure(code: 7, message: "Failed to connect to h port 80")

@@ -67,6 +67,18 @@ struct CurlTransportTests {
         #expect(last.isCompleted)
     }
 
+    @Test func thousandsThatWaitCanLeaveTogether() throws {
+        let transport = CurlTransport()
+        let server = try LoopbackServer.answering(.hang)
+        let exchange = transport.exchange(TransportRequest(url: try server.url()))
+        let leaving = (0..<10_000).map { _ in exchange.subscribe { _ in } }
+        #expect(eventually { server.connectionCount == 6 })
+        leaving.forEach { $0.dispose() }
+        #expect(eventually { server.openConnections == 0 })
+        let other = try LoopbackServer.answering(.respond(.text("fine")))
+        #expect(try transport.exchange(TransportRequest(url: other.url())).outcome().isCompleted)
+    }
+
     @Test func whoLeavesBeforeItsTurnLeavesNothingBehind() throws {
         let server = try LoopbackServer.answering(.hang)
         let transport = CurlTransport()

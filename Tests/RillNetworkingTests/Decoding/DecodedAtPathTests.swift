@@ -26,6 +26,7 @@ struct DecodedAtPathTests {
 
     @Test(arguments: [
         ("data.daze", "keyNotFound"), ("data.days.2", "keyNotFound"), ("data.days.at", "typeMismatch"),
+        ("data.days.-1.at", "typeMismatch"),
         ("data.none", "valueNotFound"), ("data.days", "typeMismatch"), ("data.none.x", "valueNotFound"),
     ])
     func whatThePathDoesNotFindIsADecodingError(path: String, name: String) {

@@ -144,6 +144,10 @@ struct ServiceTests {
         #expect(info.response.head.status == 200)
     }
 
+    @Test func aModuleWithoutCodesKnowsNone() {
+        #expect(NoCode(rawValue: "") == nil)
+    }
+
     @Test("M12: a value that cannot be decoded is a decoding error with the body")
     func aValueThatCannotBeDecodedIsADecodingError() throws {
         let json = #"{"code":0,"data":{"name":7}}"#

@@ -28,7 +28,7 @@ struct CurlDescriptionTests {
         #expect(TransportRequest("HEAD", url: url).curl() == "curl --head 'http://example.test/'")
         #expect(
             TransportRequest("A B", url: url, body: Data("it's".utf8)).curl(includingBody: true)
-                == #"curl -X 'A B' 'http://example.test/' --data-binary 'it'\''s'"#)
+                == #"curl -X 'A B' 'http://example.test/' --data-raw 'it'\''s'"#)
     }
 
     @Test("R12: a line before and a line after every exchange, without secrets")

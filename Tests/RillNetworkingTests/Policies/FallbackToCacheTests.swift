@@ -25,6 +25,19 @@ struct FallbackToCacheTests {
     }
 
     @Test(
+        "R4: a server that is not who it should be, or that answers nonsense, is no outage",
+        arguments: [
+            (TransportFailure.Kind.timedOut, true), (.cannotConnectToHost, true),
+            (.networkConnectionLost, true), (.secureConnectionFailed, false), (.overflow(limit: 1), false),
+            (.invalidResponse(reason: "no HTTP"), false),
+        ])
+    func onlyAnOutageIsAnOutage(kind: TransportFailure.Kind, isOutage: Bool) throws {
+        let request = ApiClient(transport: StubTransport.failing(kind)).data(for: try URL.example)
+        let error = try #require(try request.outcome().error)
+        #expect(error.isOutage == isOutage)
+    }
+
+    @Test(
         "R4: what somebody must know is not hidden, unless told so",
         arguments: [(401, true), (404, true), (500, false)])
     func whatSomebodyMustKnowIsNotHidden(status: Int, passes: Bool) throws {

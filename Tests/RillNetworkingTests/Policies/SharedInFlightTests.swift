@@ -64,6 +64,15 @@ struct SharedInFlightTests {
         withExtendedLifetime(sharing) {}
     }
 
+    @Test func whoHasLessTimeSendsItsOwn() throws {
+        let server = try LoopbackServer.answering(.hang)
+        let client = ApiClient().intercepted(by: .sharingInFlight())
+        let patient = client.data(for: try server.url()).subscribe { _ in }
+        defer { patient.dispose() }
+        let request = TransportRequest(url: try server.url(), totalTimeout: .milliseconds(50))
+        #expect(try client.data(for: request).failure(ApiError.self)?.name == "transport")
+    }
+
     @Test func anErrorIsSharedAndForgotten() throws {
         let server = try LoopbackServer.serving { .respond(.text("", status: $0.index == 0 ? 500 : 200)) }
         let client = ApiClient().intercepted(by: .sharingInFlight())

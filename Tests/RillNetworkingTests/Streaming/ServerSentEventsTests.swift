@@ -17,6 +17,7 @@ struct ServerSentEventsTests {
         ("data:test\n\ndata: test\n\n", [ServerSentEvent(data: "test"), ServerSentEvent(data: "test")]),
         ("event: add\rdata: 7\r\r", [ServerSentEvent(event: "add", data: "7")]),
         ("event: add\r\ndata: 7\r\n\r\ndata: 8\r\n\r\n", [.init(event: "add", data: "7"), .init(data: "8")]),
+        ("data: 7\r\n\ndata: 8\r\r\n", [ServerSentEvent(data: "7"), ServerSentEvent(data: "8")]),
         ("event: lost\n\ndata: 7\n\n", [ServerSentEvent(data: "7")]),
         ("\u{FEFF}data: 7\n\n", [ServerSentEvent(data: "7")]),
         ("retry: 1500\ndata: 7\n\n", [ServerSentEvent(data: "7", retry: .milliseconds(1500))]),

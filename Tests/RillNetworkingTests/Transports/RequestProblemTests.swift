@@ -23,6 +23,7 @@ struct RequestProblemTests {
         TransportRequest("BAD METHOD", url: URL(filePath: "/")),
         TransportRequest("", url: URL(filePath: "/")),
         TransportRequest("GET", url: URL(filePath: "/"), body: Data("body".utf8)),
+        TransportRequest("HEAD", url: URL(filePath: "/"), body: Data("body".utf8)),
         TransportRequest(url: URL(filePath: "/"), headers: ["A": "1\r\nB: 2"]),
         TransportRequest(url: URL(filePath: "/"), headers: ["A": "1\n2"]),
         TransportRequest(url: URL(filePath: "/"), headers: ["A": "\0"]),

@@ -10,6 +10,24 @@ import Testing
 struct SlowSubscriberTests {
     private static let length = 64 << 20
 
+    @Test(arguments: NetworkTransport.available)
+    func whoBlocksAtItsTimeoutHoldsUpNoOtherTimeout(on transport: NetworkTransport) throws {
+        let server = try LoopbackServer.answering(.hang)
+        let request = TransportRequest(url: try server.url(), timeout: .milliseconds(50))
+        let exchange = transport.make().exchange(request)
+        let inner = Outcome<TransportEvent>()
+        let outer = Outcome<Bool>()
+        let bag = DisposeBag()
+        exchange.subscribe(onError: { _ in
+            exchange.subscribe { inner.receive($0) }.disposed(by: bag)
+            outer.receive(.next(eventually { inner.error != nil }))
+            outer.receive(.completed)
+        }).disposed(by: bag)
+        try outer.waitForEnd()
+        #expect(outer.elements == [true])
+        #expect((inner.error as? TransportFailure)?.kind == .timedOut)
+    }
+
     @Test(.enabled(if: CurlTransport.isAvailable))
     func curlHoldsTheServerBack() throws {
         let sent = Sent()

@@ -13,12 +13,16 @@ final class Exchange: Sendable {
     let network: Lifetime
     private let delivery: Delivery
     private let deadlines: Deadlines
+    /// Whether a timeout is delivered on the thread of its clock. Never on that of the clock that all share, which must not
+    /// wait for a subscriber.
+    private let clockDelivers: Bool
     private let bytesReceived = Atomic<Int>(0)
     private let bytesSent = Atomic<Int>(0)
 
-    /// The events of an exchange that `start` begins; `start` is called once for every subscriber.
+    /// The events of an exchange that `start` begins; `start` is called once for every subscriber. Without a scheduler it
+    /// is the one that all exchanges share.
     static func events(
-        of request: TransportRequest, timesOn scheduler: any Scheduler,
+        of request: TransportRequest, timesOn scheduler: (any Scheduler)?,
         start: @escaping @Sendable (Exchange) -> Void
     ) -> Observable<TransportEvent> {
         Observable { observer, lifetime in
@@ -34,12 +38,13 @@ final class Exchange: Sendable {
 
     private init(
         _ request: TransportRequest, to observer: Observer<TransportEvent>, in lifetime: Lifetime,
-        timesOn scheduler: any Scheduler
+        timesOn scheduler: (any Scheduler)?
     ) {
         self.request = request
         network = lifetime.child()
         delivery = Delivery(to: observer, in: lifetime)
-        deadlines = Deadlines(of: request, on: scheduler)
+        deadlines = Deadlines(of: request, on: scheduler ?? ExchangeTimers.scheduler)
+        clockDelivers = scheduler != nil
     }
 
     /// Whether the head of the answer has come.
@@ -103,10 +108,9 @@ final class Exchange: Sendable {
     private func watchTimes() {
         let delivery = delivery
         deadlines.watch(in: network, isBusyElsewhere: { delivery.hasWaitingBytes }) { timeout in
-            // On the thread of the clock, unless an event is being delivered.
             self.delivery.end(
                 with: TransportFailure(of: timeout, url: self.request.url, bytesReceived: self.receivedSoFar),
-                isHere: true)
+                isHere: self.clockDelivers)
             self.network.dispose()
         }
     }
