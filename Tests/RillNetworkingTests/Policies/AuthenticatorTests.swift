@@ -1,3 +1,4 @@
+import Dispatch
 import Foundation
 import LoopbackServer
 import Rill
@@ -9,11 +10,16 @@ import Testing
 struct AuthenticatorTests {
     @Test("C7: 50 requests that are refused at a time fetch one credential, on the wire")
     func fiftyRefusalsFetchOneCredential() throws {
+        let refused = DispatchSemaphore(value: 0)
         let server = try LoopbackServer.serving { request in
-            switch request.path {
-            case "/token": .delayed(.milliseconds(20), .respond(.json(#""new""#)))
-            default: .respond(.text("", status: request.headers["authorization"] == "Bearer new" ? 200 : 401))
+            if request.path == "/token" {
+                // All have been refused before there is a new one.
+                for _ in 0..<50 where refused.wait(timeout: .now() + 20) != .success { return .reset }
+                return .respond(.json(#""new""#))
             }
+            if request.headers["authorization"] == "Bearer new" { return .respond(.text("")) }
+            refused.signal()
+            return .respond(.text("", status: 401))
         }
         let tokenURL = try server.url("/token")
         let login = authenticator("old") { _ in ApiClient().decoded(String.self, for: tokenURL) }
