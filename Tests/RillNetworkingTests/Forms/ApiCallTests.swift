@@ -22,7 +22,7 @@ struct ApiCallTests {
             #expect(notes.all.isEmpty)
             #expect(try ids.outcome().elements == [7])
             #expect(notes.all.first == "begin")
-            #expect(notes.all.last == "end")
+            #expect(eventually { notes.all.last == "end" })
             let count = json.utf8.count
             #expect(notes.all.contains("download \(count)/\(count)"))
             #expect(notes.all.filter { $0 == "inform Saved" }.count == 1)
@@ -38,7 +38,7 @@ struct ApiCallTests {
             .warn(notes, reading: report).inform(notes, reading: report)
         #expect(try call.asObservable().failure(ApiError.self)?.name == "server")
         #expect(notes.all.filter { $0.hasPrefix("warn") }.count == 1)
-        #expect(notes.all.filter { $0 == "end" }.count == 1)
+        #expect(eventually { notes.all.filter { $0 == "end" }.count == 1 })
         #expect(!notes.all.contains { $0.hasPrefix("inform") })
     }
 
@@ -67,6 +67,6 @@ struct ApiCallTests {
         button.onNext(1)
         try outcome.waitForEnd()
         #expect(outcome.isCompleted)
-        #expect(notes.all.suffix(2) == ["begin", "end"])
+        #expect(eventually { notes.all.suffix(2) == ["begin", "end"] })
     }
 }
