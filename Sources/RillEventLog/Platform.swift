@@ -43,10 +43,12 @@ struct CurrentSubscription: Sendable {
 
     private static let key: pthread_key_t = {
         var key = pthread_key_t()
-        let failure = pthread_key_create(&key) { place in
-            let place: UnsafeMutableRawPointer? = place
-            place?.assumingMemoryBound(to: CurrentSubscription.self).deallocate()
-        }
+        // No code of ours runs when a thread ends: `dispatchMain` ends the main thread from deep inside its stack.
+        #if canImport(Darwin)
+            let failure = pthread_key_create(&key) { free($0) }
+        #else
+            let failure = pthread_key_create(&key, free)
+        #endif
         precondition(failure == 0, "Rill: the system has no thread-specific key left (error \(failure))")
         return key
     }()
@@ -57,7 +59,10 @@ struct CurrentSubscription: Sendable {
         if let place = pthread_getspecific(key) {
             return place.assumingMemoryBound(to: CurrentSubscription.self)
         }
-        let place = Place.allocate(capacity: 1)
+        guard let memory = malloc(MemoryLayout<CurrentSubscription>.stride) else {
+            preconditionFailure("Rill: the system has no memory left")
+        }
+        let place = memory.bindMemory(to: CurrentSubscription.self, capacity: 1)
         place.initialize(to: CurrentSubscription(log: nil, number: 0))
         pthread_setspecific(key, place)
         return place

@@ -37,10 +37,11 @@ struct LogLaneTests {
         let log = log
         let listener = log.live.subscribe()
         let wasHeld = Mutex(false)
-        let failure = Spoken {
+        // Weak, because the log keeps the error.
+        let failure = Spoken { [weak log] in
             let isFree = DispatchSemaphore(value: 0)
             Thread.detachNewThread {
-                _ = log.store.withLock { $0.lastSequence }
+                _ = log?.store.withLock { $0.lastSequence }
                 isFree.signal()
             }
             if isFree.wait(timeout: .now() + 5) == .timedOut { wasHeld.withLock { $0 = true } }
