@@ -39,9 +39,10 @@ struct LogLaneTests {
         let wasHeld = Mutex(false)
         // Weak, because the log keeps the error.
         let failure = Spoken { [weak log] in
+            guard let log else { return }
             let isFree = DispatchSemaphore(value: 0)
             Thread.detachNewThread {
-                _ = log?.store.withLock { $0.lastSequence }
+                _ = log.store.withLock { $0.lastSequence }
                 isFree.signal()
             }
             if isFree.wait(timeout: .now() + 5) == .timedOut { wasHeld.withLock { $0 = true } }
