@@ -27,7 +27,7 @@ struct DownloadOptions: Sendable {
             case "--no-ranges": hasRanges = false
             case "--to": file = URL(filePath: try rest.value(of: argument))
             case "--replace": replaces = true
-            case "--attempts": attempts = try Self.attempts(try rest.value(of: argument))
+            case "--attempts": attempts = try Int(option: argument, try rest.value(of: argument), in: 1...100)
             case "--delay": delay = try Duration(option: argument, try rest.value(of: argument))
             case "--segments":
                 let size = try ByteCount(option: argument, try rest.value(of: argument), atMost: 256_000_000)
@@ -72,13 +72,5 @@ struct DownloadOptions: Sendable {
             breaks.append(percent)
         }
         return breaks
-    }
-
-    private static func attempts(_ text: String) throws(UsageError) -> Int {
-        guard let number = Int(text), (1...100).contains(number) else {
-            throw UsageError(
-                description: "--attempts needs a whole number from 1 to 100, but got \"\(text)\".")
-        }
-        return number
     }
 }

@@ -15,7 +15,7 @@ enum LogViewRun {
             switch argument {
             case "--html": html = try rest.value(of: argument)
             case "--svg": svg = try rest.value(of: argument)
-            case "--width": width = try Self.width(try rest.value(of: argument))
+            case "--width": width = try Int(option: argument, try rest.value(of: argument), in: 240...10_000)
             case "--frame": frame = try Duration(option: argument, try rest.value(of: argument))
             case "--help", "-h": throw .help
             case _ where argument.hasPrefix("-"):
@@ -37,13 +37,5 @@ enum LogViewRun {
     static func show(_ recording: LogRecording<AnyJSON>, frame: Duration? = nil) {
         Terminal.standardOutput.show(recording.text())
         Terminal.standardOutput.show(recording.marbles(frame: frame))
-    }
-
-    private static func width(_ text: String) throws(UsageError) -> Int {
-        guard let width = Int(text), (240...10_000).contains(width) else {
-            throw UsageError(
-                description: "--width needs a whole number from 240 to 10000, but got \"\(text)\".")
-        }
-        return width
     }
 }

@@ -10,7 +10,8 @@ struct RefreshOptions: Sendable {
         var rest = OptionReader(arguments)
         while let argument = rest.next() {
             switch argument {
-            case "--requests": requests = try Self.count(try rest.value(of: argument))
+            case "--requests":
+                requests = try Int(option: argument, try rest.value(of: argument), in: 1...1000)
             case "--fail": fails = true
             case "--transport":
                 transport = try ChosenTransport(option: argument, try rest.value(of: argument)).transport
@@ -18,13 +19,5 @@ struct RefreshOptions: Sendable {
             default: throw UsageError(description: "\(argument) is not an option.")
             }
         }
-    }
-
-    private static func count(_ text: String) throws(UsageError) -> Int {
-        guard let count = Int(text), (1...1000).contains(count) else {
-            throw UsageError(
-                description: "--requests needs a whole number from 1 to 1000, but got \"\(text)\".")
-        }
-        return count
     }
 }

@@ -20,10 +20,11 @@ struct StormOptions {
         policies = try Self.policies(given["--policy"], of: model)
         sizes = try Self.sizes(given, model)
         runs =
-            try given["--runs"].map { text throws(UsageError) in try Self.number(1...100_000, "--runs", text)
+            try given["--runs"].map { text throws(UsageError) in
+                try Int(option: "--runs", text, in: 1...100_000)
             }
             ?? (model == .aws ? 100 : 1)
-        if let text = given["--seed"] { seed = UInt64(try Self.number(0...Int.max, "--seed", text)) }
+        if let text = given["--seed"] { seed = UInt64(try Int(option: "--seed", text, in: 0...Int.max)) }
         if let text = given["--plot"] { plot = try Self.plot(text) }
     }
 
@@ -81,16 +82,16 @@ struct StormOptions {
         _ given: [String: String], _ model: StormModel
     ) throws(UsageError) -> [StormSize] {
         var numbers = model == .aws ? Array(stride(from: 10, through: 100, by: 10)) : [100_000]
-        if let text = given["--clients"] { numbers = [try number(model.clients, "--clients", text)] }
+        if let text = given["--clients"] { numbers = [try Int(option: "--clients", text, in: model.clients)] }
         var sizes = numbers.map {
             StormSize(clients: $0, capacity: max(1, $0 / 10), hosts: max(1, $0 / 100), load: 0.7)
         }
         if let text = given["--capacity"] {
-            let capacity = try number(1...10_000_000, "--capacity", text)
+            let capacity = try Int(option: "--capacity", text, in: 1...10_000_000)
             for index in sizes.indices { sizes[index].capacity = capacity }
         }
         if let text = given["--hosts"] {
-            let hosts = try number(1...10_000_000, "--hosts", text)
+            let hosts = try Int(option: "--hosts", text, in: 1...10_000_000)
             for index in sizes.indices { sizes[index].hosts = hosts }
         }
         if let text = given["--load"] {
@@ -115,17 +116,5 @@ struct StormOptions {
             throw UsageError(description: "--plot \(path): there is no folder \(folder).")
         }
         return file
-    }
-
-    private static func number(
-        _ allowed: ClosedRange<Int>, _ option: String, _ text: String
-    ) throws(UsageError) -> Int {
-        guard let number = Int(text), allowed.contains(number) else {
-            throw UsageError(
-                description:
-                    "\(option) needs a whole number from \(allowed.lowerBound) to \(allowed.upperBound), "
-                    + "but got \"\(text)\".")
-        }
-        return number
     }
 }

@@ -29,8 +29,9 @@ struct WeatherOptions: Sendable {
             case "--timeout": timeout = try Duration(option: argument, try rest.value(of: argument))
             case "--fast": isFast = true
             case "--units": units = try Self.units(try rest.value(of: argument))
-            case "--times": times = try Self.number(1...1000, argument, try rest.value(of: argument))
-            case "--port": port = UInt16(try Self.number(0...65535, argument, try rest.value(of: argument)))
+            case "--times": times = try Int(option: argument, try rest.value(of: argument), in: 1...1000)
+            case "--port":
+                port = UInt16(try Int(option: argument, try rest.value(of: argument), in: 0...65535))
             case "--help", "-h": throw .help
             case "--": while let city = rest.next() { cities.append(city) }
             case _ where argument.hasPrefix("-"):
@@ -80,17 +81,5 @@ struct WeatherOptions: Sendable {
             throw UsageError(description: "--units needs one of \(all), but got \"\(text)\".")
         }
         return units
-    }
-
-    private static func number(
-        _ allowed: ClosedRange<Int>, _ option: String, _ text: String
-    ) throws(UsageError) -> Int {
-        guard let number = Int(text), allowed.contains(number) else {
-            throw UsageError(
-                description:
-                    "\(option) needs a whole number from \(allowed.lowerBound) to \(allowed.upperBound), "
-                    + "but got \"\(text)\".")
-        }
-        return number
     }
 }

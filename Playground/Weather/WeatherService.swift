@@ -13,19 +13,9 @@ struct WeatherService {
         if let baseURL = options.baseURL {
             return WeatherService(baseURL: baseURL, summary: "Asking \(baseURL.absoluteString)", server: nil)
         }
-        // A proxy must not come between this process and its own server.
-        setenv("no_proxy", "127.0.0.1,localhost", 1)
         let faults = FaultQueue(options.faults?.faults ?? [])
-        let server: LoopbackServer
-        do {
-            server = try LoopbackServer(port: options.port) {
-                faults.answer(insteadOf: .respond(answer(to: $0)))
-            }
-        } catch {
-            throw UsageError(description: "\(error)")
-        }
-        guard let baseURL = URL(string: server.baseURL) else {
-            throw UsageError(description: "\(server.baseURL) is not an address.")
+        let (server, baseURL) = try LoopbackServer.embedded(port: options.port) {
+            faults.answer(insteadOf: .respond(answer(to: $0)))
         }
         return WeatherService(
             baseURL: baseURL, summary: "Embedded server on \(server.baseURL), no network and no key needed",

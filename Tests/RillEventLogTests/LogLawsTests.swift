@@ -70,7 +70,7 @@ struct LogLawsTests {
 
     @Test func aFileThatIsCutIsReadUpToItsLastWholeLine() throws {
         for seed in Self.seeds.prefix(2_000) {
-            var generator = SeededGenerator(seed: seed)
+            var generator = SplitMix64(seed: seed)
             let recording = RandomLog(seed: seed).recording
             let bytes = Array(try recording.jsonLines(errors: RandomLog.codec).utf8)
             let cut = bytes.prefix(Int.random(in: 0...bytes.count, using: &generator))
@@ -88,7 +88,7 @@ struct LogLawsTests {
 
     @Test func aFileWithOneWrongByteIsReadOrNamesALine() throws {
         for seed in Self.seeds.prefix(2_000) {
-            var generator = SeededGenerator(seed: seed)
+            var generator = SplitMix64(seed: seed)
             let recording = RandomLog(seed: seed).recording
             var bytes = Array(try recording.jsonLines(errors: RandomLog.codec).utf8)
             let place = Int.random(in: 0..<bytes.count, using: &generator)

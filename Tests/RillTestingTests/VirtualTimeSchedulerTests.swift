@@ -75,7 +75,7 @@ struct VirtualTimeSchedulerTests {
 
     @Test(arguments: 0..<20 as Range<UInt64>)
     func anyWorkRunsInTheOrderOfTheModel(_ seed: UInt64) {
-        var generator = SeededGenerator(seed: seed)
+        var generator = SplitMix64(seed: seed)
         let log = Log<Int>()
         var expected: [(due: Int, number: Int)] = []
         for number in 0..<300 {
@@ -102,7 +102,7 @@ struct VirtualTimeSchedulerTests {
         #else
             let count = 1_000_000
         #endif
-        var generator = SeededGenerator(seed: 5)
+        var generator = SplitMix64(seed: 5)
         let ran = Atomic<Int>(0)
         let last = Atomic<Int>(-1)
         for number in 0..<count {

@@ -19,7 +19,7 @@ struct LayerTests {
     /// The files of a module that may know the platform: one, but for what Foundation has no word for.
     static let platformFiles: [String: Set<String>] = [
         "RillCore": ["Platform.swift"],
-        "LoopbackServer": ["System.swift"],
+        "LoopbackServer": ["System.swift", "SystemThreads.swift"],
         "RillNetworking": [
             "Foundation+Platform.swift", "SystemRoutes.swift", "RouteSocket.swift", "Routes.swift",
             "UIKitLoading.swift",

@@ -3,8 +3,6 @@
 
     private let stream = SOCK_STREAM
     private let sendFlags: Int32 = 0
-    private let noThread: pthread_t? = nil
-    private var thisThread: UInt { UInt(bitPattern: pthread_self()) }
 
     private func preventSignals(_ descriptor: Int32) {
         var yes: Int32 = 1
@@ -20,14 +18,10 @@
         import Musl
 
         private let stream = SOCK_STREAM | SOCK_CLOEXEC
-        private let noThread: pthread_t? = nil
-        private var thisThread: UInt { UInt(bitPattern: pthread_self()) }
     #else
         import Glibc
 
         private let stream = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
-        private let noThread = pthread_t()
-        private var thisThread: UInt { pthread_self() }
     #endif
 
     private let sendFlags = Int32(MSG_NOSIGNAL)
@@ -39,7 +33,7 @@
     }
 #endif
 
-/// The system calls the server needs; no other file knows which C library there is.
+/// The system calls the server needs; no other file but that of its threads knows which C library there is.
 enum System {
     enum Acceptance {
         case connection(Int32)
@@ -177,26 +171,6 @@ enum System {
     static func makeCloseAbortive(_ descriptor: Int32) {
         var abortive = linger(l_onoff: 1, l_linger: 0)
         setsockopt(descriptor, SOL_SOCKET, SO_LINGER, &abortive, socklen_t(MemoryLayout<linger>.size))
-    }
-
-    static func startThread(stackBytes: Int, _ run: @escaping @Sendable () -> Void) throws(SystemError) {
-        var attributes = pthread_attr_t()
-        pthread_attr_init(&attributes)
-        defer { pthread_attr_destroy(&attributes) }
-        pthread_attr_setdetachstate(&attributes, Int32(PTHREAD_CREATE_DETACHED))
-        pthread_attr_setstacksize(&attributes, stackBytes)
-        let body = Unmanaged.passRetained(ThreadBody(run: run))
-        var thread = noThread
-        let code = pthread_create(&thread, &attributes, { runThreadBody($0) }, body.toOpaque())
-        guard code == 0 else {
-            body.release()
-            throw SystemError(call: "pthread_create", code: code)
-        }
-    }
-
-    /// What identifies the calling thread while it runs.
-    static var currentThread: UInt {
-        thisThread
     }
 
     static func text(for code: Int32) -> String {

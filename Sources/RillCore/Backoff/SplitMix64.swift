@@ -2,14 +2,14 @@
 ///
 /// Guy L. Steele, Doug Lea, Christine H. Flood, "Fast Splittable Pseudorandom Number Generators" (OOPSLA 2014); the
 /// constants are those of Sebastiano Vigna's `splitmix64.c`, which is in the public domain.
-struct SplitMix64: Sendable {
+package struct SplitMix64: RandomNumberGenerator, Sendable {
     private var state: UInt64
 
-    init(seed: UInt64) {
+    package init(seed: UInt64) {
         state = seed
     }
 
-    mutating func next() -> UInt64 {
+    package mutating func next() -> UInt64 {
         state &+= 0x9E37_79B9_7F4A_7C15
         var mixed = state
         mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
@@ -18,7 +18,7 @@ struct SplitMix64: Sendable {
     }
 
     /// Evenly from 0 up to, but not including, 1.
-    mutating func unit() -> Double { Double(next() >> 11) * 0x1p-53 }
+    package mutating func unit() -> Double { Double(next() >> 11) * 0x1p-53 }
 
     /// Evenly from the range, both ends included; it takes one number, whatever the range.
     mutating func duration(in range: ClosedRange<Duration>) -> Duration {

@@ -27,24 +27,16 @@ extension ApiClient {
     private func file(
         of request: TransportRequest, to destination: DownloadDestination, _ segments: BodySegments
     ) -> Observable<TransferEvent<DownloadedFile>> {
-        .create { observer, lifetime in
+        TransferEvent.metered(.download, length: \.length) { meter, lifetime in
             try destination.prepare()
             let part = PartFile(destination, of: request.url)
             lifetime.onDispose { part.close() }
-            let meter = ProgressMeter(.download) { observer.onNext(.progress($0)) }
             let client = sending { base in
                 DownloadTransport(
                     base: base, part: part, meter: meter, validation: validation,
                     segment: segments.length(on: base))
             }
-            client.validResponse(for: request).map { try part.finish($0) }.run(
-                Observer(
-                    onNext: { file in
-                        meter.reachEnd(at: file.length)
-                        observer.onNext(.finished(file))
-                    },
-                    onError: observer.onError, onCompleted: observer.onCompleted),
-                in: lifetime)
+            return client.validResponse(for: request).map { try part.finish($0) }
         }
     }
 }

@@ -18,7 +18,7 @@ private struct ReportingTransport: Transport {
 
     func exchange(_ request: TransportRequest) -> Observable<TransportEvent> {
         .deferred {
-            let transfer = Transfer()
+            let transfer = Transfer(of: request)
             return base.exchange(request).do(
                 onNext: { event in
                     if let progress = transfer.progress(after: event) { progressable.progress(progress) }
@@ -38,7 +38,12 @@ private final class Transfer: Sendable {
         var total: Int?
     }
 
+    private let request: TransportRequest
     private let state = Mutex(State())
+
+    init(of request: TransportRequest) {
+        self.request = request
+    }
 
     /// What is new; nil when nothing is.
     func progress(after event: TransportEvent) -> TransferProgress? {
@@ -49,7 +54,7 @@ private final class Transfer: Sendable {
                 state.sent = sent
                 return TransferProgress(.upload, completed: sent, total: total)
             case .response(let head):
-                state.total = head.lengthOfBody
+                state.total = head.bodyLength(for: request)
                 return nil
             case .body(let data):
                 state.received += data.count
@@ -65,12 +70,5 @@ private final class Transfer: Sendable {
             guard state.received == 0 || state.received != state.total else { return nil }
             return TransferProgress(.download, completed: state.received, total: state.received)
         }
-    }
-}
-
-extension ResponseHead {
-    /// Nil when it is not told, or tells the length of something compressed.
-    fileprivate var lengthOfBody: Int? {
-        headers["Content-Encoding"] == nil ? headers["Content-Length"].flatMap { Int($0) } : nil
     }
 }

@@ -8,19 +8,8 @@ extension ApiClient {
     /// The total is known when the server tells it and sends the body as it is; a request with the header
     /// `Accept-Encoding: identity` asks for that.
     public func download(_ request: some TransportRequestConvertible) -> Observable<TransferEvent<Data>> {
-        .create { observer, lifetime in
-            let meter = ProgressMeter(.download) { observer.onNext(.progress($0)) }
-            let client = sending { base in
-                MeteredTransport(base: base, meter: meter)
-            }
-            client.data(for: request).run(
-                Observer(
-                    onNext: { data in
-                        meter.reachEnd(at: data.count)
-                        observer.onNext(.finished(data))
-                    },
-                    onError: observer.onError, onCompleted: observer.onCompleted),
-                in: lifetime)
+        TransferEvent.metered(.download, length: \.count) { meter, _ in
+            sending { MeteredTransport(base: $0, meter: meter) }.data(for: request)
         }
     }
 }

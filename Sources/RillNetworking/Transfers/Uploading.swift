@@ -9,21 +9,13 @@ extension ApiClient {
     ///         .finished()
     public func upload(_ request: some TransportRequestConvertible) -> Observable<TransferEvent<ApiResponse>>
     {
-        .create { observer, lifetime in
-            let meter = ProgressMeter(.upload) { observer.onNext(.progress($0)) }
+        TransferEvent.metered(.upload) { meter, _ in
             let client = sending { base in
                 TappedTransport(base: base) { event in
                     if case .uploaded(let sent, let total) = event { meter.reach(sent, of: total) }
                 }
             }
-            client.validResponse(for: request).run(
-                Observer(
-                    onNext: { response in
-                        meter.reachEnd()
-                        observer.onNext(.finished(response))
-                    },
-                    onError: observer.onError, onCompleted: observer.onCompleted),
-                in: lifetime)
+            return client.validResponse(for: request)
         }
     }
 

@@ -1,25 +1,20 @@
 import Foundation
+import RillCore
 
-/// The random numbers of one run: the same seed, the same run. SplitMix64, as in `splitmix64.c` by Sebastiano Vigna.
+/// The random numbers of one run: the same seed, the same run.
 package struct Dice: RandomNumberGenerator, Sendable {
-    private var state: UInt64
+    private var random: SplitMix64
     /// The second of the two numbers that a normal draw makes.
     private var spareNormal: Double?
 
     package init(seed: UInt64) {
-        state = seed
+        random = SplitMix64(seed: seed)
     }
 
-    package mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
-    }
+    package mutating func next() -> UInt64 { random.next() }
 
     /// Evenly from 0 up to, but not including, 1.
-    mutating func unit() -> Double { Double(next() >> 11) * 0x1p-53 }
+    mutating func unit() -> Double { random.unit() }
 
     /// From 0 up to, but not including, `count`.
     mutating func index(below count: Int) -> Int {

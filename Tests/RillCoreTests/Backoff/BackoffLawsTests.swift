@@ -54,7 +54,7 @@ struct BackoffLawsTests {
 
     @Test("F5: the order of modifiers does not matter, prefix and then are an algebra, coding is lossless")
     func theLawsOfTheAlgebraHold() throws {
-        var random = SeededGenerator(seed: 5)
+        var random = SplitMix64(seed: 5)
         let encoder = JSONEncoder()
         let decoder = JSONDecoder()
         var broken: Set<String> = []
@@ -105,12 +105,12 @@ struct BackoffLawsTests {
 
 extension Backoff {
     /// Any backoff, of up to three parts.
-    fileprivate static func random(_ random: inout SeededGenerator) -> Backoff {
+    fileprivate static func random(_ random: inout SplitMix64) -> Backoff {
         let parts = (0..<Int.random(in: 1...3, using: &random)).map { _ in randomPart(&random) }
         return parts.dropFirst().reduce(parts[0]) { $0.then($1) }
     }
 
-    private static func randomPart(_ random: inout SeededGenerator) -> Backoff {
+    private static func randomPart(_ random: inout SplitMix64) -> Backoff {
         var backoff = randomCurve(&random)
         if Bool.random(using: &random) { backoff = backoff.cap(.random(&random)) }
         if Bool.random(using: &random) { backoff = backoff.jitter(.random(&random)) }
@@ -121,7 +121,7 @@ extension Backoff {
         return backoff
     }
 
-    private static func randomCurve(_ random: inout SeededGenerator) -> Backoff {
+    private static func randomCurve(_ random: inout SplitMix64) -> Backoff {
         let time = Duration.random(&random)
         let multiplier = Double.random(in: 1...10, using: &random)
         return switch Int.random(in: 0...6, using: &random) {
@@ -137,7 +137,7 @@ extension Backoff {
 }
 
 extension Backoff.Jitter {
-    fileprivate static func random(_ random: inout SeededGenerator) -> Backoff.Jitter {
+    fileprivate static func random(_ random: inout SplitMix64) -> Backoff.Jitter {
         switch Int.random(in: 0...3, using: &random) {
         case 0: .none
         case 1: .full
@@ -148,7 +148,7 @@ extension Backoff.Jitter {
 }
 
 extension Duration {
-    fileprivate static func random(_ random: inout SeededGenerator) -> Duration {
+    fileprivate static func random(_ random: inout SplitMix64) -> Duration {
         Duration(attoseconds: Int128.random(in: 0...20_000_000_000_000_000_000, using: &random))
     }
 }

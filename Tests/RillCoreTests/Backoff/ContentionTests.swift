@@ -64,7 +64,7 @@ enum Contention {
 
     /// The published formula cuts a delay off after it was drawn, and not before it as `Backoff.decorrelated` does.
     private static func decorrelated(_ seed: UInt64) -> RetryPolicy {
-        let state = Mutex((random: SeededGenerator(seed: seed), last: 5.0))
+        let state = Mutex((random: SplitMix64(seed: seed), last: 5.0))
         return RetryPolicy(.immediate).decide { _ in
             let delay = state.withLock { state in
                 state.last = min(2_000, .random(in: 5...(3 * state.last), using: &state.random))
@@ -128,10 +128,10 @@ enum Contention {
 
     /// Every message takes the absolute value of a normal distribution of 10 ± 2 ms.
     private final class Network: Sendable {
-        private let random: Mutex<SeededGenerator>
+        private let random: Mutex<SplitMix64>
 
         init(seed: UInt64) {
-            random = Mutex(SeededGenerator(seed: seed))
+            random = Mutex(SplitMix64(seed: seed))
         }
 
         func hop(on scheduler: VirtualTimeScheduler) -> Observable<Int> {

@@ -61,7 +61,7 @@ struct RetryPolicyTests {
 
     @Test("F15: no delay ends later than maxElapsed, whatever the backoff and the attempts")
     func noDelayEndsLaterThanMaxElapsed() {
-        var random = SeededGenerator(seed: 15)
+        var random = SplitMix64(seed: 15)
         for seed in 0..<2_000 as Range<UInt64> {
             let limit = Duration.milliseconds(Int.random(in: 0...10_000, using: &random))
             var run = PolicyRun(RetryPolicy(.standard).maxElapsed(limit), seed: seed)

@@ -205,7 +205,7 @@ struct LifetimeTests {
                 }
             }
         }
-        var generator = SeededGenerator(seed: seed)
+        var generator = SplitMix64(seed: seed)
         let root = Node(Lifetime(), parent: nil)
         var nodes = [root]
         var expected: [Int] = []

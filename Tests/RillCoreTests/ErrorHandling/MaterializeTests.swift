@@ -69,7 +69,7 @@ struct MaterializeTests {
 
     @Test(arguments: 0..<50 as Range<UInt64>)
     func materializeThenDematerializeIsTheStreamItselfForAnyStream(_ seed: UInt64) {
-        var generator = SeededGenerator(seed: seed)
+        var generator = SplitMix64(seed: seed)
         var time = Duration.zero
         var events: [Recorded<Int>] = (0..<Int.random(in: 0...20, using: &generator)).map { number in
             time += .microseconds(Int.random(in: 0...3000, using: &generator))

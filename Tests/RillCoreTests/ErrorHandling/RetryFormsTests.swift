@@ -102,7 +102,7 @@ struct RetryFormsTests {
 
     @Test("F13: disposal at any moment leaves nothing behind at that moment", arguments: RetryForm.waiting)
     func disposalAtAnyMomentLeavesNothingBehind(_ form: RetryForm) {
-        var random = SeededGenerator(seed: 13)
+        var random = SplitMix64(seed: 13)
         for _ in 0..<(optimised ? 5_000 : 300) {
             let scheduler = VirtualTimeScheduler()
             let attempts = Attempts()

@@ -265,7 +265,7 @@ struct RetryWhenTests {
 
     @Test(arguments: 0..<20 as Range<UInt64>)
     func disposalAtAnyMomentLeavesNothingBehind(_ seed: UInt64) {
-        var generator = SeededGenerator(seed: seed)
+        var generator = SplitMix64(seed: seed)
         for _ in 0..<50 {
             let scheduler = VirtualTimeScheduler()
             let attempts = Attempts()

@@ -21,7 +21,7 @@ struct FifoTests {
 
     @Test(arguments: 0..<20 as Range<UInt64>)
     func anyRunOfAppendsAndPopsIsThatOfAnArray(_ seed: UInt64) {
-        var generator = SeededGenerator(seed: seed)
+        var generator = SplitMix64(seed: seed)
         var fifo = Fifo<Int>()
         var model: [Int] = []
         for number in 0..<5_000 {

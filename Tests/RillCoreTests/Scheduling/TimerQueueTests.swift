@@ -86,7 +86,7 @@ struct TimerQueueTests {
 
     @Test(arguments: 0..<20 as Range<UInt64>)
     func anyRunOfInsertionsAndRemovalsIsThatOfASortedList(_ seed: UInt64) {
-        var generator = SeededGenerator(seed: seed)
+        var generator = SplitMix64(seed: seed)
         var queue = TimerQueue()
         var model: [ScheduledWork] = []
         var removed: [ScheduledWork] = []

@@ -73,7 +73,7 @@ struct PublishSubjectTests {
 
     @Test(arguments: 0..<20 as Range<UInt64>)
     func whoeverStaysHearsEverythingInOrderWhileOthersComeAndGo(_ seed: UInt64) {
-        var generator = SeededGenerator(seed: seed)
+        var generator = SplitMix64(seed: seed)
         let subject = PublishSubject<Int>()
         let heard = Log<Int>()
         var members: [(number: Int, subscription: any Disposable)] = []

@@ -11,7 +11,7 @@ struct RandomLog {
     let heard: [[Recorded<String>]]
 
     init(seed: UInt64, retention: LogRetention = .all, isEnabled: Bool = true) {
-        var generator = SeededGenerator(seed: seed)
+        var generator = SplitMix64(seed: seed)
         let scheduler = VirtualTimeScheduler()
         let log = EventLog<String>(scheduler: scheduler, retention: retention)
         log.isEnabled = isEnabled
@@ -33,7 +33,7 @@ struct RandomLog {
 
     private static func stream(
         _ name: String, _ log: EventLog<String>, _ scheduler: VirtualTimeScheduler,
-        using generator: inout SeededGenerator
+        using generator: inout SplitMix64
     ) -> Observable<String> {
         let logged = logged(name, log, scheduler, using: &generator)
         switch Int.random(in: 0..<4, using: &generator) {
@@ -50,7 +50,7 @@ struct RandomLog {
 
     private static func logged(
         _ name: String, _ log: EventLog<String>, _ scheduler: VirtualTimeScheduler,
-        using generator: inout SeededGenerator
+        using generator: inout SplitMix64
     ) -> Observable<String> {
         let source = RandomSource(using: &generator).stream(on: scheduler)
         let delay = Duration.random(using: &generator)

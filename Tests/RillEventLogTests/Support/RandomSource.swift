@@ -9,7 +9,7 @@ struct RandomSource: Sendable {
 
     private let attempts: [[Step]]
 
-    init(using generator: inout SeededGenerator) {
+    init(using generator: inout SplitMix64) {
         attempts = (0..<Int.random(in: 1...4, using: &generator)).map { _ in
             var steps: [Step] = []
             for _ in 0..<Int.random(in: 0...4, using: &generator) {
@@ -51,7 +51,7 @@ struct RandomSource: Sendable {
 
 extension Duration {
     /// Nothing, whole milliseconds, nanoseconds or attoseconds.
-    static func random(using generator: inout SeededGenerator) -> Duration {
+    static func random(using generator: inout SplitMix64) -> Duration {
         switch Int.random(in: 0..<4, using: &generator) {
         case 0: .zero
         case 1: .milliseconds(Int.random(in: 0...5, using: &generator))
@@ -63,7 +63,7 @@ extension Duration {
 
 extension String {
     /// A short text, with all that may give trouble.
-    static func random(using generator: inout SeededGenerator) -> String {
+    static func random(using generator: inout SplitMix64) -> String {
         let characters = Array("abc129 \"\\/\n\t\u{0}\u{1B}é漢👩‍👩‍👧<&>{}[],:#|^~-\u{2028}\u{7F}")
         return String(
             (0..<Int.random(in: 0...4, using: &generator)).map { _ in

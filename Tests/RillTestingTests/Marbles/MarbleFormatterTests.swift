@@ -43,7 +43,7 @@ struct MarbleFormatterTests {
     /// Seeded lists of events, as a diagram can show them: at one moment, or a tick apart at least.
     @Test(arguments: 0..<200 as Range<UInt64>)
     func whatIsDrawnCanBeReadAgain(_ seed: UInt64) throws {
-        var generator = SeededGenerator(seed: seed)
+        var generator = SplitMix64(seed: seed)
         var time = Duration.zero
         var moments: [(time: Duration, label: String)] = []
         for _ in 0..<Int.random(in: 0...20, using: &generator) {
