@@ -74,8 +74,8 @@ struct ConcurrentDispatchQueueSchedulerTests {
     @Test func aTimerThatIsDisposedNeverFires() async {
         let log = Log<String>()
         let end = Signal()
-        let doomed = scheduler.schedule(after: .milliseconds(10)) { log.write("never") }
-        scheduler.schedule(after: .milliseconds(30), in: lifetime) { end.give() }
+        let doomed = scheduler.schedule(after: .milliseconds(500)) { log.write("never") }
+        scheduler.schedule(after: .milliseconds(510), in: lifetime) { end.give() }
         doomed.dispose()
         #expect(await end.wait())
         #expect(log.entries.isEmpty)

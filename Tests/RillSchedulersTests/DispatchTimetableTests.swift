@@ -60,8 +60,8 @@ struct DispatchTimetableTests {
         let fired = Signal()
         let first = Lifetime()
         let second = Lifetime()
-        timetable.schedule(after: .milliseconds(5), in: first) { Issue.record("fired") }
-        timetable.schedule(after: .milliseconds(15), in: second) { fired.give() }
+        timetable.schedule(after: .milliseconds(500), in: first) { Issue.record("fired") }
+        timetable.schedule(after: .milliseconds(510), in: second) { fired.give() }
         first.dispose()
         #expect(await fired.wait())
         #expect(timetable.count == 0)

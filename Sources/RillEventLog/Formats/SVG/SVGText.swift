@@ -22,6 +22,11 @@ enum SVGText {
         return rounded == rounded.rounded() ? "\(Int(rounded))" : "\(rounded)"
     }
 
+    /// The width that a text is given, whatever font is found and however wide a browser takes its letters.
+    static func length(_ width: Double) -> String {
+        #"textLength="\#(number(width))" lengthAdjust="spacingAndGlyphs""#
+    }
+
     /// How many columns of a terminal a text takes: two for wide characters.
     static func width(of text: String) -> Int {
         text.reduce(0) { $0 + width(of: $1) }

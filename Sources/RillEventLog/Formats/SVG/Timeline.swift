@@ -65,7 +65,9 @@ struct Timeline {
         for (index, lane) in lanes.enumerated() {
             let y = top + Double(index) * Self.laneHeight + 26
             line(
-                #"<text x="\#(Int(Self.margin))" y="\#(Int(y) + 4)">\#(SVGText.escaped(names[index]))"#
+                #"<text x="\#(Int(Self.margin))" y="\#(Int(y) + 4)" "#
+                    + SVGText.length(Double(SVGText.width(of: names[index])) * Self.letter)
+                    + ">\(SVGText.escaped(names[index]))"
                     + "<title>\(SVGText.escaped(Self.facts(lane)))</title></text>")
             draw(lane, recording.start, scale, y: y, summary)
         }
@@ -90,8 +92,8 @@ struct Timeline {
         for mark in drawn.marks {
             if let label = labels.next(mark) {
                 line(
-                    #"<text class="\#(label.style)" x="\#(SVGText.number(label.x))" y="\#(Int(y) - 10)">"#
-                        + "\(SVGText.escaped(label.text))</text>")
+                    #"<text class="\#(label.style)" x="\#(SVGText.number(label.x))" y="\#(Int(y) - 10)" "#
+                        + "\(SVGText.length(label.width))>\(SVGText.escaped(label.text))</text>")
             }
             let title = mark.titles.map(SVGText.escaped).joined(separator: "\n")
             let shape = "<g>\(mark.shape(x: mark.x, y: y))<title>\(title)</title></g>"

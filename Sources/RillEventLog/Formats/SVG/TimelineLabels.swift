@@ -5,6 +5,7 @@ struct TimelineLabels {
         let text: String
         let style: String
         let x: Double
+        let width: Double
     }
 
     /// The width of a letter, and what a mark takes to its left and right.
@@ -35,7 +36,7 @@ struct TimelineLabels {
         let width = Double(SVGText.width(of: text)) * Self.letter
         let x = isBefore ? mark.x + Self.reach - width : begin
         free = x + width + Self.letter
-        return Label(text: text, style: label.isError ? "reason" : "value", x: x)
+        return Label(text: text, style: label.isError ? "reason" : "value", x: x, width: width)
     }
 
     /// How many letters fit, with one to spare.
