@@ -153,9 +153,9 @@ func openSocketCount() -> Int {
     }
 }
 
-/// Whether the condition comes true within ten seconds.
+/// Whether the condition comes true within thirty seconds.
 func eventually(_ condition: () -> Bool) -> Bool {
-    let deadline = ContinuousClock.now + .seconds(10)
+    let deadline = ContinuousClock.now + .seconds(30)
     while !condition() {
         guard ContinuousClock.now < deadline else { return false }
         poll(nil, 0, 1)

@@ -22,7 +22,7 @@ extension Danger {
                 usleep(UInt32.random(in: 0...1000))
                 task.cancel()
             }
-            let isOver = group.wait(timeout: .now() + 20) == .success
+            let isOver = group.wait(timeout: .now() + 60) == .success
             say(isOver ? outcome(of: exchange) : "hung")
             server.stop()
         },

@@ -42,7 +42,7 @@ struct ApiClientTests {
         }
         let outcome = Outcome<Data>()
         let subscription = ApiClient().data(for: try server.url()).subscribe { outcome.receive($0) }
-        #expect(arrived.wait(timeout: .now() + 20) == .success)
+        #expect(arrived.wait(timeout: .now() + 60) == .success)
         subscription.dispose()
         #expect(eventually { server.openConnections == 0 })
         #expect(outcome.count == 0)

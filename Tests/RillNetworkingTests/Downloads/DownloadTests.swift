@@ -222,7 +222,7 @@ struct DownloadTests {
             .subscribe(onNext: { event in
                 if let progress = event.progress, progress.completed > 100_000 { came.signal() }
             })
-        #expect(came.wait(timeout: .now() + 20) == .success)
+        #expect(came.wait(timeout: .now() + 60) == .success)
         #expect(folder.openDescriptors == 1)
         subscription.dispose()
         #expect(folder.openDescriptors == 0)

@@ -19,7 +19,7 @@ struct DeliveryLanesTests {
                 }
             }
         }
-        #expect(group.wait(timeout: .now() + 20) == .success)
+        #expect(group.wait(timeout: .now() + 60) == .success)
         #expect(done.load(ordering: .relaxed) == 20_000)
     }
 
@@ -36,7 +36,7 @@ struct DeliveryLanesTests {
                 group.leave()
             }
         }
-        #expect(group.wait(timeout: .now() + 20) == .success)
+        #expect(group.wait(timeout: .now() + 60) == .success)
         #expect(most.load(ordering: .relaxed) <= 8)
     }
 
@@ -53,8 +53,8 @@ struct DeliveryLanesTests {
         }
         let ended = DispatchSemaphore(value: 0)
         lanes.run { ended.signal() }
-        #expect(ended.wait(timeout: .now() + 20) == .success)
+        #expect(ended.wait(timeout: .now() + 60) == .success)
         for _ in 0..<100 { gate.signal() }
-        #expect(group.wait(timeout: .now() + 20) == .success)
+        #expect(group.wait(timeout: .now() + 60) == .success)
     }
 }

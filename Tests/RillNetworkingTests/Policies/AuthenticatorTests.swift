@@ -14,7 +14,7 @@ struct AuthenticatorTests {
         let server = try LoopbackServer.serving { request in
             if request.path == "/token" {
                 // All have been refused before there is a new one.
-                for _ in 0..<50 where refused.wait(timeout: .now() + 20) != .success { return .reset }
+                for _ in 0..<50 where refused.wait(timeout: .now() + 60) != .success { return .reset }
                 return .respond(.json(#""new""#))
             }
             if request.headers["authorization"] == "Bearer new" { return .respond(.text("")) }

@@ -152,7 +152,9 @@ struct StreamTests {
     @Test(arguments: NetworkTransport.available)
     func disposalEndsTheExchange(on transport: NetworkTransport) throws {
         let server = try LoopbackServer.answering(
-            .stream(length: 1 << 40) { _ in Array(repeating: 7, count: 10_000) })
+            .drip(
+                Response(200, body: Array(repeating: 7, count: 20_000_000)), chunk: 10_000,
+                every: .milliseconds(1)))
         let outcome = try ApiClient(transport: transport.shared).stream(try server.url()).take(3).outcome()
         #expect(outcome.elements.count == 3)
         #expect(eventually { server.openConnections == 0 })

@@ -1,8 +1,8 @@
 import Foundation
 
-/// Whether the condition comes true within ten seconds.
+/// Whether the condition comes true within thirty seconds.
 func eventually(_ condition: () -> Bool) -> Bool {
-    let deadline = ContinuousClock.now + .seconds(10)
+    let deadline = ContinuousClock.now + .seconds(30)
     while !condition() {
         guard ContinuousClock.now < deadline else { return false }
         poll(nil, 0, 1)

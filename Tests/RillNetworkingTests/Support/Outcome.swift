@@ -21,7 +21,7 @@ final class Outcome<Element: Sendable>: Sendable {
 
     /// Returns when the stream has ended; one that takes longer than 20 seconds hangs.
     func waitForEnd() throws {
-        guard ended.wait(timeout: .now() + 20) == .success else { throw Hung() }
+        guard ended.wait(timeout: .now() + 60) == .success else { throw Hung() }
     }
 }
 

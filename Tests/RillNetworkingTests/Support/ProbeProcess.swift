@@ -11,7 +11,7 @@ struct ProbeProcess {
     var lines: [String] { output.split(separator: "\n").map(String.init) }
 
     init(
-        _ arguments: [String], environment: [String: String] = [:], within patience: Duration = .seconds(120)
+        _ arguments: [String], environment: [String: String] = [:], within patience: Duration = .seconds(300)
     ) throws {
         let process = Process()
         process.executableURL = Self.executable

@@ -35,7 +35,7 @@ struct TransportTests {
         let subscription = transport.make(scheduler: clock)
             .exchange(TransportRequest(url: try server.url(), timeout: .milliseconds(1500)))
             .subscribe { outcome.receive($0) }
-        #expect(arrived.wait(timeout: .now() + 20) == .success)
+        #expect(arrived.wait(timeout: .now() + 60) == .success)
         clock.advance(by: .milliseconds(1499))
         #expect(outcome.count == 0)
         clock.advance(by: .milliseconds(1))
@@ -102,7 +102,7 @@ struct TransportTests {
                 outcome.receive(event)
                 if case .next(.body) = event { arrived.signal() }
             }
-        #expect(arrived.wait(timeout: .now() + 20) == .success)
+        #expect(arrived.wait(timeout: .now() + 60) == .success)
         // Time stands still until the body has been delivered.
         #expect(
             eventually {

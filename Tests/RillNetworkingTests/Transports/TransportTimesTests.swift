@@ -74,7 +74,7 @@ struct TransportTimesTests {
             })
             .subscribe { outcome.receive($0) }
         defer { subscription.dispose() }
-        #expect(entered.wait(timeout: .now() + 20) == .success)
+        #expect(entered.wait(timeout: .now() + 60) == .success)
         clock.advance(by: .seconds(600))
         for _ in 0..<2 { go.signal() }
         rest.signal()
