@@ -11,13 +11,12 @@ extension ObservableType {
         return Observable<Result> { observer, lifetime in
             let result = Confined(seed)
             source.run(
-                Observer(
+                observer.with(
                     onNext: { element in
                         do {
                             result.value = try accumulator(result.value, element)
                         } catch { observer.onError(error) }
                     },
-                    onError: observer.onError,
                     onCompleted: { observer.complete(with: result.value, in: lifetime) }),
                 in: lifetime)
         }

@@ -11,12 +11,11 @@ extension ObservableType {
             let isEmpty = Confined(true)
             source.branch(
                 from: lifetime,
-                to: Observer(
+                to: observer.with(
                     onNext: { element in
                         isEmpty.value = false
                         observer.onNext(element)
                     },
-                    onError: observer.onError,
                     onCompleted: {
                         if isEmpty.value { other.run(observer, in: lifetime) } else { observer.onCompleted() }
                     }))

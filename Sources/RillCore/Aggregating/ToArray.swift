@@ -9,9 +9,8 @@ extension ObservableType {
         return Observable<[Element]> { observer, lifetime in
             let elements = Confined<[Element]>([])
             source.run(
-                Observer(
+                observer.with(
                     onNext: { elements.value.append($0) },
-                    onError: observer.onError,
                     onCompleted: { observer.complete(with: elements.value, in: lifetime) }),
                 in: lifetime)
         }

@@ -15,8 +15,7 @@ extension Observable {
                 lane.stream.run(
                     Observer(
                         onNext: { if race.isWon(by: number) { observer.onNext($0) } },
-                        onError: { if race.isWon(by: number) { observer.onError($0) } },
-                        onCompleted: { if race.isWon(by: number) { observer.onCompleted() } }),
+                        onEnd: { if race.isWon(by: number) { observer.onEnd($0) } }),
                     in: lane.lifetime)
             }
         }

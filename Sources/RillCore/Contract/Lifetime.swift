@@ -8,23 +8,14 @@ import RillLocks
 ///
 /// Safe to use from any thread; disposing twice does nothing. Teardown runs outside every lock, on the thread that
 /// disposes, and takes constant stack however deep the tree is.
+// Unchecked, because a class with subclasses cannot be checked: what it holds is constant.
 public class Lifetime: Cancelable, @unchecked Sendable {
-    // Unchecked for `next`, `previous` and `isFinishing`: the parent's lock guards them while this lifetime is
-    // linked, afterwards only the thread that disposes of the parent touches them.
-    final var next: LifetimeList.Reference?
-    final var previous: LifetimeList.Reference?
-    private var isFinishing = false
+    private let children = Mutex(LifetimeList())
 
-    /// `isDisposed` and whether there ever were contents, so that a lifetime without any ends without the lock.
+    /// `isDisposed` and whether there ever were children, so that a lifetime without any ends without the lock. The last
+    /// field, since a subclass begins in what it leaves of its word.
     @usableFromInline
     let flags: Atomic<UInt8>
-
-    private struct Contents {
-        var children = LifetimeList()
-        var action: (@Sendable () -> Void)?
-    }
-
-    private let contents: Mutex<Contents>
 
     @usableFromInline
     static let disposed: UInt8 = 1
@@ -34,12 +25,6 @@ public class Lifetime: Cancelable, @unchecked Sendable {
     @usableFromInline
     package init() {
         flags = Atomic(Self.countedFlag())
-        contents = Mutex(Contents())
-    }
-
-    private init(action: @escaping @Sendable () -> Void) {
-        flags = Atomic(Self.used | Self.countedFlag())
-        contents = Mutex(Contents(action: action))
     }
 
     deinit {
@@ -47,10 +32,10 @@ public class Lifetime: Cancelable, @unchecked Sendable {
         if flags & Self.counted != 0 { LiveCount.lifetimes.subtract(1, ordering: .relaxed) }
         guard flags & (Self.used | Self.disposed) == Self.used else { return }
         // Neither a long list of children nor a deep tree may be released one inside the other.
-        var todo = contents.withLock { $0.children.takeAll() }
+        var todo = children.withLock { $0.takeAll() }
         while var current = todo.popFirst()?.takeRetainedValue() {
             guard isKnownUniquelyReferenced(&current) else { continue }
-            todo.prepend(current.contents.withLock { $0.children.takeAll() })
+            todo.prepend(current.children.withLock { $0.takeAll() })
         }
     }
 
@@ -60,14 +45,7 @@ public class Lifetime: Cancelable, @unchecked Sendable {
 
     /// Runs `action` once, when this lifetime is disposed; at once if it already is. The newest action runs first.
     public final func onDispose(_ action: @escaping @Sendable () -> Void) {
-        let isKept = keep { contents in
-            if contents.action == nil && contents.children.isEmpty {
-                contents.action = action
-            } else {
-                contents.children.insert(Lifetime(action: action))
-            }
-        }
-        if !isKept { action() }
+        adopt(LifetimeAction(action))
     }
 
     /// Disposes of `disposable` when this lifetime is disposed; at once if it already is.
@@ -77,31 +55,30 @@ public class Lifetime: Cancelable, @unchecked Sendable {
     }
 
     public final func dispose() {
-        guard let contents = close() else { return }
-        Self.disposeOf(contents.children)
-        contents.action?()
+        guard let children = close() else { return }
+        Self.disposeOf(children)
         ended()
     }
 
     /// Opens a lifetime that ends with this one, or before it by `end(_:)`. A child of a disposed lifetime is
     /// disposed from the start.
     @usableFromInline
-    package final func child() -> Lifetime {
-        let child = Lifetime()
+    package final func child() -> ChildLifetime {
+        let child = ChildLifetime()
         adopt(child)
         return child
     }
 
     /// Makes `child`, which has no parent yet, end with this lifetime.
     @usableFromInline
-    package final func adopt(_ child: Lifetime) {
-        if !keep({ $0.children.insert(child) }) { child.dispose() }
+    package final func adopt(_ child: ChildLifetime) {
+        if !keep(child) { child.dispose() }
     }
 
     /// Disposes of a child of this lifetime and forgets it.
     @usableFromInline
-    package final func end(_ child: Lifetime) {
-        let reference = contents.withLock { $0.children.remove(child) }
+    package final func end(_ child: ChildLifetime) {
+        let reference = children.withLock { $0.remove(child) }
         child.dispose()
         reference?.release()
     }
@@ -109,29 +86,25 @@ public class Lifetime: Cancelable, @unchecked Sendable {
     /// What a kind of lifetime does once when it ends, after everything opened in it has ended.
     package func ended() {}
 
-    /// Changes the contents, unless this lifetime is disposed: then it returns false.
-    private func keep(_ change: (inout Contents) -> Void) -> Bool {
-        contents.withLock { contents in
+    /// Takes a child, unless this lifetime is disposed: then it returns false.
+    private func keep(_ child: ChildLifetime) -> Bool {
+        children.withLock { children in
             var flags = flags.load(ordering: .acquiring)
             if flags & Self.used == 0 {
                 flags = self.flags.bitwiseOr(Self.used, ordering: .acquiringAndReleasing).oldValue
             }
             // One that disposes from here on finds the mark of use, and waits for the lock.
             guard flags & Self.disposed == 0 else { return false }
-            change(&contents)
+            children.insert(child)
             return true
         }
     }
 
-    /// Marks the lifetime disposed and gives up its contents; nil when it already was disposed.
-    private func close() -> Contents? {
+    /// Marks the lifetime disposed and gives up its children; nil when it already was disposed.
+    private func close() -> LifetimeList? {
         let before = flags.bitwiseOr(Self.disposed, ordering: .acquiringAndReleasing).oldValue
         if before & Self.disposed != 0 { return nil }
-        if before & Self.used == 0 { return Contents() }
-        return contents.withLock { contents in
-            defer { contents = Contents() }
-            return contents
-        }
+        return before & Self.used == 0 ? LifetimeList() : children.withLock { $0.takeAll() }
     }
 
     /// The flag for a lifetime that is counted, while somebody counts.
@@ -147,18 +120,15 @@ public class Lifetime: Cancelable, @unchecked Sendable {
         while let reference = todo.popFirst() {
             let current = reference.takeUnretainedValue()
             if current.isFinishing {
-                current.contents.withLock { $0.action.take() }?()
                 current.ended()
-            } else if let contents = current.close() {
-                if !contents.children.isEmpty {
-                    // Its children come first, then its own action.
-                    current.contents.withLock { $0.action = contents.action }
+            } else if let children = current.close() {
+                if !children.isEmpty {
+                    // They come first.
                     current.isFinishing = true
                     todo.prepend(reference)
-                    todo.prepend(contents.children)
+                    todo.prepend(children)
                     continue
                 }
-                contents.action?()
                 current.ended()
             }
             reference.release()

@@ -1,13 +1,13 @@
 /// The lifetimes opened in another one, the newest first. They are linked by hand: the list owns one reference to each,
 /// and putting one in or taking it out counts no neighbour's.
 struct LifetimeList: Sendable {
-    typealias Reference = Unmanaged<Lifetime>
+    typealias Reference = Unmanaged<ChildLifetime>
 
     private var first: Reference?
 
     var isEmpty: Bool { first == nil }
 
-    mutating func insert(_ lifetime: Lifetime) {
+    mutating func insert(_ lifetime: ChildLifetime) {
         prepend(Unmanaged.passRetained(lifetime))
     }
 
@@ -43,7 +43,7 @@ struct LifetimeList: Sendable {
 
     /// Takes one out, wherever it stands; its reference is the caller's. Nil when the list is empty, as that of a disposed
     /// lifetime is, or when the lifetime stands in none.
-    mutating func remove(_ lifetime: Lifetime) -> Reference? {
+    mutating func remove(_ lifetime: ChildLifetime) -> Reference? {
         guard let first else { return nil }
         let reference = Unmanaged.passUnretained(lifetime)
         let isFirst = first.toOpaque() == reference.toOpaque()

@@ -1,23 +1,44 @@
-/// Receives events through three closures, one per case of `Event`.
+/// Receives events through two closures: one for elements, and one for the end.
 ///
 /// An observer keeps no contract of its own: whoever feeds it sends `next* (error | completed)?`, one event at a
 /// time, and nothing once the lifetime that came with it is disposed.
 @frozen
 public struct Observer<Element: Sendable>: ObserverType {
     public let onNext: @Sendable (Element) -> Void
-    public let onError: @Sendable (any Error) -> Void
-    public let onCompleted: @Sendable () -> Void
 
+    /// Receives the end: an error if there is one, else completion.
+    public let onEnd: @Sendable ((any Error)?) -> Void
+
+    /// With five words, not four, it is handed on by address. Four are taken apart, into more registers than there are,
+    /// wherever a closure holds one: a hop costs 7 ns instead of 4 then.
+    @usableFromInline
+    let fifthWord = 0
+
+    @inlinable
+    public init(
+        onNext: @escaping @Sendable (Element) -> Void, onEnd: @escaping @Sendable ((any Error)?) -> Void
+    ) {
+        self.onNext = onNext
+        self.onEnd = onEnd
+    }
+
+    /// An observer with a closure for each case of `Event`.
     @inlinable
     public init(
         onNext: @escaping @Sendable (Element) -> Void,
         onError: @escaping @Sendable (any Error) -> Void,
         onCompleted: @escaping @Sendable () -> Void
     ) {
-        self.onNext = onNext
-        self.onError = onError
-        self.onCompleted = onCompleted
+        self.init(onNext: onNext) { error in
+            if let error { onError(error) } else { onCompleted() }
+        }
     }
+
+    @inlinable
+    public func onError(_ error: any Error) { onEnd(error) }
+
+    @inlinable
+    public func onCompleted() { onEnd(nil) }
 
     @inlinable
     public func on(_ event: Event<Element>) {
@@ -39,25 +60,23 @@ extension Observer {
     /// An observer of another element type that changes `next` alone: error and completion pass through.
     @inlinable
     func with<Other>(onNext: @escaping @Sendable (Other) -> Void) -> Observer<Other> {
-        Observer<Other>(onNext: onNext, onError: onError, onCompleted: onCompleted)
+        Observer<Other>(onNext: onNext, onEnd: onEnd)
     }
 
-    /// The same observer with another `completed`.
+    /// An observer of another element type that leaves only the error as it is.
     @inlinable
-    func with(onCompleted: @escaping @Sendable () -> Void) -> Observer<Element> {
-        Observer(onNext: onNext, onError: onError, onCompleted: onCompleted)
+    func with<Other>(
+        onNext: @escaping @Sendable (Other) -> Void, onCompleted: @escaping @Sendable () -> Void
+    ) -> Observer<Other> {
+        Observer<Other>(onNext: onNext) { [onEnd] error in
+            if let error { onEnd(error) } else { onCompleted() }
+        }
     }
 
-    /// The same observer with another `error`.
+    /// The same observer with another end.
     @inlinable
-    func with(onError: @escaping @Sendable (any Error) -> Void) -> Observer<Element> {
-        Observer(onNext: onNext, onError: onError, onCompleted: onCompleted)
-    }
-
-    /// Sends the end: an error if there is one, else completion.
-    @inlinable
-    func end(with error: (any Error)?) {
-        if let error { onError(error) } else { onCompleted() }
+    func with(onEnd: @escaping @Sendable ((any Error)?) -> Void) -> Observer<Element> {
+        Observer(onNext: onNext, onEnd: onEnd)
     }
 
     /// Sends an error that has come up here; one that comes too late for that is unhandled, unless it says that work was

@@ -16,12 +16,11 @@ extension ObserverType {
     @inlinable
     public func onCompleted() { on(.completed) }
 
-    /// This observer as three closures.
+    /// This observer as two closures.
     @inlinable
     public func asObserver() -> Observer<Element> {
         Observer(
             onNext: { self.on(.next($0)) },
-            onError: { self.on(.error($0)) },
-            onCompleted: { self.on(.completed) })
+            onEnd: { self.on(.end($0)) })
     }
 }

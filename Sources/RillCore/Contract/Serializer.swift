@@ -47,7 +47,6 @@ final class Serializer<Element: Sendable>: Sendable {
     var observer: Observer<Element> {
         Observer(
             onNext: { self.on(.next($0)) },
-            onError: { self.on(.error($0)) },
-            onCompleted: { self.on(.completed) })
+            onEnd: { self.on(.end($0)) })
     }
 }

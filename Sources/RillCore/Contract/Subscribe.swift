@@ -24,8 +24,7 @@ extension ObservableType {
     public func subscribe(_ on: @escaping @Sendable (Event<Element>) -> Void) -> any Disposable {
         let target = Observer<Element>(
             onNext: { on(.next($0)) },
-            onError: { on(.error($0)) },
-            onCompleted: { on(.completed) })
+            onEnd: { on(.end($0)) })
         return Subscription(target).start(asObservable())
     }
 

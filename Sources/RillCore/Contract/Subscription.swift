@@ -8,14 +8,18 @@ import RillLocks
 @usableFromInline
 final class Subscription<Element: Sendable>: Sendable {
     @usableFromInline
-    let target: Observer<Element>
+    let onNext: @Sendable (Element) -> Void
+
+    @usableFromInline
+    let onEnd: @Sendable ((any Error)?) -> Void
 
     @usableFromInline
     let lifetime = Lifetime()
 
     @inlinable
     init(_ target: Observer<Element>) {
-        self.target = target
+        onNext = target.onNext
+        onEnd = target.onEnd
         if LiveCount.isCounting.load(ordering: .relaxed) { count() }
     }
 
@@ -30,17 +34,16 @@ final class Subscription<Element: Sendable>: Sendable {
     func start(_ stream: Observable<Element>) -> any Disposable {
         stream.run(
             Observer(
-                onNext: { if !self.lifetime.isDisposed { self.target.onNext($0) } },
-                onError: { error in self.end { self.target.onError(error) } },
-                onCompleted: { self.end { self.target.onCompleted() } }),
+                onNext: { if !self.lifetime.isDisposed { self.onNext($0) } },
+                onEnd: { self.end(with: $0) }),
             in: lifetime)
         return lifetime
     }
 
     @inlinable
-    func end(_ deliver: () -> Void) {
+    func end(with error: (any Error)?) {
         guard !lifetime.isDisposed else { return }
-        deliver()
+        onEnd(error)
         lifetime.dispose()
     }
 }

@@ -5,9 +5,7 @@ public enum Disposables {
 
     /// Runs `action` once, at the first `dispose()`, on the thread that disposes.
     public static func create(with action: @escaping @Sendable () -> Void) -> any Cancelable {
-        let lifetime = Lifetime()
-        lifetime.onDispose(action)
-        return lifetime
+        LifetimeAction(action)
     }
 
     /// Ends all of `disposables` at the first `dispose()`, the last one first.

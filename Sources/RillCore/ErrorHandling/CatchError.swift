@@ -13,7 +13,8 @@ extension ObservableType {
         return Observable { observer, lifetime in
             source.branch(
                 from: lifetime,
-                to: observer.with(onError: { error in
+                to: observer.with(onEnd: { error in
+                    guard let error else { return observer.onCompleted() }
                     do { try handler(error).run(observer, in: lifetime) } catch { observer.onError(error) }
                 }))
         }

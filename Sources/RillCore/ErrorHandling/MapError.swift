@@ -10,8 +10,8 @@ extension ObservableType {
         let source = asObservable()
         return Observable { observer, lifetime in
             source.run(
-                observer.with(onError: { failure in
-                    do { observer.onError(try transform(failure)) } catch { observer.onError(error) }
+                observer.with(onEnd: { failure in
+                    do { observer.onEnd(try failure.map(transform)) } catch { observer.onError(error) }
                 }), in: lifetime)
         }
     }

@@ -10,8 +10,7 @@ extension ObservableType {
             source.run(
                 Observer(
                     onNext: { observer.onNext(.next($0)) },
-                    onError: { observer.complete(with: .error($0), in: lifetime) },
-                    onCompleted: { observer.complete(with: .completed, in: lifetime) }),
+                    onEnd: { observer.complete(with: .end($0), in: lifetime) }),
                 in: lifetime)
         }
     }

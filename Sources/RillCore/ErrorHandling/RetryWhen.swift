@@ -42,7 +42,7 @@ extension ObservableType {
                     guard let failure = error as? Failure else { return observer.onError(error) }
                     switch turns.attemptFailed(again: { attempts.advance() }) {
                     case .wait: errors.onNext(failure)
-                    case .end(let triggerError): observer.end(with: triggerError)
+                    case .end(let triggerError): observer.onEnd(triggerError)
                     }
                 })
             do {
@@ -50,8 +50,7 @@ extension ObservableType {
                     from: lifetime,
                     to: Observer(
                         onNext: { _ in turns.startAttempt()?() },
-                        onError: { if turns.triggerEnded(with: $0) { observer.onError($0) } },
-                        onCompleted: { if turns.triggerEnded(with: nil) { observer.onCompleted() } }))
+                        onEnd: { if turns.triggerEnded(with: $0) { observer.onEnd($0) } }))
             } catch { return observer.onError(error) }
             attempts.advance()
         }

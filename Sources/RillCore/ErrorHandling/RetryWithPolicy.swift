@@ -17,12 +17,11 @@ extension ObservableType {
             if let error = policy.invalidTime { return observer.onError(error) }
             let attempts = RetryAttempts(policy, on: scheduler)
             Succession(
-                to: Observer(
+                to: observer.with(
                     onNext: { element in
                         attempts.elements.value += 1
                         observer.onNext(element)
                     },
-                    onError: observer.onError,
                     onCompleted: {
                         attempts.complete()
                         if !lifetime.isDisposed { observer.onCompleted() }

@@ -13,13 +13,12 @@ extension ObservableType {
         return Observable { observer, lifetime in
             let count = Confined(0)
             source.run(
-                Observer(
+                observer.with(
                     onNext: { element in
                         let place = count.value
                         count.value += 1
                         if place == index { observer.complete(with: element, in: lifetime) }
                     },
-                    onError: observer.onError,
                     onCompleted: { observer.onError(IndexOutOfRange(index: index, count: count.value)) }),
                 in: lifetime)
         }

@@ -8,7 +8,7 @@ extension ObservableType {
         let source = asObservable()
         return Observable<Never> { observer, lifetime in
             source.run(
-                Observer(onNext: { _ in }, onError: observer.onError, onCompleted: observer.onCompleted),
+                observer.with(onNext: { _ in }),
                 in: lifetime)
         }
     }

@@ -10,12 +10,11 @@ extension ObservableType {
         return Observable { observer, lifetime in
             let only = Confined<Element?>(nil)
             source.run(
-                Observer(
+                observer.with(
                     onNext: { element in
                         if only.value != nil { return observer.onError(SingleError.moreThanOneElement) }
                         only.value = element
                     },
-                    onError: observer.onError,
                     onCompleted: {
                         guard let element = only.value else { return observer.onError(SingleError.noElement) }
                         observer.complete(with: element, in: lifetime)

@@ -12,12 +12,11 @@ extension ObservableType {
         return Observable { observer, lifetime in
             let last = Confined(Fifo<Element>())
             source.run(
-                Observer(
+                observer.with(
                     onNext: { element in
                         last.value.append(element)
                         if last.value.count > count { _ = last.value.popFirst() }
                     },
-                    onError: observer.onError,
                     onCompleted: {
                         while !lifetime.isDisposed, let element = last.value.popFirst() {
                             observer.onNext(element)

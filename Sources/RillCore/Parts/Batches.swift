@@ -29,7 +29,7 @@ final class Batches<Element: Sendable>: Sendable {
     let gate = SerialGate()
 
     @usableFromInline
-    let current = Confined((number: 0, count: 0, timer: Lifetime()))
+    let current = Confined((number: 0, count: 0, timer: ChildLifetime()))
 
     @usableFromInline
     let lifetime: Lifetime
@@ -65,8 +65,7 @@ final class Batches<Element: Sendable>: Sendable {
             from: lifetime,
             to: Observer(
                 onNext: { self.submit(.event(.next($0))) },
-                onError: { self.submit(.event(.error($0))) },
-                onCompleted: { self.submit(.event(.completed)) }))
+                onEnd: { self.submit(.event(.end($0))) }))
     }
 
     @inlinable

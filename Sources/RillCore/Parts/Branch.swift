@@ -9,7 +9,7 @@ final class Branch<Element: Sendable>: Sendable {
     let parent: Lifetime
 
     @usableFromInline
-    let lifetime: Lifetime
+    let lifetime: ChildLifetime
 
     @inlinable
     init(of parent: Lifetime, to target: Observer<Element>) {
@@ -28,21 +28,15 @@ final class Branch<Element: Sendable>: Sendable {
         stream.run(
             Observer(
                 onNext: onNext,
-                onError: { self.end(with: $0) },
-                onCompleted: { self.end { self.target.onCompleted() } }),
+                onEnd: { self.end(with: $0) }),
             in: lifetime)
     }
 
     @inlinable
-    func end(with error: any Error) {
-        end { target.onError(error) }
-    }
-
-    @inlinable
-    func end(_ deliver: () -> Void) {
+    func end(with error: (any Error)?) {
         parent.end(lifetime)
         // What was torn down may have ended everything.
-        if !parent.isDisposed { deliver() }
+        if !parent.isDisposed { target.onEnd(error) }
     }
 }
 
@@ -58,9 +52,9 @@ extension Observable {
     @inlinable
     func branch(
         from parent: Lifetime, onNext: @escaping @Sendable (Element) throws -> Void,
-        onError: @escaping @Sendable (any Error) -> Void, onCompleted: @escaping @Sendable () -> Void
+        onEnd: @escaping @Sendable ((any Error)?) -> Void
     ) {
-        let target = Observer<Element>(onNext: { _ in }, onError: onError, onCompleted: onCompleted)
+        let target = Observer<Element>(onNext: { _ in }, onEnd: onEnd)
         let branch = Branch(of: parent, to: target)
         branch.start(self) { element in
             do { try onNext(element) } catch { branch.end(with: error) }

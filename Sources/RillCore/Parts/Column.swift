@@ -7,7 +7,7 @@ class Column<Element: Sendable>: @unchecked Sendable {
 
     /// That of the stream: it ends when the stream does.
     @usableFromInline
-    final let lifetime: Lifetime
+    final let lifetime: ChildLifetime
 
     @inlinable
     init(of table: Table) {
@@ -24,19 +24,15 @@ class Column<Element: Sendable>: @unchecked Sendable {
     @inlinable
     final func start(_ stream: Observable<Element>, onNext: @escaping @Sendable (Element) -> Void) {
         stream.run(
-            Observer(onNext: onNext, onError: { self.fail($0) }, onCompleted: { self.finish() }),
+            Observer(onNext: onNext, onEnd: { self.end(with: $0) }),
             in: lifetime)
     }
 
     @inlinable
-    final func fail(_ error: any Error) {
+    final func end(with error: (any Error)?) {
         table.lifetime.end(lifetime)
-        table.change { self.table.onError(error) }
-    }
-
-    @inlinable
-    final func finish() {
-        table.lifetime.end(lifetime)
-        table.change { if self.complete() { self.table.onCompleted() } }
+        // The change that comes for every stream captures nothing but the column.
+        if let error { return table.change { self.table.onEnd(error) } }
+        table.change { if self.complete() { self.table.onEnd(nil) } }
     }
 }

@@ -38,13 +38,9 @@ final class Connection: Sendable {
         source.run(
             Observer(
                 onNext: subject.observer.onNext,
-                onError: { error in
+                onEnd: { error in
                     self.end()
-                    subject.observer.onError(error)
-                },
-                onCompleted: {
-                    self.end()
-                    subject.observer.onCompleted()
+                    subject.observer.onEnd(error)
                 }),
             in: lifetime)
     }
@@ -75,7 +71,6 @@ struct AnySubject<Element: Sendable>: Sendable {
             stream: subject.asObservable(),
             observer: Observer(
                 onNext: { subject.on(.next($0)) },
-                onError: { subject.on(.error($0)) },
-                onCompleted: { subject.on(.completed) }))
+                onEnd: { subject.on(.end($0)) }))
     }
 }

@@ -6,7 +6,7 @@ final class Hedging: Sendable {
     private struct State {
         var delays: Backoff.Delays
         var attemptsLeft: Int
-        var running: [Lifetime] = []
+        var running: [ChildLifetime] = []
         var isOver = false
     }
 
@@ -14,7 +14,7 @@ final class Hedging: Sendable {
     typealias StartAttempt = @Sendable (HedgedAttempt) -> Void
 
     private let parent: Lifetime
-    private let timer: Lifetime
+    private let timer: ChildLifetime
     private let scheduler: any Scheduler
     private let state: Mutex<State>
 
@@ -44,9 +44,9 @@ final class Hedging: Sendable {
     }
 
     /// True for the first that asks; it ends all others.
-    func win(_ winner: Lifetime) -> Bool {
+    func win(_ winner: ChildLifetime) -> Bool {
         let (isFirst, others) = state.withLock { state in
-            guard !state.isOver else { return (false, [Lifetime]()) }
+            guard !state.isOver else { return (false, [ChildLifetime]()) }
             state.isOver = true
             defer { state.running = [] }
             return (true, state.running)
@@ -59,7 +59,7 @@ final class Hedging: Sendable {
     }
 
     /// True when no other attempt is left.
-    func lose(_ loser: Lifetime) -> Bool {
+    func lose(_ loser: ChildLifetime) -> Bool {
         let isLast = state.withLock { state in
             guard !state.isOver else { return false }
             state.running.removeAll { $0 === loser }
@@ -69,12 +69,12 @@ final class Hedging: Sendable {
         return isLast && !parent.isDisposed
     }
 
-    fileprivate func end(_ attempt: Lifetime) -> Bool {
+    fileprivate func end(_ attempt: ChildLifetime) -> Bool {
         parent.end(attempt)
         return !parent.isDisposed
     }
 
-    private func enter(_ attempt: Lifetime) -> Bool {
+    private func enter(_ attempt: ChildLifetime) -> Bool {
         state.withLock { state in
             guard !state.isOver, state.attemptsLeft > 0, !parent.isDisposed else { return false }
             state.attemptsLeft -= 1
@@ -92,7 +92,7 @@ final class Hedging: Sendable {
 @usableFromInline
 final class HedgedAttempt: Sendable {
     @usableFromInline
-    let lifetime: Lifetime
+    let lifetime: ChildLifetime
 
     @usableFromInline
     let hasWon = Confined(false)

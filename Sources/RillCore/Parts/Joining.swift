@@ -35,14 +35,12 @@ final class Joining<First: Sendable, Second: Sendable, State>: Sendable {
             from: lifetime,
             to: Observer(
                 onNext: { self.submit(.first(.next($0))) },
-                onError: { self.submit(.first(.error($0))) },
-                onCompleted: { self.submit(.first(.completed)) }))
+                onEnd: { self.submit(.first(.end($0))) }))
         second.branch(
             from: lifetime,
             to: Observer(
                 onNext: { self.submit(.second(.next($0))) },
-                onError: { self.submit(.second(.error($0))) },
-                onCompleted: { self.submit(.second(.completed)) }))
+                onEnd: { self.submit(.second(.end($0))) }))
     }
 
     @inlinable

@@ -7,20 +7,19 @@ protocol LaneOwner<Element>: AnyObject, Sendable {
     var lifetime: Lifetime { get }
 
     func hear(_ element: Element)
-    func fail(_ error: any Error)
-    func finishOne()
+    func endOne(with error: (any Error)?)
 }
 
 /// One of several streams into an owner. As a `Branch`: its terminal event ends its lifetime before it is passed on.
 ///
-/// It knows its owner instead of three closures, so that a stream that is started for every element costs two objects.
+/// It knows its owner instead of closures, so that a stream that is started for every element costs two objects.
 @usableFromInline
 final class Lane<Owner: LaneOwner>: Sendable {
     @usableFromInline
     let owner: Owner
 
     @usableFromInline
-    let lifetime: Lifetime
+    let lifetime: ChildLifetime
 
     @inlinable
     init(into owner: Owner) {
@@ -34,15 +33,14 @@ final class Lane<Owner: LaneOwner>: Sendable {
         stream.run(
             Observer(
                 onNext: { owner.hear($0) },
-                onError: { error in self.end { self.owner.fail(error) } },
-                onCompleted: { self.end { self.owner.finishOne() } }),
+                onEnd: { self.end(with: $0) }),
             in: lifetime)
     }
 
     @inlinable
-    func end(_ deliver: () -> Void) {
+    func end(with error: (any Error)?) {
         owner.lifetime.end(lifetime)
         // What was torn down may have ended everything.
-        if !owner.lifetime.isDisposed { deliver() }
+        if !owner.lifetime.isDisposed { owner.endOne(with: error) }
     }
 }

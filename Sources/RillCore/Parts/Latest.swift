@@ -5,7 +5,7 @@ struct Latest: Sendable {
     @usableFromInline
     private(set) var number = 0
 
-    private var lifetime: Lifetime?
+    private var lifetime: ChildLifetime?
     private var isSourceComplete = false
 
     @usableFromInline
@@ -13,7 +13,7 @@ struct Latest: Sendable {
 
     /// Makes the stream with this lifetime the latest; returns that of the one before, if it still runs.
     @usableFromInline
-    mutating func replace(by next: Lifetime) -> Lifetime? {
+    mutating func replace(by next: ChildLifetime) -> ChildLifetime? {
         number += 1
         defer { lifetime = next }
         return lifetime

@@ -3,7 +3,7 @@ import RillLocks
 /// Any number of streams side by side into one observer: the first error ends all of them, completion comes when
 /// the last one has completed.
 ///
-/// It begins with one stream, the one that brings the others, which reports its end with `finishOne()`.
+/// It begins with one stream, the one that brings the others, which reports its end with `endOne(with:)`.
 @usableFromInline
 final class Merging<Element: Sendable>: LaneOwner {
     @usableFromInline
@@ -30,10 +30,9 @@ final class Merging<Element: Sendable>: LaneOwner {
     func hear(_ element: Element) { serializer.on(.next(element)) }
 
     @inlinable
-    func fail(_ error: any Error) { serializer.on(.error(error)) }
-
-    @inlinable
-    func finishOne() {
-        if running.subtract(1, ordering: .acquiringAndReleasing).newValue == 0 { serializer.on(.completed) }
+    func endOne(with error: (any Error)?) {
+        if error != nil || running.subtract(1, ordering: .acquiringAndReleasing).newValue == 0 {
+            serializer.on(.end(error))
+        }
     }
 }

@@ -3,14 +3,14 @@ import RillLocks
 /// Several lifetimes of which only one may go on: that of the first who asks.
 @usableFromInline
 final class Race: Sendable {
-    private let lanes: [Lifetime]
+    private let lanes: [ChildLifetime]
     private let parent: Lifetime
     private let winner = Atomic<Int>(Race.nobody)
 
     private static let nobody = -1
 
     @usableFromInline
-    init(between lanes: [Lifetime], in parent: Lifetime) {
+    init(between lanes: [ChildLifetime], in parent: Lifetime) {
         self.lanes = lanes
         self.parent = parent
     }

@@ -27,7 +27,7 @@ final class Succession<Element: Sendable>: Sendable {
     let trampoline = Trampoline()
 
     @usableFromInline
-    let current = Confined<Lifetime?>(nil)
+    let current = Confined<ChildLifetime?>(nil)
 
     @inlinable
     init(
@@ -64,8 +64,10 @@ final class Succession<Element: Sendable>: Sendable {
         // One for all that follow each other at once.
         let observer = Observer(
             onNext: target.onNext,
-            onError: { error in if self.endCurrent() { self.onError(error, self) } },
-            onCompleted: { if self.endCurrent() { self.onCompleted(self) } })
+            onEnd: { error in
+                guard self.endCurrent() else { return }
+                if let error { self.onError(error, self) } else { self.onCompleted(self) }
+            })
         repeat { takeTurn(observer) } while trampoline.goesOn()
     }
 

@@ -32,16 +32,13 @@ final class Switching<Element: Sendable>: Sendable {
     func isLatest(_ number: Int) -> Bool { number == self.number.load(ordering: .acquiring) }
 
     @inlinable
-    func fail(_ error: any Error) { serializer.on(.error(error)) }
-
-    @inlinable
-    func finish(_ number: Int) {
-        if latest.withLock({ $0.finish(number) }) { serializer.on(.completed) }
+    func end(_ number: Int, with error: (any Error)?) {
+        if error != nil || latest.withLock({ $0.finish(number) }) { serializer.on(.end(error)) }
     }
 
     @inlinable
-    func finishSource() {
-        if latest.withLock({ $0.finishSource() }) { serializer.on(.completed) }
+    func endSource(with error: (any Error)?) {
+        if error != nil || latest.withLock({ $0.finishSource() }) { serializer.on(.end(error)) }
     }
 }
 
@@ -53,7 +50,7 @@ final class SwitchingLane<Element: Sendable>: Sendable {
     let owner: Switching<Element>
 
     @usableFromInline
-    let lifetime: Lifetime
+    let lifetime: ChildLifetime
 
     @usableFromInline
     let number: Int
@@ -70,8 +67,7 @@ final class SwitchingLane<Element: Sendable>: Sendable {
         stream.run(
             Observer(
                 onNext: { self.hear($0) },
-                onError: { error in self.end { self.owner.fail(error) } },
-                onCompleted: { self.end { self.owner.finish(self.number) } }),
+                onEnd: { self.end(with: $0) }),
             in: lifetime)
     }
 
@@ -93,9 +89,10 @@ final class SwitchingLane<Element: Sendable>: Sendable {
     }
 
     @inlinable
-    func end(_ deliver: () -> Void) {
+    func end(with error: (any Error)?) {
         owner.serializer.lifetime.end(lifetime)
         // What was torn down may have brought the next stream, or the end.
-        if owner.isLatest(number) && !owner.serializer.lifetime.isDisposed { deliver() }
+        guard owner.isLatest(number) && !owner.serializer.lifetime.isDisposed else { return }
+        owner.end(number, with: error)
     }
 }

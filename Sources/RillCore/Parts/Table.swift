@@ -9,10 +9,7 @@ final class Table: @unchecked Sendable {
     let lifetime: Lifetime
 
     @usableFromInline
-    let onError: @Sendable (any Error) -> Void
-
-    @usableFromInline
-    let onCompleted: @Sendable () -> Void
+    let onEnd: @Sendable ((any Error)?) -> Void
 
     /// How many columns lack an element for the next row.
     @exclusivity(unchecked)
@@ -32,8 +29,7 @@ final class Table: @unchecked Sendable {
     @inlinable
     init<Row>(for observer: Observer<Row>, in lifetime: Lifetime) {
         self.lifetime = lifetime
-        onError = observer.onError
-        onCompleted = observer.onCompleted
+        onEnd = observer.onEnd
     }
 
     /// Makes a change when its turn comes, unless everything has ended by then.

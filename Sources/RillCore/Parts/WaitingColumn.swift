@@ -33,7 +33,7 @@ final class WaitingColumn<Element: Sendable>: Column<Element>, @unchecked Sendab
         waiting.append(element)
         guard table.missing == 0 else { return }
         onRow()
-        if table.isUsedUp && !table.lifetime.isDisposed { table.onCompleted() }
+        if table.isUsedUp && !table.lifetime.isDisposed { table.onEnd(nil) }
     }
 
     /// Takes the element that has waited longest; there must be one.

@@ -65,10 +65,8 @@ final class WaitingLine<Source: Sendable, Element: Sendable>: LaneOwner {
     func hear(_ element: Element) { serializer.on(.next(element)) }
 
     @inlinable
-    func fail(_ error: any Error) { serializer.on(.error(error)) }
-
-    @inlinable
-    func finishOne() {
+    func endOne(with error: (any Error)?) {
+        if let error { return serializer.on(.error(error)) }
         state.withLock { $0.running -= 1 }
         advance()
     }

@@ -17,11 +17,11 @@ final class Watch<Element: Sendable>: Sendable {
 
     /// That of the source, which ends when its time is over.
     @usableFromInline
-    let source: Lifetime
+    let source: ChildLifetime
 
     /// That of the timer, which ends with the source.
     @usableFromInline
-    let timer: Lifetime
+    let timer: ChildLifetime
 
     @usableFromInline
     let isOver = Atomic<Bool>(false)
@@ -42,8 +42,7 @@ final class Watch<Element: Sendable>: Sendable {
         stream.run(
             Observer(
                 onNext: { self.pass($0) },
-                onError: { error in if self.endSource() { self.serializer.on(.error(error)) } },
-                onCompleted: { if self.endSource() { self.serializer.on(.completed) } }),
+                onEnd: { error in if self.endSource() { self.serializer.on(.end(error)) } }),
             in: source)
     }
 

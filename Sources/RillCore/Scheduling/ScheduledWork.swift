@@ -1,15 +1,10 @@
 /// Work with a time, for a scheduler that keeps a `TimerQueue`. It ends with the lifetime it was scheduled in and
 /// tells its scheduler when it does.
-package final class ScheduledWork: Lifetime, @unchecked Sendable {
-    // Unchecked for `due` and `place`: the lock of the queue's owner guards them.
+package final class ScheduledWork: ChildLifetime, @unchecked Sendable {
+    // Unchecked for `due`: the lock of the queue's owner guards it.
     @exclusivity(unchecked)
     package var due: Instant
     package let period: Duration?
-
-    @exclusivity(unchecked)
-    var place = ScheduledWork.nowhere
-
-    static let nowhere = -1
 
     private let isCounted = LiveCount.isCounting.load(ordering: .relaxed)
 

@@ -14,7 +14,7 @@ package struct TimerQueue: ~Copyable {
             due < other.due || (due == other.due && sequence < other.sequence)
         }
 
-        func settle(at place: Int) { work._withUnsafeGuaranteedRef { $0.place = place } }
+        func settle(at place: Int) { work._withUnsafeGuaranteedRef { $0.place = Int32(place) } }
     }
 
     /// How many children a place of the heap has. Four are faster than two: they lie side by side in memory, and the way
@@ -53,8 +53,8 @@ package struct TimerQueue: ~Copyable {
     /// Takes work out, wherever it stands; false when it does not stand here any more.
     @discardableResult
     package mutating func remove(_ work: ScheduledWork) -> Bool {
-        let place = work.place
-        guard place != ScheduledWork.nowhere else { return false }
+        guard work.place != ScheduledWork.nowhere else { return false }
+        let place = Int(work.place)
         work.place = ScheduledWork.nowhere
         let removed = heap[place].work
         let last = heap.removeLast()

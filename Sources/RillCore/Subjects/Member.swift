@@ -1,9 +1,12 @@
 /// One subscriber of a broadcast, as a child of the lifetime it subscribed in: it leaves when that ends.
 @usableFromInline
-// Unchecked: what it adds to its seat never changes.
-final class Member<Element: Sendable>: Seat, @unchecked Sendable {
+// Unchecked: what it adds never changes.
+final class Member<Element: Sendable>: ChildLifetime, @unchecked Sendable {
     @usableFromInline
-    let observer: Observer<Element>
+    let onNext: @Sendable (Element) -> Void
+
+    @usableFromInline
+    let onEnd: @Sendable ((any Error)?) -> Void
 
     /// The lifetime it subscribed in. They hold each other until that ends, or the member is dismissed.
     @usableFromInline
@@ -14,7 +17,8 @@ final class Member<Element: Sendable>: Seat, @unchecked Sendable {
 
     @inlinable
     init(_ observer: Observer<Element>, in home: Lifetime, of broadcast: Broadcast<Element>) {
-        self.observer = observer
+        onNext = observer.onNext
+        onEnd = observer.onEnd
         self.home = home
         self.broadcast = broadcast
         super.init()
@@ -23,12 +27,12 @@ final class Member<Element: Sendable>: Seat, @unchecked Sendable {
 
     @inlinable
     func hear(_ element: Element) {
-        if !home.isDisposed { observer.onNext(element) }
+        if !home.isDisposed { onNext(element) }
     }
 
     @inlinable
     func hear(_ ending: Event<Never>) {
-        if !home.isDisposed { observer.end(with: ending.error) }
+        if !home.isDisposed { onEnd(ending.error) }
     }
 
     func dismiss() { home.end(self) }

@@ -6,7 +6,7 @@
 struct Roster: ~Copyable {
     /// Nil where one has left; none before the first has come.
     @usableFromInline
-    var places: UnsafeMutablePointer<Unmanaged<Seat>?>?
+    var places: UnsafeMutablePointer<Unmanaged<ChildLifetime>?>?
 
     /// How many places are taken or were.
     @usableFromInline
@@ -24,34 +24,34 @@ struct Roster: ~Copyable {
         places?.deallocate()
     }
 
-    mutating func insert(_ seat: Seat) {
+    mutating func insert(_ seat: ChildLifetime) {
         if end == capacity { grow() }
-        seat.place = end
+        seat.place = Int32(end)
         places?[end] = .passRetained(seat)
         end += 1
         count += 1
     }
 
-    mutating func remove(_ seat: Seat) {
-        let place = seat.place
-        guard place != Seat.nowhere else { return }
-        seat.place = Seat.nowhere
+    mutating func remove(_ seat: ChildLifetime) {
+        guard seat.place != ChildLifetime.nowhere else { return }
+        let place = Int(seat.place)
+        seat.place = ChildLifetime.nowhere
         places?[place]?.release()
         places?[place] = nil
         count -= 1
         if count * 2 < end { closeGaps() }
     }
 
-    mutating func takeAll() -> [Seat] {
+    mutating func takeAll() -> [ChildLifetime] {
         let seats = (0..<end).compactMap { places?[$0]?.takeRetainedValue() }
-        for seat in seats { seat.place = Seat.nowhere }
+        for seat in seats { seat.place = ChildLifetime.nowhere }
         end = 0
         count = 0
         return seats
     }
 
     private mutating func grow() {
-        let larger = UnsafeMutablePointer<Unmanaged<Seat>?>.allocate(capacity: max(1, 2 * capacity))
+        let larger = UnsafeMutablePointer<Unmanaged<ChildLifetime>?>.allocate(capacity: max(1, 2 * capacity))
         if let places {
             larger.moveInitialize(from: places, count: end)
             places.deallocate()
@@ -66,18 +66,9 @@ struct Roster: ~Copyable {
         for place in 0..<end {
             guard let seat = places?[place] else { continue }
             places?[next] = seat
-            seat._withUnsafeGuaranteedRef { $0.place = next }
+            seat._withUnsafeGuaranteedRef { $0.place = Int32(next) }
             next += 1
         }
         end = next
     }
-}
-
-/// A place in a roster.
-@usableFromInline
-// Unchecked: only the gate of the broadcast touches `place`.
-class Seat: Lifetime, @unchecked Sendable {
-    final var place = Seat.nowhere
-
-    static let nowhere = -1
 }

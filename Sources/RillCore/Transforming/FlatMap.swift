@@ -15,8 +15,7 @@ extension ObservableType {
             source.branch(
                 from: lifetime,
                 onNext: { merging.start(try selector($0).asObservable()) },
-                onError: { merging.fail($0) },
-                onCompleted: { merging.finishOne() })
+                onEnd: { merging.endOne(with: $0) })
         }
     }
     /// As `flatMap`, with at most `maxConcurrent` inner streams at once; the elements that wait for their turn are held

@@ -20,8 +20,7 @@ extension ObservableType {
                     guard merging.running.load(ordering: .acquiring) == 1 else { return }
                     merging.start(try selector(element).asObservable())
                 },
-                onError: { merging.fail($0) },
-                onCompleted: { merging.finishOne() })
+                onEnd: { merging.endOne(with: $0) })
         }
     }
 }

@@ -15,8 +15,7 @@ extension ObservableType {
             source.branch(
                 from: lifetime,
                 onNext: { switching.start(try selector($0).asObservable()) },
-                onError: { switching.fail($0) },
-                onCompleted: { switching.finishSource() })
+                onEnd: { switching.endSource(with: $0) })
         }
     }
 }

@@ -30,13 +30,9 @@ extension ObservableType {
                         GroupedObservable(key: key, elements: tenancy.holding(group.asObservable())))
                     group.onNext(element)
                 },
-                onError: { error in
-                    for group in groups.value.values { group.onError(error) }
-                    if !lifetime.isDisposed { observer.onError(error) }
-                },
-                onCompleted: {
-                    for group in groups.value.values { group.onCompleted() }
-                    if !lifetime.isDisposed { observer.onCompleted() }
+                onEnd: { error in
+                    for group in groups.value.values { group.on(.end(error)) }
+                    if !lifetime.isDisposed { observer.onEnd(error) }
                 })
         }
     }

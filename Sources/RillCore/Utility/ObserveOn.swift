@@ -28,8 +28,7 @@ extension ObservableType {
             source.branch(
                 from: lifetime,
                 onNext: { try handover.append($0) },
-                onError: { handover.end(with: .error($0)) },
-                onCompleted: { handover.end(with: .completed) })
+                onEnd: { handover.end(with: .end($0)) })
         }
     }
 }

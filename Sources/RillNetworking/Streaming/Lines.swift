@@ -30,7 +30,7 @@ extension ObservableType<Data> {
                     for line in lines where !lifetime.isDisposed { observer.onNext(line) }
                     if let failure, !lifetime.isDisposed { observer.onError(failure) }
                 },
-                onError: observer.onError,
+                onError: { observer.onError($0) },
                 onCompleted: {
                     if let rest = splitter.withLock({ $0.takeRest() }) { observer.onNext(rest) }
                     if !lifetime.isDisposed { observer.onCompleted() }

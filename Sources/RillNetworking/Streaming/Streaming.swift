@@ -33,7 +33,7 @@ extension ApiClient {
             client.validResponse(for: request).run(
                 Observer(
                     onNext: { body.finish($0) },
-                    onError: observer.onError,
+                    onError: { observer.onError($0) },
                     onCompleted: { body.end() }),
                 in: lifetime)
         }

@@ -16,7 +16,7 @@ extension TransferEvent {
                         meter.reachEnd(at: length(result))
                         observer.onNext(.finished(result))
                     },
-                    onError: observer.onError, onCompleted: observer.onCompleted),
+                    onEnd: observer.onEnd),
                 in: lifetime)
         }
     }

@@ -42,7 +42,7 @@ final class ReconnectRun: @unchecked Sendable {
                 // What the answer will be is known, so there is one turn of the clock for both ways.
                 self.arrivals.add(at: arrival)
                 scheduler.schedule(after: arrival - self.now + self.dice.hop(), in: lifetime) {
-                    [fail = observer.onError] in fail(Refused.error)
+                    [end = observer.onEnd] in end(Refused.error)
                 }
             } else {
                 scheduler.schedule(after: arrival - self.now, in: lifetime) {
@@ -57,10 +57,12 @@ final class ReconnectRun: @unchecked Sendable {
         arrivals.add(at: now)
         // What waits holds only what it needs: a million of them wait at once.
         if let done = server.accept(at: now) {
-            scheduler.schedule(after: done - now + dice.hop(), in: lifetime, observer.onCompleted)
+            scheduler.schedule(after: done - now + dice.hop(), in: lifetime) {
+                [end = observer.onEnd] in end(nil)
+            }
         } else {
             scheduler.schedule(after: dice.hop(), in: lifetime) {
-                [fail = observer.onError] in fail(Refused.error)
+                [end = observer.onEnd] in end(Refused.error)
             }
         }
     }

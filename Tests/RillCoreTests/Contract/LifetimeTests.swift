@@ -102,7 +102,7 @@ struct LifetimeTests {
 
     @Test func anAdoptedLifetimeEndsWithItsParent() {
         let parent = Lifetime()
-        let child = Lifetime()
+        let child = ChildLifetime()
         child.onDispose(write("child"))
         parent.adopt(child)
         parent.dispose()
@@ -112,7 +112,7 @@ struct LifetimeTests {
     @Test func aLifetimeThatIsAdoptedAfterTheEndIsDisposedAtOnce() {
         let parent = Lifetime()
         parent.dispose()
-        let child = Lifetime()
+        let child = ChildLifetime()
         child.onDispose(write("child"))
         parent.adopt(child)
         #expect(log.entries == ["child"])
@@ -221,8 +221,8 @@ struct LifetimeTests {
                 if node.hasEnded { child.hasEnded = true } else { node.entries.append(.child(child)) }
                 nodes.append(child)
             default:
-                guard let parent = node.parent else { break }
-                parent.lifetime.end(node.lifetime)
+                guard let parent = node.parent, let child = node.lifetime as? ChildLifetime else { break }
+                parent.lifetime.end(child)
                 expected += node.end()
             }
         }
@@ -431,7 +431,7 @@ struct LifetimeTests {
     @Test func aChildThatOneThreadEndsWhileAnotherDisposesOfItsParentEndsOnce() {
         struct Round: Sendable {
             let parent = Lifetime()
-            let children: [Lifetime]
+            let children: [ChildLifetime]
             let runs = Log<Int>()
 
             init() {
@@ -454,7 +454,7 @@ struct LifetimeTests {
     @Test func childrenThatTwoThreadsEndLeaveTheRestIntact() {
         struct Round: Sendable {
             let parent = Lifetime()
-            let children: [Lifetime]
+            let children: [ChildLifetime]
             let runs = Log<Int>()
 
             init() {
@@ -479,7 +479,7 @@ struct LifetimeTests {
     @Test func aChildThatIsOpenedWhileAnotherThreadDisposesIsDisposed() {
         struct Round: Sendable {
             let parent = Lifetime()
-            let adopted = Lifetime()
+            let adopted = ChildLifetime()
             let runs = Log<Int>()
         }
         let failed = race(

@@ -33,17 +33,22 @@ struct ObserverTests {
     @Test func withChangesOneClosureAndLeavesTheOthers() {
         observer.with(onNext: { [log] (text: String) in log.write("new \(text)") }).onNext("a")
         observer.with(onNext: { (_: String) in }).onCompleted()
-        observer.with(onCompleted: { [log] in log.write("new completed") }).onCompleted()
-        observer.with(onCompleted: {}).onNext(1)
-        observer.with(onError: { [log] _ in log.write("new error") }).onError(Boom())
-        observer.with(onError: { _ in }).onCompleted()
-        #expect(log.entries == ["new a", "completed", "new completed", "1", "new error", "completed"])
+        observer.with(onNext: { (_: String) in }, onCompleted: { [log] in log.write("new completed") })
+            .onCompleted()
+        observer.with(onNext: { (_: String) in }, onCompleted: {}).onError(Boom(number: 3))
+        observer.with(onEnd: { [log] in log.write("new end \($0 == nil)") }).onCompleted()
+        observer.with(onEnd: { _ in }).onNext(1)
+        #expect(
+            log.entries == ["new a", "completed", "new completed", "Boom(number: 3)", "new end true", "1"])
     }
 
-    @Test func endIsAnErrorIfThereIsOneElseCompletion() {
-        observer.end(with: Boom(number: 5))
-        observer.end(with: nil)
-        #expect(log.entries == ["Boom(number: 5)", "completed"])
+    @Test func anEndIsAnErrorIfThereIsOneElseCompletion() {
+        observer.onEnd(Boom(number: 5))
+        observer.onEnd(nil)
+        let ends = Observer<Int>(onNext: { _ in }, onEnd: { [log] in log.write($0.map { "\($0)" } ?? "nil") })
+        ends.on(.error(Boom(number: 6)))
+        ends.on(.completed)
+        #expect(log.entries == ["Boom(number: 5)", "completed", "Boom(number: 6)", "nil"])
     }
 
     @Test func aLastElementIsFollowedByCompletion() {

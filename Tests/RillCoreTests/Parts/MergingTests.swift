@@ -14,7 +14,7 @@ struct MergingTests {
                 let merging = Merging(to: observer, in: lifetime)
                 merging.start(first.asObservable())
                 merging.start(second.asObservable())
-                merging.finishOne()
+                merging.endOne(with: nil)
             })
         scheduler.run()
         #expect(recorder.difference(from: "-12--|") == nil)
@@ -25,7 +25,7 @@ struct MergingTests {
             Observable<Int> { observer, lifetime in
                 let merging = Merging(to: observer, in: lifetime)
                 merging.start(.just(1))
-                scheduler.schedule(after: .milliseconds(3), in: lifetime) { merging.finishOne() }
+                scheduler.schedule(after: .milliseconds(3), in: lifetime) { merging.endOne(with: nil) }
             })
         scheduler.run()
         #expect(recorder.difference(from: "1--|") == nil)
