@@ -3,13 +3,19 @@ import RillEventLog
 import RillTesting
 
 /// Recording, beside `materialize().dematerialize()` in place of a loop: the ratio is what a log costs beyond events as values.
+/// Those with a clock in their name stand beside `materialize(timedOn:).dematerialize()`, which notes the time as the log does.
 extension Workload {
     static let logs = [
         Workload("log_all", .event, million, loop: asValues) { recorded($0, .all) },
         Workload("log_last_1000", .event, million, loop: asValues) { recorded($0, .last(1000)) },
         Workload("log_none", .event, million, loop: asValues) { recorded($0, .none) },
         Workload("log_disabled", .event, million, loop: asValues) { recorded($0, .all, isEnabled: false) },
-        Workload("log_real_clock", .event, million, loop: asTimedValues) {
+        Workload("log_virtual_clock", .event, million, loop: { asTimedValues($0, VirtualTimeScheduler()) }) {
+            recorded($0, .last(1000))
+        },
+        Workload(
+            "log_real_clock", .event, million, loop: { asTimedValues($0, SerialDispatchQueueScheduler()) }
+        ) {
             recorded($0, .last(1000), on: SerialDispatchQueueScheduler())
         },
     ]
@@ -32,10 +38,8 @@ extension Workload {
         return sum.total()
     }
 
-    @Sendable
-    private static func asTimedValues(_ count: Int) -> Int {
+    private static func asTimedValues(_ count: Int, _ scheduler: some Scheduler) -> Int {
         let sum = Sum()
-        let scheduler = SerialDispatchQueueScheduler()
         timed(ranged(count), scheduler).subscribe(onNext: sum.add).dispose()
         return sum.total()
     }
