@@ -4,12 +4,13 @@ import RillLocks
 /// Keeps secrets out of what is written down: every description of this module goes through here.
 ///
 /// A name is secret when one of its words is, in the singular or plural and with or without a number behind it: `api_key`,
-/// `X-Auth-Token`, `CSRFToken` and `token2` are, `keyword` is not.
+/// `X-Auth-Token`, `CSRFToken` and `token2` are, `keyword` is not. So is one that ends with `token`, `password` or `secret`,
+/// such as `csrftoken`.
 public enum Redaction {
     private static let words = Mutex<Set<String>>([
-        "accesstoken", "apikey", "apitoken", "appid", "appkey", "auth", "authentication",
+        "accesskey", "accesstoken", "apikey", "apitoken", "appid", "appkey", "auth", "authentication",
         "authorization", "authtoken", "bearer", "clientsecret", "cookie", "credential", "credentials",
-        "idtoken", "jsessionid", "jwt", "key", "oauth", "otp", "pass", "passphrase", "passwd",
+        "idtoken", "jsessionid", "jwt", "key", "oauth", "otp", "pass", "passcode", "passphrase", "passwd",
         "password", "phpsessid", "pin", "privatekey", "pwd", "refreshtoken", "secret", "secretkey",
         "session", "sessionid", "sid", "sig", "signature", "token",
     ])
@@ -27,11 +28,14 @@ public enum Redaction {
         let secretWords = secretWords
         return ([name[...]] + name.words).contains { word in
             let word = word.lowercased()
-            return secretWords.contains(word) || secretWords.contains(word.withoutNumberAndPlural)
+            let singular = word.withoutNumberAndPlural
+            return secretWords.contains(word) || secretWords.contains(singular)
+                || ["token", "password", "secret"].contains { singular.hasSuffix($0) }
         }
     }
 
-    /// The URL without user, password and fragment, and with the values of secret query items replaced.
+    /// The URL without user, password and fragment, and with the values of secret query items and of secret parameters of
+    /// the path, `;jsessionid=`, replaced.
     public static func redact(_ url: URL) -> String {
         guard var parts = URLComponents(url: url, resolvingAgainstBaseURL: true) else {
             return "an unreadable URL"
@@ -39,16 +43,30 @@ public enum Redaction {
         parts.user = nil
         parts.password = nil
         parts.fragment = nil
+        parts.percentEncodedPath = parts.percentEncodedPath
+            .split(separator: "/", omittingEmptySubsequences: false)
+            .map(redactParameters).joined(separator: "/")
         parts.percentEncodedQueryItems = parts.percentEncodedQueryItems?.map { item in
             let name = item.name.removingPercentEncoding ?? item.name
-            return isSecret(name) ? URLQueryItem(name: item.name, value: mask) : item
+            return URLQueryItem(
+                name: item.name, value: isSecret(name) ? mask : item.value.map { redactParameters($0[...]) })
         }
         return parts.string ?? "an unreadable URL"
     }
 
+    /// Parameters with `;` between them, as some servers still take them.
+    private static func redactParameters(_ text: Substring) -> String {
+        text.split(separator: ";", omittingEmptySubsequences: false).map { part in
+            guard let end = part.firstIndex(of: "=") else { return String(part) }
+            let name = part[..<end]
+            return isSecret(name.removingPercentEncoding ?? String(name)) ? "\(name)=\(mask)" : String(part)
+        }.joined(separator: ";")
+    }
+
     static func redact(_ value: String, ofHeader name: String) -> String {
-        if isSecret(name) { return mask }
-        guard headersWithURL.contains(name.lowercased()) else { return value }
+        let lowercased = name.lowercased()
+        if isSecret(name) || headersAroundURLs.contains(lowercased) { return mask }
+        guard headersWithURL.contains(lowercased) else { return value }
         return URL(string: value).map(redact) ?? mask
     }
 
@@ -61,7 +79,9 @@ public enum Redaction {
     }
 
     private static let mask = "***"
-    private static let headersWithURL: Set = ["location", "content-location", "referer"]
+    private static let headersWithURL: Set = ["location", "content-location", "referer", "destination"]
+    /// Their URLs stand among other words.
+    private static let headersAroundURLs: Set = ["link", "refresh"]
 }
 
 extension String {

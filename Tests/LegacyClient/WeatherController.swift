@@ -38,6 +38,13 @@ public class WeatherController {
         self.fetch = fetch
     }
 
+    public func passedOn(_ weather: Observable<Weather>) -> Observable<Weather> {
+        return Observable<Weather>.create { observer in
+            return weather.subscribe(
+                onNext: observer.onNext, onError: observer.onError, onCompleted: observer.onCompleted)
+        }
+    }
+
     public func currentWeather(city: String) -> Observable<Weather> {
         return Observable<Weather>.deferred {
             self.requestCount += 1

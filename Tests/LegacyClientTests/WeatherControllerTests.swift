@@ -23,6 +23,15 @@ struct WeatherControllerTests {
         #expect(controller.shownErrors == Array(repeating: "serverFailure", count: 4))
     }
 
+    @Test func anObserversClosuresArePassedOn() {
+        let controller = WeatherController(scheduler: scheduler) { _, _ in .empty() }
+        let source: TestSource<String> = scheduler.cold("-a-#")
+        let weather = source.asObservable().map { Weather(city: $0, temperature: 1) }
+        let recorder = scheduler.record(controller.passedOn(weather).map(\.city))
+        scheduler.run()
+        #expect(recorder.difference(from: "-a-#") == nil)
+    }
+
     @Test func theCacheAnswersWhenTheServerDoesNot() {
         var isUp = true
         let controller = WeatherController(scheduler: scheduler) { city, _ in

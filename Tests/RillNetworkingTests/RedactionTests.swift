@@ -12,7 +12,7 @@ struct RedactionTests {
         "Proxy-Authorization", "Cookie", "Set-Cookie", "X-Auth-Token",
         "token2", "apikey1", "tokens", "APIKey", "APIKeys", "CSRFToken", "JWTToken", "accessTOKEN", "otp",
         "PHPSESSID", "JSESSIONID", "privatekey",
-        "X-Authentication", "oauth",
+        "X-Authentication", "oauth", "csrftoken", "sessiontokens", "userpassword", "accesskey", "passcode",
     ])
     func secretNames(name: String) {
         #expect(Redaction.isSecret(name))
@@ -28,6 +28,9 @@ struct RedactionTests {
         ("https://user:hush@h:81/p", "https://h:81/p"), ("http://hush@h/", "http://h/"),
         ("http://h/?%61ppid=hush", "http://h/?%61ppid=***"), ("http://h/?token", "http://h/?token=***"),
         ("http://h/?token=hush&token=hush", "http://h/?token=***&token=***"),
+        ("http://h/p;v=1;jsessionid=hush/q", "http://h/p;v=1;jsessionid=***/q"),
+        ("http://h/p?q=1;token=a/hush&u=2", "http://h/p?q=1;token=***&u=2"),
+        ("http://h//p;v=1/?q=1;r=2&s", "http://h//p;v=1/?q=1;r=2&s"),
         ("http://h/p#access_token=hush", "http://h/p"), ("http://h/a%20b?c=d+e", "http://h/a%20b?c=d+e"),
     ])
     func urlsLoseTheirSecrets(text: String, redacted: String) throws {
@@ -46,6 +49,8 @@ struct RedactionTests {
         let headers: HTTPHeaders = [
             "Authorization": "Bearer hush", "Cookie": "a=hush", "Set-Cookie": "a=hush", "X-Api-Key": "hush",
             "Location": "http://joe:hush@h/?token=hush", "Accept": "text/plain",
+            "Link": "<http://h/?token=hush&page=2>; rel=\"next\", <http://h/?token=hush>; rel=\"last\"",
+            "Refresh": "5; url=http://h/?token=hush", "Destination": "http://h/?token=hush",
         ]
         let request = TransportRequest("POST", url: url, headers: headers, body: Data("hush".utf8))
         let head = ResponseHead(status: 404, headers: headers, url: url)

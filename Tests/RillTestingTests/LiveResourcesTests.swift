@@ -16,7 +16,7 @@ struct LiveResourcesTests {
             let live = LiveResources.now
             precondition(live.subscriptions == 1, "\(live)")
             precondition(live.timers == 1, "\(live)")
-            precondition(live.lifetimes > 1, "\(live)")
+            precondition(live.lifetimes > 2, "\(live)")
             scheduler.advance(by: .seconds(3))
             precondition(LiveResources.now == live, "\(LiveResources.now) instead of \(live)")
             subscription.dispose()

@@ -17,7 +17,9 @@ package class ChildLifetime: Lifetime, @unchecked Sendable {
     static let nowhere: Int32 = -1
 
     @usableFromInline
-    package override init() {}
+    package override init() { super.init() }
+
+    override init(uncounted: Void) { super.init(uncounted: ()) }
 }
 
 /// A lifetime that only stands for what is done at its end.
@@ -27,7 +29,7 @@ final class LifetimeAction: ChildLifetime, @unchecked Sendable {
 
     init(_ action: @escaping @Sendable () -> Void) {
         self.action = action
-        super.init()
+        super.init(uncounted: ())
     }
 
     override package func ended() { action.take()?() }

@@ -49,9 +49,6 @@ extension Event {
     }
 }
 
-/// Two events are equal when they are the same case and their elements are equal. Errors are equal when they
-/// have the same dynamic type and, where that type is `Equatable`, compare equal; the errors of any other type
-/// are equal when they print the same with `String(reflecting:)`.
 extension Event {
     /// The end of a stream: its error if there is one, else completion.
     @inlinable
@@ -60,6 +57,9 @@ extension Event {
     }
 }
 
+/// Two events are equal when they are the same case and their elements are equal. Errors are equal when they
+/// have the same dynamic type and, where that type is `Equatable`, compare equal; the errors of any other type
+/// are equal when they print the same with `String(reflecting:)`.
 extension Event: Equatable where Element: Equatable {
     public static func == (lhs: Event, rhs: Event) -> Bool {
         switch (lhs, rhs) {

@@ -27,6 +27,11 @@ public class Lifetime: Cancelable, @unchecked Sendable {
         flags = Atomic(Self.countedFlag())
     }
 
+    /// One that is not counted among those that live.
+    init(uncounted: Void) {
+        flags = Atomic(0)
+    }
+
     deinit {
         let flags = flags.load(ordering: .acquiring)
         if flags & Self.counted != 0 { LiveCount.lifetimes.subtract(1, ordering: .relaxed) }

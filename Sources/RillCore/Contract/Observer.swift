@@ -34,10 +34,13 @@ public struct Observer<Element: Sendable>: ObserverType {
         }
     }
 
+    // Sendable, so that `subscribe(onError: observer.onError)` passes in the Swift 5 language mode as well.
     @inlinable
+    @Sendable
     public func onError(_ error: any Error) { onEnd(error) }
 
     @inlinable
+    @Sendable
     public func onCompleted() { onEnd(nil) }
 
     @inlinable

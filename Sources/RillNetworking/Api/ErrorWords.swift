@@ -1,4 +1,5 @@
 import Foundation
+import Rill
 
 extension Error {
     /// What went wrong, in words for people: those the error has for them, else its description.
@@ -18,6 +19,14 @@ extension Error {
         if case .transport(let failure)? = apiError { return failure }
         return self as? TransportFailure
     }
+
+    /// What kind of failure on the network this is, an operator's timeout included; nil when it is about something else.
+    var failureKind: TransportFailure.Kind? {
+        transportFailure?.kind ?? (isTimeout ? .timedOut : nil)
+    }
+
+    /// Whether an operator has ended its wait.
+    var isTimeout: Bool { self is TimeoutError || self is AttemptTimeout }
 }
 
 /// An error with an `ApiError` inside.

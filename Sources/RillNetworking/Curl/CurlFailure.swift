@@ -28,11 +28,14 @@ extension CurlFailure {
         case 5, 6: .cannotFindHost
         case 7, 45, 89, 97: .cannotConnectToHost
         case 28: .timedOut
-        // A chunk that cannot be read is a receive error too, but one the system knows nothing of.
-        case 56 where systemError == 0: .invalidResponse(reason: message)
-        case 18, 52, 55, 56, 81, 92, 95: .networkConnectionLost
+        // A chunk that cannot be read is a receive error too. The system's error may be older: that of an address that
+        // could not be connected to before this one.
+        case 56:
+            TransportFailure.Kind(libcurl: message)
+                ?? (systemError == 0 ? .invalidResponse(reason: message) : .networkConnectionLost)
+        case 18, 52, 55, 81, 92, 95: .networkConnectionLost
         // The handshake did not fail: who was to make it has gone.
-        case 35 where message.hasPrefix("Recv failure") || message.hasPrefix("Send failure"):
+        case 35 where TransportFailure.Kind(libcurl: message) == .networkConnectionLost:
             .networkConnectionLost
         case 35, 53, 54, 58, 59, 60, 64, 66, 77, 80, 82, 83, 90, 91, 98: .secureConnectionFailed
         case 3: .unsupportedURL(reason: message)

@@ -12,6 +12,7 @@ import RillLocks
 ///
 /// - A 401 for the credential there is starts a refresh; requests that are refused meanwhile wait for the same one. A
 ///   401 for an older credential just sends the request again.
+/// - A 401 of another server, which a redirect led to and which never had the credential, passes.
 /// - A request is sent again at most once.
 /// - A refresh that fails is the error of all that waited for it, and of all later requests that this credential is
 ///   refused to, until `replace(with:)` brings another one, or the same once more.
@@ -57,7 +58,7 @@ public final class Authenticator<Credential: Sendable>: Sendable {
         Interceptor { request, send in
             self.usable().flatMap { current in
                 try self.send(request, with: current, send).catchError { error in
-                    guard error.isUnauthorized, request.canBeSentAgain else { throw error }
+                    guard error.isRefusalOfServerAsked, request.canBeSentAgain else { throw error }
                     return self.renewed(after: current.version).flatMap { next in
                         try self.send(request, with: next, send)
                     }
@@ -111,6 +112,15 @@ public final class Authenticator<Credential: Sendable>: Sendable {
                     .just(try self.state.withLock { try $0.refreshFailed(after: version, error) })
                 }
         }
+    }
+}
+
+extension Error {
+    /// Whether the server that a request was sent to said 401, and not another one that it redirected to: no credential
+    /// goes there, so no new one would help.
+    fileprivate var isRefusalOfServerAsked: Bool {
+        guard case .unauthorized(let failure)? = apiError else { return false }
+        return URL(string: failure.url)?.hasSameOrigin(as: failure.head.url) ?? true
     }
 }
 

@@ -15,9 +15,12 @@ extension TransportRequest {
         }
         words.append(Redaction.redact(url).shellQuoted)
         for (name, value) in headers {
-            words += ["-H", "\(name): \(Redaction.redact(value, ofHeader: name))".shellQuoted]
+            // Without a value `Name:` would take the header away.
+            let line = value.isEmpty ? "\(name);" : "\(name): \(Redaction.redact(value, ofHeader: name))"
+            words += ["-H", line.shellQuoted]
         }
-        if let body {
+        // Theirs is empty and not sent, and curl would make a POST of it.
+        if let body, method != "GET", method != "HEAD" {
             let text = includingBody ? body.inMemory.map { String(decoding: $0, as: UTF8.self) } : nil
             // Raw, because `--data-binary` takes a text that begins with `@` for the name of a file.
             words += text.map { ["--data-raw", $0.shellQuoted] } ?? ["--data-binary", "@body"]
@@ -27,9 +30,31 @@ extension TransportRequest {
 }
 
 extension String {
-    /// As one word of a shell, whatever it contains.
+    /// As one word of a shell and on one line, whatever it contains.
     fileprivate var shellQuoted: String {
         let isPlain = !isEmpty && utf8.allSatisfy { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) }
-        return isPlain ? self : "'" + replacing("'", with: #"'\''"#) + "'"
+        if isPlain { return self }
+        let hasControls = unicodeScalars.contains { $0.isControl }
+        // By scalars: a quote and a mark behind it are one character, and still a quote to the shell.
+        let text = unicodeScalars.reduce(into: "") { text, scalar in
+            text += hasControls ? scalar.escaped : scalar == "'" ? #"'\''"# : String(scalar)
+        }
+        return (hasControls ? "$'" : "'") + text + "'"
+    }
+}
+
+extension Unicode.Scalar {
+    fileprivate var isControl: Bool { value < 0x20 || value == 0x7F }
+
+    /// As it stands between `$'` and `'`.
+    fileprivate var escaped: String {
+        switch self {
+        case "'", "\\": "\\\(self)"
+        case "\n": #"\n"#
+        case "\r": #"\r"#
+        case "\t": #"\t"#
+        case _ where isControl: #"\x"# + (value < 0x10 ? "0" : "") + String(value, radix: 16)
+        default: String(self)
+        }
     }
 }

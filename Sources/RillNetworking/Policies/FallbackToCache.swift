@@ -21,9 +21,16 @@ extension ObservableType {
 
 extension Error {
     /// Whether the server failed or did not answer: what may be better later, and what a cached answer may stand in for. A
-    /// server that is not who it should be, or that answers something else than HTTP, is no outage.
+    /// server that is not who it should be, or that answers something else than HTTP, is no outage. That a circuit breaker
+    /// or a throttle keeps requests from it is one.
     public var isOutage: Bool {
+        if self is AttemptRefused { return true }
         if case .server? = apiError { return true }
-        return transportFailure?.kind.mayPass ?? false
+        if let exhausted = self as? RetryExhausted { return exhausted.last.isOutage }
+        // A client tells of any error from below as a failure of the exchange.
+        if let failure = transportFailure, failure.kind == .other {
+            return failure.underlying?.isOutage ?? false
+        }
+        return failureKind?.mayPass ?? false
     }
 }

@@ -51,7 +51,7 @@ public struct HTTPRetryPolicy: Sendable {
 
     private func isTemporary(_ error: any Error) -> Bool {
         if let status = error.apiError?.answer?.head.status { return statuses.contains(status) }
-        return error.transportFailure.map { failures($0.kind) } ?? false
+        return error.failureKind.map(failures) ?? false
     }
 }
 

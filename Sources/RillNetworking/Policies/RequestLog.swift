@@ -1,8 +1,9 @@
 import Rill
+import RillLocks
 
 extension Interceptor {
-    /// Writes one line before a request is sent, as a curl command, and one when it has ended, with how long it took. No
-    /// line tells a secret.
+    /// Writes one line before a request is sent, as a curl command, and one when it has ended, with how long it took; it
+    /// ends when it is disposed of too. No line tells a secret.
     ///
     ///     curl 'http://example.org/weather?appid=***'
     ///     Success (120 ms): Status 200
@@ -14,7 +15,9 @@ extension Interceptor {
         Interceptor { request, send in
             .deferred {
                 let start = scheduler.now
+                let isRunning = Atomic<Bool>(true)
                 let ended = { @Sendable (what: String, how: String) in
+                    guard isRunning.exchange(false, ordering: .acquiringAndReleasing) else { return }
                     let time = start.duration(to: scheduler.now)
                     write("\(what) (\(time.wholeMilliseconds) ms): \(how)")
                 }
@@ -25,7 +28,9 @@ extension Interceptor {
                         ended(
                             "Failure",
                             error.apiError?.answer.map { "Status \($0.head.status)" } ?? error.words)
-                    })
+                    },
+                    onCompleted: { ended("Success", "no answer") },
+                    onDispose: { ended("Disposed", "no answer") })
             }
         }
     }

@@ -70,9 +70,13 @@ extension TransportRequest {
         headers.removeAll { $0.lowercased().hasPrefix("content-") }
     }
 
-    /// Another server must not see what was meant for this one.
+    /// Another server must not see what was meant for this one. What keeps a payment from being made twice is no secret.
     private mutating func removeCredentials() {
-        headers.removeAll { ["origin", "host"].contains($0.lowercased()) || Redaction.isSecret($0) }
+        headers.removeAll { name in
+            let lowercased = name.lowercased()
+            return lowercased == "origin" || lowercased == "host"
+                || Redaction.isSecret(name) && lowercased != "idempotency-key"
+        }
     }
 
     fileprivate func isSameTarget(as other: TransportRequest) -> Bool {
@@ -87,7 +91,7 @@ extension URL {
         (isSecure || scheme?.lowercased() == "http") && host()?.isEmpty == false
     }
 
-    fileprivate func hasSameOrigin(as other: URL) -> Bool {
+    func hasSameOrigin(as other: URL) -> Bool {
         isSecure == other.isSecure && host()?.lowercased() == other.host()?.lowercased()
             && effectivePort == other.effectivePort
     }

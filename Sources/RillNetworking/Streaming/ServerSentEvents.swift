@@ -52,21 +52,23 @@ private struct ServerSentEventReader {
         if isFirstLine, line.unicodeScalars.first == "\u{FEFF}" { line.unicodeScalars.removeFirst() }
         isFirstLine = false
         guard !line.isEmpty else { return end() }
-        let parts = line.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
-        var value = parts.count > 1 ? parts[1] : ""
+        // By scalars: a mark at the beginning of the value would make one character with the colon or the space.
+        let parts = line.unicodeScalars.split(
+            separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+        var value = parts.count > 1 ? parts[1] : Substring.UnicodeScalarView()
         if value.first == " " { value.removeFirst() }
-        try set(parts[0], to: String(value))
+        try set(String(parts[0]), to: String(value))
         return nil
     }
 
-    private mutating func set(_ field: Substring, to value: String) throws(LineTooLong) {
+    private mutating func set(_ field: String, to value: String) throws(LineTooLong) {
         switch field {
         case "event": event = value
         case "data":
             length += value.utf8.count + 1
             guard length <= limit + 1 else { throw LineTooLong(limit: limit) }
             data.append(value)
-        case "id": if !value.contains("\0") { id = value }
+        case "id": if !value.unicodeScalars.contains("\0") { id = value }
         case "retry":
             if value.allSatisfy({ $0.isASCII && $0.isNumber }), let milliseconds = Int64(value) {
                 retry = .milliseconds(milliseconds)

@@ -12,12 +12,12 @@ extension TransportFailure {
 }
 
 extension TransportFailure.Kind {
-    /// Reads the kind from an error of a transport, of a body, or of a `timeout`.
+    /// Reads the kind from an error of a transport, of a body, of a `timeout`, or of an `attemptTimeout`.
     ///
     /// Apple's Foundation has a code for every cause. The other Foundation often has none (-1) or a wrong one, and
     /// then the text of libcurl, which is always English, tells the cause.
     init(of error: any Error) {
-        if error is TimeoutError || error is ExchangeTimeout {
+        if error.isTimeout || error is ExchangeTimeout {
             self = .timedOut
         } else if let error = error as? BodyFailure {
             self = .invalidRequest(reason: "\(error)")
@@ -51,14 +51,25 @@ extension TransportFailure.Kind {
         }
     }
 
-    private init?(libcurl text: String) {
+    /// The kind that a text of libcurl tells; nil when it tells none.
+    init?(libcurl text: String) {
+        if text.tellsOfBrokenTLS {
+            self = .networkConnectionLost
+            return
+        }
         let match = Self.libcurlTexts.first { beginnings, _ in beginnings.contains { text.hasPrefix($0) } }
         guard let match else { return nil }
         self = match.kind(text)
     }
 
     private static let libcurlTexts: [(beginnings: [String], kind: @Sendable (String) -> Self)] = [
-        (["Failed to connect", "Couldn't connect", "Could not connect"], { _ in .cannotConnectToHost }),
+        (
+            [
+                "Failed to connect", "Couldn't connect", "Could not connect",
+                // What a proxy says.
+                "CONNECT tunnel failed", "Received HTTP code",
+            ], { _ in .cannotConnectToHost }
+        ),
         (["Could not resolve", "Couldn't resolve"], { _ in .cannotFindHost }),
         (["Operation timed out", "Connection timed out", "Resolving timed out"], { _ in .timedOut }),
         (
@@ -79,4 +90,16 @@ extension TransportFailure.Kind {
             ], { .invalidResponse(reason: $0) }
         ),
     ]
+}
+
+extension String {
+    /// Whether a connection broke that was to be secure, or was. What the other side refuses is an alert instead.
+    fileprivate var tellsOfBrokenTLS: Bool {
+        if hasPrefix("SSL_write() returned SYSCALL") { return true }
+        if hasPrefix("OpenSSL SSL_connect") { return contains("Connection reset") }
+        guard hasPrefix("OpenSSL SSL_read") || hasPrefix("OpenSSL SSL_write") else { return false }
+        return ["Connection reset", "Broken pipe", "SSL_ERROR_SYSCALL", "unexpected eof"].contains {
+            contains($0)
+        }
+    }
 }

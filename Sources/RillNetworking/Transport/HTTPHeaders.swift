@@ -6,6 +6,8 @@ public struct HTTPHeaders: Sendable, Hashable {
     }
 
     private var fields: [Field] = []
+    /// Where each name stands, in lower case: a server may send tens of thousands, which must not be compared one by one.
+    private var positions: [String: Int] = [:]
 
     /// The headers of a dictionary, sorted by name. Of names that differ in case alone, one remains.
     public init(_ headers: [String: String] = [:]) {
@@ -14,12 +16,15 @@ public struct HTTPHeaders: Sendable, Hashable {
 
     /// The value of that name; setting it replaces the value, setting nil removes it.
     public subscript(name: String) -> String? {
-        get { index(of: name).map { fields[$0].value } }
+        get { positions[name.lowercased()].map { fields[$0].value } }
         set {
-            switch (index(of: name), newValue) {
-            case (let index?, let value?): fields[index] = Field(name: name, value: value)
-            case (let index?, nil): fields.remove(at: index)
-            case (nil, let value?): fields.append(Field(name: name, value: value))
+            let key = name.lowercased()
+            switch (positions[key], newValue) {
+            case (let position?, let value?): fields[position] = Field(name: name, value: value)
+            case (_?, nil): removeAll { $0.lowercased() == key }
+            case (nil, let value?):
+                positions[key] = fields.count
+                fields.append(Field(name: name, value: value))
             case (nil, nil): break
             }
         }
@@ -28,11 +33,8 @@ public struct HTTPHeaders: Sendable, Hashable {
     /// Removes every header whose name is chosen.
     mutating func removeAll(where isChosen: (_ name: String) -> Bool) {
         fields.removeAll { isChosen($0.name) }
-    }
-
-    private func index(of name: String) -> Int? {
-        let name = name.lowercased()
-        return fields.firstIndex { $0.name.lowercased() == name }
+        positions = [:]
+        for (position, field) in fields.enumerated() { positions[field.name.lowercased()] = position }
     }
 }
 

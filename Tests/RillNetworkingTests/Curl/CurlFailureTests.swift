@@ -22,9 +22,46 @@ struct CurlFailureTests {
         #expect(CurlFailure(code: 56, message: "why").kind == .invalidResponse(reason: "why"))
     }
 
-    @Test func aConnectionThatIsResetInItsHandshakeIsLost() {
-        let reset = CurlFailure(code: 35, message: "Recv failure: Connection reset by peer")
-        #expect(reset.kind == .networkConnectionLost)
+    @Test(
+        "what was received tells more than an error of the system, which may be that of an earlier address",
+        arguments: [
+            "Illegal or missing hexadecimal sequence in chunked-encoding",
+            "Malformed encoding found in chunked-encoding", "Too large response headers: 350052 > 307200",
+        ])
+    func whatWasReceivedTellsMoreThanAnErrorOfTheSystem(message: String) {
+        let failure = CurlFailure(code: 56, systemError: 111, message: message)
+        #expect(failure.kind == .invalidResponse(reason: message))
+    }
+
+    @Test(
+        arguments: [
+            ("OpenSSL SSL_read: Connection reset by peer, errno 104", .networkConnectionLost),
+            ("OpenSSL SSL_read: SSL_ERROR_SYSCALL, errno 0", .networkConnectionLost),
+            (
+                "OpenSSL SSL_read: error:0A000126:SSL routines::unexpected eof while reading, errno 0",
+                .networkConnectionLost
+            ),
+            (
+                "OpenSSL SSL_read: OpenSSL/3.0.19: error:0A00045C:SSL routines::tlsv13 alert certificate required, errno 0",
+                .secureConnectionFailed
+            ),
+            ("CONNECT tunnel failed, response 502", .cannotConnectToHost),
+            ("Received HTTP code 407 from proxy after CONNECT", .cannotConnectToHost),
+        ] as [(String, TransportFailure.Kind)])
+    func aReceiveErrorWithoutOneOfTheSystemTellsItsCause(message: String, kind: TransportFailure.Kind) {
+        #expect(CurlFailure(code: 56, message: message).kind == kind)
+        #expect(TransportFailure.Kind(code: NSURLErrorUnknown, text: message) == kind)
+    }
+
+    @Test(arguments: [
+        "Recv failure: Connection reset by peer",
+        "OpenSSL SSL_connect: Connection reset by peer in connection to h:443 ",
+    ])
+    func aConnectionThatIsResetInItsHandshakeIsLost(message: String) {
+        #expect(CurlFailure(code: 35, message: message).kind == .networkConnectionLost)
+        let closed = CurlFailure(
+            code: 35, message: "OpenSSL SSL_connect: SSL_ERROR_SYSCALL in connection to h:443 ")
+        #expect(closed.kind == .secureConnectionFailed)
         #expect(CurlFailure(code: 35, message: "unsupported protocol").kind == .secureConnectionFailed)
     }
 

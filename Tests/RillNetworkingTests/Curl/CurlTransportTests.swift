@@ -42,6 +42,14 @@ struct CurlTransportTests {
         #expect(server.connectionCount == 1)
     }
 
+    @Test func anAnswerOfManyHeadersHoldsUpNobody() throws {
+        let names = (0..<40_000).map { String($0 + 50_000, radix: 36) + ":\r\n" }.joined()
+        let many = try LoopbackServer.answering(
+            .raw(Array("HTTP/1.1 200 OK\r\n\(names)\r\n".utf8), then: .close))
+        let outcome = try CurlTransport().exchange(TransportRequest(url: many.url())).outcome()
+        #expect(outcome.elements.compactMap(\.head).map { $0.headers.count { _ in true } } == [40_000])
+    }
+
     @Test func moreExchangesThanHandlesWaitTheirTurn() throws {
         let server = try LoopbackServer.answering(.respond(.text("fine")))
         let exchange = CurlTransport().exchange(TransportRequest(url: try server.url()))

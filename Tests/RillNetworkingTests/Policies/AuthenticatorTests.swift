@@ -41,6 +41,20 @@ struct AuthenticatorTests {
         #expect(login.credential == "new")
     }
 
+    @Test("C7: another server that a redirect leads to gets no credential, and its 401 costs none")
+    func aRefusalOfAnotherServerFetchesNothing() throws {
+        let other = try LoopbackServer.answering(.respond(.text("", status: 401)))
+        let otherURL = try other.url().absoluteString
+        let server = try LoopbackServer.answering(.respond(Response(302, headers: ["Location": otherURL])))
+        let login = authenticator("old") { _ in .just("new") }
+        let client = ApiClient().intercepted(by: login.interceptor)
+        let error = try #require(try client.data(for: server.url()).failure(ApiError.self))
+        #expect(error.name == "unauthorized")
+        #expect(other.requests.map { $0.headers["authorization"] } == [nil])
+        #expect(server.requests.map { $0.headers["authorization"] } == ["Bearer old"])
+        #expect(login.credential == "old")
+    }
+
     @Test("A2: without a credential no request is sent")
     func withoutACredentialNoRequestIsSent() throws {
         let stage = Stage()

@@ -31,6 +31,25 @@ struct CurlDescriptionTests {
                 == #"curl -X 'A B' 'http://example.test/' --data-raw 'it'\''s'"#)
     }
 
+    @Test("A1 row 36: whatever a value contains, it is one word of a shell, on one line")
+    func whateverAValueContainsItIsOneWord() throws {
+        let url = try URL.example
+        let marked = TransportRequest(url: url, headers: ["Accept": "'\u{301}; id; '"])
+        let words = "curl 'http://example.test/' -H 'Accept: '\\''\u{301}; id; '\\'''"
+        #expect(marked.curl().unicodeScalars.elementsEqual(words.unicodeScalars))
+        let broken = TransportRequest(url: url, headers: ["Accept": "it's\r\nSuccess\u{1B}\\"])
+        #expect(broken.curl() == #"curl 'http://example.test/' -H $'Accept: it\'s\r\nSuccess\x1b\\'"#)
+    }
+
+    @Test("A1 row 36: curl is told to send what is sent")
+    func emptyHeadersAndBodiesAreSentAsTheyAre() throws {
+        let url = try URL.example
+        let headers: HTTPHeaders = ["X-Empty": ""]
+        #expect(TransportRequest(url: url, headers: headers).curl() == "curl '\(url)' -H 'X-Empty;'")
+        #expect(TransportRequest("GET", url: url, body: Data()).curl() == "curl '\(url)'")
+        #expect(TransportRequest("HEAD", url: url, body: Data()).curl() == "curl --head '\(url)'")
+    }
+
     @Test("R12: a line before and a line after every exchange, without secrets")
     func aLineBeforeAndAfterEveryExchange() throws {
         let scheduler = VirtualTimeScheduler()
@@ -55,5 +74,19 @@ struct CurlDescriptionTests {
                 "curl -X PUT 'http://h/?appid=***'",
                 "Failure (0 ms): No answer came from http://h/?appid=***: the server did not answer in time.",
             ])
+    }
+
+    @Test("R12: a request that is disposed of has a last line too")
+    func aDisposedRequestHasALastLine() throws {
+        let scheduler = VirtualTimeScheduler()
+        let lines = Mutex<[String]>([])
+        let client = ApiClient(transport: StubTransport { _ in .never() }).intercepted(
+            by: .log(to: { line in lines.withLock { $0.append(line) } }, scheduler: scheduler))
+        let recorder = scheduler.record(client.data(for: try URL.example))
+        scheduler.advance(by: .milliseconds(40))
+        recorder.dispose()
+        recorder.dispose()
+        #expect(
+            lines.withLock { $0 } == ["curl 'http://example.test/'", "Disposed (40 ms): no answer"])
     }
 }

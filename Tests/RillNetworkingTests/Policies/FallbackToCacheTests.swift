@@ -37,6 +37,25 @@ struct FallbackToCacheTests {
         #expect(error.isOutage == isOutage)
     }
 
+    @Test("R4: what a timeout, a policy or a breaker says of a server that is out is an outage")
+    func whatOperatorsSayOfAnOutageIsOne() throws {
+        let url = try URL.example
+        let scheduler = VirtualTimeScheduler()
+        let silent = ApiClient(transport: StubTransport { _ in .never() }).data(for: url)
+        let late = try silent.timeout(.seconds(1), scheduler: scheduler).outcome(on: scheduler).error
+        #expect(late?.isOutage == true)
+        var policy = HTTPRetryPolicy.standard
+        policy.policy = policy.policy.wrapExhausted()
+        for (status, isOutage) in [(503, true), (429, false)] {
+            let client = ApiClient(transport: StubTransport.answering { _ in (status, "") })
+                .intercepted(by: .retry(policy, scheduler: scheduler))
+            let error = try client.data(for: url).outcome(on: scheduler).error
+            #expect(error?.isOutage == isOutage)
+        }
+        #expect(AttemptRefused(reason: .breakerOpen).isOutage)
+        #expect(!CancellationError().isOutage)
+    }
+
     @Test(
         "R4: what somebody must know is not hidden, unless told so",
         arguments: [(401, true), (404, true), (500, false)])

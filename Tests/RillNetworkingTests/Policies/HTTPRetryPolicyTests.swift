@@ -216,6 +216,24 @@ struct HTTPRetryPolicyTests {
         #expect(failure.underlying is AttemptRefused)
     }
 
+    @Test("C6: an attempt that takes too long is tried again, and tells a breaker that the server is out")
+    func anAttemptThatTakesTooLongIsTriedAgain() throws {
+        let silent = StubTransport { _ in .never() }
+        let breaker = CircuitBreaker(failureRate: 0.5, minimumCalls: 3)
+        var policy = HTTPRetryPolicy.standard
+        policy.policy = policy.policy.attemptTimeout(.seconds(1)).breaker(breaker)
+        let tried = try tries(of: TransportRequest(url: .example), under: policy, through: silent)
+        #expect(tried.count == 3)
+        guard case .transport(let failure) = tried.error as? ApiError else {
+            return #expect(Bool(false), "\(tried.error as Any)")
+        }
+        #expect(failure.kind == .timedOut)
+        #expect(breaker.state != .closed)
+        let refused = try tries(of: TransportRequest(url: .example), under: policy, through: silent)
+        #expect(refused.count == 0)
+        #expect(refused.error?.isOutage == true)
+    }
+
     @Test func aServiceErrorIsSeenThrough() throws {
         let count = Mutex(0)
         let scheduler = VirtualTimeScheduler()

@@ -68,6 +68,13 @@ struct RedirectPolicyTests {
         #expect(next.headers == (isSameOrigin ? headers : ["Accept": "*/*"]))
     }
 
+    @Test func whatMustNotHappenTwiceStaysMarkedAtAnotherOrigin() throws {
+        let post = TransportRequest(
+            "POST", url: try url("https://a/b"), headers: ["Idempotency-Key": "7"], body: Data("pay".utf8))
+        let next = try #require(try decision(307, "https://b/c", for: post).request)
+        #expect(next.headers == ["Idempotency-Key": "7"])
+    }
+
     @Test func aBodyIsNotSentInTheClearAfterAnEncryptedRequest() throws {
         let post = TransportRequest("POST", url: try url("https://a/b"), body: Data("pw".utf8))
         #expect(try decision(307, "http://a/c", for: post).reason?.contains("insecure") == true)

@@ -12,6 +12,15 @@ struct HTTPHeadersTests {
         #expect(headers["Content-Type"] == nil)
     }
 
+    @Test func whatFollowsARemovedHeaderIsStillFound() {
+        var headers: HTTPHeaders = ["A": "1", "B": "2", "C": "3"]
+        headers["a"] = nil
+        headers["c"] = "4"
+        headers["A"] = "5"
+        #expect(headers == ["B": "2", "c": "4", "A": "5"])
+        #expect(headers["C"] == "4")
+    }
+
     @Test func theOrderIsKept() {
         var headers: HTTPHeaders = ["B": "1", "A": "2", "b": "3"]
         headers["C"] = "4"
