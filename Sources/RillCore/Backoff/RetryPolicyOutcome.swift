@@ -13,8 +13,7 @@ extension RetryPolicy {
         let proposal = history.add(failure, keeping: failuresKept)
         switch choice(after: failure, history, proposing: proposal) {
         case .end(let outcome):
-            // An error that passes tells that the dependency is alive; a cancellation tells nothing.
-            ticket?.settle(as: failure.error is CancellationError ? .dropped : .answer)
+            ticket?.settle(as: result(ofPassing: failure.error))
             return outcome
         case .retry(let delay):
             ticket?.settle(as: .failure)
@@ -23,6 +22,12 @@ extension RetryPolicy {
             }
             return .retry(after: delay ?? .zero)
         }
+    }
+
+    /// An error that passes tells that the dependency is alive, unless it was told otherwise; a cancellation tells nothing.
+    private func result(ofPassing error: any Error) -> Circuit.Result {
+        if error is CancellationError { return .dropped }
+        return limits.isFailure(error) ? .failure : .answer
     }
 
     /// The error of a policy that has reached a limit.

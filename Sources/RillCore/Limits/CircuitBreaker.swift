@@ -12,7 +12,8 @@ import RillLocks
 /// | `halfOpen` | so many `probes` | all of them have answered: closed; or one fails: open, for the next time of `open` |
 ///
 /// An attempt answers with its first element or its completion. It fails with an error that its policy retries, even
-/// after an element; an error that the policy lets pass is an answer, since the dependency is alive. A probe that
+/// after an element; an error that the policy lets pass is an answer, since the dependency is alive, unless
+/// `countingFailures(where:)` says otherwise. A probe that
 /// never answers blocks the way to `closed`: give its policy an `attemptTimeout`.
 ///
 /// An attempt that is refused ends the result with the last error; when it is the first of its stream, with

@@ -13,4 +13,10 @@ extension RetryPolicy {
     public func throttle(_ throttle: AdaptiveThrottle) -> RetryPolicy {
         with { $0.limits.throttle = throttle }
     }
+
+    /// Errors that the limits count as failures though the policy lets them pass, such as the timeout of a request that must
+    /// not be sent twice. An error that passes otherwise is an answer, since the dependency is alive.
+    public func countingFailures(where isFailure: @escaping @Sendable (any Error) -> Bool) -> RetryPolicy {
+        with { [limits] in $0.limits.isFailure = { limits.isFailure($0) || isFailure($0) } }
+    }
 }

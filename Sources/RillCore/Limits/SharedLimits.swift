@@ -3,6 +3,8 @@ struct SharedLimits: Sendable {
     var budget: RetryBudget?
     var breaker: CircuitBreaker?
     var throttle: AdaptiveThrottle?
+    /// Whether an error that is not retried is a failure all the same.
+    var isFailure: @Sendable (any Error) -> Bool = { _ in false }
 
     var areNone: Bool { budget == nil && breaker == nil && throttle == nil }
 

@@ -11,6 +11,8 @@ import Rill
 /// - not before the time of `Retry-After`; one of more than 60 s is not waited for, the error passes;
 /// - no attempt starts later than 120 s after the first.
 ///
+/// A breaker, budget or throttle counts an outage as a failure, whether the request may be sent again or not.
+///
 /// The system may send a request again by itself when a kept connection has gone, POST included: give an
 /// `Idempotency-Key` to what must not happen twice.
 public struct HTTPRetryPolicy: Sendable {
@@ -46,6 +48,7 @@ public struct HTTPRetryPolicy: Sendable {
             .abort(on: (any Error).self) {
                 !isTemporary($0) || !request.mayBeSentAgain(after: $0, methods: methods)
             }
+            .countingFailures { $0.isOutage || isTemporary($0) }
             .honouringRetryAfter(upTo: longestRetryAfter, now: now)
     }
 

@@ -107,6 +107,19 @@ struct RetryWithLimitsTests {
         #expect(record(.just(7), policy).history == "7@7000 |@7000")
     }
 
+    @Test func anErrorThatPassesIsAFailureWhereThePolicySaysSo() {
+        for (number, state) in [(1, "open"), (3, "closed")] {
+            let breaker = breaker()
+            let policy = seconds.abort(on: Boom.self).breaker(breaker)
+                .countingFailures { $0 as? Boom == Boom(number: 1) }.countingFailures {
+                    $0 as? Boom == Boom(number: 2)
+                }
+            _ = record(.error(Boom(number: number)), policy)
+            _ = record(.error(Boom(number: number == 1 ? 2 : number)), policy)
+            #expect("\(breaker.state)".hasPrefix(state))
+        }
+    }
+
     @Test func anErrorThatPassesIsAnAnswer() {
         let breaker = breaker()
         for policy in [

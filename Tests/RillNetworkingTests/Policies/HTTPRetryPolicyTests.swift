@@ -216,6 +216,21 @@ struct HTTPRetryPolicyTests {
         #expect(failure.underlying is AttemptRefused)
     }
 
+    @Test(
+        "C6: an outage opens a breaker, whether the request may be sent again or not",
+        arguments: [("POST", 503, true), ("GET", 500, true), ("POST", 404, false), ("POST", 429, true)])
+    func anOutageOpensABreaker(method: String, status: Int, opens: Bool) throws {
+        let breaker = CircuitBreaker(failureRate: 0.5, minimumCalls: 3)
+        var policy = HTTPRetryPolicy.standard
+        policy.policy = policy.policy.breaker(breaker)
+        let stub = StubTransport.answering { _ in (status, "") }
+        for _ in 0..<3 {
+            let tried = try tries(of: TransportRequest(method, url: .example), under: policy, through: stub)
+            #expect(tried.error != nil)
+        }
+        #expect((breaker.state != .closed) == opens)
+    }
+
     @Test("C6: an attempt that takes too long is tried again, and tells a breaker that the server is out")
     func anAttemptThatTakesTooLongIsTriedAgain() throws {
         let silent = StubTransport { _ in .never() }
