@@ -14,7 +14,7 @@ struct Danger: Sendable {
         try face(transport)
     }
 
-    static let all = crashes + hangs
+    static let all = crashes + hangs + interruptions
 
     /// One GET of one answer.
     init(_ id: String, _ answer: Answer) {

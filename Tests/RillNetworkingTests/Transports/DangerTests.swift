@@ -39,6 +39,7 @@ struct DangerTests {
         Row("K6a", "done, 0 hung"),
         Row("K6b", lost),
         Row("K7", "failed: the server cannot be reached", fine),
+        Row("K8", "completed: 206, whole"),
         Row("K9", "done"),
         Row("K10", "done"),
         Row("K11a", fine),
@@ -47,6 +48,7 @@ struct DangerTests {
         Row("H2", "completed: 401, 4 bytes"),
         Row("H3", "completed: 401, 4 bytes"),
         Row("H5", fine),
+        Row("H6", "completed: 200, whole", "1 request"),
         Row(
             "H7", "warm \(fine)", fine, "bodies [100000, 100000]",
             urlSession: .differently([
