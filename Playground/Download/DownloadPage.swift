@@ -25,7 +25,7 @@ enum DownloadPage: Page {
                 },
                 onError: { error in
                     log.show("failed", "\(error)", .red)
-                    end(service, nil, ExitCode.failure)
+                    end(service, options.file == nil ? file : nil, ExitCode.failure)
                 })
         withExtendedLifetime(subscription) { dispatchMain() }
     }
@@ -71,7 +71,12 @@ enum DownloadPage: Page {
 
     private static func end(_ service: DownloadService, _ temporary: URL?, _ code: Int32) -> Never {
         service.stop()
-        if let temporary { unlink(temporary.path(percentEncoded: false)) }
+        // What has come of a temporary file is of no use to a later run.
+        if let temporary {
+            for suffix in ["", ".part", ".part.json"] {
+                unlink(temporary.path(percentEncoded: false) + suffix)
+            }
+        }
         exit(code)
     }
 

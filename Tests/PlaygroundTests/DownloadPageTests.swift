@@ -24,11 +24,16 @@ struct DownloadPageTests {
         #expect(run.output.contains(", as it should be"))
     }
 
-    @Test func itGivesUpAfterTheLastAttempt() throws {
+    @Test func itGivesUpAfterTheLastAttemptAndLeavesNothing() throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "download-\(UUID())")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         let run = try PlaygroundProcess(
-            "download", "--bytes", "100kB", "--delay", "1ms", "--attempts", "2", "--breaks", "10,20,30")
+            ["download", "--bytes", "100kB", "--delay", "1ms", "--attempts", "2", "--breaks", "10,20,30"],
+            environment: ["TMPDIR": folder.path(percentEncoded: false)])
         #expect(run.exitCode == 1)
         #expect(run.output.contains("failed"))
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
+        try FileManager.default.removeItem(at: folder)
     }
 
     @Test func theFileStaysWhereItWasAskedFor() throws {

@@ -12,13 +12,14 @@ struct PlaygroundProcess {
         try self.init(arguments)
     }
 
-    init(_ arguments: [String]) throws {
+    init(_ arguments: [String], environment: [String: String] = [:]) throws {
         let process = Process()
         process.executableURL = Self.executable
         process.arguments = arguments
         // It ends with exit() in the middle of its work: what it holds then is no leak.
         process.environment = ProcessInfo.processInfo.environment
             .merging(["ASAN_OPTIONS": "detect_leaks=0"]) { "\($0):\($1)" }
+            .merging(environment) { $1 }
         let output = Pipe()
         let errors = Pipe()
         process.standardOutput = output
