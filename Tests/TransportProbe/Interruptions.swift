@@ -19,8 +19,8 @@ extension Danger {
             }
             let network = transport.make()
             for _ in 0..<20 {
-                let first = body(of: network.exchange(try server.request()).take(while: 100_000))
-                let rest = try server.request(headers: ["Range": "bytes=\(first.bytes.count)-"])
+                let first = body(of: network.exchange(try server.patientRequest()).take(while: 100_000))
+                let rest = try server.patientRequest(headers: ["Range": "bytes=\(first.bytes.count)-"])
                 let second = body(of: network.exchange(rest))
                 say(second.end + (first.bytes + second.bytes == content ? ", whole" : ", NOT whole"))
             }
@@ -32,7 +32,7 @@ extension Danger {
                 .chunked(Response(200, body: content), chunkSize: 10_000)
             }
             let pieces = Atomic<Int>(0)
-            let exchange = transport.make().exchange(try server.request()).do(onNext: { event in
+            let exchange = transport.make().exchange(try server.patientRequest()).do(onNext: { event in
                 guard case .body = event else { return }
                 if pieces.add(1, ordering: .relaxed).newValue == 3 { usleep(300_000) }
             })
@@ -66,5 +66,14 @@ extension Observable<TransportEvent> {
             guard case .body(let data) = event else { return true }
             return count.add(data.count, ordering: .relaxed).oldValue < length
         }
+    }
+}
+
+extension LoopbackServer {
+    /// No time limit is what these are about.
+    fileprivate func patientRequest(headers: HTTPHeaders = [:]) throws -> TransportRequest {
+        var request = try request(headers: headers)
+        request.timeout = .seconds(60)
+        return request
     }
 }
