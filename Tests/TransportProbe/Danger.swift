@@ -44,6 +44,6 @@ extension LoopbackServer {
         _ method: String = "GET", _ path: String = "/", headers: HTTPHeaders = [:], body: RequestBody? = nil
     ) throws -> TransportRequest {
         guard let url = URL(string: baseURL + path) else { throw UsageError(message: "no URL") }
-        return TransportRequest(method, url: url, headers: headers, body: body, timeout: .seconds(2))
+        return TransportRequest(method, url: url, headers: headers, body: body, timeout: .seconds(10))
     }
 }

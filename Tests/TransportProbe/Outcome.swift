@@ -6,7 +6,7 @@ import RillNetworking
 
 /// How one exchange ended, in words.
 func outcome(
-    of exchange: Observable<TransportEvent>, within patience: Duration = .seconds(10)
+    of exchange: Observable<TransportEvent>, within patience: Duration = .seconds(40)
 ) -> String {
     let ended = DispatchSemaphore(value: 0)
     let status = Atomic<Int>(0)
