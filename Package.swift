@@ -8,27 +8,39 @@ let package = Package(
         .library(name: "Rill", targets: ["Rill"]),
         .library(name: "RillCore", targets: ["RillCore"]),
         .library(name: "RillNetworking", targets: ["RillNetworking"]),
+        .library(name: "RillForms", targets: ["RillForms"]),
         .library(name: "RillEventLog", targets: ["RillEventLog"]),
         .library(name: "RillTesting", targets: ["RillTesting"]),
-        .executable(name: "playground", targets: ["playground"]),
     ],
     targets: [
         .target(name: "RillLocks"),
+        .target(name: "RillText"),
         .target(name: "RillCore", dependencies: ["RillLocks"]),
         .target(name: "RillSchedulers", dependencies: ["RillCore", "RillLocks"]),
         .target(name: "Rill", dependencies: ["RillCore", "RillSchedulers"]),
         .target(name: "RillCurlShim"),
-        .target(name: "RillNetworking", dependencies: ["Rill", "RillLocks", "RillCurlShim"]),
-        .target(name: "RillEventLog", dependencies: ["Rill", "RillLocks"]),
-        .target(name: "RillTesting", dependencies: ["RillCore", "RillLocks"]),
-        .target(name: "LoopbackServer", dependencies: ["RillLocks"]),
-        .target(name: "Storm", dependencies: ["RillCore", "RillTesting"]),
+        .target(name: "RillJSON"),
+        .target(name: "RillNetworking", dependencies: ["Rill", "RillJSON", "RillLocks", "RillCurlShim"]),
+        .target(name: "RillForms", dependencies: ["Rill", "RillLocks", "RillNetworking"]),
+        .target(name: "RillEventLog", dependencies: ["Rill", "RillJSON", "RillLocks", "RillText"]),
+        .target(name: "RillTesting", dependencies: ["RillCore", "RillLocks", "RillText"]),
+
+        // Nothing from here on is part of a product, so that no client's package graph has these names.
+        .target(name: "LoopbackServer", dependencies: ["RillLocks"], path: "Playground/LoopbackServer"),
+        .target(
+            name: "Storm", dependencies: ["RillCore", "RillTesting", "RillText"], path: "Playground/Storm"),
         .executableTarget(
             name: "playground",
             dependencies: [
-                "Rill", "RillEventLog", "RillNetworking", "RillTesting", "LoopbackServer", "Storm",
+                "Rill", "RillEventLog", "RillForms", "RillLocks", "RillNetworking", "RillTesting", "RillText",
+                "LoopbackServer",
+                "Storm",
             ],
-            path: "Playground"),
+            path: "Playground/playground"),
+
+        .target(
+            name: "TestSupport", dependencies: ["RillCore", "RillLocks", "RillTesting"],
+            path: "Tests/TestSupport"),
 
         // Brings the transports into every danger that is known, in a process of its own.
         .executableTarget(
@@ -49,18 +61,46 @@ let package = Package(
         .testTarget(name: "SourceRulesTests"),
         .testTarget(
             name: "DocumentationTests",
-            dependencies: ["Rill", "RillEventLog", "RillNetworking", "RillTesting"]),
-        .testTarget(name: "RillCoreTests", dependencies: ["RillCore", "RillTesting", "RillLocks"]),
-        .testTarget(name: "RillSchedulersTests", dependencies: ["Rill", "RillTesting", "RillLocks"]),
+            dependencies: ["Rill", "RillEventLog", "RillForms", "RillNetworking", "RillTesting"]),
+        .testTarget(name: "RillTextTests", dependencies: ["RillText"]),
         .testTarget(
-            name: "RillEventLogTests", dependencies: ["RillEventLog", "RillTesting", "RillLocks"],
+            name: "RillCoreTests", dependencies: ["TestSupport", "RillCore", "RillTesting", "RillLocks"]),
+        .testTarget(
+            name: "RillSchedulersTests", dependencies: ["TestSupport", "Rill", "RillTesting", "RillLocks"]),
+        .testTarget(
+            name: "RillEventLogTests",
+            dependencies: ["TestSupport", "RillEventLog", "RillTesting", "RillLocks"],
             exclude: ["Goldens"]),
-        .testTarget(name: "RillTestingTests", dependencies: ["RillTesting", "RillLocks"]),
+        .testTarget(name: "RillTestingTests", dependencies: ["TestSupport", "RillTesting", "RillLocks"]),
+        // What the tests of RillNetworking and RillForms share.
+        .target(
+            name: "NetworkingTestSupport",
+            dependencies: ["Rill", "RillNetworking", "RillTesting", "LoopbackServer", "RillLocks"],
+            path: "Tests/NetworkingTestSupport"),
         .testTarget(
             name: "RillNetworkingTests",
-            dependencies: ["RillNetworking", "RillTesting", "LoopbackServer", "RillLocks", "transport-probe"]),
+            dependencies: [
+                "RillNetworking", "RillJSON", "NetworkingTestSupport", "TestSupport", "transport-probe",
+            ]),
+        .testTarget(name: "RillFormsTests", dependencies: ["RillForms", "NetworkingTestSupport"]),
         .testTarget(name: "StormTests", dependencies: ["Storm"]),
         .testTarget(name: "LoopbackServerTests", dependencies: ["LoopbackServer", "RillLocks"]),
+        // Empty without `-Xswiftc -DEXPLORE_INTERLEAVINGS`; see docs/interleavings.md.
+        .testTarget(
+            name: "InterleavingTests",
+            dependencies: [
+                "TestSupport", "RillCore", "RillTesting", "RillLocks", "RillEventLog", "RillNetworking",
+            ]),
     ],
     swiftLanguageModes: [.v6]
 )
+
+// The exploration of interleavings builds these targets and no others.
+if Context.environment["RILL_INTERLEAVINGS"] != nil {
+    let explored: Set = [
+        "RillLocks", "RillText", "RillCore", "RillSchedulers", "Rill", "RillCurlShim", "RillJSON",
+        "RillNetworking", "RillEventLog", "RillTesting", "TestSupport", "InterleavingTests",
+    ]
+    package.targets.removeAll { !explored.contains($0.name) }
+    package.products.removeAll()
+}

@@ -1,10 +1,14 @@
+#define _GNU_SOURCE
 #include "RillCurlShim.h"
 
 #if defined(__linux__)
 
 #include <dlfcn.h>
+#include <errno.h>
 #include <pthread.h>
 #include <signal.h>
+#include <stdlib.h>
+#include <sys/socket.h>
 
 // struct CURLMsg
 struct message {
@@ -16,7 +20,16 @@ struct message {
     } data;
 };
 
+// The beginning of struct curl_sockaddr
+struct address {
+    int family;
+    int kind;
+    int protocol;
+};
+
 enum { message_done = 1, global_all = 3 };
+enum { option_socket_function = 20163, option_socket_data = 10164, option_prereq_function = 20312 };
+enum { openssl_no_exit_cleanup = 0x00080000 };
 
 struct functions {
     int (*global_init)(long);
@@ -41,11 +54,18 @@ struct functions {
 
 static struct functions curl;
 
-// Stores the address of a symbol where its function pointer belongs; returns its name when there is none.
+// Stores the address of a symbol in a function pointer. Returns its name if the library does not have it.
 static const char *find(void *library, const char *name, void *function) {
     void *symbol = dlsym(library, name);
     *(void **)function = symbol;
     return symbol ? NULL : name;
+}
+
+// At exit, OpenSSL releases what the threads of transfers are still using, and the process crashes. The first
+// initialization decides whether it does.
+static void keep_openssl_until_the_end(void *library) {
+    int (*initialize)(uint64_t, const void *);
+    if (!find(library, "OPENSSL_init_crypto", &initialize)) initialize(openssl_no_exit_cleanup, NULL);
 }
 
 const char *rill_curl_load(const char *name) {
@@ -75,6 +95,7 @@ const char *rill_curl_load(const char *name) {
     FIND(multi_info_read);
 #undef FIND
     if (missing) return missing;
+    keep_openssl_until_the_end(library);
     if (found.global_init(global_all) != 0) return "curl_global_init, which failed,";
     curl = found;
     return NULL;
@@ -92,7 +113,23 @@ int rill_easy_set_data_function(void *easy, int option, rill_curl_data function)
 int rill_easy_set_seek_function(void *easy, int option, rill_curl_seek function) {
     return curl.easy_setopt(easy, option, function);
 }
+int rill_easy_set_prereq_function(void *easy, rill_curl_prereq function) {
+    return curl.easy_setopt(easy, option_prereq_function, function);
+}
+
+static int open_socket(void *error, int purpose, struct address *address) {
+    int descriptor = socket(address->family, address->kind | SOCK_CLOEXEC, address->protocol);
+    if (descriptor < 0) *(int32_t *)error = errno;
+    return descriptor;
+}
+
+int rill_easy_store_socket_errors(void *easy, int32_t *error) {
+    curl.easy_setopt(easy, option_socket_data, error);
+    return curl.easy_setopt(easy, option_socket_function, open_socket);
+}
+
 int rill_easy_get_long(void *easy, int info, long *value) { return curl.easy_getinfo(easy, info, value); }
+int rill_easy_get_offset(void *easy, int info, int64_t *value) { return curl.easy_getinfo(easy, info, value); }
 int rill_easy_pause(void *easy, int directions) { return curl.easy_pause(easy, directions); }
 const char *rill_easy_error(int code) { return curl.easy_strerror(code); }
 
@@ -119,15 +156,42 @@ void *rill_multi_next_done(void *multi, int *code) {
     return NULL;
 }
 
-void rill_block_signals(void) {
-    sigset_t all;
+struct task {
+    void (*run)(void *);
+    void *owner;
+};
+
+static void *run_task(void *argument) {
+    struct task task = *(struct task *)argument;
+    free(argument);
+    pthread_setname_np(pthread_self(), "rill.curl");
+    task.run(task.owner);
+    return NULL;
+}
+
+int rill_start_thread(size_t stack_size, void (*run)(void *), void *owner) {
+    struct task *task = malloc(sizeof(struct task));
+    if (!task) return ENOMEM;
+    *task = (struct task){run, owner};
+    pthread_attr_t attributes;
+    pthread_attr_init(&attributes);
+    pthread_attr_setstacksize(&attributes, stack_size);
+    pthread_attr_setdetachstate(&attributes, PTHREAD_CREATE_DETACHED);
+    // The thread inherits the mask.
+    sigset_t all, before;
     sigfillset(&all);
-    pthread_sigmask(SIG_BLOCK, &all, NULL);
+    pthread_sigmask(SIG_SETMASK, &all, &before);
+    pthread_t thread;
+    int code = pthread_create(&thread, &attributes, run_task, task);
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    pthread_attr_destroy(&attributes);
+    if (code) free(task);
+    return code;
 }
 
 #else
 
-// Elsewhere URLSession has none of the faults that make libcurl worth while.
+// Other platforms do not use libcurl: their URLSession has none of the faults of the one on Linux.
 const char *rill_curl_load(const char *name) { return name; }
 
 void *rill_easy_init(void) { return NULL; }
@@ -138,7 +202,10 @@ int rill_easy_set_text(void *easy, int option, const char *value) { return 0; }
 int rill_easy_set_pointer(void *easy, int option, void *value) { return 0; }
 int rill_easy_set_data_function(void *easy, int option, rill_curl_data function) { return 0; }
 int rill_easy_set_seek_function(void *easy, int option, rill_curl_seek function) { return 0; }
+int rill_easy_set_prereq_function(void *easy, rill_curl_prereq function) { return 0; }
+int rill_easy_store_socket_errors(void *easy, int32_t *error) { return 0; }
 int rill_easy_get_long(void *easy, int info, long *value) { return 0; }
+int rill_easy_get_offset(void *easy, int info, int64_t *value) { return 0; }
 int rill_easy_pause(void *easy, int directions) { return 0; }
 const char *rill_easy_error(int code) { return ""; }
 
@@ -155,6 +222,6 @@ int rill_multi_poll(void *multi, int milliseconds) { return 0; }
 int rill_multi_wakeup(void *multi) { return 0; }
 void *rill_multi_next_done(void *multi, int *code) { return NULL; }
 
-void rill_block_signals(void) {}
+int rill_start_thread(size_t stack_size, void (*run)(void *), void *owner) { return 0; }
 
 #endif

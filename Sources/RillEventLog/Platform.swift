@@ -12,18 +12,18 @@
     import os
 
     extension ObservableType<String> {
-        /// Hands every line to a logger of the system.
+        /// Writes every line to a logger of the system, on the thread that emits it.
         ///
         ///     log.liveText().write(to: Logger(subsystem: "weather", category: "events"))
         ///
-        /// The lines are public: what must not be read is left out by the redaction of the log.
+        /// The lines are public: use the redaction of the log to remove secrets.
         public func write(to logger: Logger, level: OSLogType = .debug) -> any Disposable {
             subscribe(onNext: { line in logger.log(level: level, "\(line, privacy: .public)") })
         }
     }
 #endif
 
-/// The subscription in whose event, or start, the current thread is.
+/// The subscription whose event or start the current thread is delivering.
 @usableFromInline
 struct CurrentSubscription: Sendable {
     @usableFromInline
@@ -43,7 +43,7 @@ struct CurrentSubscription: Sendable {
 
     private static let key: pthread_key_t = {
         var key = pthread_key_t()
-        // No code of ours runs when a thread ends: `dispatchMain` ends the main thread from deep inside its stack.
+        // `free`, and no code of ours: `dispatchMain` ends the main thread from deep inside its stack.
         #if canImport(Darwin)
             let failure = pthread_key_create(&key) { free($0) }
         #else
@@ -53,7 +53,7 @@ struct CurrentSubscription: Sendable {
         return key
     }()
 
-    /// Where the current thread keeps it; the thread owns the place.
+    /// The current thread's value. The thread owns the memory.
     @usableFromInline
     static func place() -> Place {
         if let place = pthread_getspecific(key) {

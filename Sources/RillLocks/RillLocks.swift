@@ -1,5 +1,11 @@
-// `Mutex` and `Atomic`, for all modules, tests and the playground.
-#if THREAD_SANITIZER
+// `Mutex` and `Atomic` for all modules, the tests and the playground. Under the thread sanitizer `Mutex` is
+// our own; where interleavings are explored, both are.
+#if EXPLORE_INTERLEAVINGS
+    @_exported import struct Synchronization.AtomicLoadOrdering
+    @_exported import struct Synchronization.AtomicStoreOrdering
+    @_exported import struct Synchronization.AtomicUpdateOrdering
+    import Synchronization
+#elseif THREAD_SANITIZER
     @_exported import struct Synchronization.Atomic
     @_exported import struct Synchronization.AtomicUpdateOrdering
     import Synchronization

@@ -1,11 +1,11 @@
 #if THREAD_SANITIZER
     import Synchronization
 
-    /// A mutex whose order the thread sanitizer can follow.
+    /// A mutex whose lock order the thread sanitizer can see.
     ///
-    /// On Linux a contended `Synchronization.Mutex` changes hands in the kernel and in code the sanitizer does not see,
-    /// which makes it report races that are none. Here an atomic in plain sight tells it the order. Access that does not
-    /// hold the lock is reported as ever.
+    /// On Linux a contended `Synchronization.Mutex` is handed over in the kernel and in code that is not
+    /// instrumented, so the sanitizer reports false races. Here an atomic in instrumented code shows it the
+    /// order. Access without the lock is still reported.
     public struct Mutex<Value: ~Copyable>: ~Copyable, @unchecked Sendable {
         // Unchecked: the mutex inside guards the value.
         private let mutex: Synchronization.Mutex<Value>

@@ -2,9 +2,9 @@ import Dispatch
 import RillCore
 import RillLocks
 
-/// Delayed work on a dispatch queue: a heap, and one dispatch timer that is set for the first of it.
+/// Runs delayed work on a dispatch queue: a heap, and one dispatch timer that is set for the earliest work.
 ///
-/// Work that waits keeps the timetable alive, so a scheduler nobody holds any more still does what it was asked to.
+/// Pending work retains the timetable, so that it runs even after its scheduler has been released.
 final class DispatchTimetable: Sendable {
     private struct State: ~Copyable {
         var work = TimerQueue()
@@ -12,10 +12,10 @@ final class DispatchTimetable: Sendable {
         var alarm: Instant?
     }
 
-    private let queue: DispatchQueue
+    let queue: DispatchQueue
     private let isConcurrent: Bool
     private let leeway: DispatchTimeInterval
-    // Dispatch sources may be used from any thread; the protocol alone does not say so.
+    // Dispatch sources can be used from any thread, but their protocol is not Sendable.
     nonisolated(unsafe) private let timer: any DispatchSourceTimer
     private let state = Mutex(State())
 
@@ -35,7 +35,7 @@ final class DispatchTimetable: Sendable {
         Instant(sinceZero: .nanoseconds(Int64(clamping: DispatchTime.now().uptimeNanoseconds)))
     }
 
-    /// How much work waits for its time.
+    /// How many pieces of work are pending.
     var count: Int { state.withLock { $0.work.count } }
 
     func schedule(
@@ -59,7 +59,8 @@ final class DispatchTimetable: Sendable {
     }
 
     private func remove(_ work: ScheduledWork) {
-        // The alarm may ring for nothing; that costs less than setting it again for everything that is cancelled.
+        // The timer may fire without due work; that costs less than setting it again for every cancelled
+        // piece of work.
         _ = state.withLock { $0.work.remove(work) }
     }
 
@@ -80,7 +81,7 @@ final class DispatchTimetable: Sendable {
 
     private func perform(_ work: ScheduledWork) {
         guard work.perform(), let period = work.period else { return }
-        // Turns that were missed are skipped; the later ones keep their times.
+        // Missed turns are skipped; later turns keep their times.
         let late = max(.zero, work.due.duration(to: now))
         let turns = late.attoseconds / period.attoseconds + 1
         work.due = work.due.advanced(by: Duration(attoseconds: turns * period.attoseconds))
@@ -91,8 +92,8 @@ final class DispatchTimetable: Sendable {
 extension Instant {
     fileprivate static let distantFuture = Instant(sinceZero: .seconds(Int64.max))
 
-    /// The same moment for Dispatch, which takes times beyond 2⁶² ns for those of other clocks: such a moment, more than
-    /// a century away, does not come.
+    /// The same moment for Dispatch. Dispatch reads a time of 2⁶² ns or more, which is more than a century,
+    /// as one of another clock; here it becomes the distant future.
     fileprivate var dispatchTime: DispatchTime {
         let nanoseconds = sinceZero.attoseconds / 1_000_000_000
         guard nanoseconds < 1 << 62 else { return .distantFuture }

@@ -2,11 +2,14 @@ import Dispatch
 import RillCore
 import RillLocks
 
-/// Runs work on the main queue. Work that is scheduled on the main queue while none of this scheduler's waits runs at
-/// once, inside the call; all other work waits for its turn.
+/// Runs work on the main queue. Work that is scheduled on the main queue while no other work of this
+/// scheduler is pending runs synchronously; all other work is enqueued.
 ///
-/// A command-line program must let the main queue run: `dispatchMain()`, `RunLoop.main.run()` or an `async` main.
-public final class MainScheduler: Scheduler {
+/// Turns of periodic work that are missed, because the main queue or the machine is busy, are skipped; later
+/// turns keep their times. A command-line program has to run the main queue: with `dispatchMain()`,
+/// `RunLoop.main.run()` or an `async` main.
+public final class MainScheduler: DispatchScheduler {
+    /// The scheduler of the main queue.
     public static let instance = MainScheduler()
 
     private static let mark: DispatchSpecificKey<Void> = {
@@ -15,7 +18,7 @@ public final class MainScheduler: Scheduler {
         return key
     }()
 
-    private let timetable: DispatchTimetable
+    let timetable: DispatchTimetable
     private let unfinished = Atomic<Int>(0)
 
     private init() {
@@ -25,8 +28,7 @@ public final class MainScheduler: Scheduler {
     /// True on the main queue.
     public static var isOnMainQueue: Bool { DispatchQueue.getSpecific(key: mark) != nil }
 
-    public var now: Instant { timetable.now }
-
+    /// Runs `work` synchronously on the main queue if no other work is pending; otherwise enqueues it.
     public func schedule(in lifetime: Lifetime, _ work: @escaping @Sendable () -> Void) {
         let isFirst = unfinished.add(1, ordering: .acquiringAndReleasing).oldValue == 0
         if isFirst && Self.isOnMainQueue {
@@ -34,20 +36,6 @@ public final class MainScheduler: Scheduler {
         } else {
             DispatchQueue.main.async { self.perform(work, in: lifetime) }
         }
-    }
-
-    public func schedule(after delay: Duration, in lifetime: Lifetime, _ work: @escaping @Sendable () -> Void)
-    {
-        timetable.schedule(after: delay, in: lifetime, work)
-    }
-
-    /// Turns that are missed, while the main queue or the machine is busy, are skipped; the later ones keep their
-    /// times.
-    public func schedule(
-        after delay: Duration, every period: Duration, in lifetime: Lifetime,
-        _ work: @escaping @Sendable () -> Void
-    ) {
-        timetable.schedule(after: delay, every: period, in: lifetime, work)
     }
 
     private func perform(_ work: () -> Void, in lifetime: Lifetime) {

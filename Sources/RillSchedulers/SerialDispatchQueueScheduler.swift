@@ -1,14 +1,15 @@
 import Dispatch
 import RillCore
 
-/// Runs work on a serial dispatch queue, one piece at a time.
-public final class SerialDispatchQueueScheduler: Scheduler {
-    private let queue: DispatchQueue
-    private let timetable: DispatchTimetable
+/// Runs work on a serial dispatch queue, one piece at a time and in order.
+///
+/// Turns of periodic work that are missed, because the queue or the machine is busy, are skipped; later turns
+/// keep their times.
+public final class SerialDispatchQueueScheduler: DispatchScheduler {
+    let timetable: DispatchTimetable
 
-    /// Runs work on a queue of its own with this quality of service.
-    ///
-    /// `leeway` is how late timers may fire to save energy.
+    /// Runs work on a new queue with this quality of service. `leeway` is how late timers may fire to save
+    /// energy; zero or more.
     public convenience init(
         qos: DispatchQoS = .default, internalSerialQueueName: String = "rill.serial",
         leeway: DispatchTimeInterval = .nanoseconds(0)
@@ -16,7 +17,8 @@ public final class SerialDispatchQueueScheduler: Scheduler {
         self.init(serialQueue: DispatchQueue(label: internalSerialQueueName, qos: qos), leeway: leeway)
     }
 
-    /// Runs work on a serial queue of its own that targets `queue`, which may be concurrent.
+    /// Runs work on a new serial queue that targets `queue`, which may be concurrent. `leeway` is how late
+    /// timers may fire to save energy; zero or more.
     public convenience init(
         queue: DispatchQueue, internalSerialQueueName: String = "rill.serial",
         leeway: DispatchTimeInterval = .nanoseconds(0)
@@ -26,29 +28,9 @@ public final class SerialDispatchQueueScheduler: Scheduler {
     }
 
     private init(serialQueue: DispatchQueue, leeway: DispatchTimeInterval) {
-        queue = serialQueue
         timetable = DispatchTimetable(on: serialQueue, isConcurrent: false, leeway: leeway)
     }
 
-    public var now: Instant { timetable.now }
-
-    /// How many timers wait.
+    /// How many timers are pending.
     package var pendingCount: Int { timetable.count }
-
-    public func schedule(in lifetime: Lifetime, _ work: @escaping @Sendable () -> Void) {
-        queue.async { if !lifetime.isDisposed { work() } }
-    }
-
-    public func schedule(after delay: Duration, in lifetime: Lifetime, _ work: @escaping @Sendable () -> Void)
-    {
-        timetable.schedule(after: delay, in: lifetime, work)
-    }
-
-    /// Turns that are missed, while the queue or the machine is busy, are skipped; the later ones keep their times.
-    public func schedule(
-        after delay: Duration, every period: Duration, in lifetime: Lifetime,
-        _ work: @escaping @Sendable () -> Void
-    ) {
-        timetable.schedule(after: delay, every: period, in: lifetime, work)
-    }
 }

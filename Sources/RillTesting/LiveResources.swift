@@ -1,36 +1,44 @@
 import RillCore
 
-/// How many subscriptions, lifetimes and timers are alive in this process, of those that began since counting began.
+/// How many subscriptions, lifetimes and timers are alive in this process, of those created since counting
+/// started.
 ///
 ///     LiveResources.startCounting()
 ///     let before = LiveResources.now
 ///     …
 ///     #expect(LiveResources.now == before)
 ///
-/// Counting is for the whole process: tests that use it must not run side by side with others that subscribe.
+/// The counts are those of the whole process: a test that reads them must not run concurrently with tests
+/// that subscribe.
 public struct LiveResources: Sendable, Hashable, CustomStringConvertible {
     /// Subscriptions that have not ended.
     public let subscriptions: Int
-    /// Lifetimes in memory: those of subscriptions and of what their operators have started.
+    /// Lifetimes in memory: those of subscriptions and of the streams that their operators subscribe to.
     public let lifetimes: Int
-    /// Timers that wait.
+    /// Pending timers.
     public let timers: Int
 
     /// Nothing is alive.
     public static let none = LiveResources(subscriptions: 0, lifetimes: 0, timers: 0)
 
-    /// Counts from now on. It costs a little with every subscription; until then nothing is counted.
+    /// Starts counting. Counting makes every subscription a little slower.
     public static func startCounting() {
         LiveCount.isCounting.store(true, ordering: .relaxed)
     }
 
+    /// The counts of this moment. Reading them before `startCounting()` is a precondition failure, since a
+    /// test for leaks would pass whatever leaks.
     public static var now: LiveResources {
-        LiveResources(
+        precondition(
+            LiveCount.isCounting.load(ordering: .relaxed),
+            "Rill: LiveResources.now needs a call of LiveResources.startCounting() before it")
+        return LiveResources(
             subscriptions: LiveCount.subscriptions.load(ordering: .relaxed),
             lifetimes: LiveCount.lifetimes.load(ordering: .relaxed),
             timers: LiveCount.timers.load(ordering: .relaxed))
     }
 
+    /// The three counts in words.
     public var description: String {
         "\(subscriptions) subscriptions, \(lifetimes) lifetimes, \(timers) timers"
     }

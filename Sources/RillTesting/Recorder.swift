@@ -1,7 +1,7 @@
 import RillCore
 import RillLocks
 
-/// Keeps what a stream sends, and when.
+/// Records the events of a stream and their times.
 ///
 ///     let recorder = scheduler.record(stream)
 ///     scheduler.run()
@@ -9,19 +9,21 @@ import RillLocks
 public final class Recorder<Element: Sendable>: ObserverType {
     let record: Record<Element>
 
-    /// The subscription under record. Disposing of it is part of what a test may do.
+    /// The recorded subscription, which a test can dispose of.
     public let subscription = SerialDisposable()
 
+    /// Makes a recorder that takes the times from `scheduler`. Pass it to a stream as an observer.
     public init(on scheduler: VirtualTimeScheduler) {
         record = Record(on: scheduler)
     }
 
+    /// Records an event.
     public func on(_ event: Event<Element>) { record.on(event) }
 
-    /// Everything that came, in order.
+    /// All events, in order.
     public var events: [Recorded<Element>] { record.events.withLock { $0 } }
 
-    /// The elements alone, in order.
+    /// The elements, in order.
     public var elements: [Element] { events.compactMap(\.event.element) }
 
     /// The event that ended the stream, if it has ended.
@@ -33,11 +35,12 @@ public final class Recorder<Element: Sendable>: ObserverType {
     /// True once the stream has completed.
     public var isCompleted: Bool { ending?.isCompleted == true }
 
+    /// Disposes of the subscription.
     public func dispose() { subscription.dispose() }
 }
 
 extension VirtualTimeScheduler {
-    /// Subscribes now and keeps what comes.
+    /// Subscribes to a stream now and records its events.
     public func record<Stream: ObservableType>(_ stream: Stream) -> Recorder<Stream.Element> {
         let recorder = Recorder<Stream.Element>(on: self)
         recorder.subscription.disposable = stream.subscribe(recorder.record)
@@ -45,19 +48,33 @@ extension VirtualTimeScheduler {
     }
 }
 
-/// What a recorder keeps, apart from the subscription: so the two do not hold each other.
+/// The events of a recorder, apart from its subscription: the two must not retain each other.
 final class Record<Element: Sendable>: ObserverType {
-    // Weak, because the work of the scheduler may hold the record.
+    // Weak, because work of the scheduler can retain the record.
     weak let scheduler: VirtualTimeScheduler?
     let tick: Duration
     let events = Mutex<[Recorded<Element>]>([])
+
+    /// The thread of the test, and how many events arrived on other threads.
+    private let thread = Threads.current
+    private let foreignEvents = Atomic<Int>(0)
 
     init(on scheduler: VirtualTimeScheduler) {
         self.scheduler = scheduler
         tick = scheduler.tick
     }
 
+    /// What may explain a difference, in sentences.
+    var hints: [String] {
+        let count = foreignEvents.load(ordering: .relaxed)
+        let foreign =
+            count == 0
+            ? nil : "\(count) events arrived on another thread: is a scheduler with a real clock involved?"
+        return [scheduler?.pendingHint, foreign].compactMap { $0 }
+    }
+
     func on(_ event: Event<Element>) {
+        if Threads.current != thread { foreignEvents.add(1, ordering: .relaxed) }
         let time = scheduler?.now ?? .zero
         events.withLock { $0.append(Recorded(at: time, event)) }
     }

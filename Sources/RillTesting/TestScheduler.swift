@@ -1,23 +1,25 @@
 import RillCore
 
-/// The name that RxSwift code knows `VirtualTimeScheduler` by.
+/// RxSwift's name for `VirtualTimeScheduler`.
 public typealias TestScheduler = VirtualTimeScheduler
 
 extension VirtualTimeScheduler {
-    /// Runs everything that is due within so many ticks, then stands at exactly that time.
+    /// Runs all work that is due within this many ticks, and ends at exactly that time.
     public func advance(ticks: Int) {
         advance(by: tick * ticks)
     }
 
-    /// Subscribes at `subscribed`, disposes at `disposed`, runs to there, and returns what came. Times count from now.
-    /// Of what is due at the moment of disposal, only what was scheduled before this call still comes: the events of a hot
-    /// source. `disposed` must not be before `subscribed`.
+    /// Subscribes at `subscribed`, runs until `disposed`, disposes, and returns the recorded events. Both
+    /// times count from now; `disposed` must not be before `subscribed`. An event that is due at the moment
+    /// of disposal is recorded if it was scheduled before this call, as the events of a hot source are.
     public func start<Stream: ObservableType>(
         subscribed: Duration = .zero, disposed: Duration, _ stream: @escaping @Sendable () -> Stream
     ) -> Recorder<Stream.Element> {
         precondition(
             subscribed <= disposed,
-            "Rill: start(subscribed:disposed:) cannot dispose at \(disposed) of what it subscribes to at \(subscribed)"
+            """
+            Rill: start(subscribed:disposed:) cannot dispose at \(disposed) of a subscription at \(subscribed)
+            """
         )
         let recorder = Recorder<Stream.Element>(on: self)
         schedule(after: subscribed, in: Lifetime()) {

@@ -1,19 +1,23 @@
 import RillCore
 import RillLocks
 
-/// A scheduler whose clock stands still until it is told to advance: an hour passes in no time, and always alike.
+/// A scheduler whose clock advances only when a test advances it. An hour takes no time, and every run gives
+/// the same result.
 ///
-/// Work runs in the order `(due, sequence of scheduling)`, on the thread that advances the clock, and sees `now` at
-/// exactly its due time. It may be scheduled from any thread; one thread at a time advances the clock, and a call to
-/// advance from inside scheduled work is a precondition failure.
-public final class VirtualTimeScheduler: Scheduler {
+/// Work runs on the thread that advances the clock, in the order of its due times and, for equal times, in
+/// the order of the calls. While it runs, `now` is exactly its due time. Any thread can schedule work. One
+/// thread at a time may advance the clock; advancing it from scheduled work is a precondition failure.
+public final class VirtualTimeScheduler: TrustedScheduler {
     private struct State: ~Copyable {
         var now = Instant.zero
         var queue = TimerQueue()
         var isRunning = false
+        var wasAdvanced = false
+        var mistake: String?
     }
 
-    /// What waits holds the timetable, and not the scheduler: that can be released while work waits.
+    /// Pending work retains the timetable and not the scheduler, which can be released before the work is
+    /// due.
     private final class Timetable: Sendable {
         let state = Mutex(State())
 
@@ -22,33 +26,39 @@ public final class VirtualTimeScheduler: Scheduler {
 
     private let timetable = Timetable()
 
-    /// What one character of a marble diagram stands for.
+    /// The duration of one character in a marble diagram.
     public let tick: Duration
 
+    /// Makes a scheduler whose clock is at zero. `tick` must be above zero.
     public init(tick: Duration = .milliseconds(1)) {
         precondition(tick > .zero, "Rill: a tick must be above zero, but it is \(tick)")
         self.tick = tick
     }
 
     deinit {
-        // Work that never ran must not keep itself alive through its lifetime.
+        // Pending work and its lifetime retain each other.
         timetable.state.withLock { $0.queue.removeAll() }.forEach { $0.cancel() }
     }
 
+    /// The time of the clock.
     public var now: Instant { timetable.state.withLock { $0.now } }
 
-    /// How much work waits for its time.
+    /// How many pieces of work are pending.
     public var pendingCount: Int { timetable.state.withLock { $0.queue.count } }
 
+    /// Runs `work` at the current time, when the clock is advanced next, even by zero.
     public func schedule(in lifetime: Lifetime, _ work: @escaping @Sendable () -> Void) {
         schedule(after: .zero, in: lifetime, work)
     }
 
+    /// Runs `work` when the clock has advanced by `delay`. A delay below zero counts as zero.
     public func schedule(after delay: Duration, in lifetime: Lifetime, _ work: @escaping @Sendable () -> Void)
     {
         insert(after: delay, every: nil, in: lifetime, work)
     }
 
+    /// Runs `work` when the clock has advanced by `delay`, and then after every `period`, which must be above
+    /// zero.
     public func schedule(
         after delay: Duration, every period: Duration, in lifetime: Lifetime,
         _ work: @escaping @Sendable () -> Void
@@ -57,21 +67,56 @@ public final class VirtualTimeScheduler: Scheduler {
         insert(after: delay, every: period, in: lifetime, work)
     }
 
-    /// Runs everything that is due within `duration`, then stands at exactly that time.
+    @usableFromInline
+    package func deadline(after delay: Duration) -> Deadline {
+        timetable.state.withLock { state in
+            Deadline(due: state.now.advanced(by: max(delay, .zero)), order: state.queue.reserveOrder())
+        }
+    }
+
+    @usableFromInline
+    package func schedule(
+        at deadline: Deadline, in lifetime: Lifetime, _ work: @escaping @Sendable () -> Void
+    ) {
+        let work = ScheduledWork(
+            due: deadline.due, in: lifetime, work: work,
+            onEnded: { [timetable] work in timetable.remove(work) })
+        timetable.state.withLock { $0.queue.insert(work, order: deadline.order) }
+    }
+
+    /// Runs all work that is due within `duration`, and ends at exactly that time.
     public func advance(by duration: Duration) {
         advance(to: now.advanced(by: duration))
     }
 
-    /// Runs everything that is due up to and at `time`, then stands at exactly that time.
+    /// Runs all work that is due at `time` or before, and ends at exactly that time.
     public func advance(to time: Instant) {
         runDueWork(until: time)
         timetable.state.withLock { $0.now = max($0.now, time) }
     }
 
-    /// Runs everything, the work that is scheduled meanwhile included, until nothing is left. It does not return while
-    /// periodic work goes on.
+    /// Runs all work, including work that this work schedules, until none is pending. It does not return
+    /// while there is periodic work.
     public func run() {
         runDueWork(until: nil)
+    }
+
+    /// The first mistake of the test, such as a diagram that cannot be read. Every comparison reports it.
+    var mistake: String? { timetable.state.withLock { $0.mistake } }
+
+    func note(mistake: String) {
+        timetable.state.withLock { $0.mistake = $0.mistake ?? mistake }
+    }
+
+    /// What a test may have forgotten, in a sentence: work is pending.
+    var pendingHint: String? {
+        timetable.state.withLock { state in
+            guard let due = state.queue.first?.due else { return nil }
+            let work = "\(state.queue.count) pending, the next at \(due.sinceZero)"
+            return state.wasAdvanced
+                ? "the clock stands at \(state.now.sinceZero), with work \(work)"
+                : "the clock was never advanced: call run() or advance(by:); work \(work)"
+        }
     }
 
     private func insert(
@@ -86,24 +131,25 @@ public final class VirtualTimeScheduler: Scheduler {
 
     private func runDueWork(until end: Instant?) {
         timetable.state.withLock { state in
-            precondition(!state.isRunning, "Rill: a virtual clock cannot be advanced by work that it runs")
+            precondition(!state.isRunning, "Rill: work of a virtual clock cannot advance the clock")
             state.isRunning = true
+            state.wasAdvanced = true
         }
         defer { timetable.state.withLock { $0.isRunning = false } }
-        while let work = popFirst(until: end) {
-            guard work.perform(), let period = work.period else { continue }
-            timetable.state.withLock { state in
-                work.due = work.due.advanced(by: period)
-                state.queue.insert(work)
-            }
-        }
+        while let work = popFirst(until: end) { _ = work.perform() }
     }
 
     private func popFirst(until end: Instant?) -> ScheduledWork? {
         timetable.state.withLock { state in
             guard let due = state.queue.first?.due, due <= end ?? due else { return nil }
             state.now = max(state.now, due)
-            return state.queue.popFirst(due: due)
+            guard let work = state.queue.popFirst(due: due) else { return nil }
+            if let period = work.period {
+                // The next turn is in the queue before this one runs, and so before what this one schedules.
+                work.due = due.advanced(by: period)
+                state.queue.insert(work)
+            }
+            return work
         }
     }
 }

@@ -6,7 +6,8 @@ import Testing
 struct MainActorTests {
     private let background = SerialDispatchQueueScheduler()
 
-    /// The closures look isolated to the main actor and are not: they run on the background queue without a trap.
+    /// The closures look isolated to the main actor and are not: they run on the background queue without a
+    /// trap.
     @Test func closuresWrittenOnTheMainActorRunInTheBackground() async {
         let places = Observable.of(1, 2, 3)
             .observe(on: background)
@@ -52,7 +53,7 @@ struct MainActorTests {
         #expect(model.isCompleted)
     }
 
-    @Test func nothingComesInsideTheCallThatSubscribes() async {
+    @Test func nothingIsDeliveredInsideSubscribe() async {
         let model = Model()
         await withCheckedContinuation { continuation in
             _ = Observable.just(1).subscribeOnMainActor(
@@ -62,7 +63,7 @@ struct MainActorTests {
         #expect(model.received == [1])
     }
 
-    @Test func nothingComesAfterDisposalOnTheMainActor() async {
+    @Test func nothingIsDeliveredAfterDisposalOnTheMainActor() async {
         let model = Model()
         let subject = PublishSubject<Int>()
         await withCheckedContinuation { continuation in

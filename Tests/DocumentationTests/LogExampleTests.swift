@@ -3,21 +3,23 @@ import RillEventLog
 import RillTesting
 import Testing
 
-/// What README.md shows of the log is what the code prints today.
+/// README.md and docs/event-log.md show what the code prints today.
 struct LogExampleTests {
     private static let root = URL(filePath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
     private let recording = LogExample().recording
 
-    @Test func theTextIsInTheReadme() throws {
+    @Test func theTextIsInThePageOfTheLog() throws {
         let text = recording.text()
-        #expect(try readme().contains("```\n\(text)```"), "README.md should show:\n\(text)")
+        #expect(
+            try page("docs/event-log.md").contains("```\n\(text)```"),
+            "docs/event-log.md should show:\n\(text)")
     }
 
     @Test func theMarblesAreInTheReadme() throws {
         let marbles = recording.marbles(frame: .milliseconds(20))
-        #expect(try readme().contains("```\n\(marbles)```"), "README.md should show:\n\(marbles)")
+        #expect(try page("README.md").contains("```\n\(marbles)```"), "README.md should show:\n\(marbles)")
     }
 
     /// `RILL_WRITE_DOCS=1` writes the picture.
@@ -28,7 +30,7 @@ struct LogExampleTests {
             try Data(picture.utf8).write(to: url)
         }
         #expect(try String(contentsOf: url, encoding: .utf8) == picture)
-        #expect(try readme().contains("(docs/log.svg)"))
+        #expect(try page("README.md").contains("(docs/log.svg)"))
     }
 
     @Test func theFileHasAllOfIt() throws {
@@ -39,12 +41,12 @@ struct LogExampleTests {
     @Test func theReplayIsTheRecording() {
         let scheduler = VirtualTimeScheduler()
         let log = EventLog<String>(scheduler: scheduler)
-        recording.perform(in: log)
+        recording.replay(into: log)
         scheduler.run()
         #expect(log.recording == recording)
     }
 
-    private func readme() throws -> String {
-        try String(contentsOf: Self.root.appending(path: "README.md"), encoding: .utf8)
+    private func page(_ path: String) throws -> String {
+        try String(contentsOf: Self.root.appending(path: path), encoding: .utf8)
     }
 }

@@ -56,7 +56,8 @@ struct LogSnippet {
     }
 }
 
-/// The main job of README.md in virtual time: two cities, a server that fails twice, a city that is not there.
+/// A run of the weather page in virtual time: two cities, a server that fails twice, a city that is not
+/// there.
 struct LogExample {
     struct Fault: Error, CustomStringConvertible {
         let description: String
@@ -96,7 +97,7 @@ struct LogExample {
         recording = log.recording
     }
 
-    /// A request that is answered so at its first attempt, and so at its second.
+    /// A request whose attempts have these outcomes.
     private static func request(
         _ attempts: [(Int, Event<String>)], _ scheduler: VirtualTimeScheduler
     ) -> Observable<String> {

@@ -77,9 +77,9 @@ struct MigrationSnippets {
 
     func others(
         _ list: [any Disposable], _ work: @escaping @Sendable () -> Void,
-        _ report: @escaping @Sendable (any Error) -> Void
+        _ report: @escaping @Sendable (any Error, CallSite?) -> Void
     ) -> [any Sendable] {
-        UnhandledErrors.setHandler { error in report(error) }
+        UnhandledErrors.setHandler { error, site in report(error, site) }
         return [
             SerialDispatchQueueScheduler(queue: .main),
             scheduler.schedule(after: .seconds(1)) { work() },
@@ -99,6 +99,6 @@ struct MigrationSnippets {
 
     func awaited(_ numbers: Observable<Int>, _ show: (Int) -> Void) async throws -> Int? {
         for try await number in numbers.values { show(number) }
-        return try await numbers.first()
+        return try await numbers.valueOrNil
     }
 }

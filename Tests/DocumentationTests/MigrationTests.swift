@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The page for those who come from RxSwift.
+/// The page about the differences from RxSwift.
 struct MigrationTests {
     private static let root = URL(filePath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()

@@ -7,20 +7,31 @@ import RillNetworking
 struct BodiesSnippet {
     let client: ApiClient
 
-    func upload(_ file: URL, to url: URL) throws -> Observable<ApiResponse> {
+    func upload(_ file: URL, to url: URL) throws -> Observable<TransferEvent<HTTPResponse>> {
         let form = Multipart(.field("title", "A letter"), .file("letter", file, contentType: "text/plain"))
-        let answer = client.upload(try TransportRequest("POST", url: url).with(form))
-            .progress(TerminalProgressBar())
-            .finished()
-        return answer
+        let upload = client.transfer(try HTTPRequest("POST", url: url).with(form))
+        return upload
+    }
+
+    func progress(
+        _ upload: Observable<TransferEvent<HTTPResponse>>, _ show: @escaping @Sendable (Any?...) -> Void
+    ) -> any Disposable {
+        upload.subscribe(onNext: { event in
+            switch event {
+            case .progress(let progress): show(progress.direction, progress.fraction)
+            case .finished(let response): show(response.head.status)
+            }
+        })
+    }
+
+    func lines(_ url: URL) -> Observable<String> {
+        client.stream(url).lines()
     }
 
     func download(
         _ url: URL, to file: URL, _ policy: RetryPolicy, _ scheduler: any Scheduler
-    ) -> [any Sendable] {
-        [
-            client.download(url, to: DownloadDestination(file))
-                .retry(policy, scheduler: scheduler)
-        ]
+    ) -> Observable<TransferEvent<DownloadedFile>> {
+        client.download(url, to: DownloadDestination(file))
+            .retry(policy, scheduler: scheduler)
     }
 }

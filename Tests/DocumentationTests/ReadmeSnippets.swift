@@ -12,7 +12,26 @@ struct Forecast: Decodable, Sendable {
     static let unknown = Forecast(temperature: .nan)
 }
 
-struct HeroSnippet {
+struct WeatherSnippet {
+    let client = ApiClient()
+    let scheduler = SerialDispatchQueueScheduler()
+    let keys: BehaviorRelay<String>
+    let log: EventLog<Forecast>
+    let cache: MemoryCache<String, Forecast>
+    let url: @Sendable (_ city: String, _ key: String) -> URL
+
+    func forecast(of city: String) -> Observable<Forecast> {
+        let policy = RetryPolicy(.delays([.seconds(1), .seconds(3), .seconds(5), .seconds(10)]))
+            .retry(on: (any Error).self, if: ApiError.isOutage)
+        let forecast = Observable.withKey(from: keys) { key in
+            client.decoded(Forecast.self, for: url(city, key))
+                .log(city, to: log, retry: policy, scheduler: scheduler)
+        }
+        return cache.fallback(for: city, from: forecast)
+    }
+}
+
+struct OperatorsSnippet {
     let client = ApiClient()
     let scheduler = SerialDispatchQueueScheduler()
     let delays: [Duration] = [.seconds(1), .seconds(3), .seconds(5), .seconds(10)]
@@ -68,17 +87,17 @@ final class LabelSnippet {
 }
 
 struct InnerErrorSnippet {
-    // Wrong: the first request that fails ends the search for good.
     func wrong(_ queries: Observable<String>, search: @escaping @Sendable (String) -> Observable<[String]>)
         -> Observable<[String]>
     {
+        // Wrong: the first request that fails ends the search for good.
         queries.flatMapLatest { query in search(query) }.catchErrorJustReturn([])
     }
 
-    // Right: the error is handled where it happens, inside the inner stream.
     func right(_ queries: Observable<String>, search: @escaping @Sendable (String) -> Observable<[String]>)
         -> Observable<[String]>
     {
+        // Right: the search continues with the next query.
         queries.flatMapLatest { query in search(query).catchErrorJustReturn([]) }
     }
 }

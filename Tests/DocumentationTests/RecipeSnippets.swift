@@ -22,7 +22,7 @@ enum RecipeSnippets {
         Observable.combineLatest(conditions).map { $0.allSatisfy { $0 } }.distinctUntilChanged()
     }
 
-    static func upToAndWith(_ numbers: Observable<Int>) -> Observable<Int> {
+    static func upToTheFirstMatch(_ numbers: Observable<Int>) -> Observable<Int> {
         numbers
             .flatMap { $0 >= 3 ? Observable<Int?>.of($0, nil) : .just($0) }
             .takeWhile { $0 != nil }
@@ -53,7 +53,7 @@ enum RecipeSnippets {
         let key: String
     }
 
-    static func wakeWithKey(
+    static func retryWithAnotherKey(
         _ keys: BehaviorRelay<String>, _ send: @escaping @Sendable (String) -> Observable<Int>
     ) -> Observable<Int> {
         Observable.deferred {
@@ -67,7 +67,7 @@ enum RecipeSnippets {
         }
     }
 
-    static func wakeWhenOnline(
+    static func retryWhenOnline(
         _ request: Observable<Int>, _ isOnline: BehaviorRelay<Bool>, _ scheduler: any Scheduler
     ) -> Observable<Int> {
         request.retryWhen { errors in
@@ -165,8 +165,8 @@ enum RecipeSnippets {
     }
 
     static func asValue(_ request: Observable<Int>) async throws -> Int? {
-        let answer = try await request.first()
-        return answer
+        let response = try await request.valueOrNil
+        return response
     }
 
     static func callback(_ client: CallbackClient) -> Observable<Int> {
@@ -193,7 +193,7 @@ enum RecipeSnippets {
     }
 }
 
-/// Somebody else's code that answers through a closure.
+/// An API with a completion closure.
 protocol CallbackClient: Sendable {
     func load(_ completion: @escaping @Sendable (Result<Int, any Error>) -> Void) -> any CallbackCall
 }
@@ -202,7 +202,7 @@ protocol CallbackCall: Sendable {
     func cancel()
 }
 
-/// Somebody else's code that answers through a delegate.
+/// An API with a delegate.
 protocol DownloaderDelegate: AnyObject, Sendable {
     func downloader(didFinish name: String)
 }

@@ -10,7 +10,7 @@ struct RecipeTests {
     /// One second for each character.
     private let slow = VirtualTimeScheduler(tick: .seconds(1))
 
-    @Test func pairsHoldEachElementAndTheOneBeforeIt() {
+    @Test func pairsHoldEachElementAndThePreviousOne() {
         let recorder = scheduler.record(RecipeSnippets.pairs(.of(1, 2, 3)))
         #expect(recorder.elements == [[1, 2], [2, 3]])
         #expect(scheduler.record(RecipeSnippets.pairs(.of(1))).isCompleted)
@@ -27,7 +27,7 @@ struct RecipeTests {
 
     @Test func theElementThatEndsTheStreamIsInIt() {
         let source: TestSource<Int> = scheduler.cold("-1-2-3-4-")
-        let recorder = scheduler.record(RecipeSnippets.upToAndWith(source.asObservable()))
+        let recorder = scheduler.record(RecipeSnippets.upToTheFirstMatch(source.asObservable()))
         scheduler.run()
         #expect(recorder.difference(from: "-1-2-(3|)") == nil)
         #expect(source.subscriptionDifference(from: "^----!") == nil)
@@ -40,7 +40,7 @@ struct RecipeTests {
         #expect(recorder.difference(from: "-1-1-1|") == nil)
     }
 
-    @Test func whatComesInThePauseIsNotHeard() {
+    @Test func elementsDuringThePauseAreNotDelivered() {
         let prices: TestSource<Int> = scheduler.hot("1-2-3-4-5-6")
         let isVisible: TestSource<Int> = scheduler.cold("1--0---1--")
         let recorder = scheduler.record(
@@ -50,7 +50,7 @@ struct RecipeTests {
         #expect(prices.subscriptionDifference(from: "^--!", "-------^") == nil)
     }
 
-    @Test func everyTapTogglesAndOthersMaySetTheStateToo() {
+    @Test func everyTapTogglesAndOtherCodeMaySetTheState() {
         let taps = PublishSubject<Void>()
         let isOpen = BehaviorRelay(value: false)
         let states = scheduler.record(isOpen)
@@ -71,11 +71,11 @@ struct RecipeTests {
         #expect(request.subscriptionDifference(from: "(^!)", "--(^!)", "----(^!)", "------(^!)") == nil)
     }
 
-    @Test func anotherKeyWakesARequestWhoseKeyWasRefused() throws {
+    @Test func anotherKeyRestartsARequestWithARejectedKey() throws {
         let keys = BehaviorRelay(value: "old")
         let sent = Recorder<String>(on: scheduler)
         let refused = try Self.refused()
-        let request = RecipeSnippets.wakeWithKey(keys) { key in
+        let request = RecipeSnippets.retryWithAnotherKey(keys) { key in
             sent.onNext(key)
             return key == "good" ? .just(200) : .error(refused)
         }
@@ -89,10 +89,10 @@ struct RecipeTests {
         #expect(recorder.elements == [200] && recorder.isCompleted)
     }
 
-    @Test func aKeyThatCameWhileTheRequestRanIsUsedAtOnce() throws {
+    @Test func aKeyThatArrivesDuringTheRequestIsUsedImmediately() throws {
         let keys = BehaviorRelay(value: "old")
         let refused = try Self.refused()
-        let request = RecipeSnippets.wakeWithKey(keys) { key in
+        let request = RecipeSnippets.retryWithAnotherKey(keys) { key in
             if key == "good" { return .just(200) }
             keys.accept("good")
             return .error(refused)
@@ -100,17 +100,19 @@ struct RecipeTests {
         #expect(scheduler.record(request).elements == [200])
     }
 
-    @Test func anyOtherErrorPassesTheKeysBy() {
-        let request = RecipeSnippets.wakeWithKey(BehaviorRelay(value: "")) { _ in .error(MarbleFailure()) }
+    @Test func anyOtherErrorPassesWithoutAnotherKey() {
+        let request = RecipeSnippets.retryWithAnotherKey(BehaviorRelay(value: "")) { _ in
+            .error(MarbleFailure())
+        }
         #expect(scheduler.record(request).error is MarbleFailure)
     }
 
-    @Test func theNetworkWakesARequestThatFailedWithoutIt() throws {
+    @Test func theNetworkRestartsARequestThatFailedWithoutIt() throws {
         let isOnline = BehaviorRelay(value: true)
         let attempts = Recorder<Int>(on: slow)
         let lost = ApiError.transport(TransportFailure(.notConnectedToInternet, url: try Self.url()))
         let request = Observable<Int>.error(lost).do(onSubscribe: { attempts.onNext(1) })
-        let recorder = slow.record(RecipeSnippets.wakeWhenOnline(request, isOnline, slow))
+        let recorder = slow.record(RecipeSnippets.retryWhenOnline(request, isOnline, slow))
         slow.advance(ticks: 2)
         isOnline.accept(false)
         slow.advance(ticks: 3)
@@ -121,7 +123,7 @@ struct RecipeTests {
         #expect(slow.pendingCount == 0)
     }
 
-    @Test func pollingAsksEveryFiveSecondsUntilItIsDone() {
+    @Test func pollingSendsARequestEveryFiveSecondsUntilTheJobIsDone() {
         let asked = Recorder<Int>(on: slow)
         let status: @Sendable () -> Observable<String> = {
             asked.onNext(1)
@@ -145,14 +147,14 @@ struct RecipeTests {
             recorder.difference(from: "----b----x----c", values: ["b": ["b"], "x": [], "c": ["c"]]) == nil)
     }
 
-    @Test func theSavedAnswerComesFirstAndTheFreshOneIsSaved() {
+    @Test func theSavedValueIsFirstAndTheNewOneIsSaved() {
         let saved = BehaviorRelay<String?>(value: nil)
         let stream = RecipeSnippets.savedThenFresh(saved, .just("fresh"))
         #expect(scheduler.record(stream).elements == ["fresh"])
         #expect(scheduler.record(stream).elements == ["fresh", "fresh"])
     }
 
-    @Test func theSavedAnswerStandsInForAnError() {
+    @Test func theSavedValueReplacesAnError() {
         let saved = BehaviorRelay<String?>(value: nil)
         let stream = RecipeSnippets.savedWhenItFails(saved, .error(MarbleFailure()))
         #expect(scheduler.record(stream).error is MarbleFailure)
@@ -160,7 +162,7 @@ struct RecipeTests {
         #expect(scheduler.record(stream).elements == ["saved"])
     }
 
-    @Test func theFirstAnswerWinsAndAFailureDoesNot() {
+    @Test func theFirstResponseWinsAndAFailureDoesNot() {
         let failing: TestSource<Int> = slow.cold("-#")
         let fast: TestSource<Int> = slow.cold("--1|")
         let late: TestSource<Int> = slow.cold("---2|")
@@ -171,28 +173,28 @@ struct RecipeTests {
         #expect(late.subscriptionDifference(from: "^-!") == nil)
     }
 
-    @Test func whenAllFailTheTimeIsOver() {
+    @Test func whenAllFailTheResultIsTheTimeout() {
         let recorder = slow.record(RecipeSnippets.fastest([.error(MarbleFailure())], slow))
         slow.run()
         #expect(recorder.difference(from: "----------#") == nil)
     }
 
-    @Test func onlyTheFirstAnswerMustBeInTime() {
+    @Test func onlyTheFirstElementMustBeInTime() {
         let inTime: TestSource<Int> = slow.cold("--1---------2|")
         let late: TestSource<Int> = slow.cold("------1|")
         let first = slow.record(RecipeSnippets.firstInTime(inTime.asObservable(), slow))
         let second = slow.record(RecipeSnippets.firstInTime(late.asObservable(), slow))
         slow.run()
         #expect(first.difference(from: "--1---------2|") == nil)
-        #expect(second.difference(from: "-----#", error: TimeoutError(dueTime: .seconds(5))) == nil)
+        #expect(second.difference(from: "-----#", error: TimeoutError(.seconds(5), of: .event)) == nil)
     }
 
-    @Test func progressIsWhatHasComeOfTheWhole() {
+    @Test func progressIsTheShareOfReceivedBytes() {
         let pieces = Observable.of(Data(count: 1), Data(count: 3))
         #expect(scheduler.record(RecipeSnippets.progress(pieces, 4)).elements == [0.25, 1])
     }
 
-    @Test func theLogHearsEveryEventAndTheStreamStaysAsItWas() {
+    @Test func theLogReceivesEveryEventAndTheStreamIsUnchanged() {
         let source: TestSource<Int> = scheduler.cold("-1-#")
         let log = Recorder<Event<Int>>(on: scheduler)
         let recorder = scheduler.record(RecipeSnippets.logged(source.asObservable(), { log.onNext($0) }))
@@ -201,7 +203,7 @@ struct RecipeTests {
         #expect(log.elements == [.next(1), .error(MarbleFailure())])
     }
 
-    @Test func atMostThreeRequestsRunAtOnce() {
+    @Test func atMostThreeRequestsRunConcurrently() {
         let request: TestSource<String> = scheduler.cold("--a|")
         let recorder = scheduler.record(
             RecipeSnippets.bounded(.range(start: 1, count: 4), { _ in request.asObservable() }))
@@ -210,7 +212,7 @@ struct RecipeTests {
         #expect(recorder.difference(from: "--(aaa)--a|") == nil)
     }
 
-    @Test func resultsComeInTheOrderOfTheRequests() {
+    @Test func resultsKeepTheOrderOfTheRequests() {
         let recorder = scheduler.record(
             RecipeSnippets.inOrder(.of(1, 2)) { id in
                 scheduler.cold(id == 1 ? "---a|" : "b|").asObservable()
@@ -219,7 +221,7 @@ struct RecipeTests {
         #expect(recorder.difference(from: "---ab|") == nil)
     }
 
-    @Test func anErrorStandsApartFromTheResults() {
+    @Test func anErrorIsDeliveredApartFromTheResults() {
         let ids = PublishSubject<Int>()
         let loads = Recorder<Int>(on: scheduler)
         let (results, failures) = RecipeSnippets.partition(ids.asObservable()) { id in
@@ -247,7 +249,7 @@ struct RecipeTests {
         #expect(first.isCompleted)
     }
 
-    @Test func oneAnswerCanBeAwaited() async throws {
+    @Test func oneResponseCanBeAwaited() async throws {
         #expect(try await RecipeSnippets.asValue(.of(7, 8)) == 7)
         #expect(try await RecipeSnippets.asValue(.empty()) == nil)
         await #expect(throws: MarbleFailure.self) {
@@ -255,7 +257,7 @@ struct RecipeTests {
         }
     }
 
-    @Test func aCallThatAnswersThroughAClosureIsAStreamThatCanBeCancelled() {
+    @Test func aCallWithACompletionClosureIsAStreamThatCanBeCancelled() {
         let client = Client()
         let answered = scheduler.record(RecipeSnippets.callback(client))
         client.answers.onNext(.success(7))
@@ -268,7 +270,7 @@ struct RecipeTests {
         #expect(client.cancelled.elements.count == cancelled + 1)
     }
 
-    @Test func whatADelegateHearsIsAStream() {
+    @Test func theCallsOfADelegateAreAStream() {
         let downloads = RecipeSnippets.Downloads()
         let recorder = scheduler.record(downloads.finished)
         downloads.downloader(didFinish: "a.zip")
@@ -279,8 +281,8 @@ struct RecipeTests {
 
     private static func refused() throws -> ApiError {
         let url = try url()
-        let response = ApiResponse(head: ResponseHead(status: 401, url: url))
-        return .unauthorized(HTTPFailure(response, to: TransportRequest(url: url)))
+        let response = HTTPResponse(head: ResponseHead(status: 401, url: url))
+        return .unauthorized(HTTPFailure(response, to: HTTPRequest(url: url)))
     }
 }
 

@@ -15,7 +15,7 @@ struct RetryMistakesSnippets {
         request.retry(RetryPolicy(.standard).maxAttempts(4), scheduler: scheduler)
     }
 
-    func deafTrigger() -> Observable<Int> {
+    func triggerThatIgnoresErrors() -> Observable<Int> {
         request.retryWhen { _ in Observable<Int>.timer(.seconds(1), scheduler: scheduler) }
     }
 
@@ -125,10 +125,10 @@ struct RetryMistakesSnippets {
         request.retry(RetryPolicy(.constant(.seconds(1))).maxAttempts(5), scheduler: scheduler)
     }
 
-    func asTold() -> Observable<Int> {
+    func atTheHintedTime() -> Observable<Int> {
         let policy = RetryPolicy(.standard).maxAttempts(5).decide { context in
             guard case ApiError.server(let failure) = context.failure.error,
-                let seconds = failure.head.headers["Retry-After"].flatMap({ Int($0) })
+                let seconds = failure.response.head.headers["Retry-After"].flatMap({ Int($0) })
             else { return .backoff }
             return .atLeast(.seconds(seconds))
         }
@@ -152,7 +152,7 @@ struct RetryMistakesSnippets {
         return request.retry(policy.budget(.tokenBucket(capacity: 10)), scheduler: scheduler)
     }
 
-    func forEver() -> Observable<Int> {
+    func endlessAttempt() -> Observable<Int> {
         request.retry(RetryPolicy(.standard).maxAttempts(3), scheduler: scheduler)
     }
 

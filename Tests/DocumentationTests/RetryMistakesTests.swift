@@ -4,11 +4,11 @@ import RillNetworking
 import RillTesting
 import Testing
 
-/// The mistakes of docs/retry-mistakes.md are mistakes, and the cures cure them.
+/// The mistakes of docs/retry-mistakes.md fail as described, and the cures work.
 struct RetryMistakesTests {
     private let scheduler = VirtualTimeScheduler(tick: .seconds(1))
 
-    /// A request that notes when it is started, and what comes of it.
+    /// A run: the events of the result, and the times at which attempts started.
     private struct Run {
         let recorder: Recorder<Int>
         let starts: Recorder<Int>
@@ -43,10 +43,10 @@ struct RetryMistakesTests {
         #expect(right.attempts == 4 && right.recorder.error is MarbleFailure)
     }
 
-    @Test func aTriggerThatDoesNotListenAnswersByChance() {
-        let early = run(slow("#")) { $0.deafTrigger() }
+    @Test func aTriggerThatIgnoresTheErrorsDependsOnTheTimeOfTheFailure() {
+        let early = run(slow("#")) { $0.triggerThatIgnoresErrors() }
         #expect(early.attempts == 2 && early.hasVanished)
-        let late = run(slow("--#")) { $0.deafTrigger() }
+        let late = run(slow("--#")) { $0.triggerThatIgnoresErrors() }
         #expect(late.attempts == 1 && late.hasVanished)
         for marbles in ["#", "--#"] {
             let right = run(slow(marbles)) { $0.afterASecond() }
@@ -55,7 +55,7 @@ struct RetryMistakesTests {
     }
 
     @Test(arguments: 1...4)
-    func aCountFromZeroIsTwoTooMany(_ count: Int) {
+    func aCountFromZeroMakesTwoAttemptsTooMany(_ count: Int) {
         #expect(run { $0.offByOne(maxAttempts: count) }.attempts == count + 2)
         #expect(run { $0.attempts(maxAttempts: count) }.attempts == count)
     }
@@ -74,7 +74,7 @@ struct RetryMistakesTests {
     @Test func anErrorThatIsFilteredOutHangs() {
         let wrong = run { $0.hanging() }
         #expect(wrong.attempts == 1 && wrong.isStillWaiting)
-        // It would wait for ever, and so keep what it waits for.
+        // The result never ends, and would retain the source.
         wrong.recorder.dispose()
         let right = run { $0.othersPass() }
         #expect(right.attempts == 1 && right.recorder.error is MarbleFailure)
@@ -112,7 +112,7 @@ struct RetryMistakesTests {
         }
     }
 
-    @Test func withoutACapTheDelaysLeaveEveryMeasure() {
+    @Test func withoutACapTheDelaysBecomeDaysAndThenOverflow() {
         let wrong = run(for: .seconds(Int64(1) << 62)) { $0.noCap() }
         let starts = wrong.starts.events.map(\.time.sinceZero)
         #expect(
@@ -129,7 +129,7 @@ struct RetryMistakesTests {
         for run in [wrong, beyond, right] { run.recorder.dispose() }
     }
 
-    @Test func theLastErrorIsRecognised() {
+    @Test func theLastErrorKeepsItsType() {
         let wrong = run { $0.unrecognisable() }
         #expect(wrong.recorder.error is RetryMistakesSnippets.GaveUp)
         let log = Recorder<String>(on: scheduler)
@@ -140,7 +140,7 @@ struct RetryMistakesTests {
     }
 
     @Test(arguments: [(404, 1), (401, 1), (429, 5), (503, 5)])
-    func onlyWhatMayPassIsRetried(_ status: Int, _ expected: Int) throws {
+    func onlyTemporaryErrorsAreRetried(_ status: Int, _ expected: Int) throws {
         let request = Observable<Int>.error(try Self.error(status))
         #expect(run(request) { $0.hopeless() }.attempts == 5)
         #expect(run(request) { $0.onlyWhatMayPass() }.attempts == expected)
@@ -153,12 +153,12 @@ struct RetryMistakesTests {
             wrong.starts.events.last.map { $0.time.duration(to: scheduler.now) > .seconds(900_000) } == true)
         #expect(wrong.attempts == 5)
         let before = scheduler.now
-        let right = run(request) { $0.asTold() }
+        let right = run(request) { $0.atTheHintedTime() }
         let times = [before] + right.starts.events.map(\.time)
         #expect(right.attempts == 5)
         #expect(
             zip(times.dropFirst(), times.dropFirst(2)).allSatisfy { $0.duration(to: $1) >= .seconds(120) })
-        let unsaid = run(.error(try Self.error(503))) { $0.asTold() }
+        let unsaid = run(.error(try Self.error(503))) { $0.atTheHintedTime() }
         #expect(unsaid.attempts == 5)
     }
 
@@ -167,7 +167,7 @@ struct RetryMistakesTests {
         #expect(run { $0.withinABudget() }.attempts == 3)
     }
 
-    @Test func aBudgetEachForbidsNothing() {
+    @Test func aBudgetPerRequestAllowsEveryRetry() {
         let each = (0..<200).map { _ in run { $0.aBudgetEach() }.attempts }
         #expect(each == Array(repeating: 4, count: 200))
         let one = RetryPolicy(.immediate).maxAttempts(4).budget(.tokenBucket(capacity: 10))
@@ -176,11 +176,11 @@ struct RetryMistakesTests {
     }
 
     @Test func anAttemptThatHangsIsEnded() {
-        let wrong = run(.never()) { $0.forEver() }
+        let wrong = run(.never()) { $0.endlessAttempt() }
         #expect(wrong.attempts == 1 && wrong.isStillWaiting)
         let before = scheduler.now
         let right = run(.never()) { $0.inTime() }
-        #expect(right.recorder.error is AttemptTimeout)
+        #expect(right.recorder.error is TimeoutError)
         #expect(right.attempts >= 4)
         #expect(right.starts.events.allSatisfy { before.duration(to: $0.time) <= .seconds(20) })
     }
@@ -200,7 +200,7 @@ struct RetryMistakesTests {
         #expect(result.starts.events.allSatisfy { before.duration(to: $0.time) <= .seconds(seconds) })
     }
 
-    @Test func aConnectionComesBackAtOnceAndThenPatiently() {
+    @Test func aConnectionIsRetriedImmediatelyAndThenWithGrowingDelays() {
         let result = run(for: .seconds(3_600)) {
             $0.request.retry(BackoffChooser.connection, scheduler: scheduler)
         }
@@ -209,14 +209,14 @@ struct RetryMistakesTests {
         result.recorder.dispose()
     }
 
-    @Test func aDependencyThatStartsIsAskedOftenAtFirst() {
+    @Test func aDependencyThatStartsIsRetriedOftenAtFirst() {
         let result = run { $0.request.retry(BackoffChooser.startup, scheduler: scheduler) }
         let times = result.starts.events.map { $0.time.sinceZero / .seconds(1) }
         #expect(times.prefix(5).map { ($0 * 10).rounded() } == [0, 2, 4, 8, 14])
         #expect(times.last ?? 0 <= 120 && times.count > 25)
     }
 
-    @Test func aSlowLookupIsAskedForTwice() {
+    @Test func aSlowLookupIsSentTwice() {
         let request: TestSource<Int> = scheduler.cold("---1|")
         let recorder = scheduler.record(BackoffChooser.slow(request.asObservable(), scheduler))
         scheduler.run()
@@ -225,8 +225,8 @@ struct RetryMistakesTests {
 
     private static func error(_ status: Int, _ headers: HTTPHeaders = [:]) throws -> ApiError {
         let url = try #require(URL(string: "http://127.0.0.1/"))
-        let response = ApiResponse(head: ResponseHead(status: status, headers: headers, url: url))
-        let failure = HTTPFailure(response, to: TransportRequest(url: url))
+        let response = HTTPResponse(head: ResponseHead(status: status, headers: headers, url: url))
+        let failure = HTTPFailure(response, to: HTTPRequest(url: url))
         return switch status {
         case 401: .unauthorized(failure)
         case 500...: .server(failure)

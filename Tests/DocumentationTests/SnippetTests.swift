@@ -10,7 +10,11 @@ struct SnippetTests {
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
     @Test func everySwiftBlockIsCompiled() throws {
-        let snippets = try lines(ofFilesIn: "Tests/DocumentationTests", endingWith: "Snippets.swift")
+        let snippets =
+            try lines(ofFilesIn: "Tests/DocumentationTests", endingWith: "Snippets.swift")
+            + lines(ofFilesIn: "Tests/RillCoreTests", endingWith: "ScanTests.swift")
+            + lines(ofFilesIn: "Tests/RillSchedulersTests", endingWith: "AppScheduler.swift")
+            + lines(ofFilesIn: "Tests/InterleavingTests", endingWith: "SubjectInterleavings.swift")
         let documents = ["README.md", "CONTRIBUTING.md"] + (try paths(in: "docs", endingWith: ".md"))
         var count = 0
         for document in documents {
@@ -23,15 +27,21 @@ struct SnippetTests {
         #expect(count >= 4)
     }
 
+    @Test func theStubExampleHolds() throws {
+        let (forecasts, requests) = StubSnippet().outcome(try #require(URL(string: "http://stub.test/")))
+        #expect(forecasts == [StubSnippet.Forecast(temperature: 9.5)])
+        #expect(requests == 2)
+    }
+
     @Test func theMarbleExampleHolds() {
         #expect(TestSnippet().difference() == nil)
     }
 
-    @Test func thePolicyGivesUpAfterFiveAttemptsAndAtOnceForAnErrorOfTheClient() throws {
+    @Test func thePolicyGivesUpAfterFiveAttemptsAndImmediatelyForAClientError() throws {
         let url = try #require(URL(string: "http://localhost/"))
         let answer = { (status: Int) in
             HTTPFailure(
-                ApiResponse(head: ResponseHead(status: status, url: url)), to: TransportRequest(url: url))
+                HTTPResponse(head: ResponseHead(status: status, url: url)), to: HTTPRequest(url: url))
         }
         for (error, attempts) in [(ApiError.server(answer(503)), 5), (.client(answer(404)), 1)] {
             let scheduler = VirtualTimeScheduler()
@@ -73,7 +83,7 @@ struct SnippetTests {
                 current?.append(line)
             }
         }
-        // A manifest is no code of the library.
+        // A manifest is not code of the library.
         return blocks.filter { block in !block.contains { $0.hasPrefix(".package(") } }
     }
 

@@ -1,6 +1,6 @@
 import Rill
 
-// RxSwift code that needs no change but that of its import: docs/differences-from-rxswift.md promises it.
+// RxSwift code that only needs another import, as docs/differences-from-rxswift.md says.
 
 struct UnchangedSnippets {
     struct Item: Sendable, Equatable {

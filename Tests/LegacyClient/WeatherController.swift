@@ -1,6 +1,7 @@
 import Rill
 
-// Code as an app of the RxSwift years has it: a class with a cache, closures that capture self, no word of Sendable.
+// Code as in an app that was written for RxSwift: a class with a cache, closures that capture self, no
+// Sendable.
 
 public enum WeatherError: Error {
     case cityNotFound

@@ -4,7 +4,7 @@ import Rill
 import RillTesting
 import Testing
 
-/// Code of the RxSwift years, compiled in Swift 5 mode with `import Rill` alone, does what it did.
+/// Code that was written for RxSwift, compiled in Swift 5 mode with `import Rill` alone, behaves as before.
 struct WeatherControllerTests {
     let scheduler = VirtualTimeScheduler()
 
@@ -32,7 +32,7 @@ struct WeatherControllerTests {
         #expect(recorder.difference(from: "-a-#") == nil)
     }
 
-    @Test func theCacheAnswersWhenTheServerDoesNot() {
+    @Test func theCacheIsUsedWhenTheServerFails() {
         var isUp = true
         let controller = WeatherController(scheduler: scheduler) { city, _ in
             isUp ? .just(Weather(city: city, temperature: 9)) : .error(WeatherError.serverFailure)
@@ -46,7 +46,7 @@ struct WeatherControllerTests {
         #expect(controller.requestCount == 5)
     }
 
-    @Test func aRefusedKeyWaitsForTheNextOne() {
+    @Test func aRejectedKeyWaitsForTheNextOne() {
         let scheduler = scheduler
         let controller = WeatherController(scheduler: scheduler) { city, key in
             key == "valid" ? .just(Weather(city: city, temperature: 9)) : .error(WeatherError.invalidKey)

@@ -2,16 +2,7 @@ import LoopbackServer
 import Testing
 
 struct FaultTests {
-    @Test func aQueueHandsOutEachFaultOnce() throws {
-        let queue = FaultQueue(try FaultScript("503x2,reset"))
-        #expect(
-            [queue.next(), queue.next(), queue.next(), queue.next()] == [
-                .status(503), .status(503), .reset, nil,
-            ])
-        #expect(FaultQueue([]).next() == nil)
-    }
-
-    @Test func aQueueIsSharedByThreads() async {
+    @Test func aQueueHandsOutEachFaultOnce() async {
         let queue = FaultQueue(Array(repeating: .reset, count: 1000))
         let taken = await withTaskGroup(of: Int.self) { group in
             for _ in 0..<8 {
@@ -26,58 +17,55 @@ struct FaultTests {
         #expect(taken == 1000)
     }
 
-    @Test func afterTheScriptAnswersAreNormal() throws {
-        let queue = FaultQueue(try FaultScript("503x2,404,ok,slow:20ms"))
-        let server = try LoopbackServer { _ in queue.answer(insteadOf: .respond(.text("fine"))) }
-        let client = try TestClient(server)
+    @Test func afterTheScriptResponsesAreNormal() throws {
+        let queue = FaultQueue(try FaultScript("503x2,404,ok,slow:20ms").faults)
+        let client = try TestClient { _ in queue.behavior(insteadOf: .text("fine")) }
         let responses = try (0..<6).map { _ in try client.request("/") }
         #expect(responses.map(\.status) == [503, 503, 404, 200, 200, 200])
         #expect(responses.map(\.text).suffix(3) == ["fine", "fine", "fine"])
-        #expect(responses[0].text == "Service Unavailable")
     }
 
-    @Test func resetCloseAndHangNeedNoResponse() throws {
-        let reset = try client(.reset, normal: .respond(.text("fine")))
-        #expect(try reset.readToReset().isEmpty)
-        let closed = try client(.close, normal: .respond(.text("fine")))
-        #expect(try closed.readToEnd().isEmpty)
-        let server = try LoopbackServer { _ in Fault.hang.applied(to: .respond(.text("fine"))) }
-        let hanging = try TestClient(server)
-        hanging.sendRequest("/")
-        #expect(eventually { server.requests.count == 1 })
-        server.stop()
-        #expect(try hanging.readToEnd().isEmpty)
+    @Test(arguments: [("0123456789", "10", "01234"), ("", "1", "")])
+    func truncateSendsHalfTheBody(body: String, length: String, half: String) throws {
+        let client = try TestClient { _ in Fault.truncate.applied(to: .text(body)) }
+        client.sendRequest("/")
+        #expect(try client.readHead().headers["Content-Length"] == length)
+        #expect(try client.readToEnd() == Array(half.utf8))
     }
 
     @Test(arguments: [
-        Answer.respond(.text("0123456789")), .chunked(.text("0123456789")),
-        .drip(.text("0123456789"), chunk: 1, every: .zero),
-        .truncated(.text("0123456789"), afterBodyBytes: 9),
-        .delayed(.milliseconds(1), .respond(.text("0123456789"))),
-        .stream(length: 10) { offset in Array("0123456789".utf8.dropFirst(offset).prefix(3)) },
+        ("ok", [Fault.ok]), ("200", [.status(200)]), ("599", [.status(599)]),
+        ("503,503,reset,slow", [.status(503), .status(503), .reset, .slow(.seconds(2))]),
+        ("503x3", [.status(503), .status(503), .status(503)]), ("resetx1", [.reset]),
+        ("close,truncate,hang", [.close, .truncate, .hang]),
+        ("slow:500ms,slow:2s,slow:1msx2", [500, 2000, 1, 1].map { .slow(.milliseconds($0)) }),
+        (" 404 ,\tok ", [.status(404), .ok]), ("slow:3600s", [.slow(.seconds(3600))]),
     ])
-    func truncateSendsHalfTheBody(normal: Answer) throws {
-        let client = try client(.truncate, normal: normal)
-        #expect(try client.readResponseHead().headers["Content-Length"] == "10")
-        #expect(try client.readToEnd() == Array("01234".utf8))
+    func aScriptIsReadItemByItem(text: String, faults: [Fault]) throws {
+        #expect(try FaultScript(text).faults == faults)
     }
 
-    @Test func truncateLacksAByteOfAnEmptyBody() throws {
-        let client = try client(.truncate, normal: .respond(.text("")))
-        #expect(try client.readResponseHead().headers["Content-Length"] == "1")
-        #expect(try client.readToEnd().isEmpty)
+    @Test(arguments: [
+        ("", 1, "is empty"), ("ok,,ok", 2, "is empty"), ("bogus", 1, "is not known"),
+        ("ok,RESET", 2, "is not known"), ("-503", 1, "is not known"), ("199", 1, "is not a status"),
+        ("600", 1, "is not a status"), ("5o3", 1, "is not a status"),
+        ("99999999999999999999999", 1, "is not a status"), ("٥٠٣", 1, "is not a status"),
+        ("x", 1, "has no count"), ("503x0", 1, "has no count"), ("503x+1", 1, "has no count"),
+        ("503x10001", 1, "has no count"), ("503x2x2", 1, "is not a status"), ("slow:", 1, "has no delay"),
+        ("slow:5", 1, "has no delay"), ("slow:0ms", 1, "has no delay"), ("slow:3601s", 1, "has no delay"),
+        ("slow:9223372036854775807s", 1, "has no delay"), ("ok reset", 1, "is not known"),
+    ])
+    func aMalformedItemIsNamedTogetherWithItsRule(text: String, position: Int, complaint: String) throws {
+        let error = try #require(throws: FaultScriptError.self) { try FaultScript(text) }
+        #expect(error.position == position)
+        #expect(error.complaint.hasPrefix(complaint), "\(error)")
+        #expect(error.description.hasSuffix(FaultScriptError.allowed))
     }
 
-    @Test func truncateHalvesRawBytes() throws {
-        let client = try client(
-            .truncate, normal: .informational([103], then: .raw([1, 2, 3, 4], then: .reset)))
-        #expect(try client.readResponse().status == 103)
-        #expect(try client.readToEnd() == [1, 2])
-    }
-
-    private func client(_ fault: Fault, normal: Answer) throws -> TestClient {
-        let client = try TestClient { _ in fault.applied(to: normal) }
-        client.sendRequest("/")
-        return client
+    @Test func ofALongItemOnlyTheBeginningIsQuoted() throws {
+        let error = try #require(throws: FaultScriptError.self) {
+            try FaultScript(String(repeating: "👩‍👩‍👧‍👦", count: 10_000))
+        }
+        #expect(error.description.count < 400)
     }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import LoopbackServer
 import RillLocks
 import Testing
@@ -11,34 +12,32 @@ struct StartAndStopTests {
         #expect(server.requests.isEmpty)
     }
 
-    @Test func aBusyPortSaysWhichPort() throws {
+    @Test func aPortInUseIsNamed() throws {
         let server = try LoopbackServer { _ in .respond(.status(200)) }
         let error = #expect(throws: ServerError.self) {
             try LoopbackServer(port: server.port) { _ in .respond(.status(200)) }
         }
         #expect(error == .portInUse(server.port))
         #expect(
-            error?.description
-                == "Port \(server.port) on 127.0.0.1 is in use: choose another one, or 0 for any free port.")
+            error?.description.hasPrefix("Port \(server.port) is in use") == true)
     }
 
     @Test func aStoppedServerFreesItsPort() throws {
         let first = try LoopbackServer { _ in .respond(.text("first")) }
-        let client = try TestClient(first)
-        _ = try client.request("/")
+        _ = try TestClient(first).request("/")
         first.stop()
         let second = try LoopbackServer(port: first.port) { _ in .respond(.text("second")) }
         #expect(try TestClient(second).request("/").text == "second")
     }
 
     @Test(arguments: [
-        Answer.hang, .delayed(.seconds(600), .respond(.status(200))),
+        Behavior.hang, .delayed(.seconds(600), .respond(.status(200))),
         .drip(.text("ab"), chunk: 1, every: .seconds(600)),
         .cut(.text("abc"), afterBodyBytes: 1, then: .hang),
         .stream(length: 1 << 40) { _ in [UInt8](repeating: 0, count: 65536) }, .respond(.status(200)),
     ])
-    func stopEndsWhateverIsGoingOn(answer: Answer) throws {
-        let server = try LoopbackServer { _ in answer }
+    func stopEndsEveryBehavior(behavior: Behavior) throws {
+        let server = try LoopbackServer { _ in behavior }
         let clients = try (0..<5).map { _ in try TestClient(server) }
         for client in clients { client.sendRequest("/") }
         #expect(eventually { server.requests.count == 5 })
@@ -46,6 +45,7 @@ struct StartAndStopTests {
         #expect(server.openConnections == 0)
         #expect(server.requests.count == 5)
         #expect(throws: TestClient.Failure.self) { try TestClient(port: server.port) }
+        server.stop()
         for client in clients { client.leave() }
     }
 
@@ -61,13 +61,6 @@ struct StartAndStopTests {
         #expect(try client.readToEnd().isEmpty)
     }
 
-    @Test func stoppingTwiceIsHarmless() throws {
-        let server = try LoopbackServer { _ in .hang }
-        server.stop()
-        server.stop()
-        #expect(server.openConnections == 0)
-    }
-
     @Test func aReleasedServerStops() throws {
         var server: LoopbackServer? = try LoopbackServer { _ in .hang }
         let port = try #require(server?.port)
@@ -79,29 +72,10 @@ struct StartAndStopTests {
         #expect(throws: TestClient.Failure.self) { try TestClient(port: port) }
     }
 
-    @Test func aHandlerMayStopItsServer() throws {
-        let itself = Later<LoopbackServer>()
-        let took = Later<Duration>()
+    @Test func stopWaitsASecondForAHandlerThatDoesNotReturn() throws {
+        let isReleased = Atomic<Bool>(false)
         let server = try LoopbackServer { _ in
-            let start = ContinuousClock.now
-            itself.value.withLock { $0 }?.stop()
-            took.value.withLock { $0 = ContinuousClock.now - start }
-            return .respond(.status(200))
-        }
-        itself.value.withLock { $0 = server }
-        let client = try TestClient(server)
-        client.sendRequest("/")
-        #expect(try client.readToEnd().isEmpty)
-        #expect(eventually { server.openConnections == 0 })
-        // It does not wait a second for itself.
-        #expect(try #require(took.value.withLock { $0 }) < .milliseconds(900))
-        itself.value.withLock { $0 = nil }
-    }
-
-    @Test func aHandlerThatDoesNotReturnHoldsStopUpForASecond() throws {
-        let isReleased = Later<Bool>()
-        let server = try LoopbackServer { _ in
-            _ = eventually { isReleased.value.withLock { $0 != nil } }
+            _ = eventually { isReleased.load(ordering: .relaxed) }
             return .respond(.status(200))
         }
         let client = try TestClient(server)
@@ -111,34 +85,19 @@ struct StartAndStopTests {
         server.stop()
         #expect(ContinuousClock.now - start >= .milliseconds(900))
         #expect(server.openConnections == 1)
-        isReleased.value.withLock { $0 = true }
+        isReleased.store(true, ordering: .relaxed)
         #expect(eventually { server.openConnections == 0 })
         client.leave()
     }
 
-    @Test func theLogForgetsTheOldest() throws {
-        let server = try LoopbackServer(keepRequests: 3) { _ in .respond(.status(200)) }
-        let client = try TestClient(server)
-        for number in 0..<10 { _ = try client.request("/\(number)") }
-        #expect(server.requests.map(\.path) == ["/7", "/8", "/9"])
-        #expect(server.requests.map(\.index) == [7, 8, 9])
-    }
-
-    @Test func theLogForgetsLargeBodies() throws {
-        var limits = RequestLimits()
-        limits.loggedBodyBytes = 25
-        let server = try LoopbackServer(limits: limits) { _ in .respond(.status(200)) }
-        let client = try TestClient(server)
-        for number in 0..<5 { _ = try client.request("/\(number)", method: "POST", body: "0123456789") }
-        #expect(server.requests.map(\.path) == ["/3", "/4"])
-    }
-
-    @Test func noSocketIsLeaked() async {
+    @Test func noSocketAndNoPipeIsLeaked() async {
         // In a process of its own, as other tests open sockets too.
         await #expect(processExitsWith: .success) {
-            let before = openSocketCount()
-            for answer in [Answer.respond(.text("a")), .reset, .closed, .hang] {
-                let server = try LoopbackServer { _ in answer }
+            // The first server opens what the process then keeps.
+            try LoopbackServer { _ in .hang }.stop()
+            let before = openChannelCount()
+            for behavior in [Behavior.respond(.text("a")), .reset, .closed, .hang] {
+                let server = try LoopbackServer { _ in behavior }
                 let clients = try (0..<20).map { _ in try TestClient(server) }
                 for client in clients { client.sendRequest("/") }
                 #expect(throws: ServerError.self) { try LoopbackServer(port: server.port) { _ in .hang } }
@@ -146,12 +105,15 @@ struct StartAndStopTests {
                 for client in clients.dropFirst(10) { client.leave() }
                 server.stop()
             }
-            #expect(eventually { openSocketCount() == before })
+            #expect(eventually { openChannelCount() == before })
         }
     }
 }
 
-/// Holds what a closure needs that is made before it.
-private final class Later<Value: Sendable>: Sendable {
-    let value = Mutex<Value?>(nil)
+/// How many sockets and pipes this process has open. The test runner opens files when it likes.
+private func openChannelCount() -> Int {
+    (Int32(0)..<4096).count { descriptor in
+        var status = stat()
+        return fstat(descriptor, &status) == 0 && [S_IFSOCK, S_IFIFO].contains(status.st_mode & S_IFMT)
+    }
 }

@@ -1,34 +1,25 @@
-#if canImport(Darwin)
-    import Darwin
-
-    private let stream = SOCK_STREAM
-    private let sendFlags: Int32 = 0
-#elseif canImport(Musl)
-    import Musl
-
-    private let stream = SOCK_STREAM | SOCK_CLOEXEC
-    private let sendFlags = MSG_NOSIGNAL
-#else
-    import Glibc
-
-    private let stream = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
-    private let sendFlags = Int32(MSG_NOSIGNAL)
-#endif
-
+import Foundation
 import LoopbackServer
 
-private func write(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
-    send(descriptor, bytes.baseAddress, bytes.count, sendFlags)
-}
-
-/// One raw connection to the server under test; a silent server fails it after five seconds.
+/// One raw connection to the server under test. It fails after five seconds of silence.
 final class TestClient {
     enum Failure: Error {
-        case notConnected(Int32)
+        case notConnected
         case ended
         case reset
         case timedOut
         case notHTTP(String)
+    }
+
+    struct Response {
+        var status = 0
+        var statusLine = ""
+        var headers = HeaderList()
+        var body: [UInt8] = []
+        var chunkSizes: [Int] = []
+        var trailers = HeaderList()
+
+        var text: String { String(decoding: body, as: UTF8.self) }
     }
 
     private let descriptor: Int32
@@ -42,25 +33,26 @@ final class TestClient {
     }
 
     /// Connects to a new server.
-    convenience init(handler: @escaping @Sendable (Request) -> Answer) throws {
+    convenience init(handler: @escaping @Sendable (Request) -> Behavior) throws {
         try self.init(LoopbackServer(handler: handler))
     }
 
     init(port: UInt16, keeping server: LoopbackServer? = nil) throws {
         self.server = server
-        descriptor = socket(AF_INET, stream, 0)
-        var limit = timeval(tv_sec: 5, tv_usec: 0)
-        setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)
         address.sin_port = port.bigEndian
         address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+        let descriptor = socket(AF_INET, stream, 0)
         let connected = withUnsafePointer(to: &address) { pointer in
             pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
                 connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
             }
         }
-        guard connected == 0 else { throw Failure.notConnected(errno) }
+        self.descriptor = descriptor
+        var limit = timeval(tv_sec: 5, tv_usec: 0)
+        setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
+        guard connected == 0 else { throw Failure.notConnected }
     }
 
     deinit {
@@ -72,26 +64,65 @@ final class TestClient {
         isOpen = false
     }
 
-    func stopSending() {
-        shutdown(descriptor, Int32(SHUT_WR))
-    }
-
+    /// False when the server has reset the connection.
     @discardableResult
     func send(_ text: String) -> Bool {
-        send(Array(text.utf8))
-    }
-
-    @discardableResult
-    func send(_ bytes: [UInt8]) -> Bool {
-        var sent = 0
-        while sent < bytes.count {
-            let count = bytes.withUnsafeBytes { buffer in
-                write(descriptor, UnsafeRawBufferPointer(rebasing: buffer[sent...]))
+        var rest = Array(text.utf8)[...]
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes {
+                Foundation.send(descriptor, $0.baseAddress, $0.count, sendFlags)
             }
             guard count > 0 else { return false }
-            sent += count
+            rest = rest.dropFirst(count)
         }
         return true
+    }
+
+    func sendRequest(_ target: String, method: String = "GET", headers: [String] = [], body: String = "") {
+        let length = body.isEmpty ? [] : ["Content-Length: \(body.utf8.count)"]
+        let lines = ["\(method) \(target) HTTP/1.1", "Host: test"] + headers + length
+        send(lines.map { "\($0)\r\n" }.joined() + "\r\n\(body)")
+    }
+
+    func request(
+        _ target: String, method: String = "GET", headers: [String] = [], body: String = ""
+    ) throws -> Response {
+        sendRequest(target, method: method, headers: headers, body: body)
+        return try readResponse(hasBody: method != "HEAD")
+    }
+
+    func readResponse(hasBody: Bool = true) throws -> Response {
+        var response = try readHead()
+        guard hasBody, response.status >= 200, ![204, 304].contains(response.status) else { return response }
+        if response.headers["Transfer-Encoding"] == "chunked" {
+            while let size = Int(try readLine(), radix: 16), size > 0 {
+                response.chunkSizes.append(size)
+                response.body += try read(size + 2).dropLast(2)
+            }
+            response.trailers = try readHeaders()
+        } else if let length = response.headers["Content-Length"].flatMap({ Int($0) }) {
+            response.body = try read(length)
+        } else {
+            response.body = try readToEnd()
+        }
+        return response
+    }
+
+    func readHead() throws -> Response {
+        var response = Response()
+        response.statusLine = try readLine()
+        let words = response.statusLine.split(separator: " ")
+        guard words.count > 1, words[0] == "HTTP/1.1", let status = Int(words[1]) else {
+            throw Failure.notHTTP(response.statusLine)
+        }
+        response.status = status
+        response.headers = try readHeaders()
+        return response
+    }
+
+    func read(_ count: Int) throws -> [UInt8] {
+        while unread.count < count { try receive() }
+        return take(count)
     }
 
     /// All bytes until the server ends; a reset is an error.
@@ -112,12 +143,16 @@ final class TestClient {
         }
     }
 
-    func read(_ count: Int) throws -> [UInt8] {
-        while unread.count < count { try receive() }
-        return take(count)
+    private func readHeaders() throws -> HeaderList {
+        var headers = HeaderList()
+        while case let line = try readLine(), !line.isEmpty {
+            let parts = line.components(separatedBy: ": ")
+            headers.append(parts[0], parts.dropFirst().joined(separator: ": "))
+        }
+        return headers
     }
 
-    func readLine() throws -> String {
+    private func readLine() throws -> String {
         while true {
             if let end = unread.firstIndex(of: UInt8(ascii: "\n")) {
                 return String(decoding: take(end + 1).dropLast(2), as: UTF8.self)
@@ -144,21 +179,23 @@ final class TestClient {
     }
 }
 
-/// How many sockets this process has open; the test runner opens other descriptors when it likes.
-func openSocketCount() -> Int {
-    (Int32(0)..<4096).count { descriptor in
-        var kind: Int32 = 0
-        var size = socklen_t(MemoryLayout<Int32>.size)
-        return getsockopt(descriptor, SOL_SOCKET, SO_TYPE, &kind, &size) == 0
-    }
-}
+#if canImport(Darwin)
+    private let stream = SOCK_STREAM
+    private let sendFlags: Int32 = 0
+#elseif canImport(Musl)
+    private let stream = SOCK_STREAM
+    private let sendFlags = MSG_NOSIGNAL
+#else
+    private let stream = Int32(SOCK_STREAM.rawValue)
+    private let sendFlags = Int32(MSG_NOSIGNAL)
+#endif
 
-/// Whether the condition comes true within thirty seconds.
+/// Whether the condition becomes true within thirty seconds.
 func eventually(_ condition: () -> Bool) -> Bool {
     let deadline = ContinuousClock.now + .seconds(30)
     while !condition() {
         guard ContinuousClock.now < deadline else { return false }
-        poll(nil, 0, 1)
+        usleep(1000)
     }
     return true
 }

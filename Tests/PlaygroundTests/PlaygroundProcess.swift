@@ -12,11 +12,13 @@ struct PlaygroundProcess {
         try self.init(arguments)
     }
 
-    init(_ arguments: [String], environment: [String: String] = [:]) throws {
+    init(
+        _ arguments: [String], environment: [String: String] = [:], executable: URL = Self.executable
+    ) throws {
         let process = Process()
-        process.executableURL = Self.executable
+        process.executableURL = executable
         process.arguments = arguments
-        // It ends with exit() in the middle of its work: what it holds then is no leak.
+        // The playground calls exit() while objects are alive: these are no leaks.
         process.environment = ProcessInfo.processInfo.environment
             .merging(["ASAN_OPTIONS": "detect_leaks=0"]) { "\($0):\($1)" }
             .merging(environment) { $1 }
@@ -32,6 +34,6 @@ struct PlaygroundProcess {
     }
 
     /// It is built beside the tests.
-    private static let executable = URL(filePath: CommandLine.arguments[0])
+    static let executable = URL(filePath: CommandLine.arguments[0])
         .resolvingSymlinksInPath().deletingLastPathComponent().appending(path: "playground")
 }

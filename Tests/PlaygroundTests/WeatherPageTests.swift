@@ -2,7 +2,7 @@ import Foundation
 import LoopbackServer
 import Testing
 
-/// The main job, run as a process against its embedded server.
+/// The weather page, as a process against its embedded server.
 struct WeatherPageTests {
     @Test func aKnownCityIsFound() throws {
         let run = try PlaygroundProcess("weather", "London")
@@ -11,11 +11,11 @@ struct WeatherPageTests {
         #expect(run.errors.isEmpty)
     }
 
-    @Test func anUnknownCityIsSaidToBeUnknown() throws {
+    @Test func anUnknownCityIsReported() throws {
         let run = try PlaygroundProcess("weather", "Nowhere")
         #expect(run.exitCode == 1)
         #expect(run.lines.last == "Nowhere: this city was not found")
-        #expect(!run.output.contains("retry"), "a 404 is no reason to ask again")
+        #expect(!run.output.contains("retry"), "a 404 is not retried")
     }
 
     @Test func twoServerErrorsAreFollowedByTwoRetries() throws {
@@ -29,13 +29,13 @@ struct WeatherPageTests {
     }
 
     @Test(arguments: ["reset", "close", "truncate", "502"])
-    func everyFaultThatMayPassIsRetried(_ fault: String) throws {
+    func everyTemporaryFaultIsRetried(_ fault: String) throws {
         let run = try PlaygroundProcess("weather", "Paris", "--faults", fault, "--fast")
         #expect(run.exitCode == 0)
         #expect(run.output.contains("attempt 2  completed"), "\(run.output)")
     }
 
-    @Test func aServerThatStaysDownEndsWithItsError() throws {
+    @Test func aServerThatStaysDownIsAFailure() throws {
         let run = try PlaygroundProcess("weather", "Paris", "--faults", "503x99", "--fast")
         #expect(run.exitCode == 1)
         #expect(run.lines.count { $0.hasSuffix("request") } == 5, "one attempt and four repeats")
@@ -44,22 +44,23 @@ struct WeatherPageTests {
         #expect(!run.output.contains("appid=demo"), "the key is not shown")
     }
 
-    @Test func aServerThatIsSilentTimesOut() throws {
+    @Test func aSilentServerTimesOut() throws {
         let run = try PlaygroundProcess(
             "weather", "Paris", "--faults", "hang", "--timeout", "200ms", "--fast")
         #expect(run.exitCode == 0)
-        #expect(run.output.contains("did not answer in time"))
+        #expect(run.output.contains("did not respond in time"))
     }
 
-    @Test func aRefusedKeyWaitsForAnother() throws {
+    @Test func aRejectedKeyWaitsForAnotherOne() throws {
         let run = try PlaygroundProcess("weather", "London", "--key-after", "300ms")
         #expect(run.exitCode == 0)
         #expect(run.output.contains("attempt 1  error      401"))
-        #expect(run.output.contains("until another key is known"))
-        #expect(run.output.contains("attempt 2  completed"))
+        #expect(run.output.contains("wait       until another key is known"))
+        #expect(run.output.contains("key        another key is known"))
+        #expect(run.output.contains("attempt 1  completed"))
     }
 
-    @Test func aWrongKeyEndsWhenNoOtherCanCome() throws {
+    @Test func aWrongKeyIsAFailureWhenNoOtherCanFollow() throws {
         let run = try PlaygroundProcess("weather", "London", "--key", "wrong")
         #expect(run.exitCode == 1)
         #expect(run.lines.last?.contains("401") == true)
@@ -72,13 +73,13 @@ struct WeatherPageTests {
         #expect(run.lines.suffix(3).count { $0.contains("not found") } == 1)
     }
 
-    @Test func whatWasFoundBeforeStandsInForAFailure() throws {
+    @Test func duringAnOutageTheCacheReplacesTheServer() throws {
         let run = try PlaygroundProcess("weather", "London", "--times", "2", "--faults", "ok,503x9", "--fast")
         #expect(run.exitCode == 0)
         #expect(run.lines.last?.hasSuffix("(found before)") == true)
     }
 
-    @Test func aNumberOfAnotherServerThatFitsNoIntegerIsShown() throws {
+    @Test func aNumberThatIsNoIntegerIsShown() throws {
         let server = try LoopbackServer { _ in
             .respond(
                 .json(
@@ -91,7 +92,7 @@ struct WeatherPageTests {
         #expect(run.exitCode == 0)
     }
 
-    @Test func anotherServerCanBeAsked() throws {
+    @Test func aRequestToAnotherServerHasTheKeyAndTheUnits() throws {
         let server = try LoopbackServer { request in
             request.query["appid"] == "secret"
                 ? .respond(

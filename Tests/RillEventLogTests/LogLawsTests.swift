@@ -1,16 +1,17 @@
 import Rill
 import RillEventLog
 import RillTesting
+import TestSupport
 import Testing
 
-/// The laws of the log, over ten thousand random runs; under a sanitizer a thousand do.
+/// The laws of the log, over 1,000 random runs, or 10,000 in the stress run.
 struct LogLawsTests {
-    private static let seeds: Range<UInt64> = 0..<(sanitized ? 1_000 : 10_000)
+    private static let seeds: Range<UInt64> = 0..<UInt64(isStressRun ? rounds(10_000) : 1_000)
 
     @Test func recordingChangesNothing() {
         for seed in Self.seeds {
-            let logged = RandomLog(seed: seed).heard
-            let plain = RandomLog(seed: seed, isEnabled: false).heard
+            let logged = RandomLog(seed: seed).received
+            let plain = RandomLog(seed: seed, isEnabled: false).received
             guard logged == plain else {
                 Issue.record("seed \(seed):\n\(plain)\n\(logged)")
                 return
@@ -18,7 +19,7 @@ struct LogLawsTests {
         }
     }
 
-    @Test func whatIsWrittenAsJSONLinesIsReadAgainWithoutLoss() throws {
+    @Test func readingJSONLinesGivesTheWrittenRecording() throws {
         for seed in Self.seeds {
             let retention: LogRetention = seed % 3 == 0 ? .last(7) : .all
             let recording = RandomLog(seed: seed, retention: retention).recording
@@ -31,12 +32,12 @@ struct LogLawsTests {
         }
     }
 
-    @Test func recordingAPerformanceGivesTheRecordingAgain() {
+    @Test func replayingIntoAnotherLogGivesTheSameRecording() {
         for seed in Self.seeds {
             let recording = RandomLog(seed: seed).recording
             let scheduler = VirtualTimeScheduler()
             let log = EventLog<String>(scheduler: scheduler)
-            recording.perform(in: log)
+            recording.replay(into: log)
             scheduler.run()
             guard log.recording == recording else {
                 Issue.record("seed \(seed):\n\(recording.text())\n\(log.recording.text())")
@@ -45,7 +46,7 @@ struct LogLawsTests {
         }
     }
 
-    @Test func aReplayedSubscriptionIsTheRecordedOne() {
+    @Test func aReplayedSubscriptionHasTheRecordedEventsAndTimes() {
         for seed in Self.seeds {
             let recording = RandomLog(seed: seed).recording
             for subscription in Set(recording.entries.map(\.subscription)) {
@@ -68,7 +69,7 @@ struct LogLawsTests {
         }
     }
 
-    @Test func aFileThatIsCutIsReadUpToItsLastWholeLine() throws {
+    @Test func aCutFileIsReadUpToItsLastCompleteLine() throws {
         for seed in Self.seeds.prefix(2_000) {
             var generator = SplitMix64(seed: seed)
             let recording = RandomLog(seed: seed).recording
@@ -86,7 +87,7 @@ struct LogLawsTests {
         }
     }
 
-    @Test func aFileWithOneWrongByteIsReadOrNamesALine() throws {
+    @Test func aFileWithOneWrongByteIsReadOrTheLineIsNamed() throws {
         for seed in Self.seeds.prefix(2_000) {
             var generator = SplitMix64(seed: seed)
             let recording = RandomLog(seed: seed).recording

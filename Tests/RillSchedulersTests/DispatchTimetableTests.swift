@@ -1,6 +1,7 @@
 import Dispatch
 import Rill
 import RillLocks
+import TestSupport
 import Testing
 
 @testable import RillSchedulers
@@ -9,7 +10,7 @@ struct DispatchTimetableTests {
     private let timetable = DispatchTimetable(
         on: DispatchQueue(label: "test.timetable"), isConcurrent: false, leeway: .nanoseconds(0))
 
-    @Test func itIsReleasedWhenNothingWaits() {
+    @Test func itIsReleasedWhenNoWorkIsPending() {
         weak var released: DispatchTimetable?
         do {
             let timetable = DispatchTimetable(
@@ -24,7 +25,7 @@ struct DispatchTimetableTests {
         #expect(released == nil)
     }
 
-    @Test func whatWaitsKeepsItAlive() {
+    @Test func pendingWorkRetainsIt() {
         weak var kept: DispatchTimetable?
         let lifetime = Lifetime()
         do {
@@ -38,14 +39,14 @@ struct DispatchTimetableTests {
         #expect(kept == nil)
     }
 
-    @Test func workInADisposedLifetimeIsNotKept() {
+    @Test func workInADisposedLifetimeIsNotRetained() {
         let lifetime = Lifetime()
         lifetime.dispose()
         timetable.schedule(after: .seconds(100), in: lifetime) {}
         #expect(timetable.count == 0)
     }
 
-    @Test func itsClockIsThatOfDispatchAndNeverRunsBackwards() {
+    @Test func itsClockIsTheClockOfDispatchAndNeverGoesBack() {
         var last = timetable.now
         for _ in 0..<1_000 {
             let now = timetable.now
@@ -56,7 +57,7 @@ struct DispatchTimetableTests {
         #expect(dispatch >= last.sinceZero)
     }
 
-    @Test func theFirstOfManyThatIsCancelledDoesNotHoldUpTheOthers() async {
+    @Test func aCancelledTimerDoesNotDelayTheNextOne() async {
         let fired = Signal()
         let first = Lifetime()
         let second = Lifetime()

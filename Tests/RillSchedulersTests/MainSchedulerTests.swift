@@ -1,14 +1,21 @@
 import Dispatch
 import Rill
 import RillLocks
+import RillTesting
+import TestSupport
 import Testing
 
 @testable import RillSchedulers
 
-/// One main queue for all: these tests take turns.
+/// The tests share the main queue, so they are serialized.
 @Suite(.serialized) struct MainSchedulerTests {
     private let scheduler = MainScheduler.instance
     private let lifetime = Lifetime()
+
+    @Test func itKeepsTheLawsOfSchedulers() async throws {
+        let check = SchedulerCheck("main queue") { MainScheduler.instance }
+        #expect(try await check.violations() == [])
+    }
 
     @Test func theMainActorIsTheMainQueue() async {
         #expect(await MainActor.run { MainScheduler.isOnMainQueue })
@@ -22,7 +29,7 @@ import Testing
         #expect(places.entries == [false])
     }
 
-    @Test func workOnTheMainQueueRunsInsideTheCallWhenNothingWaits() async {
+    @Test func workOnTheMainQueueRunsSynchronouslyWhenNoWorkIsPending() async {
         let log = await MainActor.run { [scheduler, lifetime] in
             let log = Log<String>()
             scheduler.schedule(in: lifetime) { log.write("work") }
@@ -32,7 +39,7 @@ import Testing
         #expect(log.entries == ["work", "call returns"])
     }
 
-    @Test func workFromInsideOtherWorkWaitsForItsTurn() async {
+    @Test func workThatWorkSchedulesIsEnqueued() async {
         let log = Log<String>()
         let end = Signal()
         await MainActor.run { [scheduler, lifetime] in
@@ -50,28 +57,28 @@ import Testing
     }
 
     @Test func workFromAnotherQueueRunsOnTheMainQueueInOrder() async {
-        let heard = Log<Int>()
+        let received = Log<Int>()
         let strangers = Atomic<Int>(0)
         let end = Signal()
         DispatchQueue.global().async { [scheduler, lifetime] in
             for number in 0..<500 {
                 scheduler.schedule(in: lifetime) {
-                    heard.write(number)
+                    received.write(number)
                     if !MainScheduler.isOnMainQueue { strangers.add(1, ordering: .relaxed) }
                 }
             }
             scheduler.schedule(in: lifetime) { end.give() }
         }
         #expect(await end.wait())
-        #expect(heard.entries == Array(0..<500))
+        #expect(received.entries == Array(0..<500))
         #expect(strangers.load(ordering: .relaxed) == 0)
     }
 
-    @Test func workOnTheMainQueueDoesNotOvertakeWorkThatWaits() async {
+    @Test func workOnTheMainQueueDoesNotOvertakePendingWork() async {
         let log = Log<String>()
         let end = Signal()
         await MainActor.run { [scheduler, lifetime] in
-            // Scheduled elsewhere while the main queue is busy, so it waits.
+            // Scheduled on another queue while the main queue is busy, so it is enqueued.
             DispatchQueue.global().sync { scheduler.schedule(in: lifetime) { log.write("first") } }
             scheduler.schedule(in: lifetime) {
                 log.write("second")
@@ -83,7 +90,7 @@ import Testing
         #expect(log.entries == ["call returns", "first", "second"])
     }
 
-    @Test func workThatWaitsNeverBeginsOnceItsLifetimeIsDisposedAndTheLineGoesOn() async {
+    @Test func disposedPendingWorkNeverBeginsAndTheWorkAfterItRuns() async {
         let log = Log<String>()
         let end = Signal()
         await MainActor.run { [scheduler, lifetime] in
@@ -103,7 +110,7 @@ import Testing
         #expect(isAtOnce)
     }
 
-    @Test func aTimerFiresOnTheMainQueueAndNotBeforeItIsDue() async {
+    @Test func aTimerFiresOnTheMainQueueWhenItIsDue() async {
         let log = Log<Bool>()
         let end = Signal()
         let start = scheduler.now
@@ -132,13 +139,13 @@ import Testing
     }
 
     @Test func aStreamObservedOnTheMainQueueKeepsItsOrderAndStopsAtDisposal() async {
-        let heard = Log<Int>()
+        let received = Log<Int>()
         let end = Signal()
         let subject = PublishSubject<Int>()
         let subscription = SerialDisposable()
         subscription.disposable = subject.observe(on: scheduler).subscribe(
             onNext: {
-                heard.write($0)
+                received.write($0)
                 if $0 == 50 {
                     subscription.dispose()
                     end.give()
@@ -147,6 +154,6 @@ import Testing
         for number in 0..<100 { subject.onNext(number) }
         #expect(await end.wait())
         _ = await MainActor.run { 0 }
-        #expect(heard.entries == Array(0...50))
+        #expect(received.entries == Array(0...50))
     }
 }

@@ -1,41 +1,129 @@
 import RillCore
+import RillLocks
 import RillTesting
 import Testing
 
-@Suite struct ContractCheckTests {
-    @Test(arguments: operatorsThatChangeNothing)
-    func anOperatorThatChangesNothingKeepsTheLaws(_ check: ContractCheck) {
-        #expect(check.violations() == [])
+struct ContractCheckTests {
+    /// An operator that breaks one law, and perhaps others with it.
+    struct Broken: Sendable, CustomTestStringConvertible {
+        let law: ContractLaw
+        let operation: ContractCheck.Operation
+
+        init(_ law: ContractLaw, _ operation: @escaping ContractCheck.Operation) {
+            self.law = law
+            self.operation = operation
+        }
+
+        var testDescription: String { law.description }
     }
 
-    @Test func aSwallowedCompletionIsFound() {
-        let violations = plain("swallow") { $0.concat(Observable<Int>.never()) }.violations()
-        #expect(violations.contains { $0.hasPrefix("swallow: elements and completion pass, but ") })
-        #expect(violations.contains { $0.hasPrefix("swallow: an empty stream completes, but ") })
+    static let broken: [Broken] = [
+        Broken(.elementsAndCompletionPass) { source, _ in source.concat(.never()) },
+        Broken(.anEmptyStreamCompletes) { source, _ in source.defaultIfEmpty(0) },
+        Broken(.anErrorPasses) { source, _ in source.catchError { _ in .empty() } },
+        Broken(.elementsBeforeAnErrorPass) { source, _ in source.takeLast(9) },
+        Broken(.nothingFollowsTheEnd) { source, _ in
+            Observable { observer, lifetime in
+                source.run(
+                    Observer(
+                        onNext: observer.onNext,
+                        onEnd: { error in
+                            observer.onEnd(error)
+                            observer.onNext(9)
+                        }), in: lifetime)
+            }
+        },
+        Broken(.aSubjectFedByItsSubscriberKeepsOrder) { source, _ in source.map { $0 == 2 ? 7 : $0 } },
+        Broken(.aDisposedLifetimeStartsNothing) { source, _ in
+            let elements = ReplaySubject<Int>.createUnbounded()
+            _ = source.subscribe(elements)
+            return elements.asObservable()
+        },
+        Broken(.anEndlessSynchronousSourceStops, unlinked),
+        Broken(.disposalInsideAnElementIsTheEnd, unlinked),
+        Broken(.disposalBeforeTheFirstElementTearsDown, unlinked),
+        Broken(.disposalAfterAnElementLeavesNothing) { source, scheduler in
+            source.do(onNext: { _ in scheduler.schedule(after: .seconds(1), in: Lifetime()) {} })
+        },
+        Broken(.theEndTearsDownSourceAndTimers, unlinked),
+        Broken(.theTeardownPrecedesTheEnd, unlinked),
+        Broken(.teardownThatDisposesSilencesTheEnd) { source, _ in
+            Observable { observer, lifetime in
+                let child = lifetime.child()
+                source.run(
+                    Observer(
+                        onNext: observer.onNext,
+                        onEnd: { error in
+                            lifetime.end(child)
+                            observer.onEnd(error)
+                        }), in: child)
+            }
+        },
+        Broken(.eventsOfSeveralThreadsAreSerial) { source, _ in source.filter { $0 >= 0 } },
+        Broken(.disposalOnAnotherThreadTearsDown, unlinked),
+        Broken(.disposalOnTwoThreadsTearsDownOnce, unlinked),
+        Broken(.anElementMayWaitForAnotherThread) { source, _ in
+            let lock = Mutex(())
+            return Observable { observer, lifetime in
+                lock.withLock { _ in }
+                source.run(
+                    Observer(
+                        onNext: { element in lock.withLock { _ in observer.onNext(element) } },
+                        onEnd: observer.onEnd), in: lifetime)
+            }
+        },
+        Broken(.theEndReleasesEverything) { source, _ in
+            Observable { observer, lifetime in
+                keptForEver.withLock { $0.append(observer) }
+                source.run(observer, in: lifetime)
+            }
+        },
+        Broken(.aDroppedSubjectIsReleased) { source, _ in source.retry(1) },
+        Broken(.aDroppedObserverIsReleased) { source, _ in
+            Observable { observer, lifetime in
+                lifetime.onDispose { withExtendedLifetime(observer) {} }
+                source.run(observer, in: lifetime)
+            }
+        },
+    ]
+
+    @Test(arguments: broken)
+    func aBrokenLawIsFound(_ broken: Broken) {
+        let violations = ContractCheck("broken", broken.operation).violations(patience: .seconds(1))
+        #expect(violations.contains { $0.hasPrefix("broken: \(broken.law), but ") }, "\(violations)")
     }
 
-    @Test func duplicatedElementsAreFound() {
-        let violations = plain("twice") { $0.flatMap { Observable.of($0, $0) } }.violations()
-        #expect(violations.contains { $0.hasPrefix("twice: elements and completion pass, but ") })
+    @Test func everyLawIsBrokenOnce() {
+        #expect(Set(Self.broken.map(\.law)) == Set(ContractLaw.all))
     }
 
-    @Test func elementsOfASecondThreadThatAreLostAreFound() {
-        let violations = plain("positive") { $0.filter { $0 >= 0 } }.violations()
-        #expect(violations.count == 1)
-        #expect(violations.first?.hasPrefix("positive: two threads are heard one at a time") == true)
+    @Test func anOperatorThatDoesNothingBreaksNoLaw() {
+        #expect(ContractCheck("nothing") { $0 }.violations() == [])
     }
 
-    @Test func aSourceThatIsKeptIsFound() {
-        let kept = Lifetime()
-        defer { kept.dispose() }
-        let violations = plain("keep") { source in
-            Observable { observer, _ in source.run(observer, in: kept) }
-        }.violations()
-        #expect(
-            violations.contains { $0.hasPrefix("keep: disposal on another thread tears the source down") })
+    @Test func aLawThatIsExceptedIsNoViolation() {
+        let violations = ContractCheck("retry", except: [.aDroppedSubjectIsReleased]) { $0.retry(1) }
+            .violations()
+        #expect(violations == [])
     }
 
-    @Test func aCheckIsCalledWhatItsOperatorIs() {
-        #expect(plain("map") { $0 }.description == "map")
+    @Test func anExceptionThatIsNotNeededIsAViolation() {
+        let violations = ContractCheck("map", except: [.anErrorPasses]) { $0.map { $0 } }.violations()
+        #expect(violations == ["map is excepted from \"an error passes, once and last\", but keeps it"])
+    }
+
+    @Test func aCheckIsDescribedByItsName() {
+        #expect(ContractCheck("map") { $0.map { $0 } }.description == "map")
     }
 }
+
+/// Runs its source in a lifetime that disposal does not reach.
+private let unlinked: ContractCheck.Operation = { source, _ in
+    Observable { observer, _ in
+        let lifetime = Lifetime()
+        keptForEver.withLock { $0.append(lifetime) }
+        source.run(observer, in: lifetime)
+    }
+}
+
+private let keptForEver = Mutex<[any Sendable]>([])

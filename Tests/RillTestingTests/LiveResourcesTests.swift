@@ -1,13 +1,21 @@
 import RillCore
 import RillTesting
+import TestSupport
 import Testing
 
 struct LiveResourcesTests {
+    @Test func readingBeforeCountingIsAPreconditionFailureThatSaysWhy() async {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            _ = LiveResources.now
+        }
+        #expect(
+            result.says("Rill: LiveResources.now needs a call of LiveResources.startCounting() before it"))
+    }
+
     /// In a process of its own: what other tests start would be counted too.
-    @Test func whatHasBegunIsCountedUntilItEnds() async {
+    @Test func aSubscriptionIsCountedUntilItEnds() async {
         await #expect(processExitsWith: .success) {
             _ = Observable.just(1).subscribe()
-            precondition(LiveResources.now == LiveResources.none, "counted before counting began")
             LiveResources.startCounting()
             let scheduler = VirtualTimeScheduler()
             let subscription = Observable<Int>.interval(.seconds(1), scheduler: scheduler)

@@ -1,5 +1,6 @@
 import RillCore
 import RillTesting
+import TestSupport
 import Testing
 
 struct RecorderTests {
@@ -21,7 +22,7 @@ struct RecorderTests {
         #expect(recorder.error == nil)
     }
 
-    @Test func itIsReleasedThoughTheStreamNeverEnds() {
+    @Test func itIsReleasedEvenIfTheStreamNeverEnds() {
         weak var recorder: Recorder<Int>?
         let source = PublishSubject<Int>()
         do {
@@ -41,7 +42,7 @@ struct RecorderTests {
         #expect(recorder.ending == .error(Boom(number: 4)))
     }
 
-    @Test func aStreamThatGoesOnHasNoEnding() {
+    @Test func aRunningStreamHasNoEnding() {
         let recorder = scheduler.record(Observable.just(1).concat(.never()))
         #expect(recorder.ending == nil)
         #expect(!recorder.isCompleted)

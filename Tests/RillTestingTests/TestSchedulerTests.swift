@@ -1,5 +1,6 @@
 import RillCore
 import RillTesting
+import TestSupport
 import Testing
 
 @Suite struct TestSchedulerTests {
@@ -33,7 +34,7 @@ import Testing
         #expect(recorder.difference(from: marbles) == nil)
     }
 
-    @Test func anElementAtTheMomentOfDisposalDoesNotCome() {
+    @Test func anElementAtTheMomentOfDisposalIsNotDelivered() {
         let scheduler = TestScheduler()
         let source: TestSource<Int> = scheduler.cold("-1-2-|")
         let recorder = scheduler.start(disposed: .milliseconds(3)) { source }

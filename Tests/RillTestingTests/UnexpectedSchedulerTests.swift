@@ -1,5 +1,6 @@
 import RillCore
 import RillTesting
+import TestSupport
 import Testing
 
 @Suite struct UnexpectedSchedulerTests {
@@ -11,7 +12,7 @@ import Testing
         return UnexpectedScheduler { reports.write($0) }
     }
 
-    @Test func aStreamThatNeedsNoSchedulerLeavesItAlone() {
+    @Test func aStreamThatNeedsNoSchedulerDoesNotUseIt() {
         let stream = Observable.of(1, 2).concat(Observable<Int>.empty().delay(.zero, scheduler: scheduler))
         let recorder = VirtualTimeScheduler().record(stream.take(2))
         #expect(recorder.elements == [1, 2])
@@ -20,7 +21,7 @@ import Testing
 
     @Test func theTimeIsReported() {
         #expect(scheduler.now == .zero)
-        #expect(reports.entries == ["a scheduler that was not to be used was asked for the time"])
+        #expect(reports.entries == ["the time of a scheduler that must not be used was read"])
     }
 
     @Test func workIsReportedAndDoesNotRun() {
@@ -29,11 +30,11 @@ import Testing
         scheduler.schedule(after: .seconds(2), in: Lifetime()) { ran.write(2) }
         scheduler.schedule(after: .zero, every: .seconds(3), in: Lifetime()) { ran.write(3) }
         #expect(ran.entries.isEmpty)
-        let name = "a scheduler that was not to be used"
+        let name = "on a scheduler that must not be used"
         #expect(
             reports.entries == [
-                "\(name) was given work", "\(name) was given work for 2.0 seconds from now",
-                "\(name) was given work for every 3.0 seconds",
+                "work was scheduled \(name)", "work was scheduled after 2.0 seconds \(name)",
+                "work was scheduled every 3.0 seconds \(name)",
             ])
     }
 }

@@ -2,6 +2,7 @@ import Dispatch
 import RillCore
 import RillLocks
 import RillTesting
+import TestSupport
 import Testing
 
 struct VirtualTimeSchedulerTests {
@@ -50,7 +51,7 @@ struct VirtualTimeSchedulerTests {
         #expect(scheduler.now == moment(20))
     }
 
-    @Test func runGoesOnUntilNothingIsLeftAndStandsAtTheLastWork() {
+    @Test func runEndsWhenNoWorkIsPendingAtTheTimeOfTheLastWork() {
         let moments = Log<Instant>()
         schedule(after: 3) { [scheduler, lifetime] in
             moments.write(scheduler.now)
@@ -132,7 +133,7 @@ struct VirtualTimeSchedulerTests {
         #expect(log.entries == ["a", "b", "c true"])
     }
 
-    @Test func workWithoutATimeWaitsForTheNextAdvance() {
+    @Test func workWithoutADelayWaitsForTheNextAdvance() {
         let log = Log<String>()
         scheduler.schedule(in: lifetime) { log.write("work") }
         #expect(log.entries.isEmpty)
@@ -161,7 +162,7 @@ struct VirtualTimeSchedulerTests {
 
     // Disposal.
 
-    @Test func workThatIsDisposedLeavesAtThatInstant() {
+    @Test func disposedWorkIsRemovedImmediately() {
         let log = Log<Int>()
         let doomed = scheduler.schedule(after: .milliseconds(5)) { log.write(1) }
         #expect(scheduler.pendingCount == 1)
@@ -242,7 +243,7 @@ struct VirtualTimeSchedulerTests {
             scheduler.schedule(in: Lifetime()) { scheduler.advance(by: .seconds(1)) }
             scheduler.run()
         }
-        #expect(result.says("Rill: a virtual clock cannot be advanced by work that it runs"))
+        #expect(result.says("Rill: work of a virtual clock cannot advance the clock"))
     }
 
     @Test func runningFromInsideWorkIsAPreconditionFailureThatSaysWhy() async {
@@ -251,7 +252,7 @@ struct VirtualTimeSchedulerTests {
             scheduler.schedule(in: Lifetime()) { scheduler.run() }
             scheduler.advance(by: .seconds(1))
         }
-        #expect(result.says("Rill: a virtual clock cannot be advanced by work that it runs"))
+        #expect(result.says("Rill: work of a virtual clock cannot advance the clock"))
     }
 
     @Test func aPeriodThatIsNotAboveZeroIsAPreconditionFailureThatSaysWhy() async {
@@ -268,7 +269,7 @@ struct VirtualTimeSchedulerTests {
         #expect(result.says("Rill: a tick must be above zero, but it is 0.0 seconds"))
     }
 
-    // What is held.
+    // Retention.
 
     private final class Held: Sendable {}
 
@@ -301,7 +302,7 @@ struct VirtualTimeSchedulerTests {
         #expect(released == nil)
     }
 
-    @Test func aSchedulerWithARecordedStreamThatGoesOnIsReleased() {
+    @Test func aSchedulerWithARunningRecordedStreamIsReleased() {
         weak var gone: VirtualTimeScheduler?
         do {
             let scheduler = VirtualTimeScheduler()

@@ -1,6 +1,6 @@
 import Testing
 
-/// What no source of the library may contain, and what each must have.
+/// Text that no source of the library may contain, and text that each must have.
 struct HabitTests {
     @Test(arguments: [
         ("try?", "an error would vanish"),
@@ -21,7 +21,7 @@ struct HabitTests {
     }
 
     @Test func everyUncheckedSendableSaysWhy() throws {
-        for file in try SourceTree("Sources").files {
+        for file in try SourceTree("Sources").files + SourceTree("Playground").files {
             for (number, line) in file.lines.enumerated() where line.contains("@unchecked Sendable") {
                 let neighbours = file.lines[max(0, number - 6)...min(file.lines.count - 1, number + 1)]
                 #expect(

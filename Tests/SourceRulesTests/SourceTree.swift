@@ -36,3 +36,20 @@ struct SourceTree {
         }
     }
 }
+
+extension SourceTree.File {
+    /// The names of the public functions that extensions of streams in this file declare. It relies on the
+    /// formatter: a member is indented by four spaces, an extension is not indented.
+    var operators: [String] {
+        let folder = path.split(separator: "/").dropFirst(2).first ?? ""
+        if ["Core", "Aliases", "Subjects"].contains(folder) { return [] }
+        var isStream = false
+        return lines.compactMap { line in
+            if line.first?.isLetter == true {
+                isStream = line.contains(#/^extension (Observable|ObservableType|ConnectableObservable)\b/#)
+            }
+            guard isStream else { return nil }
+            return line.firstMatch(of: #/^    public (?:static )?func `?([A-Za-z]+)/#).map { String($0.1) }
+        }
+    }
+}

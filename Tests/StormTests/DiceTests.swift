@@ -3,7 +3,7 @@ import Testing
 @testable import Storm
 
 struct DiceTests {
-    @Test func theSequenceIsThatOfTheOriginal() {
+    @Test func theSequenceIsThatOfSplitMix64() {
         // The first numbers of splitmix64.c with seed 1234567.
         var dice = Dice(seed: 1_234_567)
         #expect(dice.next() == 6_457_827_717_110_365_317)
@@ -25,7 +25,7 @@ struct DiceTests {
         #expect(abs(gaps.reduce(0, +) / 10_000 - 0.01) < 0.0004)
     }
 
-    @Test func anIndexReachesEveryPlaceAndNoOther() {
+    @Test func everyIndexBelowTheCountIsDrawnAndNoOther() {
         var dice = Dice(seed: 1)
         #expect(Set((0..<1000).map { _ in dice.index(below: 7) }) == Set(0..<7))
     }

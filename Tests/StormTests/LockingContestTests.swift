@@ -2,11 +2,11 @@ import Testing
 
 @testable import Storm
 
-/// Statement 7, small: the full version is in docs/simulations.md.
+/// Few clients and runs; docs/simulations.md has the figures of many.
 struct LockingContestTests {
-    /// Few seeds make a wide error of the mean, and so a weak test; fixed seeds make it one that does not flicker.
+    /// Few runs have a large standard error, so the test is weak. The seeds are fixed, so it is stable.
     @Test(arguments: LockingPolicy.allCases)
-    func statement7AgreesWithTheFiguresOfTheSimulator(_ policy: LockingPolicy) throws {
+    func theFiguresAgreeWithThoseOfTheOriginalSimulator(_ policy: LockingPolicy) throws {
         let reference = try #require(LockingReference.cell(policy, clients: 20))
         let contest = LockingContest(clients: 20)
         let outcomes = (1...60).map { contest.run(policy, seed: $0) }

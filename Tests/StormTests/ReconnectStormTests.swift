@@ -2,17 +2,17 @@ import Testing
 
 @testable import Storm
 
-/// Statement 18, small: the full version is in docs/simulations.md.
+/// Few clients; docs/simulations.md has the figures of many.
 struct ReconnectStormTests {
     private let storm = ReconnectStorm(clients: 1000, capacity: 100)
 
-    @Test func statement18FullJitterConnectsAllAsFastAsTheReferenceDoes() throws {
+    @Test func fullJitterConnectsAllAsFastAsTheReference() throws {
         let outcome = storm.run(.full, seed: 1)
         #expect((17.0...19.0).contains(try #require(outcome["t99"])))
         #expect((9.9...10.9).contains(try #require(outcome["attempts"])))
     }
 
-    @Test func statement18WithoutJitterTheClientsComeInWavesForMinutes() throws {
+    @Test func withoutJitterTheClientsArriveInWavesForMinutes() throws {
         let outcome = storm.run(.none, seed: 1)
         #expect((194.0...199.0).contains(try #require(outcome["t99"])))
         #expect((12.8...13.8).contains(try #require(outcome["attempts"])))
@@ -36,7 +36,7 @@ struct ReconnectStormTests {
         #expect(storm.run(.full, seed: 6).attempts.counts != first.attempts.counts)
     }
 
-    @Test func progressIsToldForEverySecond() {
+    @Test func progressIsReportedEverySecond() {
         var times: [Duration] = []
         _ = ReconnectStorm(clients: 20, capacity: 2).run(.full, seed: 1) { times.append($0.time) }
         #expect(times.prefix(3) == [.seconds(1), .seconds(2), .seconds(3)])

@@ -2,32 +2,32 @@ import Testing
 
 @testable import Storm
 
-/// Statement 19, small: the full version is in docs/simulations.md.
+/// A small server; docs/simulations.md has the figures of a large one.
 struct RequestStormTests {
     private let storm = RequestStorm(capacity: 100, load: 0.7, hosts: 10)
 
     @Test(arguments: [RequestPolicy.none, .full])
-    func statement19RetriesAloneNeverRecover(_ policy: RequestPolicy) throws {
+    func withRetriesAloneTheServerNeverRecovers(_ policy: RequestPolicy) throws {
         let outcome = storm.run(policy, seed: 1)
         #expect(outcome["recovery"] == nil)
         #expect(try #require(outcome["last 30 s"]) < 1)
         #expect(try #require(outcome["dead work"]) > 99)
     }
 
-    @Test func statement19ABudgetRecoversAlmostAtOnceAndAddsLittle() throws {
+    @Test func withABudgetTheServerRecoversInSecondsUnderLittleMoreLoad() throws {
         let outcome = storm.run(.budget, seed: 1)
         #expect(try #require(outcome["recovery"]) <= 6)
         #expect(try #require(outcome["amplification"]) <= 1.06)
         #expect(try #require(outcome["last 30 s"]) > 99)
     }
 
-    @Test func statement19ABreakerRecoversAlmostAtOnceAndSparesTheServer() throws {
+    @Test func withABreakerTheServerRecoversInSecondsUnderLessLoad() throws {
         let outcome = storm.run(.breaker, seed: 1)
         #expect(try #require(outcome["recovery"]) <= 6)
         #expect(try #require(outcome["amplification"]) <= 0.2)
     }
 
-    @Test func statement19ABudgetForEachClientRecoversMuchLater() throws {
+    @Test func withABudgetForEachClientTheServerRecoversMuchLater() throws {
         let outcome = RequestStorm(capacity: 100, load: 0.7, hosts: 1000).run(.budget, seed: 1)
         let recovery = try #require(outcome["recovery"])
         #expect((40.0...90.0).contains(recovery))

@@ -20,19 +20,19 @@ struct StormPlotTests {
         return plot.svg
     }()
 
-    @Test func itIsWellFormed() {
+    @Test func thePlotIsWellFormed() {
         let parser = XMLParser(data: Data(svg.utf8))
         #expect(parser.parse(), "\(String(describing: parser.parserError))")
     }
 
-    @Test func itHasAPanelForEachPolicyAndNamesItsAxes() {
+    @Test func thePlotHasAPanelForEachPolicyAndNamesItsAxes() {
         #expect(svg.components(separatedBy: #"<path class="attempts""#).count == 3)
-        for text in ["none", "full", "time in s", "attempts a second", "dashed: its capacity"] {
+        for text in ["none", "full", "attempts a second", "dashed: its capacity"] {
             #expect(svg.contains(">\(text)<") || svg.contains("; \(text)<"), "\(text)")
         }
     }
 
-    @Test func itNeedsNothingFromElsewhereAndKnowsTheDark() {
+    @Test func thePlotRefersToNoOtherFileAndHasDarkColours() {
         #expect(!svg.contains("href"))
         #expect(!svg.contains("url("))
         #expect(svg.contains("prefers-color-scheme: dark"))

@@ -9,23 +9,23 @@ struct TimelineTests {
         return timeline
     }
 
-    @Test func everyTimeHasItsBin() {
+    @Test func anEventIsCountedInTheBinOfItsTime() {
         #expect(timeline.counts == [2, 1, 2, 0, 0, 0, 0, 0, 0, 1])
         #expect(timeline.total == 6)
     }
 
-    @Test func aPartIsCountedWithoutItsEnd() {
+    @Test func aRangeIsCountedWithoutItsEnd() {
         #expect(timeline.count(from: .milliseconds(10), to: .milliseconds(30)) == 3)
         #expect(timeline.count(from: .milliseconds(50), to: .seconds(9)) == 1)
     }
 
-    @Test func thePeakIsTheFullestBinFromATimeOn() {
+    @Test func thePeakIsTheFullestBinFromAGivenTimeOn() {
         #expect(timeline.peak(from: .zero) == 2)
         #expect(timeline.peak(from: .milliseconds(30)) == 1)
         #expect(timeline.peak(from: .seconds(1)) == 0)
     }
 
-    @Test func widerBinsHoldTheSame() {
+    @Test func widerBinsHoldTheSameCounts() {
         #expect(timeline.merged(into: .milliseconds(40)).counts == [5, 0, 1])
         #expect(timeline.merged(into: .milliseconds(40)).total == 6)
     }

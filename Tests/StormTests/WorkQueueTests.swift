@@ -3,7 +3,7 @@ import Testing
 @testable import Storm
 
 struct WorkQueueTests {
-    @Test func eachRequestWaitsForThoseBeforeIt() {
+    @Test func aRequestWaitsForThoseBeforeIt() {
         var queue = WorkQueue(capacity: 10, longestWait: .seconds(1))
         #expect(queue.accept(at: .zero) == .milliseconds(100))
         #expect(queue.accept(at: .zero) == .milliseconds(200))
@@ -11,7 +11,7 @@ struct WorkQueueTests {
         #expect(queue.accept(at: .seconds(5)) == .milliseconds(5100))
     }
 
-    @Test func whatWouldWaitTooLongIsRejectedAndTakesNoTime() {
+    @Test func aRequestThatWouldWaitTooLongIsRejectedAndTakesNoTime() {
         var queue = WorkQueue(capacity: 1, longestWait: .seconds(1))
         #expect(queue.accept(at: .zero) == .seconds(1))
         #expect(queue.accept(at: .zero) == .seconds(2))
@@ -19,10 +19,10 @@ struct WorkQueueTests {
         #expect(queue.accept(at: .seconds(1)) == .seconds(3))
     }
 
-    @Test func duringAStallWhatWaitsStays() {
+    @Test func theQueueIsKeptDuringAStall() {
         var queue = WorkQueue(capacity: 1, longestWait: .seconds(2), stall: .seconds(10) ..< .seconds(20))
         #expect(queue.accept(at: .seconds(9)) == .seconds(10))
-        // It has half a second of work done when the stall begins.
+        // Half a second of its work is done when the stall begins.
         #expect(queue.accept(at: .milliseconds(9500)) == .seconds(21))
         #expect(queue.accept(at: .seconds(15)) == .seconds(22))
         #expect(queue.accept(at: .seconds(15)) == .seconds(23))

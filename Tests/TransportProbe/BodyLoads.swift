@@ -24,13 +24,11 @@ struct BodyLoads {
         _ = FileManager.default.createFile(atPath: file.path, contents: nil)
         truncate(file.path, off_t(length))
         defer { unlink(file.path) }
-        var limits = RequestLimits()
-        limits.keptBodyBytes = 0
-        let server = try LoopbackServer(limits: limits) { .respond(.text("\($0.bodyLength)")) }
+        let server = try LoopbackServer(keepsBodies: false) { .respond(.text("\($0.bodyLength)")) }
         guard let url = URL(string: server.baseURL) else { return }
         let form = Multipart(.field("title", "large"), .file("file", file))
         try measure(
-            client.upload(try TransportRequest("POST", url: url).with(form)).map { step in
+            client.transfer(try HTTPRequest("POST", url: url).with(form)).map { step in
                 step.progress?.completed ?? 0
             })
         say("\(server.requests.first?.bodyLength ?? 0) bytes arrived")

@@ -6,18 +6,19 @@ struct UsageError: Error {
     let message: String
 }
 
-/// What the probe is told to do.
+/// A command of the probe.
 struct Command {
     static let usage = """
-        usage: transport-probe danger ID TRANSPORT         one danger, such as K1 or H8
-               transport-probe get TRANSPORT URL           one request to any server
-               transport-probe slow TRANSPORT MEGABYTES [URL]   a body past a slow consumer, and the most memory it took
-               transport-probe upload TRANSPORT MEGABYTES      a form with a file, and the most memory it took
-               transport-probe stream TRANSPORT MEGABYTES      a body through a client past a slow consumer, likewise
-               transport-probe download TRANSPORT MEGABYTES    a body into a file, likewise
-               transport-probe many TRANSPORT COUNT        so many requests at once
-               transport-probe stress TRANSPORT ROUNDS     8 threads, 5 targets, 3 of 4 requests disposed of
-               TRANSPORT is curl or urlSession. The dangers are \(Danger.all.map(\.id).joined(separator: " ")).
+        usage: transport-probe danger NAME TRANSPORT            one situation, such as trailer
+               transport-probe get TRANSPORT URL                one request to any server
+               transport-probe slow TRANSPORT MEGABYTES [URL]   a body for a slow subscriber, peak memory
+               transport-probe upload TRANSPORT MEGABYTES       a form with a file, peak memory
+               transport-probe stream TRANSPORT MEGABYTES       the body of a client, peak memory
+               transport-probe download TRANSPORT MEGABYTES     a body into a file, peak memory
+               transport-probe many TRANSPORT COUNT [URL]       this number of requests at the same time
+               transport-probe stress TRANSPORT ROUNDS          8 threads, 3 of 4 requests disposed of
+        TRANSPORT is curl or urlSession. NAME is one of:
+        \(Danger.all.map(\.id).joined(separator: " "))
         """
 
     private let words: [String]
@@ -33,7 +34,7 @@ struct Command {
             guard let danger = Danger.all.first(where: { $0.id == id }) else {
                 throw UsageError(message: "there is no danger \(id)")
             }
-            try danger.face(on: ProbedTransport(word(2)))
+            try danger.run(on: ProbedTransport(word(2)))
         case "get": try get(ProbedTransport(word(1)), word(2))
         case "upload": try BodyLoads(on: ProbedTransport(word(1)), megabytes: number(2)).upload()
         case "stream": try BodyLoads(on: ProbedTransport(word(1)), megabytes: number(2)).stream()
@@ -41,25 +42,27 @@ struct Command {
         case "slow":
             let address = words.count > 3 ? words[3] : nil
             try SlowConsumer(on: ProbedTransport(word(1)), megabytes: number(2), from: address).run()
-        case "many": try ManyRequests(on: ProbedTransport(word(1)), count: number(2)).run()
+        case "many":
+            let address = words.count > 3 ? words[3] : nil
+            try ManyRequests(on: ProbedTransport(word(1)), count: number(2), to: address).run()
         case "stress": try Stress(on: ProbedTransport(word(1)), rounds: number(2)).run()
-        default: throw UsageError(message: "what shall be done?")
+        default: throw UsageError(message: "a command is missing")
         }
     }
 
     private func get(_ transport: ProbedTransport, _ address: String) throws {
-        guard let url = URL(string: address) else { throw UsageError(message: "\(address) is no URL") }
-        say(outcome(of: transport.make().exchange(TransportRequest(url: url))))
+        guard let url = URL(string: address) else { throw UsageError(message: "\(address) is not a URL") }
+        say(outcome(of: transport.make().exchange(HTTPRequest(url: url))))
     }
 
     private func word(_ index: Int) throws -> String {
-        guard words.indices.contains(index) else { throw UsageError(message: "a word is missing") }
+        guard words.indices.contains(index) else { throw UsageError(message: "an argument is missing") }
         return words[index]
     }
 
     private func number(_ index: Int) throws -> Int {
         guard let number = Int(try word(index)), number > 0 else {
-            throw UsageError(message: "\(try word(index)) is no number above 0")
+            throw UsageError(message: "\(try word(index)) is not a number above 0")
         }
         return number
     }

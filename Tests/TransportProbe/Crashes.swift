@@ -5,37 +5,37 @@ import Rill
 import RillLocks
 import RillNetworking
 
-/// What has ended processes: K1 to K11 of the survey of Foundation 6.3 on Linux.
+/// Situations in which Foundation 6.3 on Linux has crashed.
 extension Danger {
     static let crashes: [Danger] = [
         // The server closes after the status line, or inside the headers.
-        Danger("K1a", .closedInHead),
-        Danger("K1b", .raw(Array("HTTP/1.1 200 OK\r\nContent-Type: te".utf8), then: .close)),
-        // A valid chunked answer with a trailer.
-        Danger("K2", .chunked(.text("fine"), trailers: ["X-Sum": "1"])),
+        Danger("closed-in-status-line", .closedInHead),
+        Danger("closed-in-header", .raw(Array("HTTP/1.1 200 OK\r\nContent-Type: te".utf8), then: .close)),
+        // A valid chunked response with a trailer.
+        Danger("trailer", .chunked(.text("fine"), trailers: ["X-Sum": "1"])),
         Danger(
-            "K3",
+            "huge-content-length",
             .raw(
                 Array("HTTP/1.1 200 OK\r\nContent-Length: 9223372036854775807\r\n\r\nabc".utf8), then: .close)
         ),
         // Disposal as the exchange ends.
-        Danger("K4") { try disposeAtRandom(on: $0, { _ in .respond(.text("fine")) }) },
-        // Disposal while a redirect waits for its answer.
-        Danger("K5") {
+        Danger("disposal-at-end") { try disposeAtRandom(on: $0, { _ in .respond(.text("fine")) }) },
+        // Disposal while a redirect waits for its response.
+        Danger("disposal-at-redirect") {
             try disposeAtRandom(on: $0) { request in
                 request.path == "/"
                     ? .respond(Response.text("", status: 302).with("Location", "/a")) : .closed
             }
         },
         // Disposal, and a reset, while a file is being sent.
-        Danger("K6a") { transport in
+        Danger("disposal-during-file-upload") { transport in
             try withFile(of: 20_000_000) { file in
                 try disposeAtRandom(on: transport, body: .file(file), rounds: 30) { _ in
                     .respond(.text("fine"))
                 }
             }
         },
-        Danger("K6b") { transport in
+        Danger("reset-during-file-upload") { transport in
             try withFile(of: 20_000_000) { file in
                 let server = try LoopbackServer(
                     readBody: { _ in .upTo(100_000, then: .reset) }, handler: { _ in .closed })
@@ -47,7 +47,7 @@ extension Danger {
             }
         },
         // No descriptor is left.
-        Danger("K7") { transport in
+        Danger("no-descriptors") { transport in
             let server = try LoopbackServer { _ in .delayed(.milliseconds(50), .respond(.text("fine"))) }
             let wasted = takeAllDescriptors(but: 6)
             let exchange = transport.make(connections: 50).exchange(try server.request())
@@ -56,14 +56,65 @@ extension Danger {
             say(outcome(of: transport.make(connections: 50).exchange(try server.request())))
             server.stop()
         },
-        // A new exchange after the transport that began the last one is gone, and transports torn down in mid-exchange.
-        Danger("K9") { transport in
+        // The first exchange of a transport while no descriptor is left, and one when they are back.
+        Danger("no-descriptors-at-first") { transport in
+            let server = try LoopbackServer { _ in .respond(.text("fine")) }
+            let first = transport.make(connections: 3)
+            _ = outcome(of: transport.make(connections: 4).exchange(try server.request()))
+            let wasted = takeAllDescriptors(but: 0)
+            say(outcome(of: first.exchange(try server.request())))
+            wasted.forEach { close($0) }
+            for _ in 0..<3 { say(outcome(of: first.exchange(try server.request()))) }
+            server.stop()
+        },
+        // The first exchange of a transport while no thread can be started, and one when that is possible.
+        Danger("no-threads-at-first") { transport in
+            let server = try LoopbackServer { _ in .respond(.text("fine")) }
+            let first = transport.make(connections: 3)
+            _ = outcome(of: transport.make(connections: 4).exchange(try server.request()))
+            // The limit does not hold for root.
+            if getuid() == 0 { setuid(65534) }
+            // RLIMIT_NPROC, which Foundation does not import.
+            let processes = __rlimit_resource_t(6)
+            var limit = rlimit()
+            getrlimit(processes, &limit)
+            let before = limit.rlim_cur
+            limit.rlim_cur = 1
+            setrlimit(processes, &limit)
+            let ended = DispatchSemaphore(value: 0)
+            let end = Mutex("")
+            let subscription = first.exchange(try server.request()).subscribe { event in
+                if let error = event.error as? TransportFailure { end.withLock { $0 = "\(error.kind)" } }
+                if event.isStopEvent { ended.signal() }
+            }
+            usleep(100_000)
+            limit.rlim_cur = before
+            setrlimit(processes, &limit)
+            say(ended.wait(timeout: .now() + 15) == .success ? end.withLock { $0 } : "hung")
+            subscription.dispose()
+            for _ in 0..<3 { say(outcome(of: first.exchange(try server.request()))) }
+            server.stop()
+        },
+        // The process exits while TLS handshakes begin. A certificate is not needed: the client reads its
+        // own before the first byte.
+        Danger("exit-during-handshakes") { transport in
+            let server = try LoopbackServer { _ in .respond(.text("fine")) }
+            guard let url = URL(string: "https://127.0.0.1:\(server.port)/") else { return }
+            let network = transport.make(connections: 100)
+            let all = (0..<40).map { _ in network.exchange(HTTPRequest(url: url)).subscribe { _ in } }
+            usleep(UInt32.random(in: 0...60_000))
+            say("exits")
+            withExtendedLifetime(all) { exit(0) }
+        },
+        // A new exchange after the transport of the last one was released, and transports released during an
+        // exchange.
+        Danger("released-transport") { transport in
             let server = try LoopbackServer { _ in .respond(.text("fine")) }
             for _ in 0..<200 {
                 let end = outcome(of: transport.make().exchange(try server.request()))
                 if end != "completed: 200, 4 bytes" { say(end) }
             }
-            // Those of the server and of delivery stay for a while; one per transport would be 200.
+            // The threads of the server and of the workers end later; one per transport would be 200.
             let areGone = (0..<5000).contains { _ in
                 usleep(1000)
                 return ProcessFigures.now.threads < 60
@@ -71,7 +122,7 @@ extension Danger {
             say(areGone ? "done" : "\(ProcessFigures.now.threads) threads are left")
             server.stop()
         },
-        Danger("K10") { transport in
+        Danger("many-transports") { transport in
             let server = try LoopbackServer { _ in .delayed(.milliseconds(5), .respond(.text("fine"))) }
             for turn in 0..<300 {
                 let subscription = transport.make().exchange(try server.request()).subscribe { _ in }
@@ -81,15 +132,15 @@ extension Danger {
             say("done")
             server.stop()
         },
-        // Times that fit into no integer.
-        Danger("K11a", { _ in .respond(.text("fine")) }) { request in
+        // Times that overflow an integer.
+        Danger("endless-timeouts", { _ in .respond(.text("fine")) }) { request in
             var request = request
-            request.timeout = .seconds(Int64.max)
+            request.idleTimeout = .seconds(Int64.max)
             request.totalTimeout = .seconds(Int64.max)
             return request
         },
         Danger(
-            "K11b",
+            "digest-challenge",
             .respond(
                 Response.text("who?", status: 401)
                     .with("WWW-Authenticate", "Digest realm=\"x\", nonce=\"1\", qop=\"auth\""))),
@@ -97,9 +148,9 @@ extension Danger {
 
     static func disposeAtRandom(
         on transport: ProbedTransport, body: RequestBody? = nil, rounds: Int = 1000,
-        _ answer: @escaping @Sendable (Request) -> Answer
+        _ behavior: @escaping @Sendable (Request) -> Behavior
     ) throws {
-        let server = try LoopbackServer(keepRequests: 10, handler: answer)
+        let server = try LoopbackServer(keepRequests: 10, handler: behavior)
         let request = try server.request(body == nil ? "GET" : "POST", body: body)
         let exchange = transport.make(connections: 16).exchange(request)
         let hung = Atomic<Int>(0)

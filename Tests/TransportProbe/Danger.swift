@@ -3,47 +3,47 @@ import LoopbackServer
 import Rill
 import RillNetworking
 
-/// A way in which a transport can be brought to crash, to hang, or to do the wrong thing without a word.
+/// A situation in which a transport may crash, hang, or silently do the wrong thing.
 struct Danger: Sendable {
     let id: String
-    /// Prints what happened.
-    let face: @Sendable (ProbedTransport) throws -> Void
+    /// Runs the situation and prints what happened.
+    let run: @Sendable (ProbedTransport) throws -> Void
 
-    func face(on transport: ProbedTransport) throws {
+    func run(on transport: ProbedTransport) throws {
         say("\(id) \(transport.rawValue)")
-        try face(transport)
+        try run(transport)
     }
 
     static let all = crashes + hangs + interruptions
 
-    /// One GET of one answer.
-    init(_ id: String, _ answer: Answer) {
-        self.init(id, { _ in answer }) { $0 }
+    /// A GET with this response.
+    init(_ id: String, _ behavior: Behavior) {
+        self.init(id, { _ in behavior }) { $0 }
     }
 
-    /// One request of a server.
+    /// A request to a server with this handler.
     init(
-        _ id: String, _ answer: @escaping @Sendable (Request) -> Answer,
-        request: @escaping @Sendable (TransportRequest) -> TransportRequest
+        _ id: String, _ behavior: @escaping @Sendable (Request) -> Behavior,
+        request: @escaping @Sendable (HTTPRequest) -> HTTPRequest
     ) {
         self.init(id) { transport in
-            let server = try LoopbackServer(handler: answer)
+            let server = try LoopbackServer(handler: behavior)
             say(outcome(of: transport.make().exchange(request(try server.request()))))
             server.stop()
         }
     }
 
-    init(_ id: String, _ face: @escaping @Sendable (ProbedTransport) throws -> Void) {
+    init(_ id: String, _ run: @escaping @Sendable (ProbedTransport) throws -> Void) {
         self.id = id
-        self.face = face
+        self.run = run
     }
 }
 
 extension LoopbackServer {
     func request(
         _ method: String = "GET", _ path: String = "/", headers: HTTPHeaders = [:], body: RequestBody? = nil
-    ) throws -> TransportRequest {
+    ) throws -> HTTPRequest {
         guard let url = URL(string: baseURL + path) else { throw UsageError(message: "no URL") }
-        return TransportRequest(method, url: url, headers: headers, body: body, timeout: .seconds(10))
+        return HTTPRequest(method, url: url, headers: headers, body: body, idleTimeout: .seconds(10))
     }
 }

@@ -4,11 +4,11 @@ import Rill
 import RillLocks
 import RillNetworking
 
-/// What the system's own means do badly, K8 and H6 of the survey, done as this library does it: a body that is broken off is
-/// asked for again from there, and a subscriber that stops in the middle holds the exchange up.
+/// Interrupted bodies, which URLSession's resume data and `suspend()` handle badly: the rest of a body is
+/// requested by range, and a subscriber that blocks slows its exchange down.
 extension Danger {
     static let interruptions: [Danger] = [
-        Danger("K8") { transport in
+        Danger("resumed-body") { transport in
             let content = makeContent()
             let server = try LoopbackServer { request in
                 let start =
@@ -19,14 +19,14 @@ extension Danger {
             }
             let network = transport.make()
             for _ in 0..<20 {
-                let first = body(of: network.exchange(try server.patientRequest()).take(while: 100_000))
+                let first = body(of: network.exchange(try server.patientRequest()).upTo(bytes: 100_000))
                 let rest = try server.patientRequest(headers: ["Range": "bytes=\(first.bytes.count)-"])
                 let second = body(of: network.exchange(rest))
                 say(second.end + (first.bytes + second.bytes == content ? ", whole" : ", NOT whole"))
             }
             server.stop()
         },
-        Danger("H6") { transport in
+        Danger("paused-subscriber") { transport in
             let content = makeContent()
             let server = try LoopbackServer { _ in
                 .chunked(Response(200, body: content), chunkSize: 10_000)
@@ -43,12 +43,12 @@ extension Danger {
         },
     ]
 
-    /// Made before a server begins, since that takes seconds in a build with a sanitizer.
+    /// Made before the server starts, because it takes seconds under a sanitizer.
     private static func makeContent() -> [UInt8] {
         (0..<300_000).map { UInt8(truncatingIfNeeded: $0 &* 31 >> 4) }
     }
 
-    private static func body(of exchange: Observable<TransportEvent>) -> (bytes: [UInt8], end: String) {
+    private static func body(of exchange: Observable<ExchangeEvent>) -> (bytes: [UInt8], end: String) {
         let bytes = Mutex<[UInt8]>([])
         let end = outcome(
             of: exchange.do(onNext: { event in
@@ -58,9 +58,9 @@ extension Danger {
     }
 }
 
-extension Observable<TransportEvent> {
-    /// The exchange, disposed of when so many bytes have come.
-    fileprivate func take(while length: Int) -> Observable<TransportEvent> {
+extension Observable<ExchangeEvent> {
+    /// The exchange up to this number of body bytes.
+    fileprivate func upTo(bytes length: Int) -> Observable<ExchangeEvent> {
         let count = Atomic<Int>(0)
         return takeWhile { event in
             guard case .body(let data) = event else { return true }
@@ -70,10 +70,10 @@ extension Observable<TransportEvent> {
 }
 
 extension LoopbackServer {
-    /// No time limit is what these are about.
-    fileprivate func patientRequest(headers: HTTPHeaders = [:]) throws -> TransportRequest {
+    /// A request with a long time limit: these situations are not about time.
+    fileprivate func patientRequest(headers: HTTPHeaders = [:]) throws -> HTTPRequest {
         var request = try request(headers: headers)
-        request.timeout = .seconds(60)
+        request.idleTimeout = .seconds(60)
         return request
     }
 }

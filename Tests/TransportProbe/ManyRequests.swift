@@ -5,20 +5,23 @@ import Rill
 import RillLocks
 import RillNetworking
 
-/// Many requests begun at once.
+/// Many requests started at the same time.
 struct ManyRequests {
     let transport: ProbedTransport
     let count: Int
+    let address: String?
 
-    init(on transport: ProbedTransport, count: Int) {
+    /// `address` replaces the server of this process.
+    init(on transport: ProbedTransport, count: Int, to address: String?) {
         self.transport = transport
         self.count = count
+        self.address = address
     }
 
     func run() throws {
         let server = try LoopbackServer(keepRequests: 10) { _ in .respond(.text("fine")) }
-        guard let url = URL(string: server.baseURL) else { return }
-        let exchange = transport.make().exchange(TransportRequest(url: url, timeout: .seconds(120)))
+        guard let url = URL(string: address ?? server.baseURL) else { return }
+        let exchange = transport.make().exchange(HTTPRequest(url: url, idleTimeout: .seconds(120)))
         let completed = Atomic<Int>(0)
         let failed = Mutex<[String: Int]>([:])
         let group = DispatchGroup()
@@ -41,9 +44,8 @@ struct ManyRequests {
         let begun = ContinuousClock.now
         let ended = group.wait(timeout: .now() + 120) == .success
         let all = ContinuousClock.now
-        say(
-            "\(completed.load(ordering: .relaxed)) completed, \(failed.withLock { $0 })\(ended ? "" : ", HUNG")"
-        )
+        let hung = ended ? "" : ", HUNG"
+        say("\(completed.load(ordering: .relaxed)) completed, \(failed.withLock { $0 })\(hung)")
         say("begun in \(begun - began), ended in \(all - began), \(server.connectionCount) connections")
         say("before: \(before)")
         say("after:  \(ProcessFigures.now)")

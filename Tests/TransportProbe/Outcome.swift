@@ -6,7 +6,7 @@ import RillNetworking
 
 /// How one exchange ended, in words.
 func outcome(
-    of exchange: Observable<TransportEvent>, within patience: Duration = .seconds(40)
+    of exchange: Observable<ExchangeEvent>, within patience: Duration = .seconds(40)
 ) -> String {
     let ended = DispatchSemaphore(value: 0)
     let status = Atomic<Int>(0)
@@ -16,7 +16,7 @@ func outcome(
         switch event {
         case .next(.response(let head)): status.store(head.status, ordering: .relaxed)
         case .next(.body(let data)): bytes.add(data.count, ordering: .relaxed)
-        case .next(.uploaded): break
+        case .next(.progress), .next(.bodyFailed): break
         case .error(let error):
             end.withLock { $0 = "failed: \((error as? TransportFailure)?.kind.description ?? "\(error)")" }
             ended.signal()

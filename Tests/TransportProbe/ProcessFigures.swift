@@ -23,7 +23,8 @@ struct ProcessFigures: CustomStringConvertible {
     }
 
     var description: String {
-        "\(memory / 1024) MB (at most \(peakMemory / 1024) MB), \(threads) threads, \(descriptors) descriptors"
+        "\(memory / 1024) MB (at most \(peakMemory / 1024) MB), "
+            + "\(threads) threads, \(descriptors) descriptors"
     }
 
     private static func read(_ path: String) -> String {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Writes a line at once, so that it is not lost when the process dies.
+/// Writes a line without buffering, so that it is not lost if the process crashes.
 func say(_ text: String) {
     FileHandle.standardOutput.write(Data("\(text)\n".utf8))
 }

@@ -4,11 +4,11 @@ import Rill
 import RillLocks
 import RillNetworking
 
-/// A long body past a consumer that takes half a millisecond for every piece.
+/// A long body for a subscriber that takes half a millisecond for every piece.
 struct SlowConsumer {
     let transport: ProbedTransport
     let megabytes: Int
-    /// A server of the user's own, which decides how much it sends.
+    /// Another server, which decides how much it sends.
     let address: String?
 
     init(on transport: ProbedTransport, megabytes: Int, from address: String?) {
@@ -21,7 +21,7 @@ struct SlowConsumer {
         let piece = [UInt8](repeating: 7, count: 64 * 1024)
         let server = try LoopbackServer { _ in .stream(length: megabytes << 20) { _ in piece } }
         guard let url = URL(string: address ?? server.baseURL) else { return }
-        let exchange = transport.make().exchange(TransportRequest(url: url))
+        let exchange = transport.make().exchange(HTTPRequest(url: url))
             .do(onNext: { event in if case .body = event { usleep(500) } })
         let began = ContinuousClock.now
         let end = outcome(of: exchange, within: .seconds(120))

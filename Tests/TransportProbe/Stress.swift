@@ -5,7 +5,8 @@ import Rill
 import RillLocks
 import RillNetworking
 
-/// Requests from eight threads to targets that end in every dangerous way, three of four disposed of at a random moment.
+/// Requests from eight threads to targets that end in every dangerous way. Three of four are disposed of at a
+/// random moment.
 final class Stress: Sendable {
     private static let targets = ["/ok", "/redirect", "/loop", "/basic", "/body"]
     private static let threads = 8
@@ -31,7 +32,7 @@ final class Stress: Sendable {
     }
 
     func run() throws {
-        let server = try LoopbackServer(keepRequests: 10, handler: Self.answer)
+        let server = try LoopbackServer(keepRequests: 10, handler: Self.behavior)
         let group = DispatchGroup()
         for target in Self.targets {
             guard let url = URL(string: server.baseURL + target) else { return }
@@ -57,7 +58,7 @@ final class Stress: Sendable {
         server.stop()
     }
 
-    private static func answer(_ request: Request) -> Answer {
+    private static func behavior(_ request: Request) -> Behavior {
         switch request.path {
         case "/redirect": .respond(Response.text("moved", status: 302).with("Location", "/ok"))
         case "/loop": .respond(Response.text("moved", status: 302).with("Location", "/loop?\(request.index)"))
@@ -72,20 +73,19 @@ final class Stress: Sendable {
         let ended = DispatchSemaphore(value: 0)
         let isDisposed = Atomic<Bool>(false)
         let wasDisposedBefore = Atomic<Bool>(false)
-        let subscription = transport.exchange(TransportRequest(url: url), following: .follow)
+        let subscription = ApiClient(transport: transport).response(for: url)
             .do(
                 onNext: { _ in Self.note(isDisposed, wasDisposedBefore) },
                 onError: { _ in Self.note(isDisposed, wasDisposedBefore) },
                 onCompleted: { Self.note(isDisposed, wasDisposedBefore) }
             )
             .subscribe { [self] event in
-                // One that was on its way when disposal began is none of these.
+                // An event whose delivery had begun before the disposal does not count.
                 if wasDisposedBefore.load(ordering: .acquiring) { counts.withLock { $0.afterDisposal += 1 } }
                 switch event {
                 case .next: break
                 case .error(let error):
-                    let kind = (error as? TransportFailure)?.kind.description ?? "\(error)"
-                    counts.withLock { $0.failed[kind, default: 0] += 1 }
+                    counts.withLock { $0.failed[Self.kind(of: error), default: 0] += 1 }
                     ended.signal()
                 case .completed:
                     counts.withLock { $0.completed += 1 }
@@ -105,6 +105,10 @@ final class Stress: Sendable {
             if !isOver { counts.disposedInMidExchange += 1 }
             counts.slowestDisposal = max(counts.slowestDisposal, took)
         }
+    }
+
+    private static func kind(of error: any Error) -> String {
+        if case .transport(let failure)? = error as? ApiError { "\(failure.kind)" } else { "\(error)" }
     }
 
     private static func note(_ isDisposed: borrowing Atomic<Bool>, _ before: borrowing Atomic<Bool>) {

@@ -1,7 +1,7 @@
 import Foundation
 import LoopbackServer
 
-// The server is on this machine: no proxy stands in between.
+// The server is on this machine, so no proxy may be used.
 setenv("no_proxy", "127.0.0.1,localhost,::1", 1)
 
 let words = CommandLine.arguments.dropFirst()

@@ -11,7 +11,7 @@
 #include <stdatomic.h>
 #include <stddef.h>
 
-// The program's own definitions come before those of glibc, for the Swift runtime and Dispatch too.
+// The program's own definitions take precedence over those of glibc, in the Swift runtime and Dispatch too.
 void *__libc_malloc(size_t);
 void *__libc_calloc(size_t, size_t);
 void *__libc_realloc(void *, size_t);
@@ -52,7 +52,7 @@ __attribute__((noinline, cold)) static void counted_free(void *block) {
     __libc_free(block);
 }
 
-// While nothing is counted, each of these is a look at a flag and a jump.
+// While counting is off, each of these costs a load of a flag and a jump.
 
 void *malloc(size_t size) {
     if (!counts()) return __libc_malloc(size);

@@ -1,5 +1,5 @@
 extension ObservableType {
-    /// Emits `element` at completion when there was no other.
+    /// Emits `element` when this stream completes without an element.
     ///
     ///     source             ---|
     ///     defaultIfEmpty(0)  ---(0|)

@@ -1,5 +1,5 @@
 extension ObservableType {
-    /// Folds all elements into one value, which it emits at completion; an empty stream gives `seed`.
+    /// Folds all elements into one value and emits it at completion; an empty stream emits `seed`.
     ///
     ///     source        -1-2-3-|
     ///     reduce(0, +)  -------(6|)
@@ -9,7 +9,7 @@ extension ObservableType {
     ) -> Observable<Result> {
         let source = asObservable()
         return Observable<Result> { observer, lifetime in
-            let result = Confined(seed)
+            let result = Unsynchronized(seed)
             source.run(
                 observer.with(
                     onNext: { element in

@@ -8,17 +8,17 @@ extension ObservableType {
     public func switchIfEmpty(_ other: Observable<Element>) -> Observable<Element> {
         let source = asObservable()
         return Observable { observer, lifetime in
-            let isEmpty = Confined(true)
-            source.branch(
-                from: lifetime,
-                to: observer.with(
+            let isEmpty = Unsynchronized(true)
+            source.run(
+                observer.with(
                     onNext: { element in
                         isEmpty.value = false
                         observer.onNext(element)
                     },
                     onCompleted: {
                         if isEmpty.value { other.run(observer, in: lifetime) } else { observer.onCompleted() }
-                    }))
+                    }),
+                inChildOf: lifetime)
         }
     }
 }

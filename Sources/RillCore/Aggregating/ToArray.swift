@@ -1,5 +1,5 @@
 extension ObservableType {
-    /// All elements as one array, at completion. The array grows with the stream, without bound.
+    /// Collects all elements and emits them as one array at completion. The array is unbounded.
     ///
     ///     source     -1-2-3-|
     ///     toArray()  -------([1,2,3]|)
@@ -7,7 +7,7 @@ extension ObservableType {
     public func toArray() -> Observable<[Element]> {
         let source = asObservable()
         return Observable<[Element]> { observer, lifetime in
-            let elements = Confined<[Element]>([])
+            let elements = Unsynchronized<[Element]>([])
             source.run(
                 observer.with(
                     onNext: { elements.value.append($0) },

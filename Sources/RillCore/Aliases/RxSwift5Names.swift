@@ -1,4 +1,4 @@
-// Spellings of RxSwift 5 and before for operators whose primary name is the newer one.
+// Names of RxSwift 5 and earlier, for operators whose primary name is that of RxSwift 6.
 
 extension ObservableType {
     /// `observe(on:)`.

@@ -1,4 +1,4 @@
-// The spellings of RxSwift 6 for operators whose primary name is the older one.
+// Names of RxSwift 6, for operators whose primary name is that of RxSwift 5.
 
 extension ObservableType {
     /// `catchError(_:)`.

@@ -1,6 +1,6 @@
 extension Observable {
-    /// The stream that is first to send an event, whatever event; the others are disposed of at that moment. Without
-    /// any stream it never sends one.
+    /// The stream that is the first to send an event of any kind; the others are disposed of at that moment.
+    /// With no stream it never sends an event.
     ///
     ///     first   ---1-2-|
     ///     second  -8-9-|
@@ -9,14 +9,14 @@ extension Observable {
     public static func amb<Streams: Sequence & Sendable>(_ streams: Streams) -> Observable<Element>
     where Streams.Element: ObservableType<Element> {
         Observable { observer, lifetime in
-            let lanes = streams.map { (stream: $0.asObservable(), lifetime: lifetime.child()) }
-            let race = Race(between: lanes.map(\.lifetime), in: lifetime)
-            for (number, lane) in lanes.enumerated() {
-                lane.stream.run(
+            let inners = streams.map { (stream: $0.asObservable(), lifetime: lifetime.child()) }
+            let state = AmbState(inners.map(\.lifetime), in: lifetime)
+            for (index, inner) in inners.enumerated() {
+                inner.stream.run(
                     Observer(
-                        onNext: { if race.isWon(by: number) { observer.onNext($0) } },
-                        onEnd: { if race.isWon(by: number) { observer.onEnd($0) } }),
-                    in: lane.lifetime)
+                        onNext: { if state.admits(index) { observer.onNext($0) } },
+                        onEnd: { if state.admits(index) { observer.onEnd($0) } }),
+                    in: inner.lifetime)
             }
         }
     }

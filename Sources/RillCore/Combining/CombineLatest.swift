@@ -1,6 +1,6 @@
 extension Observable {
-    /// Combines the latest elements of two streams whenever one of them emits, once both have. It completes when
-    /// both have completed, or as soon as one completes without an element.
+    /// Combines the latest elements of two streams whenever one of them emits, once both have emitted. It
+    /// completes when both have completed, or as soon as one completes without an element.
     ///
     ///     first          -1-----2----|
     ///     second         ---a-b----c-|
@@ -12,11 +12,11 @@ extension Observable {
     ) -> Observable<Element> {
         let streams = (first.asObservable(), second.asObservable())
         return Observable { observer, lifetime in
-            let table = Table(for: observer, in: lifetime)
-            let columns = (streams.0.latestColumn(of: table), streams.1.latestColumn(of: table))
-            let emit = observer.rows { try resultSelector(columns.0.current, columns.1.current) }
-            columns.0.start(streams.0, onRow: emit)
-            columns.1.start(streams.1, onRow: emit)
+            let state = CombineState(for: observer, in: lifetime)
+            let slots = (streams.0.latestSlot(in: state), streams.1.latestSlot(in: state))
+            let emit = observer.emitting { try resultSelector(slots.0.current, slots.1.current) }
+            slots.0.start(streams.0, emit: emit)
+            slots.1.start(streams.1, emit: emit)
         }
     }
 
@@ -28,7 +28,7 @@ extension Observable {
         combineLatest(first, second) { ($0, $1) }
     }
 
-    /// Combines the latest elements of three streams; otherwise as for two.
+    /// Combines the latest elements of three streams; otherwise as `combineLatest` of two.
     @inlinable
     public static func combineLatest<First: ObservableType, Second: ObservableType, Third: ObservableType>(
         _ first: First, _ second: Second, _ third: Third,
@@ -36,21 +36,21 @@ extension Observable {
     ) -> Observable<Element> {
         let streams = (first.asObservable(), second.asObservable(), third.asObservable())
         return Observable { observer, lifetime in
-            let table = Table(for: observer, in: lifetime)
-            let columns = (
-                streams.0.latestColumn(of: table), streams.1.latestColumn(of: table),
-                streams.2.latestColumn(of: table)
+            let state = CombineState(for: observer, in: lifetime)
+            let slots = (
+                streams.0.latestSlot(in: state), streams.1.latestSlot(in: state),
+                streams.2.latestSlot(in: state)
             )
-            let emit = observer.rows {
-                try resultSelector(columns.0.current, columns.1.current, columns.2.current)
+            let emit = observer.emitting {
+                try resultSelector(slots.0.current, slots.1.current, slots.2.current)
             }
-            columns.0.start(streams.0, onRow: emit)
-            columns.1.start(streams.1, onRow: emit)
-            columns.2.start(streams.2, onRow: emit)
+            slots.0.start(streams.0, emit: emit)
+            slots.1.start(streams.1, emit: emit)
+            slots.2.start(streams.2, emit: emit)
         }
     }
 
-    /// Combines the latest elements of four streams; otherwise as for two.
+    /// Combines the latest elements of four streams; otherwise as `combineLatest` of two.
     @inlinable
     public static func combineLatest<
         First: ObservableType, Second: ObservableType, Third: ObservableType, Fourth: ObservableType
@@ -64,19 +64,19 @@ extension Observable {
             first.asObservable(), second.asObservable(), third.asObservable(), fourth.asObservable()
         )
         return Observable { observer, lifetime in
-            let table = Table(for: observer, in: lifetime)
-            let columns = (
-                streams.0.latestColumn(of: table), streams.1.latestColumn(of: table),
-                streams.2.latestColumn(of: table), streams.3.latestColumn(of: table)
+            let state = CombineState(for: observer, in: lifetime)
+            let slots = (
+                streams.0.latestSlot(in: state), streams.1.latestSlot(in: state),
+                streams.2.latestSlot(in: state), streams.3.latestSlot(in: state)
             )
-            let emit = observer.rows {
+            let emit = observer.emitting {
                 try resultSelector(
-                    columns.0.current, columns.1.current, columns.2.current, columns.3.current)
+                    slots.0.current, slots.1.current, slots.2.current, slots.3.current)
             }
-            columns.0.start(streams.0, onRow: emit)
-            columns.1.start(streams.1, onRow: emit)
-            columns.2.start(streams.2, onRow: emit)
-            columns.3.start(streams.3, onRow: emit)
+            slots.0.start(streams.0, emit: emit)
+            slots.1.start(streams.1, emit: emit)
+            slots.2.start(streams.2, emit: emit)
+            slots.3.start(streams.3, emit: emit)
         }
     }
 }

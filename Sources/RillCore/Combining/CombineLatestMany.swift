@@ -1,6 +1,6 @@
 extension Observable {
-    /// The latest elements of any number of streams as a tuple, whenever one of them emits, once all have. It completes
-    /// when all have completed, or as soon as one completes without an element.
+    /// Combines the latest elements of any number of streams as a tuple whenever one of them emits, once all
+    /// have emitted. It completes when all have completed, or as soon as one completes without an element.
     ///
     ///     Observable.combineLatest(names, ages, towns)   // Observable<(String, Int, String)>
     @_disfavoredOverload
@@ -10,15 +10,14 @@ extension Observable {
     ) -> Observable<Element> where Element == (repeat (each Source).Element) {
         let streams = (repeat (each source).asObservable())
         return Observable { observer, lifetime in
-            let table = Table(for: observer, in: lifetime)
-            let columns = (repeat (each streams).latestColumn(of: table))
-            let emit: @Sendable () -> Void = { observer.onNext((repeat (each columns).current)) }
-            repeat (each columns).start(each streams, onRow: emit)
+            let state = CombineState(for: observer, in: lifetime)
+            let slots = (repeat (each streams).latestSlot(in: state))
+            let emit: @Sendable () -> Void = { observer.onNext((repeat (each slots).current)) }
+            repeat (each slots).start(each streams, emit: emit)
         }
     }
 
-    /// The latest elements of any number of streams, made into one element whenever one of them emits; otherwise as for
-    /// tuples.
+    /// As `combineLatest` of any number of streams; `resultSelector` combines the latest elements.
     ///
     ///     Observable.combineLatest(name, age, town) { "\($0), \($1), \($2)" }
     @_disfavoredOverload
@@ -32,20 +31,19 @@ extension Observable {
         }
     }
 
-    /// The latest elements of the streams as an array, whenever one of them emits, once all have; otherwise as for any
-    /// number of arguments. Without a stream it completes at once.
+    /// As `combineLatest` of any number of streams, with an array in place of a tuple. With no stream it
+    /// emits an empty array and completes.
     @inlinable
     public static func combineLatest<Streams: Collection & Sendable, Part: Sendable>(
         _ streams: Streams
     ) -> Observable<Element> where Streams.Element: ObservableType<Part>, Element == [Part] {
         Observable { observer, lifetime in
-            guard !lifetime.isDisposed else { return }
-            if streams.isEmpty { return observer.onCompleted() }
-            let table = Table(for: observer, in: lifetime)
+            if streams.isEmpty { return observer.complete(with: [], in: lifetime) }
+            let state = CombineState(for: observer, in: lifetime)
             let streams = streams.map { $0.asObservable() }
-            let columns = streams.map { $0.latestColumn(of: table) }
-            for (column, stream) in Swift.zip(columns, streams) {
-                column.start(stream) { observer.onNext(columns.map(\.current)) }
+            let slots = streams.map { $0.latestSlot(in: state) }
+            for (slot, stream) in Swift.zip(slots, streams) {
+                slot.start(stream) { observer.onNext(slots.map(\.current)) }
             }
         }
     }

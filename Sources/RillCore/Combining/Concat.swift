@@ -15,8 +15,8 @@ extension ObservableType {
         concat(second.asObservable())
     }
 
-    /// The streams that this stream emits, one after the other. Streams that wait for their turn are held without
-    /// bound.
+    /// The streams that this stream emits, one after the other. Streams that wait for their turn are buffered
+    /// without bound.
     @inlinable
     public func concat() -> Observable<Element.Element> where Element: ObservableType {
         concatMap { $0 }
@@ -24,21 +24,21 @@ extension ObservableType {
 }
 
 extension Observable {
-    /// The streams one after the other: each starts when the one before has completed. The sequence is asked for the
-    /// next stream only then, so it may be endless.
+    /// The streams one after the other: each starts when the previous one has completed. The next stream is
+    /// taken from the sequence only then, so the sequence may be endless.
     @inlinable
     public static func concat<Streams: Sequence & Sendable>(_ streams: Streams) -> Observable<Element>
     where Streams.Element: ObservableType<Element> {
         Observable { observer, lifetime in
-            let iterator = Confined(streams.makeIterator())
-            Succession(
+            let iterator = Unsynchronized(streams.makeIterator())
+            SequentialSubscriber(
                 to: observer, in: lifetime,
                 startNext: { observer, lifetime in
-                    guard let stream = iterator.value.next()?.asObservable() else { return false }
-                    stream.run(observer, in: lifetime)
-                    return true
+                    guard let stream = iterator.value.next() else { return .finish(nil) }
+                    stream.asObservable().run(observer, in: lifetime)
+                    return .wait
                 },
-                onCompleted: { $0.advance() }
+                onTermination: { error, _ in error == nil ? .again : .finish(error) }
             ).advance()
         }
     }

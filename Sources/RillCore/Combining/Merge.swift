@@ -1,12 +1,13 @@
 extension ObservableType {
-    /// The streams that this stream emits, side by side. It completes when all have completed; the first error
-    /// ends all.
+    /// Emits the elements of all streams that this stream emits. It completes when all streams have
+    /// completed; the first error ends all of them.
     @inlinable
     public func merge() -> Observable<Element.Element> where Element: ObservableType {
         flatMap { $0 }
     }
 
-    /// As `merge()`, with at most `maxConcurrent` streams at once; those that wait for their turn are held without bound.
+    /// As `merge()`, with at most `maxConcurrent` streams at a time. Further streams are buffered without
+    /// bound.
     @inlinable
     public func merge(maxConcurrent: Int) -> Observable<Element.Element> where Element: ObservableType {
         flatMap(maxConcurrent: maxConcurrent) { $0 }
@@ -14,7 +15,8 @@ extension ObservableType {
 }
 
 extension Observable {
-    /// The streams side by side. It completes when all have completed; the first error ends all.
+    /// Emits the elements of all streams. It completes when all have completed; the first error ends all of
+    /// them.
     ///
     ///     first   -1---3-|
     ///     second  ---2-----4-|
@@ -25,7 +27,7 @@ extension Observable {
         Observable<Observable<Element>>.from(streams).merge()
     }
 
-    /// The streams side by side.
+    /// Emits the elements of all streams.
     @inlinable
     public static func merge(_ streams: Observable<Element>...) -> Observable<Element> {
         merge(streams)

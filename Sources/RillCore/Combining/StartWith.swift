@@ -1,5 +1,5 @@
 extension ObservableType {
-    /// Emits `elements` before those of the source.
+    /// Emits `elements` before the elements of the source.
     ///
     ///     source          -1-2-|
     ///     startWith(0)   0-1-2-|
@@ -8,7 +8,7 @@ extension ObservableType {
         let source = asObservable()
         return Observable { observer, lifetime in
             for element in elements where !lifetime.isDisposed { observer.onNext(element) }
-            if !lifetime.isDisposed { source.run(observer, in: lifetime) }
+            source.run(observer, in: lifetime)
         }
     }
 }

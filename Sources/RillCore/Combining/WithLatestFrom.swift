@@ -1,6 +1,6 @@
 extension ObservableType {
-    /// Combines every element of this stream with the latest of `second`; elements that come before `second` has
-    /// emitted are dropped. It completes with this stream.
+    /// Combines every element of this stream with the latest element of `second`; elements that precede the
+    /// first element of `second` are dropped. It completes with this stream.
     ///
     ///     source          -1---2---3-|
     ///     second          ---a---b---
@@ -12,9 +12,9 @@ extension ObservableType {
         let source = asObservable()
         let second = second.asObservable()
         return Observable<Result> { observer, lifetime in
-            let joining = Joining<Second.Element, Element, Second.Element?>(in: lifetime, state: nil) {
-                arrival, latest in
-                switch arrival {
+            let pairs = TwoSourceState<Second.Element, Element, Second.Element?>(in: lifetime, state: nil) {
+                input, latest in
+                switch input {
                 case .first(.next(let element)): latest = element
                 case .first(.completed): break
                 case .first(.error(let error)), .second(.error(let error)): observer.onError(error)
@@ -26,8 +26,9 @@ extension ObservableType {
                     }
                 }
             }
-            // The other stream comes first: what it has at once is there for the first element.
-            joining.start(second, source)
+            // `second` starts first, so that an element it emits synchronously is available for the first
+            // element.
+            pairs.start(second, source)
         }
     }
 

@@ -1,6 +1,7 @@
 extension Observable {
-    /// Pairs the elements of two streams by their position. It completes as soon as no further pair can come: when a
-    /// stream has completed and all it sent is paired. Elements that wait for their partner are held without bound.
+    /// Pairs the elements of two streams by their position. It completes as soon as no further pair is
+    /// possible: when a stream has completed and all its elements are paired. Elements that wait for their
+    /// partner are buffered without bound.
     ///
     ///     first   -1---2---3-|
     ///     second  ---a---b-|
@@ -12,11 +13,11 @@ extension Observable {
     ) -> Observable<Element> {
         let streams = (first.asObservable(), second.asObservable())
         return Observable { observer, lifetime in
-            let table = Table(for: observer, in: lifetime)
-            let columns = (streams.0.waitingColumn(of: table), streams.1.waitingColumn(of: table))
-            let emit = observer.rows { try resultSelector(columns.0.pop(), columns.1.pop()) }
-            columns.0.start(streams.0, onRow: emit)
-            columns.1.start(streams.1, onRow: emit)
+            let state = CombineState(for: observer, in: lifetime)
+            let slots = (streams.0.zipSlot(in: state), streams.1.zipSlot(in: state))
+            let emit = observer.emitting { try resultSelector(slots.0.pop(), slots.1.pop()) }
+            slots.0.start(streams.0, emit: emit)
+            slots.1.start(streams.1, emit: emit)
         }
     }
 

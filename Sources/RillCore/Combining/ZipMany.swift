@@ -1,7 +1,7 @@
 extension Observable {
-    /// Groups the elements of any number of streams by their position, as tuples. It completes as soon as no further
-    /// group can come: when a stream has completed and all it sent is used. Elements that wait for their partners are
-    /// held without bound.
+    /// Groups the elements of any number of streams by their position, as tuples. It completes as soon as no
+    /// further group is possible: when a stream has completed and all its elements are used. Elements that
+    /// wait for their partners are buffered without bound.
     ///
     ///     Observable.zip(names, ages, towns)   // Observable<(String, Int, String)>
     @_disfavoredOverload
@@ -11,15 +11,14 @@ extension Observable {
     ) -> Observable<Element> where Element == (repeat (each Source).Element) {
         let streams = (repeat (each source).asObservable())
         return Observable { observer, lifetime in
-            let table = Table(for: observer, in: lifetime)
-            let columns = (repeat (each streams).waitingColumn(of: table))
-            let emit: @Sendable () -> Void = { observer.onNext((repeat (each columns).pop())) }
-            repeat (each columns).start(each streams, onRow: emit)
+            let state = CombineState(for: observer, in: lifetime)
+            let slots = (repeat (each streams).zipSlot(in: state))
+            let emit: @Sendable () -> Void = { observer.onNext((repeat (each slots).pop())) }
+            repeat (each slots).start(each streams, emit: emit)
         }
     }
 
-    /// Groups the elements of any number of streams by their position, and makes one element of each group; otherwise as
-    /// for tuples.
+    /// As `zip` of any number of streams; `resultSelector` combines the elements of a group.
     ///
     ///     Observable.zip(names, ages, towns) { "\($0), \($1), \($2)" }
     @_disfavoredOverload
@@ -33,20 +32,19 @@ extension Observable {
         }
     }
 
-    /// Groups the elements of the streams by their position, as arrays; otherwise as for any number of arguments. Without
-    /// a stream it completes at once.
+    /// As `zip` of any number of streams, with arrays in place of tuples. With no stream it completes
+    /// immediately.
     @inlinable
     public static func zip<Streams: Collection & Sendable, Part: Sendable>(
         _ streams: Streams
     ) -> Observable<Element> where Streams.Element: ObservableType<Part>, Element == [Part] {
         Observable { observer, lifetime in
-            guard !lifetime.isDisposed else { return }
             if streams.isEmpty { return observer.onCompleted() }
-            let table = Table(for: observer, in: lifetime)
+            let state = CombineState(for: observer, in: lifetime)
             let streams = streams.map { $0.asObservable() }
-            let columns = streams.map { $0.waitingColumn(of: table) }
-            for (column, stream) in Swift.zip(columns, streams) {
-                column.start(stream) { observer.onNext(columns.map { $0.pop() }) }
+            let slots = streams.map { $0.zipSlot(in: state) }
+            for (slot, stream) in Swift.zip(slots, streams) {
+                slot.start(stream) { observer.onNext(slots.map { $0.pop() }) }
             }
         }
     }

@@ -1,10 +1,13 @@
 extension Observable {
-    /// A stream made by a function that is called once for every subscriber.
+    /// A stream that calls `subscribe` once per subscription.
     ///
-    /// `subscribe` may send events from any thread, from several at once and after the end: they are delivered one
-    /// at a time, and none after the terminal event or after disposal. What it returns is disposed when the stream
-    /// ends, for whatever reason. A throw is the stream's error; one that comes after the end is
-    /// unhandled, unless it is a `CancellationError`. What waits while another thread's event is delivered is not bounded.
+    /// `subscribe` may send events from any thread, from several threads concurrently, and after the end:
+    /// they are delivered one at a time, and none after the terminal event or after disposal. The disposable
+    /// that it returns is disposed when the stream ends for any reason. An error that it throws is the error
+    /// of the stream; after the end the error is unhandled, unless it is a `CancellationError`. Events that
+    /// are sent during another delivery are buffered. A thread that finds 128 events in the buffer waits for
+    /// the current delivery; events that the subscriber sends from inside a delivery are buffered without
+    /// bound.
     @inlinable
     public static func create(
         _ subscribe: @escaping @Sendable (Observer<Element>) throws -> any Disposable
@@ -12,9 +15,8 @@ extension Observable {
         create { observer, lifetime in lifetime.add(try subscribe(observer)) }
     }
 
-    /// A stream made by a function that is called once for every subscriber with the lifetime of the subscription.
-    ///
-    /// As `create` with an observer alone; the lifetime lets a source that answers at once see that it is to stop:
+    /// As `create` with an observer alone; `subscribe` also receives the lifetime of the subscription, so
+    /// that a source that emits synchronously can stop:
     ///
     ///     Observable<Int>.create { observer, lifetime in
     ///         var number = 0
@@ -25,11 +27,8 @@ extension Observable {
         _ subscribe: @escaping @Sendable (Observer<Element>, Lifetime) throws -> Void
     ) -> Observable<Element> {
         Observable { observer, lifetime in
-            guard !lifetime.isDisposed else { return }
-            let serializer = Serializer(observer, in: lifetime)
-            do {
-                try subscribe(serializer.observer, lifetime)
-            } catch { serializer.observer.fail(with: error, in: lifetime) }
+            let serialized = SerializedObserver(observer, releasedWith: lifetime).observer
+            do { try subscribe(serialized, lifetime) } catch { serialized.fail(with: error, in: lifetime) }
         }
     }
 }

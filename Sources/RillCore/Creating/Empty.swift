@@ -1,11 +1,9 @@
 extension Observable {
-    /// Completion, and no element.
+    /// Completes without an element.
     ///
     ///     empty()   |
     @inlinable
     public static func empty() -> Observable<Element> {
-        Observable { observer, lifetime in
-            if !lifetime.isDisposed { observer.onCompleted() }
-        }
+        Observable { observer, _ in observer.onCompleted() }
     }
 }

@@ -1,11 +1,9 @@
 extension Observable {
-    /// An error, and no element.
+    /// Fails without an element.
     ///
     ///     error(e)   #
     @inlinable
     public static func error(_ error: any Error) -> Observable<Element> {
-        Observable { observer, lifetime in
-            if !lifetime.isDisposed { observer.onError(error) }
-        }
+        Observable { observer, _ in observer.onError(error) }
     }
 }

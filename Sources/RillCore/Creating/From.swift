@@ -1,5 +1,5 @@
 extension Observable {
-    /// The elements of a sequence, in order, then completion. Every subscriber gets an iterator of its own.
+    /// Emits the elements of a sequence and completes. Every subscription makes an iterator.
     ///
     ///     from([1, 2, 3])   (123|)
     @inlinable
@@ -14,7 +14,7 @@ extension Observable {
         }
     }
 
-    /// The element that is there, or none, then completion.
+    /// Emits the element, unless it is nil, and completes.
     @inlinable
     public static func from(optional element: Element?) -> Observable<Element> {
         element.map { .just($0) } ?? .empty()

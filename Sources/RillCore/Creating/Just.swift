@@ -1,11 +1,9 @@
 extension Observable {
-    /// One element, then completion.
+    /// Emits one element and completes.
     ///
     ///     just(1)   1|
     @inlinable
     public static func just(_ element: Element) -> Observable<Element> {
-        Observable { observer, lifetime in
-            if !lifetime.isDisposed { observer.complete(with: element, in: lifetime) }
-        }
+        Observable { observer, lifetime in observer.complete(with: element, in: lifetime) }
     }
 }

@@ -1,5 +1,5 @@
 extension Observable {
-    /// No event, ever.
+    /// Never sends an event.
     ///
     ///     never()   -
     @inlinable

@@ -1,5 +1,5 @@
 extension Observable {
-    /// The given elements, in order, then completion.
+    /// Emits the given elements and completes.
     ///
     ///     of(1, 2, 3)   (123|)
     @inlinable

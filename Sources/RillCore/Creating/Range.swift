@@ -1,5 +1,5 @@
 extension Observable where Element: FixedWidthInteger {
-    /// `count` whole numbers from `start` upwards, then completion.
+    /// Emits `count` consecutive integers from `start` and completes.
     ///
     ///     range(start: 1, count: 3)   (123|)
     ///

@@ -1,5 +1,5 @@
 extension Observable {
-    /// The element again and again, without end: follow it with `take` or the like.
+    /// Emits the element without end. Put `take` or another operator that ends the stream behind it.
     ///
     ///     repeatElement(1).take(3)   (111|)
     @inlinable

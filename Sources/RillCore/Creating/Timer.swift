@@ -1,31 +1,38 @@
 extension Observable where Element: FixedWidthInteger {
-    /// Zero after `delay`, then completion.
+    /// Emits zero after `delay` and completes.
     ///
     ///     timer(.seconds(2), scheduler: s)   --(0|)
     ///
-    /// A delay below zero is the error `InvalidDuration`.
+    /// A `delay` below zero is the error `InvalidDuration`.
     public static func timer(_ delay: Duration, scheduler: any Scheduler) -> Observable<Element> {
-        Observable { observer, lifetime in
-            guard !lifetime.isDisposed, InvalidDuration.check(delay, .zeroOrMore, "timer", observer) else {
-                return
-            }
+        let scheduler = scheduler.trusted
+        let invalid = InvalidDuration(delay, violating: .zeroOrMore, in: "timer")
+        return Observable(rejecting: invalid) { observer, lifetime in
             scheduler.schedule(after: delay, in: lifetime) { observer.complete(with: 0, in: lifetime) }
         }
     }
 
-    /// Zero after `delay`, then the next number after every `period`, without drift and without end.
+    /// Emits zero after `delay`, and then the next integer after every `period`, without drift and without
+    /// end.
     ///
     ///     timer(.seconds(2), period: .seconds(1), scheduler: s)   --0-1-2-
     ///
-    /// A delay below zero, or a period that is not above zero, is the error `InvalidDuration`.
+    /// A `delay` below zero, or a `period` that is not above zero, is the error `InvalidDuration`.
     public static func timer(
         _ delay: Duration, period: Duration, scheduler: any Scheduler
     ) -> Observable<Element> {
-        Observable { observer, lifetime in
-            guard !lifetime.isDisposed, InvalidDuration.check(delay, .zeroOrMore, "timer", observer),
-                InvalidDuration.check(period, .aboveZero, "timer(period:)", observer)
-            else { return }
-            let count = Confined<Element>(0)
+        let invalid =
+            InvalidDuration(delay, violating: .zeroOrMore, in: "timer")
+            ?? InvalidDuration(period, violating: .aboveZero, in: "timer(period:)")
+        return timer(delay, period: period, scheduler: scheduler, rejecting: invalid)
+    }
+
+    static func timer(
+        _ delay: Duration, period: Duration, scheduler: any Scheduler, rejecting invalid: InvalidDuration?
+    ) -> Observable<Element> {
+        let scheduler = scheduler.trusted
+        return Observable(rejecting: invalid) { observer, lifetime in
+            let count = Unsynchronized<Element>(0)
             scheduler.schedule(after: delay, every: period, in: lifetime) {
                 observer.onNext(count.value)
                 count.value &+= 1

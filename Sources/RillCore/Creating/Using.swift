@@ -1,13 +1,13 @@
 extension Observable {
-    /// A stream with a resource that lives as long as a subscription: made before the stream starts, disposed of
-    /// when the subscription ends, whatever ends it. A throw in either factory is the error.
+    /// A stream with a resource per subscription: `resourceFactory` makes it before the stream starts, and it
+    /// is disposed when the subscription ends for any reason. An error that a factory throws is the error of
+    /// the stream.
     @inlinable
     public static func using<Resource: Disposable>(
         _ resourceFactory: @escaping @Sendable () throws -> Resource,
         observableFactory: @escaping @Sendable (Resource) throws -> Observable<Element>
     ) -> Observable<Element> {
         Observable { observer, lifetime in
-            guard !lifetime.isDisposed else { return }
             do {
                 let resource = try resourceFactory()
                 lifetime.add(resource)

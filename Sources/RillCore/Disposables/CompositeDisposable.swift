@@ -1,8 +1,8 @@
 import RillLocks
 
-/// Ends many disposables together; one added after the end is ended at once.
+/// Disposes of many disposables together. One that is inserted after disposal is disposed immediately.
 public final class CompositeDisposable: Cancelable {
-    /// Takes one disposable out of the composite again.
+    /// Identifies one member, for `remove(for:)`.
     public struct Key: Sendable {
         fileprivate let number: UInt64
     }
@@ -27,7 +27,7 @@ public final class CompositeDisposable: Cancelable {
 
     public var count: Int { members.withLock { $0.all.count } }
 
-    /// Adds a disposable; nil when the composite has ended, and `disposable` with it.
+    /// Adds a disposable. Nil when the composite is disposed already; then `disposable` is disposed too.
     @discardableResult
     public func insert(_ disposable: any Disposable) -> Key? {
         let key: Key? = members.withLock { members in
@@ -40,7 +40,7 @@ public final class CompositeDisposable: Cancelable {
         return key
     }
 
-    /// Ends one member and forgets it.
+    /// Disposes of one member and removes it.
     public func remove(for key: Key) {
         let removed = members.withLock { $0.all.removeValue(forKey: key.number) }
         removed?.dispose()

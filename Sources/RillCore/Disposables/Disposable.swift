@@ -1,16 +1,16 @@
-/// Something that can be ended: a subscription, a timer, a request.
+/// Something that can be disposed of: a subscription, a timer, a request.
 public protocol Disposable: Sendable {
-    /// Ends it. Safe from any thread; a second call does nothing.
+    /// Disposes of it. Safe from any thread; a second call does nothing.
     func dispose()
 }
 
-/// A disposable that can say whether it has ended.
+/// A disposable that knows whether it is disposed.
 public protocol Cancelable: Disposable {
     var isDisposed: Bool { get }
 }
 
 extension Disposable {
-    /// Leaves this disposable to `bag`, which ends it when the bag is released or replaced.
+    /// Puts this disposable into `bag`, which disposes of it when the bag is released.
     public func disposed(by bag: DisposeBag) {
         bag.insert(self)
     }

@@ -1,14 +1,14 @@
-/// Makes disposables.
+/// Creates disposables.
 public enum Disposables {
-    /// A disposable with nothing to end.
+    /// A disposable without an effect.
     public static func create() -> any Disposable { NopDisposable() }
 
     /// Runs `action` once, at the first `dispose()`, on the thread that disposes.
     public static func create(with action: @escaping @Sendable () -> Void) -> any Cancelable {
-        LifetimeAction(action)
+        Teardown(action)
     }
 
-    /// Ends all of `disposables` at the first `dispose()`, the last one first.
+    /// Disposes of all `disposables` at the first `dispose()`, the last one first.
     public static func create(_ disposables: any Disposable...) -> any Cancelable {
         CompositeDisposable(disposables)
     }

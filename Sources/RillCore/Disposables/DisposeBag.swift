@@ -1,8 +1,8 @@
 import RillLocks
 
-/// Ends what was put into it when it is released.
+/// Disposes of its members when it is released.
 ///
-/// Subscriptions that finish by themselves leave the bag at that moment, so a bag that lives long does not grow.
+/// A subscription that ends leaves the bag at that moment, so a long-lived bag does not grow.
 public final class DisposeBag: Sendable {
     private let members: Members
 
@@ -12,7 +12,7 @@ public final class DisposeBag: Sendable {
 
     deinit { members.all.dispose() }
 
-    /// How many disposables the bag holds now.
+    /// The number of members.
     public var count: Int { members.all.count }
 
     /// Puts a disposable into the bag.
@@ -30,7 +30,7 @@ private final class Members: Sendable {
 
     func insert(_ lifetime: Lifetime) {
         guard !lifetime.isDisposed, let key = all.insert(lifetime) else { return }
-        // Weak, because a lifetime may outlive the bag and must not hold what the bag holds.
+        // Weak, because a lifetime may outlive the bag and must not retain its members.
         lifetime.onDispose { [weak self] in self?.all.remove(for: key) }
     }
 }

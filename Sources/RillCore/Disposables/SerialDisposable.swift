@@ -1,6 +1,6 @@
 import RillLocks
 
-/// Holds one disposable at a time: setting the next one ends the one before.
+/// Holds one disposable at a time: setting another disposes of the previous one.
 public final class SerialDisposable: Cancelable {
     private struct State {
         var isDisposed = false
@@ -13,7 +13,7 @@ public final class SerialDisposable: Cancelable {
 
     public var isDisposed: Bool { state.withLock { $0.isDisposed } }
 
-    /// The disposable held now. One that is set after the end is ended at once.
+    /// The current disposable. One that is set after disposal is disposed immediately.
     public var disposable: (any Disposable)? {
         get { state.withLock { $0.current } }
         set {

@@ -1,6 +1,6 @@
 extension ObservableType {
-    /// Continues with the stream that `handler` returns when this one fails. The failed stream is torn down first;
-    /// a throw in `handler` is the error.
+    /// Continues with the stream that `handler` returns when this one fails. The failed stream is torn down
+    /// first. An error that `handler` throws is the error of the result.
     ///
     ///     source      -1-2-#
     ///     handler           -8-9-|
@@ -11,17 +11,17 @@ extension ObservableType {
     ) -> Observable<Element> {
         let source = asObservable()
         return Observable { observer, lifetime in
-            source.branch(
-                from: lifetime,
-                to: observer.with(onEnd: { error in
+            source.run(
+                observer.with(onEnd: { error in
                     guard let error else { return observer.onCompleted() }
                     do { try handler(error).run(observer, in: lifetime) } catch { observer.onError(error) }
-                }))
+                }),
+                inChildOf: lifetime)
         }
     }
 
     /// Continues with the stream that `handler` returns when this one fails with a `Failure`; any other error
-    /// passes.
+    /// passes through.
     ///
     ///     request.catchError(ApiError.self) { error in .just(cached) }
     @inlinable

@@ -1,5 +1,5 @@
 extension ObservableType where Element: EventConvertible {
-    /// The stream that a stream of events describes: the inverse of `materialize()`.
+    /// Sends the events that the elements describe: the inverse of `materialize()`.
     ///
     ///     source           -next(1)-----next(2)-----error-|
     ///     dematerialize()  -1-----------2-----------#

@@ -1,5 +1,6 @@
 extension ObservableType where Element: EventConvertible {
-    /// The elements of a materialized stream; its errors are left out, so that one that fails does not end the rest.
+    /// The elements of a materialized stream. Its errors are dropped, so that a failed stream does not end
+    /// the others.
     ///
     ///     requests.flatMap { request($0).materialize() }.elements()
     @inlinable

@@ -1,5 +1,5 @@
 extension ObservableType {
-    /// Every event as an element: the terminal event too, followed by completion.
+    /// Emits every event as an element, the terminal event included, and then completes.
     ///
     ///     source         -1-----------2-------------#
     ///     materialize()  -next(1)-----next(2)-------(error|)

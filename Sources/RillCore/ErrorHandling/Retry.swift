@@ -7,12 +7,14 @@ extension ObservableType {
     public func retry() -> Observable<Element> {
         let source = asObservable()
         return Observable { observer, lifetime in
-            Succession(to: observer, in: lifetime, again: source, onError: { $1.advance() }).advance()
+            SequentialSubscriber(repeating: source, to: observer, in: lifetime) { error, _ in
+                error == nil ? .finish(nil) : .again
+            }.advance()
         }
     }
 
-    /// Subscribes at most `maxAttemptCount` times; the last error passes. It counts attempts, the first included:
-    /// `retry(1)` never repeats, `retry(3)` repeats twice, as in RxSwift.
+    /// Subscribes at most `maxAttemptCount` times; the error of the last attempt passes through. The count
+    /// includes the first attempt, as in RxSwift: `retry(1)` never repeats, `retry(3)` repeats twice.
     ///
     ///     source    -1-#
     ///     retry(3)  -1--1--1-#
@@ -26,15 +28,12 @@ extension ObservableType {
         )
         let source = asObservable()
         return Observable { observer, lifetime in
-            let attempts = Confined(1)
-            Succession(
-                to: observer, in: lifetime, again: source,
-                onError: { error, succession in
-                    guard attempts.value < maxAttemptCount else { return observer.onError(error) }
-                    attempts.value += 1
-                    succession.advance()
-                }
-            ).advance()
+            let attempts = Unsynchronized(1)
+            SequentialSubscriber(repeating: source, to: observer, in: lifetime) { error, _ in
+                if error == nil || attempts.value == maxAttemptCount { return .finish(error) }
+                attempts.value += 1
+                return .again
+            }.advance()
         }
     }
 }

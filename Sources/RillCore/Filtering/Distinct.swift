@@ -1,5 +1,5 @@
 extension ObservableType where Element: Hashable {
-    /// Drops an element that was emitted before. What was emitted is remembered without bound.
+    /// Drops an element that equals any earlier one. All emitted elements are retained, without bound.
     ///
     ///     source      -1-2-1-3-2-|
     ///     distinct()  -1-2---3---|
@@ -10,14 +10,14 @@ extension ObservableType where Element: Hashable {
 }
 
 extension ObservableType {
-    /// Drops an element whose key was there before. The keys are remembered without bound.
+    /// Drops an element whose key equals the key of any earlier one. The keys are retained, without bound.
     @inlinable
     public func distinct<Key: Hashable & Sendable>(
         _ key: @escaping @Sendable (Element) throws -> Key
     ) -> Observable<Element> {
         let source = asObservable()
         return Observable { observer, lifetime in
-            let keys = Confined(Set<Key>())
+            let keys = Unsynchronized(Set<Key>())
             source.run(
                 observer.with(onNext: { element in
                     do {

@@ -1,5 +1,5 @@
 extension ObservableType where Element: Equatable {
-    /// Drops an element that equals the one before it.
+    /// Drops an element that equals the previous one.
     ///
     ///     source                 -1-1-2-2-1-|
     ///     distinctUntilChanged() -1---2---1-|
@@ -10,7 +10,7 @@ extension ObservableType where Element: Equatable {
 }
 
 extension ObservableType {
-    /// Drops an element whose key equals the key of the one before it. The key is asked for once per element.
+    /// Drops an element whose key equals the key of the previous one. `key` is called once per element.
     @inlinable
     public func distinctUntilChanged<Key: Equatable & Sendable>(
         _ key: @escaping @Sendable (Element) throws -> Key
@@ -18,14 +18,14 @@ extension ObservableType {
         map { (key: try key($0), element: $0) }.distinctUntilChanged { $0.key == $1.key }.map { $0.element }
     }
 
-    /// Drops an element that `areEqual` finds equal to the last one that passed.
+    /// Drops an element that is equal, by `areEqual`, to the last emitted one.
     @inlinable
     public func distinctUntilChanged(
         _ areEqual: @escaping @Sendable (Element, Element) throws -> Bool
     ) -> Observable<Element> {
         let source = asObservable()
         return Observable { observer, lifetime in
-            let last = Confined<Element?>(nil)
+            let last = Unsynchronized<Element?>(nil)
             source.run(
                 observer.with(onNext: { element in
                     do {

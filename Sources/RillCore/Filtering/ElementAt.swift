@@ -1,6 +1,6 @@
 extension ObservableType {
-    /// The element at `index`, counted from 0, then completion. A stream that completes before fails with
-    /// `IndexOutOfRange`.
+    /// Emits the element at `index`, counted from 0, and completes. A stream that completes earlier fails
+    /// with `IndexOutOfRange`.
     ///
     ///     source        -1-2-3-|
     ///     elementAt(1)  ---(2|)
@@ -11,13 +11,13 @@ extension ObservableType {
         precondition(index >= 0, "Rill: elementAt(_:) needs an index of 0 or more, but got \(index)")
         let source = asObservable()
         return Observable { observer, lifetime in
-            let count = Confined(0)
+            let count = Unsynchronized(0)
             source.run(
                 observer.with(
                     onNext: { element in
-                        let place = count.value
+                        let position = count.value
                         count.value += 1
-                        if place == index { observer.complete(with: element, in: lifetime) }
+                        if position == index { observer.complete(with: element, in: lifetime) }
                     },
                     onCompleted: { observer.onError(IndexOutOfRange(index: index, count: count.value)) }),
                 in: lifetime)
@@ -25,7 +25,7 @@ extension ObservableType {
     }
 }
 
-/// A stream completed before the element that was asked for.
+/// A stream completed before `elementAt` found its element.
 public struct IndexOutOfRange: Error, Hashable, CustomStringConvertible {
     public let index: Int
     public let count: Int
@@ -36,5 +36,7 @@ public struct IndexOutOfRange: Error, Hashable, CustomStringConvertible {
         self.count = count
     }
 
-    public var description: String { "there is no element at \(index): the stream has \(count)" }
+    public var description: String {
+        "there is no element at index \(index): the stream has \(count) elements"
+    }
 }

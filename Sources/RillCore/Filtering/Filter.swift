@@ -1,5 +1,5 @@
 extension ObservableType {
-    /// Lets the elements pass that satisfy `predicate`.
+    /// Emits only the elements that satisfy `predicate`.
     ///
     ///     source              -1-2-3-4-|
     ///     filter(isEven)      ---2---4-|

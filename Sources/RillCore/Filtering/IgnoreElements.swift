@@ -1,5 +1,5 @@
 extension ObservableType {
-    /// The end alone, without the elements.
+    /// Drops all elements and forwards the terminal event.
     ///
     ///     source            -1-2-3-|
     ///     ignoreElements()  -------|

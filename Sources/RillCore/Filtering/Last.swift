@@ -1,5 +1,5 @@
 extension ObservableType {
-    /// The last element, at completion; nothing for an empty stream.
+    /// Emits the last element at completion; an empty stream only completes.
     ///
     ///     source  -1-2-3-|
     ///     last()  -------(3|)

@@ -1,6 +1,6 @@
 extension ObservableType {
-    /// The only element, at completion. An empty stream fails with `SingleError.noElement`, a second element with
-    /// `SingleError.moreThanOneElement`, at once.
+    /// Emits the only element at completion. An empty stream fails with `SingleError.noElement`. A second
+    /// element fails the stream immediately with `SingleError.moreThanOneElement`.
     ///
     ///     source    -1---|      -1-2-|     -|
     ///     single()  -----(1|)   ---#       -#
@@ -8,7 +8,7 @@ extension ObservableType {
     public func single() -> Observable<Element> {
         let source = asObservable()
         return Observable { observer, lifetime in
-            let only = Confined<Element?>(nil)
+            let only = Unsynchronized<Element?>(nil)
             source.run(
                 observer.with(
                     onNext: { element in
@@ -23,22 +23,22 @@ extension ObservableType {
         }
     }
 
-    /// The only element that satisfies `predicate`, at completion; otherwise as `single()`.
+    /// As `single()` for the elements that satisfy `predicate`.
     @inlinable
     public func single(_ predicate: @escaping @Sendable (Element) throws -> Bool) -> Observable<Element> {
         filter(predicate).single()
     }
 }
 
-/// A stream did not have exactly one element.
+/// A stream with exactly one element was expected.
 public enum SingleError: Error, Hashable, CustomStringConvertible {
     case noElement
     case moreThanOneElement
 
     public var description: String {
         switch self {
-        case .noElement: "a stream that was to have one element has none"
-        case .moreThanOneElement: "a stream that was to have one element has more"
+        case .noElement: "expected one element, but the stream has none"
+        case .moreThanOneElement: "expected one element, but the stream has more"
         }
     }
 }

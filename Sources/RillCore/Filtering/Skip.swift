@@ -10,7 +10,7 @@ extension ObservableType {
         precondition(count >= 0, "Rill: skip(_:) needs a count of 0 or more, but got \(count)")
         let source = asObservable()
         return Observable { observer, lifetime in
-            let left = Confined(count)
+            let left = Unsynchronized(count)
             source.run(
                 observer.with(onNext: { element in
                     if left.value == 0 { observer.onNext(element) } else { left.value -= 1 }

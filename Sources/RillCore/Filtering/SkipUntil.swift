@@ -1,6 +1,6 @@
 extension ObservableType {
-    /// Drops the elements before `other` emits one. Completion of `other` changes nothing, its error is the error of
-    /// the result.
+    /// Drops the elements before `other` emits one. Completion of `other` has no effect; its error is the
+    /// error of the result.
     ///
     ///     source     -1-2-3-4-|
     ///     other      -----x-
@@ -10,9 +10,9 @@ extension ObservableType {
         let source = asObservable()
         let other = other.asObservable()
         return Observable { observer, lifetime in
-            let joining = Joining<Other.Element, Element, Bool>(in: lifetime, state: false) {
-                arrival, isOpen in
-                switch arrival {
+            let elements = TwoSourceState<Other.Element, Element, Bool>(in: lifetime, state: false) {
+                input, isOpen in
+                switch input {
                 case .first(.next): isOpen = true
                 case .first(.completed): break
                 case .first(.error(let error)), .second(.error(let error)): observer.onError(error)
@@ -20,7 +20,7 @@ extension ObservableType {
                 case .second(.completed): observer.onCompleted()
                 }
             }
-            joining.start(other.take(1), source)
+            elements.start(other.take(1), source)
         }
     }
 }

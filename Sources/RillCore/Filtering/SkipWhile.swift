@@ -1,5 +1,5 @@
 extension ObservableType {
-    /// Drops the elements before the first that does not satisfy `predicate`.
+    /// Drops the elements before the first one that does not satisfy `predicate`.
     ///
     ///     source               -1-2-3-1-|
     ///     skipWhile { $0 < 3 } -----3-1-|
@@ -9,7 +9,7 @@ extension ObservableType {
     ) -> Observable<Element> {
         let source = asObservable()
         return Observable { observer, lifetime in
-            let isSkipping = Confined(true)
+            let isSkipping = Unsynchronized(true)
             source.run(
                 observer.with(onNext: { element in
                     do {

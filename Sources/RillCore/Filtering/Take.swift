@@ -1,5 +1,5 @@
 extension ObservableType {
-    /// The first `count` elements, then completion. `take(0)` completes without subscribing to the source.
+    /// Emits the first `count` elements and completes. `take(0)` completes without subscribing to the source.
     ///
     ///     source   -1-2-3-4-|
     ///     take(2)  -1-(2|)
@@ -11,7 +11,7 @@ extension ObservableType {
         if count == 0 { return .empty() }
         let source = asObservable()
         return Observable { observer, lifetime in
-            let left = Confined(count)
+            let left = Unsynchronized(count)
             source.run(
                 observer.with(onNext: { element in
                     left.value -= 1

@@ -1,5 +1,5 @@
 extension ObservableType {
-    /// The last `count` elements, at completion.
+    /// Emits the last `count` elements at completion.
     ///
     ///     source       -1-2-3-|
     ///     takeLast(2)  -------(23|)
@@ -10,7 +10,7 @@ extension ObservableType {
         precondition(count >= 0, "Rill: takeLast(_:) needs a count of 0 or more, but got \(count)")
         let source = asObservable()
         return Observable { observer, lifetime in
-            let last = Confined(Fifo<Element>())
+            let last = Unsynchronized(Queue<Element>())
             source.run(
                 observer.with(
                     onNext: { element in

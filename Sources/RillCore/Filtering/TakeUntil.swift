@@ -1,6 +1,6 @@
 extension ObservableType {
-    /// The elements until `other` emits one, then completion. Completion of `other` changes nothing, its error is
-    /// the error of the result.
+    /// Emits the elements until `other` emits one, and completes then. Completion of `other` has no effect;
+    /// its error is the error of the result.
     ///
     ///     source     -1-2-3-4-|
     ///     other      -----x-
@@ -10,14 +10,14 @@ extension ObservableType {
         let source = asObservable()
         let other = other.asObservable()
         return Observable { observer, lifetime in
-            let serializer = Serializer(observer, in: lifetime)
-            other.branch(
-                from: lifetime,
-                to: Observer(
-                    onNext: { _ in serializer.on(.completed) },
-                    onError: { serializer.on(.error($0)) },
-                    onCompleted: {}))
-            source.branch(from: lifetime, to: serializer.observer)
+            let output = SerializedObserver(observer, in: lifetime)
+            other.run(
+                Observer(
+                    onNext: { _ in output.onEnd(nil) },
+                    onError: { output.onEnd($0) },
+                    onCompleted: {}),
+                inChildOf: lifetime)
+            source.run(output.observer, inChildOf: lifetime)
         }
     }
 }

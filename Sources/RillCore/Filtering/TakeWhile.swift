@@ -1,5 +1,5 @@
 extension ObservableType {
-    /// The elements before the first that does not satisfy `predicate`, then completion.
+    /// Emits the elements before the first one that does not satisfy `predicate`, and completes.
     ///
     ///     source               -1-2-3-1-|
     ///     takeWhile { $0 < 3 } -1-2-|

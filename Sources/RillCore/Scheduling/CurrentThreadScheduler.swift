@@ -1,11 +1,11 @@
-/// Runs work on the current thread, never inside other work of this scheduler: what is scheduled from inside waits
-/// until the work that scheduled it has returned. It has no clock, so it cannot be asked to wait.
-public struct CurrentThreadScheduler: ImmediateSchedulerType {
+/// Runs work on the current thread, never inside other work of this scheduler: work that is scheduled by
+/// running work is enqueued and runs afterwards. It has no clock, and so no delays.
+public struct CurrentThreadScheduler: TrustedImmediateScheduler {
     public static let instance = CurrentThreadScheduler()
 
-    private static let current = ThreadLocal<Backlog>()
+    private static let current = ThreadLocal<PendingWork>()
 
-    private final class Backlog {
+    private final class PendingWork {
         var work: [(Lifetime, @Sendable () -> Void)] = []
     }
 
@@ -15,17 +15,17 @@ public struct CurrentThreadScheduler: ImmediateSchedulerType {
     public static var isScheduleRequired: Bool { current.value == nil }
 
     public func schedule(in lifetime: Lifetime, _ work: @escaping @Sendable () -> Void) {
-        if let backlog = Self.current.value {
-            backlog.work.append((lifetime, work))
+        if let pending = Self.current.value {
+            pending.work.append((lifetime, work))
             return
         }
-        let backlog = Backlog()
-        Self.current.value = backlog
+        let pending = PendingWork()
+        Self.current.value = pending
         defer { Self.current.value = nil }
         if !lifetime.isDisposed { work() }
-        while !backlog.work.isEmpty {
-            let batch = backlog.work
-            backlog.work = []
+        while !pending.work.isEmpty {
+            let batch = pending.work
+            pending.work = []
             for (lifetime, work) in batch where !lifetime.isDisposed { work() }
         }
     }

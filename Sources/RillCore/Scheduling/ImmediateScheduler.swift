@@ -1,5 +1,5 @@
-/// Runs work at once, inside the call that schedules it. It has no clock, so it cannot be asked to wait.
-public struct ImmediateScheduler: ImmediateSchedulerType {
+/// Runs work immediately, inside the call that schedules it. It has no clock, and so no delays.
+public struct ImmediateScheduler: TrustedImmediateScheduler {
     public static let instance = ImmediateScheduler()
 
     public init() {}

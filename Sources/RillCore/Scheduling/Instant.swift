@@ -1,6 +1,6 @@
-/// A moment on a scheduler's clock, as the time since that clock's zero.
+/// A point in time on a scheduler's clock, as the duration since that clock's zero.
 ///
-/// Moments of two schedulers cannot be compared in a meaningful way: each clock has its own zero.
+/// Instants of two schedulers cannot be compared in a meaningful way: each clock has its own zero.
 public struct Instant: InstantProtocol, Sendable, Hashable, Codable {
     public var sinceZero: Duration
 
@@ -10,7 +10,7 @@ public struct Instant: InstantProtocol, Sendable, Hashable, Codable {
 
     public static let zero = Instant(sinceZero: .zero)
 
-    /// The moment later by `duration`, or the last there is.
+    /// The instant `duration` later, clamped to the latest instant that can be represented.
     public func advanced(by duration: Duration) -> Instant {
         let (sum, overflow) = sinceZero.attoseconds.addingReportingOverflow(duration.attoseconds)
         let saturated = duration < .zero ? Int128.min : .max

@@ -1,10 +1,12 @@
-/// A stream was asked to wait for a time that makes no sense. It names the operator, the time and the rule.
+/// An operator, a policy or a limit was given a duration that its rule excludes. See
+/// `docs/decisions/0006-bad-times-are-errors.md`.
 public struct InvalidDuration: Error, Hashable, CustomStringConvertible {
     public enum Rule: Sendable, Hashable {
         case zeroOrMore
         case aboveZero
     }
 
+    /// The operator, or the part of a policy or limit, that was given the duration.
     public let operation: String
     public let duration: Duration
     public let rule: Rule
@@ -17,24 +19,16 @@ public struct InvalidDuration: Error, Hashable, CustomStringConvertible {
 
     public var description: String {
         switch rule {
-        case .zeroOrMore: "\(operation) needs a time of zero or more, but got \(duration)"
-        case .aboveZero: "\(operation) needs a time above zero, but got \(duration)"
+        case .zeroOrMore: "\(operation) needs a duration of zero or more, but got \(duration)"
+        case .aboveZero: "\(operation) needs a duration above zero, but got \(duration)"
         }
     }
 
-    /// Sends an `InvalidDuration` and returns false when `duration` breaks the rule.
+    /// Nil when `duration` keeps the rule.
     @usableFromInline
-    static func check<Element>(
-        _ duration: Duration, _ rule: Rule, _ operation: String, _ observer: Observer<Element>
-    ) -> Bool {
-        guard let error = refusing(duration, rule, operation) else { return true }
-        observer.onError(error)
-        return false
-    }
-
-    /// The error of a `duration` that breaks the rule; nil when it does not.
-    static func refusing(_ duration: Duration, _ rule: Rule, _ operation: String) -> InvalidDuration? {
-        let isAllowed = rule == .zeroOrMore ? duration >= .zero : duration > .zero
-        return isAllowed ? nil : InvalidDuration(operation: operation, duration: duration, rule: rule)
+    init?(_ duration: Duration, violating rule: Rule, in operation: String) {
+        let isValid = rule == .zeroOrMore ? duration >= .zero : duration > .zero
+        if isValid { return nil }
+        self.init(operation: operation, duration: duration, rule: rule)
     }
 }

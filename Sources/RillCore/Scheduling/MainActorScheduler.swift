@@ -1,5 +1,5 @@
-/// Runs work on the main actor, always later: never inside the call that schedules it.
-struct MainActorScheduler: ImmediateSchedulerType {
+/// Runs work on the main actor, always asynchronously.
+struct MainActorScheduler: TrustedImmediateScheduler {
     func schedule(in lifetime: Lifetime, _ work: @escaping @Sendable () -> Void) {
         Task { @MainActor in
             if !lifetime.isDisposed { work() }

@@ -1,7 +1,7 @@
-/// Work with a time, for a scheduler that keeps a `TimerQueue`. It ends with the lifetime it was scheduled in and
-/// tells its scheduler when it does.
+/// Work with a due time, for a scheduler that owns a `TimerQueue`. It ends with the lifetime it was scheduled
+/// in, and calls `onEnded` then.
 package final class ScheduledWork: ChildLifetime, @unchecked Sendable {
-    // Unchecked for `due`: the lock of the queue's owner guards it.
+    // Unchecked for `due`, which the lock of the queue's owner guards.
     @exclusivity(unchecked)
     package var due: Instant
     package let period: Duration?
@@ -35,7 +35,7 @@ package final class ScheduledWork: ChildLifetime, @unchecked Sendable {
         return !isDisposed
     }
 
-    /// Ends the work and lets go of it in the lifetime it was scheduled in.
+    /// Ends the work and removes it from the lifetime it was scheduled in.
     package func cancel() { parent.end(self) }
 
     override package func ended() {

@@ -1,13 +1,18 @@
-/// Runs work somewhere else, as soon as it can.
+/// Runs work elsewhere: on another thread, on a queue, or later.
 ///
-/// Work is handed over together with a lifetime: once that is disposed, work that has not begun never begins. Work
-/// that has run leaves nothing behind in the lifetime.
+/// Work is scheduled in a lifetime. An implementation
+/// - runs the work once, and not after the lifetime is disposed;
+/// - releases the work when the lifetime is disposed, and leaves nothing in the lifetime when the work has
+///   run: it removes what it has registered with `Lifetime.onDispose`.
+///
+/// `SchedulerCheck` in RillTesting checks these rules. docs/recipes.md shows a scheduler written with public
+/// API.
 public protocol ImmediateSchedulerType: Sendable {
     /// Runs `work` as soon as this scheduler can, which may be before the call returns.
     func schedule(in lifetime: Lifetime, _ work: @escaping @Sendable () -> Void)
 }
 
-/// Runs work somewhere else and at a given time, on a clock of its own: real, or virtual in tests.
+/// Runs work at a given time, on a clock of its own: a real clock, or a virtual one in tests.
 public protocol Scheduler: ImmediateSchedulerType {
     /// The time on this scheduler's clock.
     var now: Instant { get }
@@ -15,18 +20,19 @@ public protocol Scheduler: ImmediateSchedulerType {
     /// Runs `work` once `delay` has passed. A delay below zero counts as zero.
     func schedule(after delay: Duration, in lifetime: Lifetime, _ work: @escaping @Sendable () -> Void)
 
-    /// Runs `work` once `delay` has passed and then at every multiple of `period` after that, without drift: a late
-    /// turn does not move the later ones. `period` must be above zero.
+    /// Runs `work` once `delay` has passed and then after every `period`, without drift: a late turn does not
+    /// delay the later ones. Turns do not overlap: operators skip one that begins while another runs.
+    /// `period` must be above zero.
     func schedule(
         after delay: Duration, every period: Duration, in lifetime: Lifetime,
         _ work: @escaping @Sendable () -> Void)
 }
 
-/// The name that RxSwift code knows `Scheduler` by.
+/// The name of `Scheduler` in RxSwift.
 public typealias SchedulerType = Scheduler
 
 extension ImmediateSchedulerType {
-    /// Runs `work` as soon as this scheduler can; disposing of the result before that drops it.
+    /// Runs `work` as soon as this scheduler can. Disposing of the result earlier cancels it.
     public func schedule(_ work: @escaping @Sendable () -> Void) -> any Cancelable {
         let lifetime = Lifetime()
         schedule(in: lifetime, work)
@@ -35,7 +41,7 @@ extension ImmediateSchedulerType {
 }
 
 extension Scheduler {
-    /// Runs `work` once `delay` has passed; disposing of the result before that drops it.
+    /// Runs `work` once `delay` has passed. Disposing of the result earlier cancels it.
     public func schedule(after delay: Duration, _ work: @escaping @Sendable () -> Void) -> any Cancelable {
         let lifetime = Lifetime()
         schedule(after: delay, in: lifetime, work)

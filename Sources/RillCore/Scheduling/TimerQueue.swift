@@ -1,10 +1,10 @@
-/// Work that waits for its time, in the order `(due, sequence)`: a heap whose members know their place, so
-/// that one can leave from the middle at once.
+/// Scheduled work, ordered by due time and then by insertion: a heap whose entries know their index, so that
+/// work can be removed from the middle.
 ///
-/// The queue does not lock; the scheduler that owns it does.
+/// The queue is not synchronised; the scheduler that owns it is.
 package struct TimerQueue: ~Copyable {
-    /// What the order depends on is here too, so that finding a place touches no other work. The queue owns one reference
-    /// to each work by hand: none is counted while entries move.
+    /// Has a copy of the due time, so that moving an entry does not touch other work. The queue owns one
+    /// reference to each work by hand: moving entries changes no reference count.
     private struct Entry {
         let due: Instant
         let sequence: UInt64
@@ -14,12 +14,12 @@ package struct TimerQueue: ~Copyable {
             due < other.due || (due == other.due && sequence < other.sequence)
         }
 
-        func settle(at place: Int) { work._withUnsafeGuaranteedRef { $0.place = Int32(place) } }
+        func setIndex(_ index: Int) { work._withUnsafeGuaranteedRef { $0.index = Int32(index) } }
     }
 
-    /// How many children a place of the heap has. Four are faster than two: they lie side by side in memory, and the way
-    /// down is half as long.
-    private static let width = 4
+    /// The number of children of a heap node. Four are faster than two: they are adjacent in memory, and the
+    /// path to a leaf is half as long.
+    private static let arity = 4
 
     private var heap: [Entry] = []
     private var lastSequence: UInt64 = 0
@@ -34,15 +34,22 @@ package struct TimerQueue: ~Copyable {
     package var isEmpty: Bool { heap.isEmpty }
     package var first: ScheduledWork? { heap.first?.work.takeUnretainedValue() }
 
-    /// Puts work into the queue, behind all work that is due at the same time, unless it has ended already.
-    package mutating func insert(_ work: ScheduledWork) {
-        guard !work.isDisposed else { return }
+    /// A place behind all work that was inserted or reserved before.
+    package mutating func reserveOrder() -> UInt64 {
         lastSequence += 1
-        heap.append(Entry(due: work.due, sequence: lastSequence, work: .passRetained(work)))
-        rise(from: heap.count - 1)
+        return lastSequence
     }
 
-    /// Takes the work out that is due first, if it is due at `time` or before.
+    /// Inserts work unless it has ended: at its reserved place among all work that is due at the same time,
+    /// or behind it.
+    package mutating func insert(_ work: ScheduledWork, order: UInt64? = nil) {
+        guard !work.isDisposed else { return }
+        let sequence = order ?? reserveOrder()
+        heap.append(Entry(due: work.due, sequence: sequence, work: .passRetained(work)))
+        siftUp(from: heap.count - 1)
+    }
+
+    /// Removes the first work, if it is due at `time` or before.
     package mutating func popFirst(due time: Instant) -> ScheduledWork? {
         guard let entry = heap.first, entry.due <= time else { return nil }
         let first = entry.work.takeUnretainedValue()
@@ -50,66 +57,66 @@ package struct TimerQueue: ~Copyable {
         return first
     }
 
-    /// Takes work out, wherever it stands; false when it does not stand here any more.
+    /// Removes work from any position; false when it is not in the queue.
     @discardableResult
     package mutating func remove(_ work: ScheduledWork) -> Bool {
-        guard work.place != ScheduledWork.nowhere else { return false }
-        let place = Int(work.place)
-        work.place = ScheduledWork.nowhere
-        let removed = heap[place].work
+        guard work.index != ScheduledWork.noIndex else { return false }
+        let index = Int(work.index)
+        work.index = ScheduledWork.noIndex
+        let removed = heap[index].work
         let last = heap.removeLast()
-        if place < heap.count {
-            heap[place] = last
-            rise(from: place)
-            // If it has not risen, it may have to sink; if it has, what stands here now was above it before.
-            sink(from: place)
+        if index < heap.count {
+            heap[index] = last
+            siftUp(from: index)
+            // Has no effect if the entry has moved up: its former parent is here now.
+            siftDown(from: index)
         }
         removed.release()
         return true
     }
 
-    /// Takes everything out, in no particular order.
+    /// Removes all work, in no particular order.
     package mutating func removeAll() -> [ScheduledWork] {
         let work = heap.map { $0.work.takeRetainedValue() }
         heap = []
-        for work in work { work.place = ScheduledWork.nowhere }
+        for work in work { work.index = ScheduledWork.noIndex }
         return work
     }
 
-    private mutating func rise(from start: Int) {
+    private mutating func siftUp(from start: Int) {
         heap.withUnsafeMutableBufferPointer { heap in
-            var place = start
+            var index = start
             let entry = heap[start]
-            while place > 0 {
-                let parent = (place - 1) / Self.width
+            while index > 0 {
+                let parent = (index - 1) / Self.arity
                 guard entry.isBefore(heap[parent]) else { break }
-                heap[place] = heap[parent]
-                heap[place].settle(at: place)
-                place = parent
+                heap[index] = heap[parent]
+                heap[index].setIndex(index)
+                index = parent
             }
-            heap[place] = entry
-            entry.settle(at: place)
+            heap[index] = entry
+            entry.setIndex(index)
         }
     }
 
-    private mutating func sink(from start: Int) {
+    private mutating func siftDown(from start: Int) {
         heap.withUnsafeMutableBufferPointer { heap in
-            var place = start
+            var index = start
             let entry = heap[start]
             while true {
-                var child = Self.width * place + 1
+                var child = Self.arity * index + 1
                 guard child < heap.count else { break }
-                for other in child + 1..<min(child + Self.width, heap.count)
+                for other in child + 1..<min(child + Self.arity, heap.count)
                 where heap[other].isBefore(heap[child]) {
                     child = other
                 }
                 guard heap[child].isBefore(entry) else { break }
-                heap[place] = heap[child]
-                heap[place].settle(at: place)
-                place = child
+                heap[index] = heap[child]
+                heap[index].setIndex(index)
+                index = child
             }
-            heap[place] = entry
-            entry.settle(at: place)
+            heap[index] = entry
+            entry.setIndex(index)
         }
     }
 }

@@ -1,103 +1,106 @@
 import RillLocks
 
-/// A stream that starts when `connect()` is called, once for all its subscribers, who hear it through a subject.
+/// A stream that starts when `connect()` is called, once for all its subscribers; a subject delivers its
+/// events to them.
 public final class ConnectableObservable<Element: Sendable>: ObservableType {
     private let source: Observable<Element>
     private let makeSubject: @Sendable () -> AnySubject<Element>
-    private let isForGood: Bool
-    private let current = Mutex<Current?>(nil)
-
-    /// The run its subscribers share, and the subject they hear.
-    private struct Current {
-        let connection: Connection
-        let subject: AnySubject<Element>
-    }
+    private let survivesTermination: Bool
+    private let state = Mutex(ConnectionState<Element>())
 
     @usableFromInline
     init(
-        _ source: Observable<Element>, isForGood: Bool = false,
+        _ source: Observable<Element>, survivesTermination: Bool = false,
         makeSubject: @escaping @Sendable () -> AnySubject<Element>
     ) {
         self.source = source
-        self.isForGood = isForGood
+        self.survivesTermination = survivesTermination
         self.makeSubject = makeSubject
     }
 
-    /// Starts the source, if it does not run. Disposing of the result stops it for all subscribers, who hear nothing
-    /// of that; the next `connect()` starts it anew.
+    /// Starts the source, unless it runs. Disposing of the result stops the source; its subscribers receive
+    /// no event. The next `connect()` starts the source again.
     public func connect() -> any Disposable {
-        let current = living()
-        current.connection.start(source, into: current.subject)
-        return current.connection.lifetime
+        let run = currentRun(isCounted: false)
+        start(run)
+        return run.connection
     }
 
     public func asObservable() -> Observable<Element> {
-        Observable { observer, lifetime in self.living().subject.stream.run(observer, in: lifetime) }
+        Observable { observer, lifetime in
+            self.currentRun(isCounted: false).subject.stream.run(observer, in: lifetime)
+        }
     }
 
-    /// Subscribes, connects if this is the first subscriber, and disconnects with the last that came this way.
+    /// Subscribes, and connects with the first counted subscriber. The last one that leaves disconnects.
     func joinCounted(_ observer: Observer<Element>, in lifetime: Lifetime) {
-        guard !lifetime.isDisposed else { return }
-        let current = living { $0.subscribers.add(1, ordering: .relaxed) }
-        // Holds the connection alone: a subject would hold its own subscribers through their lifetimes.
-        lifetime.onDispose { [weak self, connection = current.connection] in
+        let run = currentRun(isCounted: true)
+        // Retains the connection and not the subject, which would retain its own subscribers through their
+        // lifetimes.
+        lifetime.onDispose { [weak self, connection = run.connection] in
             Self.leave(connection, of: self)
         }
-        // Joins before the source starts: a source that answers at once is heard from its first element on.
-        current.subject.stream.run(observer, in: lifetime)
-        current.connection.start(source, into: current.subject)
+        // Subscribes before the source starts, so that no element of a synchronous source is missed.
+        run.subject.stream.run(observer, in: lifetime)
+        start(run)
     }
 
-    /// Without an owner nobody can join any more.
-    private static func leave(_ left: Connection, of owner: ConnectableObservable?) {
-        let isLast = owner?.leave(left) ?? left.removeSubscriber()
-        if isLast { left.lifetime.dispose() }
-    }
-
-    private func leave(_ left: Connection) -> Bool {
-        // What is given up is released outside the lock.
-        let (isLast, _) = current.withLock { current -> (Bool, Current?) in
-            guard left.removeSubscriber() else { return (false, nil) }
-            // One that has ended for good stays, for those who come later.
-            guard let before = current, before.connection === left, !left.hasEndedForGood else {
-                return (true, nil)
+    /// Starts the source once the previous run is over: it has been torn down, and its start has returned.
+    ///
+    /// Waits for another thread that finishes the previous run. If that takes longer than the patience of a
+    /// `DrainQueue`, or if this thread itself is inside the previous run, the source starts when that run is
+    /// over, on the thread that finishes it.
+    private func start(_ run: ConnectionState<Element>.Run) {
+        guard !run.connection.hasStarted else { return }
+        var isDeferred = false
+        while true {
+            switch state.withLock({ $0.start(run, isDeferred: isDeferred) }) {
+            case .now: return runSource(run)
+            case .never: return
+            case .after where isDeferred: return
+            case .after(let previous):
+                isDeferred =
+                    !previous.canBeAwaited
+                    || !Threads.wait(atMost: DrainQueue.patience, until: { !isRunning(previous) })
             }
-            current = nil
-            return (true, before)
-        }
-        return isLast
-    }
-
-    /// Lets go of one that is over, and of what its subject keeps.
-    private func forget(_ connection: Connection) {
-        // Released outside the lock.
-        _ = current.withLock { current -> Current? in
-            guard current?.connection === connection, connection.isOver else { return nil }
-            return current.take()
         }
     }
 
-    /// The connection that lives, or a new one that has not been started. `enter` runs under the lock.
-    private func living(enter: (Connection) -> Void = { _ in }) -> Current {
-        let living = current.withLock { current -> Current? in
-            guard let current, !current.connection.isOver else { return nil }
-            enter(current.connection)
-            return current
+    private func isRunning(_ connection: Connection) -> Bool { state.withLock { $0.running === connection } }
+
+    /// Runs the source, and those runs that are to follow because this one was over when it returned.
+    private func runSource(_ first: ConnectionState<Element>.Run) {
+        var next: ConnectionState<Element>.Run? = first
+        while let run = next {
+            guard run.connection.run(source, into: run.subject) else { return }
+            next = state.withLock { $0.finish(run.connection) }
         }
-        if let living { return living }
-        // Made outside the lock; of several that are made at once, one is kept.
-        let new = Current(connection: Connection(isForGood: isForGood), subject: makeSubject())
+    }
+
+    private func tornDown(_ connection: Connection) {
+        _ = state.withLock { $0.removeTerminated(connection) }
+        guard connection.finishPart() else { return }
+        if let next = state.withLock({ $0.finish(connection) }) { runSource(next) }
+    }
+
+    /// When the owner is released no further subscriber can join.
+    private static func leave(_ connection: Connection, of owner: ConnectableObservable?) {
+        guard let owner else {
+            if connection.removeSubscriber() { connection.dispose() }
+            return
+        }
+        if case .disconnect = owner.state.withLock({ $0.leave(connection) }) { connection.dispose() }
+    }
+
+    /// The current run, or a new one that has not started.
+    private func currentRun(isCounted: Bool) -> ConnectionState<Element>.Run {
+        if let run = state.withLock({ $0.join(isCounted: isCounted) }) { return run }
+        // Made outside the lock. Of several runs that threads make concurrently, one is kept.
+        let new = ConnectionState.Run(
+            connection: Connection(survivesTermination: survivesTermination), subject: makeSubject())
         new.connection.lifetime.onDispose { [weak self, weak connection = new.connection] in
-            if let self, let connection { self.forget(connection) }
+            if let self, let connection { self.tornDown(connection) }
         }
-        let (chosen, before) = current.withLock { current in
-            let before = current
-            let chosen = before.flatMap { $0.connection.isOver ? nil : $0 } ?? new
-            current = chosen
-            enter(chosen.connection)
-            return (chosen, before)
-        }
-        // The one that is replaced, and what its subject keeps, is released outside the lock.
-        return withExtendedLifetime(before) { chosen }
+        return state.withLock { $0.join(orReplaceBy: new, isCounted: isCounted) }.run
     }
 }

@@ -1,5 +1,5 @@
 extension ObservableType {
-    /// A stream that runs once for all its subscribers, from `connect()` on.
+    /// A stream that runs once for all its subscribers, starting with `connect()`.
     @inlinable
     public func publish() -> ConnectableObservable<Element> {
         multicast { PublishSubject<Element>() }

@@ -1,12 +1,13 @@
 extension ObservableType {
-    /// As `publish()`; late subscribers hear the last `bufferSize` elements first. `bufferSize` must be 0 or more.
+    /// As `publish()`; a late subscriber receives the last `bufferSize` elements first. `bufferSize` must be
+    /// 0 or more.
     @inlinable
     public func replay(_ bufferSize: Int) -> ConnectableObservable<Element> {
         precondition(bufferSize >= 0, "Rill: replay(_:) needs a count of 0 or more, but got \(bufferSize)")
         return multicast { ReplaySubject<Element>.create(bufferSize: bufferSize) }
     }
 
-    /// As `publish()`; late subscribers hear all elements first, which are kept without bound.
+    /// As `publish()`; a late subscriber receives all elements first. They are buffered without bound.
     @inlinable
     public func replayAll() -> ConnectableObservable<Element> {
         multicast { ReplaySubject<Element>.createUnbounded() }

@@ -1,15 +1,17 @@
-/// How long what `share(replay:scope:)` keeps is kept.
+/// How long the replay buffer of `share(replay:scope:)` lives.
 public enum SubjectLifetimeScope: Sendable, Hashable {
-    /// As long as there are subscribers: who comes after the last has gone, or after the end, starts the source anew.
+    /// While there are subscribers. A subscriber that arrives after the last one has left, or after the end,
+    /// starts the source again.
     case whileConnected
-    /// For ever: late subscribers hear the elements that are kept, even after the end. A subscriber that comes after
-    /// the end hears them and the end, and starts nothing.
+    /// As long as the shared stream. A subscriber that arrives after the end receives the buffered elements
+    /// and the terminal event, and starts nothing.
     case forever
 }
 
 extension ObservableType {
-    /// Runs the stream once for all subscribers there are at a time: it starts with the first and stops with the last.
-    /// Late subscribers hear the last `replay` elements first.
+    /// Runs the stream once for all concurrent subscribers: it starts with the first and stops with the last.
+    /// A late subscriber receives the last `replay` elements first. A run begins when the previous one is
+    /// over: it is torn down, and the call that started it has returned.
     ///
     ///     source               -1-2-3-|
     ///     share(replay: 1), 1  -1-2-3-|

@@ -1,34 +1,33 @@
 import RillLocks
 
-/// A stream that sends the last element it was fed, when it completes, to all who have subscribed and will.
+/// A stream that emits only its last element, when it completes, to its subscribers and to later ones.
 ///
 ///     fed           -1-2---3-|
 ///     subscriber 1  ---------(3|)
 ///     subscriber 2             (3|)
 ///
-/// An error is sent alone. Threads and order are those of `PublishSubject`.
+/// An error drops the element. Threads and order are those of `PublishSubject`.
 public final class AsyncSubject<Element: Sendable>: ObservableType, ObserverType {
     private let result = ReplaySubject<Element>.create(bufferSize: 1)
     private let state = Mutex<(last: Element?, hasEnded: Bool)>((nil, false))
 
     public init() {}
 
-    /// True while somebody is subscribed.
+    /// True while there is a subscriber.
     public var hasObservers: Bool { result.hasObservers }
 
     public func on(_ event: Event<Element>) {
         switch event {
         case .next(let element): _ = replaceLast(by: element)
-        case .error(let error): if end().isFirst { result.onError(error) }
+        case .error(let error): if case .ended = end() { result.onError(error) }
         case .completed:
-            let (isFirst, last) = end()
-            guard isFirst else { return }
+            guard case .ended(let last) = end() else { return }
             if let last { result.onNext(last) }
             result.onCompleted()
         }
     }
 
-    /// The one before, which is to be released outside the lock.
+    /// The previous element, which the caller releases outside the lock.
     private func replaceLast(by element: Element) -> Element? {
         state.withLock { state in
             guard !state.hasEnded else { return nil }
@@ -37,11 +36,16 @@ public final class AsyncSubject<Element: Sendable>: ObservableType, ObserverType
         }
     }
 
-    /// Takes the last element, for the event that is first to end the subject; nothing is kept from now on.
-    private func end() -> (isFirst: Bool, last: Element?) {
+    private enum End {
+        case ended(last: Element?)
+        case hadEnded
+    }
+
+    private func end() -> End {
         state.withLock { state in
-            defer { state.hasEnded = true }
-            return (!state.hasEnded, state.last.take())
+            if state.hasEnded { return .hadEnded }
+            state.hasEnded = true
+            return .ended(last: state.last.take())
         }
     }
 

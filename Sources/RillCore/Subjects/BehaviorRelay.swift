@@ -1,4 +1,4 @@
-/// A `BehaviorSubject` that cannot end: it has a value and accepts the next, and nothing else.
+/// A `BehaviorSubject` that cannot end: it has a value and accepts elements only.
 public final class BehaviorRelay<Element: Sendable>: ObservableType {
     private let subject: BehaviorSubject<Element>
 
@@ -6,10 +6,20 @@ public final class BehaviorRelay<Element: Sendable>: ObservableType {
         subject = BehaviorSubject(value: value)
     }
 
-    /// The value accepted last, even while its delivery waits.
+    /// The last accepted value, even while its delivery is enqueued.
     public var value: Element { subject.latestValue }
 
     public func accept(_ element: Element) { subject.onNext(element) }
+
+    /// Replaces the value by what `transform` makes of it, and returns the new value. No other change comes
+    /// in between: if the value changes while `transform` runs, `transform` runs again with the new one. It
+    /// runs outside every lock.
+    ///
+    ///     count.update { $0 + 1 }
+    @discardableResult
+    public func update(_ transform: (Element) throws -> Element) rethrows -> Element {
+        try subject.update(transform)
+    }
 
     public func asObservable() -> Observable<Element> { subject.asObservable() }
 }

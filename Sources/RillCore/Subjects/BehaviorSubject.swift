@@ -1,58 +1,56 @@
-import RillLocks
-
-/// A stream with a current value: every subscriber hears that first and then what is sent after it.
+/// A stream with a current value: every subscriber receives that first, and then the events that are sent
+/// after it subscribed.
 ///
 ///     subject (0)   -1-2---3-|
 ///     subscriber 1  0-1-2--3-|
 ///     subscriber 2       2-3-|
 ///
-/// Threads and order are those of `PublishSubject`. One that subscribes from inside a delivery of this subject hears
-/// the current value when that delivery is over. Later subscribers hear the terminal event alone.
+/// Threads and order are those of `PublishSubject`. A subscriber has received the current value when
+/// `subscribe` returns, also inside a delivery of this subject and while another thread delivers. After the
+/// end, subscribers receive only the terminal event.
 public final class BehaviorSubject<Element: Sendable>: ObservableType, ObserverType {
     @usableFromInline
-    let broadcast: Broadcast<Element>
-
-    private struct Current {
-        var value: Element
-        var ending: Event<Element>?
-    }
-
-    private let current: Mutex<Current>
+    let core: ReplayCore<Element>
 
     public init(value: Element) {
-        var memory = Memory<Element>(limit: 1, outlivesTheEnd: false)
-        memory.store(value)
-        broadcast = Broadcast(memory: memory)
-        current = Mutex(Current(value: value))
+        core = ReplayCore(ReplayBuffer(limit: 1, replaysAfterTermination: false))
+        core.send(.next(value))
     }
 
-    deinit { broadcast.dismissAll() }
+    deinit { core.core.unlinkAll() }
 
-    /// The value sent last, even while its delivery waits. Throws the error of a subject that has failed.
+    /// The last value sent, even while its delivery is enqueued. Throws the error of a subject that has
+    /// failed.
     public func value() throws -> Element {
-        let current = current.withLock { $0 }
-        if case .error(let error) = current.ending { throw error }
-        return current.value
+        if case .error(let error)? = core.latest.terminal { throw error }
+        return latestValue
     }
 
-    /// The value sent last, whatever has become of the subject.
-    var latestValue: Element { current.withLock { $0.value } }
-
-    /// True while somebody is subscribed.
-    public var hasObservers: Bool { broadcast.hasMembers }
-
-    public func on(_ event: Event<Element>) {
-        // The value and the place in line are taken together: the last value sent is the last one delivered.
-        let isInside = current.withLock { current in
-            guard current.ending == nil else { return false }
-            if case .next(let element) = event { current.value = element } else { current.ending = event }
-            return broadcast.gate.wait { self.broadcast.deliver(event) }
+    /// The last value sent, also after an error.
+    var latestValue: Element {
+        guard let element = core.latest.element else {
+            preconditionFailure("Rill: a BehaviorSubject has a value from its start")
         }
-        if isInside { broadcast.gate.performWaiting() }
+        return element
     }
+
+    func update(_ transform: (Element) throws -> Element) rethrows -> Element {
+        while true {
+            let (element, version) = core.buffer.withLock { ($0.latest, $0.version) }
+            guard let element else { return latestValue }
+            let next = try transform(element)
+            if core.send(.next(next), ifVersionIs: version) { return next }
+        }
+    }
+
+    /// True while there is a subscriber.
+    public var hasObservers: Bool { core.core.hasSubscribers }
+
+    @inlinable
+    public func on(_ event: Event<Element>) { core.send(event) }
 
     @inlinable
     public func asObservable() -> Observable<Element> {
-        Observable { observer, lifetime in self.broadcast.join(observer, in: lifetime) }
+        Observable { observer, lifetime in self.core.subscribe(observer, in: lifetime) }
     }
 }

@@ -1,4 +1,4 @@
-/// A `PublishSubject` that cannot end: it accepts elements and nothing else.
+/// A `PublishSubject` that cannot end: it accepts elements only.
 public final class PublishRelay<Element: Sendable>: ObservableType {
     private let subject = PublishSubject<Element>()
 

@@ -1,29 +1,30 @@
-/// A stream that is fed by hand: every subscriber hears what is sent after it subscribed.
+/// A stream that is also an observer: every subscriber receives the events that are sent after it subscribed.
 ///
 ///     subject       -1-2---3-|
 ///     subscriber 1  -1-2---3-|
 ///     subscriber 2      ---3-|
 ///
-/// It may be fed from several threads and from its own subscribers: all subscribers hear the same events in the same
-/// order, one at a time, and one terminal event. An event that is sent while another is being delivered is delivered
-/// after it, by the thread that is delivering. Later subscribers hear the terminal event alone.
+/// Several threads and its own subscribers may send events: all subscribers receive the same events in the
+/// same order, one at a time, and one terminal event. An event that is sent during another delivery is
+/// enqueued and delivered afterwards; a thread that finds 128 enqueued events waits for the current delivery.
+/// After the end, subscribers receive only the terminal event.
 public final class PublishSubject<Element: Sendable>: ObservableType, ObserverType {
     @usableFromInline
-    let broadcast = Broadcast<Element>()
+    let core = SubjectCore<Element>()
 
     @inlinable
     public init() {}
 
-    deinit { broadcast.dismissAll() }
+    deinit { core.unlinkAll() }
 
-    /// True while somebody is subscribed.
-    public var hasObservers: Bool { broadcast.hasMembers }
+    /// True while there is a subscriber.
+    public var hasObservers: Bool { core.hasSubscribers }
 
     @inlinable
-    public func on(_ event: Event<Element>) { broadcast.send(event) }
+    public func on(_ event: Event<Element>) { core.send(event) }
 
     @inlinable
     public func asObservable() -> Observable<Element> {
-        Observable { observer, lifetime in self.broadcast.join(observer, in: lifetime) }
+        Observable { observer, lifetime in self.core.subscribe(observer, in: lifetime) }
     }
 }

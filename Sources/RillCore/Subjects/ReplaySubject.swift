@@ -1,25 +1,25 @@
-/// A stream that every subscriber hears from the beginning, or from its last `bufferSize` elements on, then live.
+/// A `PublishSubject` that replays its last `bufferSize` elements, or all of them, to every new subscriber.
 ///
 ///     subject       -1-2---3-|
 ///     subscriber 1  -1-2---3-|
 ///     subscriber 2      12-3-|
 ///     subscriber 3             (123|)
 ///
-/// Threads and order are those of `PublishSubject`; one that subscribes from inside a delivery of this subject hears
-/// what is replayed when that delivery is over. Late subscribers hear the elements that are kept and then the
-/// terminal event.
+/// Threads and order are those of `PublishSubject`. A subscriber has received the buffered elements when
+/// `subscribe` returns, also inside a delivery of this subject and while another thread delivers. Late
+/// subscribers receive the buffered elements and then the terminal event.
 public final class ReplaySubject<Element: Sendable>: ObservableType, ObserverType {
     @usableFromInline
-    let broadcast: Broadcast<Element>
+    let core: ReplayCore<Element>
 
     @inlinable
     init(limit: Int) {
-        broadcast = Broadcast(memory: Memory(limit: limit, outlivesTheEnd: true))
+        core = ReplayCore(ReplayBuffer(limit: limit, replaysAfterTermination: true))
     }
 
-    deinit { broadcast.dismissAll() }
+    deinit { core.core.unlinkAll() }
 
-    /// Keeps the last `bufferSize` elements, which must be 0 or more.
+    /// Buffers the last `bufferSize` elements. `bufferSize` must be 0 or more.
     @inlinable
     public static func create(bufferSize: Int) -> ReplaySubject<Element> {
         precondition(
@@ -27,20 +27,20 @@ public final class ReplaySubject<Element: Sendable>: ObservableType, ObserverTyp
         return ReplaySubject(limit: bufferSize)
     }
 
-    /// Keeps all elements, without bound.
+    /// Buffers all elements, without bound.
     @inlinable
     public static func createUnbounded() -> ReplaySubject<Element> {
         ReplaySubject(limit: .max)
     }
 
-    /// True while somebody is subscribed.
-    public var hasObservers: Bool { broadcast.hasMembers }
+    /// True while there is a subscriber.
+    public var hasObservers: Bool { core.core.hasSubscribers }
 
     @inlinable
-    public func on(_ event: Event<Element>) { broadcast.send(event) }
+    public func on(_ event: Event<Element>) { core.send(event) }
 
     @inlinable
     public func asObservable() -> Observable<Element> {
-        Observable { observer, lifetime in self.broadcast.join(observer, in: lifetime) }
+        Observable { observer, lifetime in self.core.subscribe(observer, in: lifetime) }
     }
 }

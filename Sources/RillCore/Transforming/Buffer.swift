@@ -1,6 +1,6 @@
 extension ObservableType {
-    /// Collects elements and emits them as an array when there are `count` of them or `timeSpan` is over, and at
-    /// completion. The time starts anew with every array; an array may be empty.
+    /// Collects elements and emits them as an array when there are `count` of them, when `timeSpan` is over,
+    /// and at completion. The time restarts with every array; an array may be empty.
     ///
     ///     source                          -1-2-3---4-|
     ///     buffer(timeSpan: 6, count: 2)   ---[12]--[34]-([]|)
@@ -10,12 +10,11 @@ extension ObservableType {
     public func buffer(timeSpan: Duration, count: Int, scheduler: any Scheduler) -> Observable<[Element]> {
         precondition(count >= 1, "Rill: buffer(timeSpan:count:) needs a count of 1 or more, but got \(count)")
         let source = asObservable()
-        return Observable<[Element]> { observer, lifetime in
-            guard !lifetime.isDisposed,
-                InvalidDuration.check(timeSpan, .aboveZero, "buffer(timeSpan:)", observer)
-            else { return }
-            let buffer = Confined<[Element]>([])
-            let actions = Batches<Element>.Actions(
+        let scheduler = scheduler.trusted
+        let invalid = InvalidDuration(timeSpan, violating: .aboveZero, in: "buffer(timeSpan:)")
+        return Observable<[Element]>(rejecting: invalid) { observer, lifetime in
+            let buffer = Unsynchronized<[Element]>([])
+            let actions = BufferBoundary<Element>.Actions(
                 begin: { buffer.value = [] },
                 add: { buffer.value.append($0) },
                 end: { ending in
@@ -23,7 +22,8 @@ extension ObservableType {
                     observer.onNext(buffer.value)
                     if ending != nil && !lifetime.isDisposed { observer.onCompleted() }
                 })
-            Batches(in: lifetime, of: timeSpan, size: count, on: scheduler, actions).start(source)
+            BufferBoundary(in: lifetime, timeSpan: timeSpan, count: count, scheduler: scheduler, actions)
+                .start(source)
         }
     }
 }

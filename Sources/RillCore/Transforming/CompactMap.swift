@@ -1,5 +1,5 @@
 extension ObservableType {
-    /// Transforms every element and drops those that become nil.
+    /// Transforms every element, and drops it when the result is nil.
     ///
     ///     source               -"1"-"x"-"3"-|
     ///     compactMap(Int.init) -1-------3---|

@@ -1,6 +1,6 @@
 extension ObservableType {
-    /// Starts a stream for every element, one after the other: the next when the one before has completed. Elements
-    /// that wait for their turn are held without bound.
+    /// Starts an inner stream for every element, one after the other: the next one when the previous one has
+    /// completed. Elements that wait for their turn are buffered without bound.
     ///
     ///     source     -1-2------|
     ///     inner       a-a| b-b|

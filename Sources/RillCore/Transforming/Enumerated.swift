@@ -7,7 +7,7 @@ extension ObservableType {
     public func enumerated() -> Observable<(index: Int, element: Element)> {
         let source = asObservable()
         return Observable<(index: Int, element: Element)> { observer, lifetime in
-            let count = Confined(0)
+            let count = Unsynchronized(0)
             source.run(
                 observer.with(onNext: { element in
                     let index = count.value

@@ -1,6 +1,7 @@
 extension ObservableType {
-    /// Starts a stream for every element and emits what all of them emit, side by side. It completes when the source
-    /// and all inner streams have; the first error, of the source or of an inner stream, ends all.
+    /// Starts an inner stream for every element and emits the elements of all inner streams. It completes
+    /// when the source and all inner streams have completed; the first error, of the source or of an inner
+    /// stream, ends all of them.
     ///
     ///     source   -1-----2---|
     ///     inner     a-a-|  b-b-|
@@ -11,14 +12,15 @@ extension ObservableType {
     ) -> Observable<Inner.Element> {
         let source = asObservable()
         return Observable<Inner.Element> { observer, lifetime in
-            let merging = Merging(to: observer, in: lifetime)
-            source.branch(
-                from: lifetime,
-                onNext: { merging.start(try selector($0).asObservable()) },
-                onEnd: { merging.endOne(with: $0) })
+            let state = MergeState(to: observer, in: lifetime)
+            source.run(
+                inChildOf: lifetime,
+                onNext: { state.start(try selector($0).asObservable()) },
+                onEnd: { state.endOne(with: $0) })
         }
     }
-    /// As `flatMap`, with at most `maxConcurrent` inner streams at once; the elements that wait for their turn are held
+
+    /// As `flatMap`, with at most `maxConcurrent` inner streams at a time. Further elements are buffered
     /// without bound. `maxConcurrent` must be 1 or more.
     @inlinable
     public func flatMap<Inner: ObservableType>(
@@ -30,16 +32,14 @@ extension ObservableType {
         )
         let source = asObservable()
         return Observable<Inner.Element> { observer, lifetime in
-            let line = WaitingLine<Element, Inner.Element>(to: observer, in: lifetime, places: maxConcurrent)
-            {
-                try selector($0).asObservable()
-            }
-            source.branch(
-                from: lifetime,
-                to: Observer(
-                    onNext: { line.append($0) },
-                    onError: { line.serializer.on(.error($0)) },
-                    onCompleted: { line.close() }))
+            let state = BoundedMergeState<Element, Inner.Element>(
+                to: observer, in: lifetime, maxConcurrent: maxConcurrent,
+                selector: { try selector($0).asObservable() })
+            source.run(
+                Observer(
+                    onNext: { state.append($0) },
+                    onEnd: { state.endSource(with: $0) }),
+                inChildOf: lifetime)
         }
     }
 }

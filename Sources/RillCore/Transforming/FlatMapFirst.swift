@@ -1,7 +1,8 @@
 import RillLocks
 
 extension ObservableType {
-    /// Starts a stream for an element, and drops the elements that come while that stream runs.
+    /// Starts an inner stream for an element, and drops the elements that the source emits while that inner
+    /// stream runs.
     ///
     ///     source        -1---2-----3-----|
     ///     inner          a-a-a|     b-b|
@@ -12,15 +13,14 @@ extension ObservableType {
     ) -> Observable<Inner.Element> {
         let source = asObservable()
         return Observable<Inner.Element> { observer, lifetime in
-            let merging = Merging(to: observer, in: lifetime)
-            source.branch(
-                from: lifetime,
+            let state = MergeState(to: observer, in: lifetime)
+            source.run(
+                inChildOf: lifetime,
                 onNext: { element in
-                    // One for the source, and no other.
-                    guard merging.running.load(ordering: .acquiring) == 1 else { return }
-                    merging.start(try selector(element).asObservable())
+                    let isIdle = state.running.load(ordering: .acquiring) == 1
+                    if isIdle { state.start(try selector(element).asObservable()) }
                 },
-                onEnd: { merging.endOne(with: $0) })
+                onEnd: { state.endOne(with: $0) })
         }
     }
 }

@@ -1,6 +1,7 @@
 extension ObservableType {
-    /// Starts a stream for every element and emits what the latest of them emits: a new element ends the inner stream
-    /// of the one before. It completes when the source and the latest inner stream have.
+    /// Starts an inner stream for every element and emits the elements of the latest one: a new element of
+    /// the source ends the previous inner stream. It completes when the source and the latest inner stream
+    /// have completed.
     ///
     ///     source         -1-----2-----|
     ///     inner           a-a-a- b-b-|
@@ -11,11 +12,11 @@ extension ObservableType {
     ) -> Observable<Inner.Element> {
         let source = asObservable()
         return Observable<Inner.Element> { observer, lifetime in
-            let switching = Switching(to: observer, in: lifetime)
-            source.branch(
-                from: lifetime,
-                onNext: { switching.start(try selector($0).asObservable()) },
-                onEnd: { switching.endSource(with: $0) })
+            let state = SwitchState(to: observer, in: lifetime)
+            source.run(
+                inChildOf: lifetime,
+                onNext: { state.start(try selector($0).asObservable()) },
+                onEnd: { state.endSource(with: $0) })
         }
     }
 }

@@ -1,5 +1,5 @@
 extension ObservableType {
-    /// Folds the elements into a value that starts at `seed`, and emits it after every element.
+    /// Folds the elements into a value that starts with `seed`, and emits that value after every element.
     ///
     ///     source      -1-2-3-|
     ///     scan(0, +)  -1-3-6-|
@@ -9,7 +9,7 @@ extension ObservableType {
     ) -> Observable<Result> {
         let source = asObservable()
         return Observable<Result> { observer, lifetime in
-            let result = Confined(seed)
+            let result = Unsynchronized(seed)
             source.run(
                 observer.with(onNext: { element in
                     do {

@@ -1,5 +1,5 @@
 extension ObservableType where Element: ObservableType {
-    /// Emits what the latest of the streams emits that this stream emits; `flatMapLatest` without a selector.
+    /// Emits the elements of the latest stream that this stream emits: `flatMapLatest` without a selector.
     ///
     ///     source          -a-----b---|
     ///     a, b             -1-1-1 -2-2-|

@@ -1,40 +1,36 @@
 extension ObservableType {
-    /// As `buffer`, with a stream in place of each array: it is emitted when it begins and completes when it is over.
+    /// As `buffer`, with a stream in place of each array. A window is emitted when it begins, and completes
+    /// when it is full or when `timeSpan` is over.
     ///
-    /// The windows are hot: who subscribes to one late has missed what came before. The source is subscribed to until the
-    /// subscriber to the windows and those of the current window have left, so a window outlives a `take(1)` of the
-    /// windows. `count` must be 1 or more; a time span that is not above zero is the error `InvalidDuration`.
+    /// The windows are hot: a late subscriber misses the earlier elements. The source is disposed when the
+    /// subscriber to the windows and the subscribers of the current window have left, so a window outlives a
+    /// `take(1)` of the windows. `count` must be 1 or more; a time span that is not above zero is the error
+    /// `InvalidDuration`.
     @inlinable
     public func window(
         timeSpan: Duration, count: Int, scheduler: any Scheduler
     ) -> Observable<Observable<Element>> {
         precondition(count >= 1, "Rill: window(timeSpan:count:) needs a count of 1 or more, but got \(count)")
         let source = asObservable()
-        return Observable<Observable<Element>> { observer, lifetime in
-            guard !lifetime.isDisposed,
-                InvalidDuration.check(timeSpan, .aboveZero, "window(timeSpan:)", observer)
-            else { return }
-            let tenancy = Tenancy(of: lifetime)
-            let window = Confined(PublishSubject<Element>())
-            let actions = Batches<Element>.Actions(
+        let scheduler = scheduler.trusted
+        let invalid = InvalidDuration(timeSpan, violating: .aboveZero, in: "window(timeSpan:)")
+        return Observable<Observable<Element>>(rejecting: invalid) { observer, lifetime in
+            let shared = RefCountedLifetime(countedBy: lifetime)
+            let window = Unsynchronized(PublishSubject<Element>())
+            let actions = BufferBoundary<Element>.Actions(
                 begin: {
                     guard !lifetime.isDisposed else { return }
                     window.value = PublishSubject()
-                    observer.onNext(tenancy.holding(window.value.asObservable()))
+                    observer.onNext(shared.counting(window.value.asObservable()))
                 },
                 add: { window.value.onNext($0) },
                 end: { ending in
-                    switch ending {
-                    case .error(let error)?:
-                        window.value.onError(error)
-                        if !lifetime.isDisposed { observer.onError(error) }
-                    case .completed?:
-                        window.value.onCompleted()
-                        if !lifetime.isDisposed { observer.onCompleted() }
-                    case nil: window.value.onCompleted()
-                    }
+                    window.value.on(.end(ending?.error))
+                    if let ending, !lifetime.isDisposed { observer.onEnd(ending.error) }
                 })
-            Batches(in: tenancy.lifetime, of: timeSpan, size: count, on: scheduler, actions).start(source)
+            BufferBoundary(
+                in: shared.lifetime, timeSpan: timeSpan, count: count, scheduler: scheduler, actions
+            ).start(source)
         }
     }
 }

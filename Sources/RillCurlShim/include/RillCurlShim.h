@@ -1,17 +1,21 @@
-// What Rill uses of libcurl, found at run time. No header of libcurl is needed to build, and no library to link.
+// The functions of libcurl that Rill uses, found at run time. Building needs neither headers nor a library.
 //
-// Every function but rill_curl_load and rill_block_signals may be called only after rill_curl_load has returned NULL.
+// Every function but rill_curl_load and rill_start_thread may be called only after rill_curl_load has returned
+// NULL.
 #ifndef RILL_CURL_SHIM_H
 #define RILL_CURL_SHIM_H
 
 #include <stddef.h>
 #include <stdint.h>
 
-// Loads a library and finds the functions in it. Returns NULL, or what is missing.
+// Loads a library and finds its functions. Returns NULL, or the name of the library or function that is
+// missing.
 const char *rill_curl_load(const char *library);
 
 typedef size_t (*rill_curl_data)(char *bytes, size_t size, size_t count, void *owner);
 typedef int (*rill_curl_seek)(void *owner, int64_t offset, int origin);
+// Called before a request is sent, with four values that nobody needs; 1 aborts the transfer.
+typedef int (*rill_curl_prereq)(void *owner, char *, char *, int, int);
 
 void *rill_easy_init(void);
 void rill_easy_cleanup(void *easy);
@@ -21,7 +25,12 @@ int rill_easy_set_text(void *easy, int option, const char *value);
 int rill_easy_set_pointer(void *easy, int option, void *value);
 int rill_easy_set_data_function(void *easy, int option, rill_curl_data function);
 int rill_easy_set_seek_function(void *easy, int option, rill_curl_seek function);
+// Returns 0 if the library has this callback.
+int rill_easy_set_prereq_function(void *easy, rill_curl_prereq function);
+// Stores the errno of every socket that cannot be opened.
+int rill_easy_store_socket_errors(void *easy, int32_t *error);
 int rill_easy_get_long(void *easy, int info, long *value);
+int rill_easy_get_offset(void *easy, int info, int64_t *value);
 int rill_easy_pause(void *easy, int directions);
 const char *rill_easy_error(int code);
 
@@ -39,7 +48,8 @@ int rill_multi_wakeup(void *multi);
 // The next transfer that has ended, with its code; NULL when there is none.
 void *rill_multi_next_done(void *multi, int *code);
 
-// Keeps all signals from the calling thread: a connection that breaks must not end the process by SIGPIPE.
-void rill_block_signals(void);
+// Starts a thread that blocks all signals, so that a broken connection cannot end the process with SIGPIPE.
+// Returns 0 or an errno.
+int rill_start_thread(size_t stack_size, void (*run)(void *), void *owner);
 
 #endif

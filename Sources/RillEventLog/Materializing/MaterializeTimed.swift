@@ -1,8 +1,8 @@
 import Rill
 
 extension ObservableType {
-    /// Every event with the time at which it came, the terminal event too, followed by completion. `dematerialize()`
-    /// is its inverse.
+    /// Emits every event as a value with the time at which it arrived, including the terminal event, and then
+    /// completes. `dematerialize()` is its inverse.
     ///
     ///     source                   -1-----------2-----------#
     ///     materialize(timedOn: s)  -(1,next(1))-(3,next(2))-((5,error)|)
@@ -11,3 +11,21 @@ extension ObservableType {
         materialize().map { TimedEvent(time: scheduler.now, event: $0) }
     }
 }
+
+/// An event, and when it arrived on a scheduler's clock.
+@frozen
+public struct TimedEvent<Element: Sendable>: Sendable, EventConvertible {
+    /// When the event arrived.
+    public let time: Instant
+    /// The event itself.
+    public let event: Event<Element>
+
+    /// Makes an event that arrived at `time`.
+    @inlinable
+    public init(time: Instant, event: Event<Element>) {
+        self.time = time
+        self.event = event
+    }
+}
+
+extension TimedEvent: Equatable where Element: Equatable {}

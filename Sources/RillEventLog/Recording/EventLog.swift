@@ -1,19 +1,20 @@
 import Rill
 import RillLocks
 
-/// One log for many streams: what happened to each subscription, in order, with the times of a scheduler's clock.
+/// One log for many streams: what happened to each subscription, in order, with the times of a scheduler's
+/// clock.
 ///
 ///     let log = EventLog<Forecast>(scheduler: scheduler)
 ///     forecasts.log("London", to: log) { attempts in attempts.retry(3) }
 ///     print(log.recording.text())
 ///
-/// It may be written to and read from any thread. Elements are kept as they are; their text is made when somebody
-/// reads it.
+/// A log can be written and read on any thread. Elements are recorded as they are; their text is computed
+/// when it is read.
 public final class EventLog<Element: Sendable>: Sendable {
-    /// Its clock gives the times.
+    /// The scheduler whose clock gives the times.
     public let scheduler: any Scheduler
 
-    /// When this log began.
+    /// When this log was created, on the scheduler's clock.
     public let start: Instant
 
     @usableFromInline
@@ -22,13 +23,15 @@ public final class EventLog<Element: Sendable>: Sendable {
     @usableFromInline
     let store: Mutex<LogStore<Element>>
 
-    /// The time of the scheduler, without the cost of finding out what kind of scheduler it is.
+    /// Reads the scheduler's clock without unwrapping `any Scheduler` for every entry.
     @usableFromInline
     let clock: @Sendable () -> Instant
 
     private let enabled = Atomic<Bool>(true)
     private let listeners = PublishSubject<LogEntry<Element>>()
 
+    /// Makes an empty log. `retention` bounds its entries; `redaction` removes secrets before they are
+    /// recorded.
     public init(
         scheduler: any Scheduler, retention: LogRetention = .all, redaction: LogRedaction<Element> = .none
     ) {
@@ -39,29 +42,30 @@ public final class EventLog<Element: Sendable>: Sendable {
         store = Mutex(LogStore(retention, from: start))
     }
 
-    /// Whether streams that are subscribed from now on are recorded. One that is subscribed while this is false runs
-    /// as if it were not logged at all.
+    /// Whether new subscriptions are recorded; initially true. A stream that is subscribed while this is
+    /// false runs as if it were not logged.
     public var isEnabled: Bool {
         get { enabled.load(ordering: .relaxed) }
         set { enabled.store(newValue, ordering: .relaxed) }
     }
 
-    /// What is kept now.
+    /// A copy of the entries that the log holds now.
     public var recording: LogRecording<Element> {
         let (records, slots, lastSequence) = store.withLock { ($0.records, $0.slots, $0.lastSequence) }
         let all = records.all
         let dropped = lastSequence - all.count
         return LogRecording(
             start: start, dropped: dropped,
-            entries: all.enumerated().map { $1.entry(dropped + $0 + 1, slots[Int($1.slot)].facts) })
+            entries: all.enumerated().map { $1.entry(dropped + $0 + 1, of: slots[Int($1.slot)].info) })
     }
 
-    /// Every entry from subscription on, in order, whatever the log keeps.
+    /// Every entry from the subscription on, in order. `retention` has no effect on it.
     ///
-    /// An entry is delivered by the thread that records it, or by one that is delivering already; then it waits. When
-    /// 65,536 wait, further ones are left out: their sequence numbers are missing.
+    /// An entry is delivered by the thread that records it. While one thread delivers, entries of other
+    /// threads are queued for it. The queue holds 65,536 entries; further ones are dropped, and their
+    /// sequence numbers are missing.
     public var live: Observable<LogEntry<Element>> {
-        let listen = { @Sendable (change: Int) in self.store.withLock { $0.live.listen(change) } }
+        let listen = { @Sendable change in self.store.withLock { $0.live.changeListenerCount(by: change) } }
         return listeners.do(onSubscribe: { listen(1) }, onDispose: { listen(-1) })
     }
 
@@ -69,13 +73,24 @@ public final class EventLog<Element: Sendable>: Sendable {
         { scheduler.now }
     }
 
-    /// Hands over what waits for those who listen.
+    /// Delivers the queued entries to the listeners.
     @usableFromInline
     func drain() {
         while true {
-            let waiting = store.withLock { $0.live.takeAll() }
-            if waiting.isEmpty { return }
-            for next in waiting { listeners.onNext(next.entry) }
+            let queued = store.withLock { $0.live.takeAll() }
+            if queued.isEmpty { return }
+            for next in queued { listeners.onNext(next.entry) }
         }
     }
+}
+
+/// How many entries a log keeps.
+public enum LogRetention: Sendable, Hashable {
+    /// All entries, without bound: for tests and for short runs.
+    case all
+    /// The last entries, up to this number, which is 1 or more. Entries that are dropped before them are
+    /// counted.
+    case last(Int)
+    /// No entries: for a log that is only read through `live`.
+    case none
 }

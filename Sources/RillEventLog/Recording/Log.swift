@@ -1,66 +1,161 @@
 import Rill
 
 extension ObservableType {
-    /// Records everything that happens to a subscription, and changes nothing: same events, times, end and disposal.
+    /// Records everything that happens to a subscription and changes nothing: same events, times, end and
+    /// disposal.
     ///
     ///     source            -1-2-#
     ///     log("x", to: log) -1-2-#
     ///     log               subscribed, next 1, next 2, error, disposed
     ///
-    /// An entry is recorded before the event is delivered, on its thread.
+    /// An entry is recorded before its event is delivered, on the same thread.
     @inlinable
     public func log(
         _ stream: String, to log: EventLog<Element>, file: String = #fileID, line: Int = #line
     ) -> Observable<Element> {
-        logged(stream, to: log, LogSite(file: file, line: line)) { $0 }
+        self.log(stream, to: log, as: { $0 }, file: file, line: line)
     }
 
-    /// As the other form, for a log of another type: `value` says what is recorded for an element. It runs before the
-    /// element is delivered, and only when the log is enabled.
+    /// Records elements in a log of another type: `value` returns the value to record for an element. It runs
+    /// before the element is delivered, on the same thread, and only while the log is enabled.
     @inlinable
     public func log<Value>(
         _ stream: String, to log: EventLog<Value>, as value: @escaping @Sendable (Element) -> Value,
         file: String = #fileID, line: Int = #line
     ) -> Observable<Element> {
-        logged(stream, to: log, LogSite(file: file, line: line), as: value)
+        logged(stream, to: log, CallSite(file: file, line: line), as: value, { source, _ in source })
     }
 
+    /// Records a stream together with its attempts: every subscription of `result` to the stream that it
+    /// receives is an attempt of the same subscription. The entry of an attempt has the reason and the time
+    /// since the last attempt.
+    ///
+    ///     forecasts.log("London", to: log) { attempts in attempts.retry(3) }
+    ///
+    ///     source  -1-#
+    ///     result  -1--1--1-#
+    ///     log     -1-#^-1-#^-1-#
+    ///
+    /// The recorded elements are those of the result. Its end is recorded if it differs from the end of the
+    /// last attempt. An error that `result` throws is the error of the stream.
+    public func log(
+        _ stream: String, to log: EventLog<Element>, file: String = #fileID, line: Int = #line,
+        retrying result: @escaping @Sendable (Observable<Element>) throws -> Observable<Element>
+    ) -> Observable<Element> {
+        self.log(stream, to: log, as: { $0 }, file: file, line: line, retrying: result)
+    }
+
+    /// Records a stream together with its attempts in a log of another type: `value` returns the value to
+    /// record for an element.
+    public func log<Value>(
+        _ stream: String, to log: EventLog<Value>, as value: @escaping @Sendable (Element) -> Value,
+        file: String = #fileID, line: Int = #line,
+        retrying result: @escaping @Sendable (Observable<Element>) throws -> Observable<Element>
+    ) -> Observable<Element> {
+        logged(stream, to: log, CallSite(file: file, line: line), as: value) { source, recorder in
+            try result(source.attempts(recordedBy: recorder))
+        }
+    }
+
+    /// Retries under a policy, and records the attempts, the delays that the policy chose and why it gave up.
+    ///
+    ///     forecasts.log("London", to: log, retry: policy, scheduler: scheduler)
+    public func log(
+        _ stream: String, to log: EventLog<Element>, retry policy: RetryPolicy, scheduler: any Scheduler,
+        file: String = #fileID, line: Int = #line
+    ) -> Observable<Element> {
+        self.log(
+            stream, to: log, as: { $0 }, retry: policy, scheduler: scheduler, file: file, line: line)
+    }
+
+    /// Retries under a policy and records the attempts in a log of another type: `value` returns the value to
+    /// record for an element.
+    public func log<Value>(
+        _ stream: String, to log: EventLog<Value>, as value: @escaping @Sendable (Element) -> Value,
+        retry policy: RetryPolicy, scheduler: any Scheduler, file: String = #fileID, line: Int = #line
+    ) -> Observable<Element> {
+        logged(stream, to: log, CallSite(file: file, line: line), as: value) { source, recorder in
+            source.attempts(recordedBy: recorder).retry(policy.recorded(by: recorder), scheduler: scheduler)
+        }
+    }
+
+    /// The one implementation: records `result`, which receives this stream.
     @inlinable
     func logged<Value>(
-        _ stream: String, to log: EventLog<Value>, _ site: LogSite,
-        as value: @escaping @Sendable (Element) -> Value
+        _ stream: String, to log: EventLog<Value>, _ site: CallSite,
+        as value: @escaping @Sendable (Element) -> Value,
+        _ result: @escaping RecordedStream<Element, Value>
     ) -> Observable<Element> {
         let source = asObservable()
         return Observable { observer, lifetime in
-            guard !lifetime.isDisposed else { return }
-            guard log.isEnabled else { return source.run(observer, in: lifetime) }
-            let lane = LogLane(stream, in: log, parent: log.currentSubscription, site: site)
-            lifetime.onDispose { lane.dispose() }
+            guard log.isEnabled else {
+                do { try result(source, nil).run(observer, in: lifetime) } catch { observer.onError(error) }
+                return
+            }
+            let recorder = SubscriptionRecorder(stream, in: log, parent: log.currentSubscription, site: site)
+            lifetime.onDispose { recorder.dispose() }
             let clock = log.clock
+            // A listener of the log may dispose of the subscription: the lifetime is checked after every
+            // entry.
             let recorded = Observer<Element>(
                 onNext: { element in
-                    lane.record(.next(log.redaction.kept(value(element))), at: clock())
-                    if !lifetime.isDisposed { lane.deliver { observer.onNext(element) } }
+                    recorder.record(.next(log.redaction.redacted(value(element))), at: clock())
+                    if !lifetime.isDisposed { recorder.deliver { observer.onNext(element) } }
                 },
                 onError: { error in
-                    lane.record(.error(log.redaction.kept(error)))
-                    if !lifetime.isDisposed { lane.deliver { observer.onError(error) } }
+                    recorder.resultEnded(with: error)
+                    if !lifetime.isDisposed { recorder.deliver { observer.onError(error) } }
                 },
                 onCompleted: {
-                    lane.record(.completed)
-                    if !lifetime.isDisposed { lane.deliver { observer.onCompleted() } }
+                    recorder.resultEnded(with: nil)
+                    if !lifetime.isDisposed { recorder.deliver { observer.onCompleted() } }
                 })
-            // Who listens to the log may have disposed.
-            if !lifetime.isDisposed { lane.deliver { source.run(recorded, in: lifetime) } }
+            recorder.deliver {
+                do {
+                    try result(source, recorder).run(recorded, in: lifetime)
+                } catch { recorded.onError(error) }
+            }
+        }
+    }
+
+    /// This stream; each of its subscriptions is recorded as an attempt.
+    private func attempts<Value>(recordedBy recorder: SubscriptionRecorder<Value>?) -> Observable<Element> {
+        let source = asObservable()
+        guard let recorder else { return source }
+        return Observable { observer, lifetime in
+            let attempt = recorder.attemptStarted()
+            let recorded = Observer<Element>(
+                onNext: observer.onNext,
+                onError: { error in
+                    recorder.attemptEnded(attempt, with: error)
+                    if !lifetime.isDisposed { recorder.deliver { observer.onError(error) } }
+                },
+                onCompleted: {
+                    recorder.attemptEnded(attempt, with: nil)
+                    if !lifetime.isDisposed { recorder.deliver { observer.onCompleted() } }
+                })
+            recorder.deliver { source.run(recorded, in: lifetime) }
         }
     }
 }
 
+/// Makes the recorded stream from its source. The recorder is nil while the log is disabled.
+@usableFromInline
+typealias RecordedStream<Element: Sendable, Value: Sendable> =
+    @Sendable (Observable<Element>, SubscriptionRecorder<Value>?) throws -> Observable<Element>
+
 extension EventLog {
-    /// The subscription of this log whose event, or start, the current thread delivers.
+    /// The subscription of this log whose event or start the current thread is delivering.
     @usableFromInline
     var currentSubscription: Int? {
         let current = CurrentSubscription.place().pointee
         return current.log == ObjectIdentifier(self) ? current.number : nil
+    }
+}
+
+extension RetryPolicy {
+    /// This policy, with its decisions recorded.
+    fileprivate func recorded<Element>(by recorder: SubscriptionRecorder<Element>?) -> RetryPolicy {
+        recorder.map { recorder in observe { recorder.policyDecided($0) } } ?? self
     }
 }

@@ -1,14 +1,16 @@
 import Rill
 
-/// What a log held at one moment, as a value: it can be read, drawn, written, parsed and replayed.
+/// What a log held at one moment, as a value that can be read, drawn, written, parsed and replayed.
 public struct LogRecording<Element: Sendable>: Sendable {
-    /// When the log began, on the clock of its scheduler. All formats but JSON Lines count times from here.
+    /// When the log was created, on the clock of its scheduler. All formats but JSON Lines count times from
+    /// here.
     public let start: Instant
-    /// How many entries are not among `entries`, because the log did not keep them.
+    /// How many entries are missing from `entries`, because the log dropped them.
     public let dropped: Int
-    /// In the order of their sequence numbers.
+    /// The entries in the order of their sequence numbers.
     public let entries: [LogEntry<Element>]
 
+    /// Makes a recording of entries that are in the order of their sequence numbers.
     public init(start: Instant = .zero, dropped: Int = 0, entries: [LogEntry<Element>]) {
         self.start = start
         self.dropped = dropped
@@ -19,33 +21,33 @@ public struct LogRecording<Element: Sendable>: Sendable {
 extension LogRecording: Equatable where Element: Equatable {}
 
 extension LogRecording {
-    /// The names of the streams, in the order in which they came.
+    /// The names of the streams, in the order of their first entries.
     public var streams: [String] {
         var seen: Set<String> = []
         return entries.map(\.stream).filter { seen.insert($0).inserted }
     }
 
-    /// The entries of one subscription.
-    struct Lane {
-        let subscription: Int
+    /// One subscription and its entries, of which there is at least one.
+    struct Subscription {
+        let number: Int
         var entries: [LogEntry<Element>]
 
         var stream: String { entries.first?.stream ?? "" }
-        var name: String { "\(stream)#\(subscription)" }
+        var name: String { "\(stream)#\(number)" }
     }
 
-    /// The subscriptions, in the order in which they came.
-    var lanes: [Lane] {
-        var places: [Int: Int] = [:]
-        var lanes: [Lane] = []
+    /// The subscriptions, in the order of their first entries.
+    var subscriptions: [Subscription] {
+        var indices: [Int: Int] = [:]
+        var subscriptions: [Subscription] = []
         for entry in entries {
-            if let place = places[entry.subscription] {
-                lanes[place].entries.append(entry)
+            if let index = indices[entry.subscription] {
+                subscriptions[index].entries.append(entry)
             } else {
-                places[entry.subscription] = lanes.count
-                lanes.append(Lane(subscription: entry.subscription, entries: [entry]))
+                indices[entry.subscription] = subscriptions.count
+                subscriptions.append(Subscription(number: entry.subscription, entries: [entry]))
             }
         }
-        return lanes
+        return subscriptions
     }
 }

@@ -1,46 +1,73 @@
-/// The records that a log keeps: in chunks, so that a long log is never copied, or in a ring.
+import Rill
+
+/// An entry as the log stores it: small, without what all entries of a subscription share.
+@usableFromInline
+struct LogRecord<Element: Sendable>: Sendable {
+    @usableFromInline
+    typealias Kind = LogEntry<Element>.Kind
+
+    @usableFromInline
+    var time: Instant
+
+    /// The index of the subscription in the store.
+    @usableFromInline
+    let slot: Int32
+
+    /// Set when the record is appended.
+    @usableFromInline
+    var attempt: Int32 = 1
+
+    @usableFromInline
+    let kind: Kind
+
+    @inlinable
+    init(_ kind: Kind, at time: Instant, in slot: Int32) {
+        self.time = time
+        self.slot = slot
+        self.kind = kind
+    }
+
+    func entry(_ sequence: Int, of subscription: SubscriptionInfo) -> LogEntry<Element> {
+        LogEntry(
+            sequence: sequence, time: time, stream: subscription.stream, subscription: subscription.number,
+            parent: subscription.parent, attempt: Int(attempt), kind: kind, site: subscription.site)
+    }
+}
+
+/// The records that a log keeps: in chunks, so that a long log is never copied, or in a ring buffer.
 @usableFromInline
 struct LogRecords<Element: Sendable>: Sendable {
     @usableFromInline
     typealias Record = LogRecord<Element>
 
     @usableFromInline
-    enum Keeping: Sendable {
-        case all
-        case last(Int)
-        case none
-    }
+    static var chunkSize: Int { 1024 }
 
     @usableFromInline
-    static var chunkSize: Int { 1024 }
+    let retention: LogRetention
 
     private var chunks: [ContiguousArray<Record>] = []
 
-    /// The chunk that is filled, or the ring.
+    /// The chunk that is being filled, or the ring buffer.
     @usableFromInline
     var current: ContiguousArray<Record> = []
 
-    /// Where the oldest record of a full ring stands.
+    /// The index of the oldest record in a full ring buffer.
     @usableFromInline
     var oldest = 0
 
-    @usableFromInline
-    let keeping: Keeping
-
     init(_ retention: LogRetention) {
-        switch retention {
-        case .all: keeping = .all
-        case .none: keeping = .none
-        case .last(let count):
-            precondition(count >= 1, "Rill: LogRetention.last(_:) keeps 1 entry or more, but got \(count)")
-            keeping = .last(count)
+        if case .last(let count) = retention {
+            precondition(count >= 1, "Rill: LogRetention.last(_:) needs 1 entry or more, but got \(count)")
         }
+        self.retention = retention
     }
 
-    /// Keeps a record. True when `record` is not kept afterwards: it is another one, which had to go for it, or itself.
+    /// Appends a record. Returns true when one was dropped for it, which `record` holds then: the caller
+    /// releases it outside the lock.
     @inlinable
     mutating func append(_ record: inout Record) -> Bool {
-        switch keeping {
+        switch retention {
         case .all:
             if current.count == current.capacity { startChunk() }
             current.append(record)

@@ -1,4 +1,5 @@
-/// What is left out of a log: runs before anything is kept, on the thread of the event, outside every lock.
+/// Removes secrets from a log. Both functions run before anything is recorded, on the thread of the event and
+/// outside every lock.
 ///
 ///     LogRedaction(error: { ReplayedError(type: "ApiError", text: "\($0)".replacing(key, with: "…")) })
 public struct LogRedaction<Element: Sendable>: Sendable {
@@ -8,7 +9,8 @@ public struct LogRedaction<Element: Sendable>: Sendable {
     @usableFromInline
     let error: (@Sendable (any Error) -> any Error)?
 
-    /// What is not given is kept as it is.
+    /// Records what `value` and `error` return. Without one of them, elements or errors are recorded
+    /// unchanged.
     public init(
         value: (@Sendable (Element) -> Element)? = nil, error: (@Sendable (any Error) -> any Error)? = nil
     ) {
@@ -16,12 +18,12 @@ public struct LogRedaction<Element: Sendable>: Sendable {
         self.error = error
     }
 
-    /// Nothing is left out.
+    /// Records everything unchanged.
     public static var none: LogRedaction { LogRedaction() }
 
     @inlinable
-    func kept(_ element: Element) -> Element { value?(element) ?? element }
+    func redacted(_ element: Element) -> Element { value?(element) ?? element }
 
     @inlinable
-    func kept(_ error: any Error) -> any Error { self.error?(error) ?? error }
+    func redacted(_ error: any Error) -> any Error { self.error?(error) ?? error }
 }

@@ -1,6 +1,62 @@
 import Rill
 
-/// What the lock of a log guards. It decides and keeps; it calls nobody and releases nobody's elements.
+/// What all entries of a subscription share.
+@usableFromInline
+struct SubscriptionInfo: Sendable {
+    let number: Int
+    let stream: String
+    let parent: Int?
+    let site: CallSite?
+}
+
+/// The slot of a subscription that is open or has entries in the log; afterwards it is free for another one.
+// Not nested in the store: generic code that is not specialised handles a nested type four times slower.
+@usableFromInline
+struct SubscriptionSlot: Sendable {
+    @usableFromInline
+    let info: SubscriptionInfo
+
+    /// The latest attempt.
+    @usableFromInline
+    var attempt: Int32 = 1
+
+    /// How many of the kept entries belong to the subscription.
+    @usableFromInline
+    var entryCount = 0
+
+    @usableFromInline
+    var lastSequence = 0
+
+    @usableFromInline
+    var isOpen = true
+
+    init(_ info: SubscriptionInfo) {
+        self.info = info
+    }
+}
+
+/// Where an entry was recorded.
+@usableFromInline
+struct AppendResult: Sendable {
+    @usableFromInline
+    let sequence: Int
+
+    @usableFromInline
+    let time: Instant
+
+    /// True when the caller has to drain the queue of live entries, outside the lock.
+    @usableFromInline
+    let needsDrain: Bool
+
+    @inlinable
+    init(sequence: Int, time: Instant, needsDrain: Bool) {
+        self.sequence = sequence
+        self.time = time
+        self.needsDrain = needsDrain
+    }
+}
+
+/// The state of a log, guarded by its lock. It calls no foreign code and releases no elements.
 @usableFromInline
 struct LogStore<Element: Sendable>: Sendable {
     @usableFromInline
@@ -16,23 +72,24 @@ struct LogStore<Element: Sendable>: Sendable {
     var records: LogRecords<Element>
 
     @usableFromInline
-    var slots: [LogSlot] = []
+    var slots: [SubscriptionSlot] = []
 
     private var freeSlots: [Int32] = []
     private var lastNumber = 0
 
     @usableFromInline
-    var live = LogLive<Element>()
+    var live = LiveQueue<Element>()
 
     init(_ retention: LogRetention, from start: Instant) {
         lastTime = start
         records = LogRecords(retention)
     }
 
-    /// Opens a slot for a new subscription, whose number is the next.
-    mutating func open(_ stream: String, parent: Int?, site: LogSite?) -> (slot: Int32, number: Int) {
+    /// Opens a slot for a new subscription with the next number.
+    mutating func open(_ stream: String, parent: Int?, site: CallSite?) -> (slot: Int32, number: Int) {
         lastNumber += 1
-        let slot = LogSlot(LogSlot.Facts(number: lastNumber, stream: stream, parent: parent, site: site))
+        let slot = SubscriptionSlot(
+            SubscriptionInfo(number: lastNumber, stream: stream, parent: parent, site: site))
         if let free = freeSlots.popLast() {
             slots[Int(free)] = slot
             return (free, lastNumber)
@@ -41,29 +98,33 @@ struct LogStore<Element: Sendable>: Sendable {
         return (Int32(slots.count - 1), lastNumber)
     }
 
-    /// Nothing more comes from this subscription.
+    /// Closes the slot of a subscription that has ended.
     mutating func close(_ slot: Int32) {
         slots[Int(slot)].isOpen = false
         freeIfUnused(slot)
     }
 
-    /// The time of what happens `now`: clocks are read outside the lock, and a log never goes back.
+    /// The time to record for `now`. Clocks are read outside the lock, and the times in a log never decrease.
     @inlinable
     mutating func time(_ now: Instant) -> Instant {
         if now > lastTime { lastTime = now }
         return lastTime
     }
 
-    /// Keeps what happened in an open slot. Afterwards `record` is what is to be released outside the lock.
+    /// Records what happened in an open slot, in the latest attempt unless `attempt` is given. Afterwards
+    /// `record` may hold a dropped entry, which the caller releases outside the lock.
     @inlinable
-    mutating func append(_ record: inout Record) -> LogOutcome {
+    mutating func append(_ record: inout Record, attempt: Int32? = nil) -> AppendResult {
         lastSequence += 1
-        let time = time(record.time)
-        let attempt = slots[Int(record.slot)].add(lastSequence)
-        record.complete(time, attempt)
-        let mustDrain = live.hasListeners && listen(to: record)
+        record.time = time(record.time)
+        let slot = Int(record.slot)
+        slots[slot].entryCount += 1
+        slots[slot].lastSequence = lastSequence
+        record.attempt = attempt ?? slots[slot].attempt
+        let result = AppendResult(
+            sequence: lastSequence, time: record.time, needsDrain: live.hasListeners && enqueue(record))
         if records.append(&record) { forget(record) }
-        return LogOutcome(sequence: lastSequence, time: time, mustDrain: mustDrain)
+        return result
     }
 
     /// Starts the next attempt of a subscription and returns its number.
@@ -73,10 +134,8 @@ struct LogStore<Element: Sendable>: Sendable {
     }
 
     @usableFromInline
-    mutating func listen(to record: Record) -> Bool {
-        live.add(
-            LogLive.Waiting(
-                record: record, sequence: lastSequence, facts: slots[Int(record.slot)].facts))
+    mutating func enqueue(_ record: Record) -> Bool {
+        live.enqueue(record, lastSequence, of: slots[Int(record.slot)].info)
     }
 
     @usableFromInline

@@ -1,7 +1,8 @@
 import Rill
 
 extension Observable {
-    /// Plays a recorded subscription again, event for event, with the same times between them: `speed` times as fast.
+    /// Plays a recorded subscription again: the same events with the same times between them, `speed` times
+    /// as fast.
     ///
     ///     let failure = try LogRecording<Forecast>(jsonLines: file)
     ///     let source = Observable.replay(failure, stream: "London", scheduler: virtualTime)
@@ -11,37 +12,44 @@ extension Observable {
     ///     replay    -1-#    -2-|   -2-|
     ///               first, second, third subscription
     ///
-    /// Without a `stream` or a `subscription` it is the first that was recorded. The first subscription to the result
-    /// plays the first attempt, the second the second, and so on; all that come after the last attempt play the last again.
-    /// What came when its subscriber or the recording had already ended was never heard: where an attempt has no end, the
-    /// result is silent from there on. An error of a file that could not be decoded is a `ReplayedError`.
+    /// Without `stream` and `subscription` it plays the first subscription of the recording. The first
+    /// subscriber of the result gets the first attempt, the second subscriber the second attempt, and so on;
+    /// subscribers after the last attempt get the last attempt again. If an attempt has no recorded end,
+    /// because it was disposed or the recording stops, the result never ends. An error that was read from a
+    /// file without its value is a `ReplayedError`.
     ///
-    /// When no such subscription was recorded, the result fails with `NothingToReplay`. `speed` must be above zero.
+    /// When the recording has no such subscription, the result fails with `NothingToReplay`. `speed` must be
+    /// above zero. Events are delivered on `scheduler`, except those that are due at the moment of
+    /// subscription.
     public static func replay(
         _ recording: LogRecording<Element>, stream: String? = nil, subscription: Int? = nil,
         speed: Double = 1, scheduler: any Scheduler
     ) -> Observable<Element> {
-        let speed = ReplaySpeed(speed)
-        let lane = recording.lanes.first { lane in
-            (stream == nil || lane.stream == stream)
-                && (subscription == nil || lane.subscription == subscription)
+        let speed = PlaybackSpeed(speed)
+        let recorded = recording.subscriptions.first { recorded in
+            (stream == nil || recorded.stream == stream)
+                && (subscription == nil || recorded.number == subscription)
         }
-        guard let lane else { return .error(NothingToReplay(stream: stream, subscription: subscription)) }
-        let parts = ReplayParts(lane, speed)
+        guard let recorded else {
+            return .error(NothingToReplay(stream: stream, subscription: subscription))
+        }
+        let attempts = RecordedAttempts(of: recorded, speed)
         return Observable { observer, lifetime in
-            guard !lifetime.isDisposed else { return }
-            ReplayTurn(parts.next(), from: scheduler.now, on: scheduler, in: lifetime) { event in
+            TimedPlayback(attempts.next(), from: scheduler.now, on: scheduler, in: lifetime) { event in
                 observer.on(event)
             }.play()
         }
     }
 }
 
-/// There is no subscription of this stream, or of this number, in a recording.
+/// A recording has no subscription of this stream or with this number.
 public struct NothingToReplay: Error, Hashable, CustomStringConvertible {
+    /// The requested stream; nil for any.
     public let stream: String?
+    /// The requested subscription; nil for any.
     public let subscription: Int?
 
+    /// The stream and the subscription that are missing, in words.
     public var description: String {
         let stream = stream.map { " of \($0)" } ?? ""
         let number = subscription.map { " \($0)" } ?? ""

@@ -2,17 +2,19 @@ import Rill
 import RillLocks
 
 extension EventLog where Element: Encodable {
-    /// A header, and every entry from subscription on as a line of JSON: what `jsonLines` writes of a whole log. An element that
-    /// cannot be encoded is the error.
+    /// A header, and every entry from the moment of subscription on, as lines of JSON without line feeds:
+    /// what `jsonLines` writes of a whole log.
     ///
     ///     let file = log.liveJSONLines().write(to: handle)
     ///
-    /// Each line is written when its entry comes, so a crash keeps all that were written until then.
+    /// Lines are delivered on the threads that record. An element that cannot be encoded ends the stream with
+    /// the error.
     public func liveJSONLines(errors: LogErrorCodec = .none) -> Observable<String> {
         .deferred { [self] in
             var writer = JSONLinesWriter<Element>(errors: errors)
             let header = writer.header(start: start, dropped: 0, streams: [])
-            // Lines are written one at a time, outside the lock: encoding is other people's code.
+            // The writer is taken out of the lock, because encoding calls code of the element's type. Entries
+            // are serial.
             let idle = Mutex<JSONLinesWriter<Element>?>(writer)
             return
                 live

@@ -1,33 +1,52 @@
 import Foundation
 
-/// Puts the head of the final answer together from the lines libcurl hands over.
+/// Assembles the head of the final response from the lines that libcurl delivers.
+///
+/// It takes linear time: lines come on the thread of all transfers.
 struct CurlHeadParser {
+    /// The lines of a response are longer than any server needs.
+    struct TooLong: Error {
+        let part: String
+        let limit: Int
+    }
+
     private enum Phase {
-        case before
-        case inside(status: Int)
+        case beforeStatusLine
+        case inHeaders(status: Int)
         case ended
     }
 
-    private var phase = Phase.before
+    /// That of libcurl, for all heads of a response, interim ones included.
+    private static let longestHead = 300 * 1024
+    /// libcurl has no limit.
+    private static let longestTrailers = 64 * 1024
+
+    private var phase = Phase.beforeStatusLine
     private var headers = HTTPHeaders()
     private var lastName: String?
+    private var headLength = 0
+    private var trailersLength = 0
 
-    /// Takes in one line with its end. Returns the head once it is whole, and never again: what comes later is a trailer.
-    mutating func take(_ line: UnsafeRawBufferPointer, from url: URL) -> ResponseHead? {
+    /// Takes one line, its line end included. Returns the head when it is complete. Later lines are trailers,
+    /// which are ignored.
+    mutating func take(_ line: UnsafeRawBufferPointer, from url: URL) throws(TooLong) -> ResponseHead? {
+        try count(line.count)
         let text = Self.text(of: line)
         switch phase {
         case .ended: return nil
-        case .before:
-            begin(text)
+        case .beforeStatusLine:
+            takeStatusLine(text)
             return nil
-        case .inside(let status):
+        case .inHeaders(let status):
             guard text.isEmpty else {
-                add(text)
+                takeHeader(text)
                 return nil
             }
-            // Interim answers (1xx) say nothing; the answer itself is still to come.
+            // An interim response (1xx) is dropped; the final one follows.
             guard !(100..<200).contains(status) else {
+                let length = headLength
                 self = CurlHeadParser()
+                headLength = length
                 return nil
             }
             phase = .ended
@@ -35,26 +54,39 @@ struct CurlHeadParser {
         }
     }
 
-    private mutating func begin(_ text: Substring) {
-        let words = text.split(separator: " ", maxSplits: 2)
-        guard words.count > 1, words[0].hasPrefix("HTTP/"), let status = Int(words[1]) else { return }
-        phase = .inside(status: status)
+    private mutating func count(_ length: Int) throws(TooLong) {
+        if case .ended = phase {
+            trailersLength += length
+            if trailersLength > Self.longestTrailers {
+                throw TooLong(part: "trailers are", limit: Self.longestTrailers)
+            }
+        } else {
+            headLength += length
+            if headLength > Self.longestHead { throw TooLong(part: "head is", limit: Self.longestHead) }
+        }
     }
 
-    private mutating func add(_ text: Substring) {
-        // A line that begins with a blank continues the one before it.
+    private mutating func takeStatusLine(_ text: Substring) {
+        let words = text.split(separator: " ", maxSplits: 2)
+        guard words.count > 1, words[0].uppercased().hasPrefix("HTTP/"), let status = Int(words[1]) else {
+            return
+        }
+        phase = .inHeaders(status: status)
+    }
+
+    private mutating func takeHeader(_ text: Substring) {
+        // A line that begins with a blank continues the line before it.
         if let lastName, let first = text.first, first == " " || first == "\t" {
-            headers[lastName] = [headers[lastName], text.trimmed].compactMap(\.self).joined(separator: " ")
+            headers.append(text.trimmed, to: lastName, separator: " ")
             return
         }
         guard let colon = text.firstIndex(of: ":") else { return }
         let name = String(text[..<colon])
-        let value = text[text.index(after: colon)...].trimmed
-        headers[name] = headers[name].map { "\($0), \(value)" } ?? value
+        headers.append(text[text.index(after: colon)...].trimmed, to: name, separator: ", ")
         lastName = name
     }
 
-    /// UTF-8, or Latin-1 where it is not.
+    /// The line without its end, as UTF-8, or as Latin-1 if it is not valid UTF-8.
     private static func text(of line: UnsafeRawBufferPointer) -> Substring {
         let end = line.lastIndex { $0 != 10 && $0 != 13 }.map { $0 + 1 } ?? 0
         let bytes = line[..<end]

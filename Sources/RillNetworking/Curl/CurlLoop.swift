@@ -2,139 +2,163 @@ import Foundation
 import RillCurlShim
 import RillLocks
 
-/// The thread that performs transfers, and the line of what it is told from outside.
+/// The event loop of libcurl: one thread that performs all transfers of a transport, and the queue of
+/// commands for it.
 final class CurlLoop: @unchecked Sendable {
-    // Unchecked: `running` and `turns` belong to the thread; the multi handle does too, but for the wakeup, which is made
-    // for other threads and happens only while the line is open.
+    // Unchecked: `running` and `limiter` are confined to the thread. So is the multi handle, except for the
+    // wakeup, which libcurl allows from any thread and which happens only while the command queue is open.
 
-    enum Order {
+    enum Command {
         case start(CurlTransfer)
         case cancel(CurlTransfer)
         case resume(CurlTransfer)
         case stop
     }
 
-    private struct Line {
-        var orders: [Order] = []
+    private struct CommandQueue {
+        var commands: [Command] = []
         var isOpen = true
     }
 
     private static let longestWait: Int32 = 60_000
-    /// What servers usually allow with HTTP/2. More handles to an origin would only wait in libcurl, 15 KB each.
+    private static let stackSize = 512 * 1024
+    /// What servers usually allow on an HTTP/2 connection. More handles for one origin would only wait inside
+    /// libcurl, and cost 15 KB each.
     private static let streamsPerConnection = 100
 
     private let multi: UnsafeMutableRawPointer
-    private let line = Mutex(Line())
+    private let queue = Mutex(CommandQueue())
     private var running: [UnsafeMutableRawPointer: CurlTransfer] = [:]
-    private var turns: CurlTurns
+    private var limiter: PerHostLimiter
 
-    init?(maximumConnectionsPerHost: Int) {
-        guard let multi = rill_multi_init() else { return nil }
+    init(_ configuration: TransportConfiguration) throws(ResourceShortage) {
+        guard let multi = rill_multi_init() else { throw ResourceShortage.memory }
         self.multi = multi
-        turns = CurlTurns(perOrigin: max(maximumConnectionsPerHost, Self.streamsPerConnection))
-        rill_multi_set_long(multi, Curl.MultiOption.maximumHostConnections, maximumConnectionsPerHost)
-        let thread = Thread { self.run() }
-        thread.name = "rill.network.curl"
-        thread.stackSize = 512 * 1024
-        thread.start()
-    }
-
-    func post(_ order: Order) {
-        line.withLock { line in
-            guard line.isOpen else { return }
-            line.orders.append(order)
-            if line.orders.count == 1 { rill_multi_wakeup(multi) }
+        let perHost = configuration.maximumConnectionsPerHost
+        limiter = PerHostLimiter(limit: max(perHost, Self.streamsPerConnection))
+        rill_multi_set_long(multi, CurlOption.maximumHostConnections, perHost)
+        // A connection counts from the beginning of its look-up, which takes a thread.
+        rill_multi_set_long(multi, CurlOption.maximumConnections, configuration.maximumConnections)
+        do {
+            try start()
+        } catch {
+            rill_multi_cleanup(multi)
+            throw error
         }
     }
 
-    /// Ends the thread, when no transfer is left that could.
-    func stop() {
-        post(.stop)
+    private func start() throws(ResourceShortage) {
+        // Without a descriptor libcurl makes a handle that no wakeup reaches.
+        guard rill_multi_wakeup(multi) == 0 else {
+            throw ResourceShortage(reason: "no descriptor is left for the wakeup")
+        }
+        let owner = Unmanaged.passRetained(self)
+        let code = rill_start_thread(
+            Self.stackSize,
+            { owner in
+                if let owner { Unmanaged<CurlLoop>.fromOpaque(owner).takeRetainedValue().run() }
+            },
+            owner.toOpaque())
+        guard code == 0 else {
+            owner.release()
+            throw ResourceShortage(reason: "no thread can be started: \(String(cString: strerror(code)))")
+        }
+    }
+
+    func post(_ command: Command) {
+        queue.withLock { queue in
+            guard queue.isOpen else { return }
+            queue.commands.append(command)
+            if queue.commands.count == 1 { rill_multi_wakeup(multi) }
+        }
     }
 
     private func run() {
-        rill_block_signals()
-        while follow(takeOrders()) {
+        while handle(takeCommands()) {
             var count: Int32 = 0
             rill_multi_perform(multi, &count)
             endTransfers()
             rill_multi_poll(multi, Self.longestWait)
         }
-        line.withLock { $0.isOpen = false }
+        queue.withLock { $0.isOpen = false }
         rill_multi_cleanup(multi)
     }
 
-    private func takeOrders() -> [Order] {
-        line.withLock { line in
-            defer { line.orders = [] }
-            return line.orders
+    private func takeCommands() -> [Command] {
+        queue.withLock { queue in
+            defer { queue.commands = [] }
+            return queue.commands
         }
     }
 
-    /// False when it is time to stop.
-    private func follow(_ orders: [Order]) -> Bool {
-        var goesOn = true
-        for order in orders {
-            switch order {
-            case .start(let transfer): if turns.take(transfer) { start(transfer) }
+    /// Returns false when the loop must stop.
+    private func handle(_ commands: [Command]) -> Bool {
+        var isStopped = false
+        for command in commands {
+            switch command {
+            case .start(let transfer): if limiter.admit(transfer) { start(transfer) }
             case .cancel(let transfer): cancel(transfer)
-            case .resume(let transfer): transfer.resume()
-            case .stop: goesOn = false
+            case .resume(let transfer): if case .running(let handle) = transfer.state { handle.resume() }
+            case .stop: isStopped = true
             }
         }
-        return goesOn
+        return !isStopped
     }
 
-    /// Starts one, or the first of those behind it that can be started: thousands may have been disposed together, so it
-    /// is a loop.
+    /// Starts an admitted transfer, or the first one behind it that can be started. A loop, because thousands
+    /// may have been disposed of together.
     private func start(_ transfer: CurlTransfer) {
         var candidate: CurlTransfer? = transfer
-        while let transfer = candidate, !begin(transfer) { candidate = turns.next(after: transfer) }
+        while let transfer = candidate, !begin(transfer) { candidate = limiter.next(after: transfer) }
     }
 
-    /// False when it has ended already.
+    /// Returns false if the transfer has ended already.
     private func begin(_ transfer: CurlTransfer) -> Bool {
-        guard !transfer.exchange.network.isDisposed, let easy = transfer.open(),
-            rill_multi_add(multi, easy) == 0
+        guard !transfer.exchange.network.isDisposed, let handle = transfer.makeHandle(),
+            rill_multi_add(multi, handle.easy) == 0
         else {
-            transfer.end(with: Self.noMemory)
+            transfer.exchange.fail(ResourceShortage.memory.kind)
             transfer.close()
             return false
         }
-        running[easy] = transfer
+        transfer.state = .running(handle)
+        running[handle.easy] = transfer
         return true
     }
 
     private func cancel(_ transfer: CurlTransfer) {
-        guard let easy = transfer.easy else {
-            if turns.giveUp(transfer) { transfer.close() }
-            return
+        switch transfer.state {
+        case .waiting(let ticket):
+            limiter.cancel(transfer, ticket: ticket)
+            transfer.close()
+        case .running(let handle):
+            handle.setQuickExit()
+            remove(handle.easy)
+        case .ended: break
         }
-        // Does not wait for a name that is being looked up.
-        rill_easy_set_long(easy, Curl.Option.quickExit, 1)
-        release(easy)
     }
 
     private func endTransfers() {
         var code: Int32 = 0
-        while let easy = rill_multi_next_done(multi, &code) { end(easy, with: code) }
+        while let easy = rill_multi_next_done(multi, &code) {
+            running[easy]?.end(with: code)
+            remove(easy)
+        }
     }
 
-    private func end(_ easy: UnsafeMutableRawPointer, with code: Int32) {
-        running[easy]?.end(with: code)
-        release(easy)
-    }
-
-    private func release(_ easy: UnsafeMutableRawPointer) {
+    private func remove(_ easy: UnsafeMutableRawPointer) {
         guard let transfer = running.removeValue(forKey: easy) else { return }
         rill_multi_remove(multi, easy)
-        leave(transfer)
-    }
-
-    private func leave(_ transfer: CurlTransfer) {
         transfer.close()
-        if let next = turns.next(after: transfer) { start(next) }
+        if let next = limiter.next(after: transfer) { start(next) }
     }
+}
 
-    private static let noMemory: Int32 = 27
+/// Why a loop cannot be started now. A later exchange tries again.
+struct ResourceShortage: Error {
+    static let memory = ResourceShortage(reason: "libcurl has no memory left")
+
+    let reason: String
+
+    var kind: TransportFailure.Kind { .outOfResources(reason: reason) }
 }

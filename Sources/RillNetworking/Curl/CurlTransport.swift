@@ -1,59 +1,97 @@
 import Foundation
 import Rill
+import RillLocks
 
-/// The transport of Linux that goes through libcurl, which Foundation there uses too: no fault of URLSession in between.
+/// The transport that uses libcurl directly: the default on Linux. The reasons are in
+/// `docs/decisions/0007-libcurl-without-urlsession.md`.
 ///
-/// Subscribing and disposing never wait for the network. All transfers of a transport run on one thread of its own; the
-/// events of an exchange come on a queue of its own. A subscriber that is slow holds back the server: no more than about
-/// `maximumBufferedBytes` of an answer wait in memory, and libcurl's own buffers.
+/// Subscribing and disposing never wait for the network. All transfers of a transport run on one thread;
+/// events are delivered on other threads, so a slow subscriber delays no other one. It delays its server
+/// instead: no more than about `maximumBufferedBytes` of a response are kept in memory, besides libcurl's own
+/// buffers.
 ///
-/// Nothing is stored between exchanges: no cache, no cookies, no credentials. Connections are kept and used again; they
-/// close when the last copy of the transport and its last exchange are gone. A proxy is taken from the environment
-/// (`http_proxy`, `no_proxy`), HTTP/2 is spoken where TLS offers it, and certificates are checked against those of the
-/// system. A request whose reused connection turns out to be dead is sent again by libcurl, a POST too, with its body from
-/// the beginning.
+/// Nothing is kept between exchanges but connections: no cache, no cookies, no credentials. Connections close
+/// when the last copy of the transport and its last exchange are gone. A proxy is taken from the environment
+/// (`http_proxy`, `no_proxy`), HTTP/2 is used where TLS offers it, and certificates are checked against those
+/// of the system, or as `TransportConfiguration.tls` says. If the server closes a reused connection without a
+/// response, libcurl sends the request again, with its body from the beginning, if it may be executed twice:
+/// see `HTTPRetryPolicy`. A POST is sent once.
 ///
-/// Where `libcurl.so.4` cannot be loaded, and on Apple's platforms, every exchange fails with `unavailable`.
+/// If `libcurl.so.4` cannot be loaded, and on Apple's platforms, every exchange fails with `unavailable`.
 public struct CurlTransport: Transport {
-    public struct Configuration: Sendable, Hashable {
-        /// More requests than this to one host wait for their turn, and the wait counts against their timeout. Requests
-        /// that share a connection by HTTP/2 do not wait.
-        public let maximumConnectionsPerHost: Int
-        /// So many bytes of an answer may wait for its subscriber before the server is held back.
-        public let maximumBufferedBytes: Int
-
-        public init(maximumConnectionsPerHost: Int = 6, maximumBufferedBytes: Int = 256 * 1024) {
-            precondition(
-                maximumConnectionsPerHost >= 1,
-                "Rill: maximumConnectionsPerHost must be 1 or more, but is \(maximumConnectionsPerHost)")
-            precondition(
-                maximumBufferedBytes >= 1,
-                "Rill: maximumBufferedBytes must be 1 or more, but is \(maximumBufferedBytes)")
-            self.maximumConnectionsPerHost = maximumConnectionsPerHost
-            self.maximumBufferedBytes = maximumBufferedBytes
-        }
-    }
-
+    /// One transport for the whole process.
     public static let shared = CurlTransport()
 
-    /// Whether libcurl can be loaded here.
-    public static var isAvailable: Bool { Curl.missing == nil }
+    /// Whether libcurl can be loaded.
+    public static var isAvailable: Bool { CurlLibrary.missing == nil }
 
-    private let configuration: Configuration
+    private let configuration: TransportConfiguration
     private let scheduler: (any Scheduler)?
     private let engine: CurlEngine
 
-    /// A transport whose timeouts run on `scheduler`, by default on a queue of its own. It costs a thread and its
-    /// connections, from its first exchange on.
-    public init(configuration: Configuration = Configuration(), scheduler: (any Scheduler)? = nil) {
+    /// A transport with a thread and connections of its own, from its first exchange on. Timeouts run on
+    /// `scheduler`, or on a queue that all transports share.
+    public init(
+        configuration: TransportConfiguration = TransportConfiguration(), scheduler: (any Scheduler)? = nil
+    ) {
         self.configuration = configuration
         self.scheduler = scheduler
-        engine = CurlEngine(maximumConnectionsPerHost: configuration.maximumConnectionsPerHost)
+        engine = CurlEngine(configuration)
     }
 
-    public func exchange(_ request: TransportRequest) -> Observable<TransportEvent> {
-        Exchange.events(of: request, timesOn: scheduler) { exchange in
-            engine.start(exchange, maximumBufferedBytes: configuration.maximumBufferedBytes)
+    public func exchange(_ request: HTTPRequest) -> Observable<ExchangeEvent> {
+        Exchange.events(of: request, timeoutsOn: scheduler) { exchange in
+            engine.start(exchange, maximumBufferedBytes: configuration.maximumBufferedBytes ?? 256 * 1024)
+        }
+    }
+}
+
+/// Owns the loop of a transport: it starts with the first exchange and stops when neither the transport nor
+/// an exchange is left.
+final class CurlEngine: Sendable {
+    private let configuration: TransportConfiguration
+    private let loop = Mutex<CurlLoop?>(nil)
+
+    init(_ configuration: TransportConfiguration) {
+        self.configuration = configuration
+    }
+
+    deinit {
+        loop.withLock { $0 }?.post(.stop)
+    }
+
+    func start(_ exchange: Exchange, maximumBufferedBytes: Int) {
+        if let missing = CurlLibrary.missing {
+            return exchange.fail(.unavailable(reason: "\(missing) is missing on this machine"))
+        }
+        let loop: CurlLoop
+        do { loop = try runningLoop() } catch { return exchange.fail(error.kind) }
+        let body = exchange.request.body
+        guard body == nil || body?.inMemory != nil else {
+            return RequestBody.openingQueue().async { self.start(exchange, maximumBufferedBytes, on: loop) }
+        }
+        start(exchange, maximumBufferedBytes, on: loop)
+    }
+
+    private func start(_ exchange: Exchange, _ maximumBufferedBytes: Int, on loop: CurlLoop) {
+        guard !exchange.network.isDisposed else { return }
+        do {
+            let transfer = try CurlTransfer(
+                exchange, of: self, maximumBufferedBytes: maximumBufferedBytes, tls: configuration.tls
+            ) { loop.post(.resume($0)) }
+            loop.post(.start(transfer))
+            exchange.network.onDispose { loop.post(.cancel(transfer)) }
+        } catch {
+            exchange.failBody(error)
+        }
+    }
+
+    private func runningLoop() throws(ResourceShortage) -> CurlLoop {
+        try loop.withLock { loop throws(ResourceShortage) in
+            if let loop { return loop }
+            let new = try CurlLoop(configuration)
+            loop = new
+            return new
         }
     }
 }

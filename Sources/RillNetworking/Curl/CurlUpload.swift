@@ -2,36 +2,40 @@ import Dispatch
 import Foundation
 import RillLocks
 
-/// The body of a request on its way to libcurl. What is not in memory is read one piece ahead on a queue of its own, so
-/// that a reader that blocks holds up its own exchange and no other.
+/// The body of a request on its way to libcurl.
+///
+/// A body that is not in memory is read one piece ahead on a queue of its own, so a reader that blocks delays
+/// its own exchange and no other.
 final class CurlUpload: Sendable {
+    /// The result of a read.
     enum Portion {
         case bytes(Int)
-        /// Nothing is there yet; who asked is told when there is.
-        case notYet
+        /// The next piece is still being read.
+        case notReady
         case failed
     }
 
     private struct State {
-        var sending: BodySending?
+        var stream: BodyStream?
         var piece = Data()
         var hasEnded = false
         var isReading = false
-        var ready: (@Sendable () -> Void)?
-        /// How often the body was begun: what an earlier beginning reads is dropped.
-        var beginning = 0
+        var readyHandler: (@Sendable () -> Void)?
+        /// How often the body was rewound. A piece that was read before the last rewind is stale.
+        var generation = 0
         var sent = 0
         var failure: (any Error)?
 
-        /// Marks that a piece is being read, and returns of which beginning; nil when that is so already, or at the end.
-        mutating func beginReading() -> Int? {
+        /// Marks that a piece is being read, and returns the generation; nil if one is being read already, or
+        /// at the end.
+        mutating func startReading() -> Int? {
             guard !isReading, !hasEnded else { return nil }
             isReading = true
-            return beginning
+            return generation
         }
 
-        init(_ sending: BodySending? = nil) {
-            self.sending = sending
+        init(_ stream: BodyStream? = nil) {
+            self.stream = stream
         }
 
         init(_ data: Data) {
@@ -54,10 +58,10 @@ final class CurlUpload: Sendable {
             length = data.count
             state = Mutex(State(data))
         } else {
-            let sending = try body.open()
-            length = sending.length
-            state = Mutex(State(sending))
-            if let beginning = state.withLock({ $0.beginReading() }) { readPiece(of: beginning) }
+            let stream = try body.openStream()
+            length = stream.length
+            state = Mutex(State(stream))
+            if let generation = state.withLock({ $0.startReading() }) { readPiece(generation) }
         }
     }
 
@@ -65,68 +69,65 @@ final class CurlUpload: Sendable {
     var sent: Int { state.withLock { $0.sent } }
     var failure: (any Error)? { state.withLock { $0.failure } }
 
-    /// Hands bytes over, on the thread of the transfers.
+    /// Copies the next bytes into `buffer`. If they are not ready, `readyHandler` is called when they are.
     func read(
-        into buffer: UnsafeMutableRawBufferPointer, whenReady ready: @escaping @Sendable () -> Void
+        into buffer: UnsafeMutableRawBufferPointer, whenReady readyHandler: @escaping @Sendable () -> Void
     ) -> Portion {
-        let (portion, mustRead) = state.withLock { state -> (Portion, Int?) in
+        let (portion, generation) = state.withLock { state -> (Portion, Int?) in
             if state.failure != nil { return (.failed, nil) }
             if state.piece.isEmpty {
                 if state.hasEnded { return (.bytes(0), nil) }
-                state.ready = ready
-                return (.notYet, state.beginReading())
+                state.readyHandler = readyHandler
+                return (.notReady, state.startReading())
             }
             let count = state.piece.prefix(buffer.count).copyBytes(to: buffer)
             state.piece = state.piece.dropFirst(count)
             state.sent += count
-            return (.bytes(count), state.piece.isEmpty ? state.beginReading() : nil)
+            return (.bytes(count), state.piece.isEmpty ? state.startReading() : nil)
         }
-        if let mustRead { queue.async { self.readPiece(of: mustRead) } }
+        if let generation { queue.async { self.readPiece(generation) } }
         return portion
     }
 
-    /// Begins again, on the thread of the transfers; false when the body cannot be sent twice.
+    /// Starts the body again from its beginning; false if it can be sent only once.
     func rewind() -> Bool {
-        let dropped = state.withLock { state -> State? in
-            guard state.sent > 0 else { return nil }
+        let (dropped, isPossible) = state.withLock { state -> (State?, Bool) in
+            guard state.sent > 0 else { return (nil, true) }
+            guard body.isReplayable else { return (nil, false) }
             let before = state
-            if body.isReplayable {
-                state = body.inMemory.map { State($0) } ?? State()
-                state.beginning = before.beginning + 1
-            } else {
-                state.failure = BodyFailure.alreadySent
-            }
-            return before
+            state = body.inMemory.map { State($0) } ?? State()
+            state.generation = before.generation + 1
+            return (before, true)
         }
-        // A reader is released outside the lock.
-        return withExtendedLifetime(dropped) { failure == nil }
+        // The reader is released outside the lock.
+        return withExtendedLifetime(dropped) { isPossible && failure == nil }
     }
 
-    private func readPiece(of beginning: Int) {
-        let result = Result { () throws -> (BodySending, Data) in
-            let sending = try state.withLock({ $0.sending }) ?? reopened()
-            return (sending, try sending.read(atMost: Self.pieceSize))
+    private func readPiece(_ generation: Int) {
+        let result = Result { () throws -> (BodyStream, Data) in
+            let stream = try state.withLock({ $0.stream }) ?? reopened()
+            return (stream, try stream.read(atMost: Self.pieceSize))
         }
-        let ready = state.withLock { state -> (@Sendable () -> Void)? in
-            guard state.beginning == beginning else { return nil }
+        let readyHandler = state.withLock { state -> (@Sendable () -> Void)? in
+            guard state.generation == generation else { return nil }
             state.isReading = false
             switch result {
-            case .success((let sending, let piece)):
-                state.sending = sending
+            case .success((let stream, let piece)):
+                state.stream = stream
                 state.piece = piece
                 state.hasEnded = piece.isEmpty
             case .failure(let error): state.failure = error
             }
-            return state.ready.take()
+            return state.readyHandler.take()
         }
-        ready?()
+        readyHandler?()
     }
 
-    private func reopened() throws -> BodySending {
-        let sending = try body.open()
-        guard sending.length == length else {
-            throw BodyFailure.tooShort(promised: length ?? 0, found: sending.length ?? 0)
+    private func reopened() throws -> BodyStream {
+        let stream = try body.openStream()
+        guard stream.length == length else {
+            throw BodyFailure.tooShort(promised: length ?? 0, found: stream.length ?? 0)
         }
-        return sending
+        return stream
     }
 }

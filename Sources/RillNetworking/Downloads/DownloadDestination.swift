@@ -1,16 +1,19 @@
 import Foundation
 
-/// Where a download goes, and what may be done for that.
+/// The place of a download.
 ///
-/// While it comes it is in a file beside it, whose name ends with `.part`; what that is a part of stands in a third one,
-/// `.part.json`. Both stay when the download breaks off, and the next one to the same place goes on there.
+/// Until the download is complete, its bytes are in a file beside it whose name ends with `.part`, and a
+/// third file, `.part.json`, says what they are a part of. Both stay when the download breaks off, and the
+/// next download to the same place resumes there.
 public struct DownloadDestination: Sendable, Hashable {
+    /// The file.
     public var url: URL
-    /// Whether a file that is already there is replaced; else it is an error, found before anything is sent.
+    /// Whether an existing file is replaced. If not, an existing file is an error, and nothing is sent.
     public var replacesFile: Bool
-    /// Whether folders on the way are made.
+    /// Whether missing folders are made.
     public var makesFolders: Bool
 
+    /// A file that by default must not exist, in a folder that must exist.
     public init(_ url: URL, replacesFile: Bool = false, makesFolders: Bool = false) {
         self.url = url
         self.replacesFile = replacesFile
@@ -19,11 +22,23 @@ public struct DownloadDestination: Sendable, Hashable {
 
     var path: String { url.path(percentEncoded: false) }
     var partPath: String { path + ".part" }
-    var notePath: String { path + ".part.json" }
+    var resumeInfoPath: String { path + ".part.json" }
+}
+
+/// A complete download in its place.
+public struct DownloadedFile: Sendable, Hashable {
+    /// Where the file is.
+    public let url: URL
+    /// The head of the response. A response in ranges counts as one with status 200.
+    public let head: ResponseHead
+    /// In bytes.
+    public let length: Int
+    /// How many of the bytes an earlier attempt had received.
+    public let resumedAt: Int
 }
 
 extension DownloadDestination {
-    /// Looks whether a download may come here, and makes the folders.
+    /// Checks that a download may go here, and makes the folders.
     func prepare() throws(FileFailure) {
         var status = stat()
         if stat(path, &status) == 0 {
@@ -35,13 +50,13 @@ extension DownloadDestination {
         if makesFolders { try Self.makeFolder(url.deletingLastPathComponent()) }
     }
 
-    /// Puts the part in its place at once, so that nobody ever sees half a file.
-    func putInPlace() throws(FileFailure) {
+    /// Moves the part into place in one step, so that nobody sees half a file.
+    func movePartIntoPlace() throws(FileFailure) {
         if replacesFile {
             guard rename(partPath, path) == 0 else { throw FileFailure(.rename, path: path, code: errno) }
             return
         }
-        // A link fails where there is a file already; a rename would replace it.
+        // A link fails if there is a file; a rename would replace it.
         if link(partPath, path) == 0 {
             try Self.remove(partPath)
             return
@@ -53,6 +68,21 @@ extension DownloadDestination {
         else { throw FileFailure(.rename, path: path, code: code) }
     }
 
+    /// Opens a regular file. Anything else in its place, such as a link to another file or a pipe, is an
+    /// error: somebody else may have put it there.
+    static func openFile(_ path: String, _ flags: Int32) throws(FileFailure) -> Int32 {
+        // O_NONBLOCK: opening a pipe would block.
+        let descriptor = open(path, flags | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0o666)
+        guard descriptor >= 0 else { throw FileFailure(.open, path: path, code: errno) }
+        var status = stat()
+        guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+            close(descriptor)
+            throw FileFailure(.open, path: path, code: EINVAL)
+        }
+        return descriptor
+    }
+
+    /// Removes a file, if there is one.
     static func remove(_ path: String) throws(FileFailure) {
         guard unlink(path) == 0 || errno == ENOENT else {
             throw FileFailure(.remove, path: path, code: errno)

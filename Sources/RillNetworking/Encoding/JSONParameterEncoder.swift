@@ -4,14 +4,15 @@ import Foundation
 public struct JSONParameterEncoder: ParameterEncoder {
     private let encoder: JSONEncoder
 
-    /// `encoder` must not be changed afterwards. Without one, keys are sorted: equal parameters make equal bodies.
+    /// `encoder` must not be changed afterwards. The default encoder sorts keys, so equal parameters make
+    /// equal bodies.
     public init(encoder: JSONEncoder? = nil) {
         self.encoder = encoder ?? .sortingKeys
     }
 
     public func encode(
-        _ parameters: some Encodable, into request: TransportRequest
-    ) throws(ApiError) -> TransportRequest {
+        _ parameters: some Encodable, into request: HTTPRequest
+    ) throws(ApiError) -> HTTPRequest {
         var request = request
         request.setBody(try encoder.data(of: parameters), type: "application/json")
         return request
@@ -33,7 +34,7 @@ extension JSONEncoder {
 }
 
 extension EncodingError {
-    /// Where it went wrong, without the value.
+    /// Where encoding failed, without the value.
     fileprivate var reason: String {
         switch self {
         case .invalidValue(_, let context):

@@ -2,13 +2,13 @@ import Foundation
 
 /// Puts parameters into a request.
 public protocol ParameterEncoder: Sendable {
-    /// The request with the parameters in it. What cannot be encoded is an `ApiError.invalidRequest`.
-    func encode(_ parameters: some Encodable, into request: TransportRequest) throws(ApiError)
-        -> TransportRequest
+    /// The request with the parameters. Parameters that cannot be encoded are an `ApiError.invalidRequest`.
+    func encode(_ parameters: some Encodable, into request: HTTPRequest) throws(ApiError)
+        -> HTTPRequest
 }
 
 extension ParameterEncoder where Self == URLParameterEncoder {
-    /// In the query of GET, HEAD and DELETE, in the body of every other request.
+    /// In the query of GET, HEAD and DELETE, in the body of any other request.
     public static var url: URLParameterEncoder { URLParameterEncoder() }
     /// In the query, whatever the method.
     public static var query: URLParameterEncoder { URLParameterEncoder(place: .query) }
@@ -21,19 +21,19 @@ extension ParameterEncoder where Self == JSONParameterEncoder {
     public static var json: JSONParameterEncoder { JSONParameterEncoder() }
 }
 
-extension TransportRequest {
-    /// This request with parameters in it.
+extension HTTPRequest {
+    /// This request with parameters.
     ///
-    ///     try TransportRequest("POST", url: url).with(Login(name: name), as: .json)
+    ///     try HTTPRequest("POST", url: url).with(Login(name: name), as: .json)
     public func with(
         _ parameters: some Encodable, as encoder: some ParameterEncoder = .url
-    ) throws(ApiError) -> TransportRequest {
+    ) throws(ApiError) -> HTTPRequest {
         try encoder.encode(parameters, into: self)
     }
 
-    /// A content type that is there already stays.
+    /// Keeps a content type that the request has already.
     mutating func setBody(_ data: Data, type: String) {
         body = .data(data)
-        addAbsentHeaders(["Content-Type": type])
+        headers.addMissing(["Content-Type": type])
     }
 }

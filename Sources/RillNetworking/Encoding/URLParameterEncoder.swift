@@ -1,16 +1,20 @@
 import Foundation
+import RillJSON
 
 /// Parameters as `name=value&…`, in the query or in the body.
 ///
 ///     URLParameterEncoder(arrays: .noBrackets, bools: .literal)
 ///
-/// Names are sorted, a space is `%20`, and values inside others are `outer[inner]=value`. A null is left out. In the body
-/// the content type is `application/x-www-form-urlencoded; charset=utf-8` unless the request has one.
+/// Names are sorted, a space is `%20`, and nested values are `outer[inner]=value`. Null is left out. In the
+/// body the content type is `application/x-www-form-urlencoded; charset=utf-8`, unless the request has one.
 public struct URLParameterEncoder: ParameterEncoder {
+    /// Where the parameters go.
     public enum Place: Sendable, Hashable {
-        /// The query of GET, HEAD and DELETE, the body of every other request.
+        /// The query of GET, HEAD and DELETE, the body of any other request.
         case byMethod
+        /// The query of every request.
         case query
+        /// The body of every request.
         case body
     }
 
@@ -24,6 +28,7 @@ public struct URLParameterEncoder: ParameterEncoder {
         case indexes
     }
 
+    /// How booleans are written.
     public enum Bools: Sendable, Hashable {
         /// `1` and `0`
         case numeric
@@ -36,7 +41,7 @@ public struct URLParameterEncoder: ParameterEncoder {
     private let bools: Bools
     private let encoder: JSONEncoder
 
-    /// Dates, data and keys are written as `encoder` says, which must not be changed afterwards.
+    /// `encoder` determines how dates, data and keys are written; it must not be changed afterwards.
     public init(
         place: Place = .byMethod, arrays: Arrays = .brackets, bools: Bools = .numeric,
         encoder: JSONEncoder = JSONEncoder()
@@ -48,8 +53,8 @@ public struct URLParameterEncoder: ParameterEncoder {
     }
 
     public func encode(
-        _ parameters: some Encodable, into request: TransportRequest
-    ) throws(ApiError) -> TransportRequest {
+        _ parameters: some Encodable, into request: HTTPRequest
+    ) throws(ApiError) -> HTTPRequest {
         let text = try text(of: parameters)
         var request = request
         if isQuery(of: request.method) {
@@ -61,14 +66,21 @@ public struct URLParameterEncoder: ParameterEncoder {
         return request
     }
 
-    /// The parameters as they stand in a query.
-    public func text(of parameters: some Encodable) throws(ApiError) -> String {
-        guard case .object(let members) = try JSONTree(of: parameters, with: encoder) else {
+    /// The parameters as the text of a query.
+    func text(of parameters: some Encodable) throws(ApiError) -> String {
+        guard case .object(let members) = try jsonValue(of: parameters) else {
             throw .invalidRequest(reason: "parameters need names, and these have none")
         }
         return members.sorted { $0.key < $1.key }.flatMap { items($0.key, $0.value) }
             .map { "\($0.name.percentEncoded)=\($0.value.percentEncoded)" }
             .joined(separator: "&")
+    }
+
+    private func jsonValue(of parameters: some Encodable) throws(ApiError) -> JSONValue {
+        let data = try encoder.data(of: parameters)
+        do { return try JSONDecoder().decode(JSONValue.self, from: data) } catch {
+            throw .invalidRequest(reason: "the parameters cannot be read back")
+        }
     }
 
     private func isQuery(of method: String) -> Bool {
@@ -79,11 +91,11 @@ public struct URLParameterEncoder: ParameterEncoder {
         }
     }
 
-    private func items(_ name: String, _ value: JSONTree) -> [(name: String, value: String)] {
+    private func items(_ name: String, _ value: JSONValue) -> [(name: String, value: String)] {
         switch value {
         case .null: []
         case .bool(let bool): [(name, bools == .numeric ? (bool ? "1" : "0") : "\(bool)")]
-        case .number(let text), .text(let text): [(name, text)]
+        case .number(let text), .string(let text): [(name, text)]
         case .array(let elements):
             elements.enumerated().flatMap { items(self.name(ofElement: $0, of: name), $1) }
         case .object(let members):
@@ -106,14 +118,14 @@ extension URL {
         let query = parts?.percentEncodedQuery.flatMap { $0.isEmpty ? nil : $0 }
         parts?.percentEncodedQuery = query.map { "\($0)&\(text)" } ?? text
         guard let url = parts?.url else {
-            throw .invalidRequest(reason: "parameters cannot be added to \(Redaction.redact(self))")
+            throw .invalidRequest(reason: "parameters cannot be added to the URL")
         }
         return url
     }
 }
 
 extension String {
-    /// All but the characters RFC 3986 leaves as they are, `/` and `?` percent-encoded.
+    /// Percent-encoded, except for the unreserved characters of RFC 3986, `/` and `?`.
     fileprivate var percentEncoded: String {
         addingPercentEncoding(withAllowedCharacters: .inQueryItems) ?? self
     }

@@ -1,34 +1,30 @@
 import Foundation
 
-/// A form of several parts, `multipart/form-data`, that is never in memory as a whole unless it is small.
+/// A form with several parts, `multipart/form-data`. Only a small form is in memory as a whole.
 ///
 ///     let form = Multipart(.field("title", "A letter"), .file("letter", url, contentType: "text/plain"))
-///     client.upload(try TransportRequest("POST", url: address).with(form))
+///     client.transfer(try HTTPRequest("POST", url: address).with(form))
 public struct Multipart: Sendable, Hashable {
-    /// A form up to this length is put together in memory, so that it goes out with its length by every transport.
-    public static let defaultMemoryLimit = 1024 * 1024
+    let parts: [Part]
+    /// The separator of the parts: 128 random bits.
+    package let boundary: String
 
-    public var parts: [Part]
-    /// What separates the parts: 128 random bits.
-    public let boundary: String
-
+    /// A form with these parts.
     public init(_ parts: [Part]) {
         self.parts = parts
         boundary = "rill-" + (0..<16).map { _ in Self.hexadecimal(UInt8.random(in: 0...255)) }.joined()
     }
 
+    /// A form with these parts.
     public init(_ parts: Part...) {
         self.init(parts)
     }
 
-    public var contentType: String { "multipart/form-data; boundary=\(boundary)" }
+    /// The value of the `Content-Type` header.
+    package var contentType: String { "multipart/form-data; boundary=\(boundary)" }
 
-    /// The form as the body of a request, which can be sent again if all its parts can.
-    ///
-    /// The lengths of files are taken now: one that is missing is an `ApiError.invalidRequest`, one that has another
-    /// length when it is sent is an error then. When a length is unknown, and on `URLSessionTransport` always, a longer form
-    /// than `limit` goes out in chunks, which some servers refuse; `.max` puts it together in memory.
-    public func body(inMemoryUpTo limit: Int = defaultMemoryLimit) throws(ApiError) -> RequestBody {
+    /// The form as the body of a request. It can be sent again if all its parts can.
+    package func body(inMemoryUpTo limit: Int = 1024 * 1024) throws(ApiError) -> RequestBody {
         do {
             let pieces = try pieces()
             let length = pieces.reduce(0) { sum, piece in
@@ -41,7 +37,9 @@ public struct Multipart: Sendable, Hashable {
             return length ?? .max <= limit ? .data(try body.readAll()) : body
         } catch let error as ApiError { throw error } catch let error as BodyFailure {
             throw .invalidRequest(reason: "\(error)")
-        } catch { throw .invalidRequest(reason: "a part of the form cannot be read: \(error.words)") }
+        } catch {
+            throw .invalidRequest(reason: "a part of the form cannot be read: \(ApiError.text(of: error))")
+        }
     }
 
     private func pieces() throws -> [MultipartPiece] {
@@ -60,11 +58,16 @@ public struct Multipart: Sendable, Hashable {
     }
 }
 
-extension TransportRequest {
-    /// This request with a form as its body, and the content type that goes with it.
+extension HTTPRequest {
+    /// This request with a form as its body, and the content type of the form.
+    ///
+    /// The lengths of files are taken now: a missing file is an `ApiError.invalidRequest`, and a file whose
+    /// length has changed when it is sent fails the request. A form of up to `limit` bytes is built in memory
+    /// and sent with its length. A longer form is sent in chunks if a length is unknown, and always by
+    /// `URLSessionTransport`; some servers refuse chunks. `.max` builds every form in memory.
     public func with(
-        _ form: Multipart, inMemoryUpTo limit: Int = Multipart.defaultMemoryLimit
-    ) throws(ApiError) -> TransportRequest {
+        _ form: Multipart, inMemoryUpTo limit: Int = 1024 * 1024
+    ) throws(ApiError) -> HTTPRequest {
         var request = self
         request.body = try form.body(inMemoryUpTo: limit)
         request.headers["Content-Type"] = form.contentType

@@ -15,12 +15,12 @@ extension Multipart {
             self.body = body
         }
 
-        /// A text, as a form sends it: without a content type.
+        /// A text, without a content type.
         public static func field(_ name: String, _ value: String) -> Part {
             Part(name, fileName: nil, contentType: nil, .data(Data(value.utf8)))
         }
 
-        /// Data. Servers take a part with a `fileName` for a file, and one without for a field.
+        /// Bytes. For servers, a part with a `fileName` is a file and a part without one is a field.
         public static func data(
             _ name: String, _ data: Data, fileName: String? = nil,
             contentType: String = "application/octet-stream"
@@ -28,7 +28,7 @@ extension Multipart {
             .body(name, .data(data), fileName: fileName, contentType: contentType)
         }
 
-        /// A file, read in pieces while it is sent, under its own name unless another is given.
+        /// A file, read in pieces while it is sent. `fileName` replaces its own name.
         public static func file(
             _ name: String, _ url: URL, fileName: String? = nil,
             contentType: String = "application/octet-stream"
@@ -36,8 +36,8 @@ extension Multipart {
             .body(name, .file(url), fileName: fileName ?? url.lastPathComponent, contentType: contentType)
         }
 
-        /// Whatever a request can send. With one of unknown length the form's length is unknown too; with one that can
-        /// be sent only once, so can the form.
+        /// Any body of a request. If its length is unknown, so is that of the form; if it can be sent only
+        /// once, so can the form.
         public static func body(
             _ name: String, _ body: RequestBody, fileName: String? = nil,
             contentType: String = "application/octet-stream"
@@ -48,7 +48,7 @@ extension Multipart {
 }
 
 extension Multipart.Part {
-    /// What stands before the bytes of this part.
+    /// The boundary and the headers before the bytes of this part.
     func head(after boundary: String) throws(ApiError) -> Data {
         var text = "--\(boundary)\r\nContent-Disposition: form-data; name=\"\(name.escaped)\""
         if let fileName { text += "; filename=\"\(fileName.escaped)\"" }
@@ -63,7 +63,7 @@ extension Multipart.Part {
 }
 
 extension String {
-    /// As browsers do (HTML, "multipart form data"): what would end the name, and nothing else, is replaced.
+    /// As browsers do (HTML, "multipart form data"): only characters that would end the name are replaced.
     fileprivate var escaped: String {
         unicodeScalars.reduce(into: "") { result, scalar in
             switch scalar {

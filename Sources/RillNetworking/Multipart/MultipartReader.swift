@@ -1,6 +1,6 @@
 import Foundation
 
-/// A stretch of a form, and how long it was when the form was made.
+/// A piece of a form, and its length when the form was made.
 struct MultipartPiece: Sendable {
     let body: RequestBody
     let length: Int?
@@ -15,29 +15,29 @@ struct MultipartPiece: Sendable {
     }
 }
 
-/// Reads the pieces of a form one after the other; a file is open while it is read, and no longer.
+/// Reads the pieces of a form one after the other. A file is open only while it is read.
 final class MultipartReader: BodyReader {
     private var pieces: ArraySlice<MultipartPiece>
-    private var sending: BodySending?
+    private var stream: BodyStream?
 
     init(_ pieces: [MultipartPiece]) {
         self.pieces = pieces[...]
     }
 
     func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
-        while let sending = try sending ?? openNext() {
-            let count = try sending.read(into: buffer)
+        while let stream = try stream ?? openNext() {
+            let count = try stream.read(into: buffer)
             if count > 0 { return count }
-            self.sending = nil
+            self.stream = nil
         }
         return 0
     }
 
-    private func openNext() throws -> BodySending? {
+    private func openNext() throws -> BodyStream? {
         guard let piece = pieces.popFirst() else { return nil }
-        let sending = try piece.body.open()
-        guard sending.length == piece.length else { throw BodyFailure.changed(file: "\(piece.body)") }
-        self.sending = sending
-        return sending
+        let stream = try piece.body.openStream()
+        guard stream.length == piece.length else { throw BodyFailure.changed(file: "\(piece.body)") }
+        self.stream = stream
+        return stream
     }
 }

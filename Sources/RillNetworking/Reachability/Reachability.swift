@@ -1,32 +1,28 @@
 import Rill
 
-/// Whether there is a way to the network: a route, not a promise that the internet answers.
+/// Whether there is a route to the network. It does not say whether the internet responds.
 public enum Reachability {
+    /// Whether there is a route.
     public enum Status: Sendable, Hashable {
+        /// There is a route.
         case online
+        /// There is no route.
         case offline
     }
 
-    /// The system does not tell about its routes.
+    /// The system does not report its routes.
     public struct Unavailable: Error, Hashable, CustomStringConvertible {
-        public let code: Int32
+        /// The error of the operating system, an `errno`.
+        let code: Int32
 
-        public var description: String { "the system does not tell about its routes (error \(code))" }
+        public var description: String { "the system does not report its routes (error \(code))" }
     }
 
-    /// What the system says: the status at once, then every change. All subscribers share one watch of the system, which
-    /// ends with the last of them. Events come on a queue of their own.
+    /// The current status, then every change. All subscribers share one observation of the system, which ends
+    /// with the last of them. Events are delivered on a queue of their own.
     ///
     ///     status   online-----offline--online-
     ///
-    /// It fails with `Unavailable` where the system does not tell.
-    public static var status: Observable<Status> {
-        watches.shared(watchSystem().distinctUntilChanged(), for: .system)
-    }
-
-    private enum Watched {
-        case system
-    }
-
-    private static let watches = RunningStreams<Watched, Status>()
+    /// It fails with `Unavailable` if the system does not report its routes.
+    public static let status: Observable<Status> = watchSystem().distinctUntilChanged().share(replay: 1)
 }

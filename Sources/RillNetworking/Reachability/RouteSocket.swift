@@ -1,9 +1,9 @@
 #if !canImport(Network)
     import Foundation
 
-    /// Hears from the Linux kernel when an interface, an address or a route changes (rtnetlink(7)).
+    /// A socket on which the Linux kernel reports changes of interfaces, addresses and routes (rtnetlink(7)).
     ///
-    /// The headers of netlink are not part of the C library that Swift sees, so its few numbers stand here.
+    /// Swift does not see the headers of netlink, so its constants are written out here.
     struct RouteSocket: Sendable {
         let descriptor: Int32
 
@@ -20,7 +20,7 @@
 
         func close() { _ = Foundation.close(descriptor) }
 
-        /// Takes all news away. What they say does not matter, nor that some were lost because there were too many.
+        /// Discards all messages. Their content does not matter, and lost messages do not matter either.
         func drain() throws(Reachability.Unavailable) {
             var buffer: [UInt8] = Array(repeating: 0, count: 4096)
             while true {

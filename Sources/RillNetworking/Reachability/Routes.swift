@@ -1,16 +1,16 @@
 #if !canImport(Network)
     import Foundation
 
-    /// What the kernel would do with a packet to the internet.
+    /// Whether the kernel has a route to the internet.
     enum Routes {
-        /// Nil when the kernel cannot be asked now.
+        /// Nil if the kernel cannot be asked now.
         static var status: Reachability.Status? {
-            let answers = destinations.map(isRouted)
-            if answers.contains(true) { return .online }
-            return answers.contains(nil) ? nil : .offline
+            let routed = destinations.map(isRouted)
+            if routed.contains(true) { return .online }
+            return routed.contains(nil) ? nil : .offline
         }
 
-        /// 192.0.2.1 and 2001:db8::1, port 53: addresses for documentation, which no network has.
+        /// 192.0.2.1 and 2001:db8::1, port 53: addresses reserved for documentation.
         private static let destinations: [SocketAddress] = [
             SocketAddress(family: UInt16(AF_INET), rest: [0, 53, 192, 0, 2, 1] + zeros(8)),
             SocketAddress(
@@ -20,12 +20,12 @@
 
         private static func zeros(_ count: Int) -> [UInt8] { Array(repeating: 0, count: count) }
 
-        /// Connecting a datagram socket sends nothing; the kernel only looks for a route. It finds one through an
-        /// interface without a cable too, so that must be running.
+        /// Connecting a datagram socket sends nothing, the kernel only looks up a route. It also finds one
+        /// through an interface without a cable, so the interface must be running.
         private static func isRouted(_ destination: SocketAddress) -> Bool? {
             let family = Int32(destination.bytes[0])
             let probe = socket(family, Int32(SOCK_DGRAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
-            // Without the protocol there is no route; without a descriptor nobody knows.
+            // Without the protocol there is no route. Without a descriptor the status is unknown.
             guard probe >= 0 else { return errno == EAFNOSUPPORT ? false : nil }
             defer { close(probe) }
             guard destination.connect(probe) == 0, let source = sourceAddress(of: probe) else { return false }
@@ -44,7 +44,8 @@
             return withUnsafeBytes(of: storage) { IPAddress($0) }
         }
 
-        /// Whether the interface that has this address is up and has a carrier; one that is not listed counts as running.
+        /// Whether the interface with this address is up and has a carrier. An unlisted interface counts as
+        /// running.
         private static func isRunning(_ address: IPAddress) -> Bool? {
             var list: UnsafeMutablePointer<ifaddrs>?
             guard getifaddrs(&list) == 0 else { return nil }

@@ -1,4 +1,4 @@
-// The files of this folder know the platform: routes are no matter of Foundation.
+// The files of this folder depend on the platform: Foundation knows nothing about routes.
 import Dispatch
 import Rill
 
@@ -6,7 +6,7 @@ import Rill
     import Network
 
     extension Reachability {
-        /// The status at once, then whenever the system says that something has changed.
+        /// The current status, then the status after every change that the system reports.
         static func watchSystem() -> Observable<Status> {
             .create { observer, lifetime in
                 let monitor = NWPathMonitor()
@@ -20,25 +20,25 @@ import Rill
     }
 #else
     extension Reachability {
-        /// The status at once, then whenever the kernel says that something has changed.
+        /// The current status, then the status after every change that the kernel reports.
         static func watchSystem() -> Observable<Status> {
             .create { observer, lifetime in
                 let socket = try RouteSocket()
-                // Dispatch sources may be used from any thread; the protocol alone does not say so.
-                nonisolated(unsafe) let news = DispatchSource.makeReadSource(
+                // Dispatch sources may be used from any thread, but their protocol is not Sendable.
+                nonisolated(unsafe) let changes = DispatchSource.makeReadSource(
                     fileDescriptor: socket.descriptor, queue: DispatchQueue(label: "rill.reachability"))
-                news.setCancelHandler { socket.close() }
-                news.setEventHandler {
+                changes.setCancelHandler { socket.close() }
+                changes.setEventHandler {
                     do {
                         try socket.drain()
-                        // Asked after the news were taken away: what changes from here on comes as news again.
+                        // After the messages were drained: a later change is reported again.
                         if let status = Routes.status { observer.onNext(status) }
                     } catch { observer.onError(error) }
                 }
-                lifetime.onDispose { news.cancel() }
-                // Asked after the socket listens, so nothing is missed in between.
+                lifetime.onDispose { changes.cancel() }
+                // After the socket was bound, so that no change is missed.
                 if let status = Routes.status { observer.onNext(status) }
-                news.activate()
+                changes.activate()
             }
         }
     }

@@ -1,37 +1,71 @@
 import Foundation
+import Rill
 
-/// Which redirects are followed, and with what request: a decision without effects.
+/// Which redirects a client follows, and with what request.
 ///
-/// Followed are 301, 302, 303, 307 and 308 to an http or https URL. Every other answer is delivered as it is, a
-/// redirect without a usable `Location` included.
-public struct RedirectPolicy: Sendable, Hashable {
-    public enum Decision: Sendable, Hashable {
-        case follow(TransportRequest)
-        case deliver
-        case fail(reason: String)
-    }
-
-    /// How many redirects of one exchange are followed; one more is a failure.
+/// 301, 302, 303, 307 and 308 to an http or https URL are followed. Any other response, and a redirect
+/// without a usable `Location`, is delivered.
+public struct RedirectPolicy: Sendable {
+    /// The largest number of redirects of one exchange; one more is an error.
     public var limit: Int
+    /// Whether a redirect is followed by this request. It sees the head of the redirect and the request as it
+    /// would be sent.
+    var isAllowed: @Sendable (_ head: ResponseHead, _ next: HTTPRequest) throws -> Bool = { _, _ in true }
 
-    /// Ten redirects at most.
+    /// Follows up to ten redirects.
     public static let follow = RedirectPolicy(limit: 10)
 
-    /// Redirects are delivered like any other answer.
+    /// Delivers redirects like any other response.
     public static let deliver = RedirectPolicy(limit: 0)
 
+    /// Follows up to `limit` redirects.
     public init(limit: Int) {
         self.limit = limit
     }
 
-    /// Decides about the answer to `request`, which `earlier` requests of the same exchange have led to.
-    public func decide(
-        _ head: ResponseHead, for request: TransportRequest, after earlier: [TransportRequest] = []
-    ) -> Decision {
-        guard limit > 0, let next = request.redirected(by: head) else { return .deliver }
+    /// The same policy, but a redirect is delivered like any other response if `isAllowed` returns false. An
+    /// error that it throws is the error of the request.
+    ///
+    ///     ApiClient(redirects: .follow.allowing { _, next in next.body == nil })
+    public func allowing(
+        _ isAllowed: @escaping @Sendable (_ head: ResponseHead, _ next: HTTPRequest) throws -> Bool
+    ) -> RedirectPolicy {
+        let earlier = self.isAllowed
+        var copy = self
+        copy.isAllowed = { try earlier($0, $1) && isAllowed($0, $1) }
+        return copy
+    }
+
+    /// The same policy, but only redirects to these hosts are followed. `*.example.org` stands for all hosts
+    /// below `example.org`, and not for itself.
+    public func onlyToHosts(_ hosts: String...) -> RedirectPolicy {
+        let hosts = hosts.map { $0.lowercased() }
+        return allowing { _, next in
+            let host = next.url.host()?.lowercased() ?? ""
+            return hosts.contains { $0 == host || $0.hasPrefix("*.") && host.hasSuffix($0.dropFirst()) }
+        }
+    }
+}
+
+extension RedirectPolicy {
+    /// What becomes of a response.
+    enum Decision: Hashable {
+        case follow(HTTPRequest)
+        case deliver
+        case fail(reason: String)
+    }
+
+    /// Decides about the response to `request`; `earlier` are the requests of the same exchange that led to
+    /// it.
+    func decide(
+        _ head: ResponseHead, for request: HTTPRequest, after earlier: [HTTPRequest] = []
+    ) throws -> Decision {
+        guard limit > 0, let next = request.redirected(by: head), try isAllowed(head, next) else {
+            return .deliver
+        }
         if earlier.count >= limit { return .fail(reason: "more than \(limit) redirects") }
         if (earlier + [request]).contains(where: { $0.isSameTarget(as: next) }) {
-            return .fail(reason: "the redirects go in a circle")
+            return .fail(reason: "the redirects form a circle")
         }
         if request.url.isSecure && !next.url.isSecure && next.body != nil {
             return .fail(reason: "a redirect would send the body over an insecure connection")
@@ -43,9 +77,9 @@ public struct RedirectPolicy: Sendable, Hashable {
     }
 }
 
-extension TransportRequest {
-    /// The request that a redirect asks for; nil when it asks for none that can be sent.
-    fileprivate func redirected(by head: ResponseHead) -> TransportRequest? {
+extension HTTPRequest {
+    /// The request that a redirect asks for; nil if the response is no redirect that can be followed.
+    fileprivate func redirected(by head: ResponseHead) -> HTTPRequest? {
         guard [301, 302, 303, 307, 308].contains(head.status), let location = head.headers["Location"],
             let target = URL(string: location, relativeTo: url)?.absoluteURL, target.isHTTP
         else { return nil }
@@ -70,17 +104,21 @@ extension TransportRequest {
         headers.removeAll { $0.lowercased().hasPrefix("content-") }
     }
 
-    /// Another server must not see what was meant for this one. What keeps a payment from being made twice is no secret.
+    /// Another origin must not receive the credentials of this one, which may be in any header. An
+    /// idempotency key is no credential.
     private mutating func removeCredentials() {
-        headers.removeAll { name in
-            let lowercased = name.lowercased()
-            return lowercased == "origin" || lowercased == "host"
-                || Redaction.isSecret(name) && lowercased != "idempotency-key"
-        }
+        headers.removeAll { !Self.headersForOtherOrigins.contains($0.lowercased()) }
     }
 
-    fileprivate func isSameTarget(as other: TransportRequest) -> Bool {
-        method == other.method && url.withoutFragment == other.url.withoutFragment
+    private static let headersForOtherOrigins: Set = [
+        "accept", "accept-charset", "accept-encoding", "accept-language", "cache-control",
+        "content-disposition", "content-encoding", "content-language", "content-type", "idempotency-key",
+        "if-match", "if-modified-since", "if-none-match", "if-range", "if-unmodified-since", "pragma",
+        "prefer", "range", "user-agent",
+    ]
+
+    fileprivate func isSameTarget(as other: HTTPRequest) -> Bool {
+        method == other.method && url.isSameTarget(as: other.url)
     }
 }
 
@@ -98,7 +136,56 @@ extension URL {
 
     private var effectivePort: Int { port ?? (isSecure ? 443 : 80) }
 
-    fileprivate var withoutFragment: Substring {
-        absoluteString.prefix { $0 != "#" }
+    /// Whether a request to the other URL is the same: fragments are not sent, and an empty path is `/`.
+    func isSameTarget(as other: URL) -> Bool { target == other.target }
+
+    private var target: String {
+        let text = absoluteString.prefix { $0 != "#" }
+        return path().isEmpty && query() == nil ? "\(text)/" : String(text)
+    }
+}
+
+extension RedirectPolicy {
+    /// The events of an exchange whose redirects are followed: only the final response is delivered.
+    ///
+    /// Every request has timeouts of its own and reports its own progress. Too many redirects, and redirects
+    /// in a circle, are a `TransportFailure` of the kind `invalidResponse`.
+    func exchange(_ request: HTTPRequest, through transport: any Transport) -> Observable<ExchangeEvent> {
+        .deferred {
+            let chain = Unsynchronized(RedirectChain(next: request))
+            return .consecutive {
+                guard let request = chain.value.takeNext() else { return nil }
+                let isRedirected = !chain.value.earlier.isEmpty
+                return transport.exchange(request).mapError { error in
+                    isRedirected ? (error as? TransportFailure)?.behindRedirect() ?? error : error
+                }.takeWhile { event in
+                    guard case .response(let head) = event else { return true }
+                    switch try decide(head, for: request, after: chain.value.earlier) {
+                    case .deliver: return true
+                    // The body of a redirect is not read: the exchange is torn down now.
+                    case .follow(let next):
+                        chain.value.redirect(request, to: next)
+                        return false
+                    case .fail(let reason):
+                        throw TransportFailure(
+                            .invalidResponse(reason: reason), url: request.url, redaction: request.redaction)
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// The requests of one exchange with redirects.
+private struct RedirectChain {
+    /// The request to send; nil if the last response was no redirect.
+    var next: HTTPRequest?
+    var earlier: [HTTPRequest] = []
+
+    mutating func takeNext() -> HTTPRequest? { next.take() }
+
+    mutating func redirect(_ request: HTTPRequest, to next: HTTPRequest) {
+        earlier.append(request)
+        self.next = next
     }
 }

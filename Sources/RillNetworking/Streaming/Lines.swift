@@ -1,41 +1,94 @@
 import Foundation
 import Rill
-import RillLocks
 
 extension ObservableType<Data> {
-    /// The lines of a text in UTF-8, without their ends, LF or CR LF; bytes that are no UTF-8 become U+FFFD. What follows
-    /// the last line end is a line too, unless it is empty.
+    /// The lines of a UTF-8 text, without their line ends (LF or CR LF). Invalid bytes become U+FFFD. Text
+    /// behind the last line end is a line too, unless it is empty.
     ///
     ///     source  -"a"-"b\nc"-|
     ///     lines   -----"ab"---("c"|)
     ///
-    /// A line of more than `maximumBytes` is an error, `LineTooLong`.
+    /// A line of more than `maximumBytes` is the error `LineTooLong`.
     public func lines(maximumBytes: Int = 1024 * 1024) -> Observable<String> {
         lines(LineSplitter(limit: maximumBytes))
     }
 
     func lines(_ splitter: LineSplitter) -> Observable<String> {
-        Observable<String> { observer, lifetime in
-            let splitter = Mutex(splitter)
-            // Lines leave the lock before they are delivered.
-            let target = Observer<Data>(
-                onNext: { piece in
-                    var lines: [String] = []
-                    let failure = splitter.withLock { splitter -> LineTooLong? in
-                        do throws(LineTooLong) {
-                            try splitter.take(piece) { lines.append($0) }
-                            return nil
-                        } catch { return error }
-                    }
-                    for line in lines where !lifetime.isDisposed { observer.onNext(line) }
-                    if let failure, !lifetime.isDisposed { observer.onError(failure) }
-                },
-                onError: { observer.onError($0) },
-                onCompleted: {
-                    if let rest = splitter.withLock({ $0.takeRest() }) { observer.onNext(rest) }
-                    if !lifetime.isDisposed { observer.onCompleted() }
-                })
-            asObservable().run(target, in: lifetime)
+        let source = asObservable()
+        return .deferred {
+            let splitter = Unsynchronized(splitter)
+            return source.mapMany(
+                { piece, lines in try splitter.value.take(piece) { lines.append($0) } },
+                atEnd: { lines in if let rest = splitter.value.takeRest() { lines.append(rest) } })
         }
     }
+}
+
+/// A line or an event of a text stream is longer than allowed.
+public struct LineTooLong: Error, Sendable, Hashable, CustomStringConvertible {
+    /// In bytes.
+    public let limit: Int
+
+    public var description: String { "a line is longer than \(limit) bytes" }
+}
+
+/// Splits bytes that arrive in pieces into lines.
+struct LineSplitter {
+    private let limit: Int
+    /// Whether a CR without LF ends a line too.
+    private let endsAtCarriageReturn: Bool
+    private var line = Data()
+    private var endedAtCarriageReturn = false
+
+    init(limit: Int, endsAtCarriageReturn: Bool = false) {
+        self.limit = limit
+        self.endsAtCarriageReturn = endsAtCarriageReturn
+    }
+
+    /// Calls `deliver` for every line that ends in this piece.
+    mutating func take(_ piece: Data, _ deliver: (String) -> Void) throws(LineTooLong) {
+        var rest = piece[...]
+        if endedAtCarriageReturn, let first = rest.first {
+            endedAtCarriageReturn = false
+            if first == .lineFeed { rest = rest.dropFirst() }
+        }
+        while let end = rest.firstIndex(where: isEnd) {
+            try append(rest[..<end])
+            let isCarriageReturn = rest[end] == .carriageReturn
+            rest = rest[(end + 1)...]
+            if isCarriageReturn {
+                endedAtCarriageReturn = rest.isEmpty
+                if rest.first == .lineFeed { rest = rest.dropFirst() }
+            }
+            deliver(takeLine())
+        }
+        try append(rest)
+    }
+
+    /// The text behind the last line end; nil if there is none.
+    mutating func takeRest() -> String? {
+        line.isEmpty ? nil : takeLine()
+    }
+
+    private func isEnd(_ byte: UInt8) -> Bool {
+        byte == .lineFeed || endsAtCarriageReturn && byte == .carriageReturn
+    }
+
+    private mutating func append(_ bytes: Data) throws(LineTooLong) {
+        line.append(bytes)
+        // A CR may be the first half of the line end.
+        guard line.count <= limit + (line.last == .carriageReturn ? 1 : 0) else {
+            throw LineTooLong(limit: limit)
+        }
+    }
+
+    private mutating func takeLine() -> String {
+        defer { line.removeAll(keepingCapacity: true) }
+        return String(decoding: line.last == .carriageReturn ? line.dropLast() : line, as: UTF8.self)
+    }
+}
+
+extension UInt8 {
+    fileprivate static let lineFeed = UInt8(ascii: "\n")
+    fileprivate static let carriageReturn = UInt8(ascii: "\r")
 }

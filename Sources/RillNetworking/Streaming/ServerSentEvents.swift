@@ -1,39 +1,34 @@
 import Foundation
 import Rill
-import RillLocks
 
 /// One event of a `text/event-stream`.
 public struct ServerSentEvent: Sendable, Hashable {
-    /// `message` unless the server names it.
-    public var event: String
+    /// The type of the event: `message`, unless the server names it.
+    public var event = "message"
+    /// The text of the event; several `data` fields are joined by line feeds.
     public var data: String
-    /// The last id that was told, to be sent as `Last-Event-ID` when the stream is asked for again.
+    /// The last id that the server sent: the value of `Last-Event-ID` for the request that continues the
+    /// stream.
     public var id: String?
-    /// How long the server asks to wait before that.
+    /// How long the server asks to wait before that request.
     public var retry: Duration?
-
-    public init(event: String = "message", data: String, id: String? = nil, retry: Duration? = nil) {
-        self.event = event
-        self.data = data
-        self.id = id
-        self.retry = retry
-    }
 }
 
 extension ObservableType<Data> {
-    /// The events of a `text/event-stream` (HTML, "server-sent events"). One that is not whole at the end is dropped.
+    /// The events of a `text/event-stream` (HTML, "server-sent events"). An incomplete event at the end is
+    /// dropped.
     ///
     /// A line or an event of more than `maximumBytes` is an error, `LineTooLong`.
     public func serverSentEvents(maximumBytes: Int = 1024 * 1024) -> Observable<ServerSentEvent> {
         .deferred {
-            let reader = Mutex(ServerSentEventReader(limit: maximumBytes))
+            let reader = Unsynchronized(ServerSentEventReader(limit: maximumBytes))
             return lines(LineSplitter(limit: maximumBytes, endsAtCarriageReturn: true))
-                .compactMap { line in try reader.withLock { try $0.take(line) } }
+                .compactMap { line in try reader.value.take(line) }
         }
     }
 }
 
-/// Puts events together from their lines.
+/// Assembles events from their lines.
 private struct ServerSentEventReader {
     let limit: Int
     private var event = ""
@@ -52,7 +47,7 @@ private struct ServerSentEventReader {
         if isFirstLine, line.unicodeScalars.first == "\u{FEFF}" { line.unicodeScalars.removeFirst() }
         isFirstLine = false
         guard !line.isEmpty else { return end() }
-        // By scalars: a mark at the beginning of the value would make one character with the colon or the space.
+        // By scalars: the colon and a combining mark behind it would be one character.
         let parts = line.unicodeScalars.split(
             separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
         var value = parts.count > 1 ? parts[1] : Substring.UnicodeScalarView()
@@ -73,7 +68,7 @@ private struct ServerSentEventReader {
             if value.allSatisfy({ $0.isASCII && $0.isNumber }), let milliseconds = Int64(value) {
                 retry = .milliseconds(milliseconds)
             }
-        // Comments and fields of a later day.
+        // Comments and unknown fields are ignored.
         default: break
         }
     }

@@ -1,14 +1,89 @@
+import Foundation
 import Rill
 
-/// Sends one HTTP request and delivers its answer: the seam between policy above and the network below.
+/// Sends one HTTP request and delivers its response: the border between policy above and the network below.
 ///
-/// A transport judges nothing. It delivers any status, follows no redirect and tries nothing twice; all of that
-/// sits above it and can be tested with a transport that is a stub.
+/// A transport judges nothing: it delivers every status, follows no redirect and sends nothing twice. All of
+/// that is done above it and can be tested with a `StubTransport`.
 public protocol Transport: Sendable {
-    /// The exchange of one request for one answer, sent anew for every subscriber and cancelled on disposal.
+    /// One exchange of a request for a response. Every subscription sends the request; disposing of it
+    /// cancels the exchange.
     ///
-    ///     uploaded*  response  body*  completed
+    ///     progress*  response  body*  completed
     ///
-    /// Whatever goes wrong is a `TransportFailure`. Events come one at a time, on a thread of the transport.
-    func exchange(_ request: TransportRequest) -> Observable<TransportEvent>
+    /// Every error is a `TransportFailure`. Events are delivered one at a time, on a thread of the transport.
+    func exchange(_ request: HTTPRequest) -> Observable<ExchangeEvent>
+}
+
+/// A transport that may be unable to slow a server down.
+protocol SegmentingTransport: Transport {
+    /// How many bytes of a body should be requested at a time; nil if the transport can slow the server down.
+    var largestSegment: Int? { get }
+}
+
+/// The limits of a transport.
+public struct TransportConfiguration: Sendable, Hashable {
+    /// Further requests to the same host wait, and the wait counts against their timeouts. Requests that
+    /// share a connection by HTTP/2 do not wait.
+    public let maximumConnectionsPerHost: Int
+    /// Further requests wait likewise. A connection counts from the beginning of the look-up of its host.
+    /// `URLSessionTransport` has no such limit.
+    public let maximumConnections: Int
+    /// How many bytes of a response may wait for their subscriber; nil for the default of the transport: 256
+    /// KiB for `CurlTransport`, 16 MiB for `URLSessionTransport`.
+    public let maximumBufferedBytes: Int?
+    /// Which servers are trusted.
+    public let tls: TLSConfiguration
+
+    /// Six connections per host, 256 in all, the default buffer of the transport, and the trust of the
+    /// system.
+    public init(
+        maximumConnectionsPerHost: Int = 6, maximumConnections: Int = 256, maximumBufferedBytes: Int? = nil,
+        tls: TLSConfiguration = TLSConfiguration()
+    ) {
+        precondition(
+            maximumConnectionsPerHost >= 1,
+            "Rill: maximumConnectionsPerHost must be 1 or more, but is \(maximumConnectionsPerHost)")
+        precondition(
+            maximumConnections >= 1,
+            "Rill: maximumConnections must be 1 or more, but is \(maximumConnections)")
+        precondition(
+            maximumBufferedBytes ?? 1 >= 1,
+            "Rill: maximumBufferedBytes must be 1 or more, but is \(maximumBufferedBytes ?? 0)")
+        self.maximumConnectionsPerHost = maximumConnectionsPerHost
+        self.maximumConnections = maximumConnections
+        self.maximumBufferedBytes = maximumBufferedBytes
+        self.tls = tls
+    }
+}
+
+/// One step of an exchange: see `docs/decisions/0013-bodies-are-events.md`.
+public enum ExchangeEvent: Sendable {
+    /// How much of a body has been sent or received. A transport reports only the body of the request.
+    case progress(TransferProgress)
+    /// The head of the final response; interim responses (1xx) are not delivered. It starts the response: if
+    /// an exchange is repeated, everything that came before is obsolete.
+    case response(ResponseHead)
+    /// The next piece of the response's body, after its content encoding has been removed.
+    case body(Data)
+    /// The body that `ApiClient.stream(_:)` was delivering broke off. It is not an error of the stream, so no
+    /// interceptor sends the request again: pieces that were delivered cannot be taken back. A transport
+    /// never sends it.
+    case bodyFailed(any Error)
+}
+
+extension Observable<ExchangeEvent> {
+    /// Exchanges one after the other: each is torn down before `next` is asked for the following one. `next`
+    /// returns nil at the end.
+    static func consecutive(
+        _ next: @escaping @Sendable () -> Observable<ExchangeEvent>?
+    ) -> Observable<ExchangeEvent> {
+        .concat(ConsecutiveExchanges(next: next))
+    }
+}
+
+private struct ConsecutiveExchanges: Sequence, Sendable {
+    let next: @Sendable () -> Observable<ExchangeEvent>?
+
+    func makeIterator() -> AnyIterator<Observable<ExchangeEvent>> { AnyIterator(next) }
 }

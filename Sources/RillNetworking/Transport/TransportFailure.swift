@@ -1,78 +1,163 @@
 import Foundation
 
-/// Why an exchange brought no complete answer, in one vocabulary for all platforms.
+/// Why an exchange brought no complete response, in one vocabulary for all platforms.
 public struct TransportFailure: Error, Sendable {
+    /// What went wrong.
     public enum Kind: Sendable, Hashable {
+        /// The server, or the proxy, accepts no connection.
         case cannotConnectToHost
+        /// The name of the host cannot be looked up.
         case cannotFindHost
-        /// The exchange took longer than the request allows; `underlying` may be an `ExchangeTimeout`.
-        case timedOut
-        /// The connection broke, before the answer or inside it.
+        /// A time limit has expired; the value says which.
+        case timedOut(Timeout)
+        /// The connection broke before the response was complete.
         case networkConnectionLost
+        /// The system knows that there is no network.
         case notConnectedToInternet
+        /// The TLS handshake failed, or the certificate is not trusted.
         case secureConnectionFailed
-        /// What came is not a valid HTTP answer.
+        /// The server sent something that is not a valid HTTP response.
         case invalidResponse(reason: String)
+        /// The URL is not an http or https URL with a host.
         case unsupportedURL(reason: String)
-        /// The request was not sent, because no server could read it as it was meant.
+        /// The request cannot be written as valid HTTP, or its body cannot be read to its end.
         case invalidRequest(reason: String)
-        /// The subscriber was so slow that more than `limit` bytes of the body waited for it.
+        /// The subscriber was so slow that more than `limit` bytes of the body were waiting for it.
         case overflow(limit: Int)
-        /// This transport cannot work here.
+        /// The process has no descriptors, threads or memory left for the exchange.
+        case outOfResources(reason: String)
+        /// This transport does not work on this machine.
         case unavailable(reason: String)
+        /// Any other failure; `underlying` says more.
         case other
     }
 
+    /// The time limit that has expired.
+    public enum Timeout: Sendable, Hashable {
+        /// The operating system stopped looking up the host or connecting to it.
+        case connect
+        /// `HTTPRequest.idleTimeout`: no byte came for this time.
+        case idle(Duration)
+        /// `HTTPRequest.headTimeout`: no head came within this time.
+        case head(Duration)
+        /// `HTTPRequest.totalTimeout`: the exchange took longer than this time.
+        case total(Duration)
+        /// The limit of an operator or of a retry policy; `underlying` is its error.
+        case attempt
+    }
+
+    /// What went wrong.
     public let kind: Kind
     /// The URL of the request, redacted.
     public let url: String
-    /// How much of the answer's body had come.
+    /// How many bytes of the response's body had arrived.
     public let bytesReceived: Int
-    /// The error as the platform reported it, freed of the URL.
+    /// Whether a server may have received a part of the request, or of the request before a redirect. If not,
+    /// the request cannot have been executed.
+    public private(set) var requestWasSent: Bool
+    /// The error as the platform reported it, without the URL.
     public let underlying: (any Error)?
 
-    public init(_ kind: Kind, url: URL, bytesReceived: Int = 0, underlying: (any Error)? = nil) {
+    /// A failure that a transport reports. If the transport does not know whether the request was sent, the
+    /// kind decides: a server that was not found or not reached has received nothing.
+    public init(
+        _ kind: Kind, url: URL, bytesReceived: Int = 0, requestWasSent: Bool? = nil,
+        underlying: (any Error)? = nil, redaction: Redaction = .standard
+    ) {
         self.kind = kind
-        self.url = Redaction.redact(url)
+        self.requestWasSent = requestWasSent ?? kind.mayFollowSending
+        self.url = redaction.redact(url)
         self.bytesReceived = bytesReceived
-        self.underlying = underlying.map(Redaction.redact)
+        self.underlying = underlying.map(Self.withoutURL)
+    }
+
+    /// The same failure for a request with a redaction of its own, which its transport did not know.
+    func redacted(by redaction: Redaction) -> TransportFailure {
+        guard redaction != .standard, let url = URL(string: url) else { return self }
+        return TransportFailure(
+            kind, url: url, bytesReceived: bytesReceived, requestWasSent: requestWasSent,
+            underlying: underlying, redaction: redaction)
+    }
+
+    /// The same failure behind a redirect: the request before it was answered.
+    func behindRedirect() -> TransportFailure {
+        var copy = self
+        copy.requestWasSent = true
+        return copy
+    }
+
+    /// An error of URLSession repeats the URL in its user info.
+    private static func withoutURL(_ error: any Error) -> any Error {
+        guard let error = error as NSError?, error.domain == NSURLErrorDomain else { return error }
+        return NSError(
+            domain: error.domain, code: error.code,
+            userInfo: [NSLocalizedDescriptionKey: error.localizedDescription])
     }
 }
 
-extension TransportFailure: CustomStringConvertible, CustomDebugStringConvertible, LocalizedError {
+extension TransportFailure: CustomStringConvertible, LocalizedError {
+    /// The redacted URL, what went wrong, and how much of the body had arrived.
     public var description: String {
-        "\(url): \(kind)" + (detail.map { " (\($0))" } ?? "")
+        "\(url): \(kind)" + (bytesReceived > 0 ? ", after \(bytesReceived) bytes of its body" : "")
+            + (detail.map { " (\($0))" } ?? "")
     }
-    public var debugDescription: String { description }
     public var errorDescription: String? { description }
 
-    /// The platform's own words, unless the kind repeats them.
+    /// The platform's message, unless the kind contains it.
     private var detail: String? {
         switch kind {
-        case .invalidResponse, .unsupportedURL, .invalidRequest, .overflow, .unavailable: nil
+        case .invalidResponse, .unsupportedURL, .invalidRequest, .overflow, .outOfResources, .unavailable: nil
         case .cannotConnectToHost, .cannotFindHost, .timedOut, .networkConnectionLost,
-            .notConnectedToInternet,
-            .secureConnectionFailed, .other:
+            .notConnectedToInternet, .secureConnectionFailed, .other:
             underlying?.localizedDescription
         }
     }
 }
 
+extension TransportFailure.Kind {
+    /// Whether a failure of this kind may come after the request, or a part of it, was sent.
+    fileprivate var mayFollowSending: Bool {
+        switch self {
+        case .cannotConnectToHost, .cannotFindHost, .notConnectedToInternet, .outOfResources, .unavailable,
+            .unsupportedURL:
+            false
+        case .timedOut, .networkConnectionLost, .secureConnectionFailed, .invalidResponse, .invalidRequest,
+            .overflow, .other:
+            true
+        }
+    }
+}
+
 extension TransportFailure.Kind: CustomStringConvertible {
+    /// A phrase that says what went wrong.
     public var description: String {
         switch self {
         case .cannotConnectToHost: "the server cannot be reached"
-        case .cannotFindHost: "there is no host of this name"
-        case .timedOut: "the server did not answer in time"
-        case .networkConnectionLost: "the connection broke before the answer was complete"
+        case .cannotFindHost: "the name of the host cannot be looked up"
+        case .timedOut(let timeout): "the server did not respond in time: \(timeout)"
+        case .networkConnectionLost: "the connection broke before the response was complete"
         case .notConnectedToInternet: "there is no connection to the internet"
         case .secureConnectionFailed: "no secure connection could be made"
-        case .invalidResponse(let reason): "the answer is not valid: \(reason)"
+        case .invalidResponse(let reason): "the response is not valid: \(reason)"
         case .unsupportedURL(let reason): "the URL cannot be used: \(reason)"
         case .invalidRequest(let reason): "the request cannot be sent: \(reason)"
-        case .overflow(let limit): "more than \(limit) bytes of the answer waited for their subscriber"
+        case .overflow(let limit): "more than \(limit) bytes of the response waited for their subscriber"
+        case .outOfResources(let reason): "the process has no resources left: \(reason)"
         case .unavailable(let reason): "there is no transport: \(reason)"
         case .other: "the exchange failed"
+        }
+    }
+}
+
+extension TransportFailure.Timeout: CustomStringConvertible {
+    /// A phrase that says which time limit has expired.
+    public var description: String {
+        switch self {
+        case .connect: "the system stopped connecting"
+        case .idle(let time): "no byte came for \(time)"
+        case .head(let time): "no head came within \(time)"
+        case .total(let time): "the exchange took longer than \(time)"
+        case .attempt: "the attempt was stopped"
         }
     }
 }

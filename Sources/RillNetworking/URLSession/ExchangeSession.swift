@@ -3,20 +3,24 @@ import Foundation
 import Rill
 import RillLocks
 
-/// A URLSession with its delegate. It lives as long as the process: in corelibs Foundation a session that ends can
-/// take the process with it.
-///
-/// Creating, starting and cancelling a task waits for a queue that all sessions share, so it happens on a queue of
-/// our own and never on the caller's thread.
-final class ExchangeSession: Sendable {
-    private static let sessions = Mutex<[URLSessionTransport.Configuration: ExchangeSession]>([:])
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
 
-    static func session(for configuration: URLSessionTransport.Configuration) -> ExchangeSession {
+/// A URLSession with its delegate. It lives as long as the process: in corelibs Foundation, invalidating a
+/// session can crash the process.
+///
+/// Creating, starting and cancelling a task waits for a queue that all sessions share. It happens on a queue
+/// of our own, never on the thread of the caller.
+final class ExchangeSession: Sendable {
+    private static let sessions = Mutex<[Int: ExchangeSession]>([:])
+
+    static func session(maximumConnectionsPerHost limit: Int) -> ExchangeSession {
         sessions.withLock { sessions in
-            if let session = sessions[configuration] { return session }
-            // Under the lock, because one that is made in vain could not be released.
-            let session = ExchangeSession(configuration)
-            sessions[configuration] = session
+            if let session = sessions[limit] { return session }
+            // Created under the lock, because a superfluous session could not be released.
+            let session = ExchangeSession(maximumConnectionsPerHost: limit)
+            sessions[limit] = session
             return session
         }
     }
@@ -25,19 +29,21 @@ final class ExchangeSession: Sendable {
     private let running = RunningExchanges()
     private let session: URLSession
 
-    private init(_ configuration: URLSessionTransport.Configuration) {
+    private init(maximumConnectionsPerHost limit: Int) {
+        // Loaded first, it keeps OpenSSL from crashing the process at exit.
+        if Platform.isCorelibsFoundation { _ = CurlLibrary.missing }
         let delivery = OperationQueue()
         delivery.name = "rill.network.delivery"
         delivery.maxConcurrentOperationCount = 1
         session = URLSession(
-            configuration: .forExchanges(configuration),
+            configuration: .forExchanges(maximumConnectionsPerHost: limit),
             delegate: SessionDelegate(running, control: control), delegateQueue: delivery)
     }
 
-    /// Begins an exchange: a body that must be opened is opened where it holds up nobody.
+    /// Starts an exchange. A body that is not in memory is opened on a queue of its own.
     func start(_ exchange: SessionExchange) {
         let body = exchange.exchange.request.body
-        let queue = body == nil || body?.inMemory != nil ? control : BodyOpening.queue()
+        let queue = body == nil || body?.inMemory != nil ? control : RequestBody.openingQueue()
         queue.async {
             guard !exchange.exchange.network.isDisposed else { return }
             do {
@@ -55,11 +61,13 @@ final class ExchangeSession: Sendable {
         let task = session.dataTask(with: request)
         running.insert(exchange, for: task)
         network.onDispose { self.cancel(task) }
+        // URLSession tells at the end, or never, whether it has sent something.
+        exchange.exchange.willSend()
         task.resume()
     }
 
     private func cancel(_ task: URLSessionTask) {
-        // A task that has ended is left alone.
+        // A task that has ended must not be cancelled.
         guard running.remove(task) != nil else { return }
         control.async {
             task.cancel()
@@ -68,26 +76,15 @@ final class ExchangeSession: Sendable {
     }
 }
 
-extension URLSessionTask {
-    /// Returns when the task has done what it was told: the getter waits for its work queue.
-    ///
-    /// Corelibs Foundation stops the process when a cancellation overtakes the answer to a redirect.
-    func finishPendingWork() {
-        _ = priority
-    }
-}
-
 extension URLSessionConfiguration {
-    fileprivate static func forExchanges(
-        _ configuration: URLSessionTransport.Configuration
-    ) -> URLSessionConfiguration {
+    fileprivate static func forExchanges(maximumConnectionsPerHost limit: Int) -> URLSessionConfiguration {
         let result = URLSessionConfiguration.ephemeral
-        // With a cache, corelibs Foundation stops the process when a task is cancelled as it ends.
+        // With a cache, corelibs Foundation crashes the process when a task is cancelled as it ends.
         result.urlCache = nil
         result.urlCredentialStorage = nil
         result.httpCookieStorage = nil
         result.httpShouldSetCookies = false
-        result.httpMaximumConnectionsPerHost = configuration.maximumConnectionsPerHost
+        result.httpMaximumConnectionsPerHost = limit
         return result
     }
 }

@@ -1,7 +1,12 @@
 import Dispatch
 import Foundation
+import RillLocks
 
-/// Hands what a session reports to the exchange it belongs to.
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+/// Passes the reports of a session to the exchange they belong to.
 final class SessionDelegate: NSObject, URLSessionDataDelegate {
     private let running: RunningExchanges
     private let control: DispatchQueue
@@ -22,7 +27,7 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate {
         _ session: URLSession, task: URLSessionTask,
         needNewBodyStream completionHandler: @escaping @Sendable (InputStream?) -> Void
     ) {
-        // Not on the queue that cancels: the task's work queue waits here.
+        // Not on the control queue: the work queue of the task waits for the stream.
         completionHandler(running[task]?.newBodyStream())
     }
 
@@ -38,18 +43,27 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate {
         running[dataTask]?.receive(data)
     }
 
+    /// Comes before the end.
+    func urlSession(
+        _ session: URLSession, task: URLSessionTask, didFinishCollecting metrics: URLSessionTaskMetrics
+    ) {
+        // Corelibs Foundation does not fill them.
+        guard !Platform.isCorelibsFoundation else { return }
+        running[task]?.collected(isSent: metrics.transactionMetrics.contains { $0.requestStartDate != nil })
+    }
+
     func urlSession(
         _ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?
     ) {
         running.remove(task)?.end(with: error, response: task.response)
     }
 
-    /// Refuses the redirect, so that its answer is delivered like any other.
+    /// Refuses the redirect, so that it is delivered like any other response.
     func urlSession(
         _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
         newRequest request: URLRequest, completionHandler: @escaping @Sendable (URLRequest?) -> Void
     ) {
-        // On the queue that also cancels: an answer after a cancellation would stop the process.
+        // On the queue that also cancels: calling the handler after a cancellation would crash the process.
         control.async { [running] in
             guard running[task] != nil || !Platform.isCorelibsFoundation else { return }
             completionHandler(nil)
@@ -66,5 +80,32 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate {
         // The 401 and its body have been delivered. Default handling would never end.
         running.remove(task)?.end(with: nil, response: task.response)
         completionHandler(.cancelAuthenticationChallenge, nil)
+    }
+}
+
+/// The exchanges whose tasks have neither ended nor been cancelled. No other task delivers events.
+final class RunningExchanges: Sendable {
+    private let exchanges = Mutex<[Int: SessionExchange]>([:])
+
+    subscript(task: URLSessionTask) -> SessionExchange? {
+        exchanges.withLock { $0[task.taskIdentifier] }
+    }
+
+    func insert(_ exchange: SessionExchange, for task: URLSessionTask) {
+        exchanges.withLock { $0[task.taskIdentifier] = exchange }
+    }
+
+    /// Removes and returns an exchange; nil if it has ended already.
+    func remove(_ task: URLSessionTask) -> SessionExchange? {
+        exchanges.withLock { $0.removeValue(forKey: task.taskIdentifier) }
+    }
+}
+
+extension URLSessionTask {
+    /// Waits until the work queue of the task is empty, as the getter of `priority` does.
+    ///
+    /// Corelibs Foundation crashes the process if a cancellation overtakes the reply to a redirect.
+    func finishPendingWork() {
+        _ = priority
     }
 }

@@ -1,47 +1,62 @@
 import Foundation
 import RillLocks
 
-/// An exchange in the words of URLSession.
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+/// Translates between an exchange and URLSession.
 final class SessionExchange: Sendable {
     let exchange: Exchange
     private let maximumBufferedBytes: Int
-    /// How long the body is, once it has been opened.
+    /// The length of the body, once it has been opened.
     private let length = Mutex<Int?>(nil)
+    /// Whether a part of the request was sent; nil if URLSession has not told.
+    private let isSent = Mutex<Bool?>(nil)
 
     init(_ exchange: Exchange, maximumBufferedBytes: Int) {
         self.exchange = exchange
         self.maximumBufferedBytes = maximumBufferedBytes
     }
 
-    /// The request, with its body opened.
+    /// The request with its body opened.
     func urlRequest() throws -> URLRequest {
         let request = exchange.request
         guard let body = request.body, body.inMemory == nil else {
             length.withLock { $0 = request.body?.inMemory?.count }
             return request.urlRequest(streaming: nil)
         }
-        let sending = try body.open()
-        length.withLock { $0 = sending.length }
-        return request.urlRequest(streaming: stream(sending))
+        let stream = try body.openStream()
+        length.withLock { $0 = stream.length }
+        return request.urlRequest(streaming: inputStream(stream))
     }
 
-    /// The body from its beginning, for a connection that broke before the server took it; nil for one in memory, which
-    /// URLSession keeps itself.
+    /// The body from its beginning, for a connection that broke before the server took it; nil for a body in
+    /// memory, which URLSession keeps itself.
     ///
-    /// A body that cannot be sent again is the end of the exchange, and its stream fails: with none, or an empty one,
-    /// corelibs Foundation would send the request without its body.
+    /// A request that may not be executed twice, and a body that can be sent only once, fail the exchange,
+    /// and the stream fails too: with an empty stream, or none, corelibs Foundation would send the request
+    /// without its body.
     func newBodyStream() -> InputStream? {
         guard let body = exchange.request.body, body.inMemory == nil else { return nil }
+        guard exchange.request.mayBeExecutedTwice, body.isReplayable else {
+            exchange.fail(.networkConnectionLost)
+            return inputStream(nil)
+        }
         do {
-            return stream(try body.open())
+            return inputStream(try body.openStream())
         } catch {
             exchange.failBody(error)
-            return stream(nil)
+            return inputStream(nil)
         }
     }
 
-    private func stream(_ sending: BodySending?) -> BodyStream {
-        BodyStream(sending) { [exchange] in exchange.failBody($0) }
+    private func inputStream(_ stream: BodyStream?) -> BodyInputStream {
+        BodyInputStream(stream) { [exchange] in exchange.failBody($0) }
+    }
+
+    func collected(isSent: Bool) {
+        self.isSent.withLock { $0 = isSent }
     }
 
     func uploaded(_ bytes: Int) {
@@ -57,13 +72,16 @@ final class SessionExchange: Sendable {
         exchange.receive(data, failingAbove: maximumBufferedBytes)
     }
 
-    /// Ends with an error, or completes; `response` is what the task has when it never reported its head.
+    /// Fails with an error, or completes. `response` is that of the task, in case its head was never
+    /// reported.
     func end(with error: (any Error)?, response: URLResponse? = nil) {
-        if let error { return exchange.fail(error) }
+        if let error {
+            return exchange.fail(
+                TransportFailure.Kind(urlSession: error), error, requestWasSent: isSent.withLock { $0 })
+        }
         if !exchange.hasHead { receive(response) }
         guard exchange.hasHead else {
-            return exchange.fail(
-                TransportFailure(.invalidResponse(reason: "it has no HTTP head"), url: exchange.request.url))
+            return exchange.fail(.invalidResponse(reason: "it has no HTTP head"))
         }
         exchange.complete()
     }
@@ -79,6 +97,22 @@ extension ResponseHead {
         self.init(status: response.statusCode, headers: HTTPHeaders(headers), url: response.url ?? url)
     }
 
-    /// 100, 102, 103: the answer itself is still to come.
+    /// A response with status 1xx, which the final response follows.
     fileprivate var isInterim: Bool { (100..<200).contains(status) }
+}
+
+extension HTTPRequest {
+    /// The request as URLSession sends it. A body that is not in memory is a stream, and goes out in chunks.
+    fileprivate func urlRequest(streaming stream: BodyInputStream?) -> URLRequest {
+        // The exchange enforces the time limits: corelibs Foundation rounds a timeout to whole seconds and
+        // traps on infinity.
+        var request = URLRequest(
+            url: url, cachePolicy: .reloadIgnoringLocalCacheData,
+            timeoutInterval: Double(Duration.longestTimeout.components.seconds))
+        request.httpMethod = method
+        request.httpShouldHandleCookies = false
+        for (name, value) in wireHeaders { request.setValue(value, forHTTPHeaderField: name) }
+        if let stream { request.httpBodyStream = stream } else { request.httpBody = body?.inMemory }
+        return request
+    }
 }

@@ -1,66 +1,65 @@
 import Foundation
 import Rill
 
-/// The transport that goes through URLSession: one data task per exchange.
+/// The transport that uses URLSession, with one data task per exchange: the default on Apple's platforms.
 ///
-/// Subscribing and disposing never wait for the network. The events of an exchange come on a queue of its own; a
-/// `timedOut` comes on the scheduler that was given for the times, if one was and no event is being delivered. URLSession
-/// holds back nothing: when more than `maximumBufferedBytes` wait for a slow subscriber the exchange fails with `overflow`.
+/// Subscribing and disposing never wait for the network. Events are delivered on other threads; a timeout is
+/// delivered by the scheduler, if one was given and no event is being delivered. URLSession cannot slow a
+/// server down: if more than `maximumBufferedBytes` wait for a slow subscriber, the exchange fails with
+/// `overflow`.
 ///
-/// Nothing is stored between exchanges: no cache, no cookies, no credentials. A proxy is taken from the environment
-/// (`http_proxy`, `no_proxy`) where Foundation does so. A request whose reused connection turns out to be dead is
-/// sent again by the platform, a POST too. A body that is a file or a source goes out in chunks.
+/// Nothing is kept between exchanges: no cache, no cookies, no credentials. A proxy is taken from the
+/// environment (`http_proxy`, `no_proxy`) where Foundation does so. If a reused connection turns out to be
+/// dead, the platform sends the request again, a POST too. A body that is a file or a source is sent in
+/// chunks.
 ///
-/// **Linux.** Three answers stop the process inside Foundation 6.3: a head that breaks off, a chunked body with
-/// trailers, and a `Content-Length` near 2^63. A body that comes faster than URLSession can read it keeps all of
-/// URLSession busy until it pauses: every start and cancellation waits meanwhile, and so it is while a body's reader
-/// blocks. A redirect without a `Location` loses its body. IPv6 addresses are refused as hosts. `CurlTransport` has none
-/// of these faults.
-public struct URLSessionTransport: Transport {
-    public struct Configuration: Sendable, Hashable {
-        /// More requests than this to one host wait for their turn, and the wait counts against their timeout.
-        public let maximumConnectionsPerHost: Int
-
-        public init(maximumConnectionsPerHost: Int = 6) {
-            precondition(
-                maximumConnectionsPerHost >= 1,
-                "Rill: maximumConnectionsPerHost must be 1 or more, but is \(maximumConnectionsPerHost)")
-            self.maximumConnectionsPerHost = maximumConnectionsPerHost
-        }
-    }
-
+/// **Linux.** Three responses crash Foundation 6.3 and the process with it: a head that breaks off, a chunked
+/// body with trailers, and a `Content-Length` near 2^63. While a body arrives faster than URLSession can read
+/// it, or while the reader of a request's body blocks, every start and cancellation of the process waits. A
+/// redirect without a `Location` loses its body. IPv6 addresses are refused as hosts. `CurlTransport` has
+/// none of these faults.
+public struct URLSessionTransport: SegmentingTransport {
+    /// One transport for the whole process.
     public static let shared = URLSessionTransport()
-
-    public static let defaultMaximumBufferedBytes = 16 * 1024 * 1024
 
     private let session: ExchangeSession
     private let scheduler: (any Scheduler)?
     private let maximumBufferedBytes: Int
+    private let supportsTLS: Bool
 
-    /// A transport whose timeouts run on `scheduler`, by default on a queue of its own.
+    /// A transport whose timeouts run on `scheduler`, or on a queue that all transports share.
     ///
-    /// Every distinct configuration costs a session that lives as long as the process.
+    /// Every distinct `maximumConnectionsPerHost` costs a session that lives as long as the process.
     public init(
-        configuration: Configuration = Configuration(), scheduler: (any Scheduler)? = nil,
-        maximumBufferedBytes: Int = defaultMaximumBufferedBytes
+        configuration: TransportConfiguration = TransportConfiguration(), scheduler: (any Scheduler)? = nil
     ) {
-        session = .session(for: configuration)
+        session = .session(maximumConnectionsPerHost: configuration.maximumConnectionsPerHost)
         self.scheduler = scheduler
-        self.maximumBufferedBytes = maximumBufferedBytes
+        supportsTLS = configuration.tls == TLSConfiguration()
+        maximumBufferedBytes = configuration.maximumBufferedBytes ?? 16 * 1024 * 1024
     }
 
-    public func exchange(_ request: TransportRequest) -> Observable<TransportEvent> {
-        if let problem = request.problemOfURLSession {
-            return .error(TransportFailure(problem, url: request.url))
+    /// 4 MiB with a Foundation that is not Apple's: Apple's URLSession slows the server down.
+    var largestSegment: Int? { Platform.isCorelibsFoundation ? 4 * 1024 * 1024 : nil }
+
+    public func exchange(_ request: HTTPRequest) -> Observable<ExchangeEvent> {
+        guard supportsTLS else {
+            let reason = "URLSessionTransport has no TLS settings; use CurlTransport"
+            return .error(
+                TransportFailure(.unavailable(reason: reason), url: request.url, redaction: request.redaction)
+            )
         }
-        return Exchange.events(of: request, timesOn: scheduler) { exchange in
+        if let problem = request.problemOfURLSession {
+            return .error(TransportFailure(problem, url: request.url, redaction: request.redaction))
+        }
+        return Exchange.events(of: request, timeoutsOn: scheduler) { exchange in
             session.start(SessionExchange(exchange, maximumBufferedBytes: maximumBufferedBytes))
         }
     }
 }
 
-extension TransportRequest {
-    /// Why URLSession must not be asked to send this although another transport may.
+extension HTTPRequest {
+    /// Why URLSession cannot send this request, although another transport can.
     fileprivate var problemOfURLSession: TransportFailure.Kind? {
         guard Platform.isCorelibsFoundation, url.host()?.contains(":") == true else { return nil }
         return .unsupportedURL(

@@ -1,62 +1,88 @@
 import RillCore
-import RillLocks
 
-/// Runs the laws of the contract against an operator in a form that changes nothing.
+/// Checks the laws of a stream for an operator, in a form of the operator that changes nothing.
 ///
 ///     let check = ContractCheck("map") { $0.map { $0 } }
 ///     #expect(check.violations() == [])
 ///
-/// An operator that needs a scheduler gets one whose time is virtual:
+/// An operator that needs a scheduler gets one with virtual time:
 ///
 ///     ContractCheck("delay") { stream, scheduler in stream.delay(.zero, scheduler: scheduler) }
 ///
-/// An hour of that time passes in every trial; an operator must be done with a few elements by then.
+/// `except` names the laws that the operator cannot keep by its nature. An exception that is not needed is a
+/// violation too:
+///
+///     ContractCheck("retry", except: [.aDroppedSubjectIsReleased]) { $0.retry(1) }
+///
+/// An hour of virtual time passes for every law; the operator must have handled a few elements by then.
 public struct ContractCheck: Sendable, CustomStringConvertible {
+    /// Applies the operator to a stream, on a scheduler with virtual time.
     public typealias Operation = @Sendable (Observable<Int>, VirtualTimeScheduler) -> Observable<Int>
 
+    /// The name of the operator in the sentences of `violations()`.
     public let name: String
+    let exceptions: Set<ContractLaw>
     let operation: Operation
 
-    public init(_ name: String, _ operation: @escaping Operation) {
+    /// Checks an operator that needs a scheduler.
+    public init(
+        _ name: String, except exceptions: Set<ContractLaw> = [], _ operation: @escaping Operation
+    ) {
         self.name = name
+        self.exceptions = exceptions
         self.operation = operation
     }
 
-    public init(_ name: String, _ operation: @escaping @Sendable (Observable<Int>) -> Observable<Int>) {
-        self.init(name) { stream, _ in operation(stream) }
+    /// Checks an operator that needs no scheduler.
+    public init(
+        _ name: String, except exceptions: Set<ContractLaw> = [],
+        _ operation: @escaping @Sendable (Observable<Int>) -> Observable<Int>
+    ) {
+        self.init(name, except: exceptions) { stream, _ in operation(stream) }
     }
 
+    /// The same as `name`.
     public var description: String { name }
 
-    /// The laws that the operator breaks, each with what was seen. None is what it should be.
-    public func violations() -> [String] {
-        Law.all.compactMap { law in
-            law.violation(Trial(operation)).map { "\(name): \(law.name), but \($0)" }
+    /// The laws that the operator breaks, each in a sentence with what was observed; empty if it keeps all
+    /// laws.
+    public func violations() -> [String] { violations(patience: .seconds(30)) }
+
+    /// A thread that has not returned after `patience` counts as deadlocked.
+    package func violations(patience: Duration) -> [String] {
+        ContractLaw.all.compactMap { law in
+            let violation = law.violation(Trial(operation, patience: patience))
+            if exceptions.contains(law) {
+                return violation == nil ? "\(name) is excepted from \"\(law)\", but keeps it" : nil
+            }
+            return violation.map { "\(name): \(law), but \($0)" }
         }
     }
 }
 
-/// What a law has to work with: the operator, a scheduler, and a record of what came.
+/// The operator under check, with a scheduler of its own for every law.
 struct Trial: Sendable {
     let scheduler = VirtualTimeScheduler()
+    let patience: Duration
     private let operation: ContractCheck.Operation
 
-    init(_ operation: @escaping ContractCheck.Operation) {
+    init(_ operation: @escaping ContractCheck.Operation, patience: Duration) {
         self.operation = operation
+        self.patience = patience
     }
 
     func apply(_ source: Observable<Int>) -> Observable<Int> { operation(source, scheduler) }
 
-    /// What comes of a source, and of an hour of time.
+    /// The events that the operator makes of a source within an hour.
     func events(of source: Observable<Int>) -> [Event<Int>] {
         let recorder = scheduler.record(apply(source))
         passTime()
         return recorder.events.map(\.event)
     }
 
-    /// What is due at once happens: an operator that subscribes by way of its scheduler has subscribed.
+    /// Runs what is due now: afterwards an operator that subscribes on its scheduler has subscribed.
     func settle() { scheduler.advance(by: .zero) }
 
-    /// An hour, in which periodic work goes on.
+    /// Lets an hour pass.
     func passTime() { scheduler.advance(by: .seconds(3600)) }
 }

@@ -9,7 +9,7 @@ import RillLocks
 
 // The only file of the test kit that knows the platform.
 
-/// Runs the bodies at once, each on a thread of its own, and returns when the last one has returned.
+/// Runs the bodies concurrently, each on a thread of its own, and returns when all have returned.
 func onThreads(_ bodies: @Sendable () -> Void...) {
     let ready = Atomic<Int>(0)
     let finished = Atomic<Int>(0)
@@ -25,6 +25,28 @@ func onThreads(_ bodies: @Sendable () -> Void...) {
     for thread in threads { pthread_join(thread, nil) }
     precondition(finished.load(ordering: .acquiring) == count)
 }
+
+/// Runs `body` on a thread of its own; false when it has not returned within the time, as after a deadlock.
+func finishes(within patience: Duration, _ body: @escaping @Sendable () -> Void) -> Bool {
+    let isDone = Atomic<Bool>(false)
+    pthread_detach(
+        startThread {
+            body()
+            isDone.store(true, ordering: .releasing)
+        })
+    let deadline = ContinuousClock.now + patience
+    while !isDone.load(ordering: .acquiring) {
+        guard ContinuousClock.now < deadline else { return false }
+        pauseThread()
+    }
+    return true
+}
+
+/// Lets another thread run.
+func yieldThread() { sched_yield() }
+
+/// Blocks the thread for a tenth of a millisecond.
+func pauseThread() { usleep(100) }
 
 private func startThread(_ body: @escaping @Sendable () -> Void) -> pthread_t {
     let body = Unmanaged.passRetained(Body(run: body))

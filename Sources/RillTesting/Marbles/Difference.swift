@@ -1,8 +1,9 @@
 import RillCore
 
 extension Recorder where Element: MarbleValue {
-    /// Nil when exactly the events of `marbles` came at their times, counted from `start`; else both rows, one above the
-    /// other, and where they first differ. A `#` stands for `error`, or for any error when that is nil.
+    /// Nil if exactly the events of the diagram arrived, at their times from `start` on. Otherwise both
+    /// diagrams, one below the other, and the first difference. `values` names elements; `#` is `error`, or
+    /// any error if `error` is nil.
     public func difference(
         from marbles: String, values: [Character: Element] = [:], error: (any Error)? = nil,
         start: Instant = .zero
@@ -18,7 +19,7 @@ extension Recorder where Element: MarbleValue {
 }
 
 extension Recorder where Element: Equatable {
-    /// As the other form, for elements that have no character of their own: `values` names them.
+    /// Compares elements that have no character of their own: `values` names them.
     public func difference(
         from marbles: String, values: [Character: Element], error: (any Error)? = nil, start: Instant = .zero
     ) -> String? {
@@ -33,6 +34,7 @@ extension Recorder where Element: Equatable {
         label: @escaping (Element) -> String,
         element: (Character) -> Element?
     ) -> String? {
+        if let mistake = record.scheduler?.mistake { return mistake }
         let expected: [Recorded<Element>]
         do {
             expected = try drawnEvents(
@@ -53,7 +55,7 @@ extension Recorder where Element: Equatable {
             actual    \(draw(actual))
             first difference: event \(place + 1), expected \(Self.text(expected, place)), \
             got \(Self.text(actual, place))
-            """
+            """ + record.hints.map { "\n\($0)" }.joined()
     }
 
     private static func label(_ event: Event<Element>, _ label: (Element) -> String) -> String {

@@ -1,23 +1,24 @@
 import RillCore
 
 extension VirtualTimeScheduler {
-    /// A stream that plays the diagram for every subscriber from its first moment on. `#` stands for `error`. A
-    /// diagram that cannot be read is a precondition failure that says why.
+    /// A stream that plays the diagram for every subscriber, from its subscription on. `#` is `error`.
+    /// `values` names elements. A diagram that cannot be read plays nothing; every comparison of a recorder
+    /// or source of this scheduler then fails and names the rule that the diagram breaks.
     public func cold<Element: MarbleValue>(
         _ marbles: String, values: [Character: Element] = [:], error: any Error = MarbleFailure()
     ) -> TestSource<Element> {
         cold(drawn(marbles, error: error) { values[$0] ?? Element(marble: $0) })
     }
 
-    /// As the other form, for elements that have no character of their own: `values` names them.
+    /// Plays a diagram of elements that have no character of their own: `values` names them.
     public func cold<Element: Sendable>(
         _ marbles: String, values: [Character: Element], error: any Error = MarbleFailure()
     ) -> TestSource<Element> {
         cold(drawn(marbles, error: error) { values[$0] })
     }
 
-    /// A stream that plays recorded events for every subscriber, their times counted from its subscription. What stands
-    /// before that is left out.
+    /// A stream that plays recorded events for every subscriber. Their times count from its subscription;
+    /// events with negative times are left out.
     public func cold<Element: Sendable>(_ events: [Recorded<Element>]) -> TestSource<Element> {
         TestSource(on: self) { observer, lifetime in
             for recorded in events where recorded.time >= .zero {
@@ -26,14 +27,15 @@ extension VirtualTimeScheduler {
         }
     }
 
-    /// A stream that plays the diagram once, from now on, whoever listens. What stands before `^` is past.
+    /// A stream that plays the diagram once, from now on, with or without subscribers. Marks before `^` are
+    /// in the past and are left out.
     public func hot<Element: MarbleValue>(
         _ marbles: String, values: [Character: Element] = [:], error: any Error = MarbleFailure()
     ) -> TestSource<Element> {
         hot(drawn(marbles, error: error) { values[$0] ?? Element(marble: $0) })
     }
 
-    /// A stream that plays recorded events once, their times counted from now.
+    /// A stream that plays recorded events once. Their times count from now.
     public func hot<Element: Sendable>(_ events: [Recorded<Element>]) -> TestSource<Element> {
         let subject = PublishSubject<Element>()
         for recorded in events where recorded.time >= .zero {
@@ -49,11 +51,14 @@ extension VirtualTimeScheduler {
     ) -> [Recorded<Element>] {
         do {
             return try drawnEvents(of: marbles, tick: tick, start: .zero, error: error, element: element)
-        } catch { preconditionFailure("Rill: \(error)") }
+        } catch {
+            note(mistake: "\(error)")
+            return []
+        }
     }
 }
 
-/// The events of a diagram; `^` and `!` are none.
+/// The events of a diagram. `^` and `!` are not events.
 func drawnEvents<Element: Sendable>(
     of marbles: String, tick: Duration, start: Instant, error: (any Error)?, element: (Character) -> Element?
 ) throws(MarbleError) -> [Recorded<Element>] {
@@ -67,7 +72,8 @@ func drawnEvents<Element: Sendable>(
         case .element(let character):
             guard let value = element(character) else {
                 throw MarbleError(
-                    text: marbles, offset: moment.offset, rule: "`\(character)` stands for no \(Element.self)"
+                    text: marbles, offset: moment.offset,
+                    rule: "no \(Element.self) is drawn as `\(character)`"
                 )
             }
             events.append(Recorded(at: time, .next(value)))

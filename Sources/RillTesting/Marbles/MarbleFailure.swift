@@ -1,4 +1,5 @@
-/// The error that `#` stands for in a diagram.
+/// The error of `#` in a diagram.
 public struct MarbleFailure: Error, Hashable {
+    /// Makes the error.
     public init() {}
 }

@@ -1,11 +1,13 @@
 import RillCore
+import RillText
 
-/// Draws what happened as marbles, one character per tick; what a diagram cannot show stands in words beside it.
+/// Draws events as marbles, one character a tick.
 struct MarbleFormatter {
     let tick: Duration
 
-    /// Events at one moment become a group. Times between ticks are given as pauses, and an event that comes within
-    /// the tick of the one before as `a<300us>b`: so much later, which no diagram can say.
+    /// Events of one moment become a group, and times between ticks become pauses. An event within the tick
+    /// of the event before is drawn as `a<300us>b`, which the parser does not read: the grammar has no form
+    /// for it.
     func draw(_ moments: [(time: Duration, label: String)]) -> String {
         var row = ""
         var time = Duration.zero
@@ -23,19 +25,9 @@ struct MarbleFormatter {
 
     private func gap(of duration: Duration) -> String {
         if duration == .zero { return "" }
-        if duration < .zero { return "<\(Self.text(tick + duration))>" }
+        if duration < .zero { return "<\((tick + duration).exactText)>" }
         if let ticks = duration.count(of: tick), ticks <= 40 { return String(repeating: "-", count: ticks) }
-        return " \(Self.text(duration)) "
-    }
-
-    private static func text(_ duration: Duration) -> String {
-        let units: [(String, Duration)] = [
-            ("m", .seconds(60)), ("s", .seconds(1)), ("ms", .milliseconds(1)), ("us", .microseconds(1)),
-        ]
-        for (name, unit) in units {
-            if let count = duration.count(of: unit) { return "\(count)\(name)" }
-        }
-        return "\(duration.count(of: .nanoseconds(1)) ?? 0)ns"
+        return " \(duration.exactText) "
     }
 }
 

@@ -1,4 +1,7 @@
 import RillCore
+import RillText
+
+/// Reads a diagram.
 
 struct MarbleParser {
     private let text: String
@@ -69,12 +72,14 @@ struct MarbleParser {
         place += 1
     }
 
-    /// Reads `7ms` where it stands between blanks or at an end of the text.
+    /// Reads a pause such as `7ms` that stands between blanks or at an end of the text.
     private mutating func pause() throws(MarbleError) -> Duration? {
         guard place == 0 || characters[place - 1] == " " else { return nil }
         let word = characters[place...].prefix { $0 != " " }
         let digits = word.prefix { $0.isASCII && $0.isNumber }
-        guard !digits.isEmpty, let unit = Self.units[String(word.dropFirst(digits.count))] else { return nil }
+        guard !digits.isEmpty, let unit = Duration.unit(String(word.dropFirst(digits.count))) else {
+            return nil
+        }
         guard let amount = Int(String(digits)), amount <= Self.longestPause else {
             throw failure("a pause must be at most \(Self.longestPause) of its unit")
         }
@@ -82,13 +87,8 @@ struct MarbleParser {
         return unit * amount
     }
 
-    /// So that no sum of times in a text of any sensible length overflows.
+    /// Keeps the sum of the times in a text from overflowing.
     private static let longestPause = 1_000_000_000_000_000
-
-    private static let units: [String: Duration] = [
-        "ns": .nanoseconds(1), "us": .microseconds(1), "ms": .milliseconds(1), "s": .seconds(1),
-        "m": .seconds(60),
-    ]
 
     private func failure(_ rule: String) -> MarbleError {
         MarbleError(text: text, offset: place, rule: rule)

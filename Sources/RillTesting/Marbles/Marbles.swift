@@ -1,36 +1,46 @@
 import RillCore
 
-/// A stream drawn as text, one character per tick of virtual time.
+/// A stream drawn as text, one character for each tick of virtual time.
 ///
 ///     -     nothing happens
 ///     a     an element: any letter or digit
 ///     |     completed
 ///     #     error
-///     ^     the moment of subscription, for a hot source; all other times count from it
-///     !     the moment of disposal, in a subscription diagram
-///     (ab|) several events at the same moment, the moment of the first; the group takes one tick
-///     7ms   so much time passes, set off by blanks: `a 7ms b`; units ns, us, ms, s, m, at most 10¹⁵ of them
+///     ^     the subscription; times count from here
+///     !     the disposal, in a diagram of a subscription
+///     (ab|) several events in one tick
+///     7ms   a pause, between blanks: `a 7ms b`; the units are ns, us, ms, s and m, at most 10¹⁵ of one
 ///
-/// Blanks elsewhere have no meaning and help to align rows.
+/// Other blanks have no meaning and align rows.
 public struct Marbles: Sendable, Hashable {
+    /// The meaning of a character.
     public enum Mark: Sendable, Hashable {
+        /// An element that is drawn as this character.
         case element(Character)
+        /// `|`
         case completed
+        /// `#`
         case error
+        /// `^`
         case subscribed
+        /// `!`
         case disposed
     }
 
+    /// A mark and its time.
     public struct Moment: Sendable, Hashable {
+        /// The time since `^`, or since the start of the text if there is no `^`.
         public let time: Duration
+        /// What happens.
         public let mark: Mark
-        /// Where it stands in the text, from 0.
+        /// The index of the character in the text, from 0.
         public let offset: Int
     }
 
-    /// What happens, in order, with times counted from `^` where there is one, else from the start.
+    /// All marks, in order.
     public let moments: [Moment]
 
+    /// Reads a diagram. Throws a `MarbleError` if the text breaks a rule of the notation.
     public init(_ text: String, tick: Duration) throws(MarbleError) {
         var parser = MarbleParser(text: text, tick: tick)
         let moments = try parser.parse()
@@ -39,12 +49,16 @@ public struct Marbles: Sendable, Hashable {
     }
 }
 
-/// A diagram that cannot be read: it names the diagram, the place and the rule.
+/// A diagram breaks a rule of the notation.
 public struct MarbleError: Error, Hashable, CustomStringConvertible {
+    /// The diagram.
     public let text: String
+    /// The index of the character that breaks the rule, from 0.
     public let offset: Int
+    /// The rule, in words.
     public let rule: String
 
+    /// The rule, and the diagram with a caret below the character.
     public var description: String {
         "\"\(text)\" cannot be read as marbles: \(rule)\n \(text)\n \(String(repeating: " ", count: offset))^"
     }

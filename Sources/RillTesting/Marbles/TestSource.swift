@@ -1,7 +1,7 @@
 import RillCore
 import RillLocks
 
-/// A stream that was drawn, and the log of who subscribed to it when.
+/// A stream that plays a diagram and records its subscriptions.
 public struct TestSource<Element: Sendable>: ObservableType {
     private let stream: Observable<Element>
     private let log: SubscriptionLog
@@ -13,28 +13,30 @@ public struct TestSource<Element: Sendable>: ObservableType {
         let log = SubscriptionLog(on: scheduler)
         self.log = log
         stream = Observable { observer, lifetime in
-            guard !lifetime.isDisposed else { return }
             let number = log.open()
             lifetime.onDispose { log.close(number) }
             source(observer, lifetime)
         }
     }
 
+    /// The stream.
     public func asObservable() -> Observable<Element> { stream }
 
-    /// When each subscriber came and went; the end is nil while it is subscribed.
+    /// When each subscription started and ended; the end is nil while it is active.
     public var subscriptions: [(start: Instant, end: Instant?)] { log.entries }
 
-    /// How many subscribers there are now.
+    /// How many subscriptions are active.
     public var liveSubscriptions: Int { log.entries.count { $0.end == nil } }
 
-    /// Nil when the subscribers came (`^`) and went (`!`) as drawn, one diagram each; else both drawings.
+    /// Nil if the subscriptions started (`^`) and ended (`!`) as drawn, one diagram for each; otherwise both
+    /// drawings.
     public func subscriptionDifference(from diagrams: String...) -> String? {
         subscriptionDifference(from: diagrams)
     }
 
-    /// As the other form, for a list.
+    /// Compares the subscriptions with a list of diagrams.
     public func subscriptionDifference(from diagrams: [String]) -> String? {
+        if let mistake = log.mistake { return mistake }
         let actual = log.draw()
         do {
             let expected = try diagrams.map { try log.draw($0) }
@@ -46,7 +48,7 @@ public struct TestSource<Element: Sendable>: ObservableType {
 }
 
 final class SubscriptionLog: Sendable {
-    // Weak, because the work of the scheduler may hold the log.
+    // Weak, because work of the scheduler can retain the log.
     private weak let scheduler: VirtualTimeScheduler?
     private let tick: Duration
     private let state = Mutex<[(start: Instant, end: Instant?)]>([])
@@ -55,6 +57,8 @@ final class SubscriptionLog: Sendable {
         self.scheduler = scheduler
         tick = scheduler.tick
     }
+
+    var mistake: String? { scheduler?.mistake }
 
     private var now: Instant { scheduler?.now ?? .zero }
 
@@ -81,7 +85,7 @@ final class SubscriptionLog: Sendable {
         }
     }
 
-    /// The same diagram in the form that `draw()` gives it.
+    /// The diagram as `draw()` writes it.
     func draw(_ diagram: String) throws(MarbleError) -> String {
         var parser = MarbleParser(text: diagram, tick: tick)
         let moments = try parser.parse()

@@ -16,7 +16,7 @@ final class Counter {
     }
 }
 
-// What a client stores, in every place that wants it to be Sendable.
+// Values that a client stores, in every place that requires Sendable.
 enum Stored {
     static let stream = Observable.just(1)
     static let subject = PublishSubject<Int>()

@@ -92,7 +92,7 @@ func explicit(
         .observe(on: MainScheduler.instance)
 }
 
-// A chain that is stored, so that nothing outside it tells its type.
+// A chain that is stored: the context does not give its type.
 
 func stored(_ numbers: Observable<Int>, _ scheduler: any Scheduler) -> any Disposable {
     let words =
@@ -106,7 +106,7 @@ func stored(_ numbers: Observable<Int>, _ scheduler: any Scheduler) -> any Dispo
         .flatMap { word in Observable.just(word).delay(.milliseconds(5), scheduler: scheduler) }
         .distinctUntilChanged { $0.count }
         .takeWhile { !$0.isEmpty }
-        .timestamp(scheduler)
+        .timestamp(scheduler: scheduler)
         .map { "\($0.time): \($0.element)" }
     return words.subscribe(onNext: { _ in })
 }

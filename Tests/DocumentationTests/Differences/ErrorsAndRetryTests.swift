@@ -6,12 +6,13 @@ import Testing
 struct ErrorsAndRetryTests {
     private let scheduler = VirtualTimeScheduler()
 
-    @Test(.timeLimit(.minutes(1)))
-    func aSubscriberThatHasEnoughStopsRetry() {
+    @Test func aSubscriberThatLeavesEarlyStopsRetry() {
         let attempts = Recorder<Int>(on: scheduler)
         let failing = Observable<Int>.deferred {
             attempts.onNext(1)
-            return Observable.just(0).concat(.error(MarbleFailure()))
+            // The source ends early when the law is broken: an endless loop would hang the test.
+            return attempts.elements.count < 1_000
+                ? Observable.just(0).concat(.error(MarbleFailure())) : .empty()
         }
         #expect(scheduler.record(failing.retry().take(1)).elements == [0])
         #expect(attempts.elements.count == 1)
@@ -40,7 +41,7 @@ struct ErrorsAndRetryTests {
         #expect(scheduler.record(stream).difference(from: "#") == nil)
     }
 
-    @Test func theStreamThatIsLeftEndsBeforeTheNextOneStarts() {
+    @Test func theFailedStreamIsTornDownBeforeTheNextOneStarts() {
         let log = Recorder<String>(on: scheduler)
         let next = Observable.just(2).do(onSubscribe: { log.onNext("start") })
         let left: @Sendable (String) -> Observable<Int> = { marbles in
@@ -61,7 +62,7 @@ struct ErrorsAndRetryTests {
     @Test func everyErrorOfTheLibraryHasATypeOfItsOwn() {
         let silent = scheduler.record(Observable<Int>.never().timeout(.milliseconds(2), scheduler: scheduler))
         scheduler.run()
-        #expect(silent.error as? TimeoutError == TimeoutError(dueTime: .milliseconds(2)))
+        #expect(silent.error as? TimeoutError == TimeoutError(.milliseconds(2), of: .event))
         #expect(scheduler.record(Observable<Int>.empty().single()).error as? SingleError == .noElement)
         #expect((scheduler.record(Observable.just(1).elementAt(3)).error as? IndexOutOfRange)?.count == 1)
     }

@@ -27,7 +27,7 @@ struct SubscriptionsTests {
         #expect(log.elements == [3, 2, 1, 6, 5, 4])
     }
 
-    @Test func aBagForgetsWhatHasEnded() {
+    @Test func aBagRemovesASubscriptionThatHasEnded() {
         let bag = DisposeBag()
         let subject = PublishSubject<Int>()
         subject.subscribe().disposed(by: bag)
@@ -36,13 +36,13 @@ struct SubscriptionsTests {
         #expect(bag.count == 0)
     }
 
-    @Test func onDisposedIsTheLastThingThatHappens() {
+    @Test func onDisposedRunsLast() {
         let log = Recorder<String>(on: scheduler)
         let subject = PublishSubject<Int>()
         _ = subject.do(onDispose: { log.onNext("do") })
             .subscribe(onCompleted: { log.onNext("completed") }, onDisposed: { log.onNext("onDisposed") })
         subject.onCompleted()
-        #expect(log.elements == ["completed", "do", "onDisposed"])
+        #expect(log.elements == ["do", "completed", "onDisposed"])
     }
 
     @Test func aClosureOfMapThatDisposesIsFollowedByTheOtherOperatorsButNotTheSubscriber() {

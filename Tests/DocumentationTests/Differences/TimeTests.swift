@@ -6,7 +6,7 @@ import Testing
 struct TimeTests {
     private let scheduler = VirtualTimeScheduler()
 
-    @Test func aTimeThatMakesNoSenseIsAnError() {
+    @Test func anInvalidDurationIsAnError() {
         let source = Observable<Int>.never()
         let streams: [Observable<Int>] = [
             .interval(.zero, scheduler: scheduler),
@@ -49,5 +49,14 @@ struct TimeTests {
         scheduler.run()
         #expect(timer.difference(from: "(0|)") == nil)
         #expect(observed.difference(from: "(12|)") == nil)
+    }
+
+    @Test func observeOnDeliversWhatHadArrivedWhenItsTurnBegan() {
+        let sources = [PublishSubject<Int>(), PublishSubject<Int>()]
+        let merged = scheduler.record(
+            Observable.merge(sources[0].observe(on: scheduler), sources[1].observe(on: scheduler)))
+        for number in 1...2 { for source in sources.indices { sources[source].onNext(10 * source + number) } }
+        scheduler.run()
+        #expect(merged.elements == [1, 2, 11, 12])
     }
 }

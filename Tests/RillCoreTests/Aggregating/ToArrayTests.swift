@@ -1,5 +1,6 @@
 import RillCore
 import RillTesting
+import TestSupport
 import Testing
 
 @Suite struct ToArrayTests {
@@ -27,10 +28,5 @@ import Testing
 
     @Test func disposalInsideTheArrayLeavesNoCompletion() {
         #expect(events(of: Observable.of(1, 2).toArray(), disposingAfter: 1) == [.next([1, 2])])
-    }
-
-    @Test(arguments: Ending.allCases)
-    func letsGoOfEverything(after ending: Ending) {
-        #expect(leftovers(after: ending) { $0.toArray() } == 0)
     }
 }

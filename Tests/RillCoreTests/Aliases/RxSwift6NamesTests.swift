@@ -1,5 +1,6 @@
 import RillCore
 import RillTesting
+import TestSupport
 import Testing
 
 @Suite struct RxSwift6NamesTests {
@@ -31,7 +32,7 @@ import Testing
         #expect(boom == nil)
         let failing = Observable<Int>.error(Boom())
         let stream = failing.retry(when: { (errors: Observable<SingleError>) in errors })
-        #expect(differenceAtOnce(stream, from: "#") == nil)
+        #expect(synchronousDifference(stream, from: "#") == nil)
     }
 
     @Test func takeAndSkipUntilAreTakeUntilAndSkipUntil() {

@@ -1,5 +1,6 @@
 import RillCore
 import RillTesting
+import TestSupport
 import Testing
 
 @Suite struct CombineLatestManyTests {
@@ -27,7 +28,7 @@ import Testing
         let recorders = sums.map { scheduler.record($0) }
         scheduler.run()
         for recorder in recorders { #expect(recorder.difference(from: expected, error: Boom()) == nil) }
-        // What never ends is let go of.
+        // A stream that never ends is torn down.
         for recorder in recorders { recorder.dispose() }
     }
 
@@ -53,7 +54,7 @@ import Testing
             .combineLatest(four, four, four, nine) { try $0 + $1 + $2 + $3.unlessNine() },
             .combineLatest(four, four, four, four, nine) { try $0 + $1 + $2 + $3 + $4.unlessNine() },
         ]
-        for sum in sums { #expect(differenceAtOnce(sum, from: "#") == nil) }
+        for sum in sums { #expect(synchronousDifference(sum, from: "#") == nil) }
     }
 
     @Test func disposalReachesEveryStream() {
@@ -66,31 +67,31 @@ import Testing
         for source in sources { #expect(source.subscriptionDifference(from: "^--!") == nil) }
     }
 
-    @Test func withoutAStreamItCompletesAtOnce() {
+    @Test func withoutAStreamItEmitsAnEmptyArrayAndCompletes() {
         let none: [Observable<Int>] = []
         let stream: Observable<[Int]> = Observable.combineLatest(none)
         let recorder = VirtualTimeScheduler().record(stream)
-        #expect(recorder.events.count == 1)
+        #expect(recorder.elements == [[]])
         #expect(recorder.isCompleted)
     }
 
     @Test(arguments: Ending.allCases)
-    func letsGoOfEverything(after ending: Ending) {
+    func releasesEverything(after ending: Ending) {
         let count = leftovers(after: ending) { source -> Observable<[Payload]> in
             Observable.combineLatest([source, source, source])
         }
         #expect(count == 0)
     }
 
-    @Test func sourcesThatAnswerAtOnceMayHaveAnEndlessOneAmongThem() {
+    @Test func oneOfTheSynchronousSourcesMayBeEndless() {
         let numbers = Observable.of(1, 2)
         let tuples: Observable<(Int, Int, Int)> = Observable.combineLatest(
             numbers, numbers, Observable.from(3...))
         let arrays: Observable<[Int]> = Observable.combineLatest([numbers, numbers, .from(3...)])
         let tupleSums: Observable<Int> = tuples.map { $0.0 + $0.1 + $0.2 }
         let arraySums: Observable<Int> = arrays.map { $0[0] + $0[1] + $0[2] }
-        #expect(differenceAtOnce(tupleSums.take(3), from: "(789|)") == nil)
-        #expect(differenceAtOnce(arraySums.take(3), from: "(789|)") == nil)
+        #expect(synchronousDifference(tupleSums.take(3), from: "(789|)") == nil)
+        #expect(synchronousDifference(arraySums.take(3), from: "(789|)") == nil)
     }
 
     @Test func withoutAStreamItIsSilentOnceDisposed() {
@@ -102,18 +103,18 @@ import Testing
     @Test func threeThreadsAreDeliveredOneAtATime() {
         for _ in 0..<50 {
             let subjects = (0..<3).map { _ in PublishSubject<Int>() }
-            let witness = Witness<(Int, Int, Int)>()
+            let probe = SerialityProbe<(Int, Int, Int)>()
             let stream: Observable<(Int, Int, Int)> = Observable.combineLatest(
                 subjects[0], subjects[1], subjects[2])
-            let subscription = stream.subscribe(witness)
+            let subscription = stream.subscribe(probe)
             for subject in subjects { subject.onNext(0) }
             concurrently(threads: 3) { thread in
                 for number in 1...100 { subjects[thread].onNext(number) }
                 subjects[thread].onCompleted()
             }
-            #expect(witness.sawOrder && witness.endings.count == 1)
-            #expect(witness.elements.count == 301)
-            #expect(witness.elements.enumerated().allSatisfy { $1.0 + $1.1 + $1.2 == $0 })
+            #expect(probe.isSerial && probe.endings.count == 1)
+            #expect(probe.elements.count == 301)
+            #expect(probe.elements.enumerated().allSatisfy { $1.0 + $1.1 + $1.2 == $0 })
             subscription.dispose()
         }
     }

@@ -1,54 +1,54 @@
 import RillCore
 import RillTesting
+import TestSupport
 import Testing
 
 @Suite struct CombineLatestTests {
     /// Draws the sum of the latest elements.
     @Test(arguments: [
-        Meeting(
+        TwoSourceDrawing(
             .init("-1-----2----|", subscribed: "^-----------!"),
             .init("---3-5----6-|", subscribed: "^-----------!"),
             become: "---4-6-7--8-|"),
         // A stream that has completed keeps its latest element.
-        Meeting(
+        TwoSourceDrawing(
             .init("-1|", subscribed: "^-!"), .init("---1-2-|", subscribed: "^------!"),
             become: "---2-3-|"),
-        Meeting(
+        TwoSourceDrawing(
             .init("---1-2-|", subscribed: "^------!"), .init("-1|", subscribed: "^-!"),
             become: "---2-3-|"),
         // One that completes without an element ends it.
-        Meeting(.init("--|", subscribed: "^-!"), .init("-1-2-|", subscribed: "^-!"), become: "--|"),
-        Meeting(.init("-1-2-|", subscribed: "^-!"), .init("--|", subscribed: "^-!"), become: "--|"),
+        TwoSourceDrawing(.init("--|", subscribed: "^-!"), .init("-1-2-|", subscribed: "^-!"), become: "--|"),
+        TwoSourceDrawing(.init("-1-2-|", subscribed: "^-!"), .init("--|", subscribed: "^-!"), become: "--|"),
         // Never, error.
-        Meeting(.init("-", subscribed: "^"), .init("-1-|", subscribed: "^--!"), become: "-"),
-        Meeting(.init("-1-#", subscribed: "^--!"), .init("--2-", subscribed: "^--!"), become: "--3#"),
-        Meeting(.init("--2-", subscribed: "^--!"), .init("-1-#", subscribed: "^--!"), become: "--3#"),
-        Meeting(
+        TwoSourceDrawing(.init("-", subscribed: "^"), .init("-1-|", subscribed: "^--!"), become: "-"),
+        TwoSourceDrawing(
+            .init("-1-#", subscribed: "^--!"), .init("--2-", subscribed: "^--!"), become: "--3#"),
+        TwoSourceDrawing(
+            .init("--2-", subscribed: "^--!"), .init("-1-#", subscribed: "^--!"), become: "--3#"),
+        TwoSourceDrawing(
             .init("-1-2-|", subscribed: "^--!"), .init("--1-2-|", subscribed: "^--!"),
             become: "--23", disposedAt: 3),
         // A throw in the selector.
-        Meeting(.init("-1-9--|", subscribed: "^--!"), .init("--1--|", subscribed: "^--!"), become: "--2#"),
+        TwoSourceDrawing(
+            .init("-1-9--|", subscribed: "^--!"), .init("--1--|", subscribed: "^--!"), become: "--2#"),
     ])
-    func combinesTheLatestElements(_ drawing: Meeting) {
+    func combinesTheLatestElements(_ drawing: TwoSourceDrawing) {
         #expect(drawing.difference { .combineLatest($0, $1) { try $0.unlessNine() + $1 } } == nil)
         #expect(
             drawing.difference { Observable.combineLatest($0, $1).map { try $0.unlessNine() + $1 } } == nil)
     }
 
-    @Test func sourcesThatAnswerAtOnce() {
+    @Test func synchronousSources() {
         let stream = Observable.combineLatest(Observable.of(1, 2, 3), Observable.of(1, 2)) { $0 + $1 }
-        #expect(differenceAtOnce(stream, from: "(45|)") == nil)
+        #expect(synchronousDifference(stream, from: "(45|)") == nil)
     }
 
-    @Test func anEndlessSecondStreamStopsBehindTake() {
-        let stream = Observable.combineLatest(Observable.just(1), Observable.from(1...)) { $0 + $1 }
-        #expect(differenceAtOnce(stream.take(3), from: "(234|)") == nil)
-    }
-
-    @Test func theSecondStreamIsLeftAloneWhenTheFirstIsEmpty() {
+    @Test func theSecondStreamIsNotStartedWhenTheFirstIsEmpty() {
         let second: TestSource<Int> = VirtualTimeScheduler().cold("1-2|")
         #expect(
-            differenceAtOnce(.combineLatest(Observable<Int>.empty(), second) { $0 + $1 }, from: "|") == nil)
+            synchronousDifference(.combineLatest(Observable<Int>.empty(), second) { $0 + $1 }, from: "|")
+                == nil)
         #expect(second.subscriptionDifference() == nil)
     }
 
@@ -56,15 +56,15 @@ import Testing
         let stream = Observable.combineLatest(Observable<Int?>.just(nil), Observable.of(1, 2)) {
             $0 == nil ? $1 : 0
         }
-        #expect(differenceAtOnce(stream, from: "(12|)") == nil)
+        #expect(synchronousDifference(stream, from: "(12|)") == nil)
     }
 
     @Test func twoThreadsAreDeliveredOneAtATime() {
         for _ in 0..<50 {
             let first = PublishSubject<Int>()
             let second = PublishSubject<Int>()
-            let witness = Witness<Int>()
-            let subscription = Observable.combineLatest(first, second) { $0 * 1_000 + $1 }.subscribe(witness)
+            let probe = SerialityProbe<Int>()
+            let subscription = Observable.combineLatest(first, second) { $0 * 1_000 + $1 }.subscribe(probe)
             first.onNext(0)
             second.onNext(0)
             concurrently(
@@ -76,15 +76,10 @@ import Testing
                     for number in 1...200 { second.onNext(number) }
                     second.onCompleted()
                 })
-            #expect(witness.sawOrder && witness.endings == [.completed])
-            #expect(witness.elements.count == 401)
-            #expect(witness.elements.map { $0 / 1_000 + $0 % 1_000 } == Array(0...400))
+            #expect(probe.isSerial && probe.endings == [.completed])
+            #expect(probe.elements.count == 401)
+            #expect(probe.elements.map { $0 / 1_000 + $0 % 1_000 } == Array(0...400))
             subscription.dispose()
         }
-    }
-
-    @Test(arguments: Ending.allCases)
-    func letsGoOfEverything(after ending: Ending) {
-        #expect(leftovers(after: ending) { .combineLatest($0, $0) { first, _ in first } } == 0)
     }
 }

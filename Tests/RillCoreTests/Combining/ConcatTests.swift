@@ -1,23 +1,25 @@
 import RillCore
 import RillTesting
+import TestSupport
 import Testing
 
 @Suite struct ConcatTests {
     @Test(arguments: [
-        Meeting(
+        TwoSourceDrawing(
             .init("-1-2-|", subscribed: "^----!"), .init("-3-4|", subscribed: "-----^---!"),
             become: "-1-2--3-4|"),
-        Meeting(.init("-", subscribed: "^"), .init("1|", subscribed: nil), become: "-"),
-        Meeting(.init("-1|", subscribed: "^-!"), .init("-", subscribed: "--^"), become: "-1"),
-        Meeting(.init("--|", subscribed: "^-!"), .init("-|", subscribed: "--^!"), become: "---|"),
-        Meeting(.init("-1#", subscribed: "^-!"), .init("1|", subscribed: nil), become: "-1#"),
-        Meeting(.init("-1|", subscribed: "^-!"), .init("-2#", subscribed: "--^-!"), become: "-1-2#"),
-        Meeting(.init("-1-|", subscribed: "^!"), .init("1|", subscribed: nil), become: "-1", disposedAt: 1),
-        Meeting(
+        TwoSourceDrawing(.init("-", subscribed: "^"), .init("1|", subscribed: nil), become: "-"),
+        TwoSourceDrawing(.init("-1|", subscribed: "^-!"), .init("-", subscribed: "--^"), become: "-1"),
+        TwoSourceDrawing(.init("--|", subscribed: "^-!"), .init("-|", subscribed: "--^!"), become: "---|"),
+        TwoSourceDrawing(.init("-1#", subscribed: "^-!"), .init("1|", subscribed: nil), become: "-1#"),
+        TwoSourceDrawing(.init("-1|", subscribed: "^-!"), .init("-2#", subscribed: "--^-!"), become: "-1-2#"),
+        TwoSourceDrawing(
+            .init("-1-|", subscribed: "^!"), .init("1|", subscribed: nil), become: "-1", disposedAt: 1),
+        TwoSourceDrawing(
             .init("-1|", subscribed: "^-!"), .init("-2-3|", subscribed: "--^-!"),
             become: "-1-2", disposedAt: 4),
     ])
-    func continuesWhenTheStreamBeforeHasCompleted(_ drawing: Meeting) {
+    func continuesWhenTheStreamBeforeHasCompleted(_ drawing: TwoSourceDrawing) {
         #expect(drawing.difference { $0.concat($1) } == nil)
         #expect(drawing.difference { .concat($0, $1) } == nil)
         #expect(drawing.difference { .concat([$0, $1]) } == nil)
@@ -25,13 +27,13 @@ import Testing
     }
 
     @Test func noStreamAtAllCompletes() {
-        #expect(differenceAtOnce(Observable<Int>.concat(), from: "|") == nil)
-        #expect(differenceAtOnce(Observable<Int>.concat([Observable<Int>]()), from: "|") == nil)
+        #expect(synchronousDifference(Observable<Int>.concat(), from: "|") == nil)
+        #expect(synchronousDifference(Observable<Int>.concat([Observable<Int>]()), from: "|") == nil)
     }
 
-    @Test func sourcesThatAnswerAtOnce() {
-        #expect(differenceAtOnce(.concat(.of(1, 2), .empty(), .just(3)), from: "(123|)") == nil)
-        #expect(differenceAtOnce(.concat(.of(1, 2), .error(Boom()), .just(3)), from: "(12#)") == nil)
+    @Test func synchronousSources() {
+        #expect(synchronousDifference(.concat(.of(1, 2), .empty(), .just(3)), from: "(123|)") == nil)
+        #expect(synchronousDifference(.concat(.of(1, 2), .error(Boom()), .just(3)), from: "(12#)") == nil)
     }
 
     @Test func continuesWithASubject() {
@@ -43,7 +45,7 @@ import Testing
         #expect(recorder.difference(from: "(12|)") == nil)
     }
 
-    @Test func theNextStreamIsAskedForOnlyWhenItsTurnComes() {
+    @Test func theNextStreamIsTakenOnlyInItsTurn() {
         let asked = Log<Int>()
         let streams = (1...).lazy.map { number in
             asked.write(number)
@@ -51,7 +53,7 @@ import Testing
         }
         let stream = Observable<Int>.concat(Unchecked(sequence: streams))
         #expect(asked.count == 0)
-        #expect(differenceAtOnce(stream.take(3), from: "(123|)") == nil)
+        #expect(synchronousDifference(stream.take(3), from: "(123|)") == nil)
         #expect(asked.entries == [1, 2, 3])
     }
 
@@ -66,12 +68,8 @@ import Testing
                 observer.onCompleted()
             }
         }
-        #expect(differenceAtOnce(.concat(streams), from: "(ab|)") == nil)
+        #expect(synchronousDifference(.concat(streams), from: "(ab|)") == nil)
         #expect(log.entries == ["start a", "end a", "start b", "end b"])
-    }
-
-    @Test func anEndlessSourceStopsBehindTake() {
-        #expect(differenceAtOnce(.concat(.just(0), .from(1...), .just(9)).take(3), from: "(012|)") == nil)
     }
 
     @Test func aHundredThousandStreamsUseConstantStack() {
@@ -94,12 +92,6 @@ import Testing
             #expect(recorder.elements == [100_000])
             #expect(scheduler.now.sinceZero == .nanoseconds(100_000))
         }
-    }
-
-    @Test(arguments: Ending.allCases)
-    func letsGoOfEverything(after ending: Ending) {
-        #expect(leftovers(after: ending) { .concat($0, .empty()) } == 0)
-        #expect(leftovers(after: ending) { .concat(.empty(), $0) } == 0)
     }
 }
 

@@ -1,4 +1,5 @@
 import RillCore
+import TestSupport
 import Testing
 
 @Suite struct StartWithTests {
@@ -14,11 +15,11 @@ import Testing
     }
 
     @Test func withoutElementsItIsTheSource() {
-        #expect(differenceAtOnce(Observable.of(1, 2).startWith(), from: "(12|)") == nil)
+        #expect(synchronousDifference(Observable.of(1, 2).startWith(), from: "(12|)") == nil)
     }
 
-    @Test func theLastOneComesFirst() {
-        #expect(differenceAtOnce(Observable.just(3).startWith(2).startWith(1), from: "(123|)") == nil)
+    @Test func theLastRegisteredActionRunsFirst() {
+        #expect(synchronousDifference(Observable.just(3).startWith(2).startWith(1), from: "(123|)") == nil)
     }
 
     @Test func stopsWhenDisposedInsideAnElement() {
@@ -27,16 +28,7 @@ import Testing
         #expect(events(of: source.startWith(1, 2), disposingAfter: 0) == [])
         #expect(events(of: source.startWith(1, 2), disposingAfter: 1) == [.next(1)])
         #expect(events(of: source.startWith(1, 2), disposingAfter: 2) == [.next(1), .next(2)])
-        #expect(differenceAtOnce(source.startWith(1, 2).take(2), from: "(12|)") == nil)
+        #expect(synchronousDifference(source.startWith(1, 2).take(2), from: "(12|)") == nil)
         #expect(starts.count == 0)
-    }
-
-    @Test func anEndlessSourceStopsBehindTake() {
-        #expect(differenceAtOnce(.from(1...).startWith(0).take(3), from: "(012|)") == nil)
-    }
-
-    @Test(arguments: Ending.allCases)
-    func letsGoOfEverything(after ending: Ending) {
-        #expect(leftovers(after: ending) { $0.startWith() } == 0)
     }
 }

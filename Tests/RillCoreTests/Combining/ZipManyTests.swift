@@ -1,5 +1,6 @@
 import RillCore
 import RillTesting
+import TestSupport
 import Testing
 
 @Suite struct ZipManyTests {
@@ -45,7 +46,7 @@ import Testing
         let sums: Observable<Int> = Observable.zip(
             Observable.just(4), Observable.just(4), Observable.just(9)
         ) { try $0 + $1 + $2.unlessNine() }
-        #expect(differenceAtOnce(sums, from: "#") == nil)
+        #expect(synchronousDifference(sums, from: "#") == nil)
     }
 
     @Test func disposalReachesEveryStream() {
@@ -58,7 +59,7 @@ import Testing
         for source in sources { #expect(source.subscriptionDifference(from: "^--!") == nil) }
     }
 
-    @Test func withoutAStreamItCompletesAtOnce() {
+    @Test func withoutAStreamItCompletesSynchronously() {
         let none: [Observable<Int>] = []
         let stream: Observable<[Int]> = Observable.zip(none)
         let recorder = VirtualTimeScheduler().record(stream)
@@ -67,21 +68,21 @@ import Testing
     }
 
     @Test(arguments: Ending.allCases)
-    func letsGoOfEverything(after ending: Ending) {
+    func releasesEverything(after ending: Ending) {
         let count = leftovers(after: ending) { source -> Observable<[Payload]> in
             Observable.zip([source, source, source])
         }
         #expect(count == 0)
     }
 
-    @Test func sourcesThatAnswerAtOnceMayHaveAnEndlessOneAmongThem() {
+    @Test func oneOfTheSynchronousSourcesMayBeEndless() {
         let numbers = Observable.of(1, 2)
         let tuples: Observable<(Int, Int, Int)> = Observable.zip(numbers, numbers, Observable.from(3...))
         let arrays: Observable<[Int]> = Observable.zip([numbers, numbers, .from(3...)])
         let tupleSums: Observable<Int> = tuples.map { $0.0 + $0.1 + $0.2 }
         let arraySums: Observable<Int> = arrays.map { $0[0] + $0[1] + $0[2] }
-        #expect(differenceAtOnce(tupleSums, from: "(58|)") == nil)
-        #expect(differenceAtOnce(arraySums, from: "(58|)") == nil)
+        #expect(synchronousDifference(tupleSums, from: "(58|)") == nil)
+        #expect(synchronousDifference(arraySums, from: "(58|)") == nil)
     }
 
     @Test func withoutAStreamItIsSilentOnceDisposed() {
@@ -93,17 +94,17 @@ import Testing
     @Test func threeThreadsAreDeliveredOneAtATime() {
         for _ in 0..<50 {
             let subjects = (0..<3).map { _ in PublishSubject<Int>() }
-            let witness = Witness<(Int, Int, Int)>()
+            let probe = SerialityProbe<(Int, Int, Int)>()
             let stream: Observable<(Int, Int, Int)> = Observable.zip(subjects[0], subjects[1], subjects[2])
-            let subscription = stream.subscribe(witness)
+            let subscription = stream.subscribe(probe)
             for subject in subjects { subject.onNext(0) }
             concurrently(threads: 3) { thread in
                 for number in 1...100 { subjects[thread].onNext(number) }
                 subjects[thread].onCompleted()
             }
-            #expect(witness.sawOrder && witness.endings.count == 1)
-            #expect(witness.elements.count == 101)
-            #expect(witness.elements.enumerated().allSatisfy { $1 == ($0, $0, $0) })
+            #expect(probe.isSerial && probe.endings.count == 1)
+            #expect(probe.elements.count == 101)
+            #expect(probe.elements.enumerated().allSatisfy { $1 == ($0, $0, $0) })
             subscription.dispose()
         }
     }

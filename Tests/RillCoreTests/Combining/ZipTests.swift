@@ -1,64 +1,68 @@
 import RillCore
 import RillTesting
+import TestSupport
 import Testing
 
 @Suite struct ZipTests {
     /// Draws the sum of each pair.
     @Test(arguments: [
-        Meeting(
+        TwoSourceDrawing(
             .init("-1---2---3-|", subscribed: "^--------!"), .init("---1---2-|", subscribed: "^--------!"),
             become: "---2---4-|"),
         // One that waits for its partner, in either place.
-        Meeting(
+        TwoSourceDrawing(
             .init("-12-3------", subscribed: "^--------!"), .init("------12-|", subscribed: "^--------!"),
             become: "------24-|"),
-        Meeting(
+        TwoSourceDrawing(
             .init("------12-|", subscribed: "^--------!"), .init("-12-3------", subscribed: "^--------!"),
             become: "------24-|"),
         // A stream that has completed counts until its buffer is drained.
-        Meeting(
+        TwoSourceDrawing(
             .init("-1-2|", subscribed: "^---!"), .init("---1---2--3-", subscribed: "^------!"),
             become: "---2---(4|)"),
-        Meeting(
+        TwoSourceDrawing(
             .init("---1---2--3-", subscribed: "^------!"), .init("-1-2|", subscribed: "^---!"),
             become: "---2---(4|)"),
         // Never, empty, error.
-        Meeting(.init("-", subscribed: "^"), .init("-1-2|", subscribed: "^---!"), become: "-"),
-        Meeting(.init("--|", subscribed: "^-!"), .init("-1-2|", subscribed: "^-!"), become: "--|"),
-        Meeting(.init("-1-2|", subscribed: "^-!"), .init("--|", subscribed: "^-!"), become: "--|"),
-        Meeting(
+        TwoSourceDrawing(.init("-", subscribed: "^"), .init("-1-2|", subscribed: "^---!"), become: "-"),
+        TwoSourceDrawing(.init("--|", subscribed: "^-!"), .init("-1-2|", subscribed: "^-!"), become: "--|"),
+        TwoSourceDrawing(.init("-1-2|", subscribed: "^-!"), .init("--|", subscribed: "^-!"), become: "--|"),
+        TwoSourceDrawing(
             .init("-1-2-#", subscribed: "^----!"), .init("--1----", subscribed: "^----!"), become: "--2--#"),
-        Meeting(
+        TwoSourceDrawing(
             .init("--1----", subscribed: "^----!"), .init("-1-2-#", subscribed: "^----!"), become: "--2--#"),
-        Meeting(
+        TwoSourceDrawing(
             .init("-1-2-|", subscribed: "^--!"), .init("--1-2-|", subscribed: "^--!"),
             become: "--2", disposedAt: 3),
         // A throw in the selector.
-        Meeting(.init("-19--|", subscribed: "^--!"), .init("-1-1-1", subscribed: "^--!"), become: "-2-#"),
+        TwoSourceDrawing(
+            .init("-19--|", subscribed: "^--!"), .init("-1-1-1", subscribed: "^--!"), become: "-2-#"),
     ])
-    func pairsByPosition(_ drawing: Meeting) {
+    func pairsByPosition(_ drawing: TwoSourceDrawing) {
         #expect(drawing.difference { .zip($0, $1) { try $0.unlessNine() + $1 } } == nil)
         #expect(drawing.difference { Observable.zip($0, $1).map { try $0.unlessNine() + $1 } } == nil)
     }
 
-    @Test func sourcesThatAnswerAtOnce() {
+    @Test func synchronousSources() {
         #expect(
-            differenceAtOnce(.zip(Observable.of(1, 2, 3), Observable.of(1, 2)) { $0 + $1 }, from: "(24|)")
+            synchronousDifference(
+                .zip(Observable.of(1, 2, 3), Observable.of(1, 2)) { $0 + $1 }, from: "(24|)")
                 == nil)
         #expect(
-            differenceAtOnce(.zip(Observable.of(1, 2), Observable.of(1, 2, 3)) { $0 + $1 }, from: "(24|)")
+            synchronousDifference(
+                .zip(Observable.of(1, 2), Observable.of(1, 2, 3)) { $0 + $1 }, from: "(24|)")
                 == nil)
     }
 
     @Test func anEndlessSecondStreamEndsWithTheFirst() {
         #expect(
-            differenceAtOnce(.zip(Observable.of(1, 2), Observable.from(1...)) { $0 + $1 }, from: "(24|)")
+            synchronousDifference(.zip(Observable.of(1, 2), Observable.from(1...)) { $0 + $1 }, from: "(24|)")
                 == nil)
     }
 
-    @Test func theSecondStreamIsLeftAloneWhenNoPairCanCome() {
+    @Test func theSecondStreamIsNotStartedWhenNoPairIsPossible() {
         let second: TestSource<Int> = VirtualTimeScheduler().cold("1-2|")
-        #expect(differenceAtOnce(.zip(Observable<Int>.empty(), second) { $0 + $1 }, from: "|") == nil)
+        #expect(synchronousDifference(.zip(Observable<Int>.empty(), second) { $0 + $1 }, from: "|") == nil)
         #expect(second.subscriptionDifference() == nil)
     }
 
@@ -68,35 +72,30 @@ import Testing
         let retried = failing.retryWhen { errors in
             Observable.zip(errors, Observable.range(start: 1, count: 3)) { $1 }
         }
-        #expect(differenceAtOnce(retried, from: "(0000|)") == nil)
+        #expect(synchronousDifference(retried, from: "(0000|)") == nil)
     }
 
     @Test func twoThreadsMakeTheSamePairs() {
         for _ in 0..<50 {
             let first = PublishSubject<Int>()
             let second = PublishSubject<Int>()
-            let witness = Witness<Int>()
-            let subscription = Observable.zip(first, second) { $0 * 1_000 + $1 }.subscribe(witness)
+            let probe = SerialityProbe<Int>()
+            let subscription = Observable.zip(first, second) { $0 * 1_000 + $1 }.subscribe(probe)
             concurrently(
                 {
                     for number in 0..<200 { first.onNext(number) }
                     first.onCompleted()
                 },
                 { for number in 0..<300 { second.onNext(number) } })
-            #expect(witness.sawOrder && witness.endings == [.completed])
-            #expect(witness.elements == (0..<200).map { $0 * 1_001 })
+            #expect(probe.isSerial && probe.endings == [.completed])
+            #expect(probe.elements == (0..<200).map { $0 * 1_001 })
             #expect(!second.hasObservers)
             subscription.dispose()
         }
     }
 
-    @Test(arguments: Ending.allCases)
-    func letsGoOfEverything(after ending: Ending) {
-        #expect(leftovers(after: ending) { .zip($0, $0) { first, _ in first } } == 0)
-    }
-
     @Test(arguments: [Ending.error, .disposal])
-    func letsGoOfWhatWaits(after ending: Ending) {
+    func releasesPendingElements(after ending: Ending) {
         #expect(leftovers(after: ending) { Observable.zip($0, Observable<Int>.never()) } == 0)
     }
 }

@@ -1,5 +1,6 @@
 import RillCore
 import RillTesting
+import TestSupport
 import Testing
 
 @Suite struct CreateTests {
@@ -11,13 +12,14 @@ import Testing
             ([.next(1), .error(Boom())], "(1#)"),
         ] as [([Event<Int>], String)])
     func deliversWhatItIsSent(sent: [Event<Int>], marbles: String) {
-        #expect(differenceAtOnce(stream(sending: sent), from: marbles) == nil)
+        #expect(synchronousDifference(stream(sending: sent), from: marbles) == nil)
     }
 
     @Test(arguments: [Event<Int>.completed, .error(Boom())])
     func isSilentAfterTheEnd(ending: Event<Int>) {
         let sent: [Event<Int>] = [.next(1), ending, .next(2), .error(Boom()), .completed]
-        #expect(differenceAtOnce(stream(sending: sent), from: ending.isCompleted ? "(1|)" : "(1#)") == nil)
+        #expect(
+            synchronousDifference(stream(sending: sent), from: ending.isCompleted ? "(1|)" : "(1#)") == nil)
     }
 
     @Test func isSilentAfterDisposal() {
@@ -44,8 +46,8 @@ import Testing
             observer.onNext(1)
             throw Boom()
         }
-        #expect(differenceAtOnce(stream, from: "(1#)") == nil)
-        #expect(differenceAtOnce(Observable<Int>.create { _, _ in throw Boom() }, from: "#") == nil)
+        #expect(synchronousDifference(stream, from: "(1#)") == nil)
+        #expect(synchronousDifference(Observable<Int>.create { _, _ in throw Boom() }, from: "#") == nil)
     }
 
     @Test(arguments: Ending.allCases)
@@ -69,13 +71,13 @@ import Testing
         #expect(disposals.count == 1)
     }
 
-    @Test func disposesWhatItReturnedThoughItEndedBefore() {
+    @Test func disposesTheReturnedDisposableAfterASynchronousEnd() {
         let disposals = Log<Int>()
         let stream = Observable<Int>.create { observer in
             observer.onCompleted()
             return Disposables.create { disposals.write(1) }
         }
-        #expect(differenceAtOnce(stream, from: "|") == nil)
+        #expect(synchronousDifference(stream, from: "|") == nil)
         #expect(disposals.count == 1)
     }
 
@@ -87,10 +89,10 @@ import Testing
                 number += 1
             }
         }
-        #expect(differenceAtOnce(loop.take(3), from: "(012|)") == nil)
+        #expect(synchronousDifference(loop.take(3), from: "(012|)") == nil)
     }
 
-    @Test func whatIsLeftWithTheLifetimeIsDoneAtTheEnd() {
+    @Test func aRegisteredActionRunsAtTheEnd() {
         let disposals = Log<Int>()
         let stream = Observable<Int>.create { observer, lifetime in
             lifetime.onDispose { disposals.write(1) }
@@ -121,34 +123,34 @@ import Testing
     }
 
     @Test func isSerialUnderEightThreads() {
-        let witness = Witness<Int>()
+        let probe = SerialityProbe<Int>()
         let subscription = Observable<Int>.create { observer, _ in
             concurrently(threads: 8) { thread in
                 for number in 0..<1_000 { observer.onNext(thread * 1_000 + number) }
             }
             observer.onCompleted()
-        }.subscribe(witness)
-        #expect(witness.sawOrder)
-        #expect(witness.elements.sorted() == Array(0..<8_000))
+        }.subscribe(probe)
+        #expect(probe.isSerial)
+        #expect(probe.elements.sorted() == Array(0..<8_000))
         for thread in 0..<8 {
             #expect(
-                witness.elements.filter { $0 / 1_000 == thread }
+                probe.elements.filter { $0 / 1_000 == thread }
                     == Array(thread * 1_000..<(thread + 1) * 1_000))
         }
-        #expect(witness.endings == [.completed])
+        #expect(probe.endings == [.completed])
         subscription.dispose()
     }
 
-    @Test func eightThreadsBringOneEnd() {
+    @Test func eightThreadsDeliverOneEnd() {
         for _ in 0..<100 {
-            let witness = Witness<Int>()
+            let probe = SerialityProbe<Int>()
             let subscription = Observable<Int>.create { observer, _ in
                 concurrently(threads: 8) { thread in
                     observer.onNext(thread)
                     observer.on(thread.isMultiple(of: 2) ? .completed : .error(Boom()))
                 }
-            }.subscribe(witness)
-            #expect(witness.sawOrder && witness.endings.count == 1)
+            }.subscribe(probe)
+            #expect(probe.isSerial && probe.endings.count == 1)
             subscription.dispose()
         }
     }
@@ -160,11 +162,48 @@ import Testing
     }
 
     @Test(arguments: Ending.allCases)
-    func letsGoOfEverything(after ending: Ending) {
+    func releasesEverything(after ending: Ending) {
         #expect(
             leftovers(after: ending) { source in
                 .create { observer in source.subscribe(observer) }
             } == 0)
+    }
+
+    @Test(arguments: Ending.allCases)
+    func aSourceThatKeepsItsObserverKeepsNothingElse(after ending: Ending) {
+        let counter = Payload.Counter()
+        let observers = Log<Observer<Int>>()
+        let payload = counter.make()
+        let subscription = capturing(observers)
+            .scan([Payload]()) { all, number in all + [counter.make(number)] }
+            .subscribe(
+                onNext: { _ in withExtendedLifetime(payload) {} },
+                onError: { _ in withExtendedLifetime(payload) {} })
+        let observer = observers.entries[0]
+        for number in 0..<10 { observer.onNext(number) }
+        #expect(counter.live == 11)
+        switch ending {
+        case .completion: observer.onCompleted()
+        case .error: observer.onError(Boom())
+        case .disposal: subscription.dispose()
+        }
+        observer.onNext(11)
+        withExtendedLifetime(payload) { #expect(counter.live == 1) }
+    }
+
+    @Test func aDisposalInsideADeliveryReleasesWhenTheDeliveryIsOver() {
+        let counter = Payload.Counter()
+        let observers = Log<Observer<Int>>()
+        let subscription = SerialDisposable()
+        let live = Log<Int>()
+        subscription.disposable = capturing(observers).map { _ in counter.make() }.scan([]) { $0 + [$1] }
+            .subscribe(onNext: { (all: [Payload]) in
+                subscription.dispose()
+                live.write(counter.live)
+            })
+        observers.entries[0].onNext(1)
+        #expect(live.entries == [1])
+        #expect(counter.live == 0)
     }
 
     private func stream(sending events: [Event<Int>]) -> Observable<Int> {

@@ -1,9 +1,10 @@
 import RillCore
+import TestSupport
 import Testing
 
 @Suite struct EmptyTests {
-    @Test func completesAtOnce() {
-        #expect(differenceAtOnce(Observable<Int>.empty(), from: "|") == nil)
+    @Test func completesSynchronously() {
+        #expect(synchronousDifference(Observable<Int>.empty(), from: "|") == nil)
     }
 
     @Test func isSilentOnceDisposed() {

@@ -1,10 +1,12 @@
 import RillCore
+import TestSupport
 import Testing
 
 @Suite struct ErrorTests {
-    @Test func failsAtOnce() {
+    @Test func failsSynchronously() {
         #expect(
-            differenceAtOnce(Observable<Int>.error(Boom(number: 7)), from: "#", error: Boom(number: 7)) == nil
+            synchronousDifference(Observable<Int>.error(Boom(number: 7)), from: "#", error: Boom(number: 7))
+                == nil
         )
     }
 

@@ -1,16 +1,17 @@
 import RillCore
 import RillTesting
 import RillLocks
+import TestSupport
 import Testing
 
 @Suite struct FromTests {
     @Test(arguments: [([], "|"), ([1], "(1|)"), ([1, 2, 3], "(123|)")])
     func emitsTheElementsOfTheSequence(elements: [Int], marbles: String) {
-        #expect(differenceAtOnce(Observable.from(elements), from: marbles) == nil)
+        #expect(synchronousDifference(Observable.from(elements), from: marbles) == nil)
     }
 
     @Test func anEndlessSequenceEndsWithItsSubscriber() {
-        #expect(differenceAtOnce(Observable.from(1...).take(3), from: "(123|)") == nil)
+        #expect(synchronousDifference(Observable.from(1...).take(3), from: "(123|)") == nil)
     }
 
     @Test func everySubscriberGetsAnIteratorOfItsOwn() {
@@ -18,14 +19,14 @@ import Testing
         let stream = Observable.from(countdown)
         #expect(countdown.iteratorCount == 0)
         for subscriber in 1...2 {
-            #expect(differenceAtOnce(stream, from: "(321|)") == nil)
+            #expect(synchronousDifference(stream, from: "(321|)") == nil)
             #expect(countdown.iteratorCount == subscriber)
         }
     }
 
-    @Test func theSequenceIsAskedForNoMoreThanIsTaken() {
+    @Test func theSequenceIsIteratedOnlyAsFarAsElementsAreTaken() {
         let countdown = Countdown(from: 5)
-        #expect(differenceAtOnce(Observable.from(countdown).take(2), from: "(54|)") == nil)
+        #expect(synchronousDifference(Observable.from(countdown).take(2), from: "(54|)") == nil)
         #expect(countdown.elementCount == 2)
     }
 
@@ -37,7 +38,7 @@ import Testing
 
     @Test(arguments: [(nil, "|"), (4, "(4|)")])
     func anOptionalIsOneElementOrNone(element: Int?, marbles: String) {
-        #expect(differenceAtOnce(Observable.from(optional: element), from: marbles) == nil)
+        #expect(synchronousDifference(Observable.from(optional: element), from: marbles) == nil)
     }
 
     @Test func nilIsAnElementOfASequenceOfOptionals() {
@@ -47,7 +48,7 @@ import Testing
     }
 }
 
-/// Counts down to 1, and how often it was asked.
+/// Counts down to 1, and counts the calls of `next()`.
 private final class Countdown: Sequence, Sendable {
     private let start: Int
     private let iterators = Atomic<Int>(0)

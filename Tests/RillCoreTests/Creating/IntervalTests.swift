@@ -1,5 +1,6 @@
 import RillCore
 import RillTesting
+import TestSupport
 import Testing
 
 @Suite struct IntervalTests {
@@ -20,7 +21,7 @@ import Testing
         #expect(recorder.events.map(\.time.sinceZero) == expected)
     }
 
-    @Test func theEndTakesTheTimerAway() {
+    @Test func theEndRemovesTheTimer() {
         let recorder = scheduler.record(
             Observable<Int>.interval(.milliseconds(1), scheduler: scheduler).take(2))
         scheduler.advance(by: .milliseconds(2))
@@ -42,8 +43,8 @@ import Testing
     func aPeriodThatIsNotAboveZeroIsAnErrorThatNamesTheInterval(period: Duration, text: String) {
         let interval = Observable<Int>.interval(period, scheduler: scheduler)
         #expect(
-            refusal(of: interval)
-                == "interval needs a time above zero, but got \(text) seconds")
+            invalidDuration(of: interval)
+                == "interval needs a duration above zero, but got \(text) seconds")
     }
 
     @Test func isSilentOnceDisposed() {
@@ -53,15 +54,15 @@ import Testing
     }
 
     @Test func disposalInsideAnElementIsTheEnd() {
-        let heard = Log<Int>()
+        let received = Log<Int>()
         let subscription = SerialDisposable()
         subscription.disposable = Observable<Int>.interval(.milliseconds(1), scheduler: scheduler).subscribe(
             onNext: { number in
-                heard.write(number)
+                received.write(number)
                 if number == 1 { subscription.dispose() }
             })
         scheduler.run()
-        #expect(heard.entries == [0, 1])
+        #expect(received.entries == [0, 1])
         #expect(scheduler.pendingCount == 0)
     }
 }

@@ -1,9 +1,10 @@
 import RillCore
+import TestSupport
 import Testing
 
 @Suite struct JustTests {
     @Test func emitsTheElementAndCompletes() {
-        #expect(differenceAtOnce(Observable.just(1), from: "(1|)") == nil)
+        #expect(synchronousDifference(Observable.just(1), from: "(1|)") == nil)
     }
 
     @Test(arguments: [(0, []), (1, [.next(1)]), (2, [.next(1), .completed])] as [(Int, [Event<Int>])])

@@ -1,8 +1,9 @@
 import RillCore
+import TestSupport
 import Testing
 
 @Suite struct NeverTests {
-    @Test func saysNothing() {
-        #expect(differenceAtOnce(Observable<Int>.never(), from: "-") == nil)
+    @Test func printsNothing() {
+        #expect(synchronousDifference(Observable<Int>.never(), from: "-") == nil)
     }
 }

@@ -1,13 +1,14 @@
 import RillCore
+import TestSupport
 import Testing
 
 @Suite struct OfTests {
     @Test func emitsItsArgumentsInOrder() {
-        #expect(differenceAtOnce(Observable.of(3, 1, 2), from: "(312|)") == nil)
+        #expect(synchronousDifference(Observable.of(3, 1, 2), from: "(312|)") == nil)
     }
 
     @Test func withoutArgumentsItCompletes() {
-        #expect(differenceAtOnce(Observable<Int>.of(), from: "|") == nil)
+        #expect(synchronousDifference(Observable<Int>.of(), from: "|") == nil)
     }
 
     @Test(arguments: [(0, []), (2, [.next(1), .next(2)])] as [(Int, [Event<Int>])])

@@ -1,11 +1,12 @@
 import RillCore
 import RillTesting
+import TestSupport
 import Testing
 
 @Suite struct RangeTests {
     @Test(arguments: [(1, 3, "(123|)"), (5, 1, "(5|)"), (5, 0, "|")])
     func countsUpwards(start: Int, count: Int, marbles: String) {
-        #expect(differenceAtOnce(.range(start: start, count: count), from: marbles) == nil)
+        #expect(synchronousDifference(.range(start: start, count: count), from: marbles) == nil)
     }
 
     @Test(
@@ -26,12 +27,12 @@ import Testing
     }
 
     @Test func aHugeRangeEndsWithItsSubscriber() {
-        #expect(differenceAtOnce(Observable.range(start: 0, count: .max).take(3), from: "(012|)") == nil)
+        #expect(synchronousDifference(Observable.range(start: 0, count: .max).take(3), from: "(012|)") == nil)
     }
 
-    @Test func everySubscriberHearsAllOfIt() {
+    @Test func everySubscriberReceivesAllOfIt() {
         let stream = Observable.range(start: 1, count: 2)
-        for _ in 1...2 { #expect(differenceAtOnce(stream, from: "(12|)") == nil) }
+        for _ in 1...2 { #expect(synchronousDifference(stream, from: "(12|)") == nil) }
     }
 
     @Test(arguments: [(0, []), (2, [.next(1), .next(2)])] as [(Int, [Event<Int>])])

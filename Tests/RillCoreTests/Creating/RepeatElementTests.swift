@@ -1,10 +1,11 @@
 import RillCore
+import TestSupport
 import Testing
 
 @Suite struct RepeatElementTests {
     @Test(arguments: [(0, "|"), (1, "(7|)"), (3, "(777|)")])
     func emitsTheElementUntilItIsStopped(count: Int, marbles: String) {
-        #expect(differenceAtOnce(Observable.repeatElement(7).take(count), from: marbles) == nil)
+        #expect(synchronousDifference(Observable.repeatElement(7).take(count), from: marbles) == nil)
     }
 
     @Test(arguments: 0...3)
@@ -15,21 +16,21 @@ import Testing
 
     @Test func aThrowBehindItStopsIt() {
         let stream = Observable.repeatElement(9).map { try $0.unlessNine() }
-        #expect(differenceAtOnce(stream, from: "#") == nil)
+        #expect(synchronousDifference(stream, from: "#") == nil)
     }
 
     @Test func aSubscriberMayDisposeFromInside() {
-        let heard = Log<Int>()
+        let elements = Log<Int>()
         let stop = PublishSubject<Int>()
         let subscription = Observable.repeatElement(7).takeUntil(stop).subscribe(onNext: { number in
-            heard.write(number)
-            if heard.count == 3 { stop.onNext(0) }
+            elements.write(number)
+            if elements.count == 3 { stop.onNext(0) }
         })
-        #expect(heard.entries == [7, 7, 7])
+        #expect(elements.entries == [7, 7, 7])
         subscription.dispose()
     }
 
-    @Test func letsGoOfTheElement() {
+    @Test func releasesTheElement() {
         let counter = Payload.Counter()
         let subscription = Observable.repeatElement(counter.make()).take(3).subscribe(onNext: { _ in })
         #expect(counter.live == 0)

@@ -1,5 +1,6 @@
 import RillCore
 import RillTesting
+import TestSupport
 import Testing
 
 @Suite struct TimerTests {
@@ -20,14 +21,14 @@ import Testing
         #expect(recorder.difference(from: "---0-1-2-") == nil)
     }
 
-    @Test func aRepeatingTimerMayBeginAtOnce() {
+    @Test func aRepeatingTimerMayBeginImmediately() {
         let stream = Observable<Int>.timer(.zero, period: .milliseconds(2), scheduler: scheduler).take(3)
         let recorder = scheduler.record(stream)
         scheduler.run()
         #expect(recorder.difference(from: "0-1-(2|)") == nil)
     }
 
-    @Test func everySubscriberWaitsOnItsOwn() {
+    @Test func everySubscriberHasItsOwnDelay() {
         let timer = Observable<Int>.timer(.milliseconds(2), scheduler: scheduler)
         let first = scheduler.record(timer)
         scheduler.advance(by: .milliseconds(1))
@@ -37,7 +38,7 @@ import Testing
         #expect(second.difference(from: "---(0|)") == nil)
     }
 
-    @Test func disposalTakesTheTimerAway() {
+    @Test func disposalRemovesTheTimer() {
         let recorder = scheduler.record(Observable<Int>.timer(.seconds(1), scheduler: scheduler))
         let repeating = scheduler.record(
             Observable<Int>.timer(.seconds(1), period: .seconds(1), scheduler: scheduler))
@@ -50,31 +51,31 @@ import Testing
     }
 
     @Test func disposalInsideTheElementLeavesNoCompletion() {
-        let heard = Log<Event<Int>>()
+        let received = Log<Event<Int>>()
         let subscription = SerialDisposable()
         subscription.disposable = Observable<Int>.timer(.milliseconds(1), scheduler: scheduler).subscribe {
             event in
-            heard.write(event)
+            received.write(event)
             subscription.dispose()
         }
         scheduler.run()
-        #expect(heard.entries == [.next(0)])
+        #expect(received.entries == [.next(0)])
     }
 
     @Test func aDelayBelowZeroIsAnError() {
-        let rule = "timer needs a time of zero or more, but got -1.0 seconds"
+        let rule = "timer needs a duration of zero or more, but got -1.0 seconds"
         let timer = Observable<Int>.timer(.seconds(-1), scheduler: scheduler)
         let repeating = Observable<Int>.timer(.seconds(-1), period: .seconds(1), scheduler: scheduler)
-        #expect(refusal(of: timer) == rule)
-        #expect(refusal(of: repeating) == rule)
+        #expect(invalidDuration(of: timer) == rule)
+        #expect(invalidDuration(of: repeating) == rule)
     }
 
     @Test(arguments: [(Duration.zero, "0.0"), (.seconds(-1), "-1.0")])
     func aPeriodThatIsNotAboveZeroIsAnError(period: Duration, text: String) {
         let timer = Observable<Int>.timer(.zero, period: period, scheduler: scheduler)
         #expect(
-            refusal(of: timer)
-                == "timer(period:) needs a time above zero, but got \(text) seconds")
+            invalidDuration(of: timer)
+                == "timer(period:) needs a duration above zero, but got \(text) seconds")
     }
 
     @Test func isSilentOnceDisposed() {

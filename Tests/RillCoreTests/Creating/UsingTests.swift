@@ -1,4 +1,5 @@
 import RillCore
+import TestSupport
 import Testing
 
 /// Writes when it is opened and when it is disposed of.
@@ -32,7 +33,8 @@ private struct Resource: Disposable {
     ])
     func theResourceLivesAsLongAsTheStream(_ drawing: Drawing) {
         #expect(drawing.difference { source in opening { source } } == nil)
-        #expect(log.entries == ["open", "close"])
+        // A resource for each of the two subscribers.
+        #expect(log.entries == ["open", "open", "close", "close"])
     }
 
     @Test func aStreamThatNeverEndsKeepsTheResource() {
@@ -51,7 +53,7 @@ private struct Resource: Disposable {
                 observer.onCompleted()
             }
         }
-        for _ in 1...2 { #expect(differenceAtOnce(stream, from: "|") == nil) }
+        for _ in 1...2 { #expect(synchronousDifference(stream, from: "|") == nil) }
         let once = ["open", "start", "end", "close"]
         #expect(log.entries == once + once)
     }
@@ -64,17 +66,17 @@ private struct Resource: Disposable {
                 asked.write(1)
                 return Observable<Int>.just(1)
             })
-        #expect(differenceAtOnce(stream, from: "#") == nil)
+        #expect(synchronousDifference(stream, from: "#") == nil)
         #expect(asked.count == 0)
     }
 
     @Test func aThrowInTheStreamFactoryIsTheErrorAndEndsTheResource() {
-        #expect(differenceAtOnce(opening { throw Boom() }, from: "#") == nil)
+        #expect(synchronousDifference(opening { throw Boom() }, from: "#") == nil)
         #expect(log.entries == ["open", "close"])
     }
 
     @Test func anEndlessStreamStopsBehindTake() {
-        #expect(differenceAtOnce(opening { .from(1...) }.take(3), from: "(123|)") == nil)
+        #expect(synchronousDifference(opening { .from(1...) }.take(3), from: "(123|)") == nil)
         #expect(log.entries == ["open", "close"])
     }
 
@@ -103,7 +105,7 @@ private struct Resource: Disposable {
     }
 
     @Test(arguments: Ending.allCases)
-    func letsGoOfEverything(after ending: Ending) {
+    func releasesEverything(after ending: Ending) {
         let log = log
         let count = leftovers(after: ending) { source in
             Observable<Payload>.using({ Resource(log: log) }, observableFactory: { _ in source })

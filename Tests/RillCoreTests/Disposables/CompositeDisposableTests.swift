@@ -1,11 +1,12 @@
 import RillCore
+import TestSupport
 import Testing
 
 struct CompositeDisposableTests {
     private let log = Log<Int>()
 
     private func member(_ number: Int) -> any Disposable {
-        atEnd { [log] in log.write(number) }
+        Disposables.create { [log] in log.write(number) }
     }
 
     @Test func itEndsAllOfItsMembersTheNewestFirst() {
@@ -26,7 +27,7 @@ struct CompositeDisposableTests {
         #expect(CompositeDisposable([member(1), member(2)]).count == 2)
     }
 
-    @Test func aMemberThatComesAfterTheEndIsEndedAtOnce() {
+    @Test func aMemberInsertedAfterTheEndIsDisposedImmediately() {
         let composite = CompositeDisposable()
         composite.dispose()
         #expect(composite.insert(member(1)) == nil)
@@ -34,7 +35,7 @@ struct CompositeDisposableTests {
         #expect(composite.count == 0)
     }
 
-    @Test func aMemberThatIsTakenOutIsEndedAndForgotten() throws {
+    @Test func aRemovedMemberIsDisposedAndReleased() throws {
         let composite = CompositeDisposable(member(1))
         let key = try #require(composite.insert(member(2)))
         composite.remove(for: key)
@@ -45,7 +46,7 @@ struct CompositeDisposableTests {
         #expect(log.entries == [2, 1])
     }
 
-    @Test func takingOutAfterTheEndIsHarmless() throws {
+    @Test func removingAfterTheEndIsHarmless() throws {
         let composite = CompositeDisposable()
         let key = try #require(composite.insert(member(1)))
         composite.dispose()
@@ -57,9 +58,9 @@ struct CompositeDisposableTests {
         let composite = CompositeDisposable()
         composite.insert(member(1))
         composite.insert(
-            atEnd { [log] in
+            Disposables.create { [log] in
                 composite.dispose()
-                composite.insert(atEnd { log.write(3) })
+                composite.insert(Disposables.create { log.write(3) })
                 log.write(composite.count)
             })
         #expect(finishes { composite.dispose() })
@@ -77,7 +78,7 @@ struct CompositeDisposableTests {
         #expect(counted.calls.count == 1)
     }
 
-    @Test func aMemberThatComesWhileAnotherThreadDisposesIsEndedOnce() {
+    @Test func aMemberInsertedWhileAnotherThreadDisposesIsDisposedOnce() {
         struct Round: Sendable {
             let composite = CompositeDisposable()
             let ended = Log<Int>()
@@ -86,7 +87,7 @@ struct CompositeDisposableTests {
             prepare: { Round() },
             { round in
                 for number in 0..<3 {
-                    let key = round.composite.insert(atEnd { round.ended.write(number) })
+                    let key = round.composite.insert(Disposables.create { round.ended.write(number) })
                     if number == 1, let key { round.composite.remove(for: key) }
                 }
             },
@@ -95,12 +96,12 @@ struct CompositeDisposableTests {
         #expect(failed == 0)
     }
 
-    @Test func whatItsMembersHoldIsReleasedAtTheEnd() {
+    @Test func theCapturesOfItsMembersAreReleasedAtTheEnd() {
         let counter = Payload.Counter()
         let composite = CompositeDisposable()
         for _ in 0..<3 {
             let payload = counter.make()
-            composite.insert(atEnd { withExtendedLifetime(payload) {} })
+            composite.insert(Disposables.create { withExtendedLifetime(payload) {} })
         }
         #expect(counter.live == 3)
         composite.dispose()

@@ -1,4 +1,5 @@
 import RillCore
+import TestSupport
 import Testing
 
 struct DisposablesTests {
@@ -24,8 +25,8 @@ struct DisposablesTests {
         Disposables.create().dispose()
     }
 
-    @Test func severalEndTogetherTheLastFirst() {
-        let parts = (1...3).map { number in atEnd { [log] in log.write(number) } }
+    @Test func severalEndInReverseOrder() {
+        let parts = (1...3).map { number in Disposables.create { [log] in log.write(number) } }
         let all = Disposables.create(parts[0], parts[1], parts[2])
         all.dispose()
         all.dispose()

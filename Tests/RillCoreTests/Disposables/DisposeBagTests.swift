@@ -1,5 +1,6 @@
 import RillCore
 import RillTesting
+import TestSupport
 import Testing
 
 struct DisposeBagTests {
@@ -9,14 +10,14 @@ struct DisposeBagTests {
     @Test func itEndsItsMembersTheNewestFirstWhenItIsReleased() {
         do {
             let bag = DisposeBag()
-            for number in 1...3 { atEnd { [log] in log.write(number) }.disposed(by: bag) }
+            for number in 1...3 { Disposables.create { [log] in log.write(number) }.disposed(by: bag) }
             #expect(bag.count == 3)
             #expect(log.entries.isEmpty)
         }
         #expect(log.entries == [3, 2, 1])
     }
 
-    @Test func aSubscriptionInAReleasedBagHearsNothingMore() {
+    @Test func aSubscriptionInAReleasedBagReceivesNothingMore() {
         let subject = PublishSubject<Int>()
         do {
             let bag = DisposeBag()
@@ -37,7 +38,7 @@ struct DisposeBagTests {
         #expect(bag.count == 0)
     }
 
-    @Test func tenThousandSubscriptionsThatEndAtOnceLeaveNothing() {
+    @Test func manySynchronousSubscriptionsLeaveNothingInTheBag() {
         let bag = DisposeBag()
         for _ in 0..<10_000 { Observable.just(1).subscribe().disposed(by: bag) }
         #expect(bag.count <= 1)
@@ -66,7 +67,7 @@ struct DisposeBagTests {
     }
 
     @Test(arguments: Ending.allCases)
-    func whatASubscriptionHeldIsReleasedWhenItEndsThoughTheBagLives(_ ending: Ending) {
+    func aSubscriptionInABagReleasesItsCapturesWhenItEnds(_ ending: Ending) {
         let counter = Payload.Counter()
         let bag = DisposeBag()
         let subject = PublishSubject<Int>()
@@ -95,7 +96,7 @@ struct DisposeBagTests {
                 log.write(number)
                 holder.dispose()
             }).disposed(by: bag)
-            return holder.insert(atEnd { withExtendedLifetime(bag) {} })
+            return holder.insert(Disposables.create { withExtendedLifetime(bag) {} })
         }()
         #expect(key != nil)
         #expect(finishes { for number in 1...3 { subject.onNext(number) } })

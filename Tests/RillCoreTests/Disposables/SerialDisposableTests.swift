@@ -1,14 +1,15 @@
 import RillCore
+import TestSupport
 import Testing
 
 struct SerialDisposableTests {
     private let log = Log<Int>()
 
     private func member(_ number: Int) -> any Disposable {
-        atEnd { [log] in log.write(number) }
+        Disposables.create { [log] in log.write(number) }
     }
 
-    @Test func settingTheNextOneEndsTheOneBefore() {
+    @Test func settingADisposableDisposesOfThePreviousOne() {
         let serial = SerialDisposable()
         #expect(serial.disposable == nil)
         serial.disposable = member(1)
@@ -20,7 +21,7 @@ struct SerialDisposableTests {
         #expect(!serial.isDisposed)
     }
 
-    @Test func itEndsTheOneItHolds() {
+    @Test func itDisposesOfItsDisposable() {
         let serial = SerialDisposable()
         serial.disposable = member(1)
         serial.dispose()
@@ -30,7 +31,7 @@ struct SerialDisposableTests {
         #expect(serial.disposable == nil)
     }
 
-    @Test func oneThatIsSetAfterTheEndIsEndedAtOnce() {
+    @Test func aDisposableSetAfterTheEndIsDisposedImmediately() {
         let serial = SerialDisposable()
         serial.dispose()
         serial.disposable = member(1)
@@ -38,17 +39,17 @@ struct SerialDisposableTests {
         #expect(serial.disposable == nil)
     }
 
-    @Test func theOneThatIsReplacedMayUseTheSerialDisposableThatEndsIt() {
+    @Test func aReplacedDisposableMayUseTheSerialDisposable() {
         let serial = SerialDisposable()
-        serial.disposable = atEnd { [log] in
+        serial.disposable = Disposables.create { [log] in
             log.write(serial.disposable == nil ? 0 : 1)
             serial.dispose()
         }
-        #expect(finishes { serial.disposable = atEnd { [log] in log.write(2) } })
+        #expect(finishes { serial.disposable = Disposables.create { [log] in log.write(2) } })
         #expect(log.entries == [1, 2])
     }
 
-    @Test func oneThatIsSetWhileAnotherThreadDisposesIsEndedOnce() {
+    @Test func aDisposableSetWhileAnotherThreadDisposesIsDisposedOnce() {
         struct Round: Sendable {
             let serial = SerialDisposable()
             let ended = Log<Int>()
@@ -57,7 +58,7 @@ struct SerialDisposableTests {
             prepare: { Round() },
             { round in
                 for number in 0..<3 {
-                    round.serial.disposable = atEnd { round.ended.write(number) }
+                    round.serial.disposable = Disposables.create { round.ended.write(number) }
                 }
             },
             against: { $0.serial.dispose() },

@@ -1,5 +1,6 @@
 import RillCore
 import RillTesting
+import TestSupport
 import Testing
 
 struct CatchErrorTests {
@@ -15,7 +16,7 @@ struct CatchErrorTests {
         #expect(fallback.subscriptionDifference(from: "-----^----!") == nil)
     }
 
-    @Test func theFailedSourceIsTornDownBeforeTheHandlerIsAsked() {
+    @Test func theFailedSourceIsTornDownBeforeTheHandlerIsCalled() {
         let log = Log<String>()
         let source = Observable<Int>.create { observer, lifetime in
             lifetime.onDispose { log.write("source ends") }
@@ -67,7 +68,7 @@ struct CatchErrorTests {
         #expect(recorder.history == "1@1 5@3 |@3")
     }
 
-    @Test func aTypedCatchErrorLetsAnyOtherErrorPass() {
+    @Test func aTypedCatchErrorForwardsAnyOtherError() {
         let asked = Log<Boom>()
         let source: TestSource<Int> = scheduler.cold("-1-#", error: MarbleFailure())
         let recorder = scheduler.record(
@@ -123,13 +124,13 @@ struct CatchErrorTests {
         #expect(fallback.subscriptionDifference(from: "-^--!") == nil)
     }
 
-    @Test func aSourceAndAHandlerThatAnswerAtOnceKeepTheirOrder() {
+    @Test func aSynchronousSourceAndHandlerKeepTheirOrder() {
         let source = Observable.concat(.of(1, 2), .error(Boom()))
         let recorder = scheduler.record(source.catchError { _ in .of(3, 4) })
         #expect(recorder.history == "1@0 2@0 3@0 4@0 |@0")
     }
 
-    @Test func aHandlersStreamThatNeverEndsStopsWhenTheSubscriberHasEnough() {
+    @Test func theEndlessStreamOfAHandlerStopsWhenTheSubscriberLeaves() {
         let endless = Observable<Int>.create { observer, lifetime in
             var number = 0
             while !lifetime.isDisposed {
@@ -141,7 +142,7 @@ struct CatchErrorTests {
         #expect(recorder.history == "0@0 1@0 2@0 |@0")
     }
 
-    @Test func theHandlerIsNotAskedWhenTheTeardownOfTheSourceDisposesOfTheSubscription() {
+    @Test func theHandlerIsNotCalledWhenTheTeardownOfTheSourceDisposesOfTheSubscription() {
         let asked = Log<Int>()
         let subscription = SerialDisposable()
         let failure = PublishSubject<Int>()
@@ -157,7 +158,7 @@ struct CatchErrorTests {
         #expect(asked.entries.isEmpty)
     }
 
-    @Test func whatTheFailedSourceHeldIsReleasedWhenTheHandlersStreamStarts() {
+    @Test func theCapturesOfTheFailedSourceAreReleasedBeforeTheStreamOfTheHandlerStarts() {
         let counter = Payload.Counter()
         let source = Observable<Int>.create { observer, lifetime in
             let payload = counter.make()
@@ -191,7 +192,7 @@ struct CatchErrorTests {
     }
 
     @Test(arguments: Ending.allCases)
-    func letsGoOfEverything(after ending: Ending) {
+    func releasesEverything(after ending: Ending) {
         #expect(leftovers(after: ending) { $0.catchError { .error($0) } } == 0)
         #expect(leftovers(after: ending) { source in source.catchError { _ in source } } == 0)
         #expect(

@@ -1,11 +1,12 @@
 import RillCore
 import RillTesting
+import TestSupport
 import Testing
 
 struct DematerializeTests {
     private let scheduler = VirtualTimeScheduler()
 
-    @Test func whatFollowsATerminalEventIsNotDelivered() {
+    @Test func nothingIsDeliveredAfterATerminalEvent() {
         let events: Observable<Event<Int>> = .of(.next(1), .completed, .next(2), .error(Boom()))
         let recorder = scheduler.record(events.dematerialize())
         #expect(recorder.history == "1@0 |@0")
@@ -60,11 +61,5 @@ struct DematerializeTests {
         recorder.dispose()
         #expect(scheduler.pendingCount == 0)
         #expect(recorder.elements == [1])
-    }
-
-    @Test(arguments: Ending.allCases)
-    func letsGoOfEverything(after ending: Ending) {
-        #expect(leftovers(after: ending) { $0.map { Event.next($0) }.dematerialize() } == 0)
-        #expect(leftovers(after: ending) { $0.materialize().dematerialize() } == 0)
     }
 }

@@ -1,5 +1,6 @@
 import RillCore
 import RillTesting
+import TestSupport
 import Testing
 
 struct HedgeTests {
@@ -38,14 +39,14 @@ struct HedgeTests {
     }
 
     @Test(arguments: ["|", "-1-2-|", "-1-----2-----|", "(12|)", "-1-----", "-1------#"])
-    func anAttemptThatAnswersInTimeIsTheOnlyOne(_ marbles: String) {
+    func anAttemptThatEmitsInTimeIsTheOnlyOne(_ marbles: String) {
         let recorder = record(marbles, "9", "9", after: threeTicks)
         scheduler.run()
         #expect(recorder.difference(from: marbles, error: Boom()) == nil)
         #expect(attempts.total == 1)
     }
 
-    @Test func onceOneHasAnsweredNoTimerIsLeft() {
+    @Test func noTimerIsLeftAfterTheFirstElement() {
         let source = attempts.stream { Observable.just($0).concat(.never()) }
         let recorder = scheduler.record(
             source.hedge(after: threeTicks, maxAttempts: 5, scheduler: scheduler))
@@ -93,7 +94,7 @@ struct HedgeTests {
         #expect(attempts.total == 3)
     }
 
-    @Test func withoutADelayAllStartAtOnceAndTheFirstToAnswerWins() {
+    @Test func withoutADelayAllStartTogetherAndTheFirstElementWins() {
         let recorder = record("---1|", "-2|", "--3|", after: .immediate)
         #expect(attempts.live == 3)
         scheduler.run()
@@ -109,7 +110,7 @@ struct HedgeTests {
     }
 
     @Test(arguments: [Observable<Int>.empty(), .never()])
-    func withoutADelayOneThatAnswersAtOnceIsTheOnlyOne(_ rest: Observable<Int>) {
+    func withoutADelayASynchronousAttemptIsTheOnlyOne(_ rest: Observable<Int>) {
         let source = attempts.stream { Observable.just($0).concat(rest) }
         let recorder = scheduler.record(
             source.hedge(after: .immediate, maxAttempts: 5, scheduler: scheduler))
@@ -119,7 +120,7 @@ struct HedgeTests {
 
     // Errors.
 
-    @Test func anErrorBeforeAnyOtherAttemptPassesAtOnce() {
+    @Test func anErrorBeforeAnyOtherAttemptPassesImmediately() {
         let recorder = record("-#", "1|", after: threeTicks)
         #expect(scheduler.pendingCount > 0)
         scheduler.run()
@@ -128,7 +129,7 @@ struct HedgeTests {
         #expect(scheduler.pendingCount == 0)
     }
 
-    @Test func anErrorWaitsForThoseThatStillRun() {
+    @Test func anErrorWaitsForTheRunningAttempts() {
         let recorder = record("----#", "-----7-|", after: threeTicks)
         scheduler.run()
         #expect(recorder.difference(from: "--------7-|") == nil)
@@ -149,8 +150,8 @@ struct HedgeTests {
         #expect(attempts.live == 0)
     }
 
-    @Test func retriedItStartsAnewAndHedgedItRetriesEach() {
-        let failing = attempts.failingAtOnce().ignoreElements()
+    @Test func retryRepeatsAHedgeAndAHedgeRepeatsARetry() {
+        let failing = attempts.failingSynchronously().ignoreElements()
         let policy = RetryPolicy(.constant(ticks(5))).maxAttempts(3)
         let outside = scheduler.record(
             failing.hedge(after: threeTicks, maxAttempts: 2, scheduler: scheduler)
@@ -179,7 +180,7 @@ struct HedgeTests {
         #expect(attempts.total == total)
     }
 
-    @Test func whoHasEnoughStopsAllAttempts() {
+    @Test func aSubscriberThatLeavesEarlyStopsAllAttempts() {
         let source = attempts.stream { number in
             number == 1 ? Observable<Int>.never() : Observable.repeatElement(number)
         }
@@ -192,7 +193,7 @@ struct HedgeTests {
         #expect(scheduler.pendingCount == 0)
     }
 
-    /// Without a subscription around it, which would hide what comes too late.
+    /// Without a subscription around it, which would hide late events.
     @Test(arguments: ["-1|", "-|"])
     func anAttemptThatIsTornDownMayDispose(_ winner: String) {
         let lifetime = Lifetime()
@@ -201,20 +202,20 @@ struct HedgeTests {
                 ? Observable<Int>.never().do(onDispose: { lifetime.dispose() })
                 : scheduler.cold(winner).asObservable()
         }
-        let heard = Log<Int>()
+        let received = Log<Int>()
         source.hedge(after: threeTicks, maxAttempts: 2, scheduler: scheduler).run(
             Observer(
-                onNext: { heard.write($0) }, onError: { _ in heard.write(-1) },
-                onCompleted: { heard.write(0) }),
+                onNext: { received.write($0) }, onError: { _ in received.write(-1) },
+                onCompleted: { received.write(0) }),
             in: lifetime)
         scheduler.run()
-        #expect(heard.entries == [])
+        #expect(received.entries == [])
         #expect(attempts.live == 0)
         #expect(lifetime.isDisposed)
     }
 
     @Test(arguments: Ending.allCases)
-    func letsGoOfEverything(after ending: Ending) {
+    func releasesEverything(after ending: Ending) {
         let scheduler = self.scheduler
         #expect(
             leftovers(after: ending) {
@@ -222,7 +223,7 @@ struct HedgeTests {
             } == 0)
     }
 
-    // What is refused.
+    // Invalid arguments.
 
     @Test func aDelayBelowZeroIsTheErrorAndTheSourceIsNotSubscribed() {
         let recorder = record("1|", after: .constant(.seconds(-1)))
@@ -247,23 +248,23 @@ struct HedgeTests {
         let scheduler = VirtualTimeScheduler()
         let attempts = Attempts()
         let subjects = (0..<2).map { _ in PublishSubject<Int>() }
-        let witness = Witness<Int>()
+        let probe = SerialityProbe<Int>()
 
         init() {
             let subjects = subjects
             let source = attempts.stream { subjects[$0 - 1].asObservable() }
-            _ = source.hedge(after: .immediate, maxAttempts: 2, scheduler: scheduler).subscribe(witness)
+            _ = source.hedge(after: .immediate, maxAttempts: 2, scheduler: scheduler).subscribe(probe)
         }
 
-        /// Nothing lives, and nothing came twice or too late.
+        /// Nothing is alive, and no event was duplicated or late.
         var isOver: Bool {
-            witness.sawOrder && witness.endings.count == 1 && attempts.live == 0
+            probe.isSerial && probe.endings.count == 1 && attempts.live == 0
                 && scheduler.pendingCount == 0
                 && subjects.allSatisfy { !$0.hasObservers }
         }
     }
 
-    @Test func ofTwoAnswersOnTwoThreadsOneWins() {
+    @Test func ofTwoElementsOnTwoThreadsOneWins() {
         let failed = race(
             prepare: { Round() },
             {
@@ -276,7 +277,7 @@ struct HedgeTests {
                 $0.subjects[1].onNext(2)
                 $0.subjects[1].onCompleted()
             },
-            check: { $0.isOver && [[1, 1], [2, 2]].contains($0.witness.elements) })
+            check: { $0.isOver && [[1, 1], [2, 2]].contains($0.probe.elements) })
         #expect(failed == 0)
     }
 
@@ -285,7 +286,7 @@ struct HedgeTests {
             prepare: { Round() },
             { $0.subjects[0].onError(Boom(number: 1)) },
             against: { $0.subjects[1].onError(Boom(number: 2)) },
-            check: { $0.isOver && $0.witness.elements.isEmpty })
+            check: { $0.isOver && $0.probe.elements.isEmpty })
         #expect(failed == 0)
     }
 
@@ -294,7 +295,7 @@ struct HedgeTests {
             let scheduler = VirtualTimeScheduler()
             let attempts = Attempts()
             let first = PublishSubject<Int>()
-            let witness = Witness<Int>()
+            let probe = SerialityProbe<Int>()
         }
         let failed = race(
             prepare: { () -> Start in
@@ -304,15 +305,15 @@ struct HedgeTests {
                 }
                 _ = source.hedge(
                     after: .constant(.seconds(1)), maxAttempts: 2, scheduler: start.scheduler
-                ).subscribe(start.witness)
+                ).subscribe(start.probe)
                 return start
             },
             { $0.first.onError(Boom()) },
             against: { $0.scheduler.run() },
             check: { start in
-                start.witness.sawOrder && start.witness.endings.count == 1 && start.attempts.live == 0
+                start.probe.isSerial && start.probe.endings.count == 1 && start.attempts.live == 0
                     && start.scheduler.pendingCount == 0
-                    && start.witness.elements == (start.attempts.total == 2 ? [2] : [])
+                    && start.probe.elements == (start.attempts.total == 2 ? [2] : [])
             })
         #expect(failed == 0)
     }

@@ -1,5 +1,6 @@
 import RillCore
 import RillTesting
+import TestSupport
 import Testing
 
 struct MapErrorTests {
@@ -38,19 +39,9 @@ struct MapErrorTests {
         #expect(source.subscriptionDifference(from: "^-!") == nil)
     }
 
-    @Test func aSourceThatFailsAtOnceIsMappedAtOnce() {
+    @Test func aSynchronousErrorIsMappedSynchronously() {
         let recorder = scheduler.record(
             Observable<Int>.error(MarbleFailure()).mapError { _ in Boom(number: 2) })
         #expect(recorder.history == "#2@0")
-    }
-
-    @Test func anEndlessSourceStopsBehindTake() {
-        let stream = Observable.from(1...).mapError { _ in Boom() }
-        #expect(differenceAtOnce(stream.take(3), from: "(123|)") == nil)
-    }
-
-    @Test(arguments: Ending.allCases)
-    func letsGoOfEverything(after ending: Ending) {
-        #expect(leftovers(after: ending) { $0.mapError { $0 } } == 0)
     }
 }

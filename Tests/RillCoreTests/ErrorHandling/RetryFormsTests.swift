@@ -1,18 +1,18 @@
 import RillCore
 import RillTesting
+import TestSupport
 import Testing
 
-/// What every form of retry has to hold.
+/// The laws of every form of retry.
 struct RetryFormsTests {
-    @Test(
-        "F8: a million failures at once use constant stack",
-        arguments: RetryForm.all.suffix(optimised ? RetryForm.all.count : 1))
-    func aMillionFailuresAtOnceUseConstantStack(_ form: RetryForm) {
-        #expect(stackOfAMillionFailures { form.apply($0, VirtualTimeScheduler()) } <= 4096)
+    @Test("a million synchronous failures use constant stack", arguments: RetryForm.all)
+    func aMillionSynchronousFailuresUseConstantStack(_ form: RetryForm) {
+        #expect(
+            stackGrowth(afterFailures: rounds(1_000_000)) { form.apply($0, VirtualTimeScheduler()) } <= 4096)
     }
 
-    @Test("F8: many failures at once keep no memory", .enabled(if: !sanitized))
-    func manyFailuresAtOnceKeepNoMemory() async {
+    @Test("many synchronous failures keep no memory", .stress, .enabled(if: !isSanitized))
+    func manySynchronousFailuresKeepNoMemory() async {
         await #expect(processExitsWith: .success) {
             for form in RetryForm.all {
                 let growth = RetryFormsTests.memory(kept: form) { _ in .error(Boom()) }
@@ -21,7 +21,7 @@ struct RetryFormsTests {
         }
     }
 
-    @Test("F9: many failures in time keep no memory", .enabled(if: !sanitized))
+    @Test("many failures in virtual time keep no memory", .stress, .enabled(if: !isSanitized))
     func manyFailuresInTimeKeepNoMemory() async {
         await #expect(processExitsWith: .success) {
             for form in RetryForm.waiting {
@@ -35,14 +35,15 @@ struct RetryFormsTests {
         }
     }
 
-    /// How far the memory of the process grows, in KiB, between the first tenth of many failures and the last.
+    /// How far the memory of the process grows, in KiB, between the first tenth of many failures and the
+    /// last.
     private static func memory(
         kept form: RetryForm, _ failing: @escaping @Sendable (VirtualTimeScheduler) -> Observable<Int>
     ) -> Int {
-        let failures = optimised ? 1_000_000 : 50_000
+        let failures = 50_000
         let scheduler = VirtualTimeScheduler()
         let memory = PeakMemory()
-        let attempts = Attempts()
+        let attempts = Attempts(limit: failures)
         let source = attempts.stream { number in
             if number == failures / 10 { memory.start() }
             return number < failures ? failing(scheduler) : .empty()
@@ -53,13 +54,34 @@ struct RetryFormsTests {
         return memory.growth
     }
 
+    @Test(arguments: RetryForm.all, ["-", "|", "-1-2-|", "-1-2-", "(12|)"])
+    func aStreamThatDoesNotFailPassesUntouched(_ form: RetryForm, _ marbles: String) {
+        let scheduler = VirtualTimeScheduler()
+        let source: TestSource<Int> = scheduler.cold(marbles)
+        let recorder = scheduler.record(form.apply(source.asObservable(), scheduler))
+        scheduler.run()
+        #expect(recorder.difference(from: marbles) == nil)
+        #expect(source.subscriptions.count == 1)
+    }
+
+    @Test(arguments: RetryForm.all)
+    func itRepeatsUntilAnAttemptSucceeds(_ form: RetryForm) {
+        let attempts = Attempts()
+        let source = attempts.stream { number in number < 4 ? .error(Boom(number: number)) : .of(7, 8) }
+        let scheduler = VirtualTimeScheduler()
+        let recorder = scheduler.record(form.apply(source, scheduler))
+        scheduler.run()
+        #expect(recorder.history == "7@0 8@0 |@0")
+        #expect(attempts.total == 4)
+    }
+
     @Test(
-        "F10: a subscriber that has enough stops a source that fails at once", .timeLimit(.minutes(1)),
+        "a subscriber that leaves early stops a source that fails synchronously",
         arguments: RetryForm.all)
-    func aSubscriberThatHasEnoughStopsASourceThatFailsAtOnce(_ form: RetryForm) {
+    func aSubscriberThatLeavesEarlyStopsASourceThatFailsSynchronously(_ form: RetryForm) {
         let attempts = Attempts()
         let scheduler = VirtualTimeScheduler()
-        let recorder = scheduler.record(form.apply(attempts.failingAtOnce(), scheduler).take(1))
+        let recorder = scheduler.record(form.apply(attempts.failingSynchronously(), scheduler).take(1))
         scheduler.run()
         #expect(recorder.history == "1@0 |@0")
         #expect(attempts.total == 1)
@@ -68,14 +90,14 @@ struct RetryFormsTests {
     }
 
     @Test(
-        "F10: a subscriber that disposes inside a burst stops it", .timeLimit(.minutes(1)),
+        "a subscriber that disposes inside a burst stops it",
         arguments: RetryForm.all)
     func aSubscriberThatDisposesInsideABurstStopsIt(_ form: RetryForm) {
         let attempts = Attempts()
         let scheduler = VirtualTimeScheduler()
         let subscription = SerialDisposable()
         let start = PublishSubject<Int>()
-        let stream = form.apply(attempts.failingAtOnce(), scheduler)
+        let stream = form.apply(attempts.failingSynchronously(), scheduler)
         subscription.disposable = start.flatMap { _ in stream }.subscribe(onNext: {
             if $0 == 5 { subscription.dispose() }
         })
@@ -87,9 +109,9 @@ struct RetryFormsTests {
     }
 
     @Test(
-        "F11: one attempt lives at a time, and ends before the next starts",
+        "one attempt lives at a time, and ends before the next starts",
         arguments: RetryForm.all + RetryForm.waiting)
-    func oneAttemptLivesAtATime(_ form: RetryForm) {
+    func oneAttemptRunsAtATime(_ form: RetryForm) {
         let scheduler = VirtualTimeScheduler()
         let attempts = Attempts()
         let recorder = scheduler.record(
@@ -100,10 +122,10 @@ struct RetryFormsTests {
         #expect(attempts.log.entries == (1...5).flatMap { ["start \($0)", "end \($0)"] })
     }
 
-    @Test("F13: disposal at any moment leaves nothing behind at that moment", arguments: RetryForm.waiting)
+    @Test("disposal at any moment leaves nothing behind at that moment", arguments: RetryForm.waiting)
     func disposalAtAnyMomentLeavesNothingBehind(_ form: RetryForm) {
         var random = SplitMix64(seed: 13)
-        for _ in 0..<(optimised ? 5_000 : 300) {
+        for _ in 0..<rounds(5_000) {
             let scheduler = VirtualTimeScheduler()
             let attempts = Attempts()
             let recorder = scheduler.record(form.apply(attempts.failingLater(on: scheduler), scheduler))
@@ -116,9 +138,40 @@ struct RetryFormsTests {
             #expect(attempts.total == total)
         }
     }
+
+    @Test(arguments: RetryForm.all + RetryForm.waiting)
+    func failuresAndADisposalOnTwoThreadsLeaveNothingAlive(_ form: RetryForm) {
+        struct Round: Sendable {
+            let attempts = Attempts()
+            let scheduler = VirtualTimeScheduler()
+            let failures = PublishSubject<Int>()
+            let subscription = SerialDisposable()
+            let ends = Log<Int>()
+        }
+        let failed = race(
+            prepare: { () -> Round in
+                let round = Round()
+                let source = round.attempts.stream { _ in round.failures.map { _ -> Int in throw Boom() } }
+                round.subscription.disposable = form.apply(source, round.scheduler)
+                    .subscribe(onDisposed: { round.ends.write(1) })
+                return round
+            },
+            { round in
+                for _ in 0..<3 {
+                    round.failures.onNext(1)
+                    round.scheduler.run()
+                }
+            },
+            against: { $0.subscription.dispose() },
+            check: {
+                $0.attempts.live == 0 && $0.attempts.peak == 1 && $0.ends.count == 1
+                    && !$0.failures.hasObservers && $0.scheduler.pendingCount == 0
+            })
+        #expect(failed == 0)
+    }
 }
 
-/// A form of retry that goes on for ever.
+/// A form of retry without limit.
 struct RetryForm: Sendable, CustomTestStringConvertible {
     let name: String
     let apply: @Sendable (Observable<Int>, VirtualTimeScheduler) -> Observable<Int>
@@ -154,7 +207,7 @@ struct RetryForm: Sendable, CustomTestStringConvertible {
         },
     ]
 
-    /// Limits that are asked every time and forbid nothing.
+    /// Limits that allow every attempt.
     private static func limited(_ policy: RetryPolicy) -> RetryPolicy {
         policy.budget(.tokenBucket(capacity: 1_000_000_000))
             .breaker(CircuitBreaker(minimumCalls: 1, open: .immediate, probes: 1))

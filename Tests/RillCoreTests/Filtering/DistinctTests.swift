@@ -1,4 +1,5 @@
 import RillCore
+import TestSupport
 import Testing
 
 @Suite struct DistinctTests {
@@ -22,20 +23,5 @@ import Testing
     @Test func aThrowInTheKeyIsTheError() {
         let drawing = Drawing("-1-9-2-|", becomes: "-1-#", subscribed: "^--!")
         #expect(drawing.difference { $0.distinct { try $0.unlessNine() } } == nil)
-    }
-
-    @Test func everySubscriberRemembersOnItsOwn() {
-        let stream = Observable.of(1, 2, 1).distinct()
-        for _ in 1...2 { #expect(differenceAtOnce(stream, from: "(12|)") == nil) }
-    }
-
-    @Test func stopsAnEndlessSourceBehindTake() {
-        let stream = Observable.from(1...).distinct { $0 / 3 }
-        #expect(differenceAtOnce(stream.take(3), from: "(136|)") == nil)
-    }
-
-    @Test(arguments: Ending.allCases)
-    func letsGoOfEverything(after ending: Ending) {
-        #expect(leftovers(after: ending) { $0.distinct { $0.number } } == 0)
     }
 }

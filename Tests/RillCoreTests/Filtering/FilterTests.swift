@@ -1,4 +1,5 @@
 import RillCore
+import TestSupport
 import Testing
 
 @Suite struct FilterTests {
@@ -17,14 +18,5 @@ import Testing
     @Test func aThrowInThePredicateIsTheError() {
         let drawing = Drawing("-1-9-3-|", becomes: "-1-#", subscribed: "^--!")
         #expect(drawing.difference { $0.filter { try $0.unlessNine() > 0 } } == nil)
-    }
-
-    @Test func stopsAnEndlessSourceBehindTake() {
-        #expect(differenceAtOnce(.from(1...).filter { $0.isMultiple(of: 2) }.take(3), from: "(246|)") == nil)
-    }
-
-    @Test(arguments: Ending.allCases)
-    func letsGoOfEverything(after ending: Ending) {
-        #expect(leftovers(after: ending) { $0.filter { $0.number != 2 } } == 0)
     }
 }

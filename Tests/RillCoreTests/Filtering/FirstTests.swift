@@ -1,4 +1,5 @@
 import RillCore
+import TestSupport
 import Testing
 
 @Suite struct FirstTests {
@@ -15,17 +16,7 @@ import Testing
         #expect(drawing.difference { $0.first() } == nil)
     }
 
-    @Test func everySubscriberHasItsOwnElement() {
-        let stream = Observable.of(1, 2).first()
-        for _ in 1...2 { #expect(differenceAtOnce(stream, from: "(1|)") == nil) }
-    }
-
     @Test func disposalInsideTheElementLeavesNoCompletion() {
         #expect(events(of: Observable.of(1, 2).first(), disposingAfter: 1) == [.next(1)])
-    }
-
-    @Test(arguments: Ending.allCases)
-    func letsGoOfEverything(after ending: Ending) {
-        #expect(leftovers(after: ending) { $0.first() } == 0)
     }
 }

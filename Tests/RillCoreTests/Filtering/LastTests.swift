@@ -1,4 +1,5 @@
 import RillCore
+import TestSupport
 import Testing
 
 @Suite struct LastTests {
@@ -14,17 +15,7 @@ import Testing
         #expect(drawing.difference { $0.last() } == nil)
     }
 
-    @Test func everySubscriberHasItsOwnElement() {
-        let stream = Observable.of(1, 2).last()
-        for _ in 1...2 { #expect(differenceAtOnce(stream, from: "(2|)") == nil) }
-    }
-
     @Test func disposalInsideTheElementLeavesNoCompletion() {
         #expect(events(of: Observable.of(1, 2).last(), disposingAfter: 1) == [.next(2)])
-    }
-
-    @Test(arguments: Ending.allCases)
-    func letsGoOfEverything(after ending: Ending) {
-        #expect(leftovers(after: ending) { $0.last() } == 0)
     }
 }

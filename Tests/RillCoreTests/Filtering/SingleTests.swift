@@ -1,5 +1,6 @@
 import RillCore
 import RillTesting
+import TestSupport
 import Testing
 
 @Suite struct SingleTests {
@@ -19,7 +20,7 @@ import Testing
         ("-1-2-|", "---#", "^--!", SingleError.moreThanOneElement),
         ("(12|)", "#", "(^!)", SingleError.moreThanOneElement),
     ])
-    func anyOtherNumberIsAnErrorAtOnce(
+    func anyOtherNumberIsAnErrorImmediately(
         marbles: String, result: String, subscription: String, error: SingleError
     ) {
         let scheduler = VirtualTimeScheduler()
@@ -32,16 +33,16 @@ import Testing
 
     @Test func stopsAnEndlessSource() {
         let stream = Observable.from(1...).single()
-        #expect(differenceAtOnce(stream, from: "#", error: SingleError.moreThanOneElement) == nil)
+        #expect(synchronousDifference(stream, from: "#", error: SingleError.moreThanOneElement) == nil)
     }
 
     @Test func looksOnlyAtElementsThatSatisfyThePredicate() {
         let numbers = Observable.of(1, 2, 3)
-        #expect(differenceAtOnce(numbers.single { $0 == 2 }, from: "(2|)") == nil)
+        #expect(synchronousDifference(numbers.single { $0 == 2 }, from: "(2|)") == nil)
         let none = numbers.single { $0 > 3 }
-        #expect(differenceAtOnce(none, from: "#", error: SingleError.noElement) == nil)
+        #expect(synchronousDifference(none, from: "#", error: SingleError.noElement) == nil)
         let many = numbers.single { $0 > 1 }
-        #expect(differenceAtOnce(many, from: "#", error: SingleError.moreThanOneElement) == nil)
+        #expect(synchronousDifference(many, from: "#", error: SingleError.moreThanOneElement) == nil)
     }
 
     @Test func aThrowInThePredicateIsTheError() {
@@ -51,11 +52,5 @@ import Testing
 
     @Test func disposalInsideTheElementLeavesNoCompletion() {
         #expect(events(of: Observable.just(1).single(), disposingAfter: 1) == [.next(1)])
-    }
-
-    @Test(arguments: Ending.allCases)
-    func letsGoOfEverything(after ending: Ending) {
-        #expect(leftovers(after: ending) { $0.single() } == 0)
-        #expect(leftovers(after: ending) { $0.single { $0.number == 2 } } == 0)
     }
 }

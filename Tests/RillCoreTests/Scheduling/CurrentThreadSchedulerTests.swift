@@ -1,5 +1,6 @@
 import RillCore
 import RillLocks
+import TestSupport
 import Testing
 
 struct CurrentThreadSchedulerTests {
@@ -17,7 +18,7 @@ struct CurrentThreadSchedulerTests {
         #expect(CurrentThreadScheduler.isScheduleRequired)
     }
 
-    @Test func workFromInsideOtherWorkWaitsUntilThatHasReturned() {
+    @Test func reentrantWorkRunsAfterTheCurrentWork() {
         schedule { [log, scheduler] in
             log.write("a")
             scheduler.schedule(in: Lifetime()) {
@@ -42,7 +43,7 @@ struct CurrentThreadSchedulerTests {
         #expect(log.entries == ["other"])
     }
 
-    @Test func disposingOfWhatScheduleReturnsDropsTheWork() {
+    @Test func disposingOfTheScheduledWorkDropsIt() {
         schedule { [log, scheduler] in
             scheduler.schedule { log.write("never") }.dispose()
             _ = scheduler.schedule { log.write("other") }
@@ -55,11 +56,11 @@ struct CurrentThreadSchedulerTests {
             scheduler.schedule(in: Lifetime()) { log.write("later here") }
             concurrently({
                 #expect(CurrentThreadScheduler.isScheduleRequired)
-                scheduler.schedule(in: Lifetime()) { log.write("at once there") }
+                scheduler.schedule(in: Lifetime()) { log.write("immediately there") }
             })
             log.write("first ends")
         }
-        #expect(log.entries == ["at once there", "first ends", "later here"])
+        #expect(log.entries == ["immediately there", "first ends", "later here"])
     }
 
     @Test func aHundredThousandPiecesOfWorkThatScheduleEachOtherUseConstantStack() {

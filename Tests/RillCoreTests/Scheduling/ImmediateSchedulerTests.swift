@@ -1,4 +1,5 @@
 import RillCore
+import TestSupport
 import Testing
 
 struct ImmediateSchedulerTests {

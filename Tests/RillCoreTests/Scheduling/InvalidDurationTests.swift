@@ -1,26 +1,27 @@
 import RillTesting
+import TestSupport
 import Testing
 
 @testable import RillCore
 
 struct InvalidDurationTests {
-    private let recorder = Recorder<Int>(on: VirtualTimeScheduler())
-
-    @Test func itNamesTheOperationTheTimeAndTheRule() {
+    @Test func itNamesTheOperationTheDurationAndTheRule() {
         let error = InvalidDuration(operation: "delay", duration: .seconds(-1), rule: .zeroOrMore)
-        #expect(error.description == "delay needs a time of zero or more, but got -1.0 seconds")
+        #expect(error.description == "delay needs a duration of zero or more, but got -1.0 seconds")
+        let other = InvalidDuration(operation: "interval", duration: .zero, rule: .aboveZero)
+        #expect(other.description == "interval needs a duration above zero, but got 0.0 seconds")
     }
 
-    @Test func aTimeWithinTheRulePasses() {
-        #expect(InvalidDuration.check(.zero, .zeroOrMore, "delay", recorder.asObserver()))
-        #expect(InvalidDuration.check(.nanoseconds(1), .aboveZero, "interval", recorder.asObserver()))
-        #expect(recorder.events.isEmpty)
+    @Test func aDurationThatKeepsTheRuleIsNoError() {
+        #expect(InvalidDuration(.zero, violating: .zeroOrMore, in: "delay") == nil)
+        #expect(InvalidDuration(.nanoseconds(1), violating: .aboveZero, in: "interval") == nil)
     }
 
-    @Test func aTimeOutsideTheRuleIsTheError() {
-        #expect(!InvalidDuration.check(.zero, .aboveZero, "interval", recorder.asObserver()))
-        let expected = InvalidDuration(operation: "interval", duration: .zero, rule: .aboveZero)
-        #expect(recorder.error as? InvalidDuration == expected)
-        #expect(recorder.events.count == 1)
+    @Test func aStreamThatRejectsADurationFailsWithoutStarting() {
+        let error = InvalidDuration(.zero, violating: .aboveZero, in: "interval")
+        #expect(error == InvalidDuration(operation: "interval", duration: .zero, rule: .aboveZero))
+        let recorder = VirtualTimeScheduler().record(
+            Observable<Int>(rejecting: error) { observer, _ in observer.onNext(1) })
+        #expect(recorder.difference(from: "#", error: error ?? Boom()) == nil)
     }
 }

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import RillCore
@@ -44,7 +45,7 @@ struct ScheduledWorkTests {
         #expect(log.entries == ["ended"])
     }
 
-    @Test func itEndsWithItsLifetimeAndTellsItsSchedulerOnce() {
+    @Test func itEndsWithItsLifetimeAndNotifiesItsSchedulerOnce() {
         let work = work()
         parent.dispose()
         #expect(log.entries == ["ended"])

@@ -25,7 +25,7 @@ struct TimerQueueTests {
         #expect(queue.popFirst(due: moment(1_000)) == nil)
     }
 
-    @Test func whatIsDueFirstComesFirst() {
+    @Test func theEarliestWorkIsTheFirst() {
         var queue = TimerQueue()
         let all = [5, 1, 4, 2, 3].map { work(due: $0) }
         for work in all { queue.insert(work) }
@@ -35,7 +35,7 @@ struct TimerQueueTests {
         #expect(queue.isEmpty == true)
     }
 
-    @Test func whatIsDueAtOneMomentComesInTheOrderItWasInserted() {
+    @Test func workDueAtTheSameTimeKeepsTheOrderOfInsertion() {
         var queue = TimerQueue()
         let all = (0..<100).map { _ in work(due: 7) }
         for work in all { queue.insert(work) }
@@ -43,7 +43,7 @@ struct TimerQueueTests {
         #expect(popped.map(ObjectIdentifier.init) == all.map(ObjectIdentifier.init))
     }
 
-    @Test func whatIsNotDueYetStays() {
+    @Test func workThatIsNotDueStaysInTheQueue() {
         var queue = TimerQueue()
         queue.insert(work(due: 5))
         #expect(queue.popFirst(due: moment(4)) == nil)
@@ -51,7 +51,7 @@ struct TimerQueueTests {
         #expect(queue.isEmpty == true)
     }
 
-    @Test func whatHasEndedIsNotInserted() {
+    @Test func aDisposedDisposableIsNotInserted() {
         var queue = TimerQueue()
         let lifetime = Lifetime()
         let ended = work(due: 1, in: lifetime)
@@ -60,7 +60,7 @@ struct TimerQueueTests {
         #expect(queue.isEmpty == true)
     }
 
-    @Test func whatIsTakenOutTwiceIsTakenOutOnce() {
+    @Test func workRemovedTwiceIsRemovedOnce() {
         var queue = TimerQueue()
         let first = work(due: 1)
         let second = work(due: 2)
@@ -73,7 +73,7 @@ struct TimerQueueTests {
         #expect(queue.remove(second) == false)
     }
 
-    @Test func everythingCanBeTakenOutTogether() {
+    @Test func allWorkIsRemovedTogether() {
         var queue = TimerQueue()
         let all = (0..<10).map { work(due: 10 - $0) }
         for work in all { queue.insert(work) }
@@ -85,7 +85,7 @@ struct TimerQueueTests {
     }
 
     @Test(arguments: 0..<20 as Range<UInt64>)
-    func anyRunOfInsertionsAndRemovalsIsThatOfASortedList(_ seed: UInt64) {
+    func anySeriesOfInsertionsAndRemovalsMatchesASortedList(_ seed: UInt64) {
         var generator = SplitMix64(seed: seed)
         var queue = TimerQueue()
         var model: [ScheduledWork] = []

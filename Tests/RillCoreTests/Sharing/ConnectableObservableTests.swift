@@ -1,5 +1,6 @@
 import RillCore
 import RillTesting
+import TestSupport
 import Testing
 
 struct ConnectableObservableTests {
@@ -27,7 +28,7 @@ struct ConnectableObservableTests {
         #expect(source.subscriptionDifference(from: "^----!") == nil)
     }
 
-    @Test func disconnectingStopsTheSourceAndSubscribersHearNothingOfThat() {
+    @Test func disconnectingStopsTheSourceWithoutAnEvent() {
         let source: TestSource<Int> = scheduler.cold("-1-2-|")
         let connectable = source.publish()
         let recorder = scheduler.record(connectable)
@@ -39,7 +40,7 @@ struct ConnectableObservableTests {
         #expect(source.subscriptionDifference(from: "^-!") == nil)
     }
 
-    @Test func connectingAgainStartsTheSourceAnew() {
+    @Test func connectingAgainStartsTheSourceAgain() {
         let source: TestSource<Int> = scheduler.cold("-1-2-|")
         let connectable = source.publish()
         let connection = connectable.connect()
@@ -72,20 +73,20 @@ struct ConnectableObservableTests {
         Drawing("-1-#", becomes: "-1-#", subscribed: "^--!"),
         Drawing("-1-2-|", becomes: "-1-", subscribed: "^-!", disposedAt: 2),
     ])
-    func whoConnectsHearsTheSource(_ drawing: Drawing) {
-        #expect(drawing.difference { connected($0.publish()) } == nil)
-        #expect(drawing.difference { connected($0.replay(1)) } == nil)
-        #expect(drawing.difference { connected($0.multicast(PublishSubject<Int>())) } == nil)
+    func connectingDeliversTheSource(_ drawing: Drawing) {
+        #expect(drawing.difference { source in connected { source.publish() } } == nil)
+        #expect(drawing.difference { source in connected { source.replay(1) } } == nil)
+        #expect(drawing.difference { source in connected { source.multicast(PublishSubject<Int>()) } } == nil)
     }
 
-    @Test func aSourceThatAnswersAtOnceIsHeardByThoseWhoCameBefore() {
+    @Test func aSynchronousSourceReachesTheEarlierSubscribers() {
         let connectable = Observable.of(1, 2).publish()
         let recorder = scheduler.record(connectable)
         _ = connectable.connect()
         #expect(recorder.difference(from: "(12|)") == nil)
     }
 
-    @Test func disposingOfAConnectionThatHasEndedLeavesTheNextOneAlone() {
+    @Test func disposingOfAnEndedConnectionDoesNotEndTheNextOne() {
         let source: TestSource<Int> = scheduler.cold("-1-|")
         let connectable = source.publish()
         let first = connectable.connect()
@@ -99,12 +100,18 @@ struct ConnectableObservableTests {
     }
 
     @Test(arguments: Ending.allCases)
-    func letsGoOfEverything(after ending: Ending) {
+    func releasesEverything(after ending: Ending) {
         #expect(leftovers(after: ending) { connected($0.publish()) } == 0)
         #expect(leftovers(after: ending) { connected($0.replayAll()) } == 0)
     }
 
-    /// Connects for its only subscriber, once that has come.
+    /// Connects when its only subscriber has subscribed.
+    private func connected<Element>(
+        _ make: @escaping @Sendable () -> ConnectableObservable<Element>
+    ) -> Observable<Element> {
+        .deferred { connected(make()) }
+    }
+
     private func connected<Element>(_ connectable: ConnectableObservable<Element>) -> Observable<Element> {
         Observable.create { observer, lifetime in
             lifetime.add(connectable.subscribe(observer))
@@ -112,7 +119,7 @@ struct ConnectableObservableTests {
         }
     }
 
-    /// Somebody still holds the connectable stream, and the connection.
+    /// The connectable stream and the connection are still retained.
     @Test(arguments: Ending.allCases)
     func nothingIsKeptOnceTheConnectionIsOver(_ ending: Ending) {
         let counter = Payload.Counter()

@@ -1,5 +1,6 @@
 import RillCore
 import RillTesting
+import TestSupport
 import Testing
 
 struct MulticastTests {
@@ -17,7 +18,7 @@ struct MulticastTests {
         #expect(made.entries == [1, 2])
     }
 
-    @Test func subscribersHearTheSourceThroughTheSubject() {
+    @Test func subscribersReceiveTheSourceThroughTheSubject() {
         let source: TestSource<Int> = scheduler.cold("-1-2-|")
         let subject = BehaviorSubject<Int>(value: 0)
         let connectable = source.multicast(subject)
@@ -27,7 +28,7 @@ struct MulticastTests {
         #expect(recorder.difference(from: "01-2-|") == nil)
     }
 
-    @Test func whoSubscribedToTheOneSubjectHearsTheNextConnectionToo() {
+    @Test func aSubscriberOfTheOneSubjectReceivesTheNextConnectionToo() {
         let source: TestSource<Int> = scheduler.cold("-1-2-|")
         let subject = PublishSubject<Int>()
         let connectable = source.multicast(subject)
@@ -41,7 +42,7 @@ struct MulticastTests {
         #expect(source.subscriptionDifference(from: "^-!", "--^----!") == nil)
     }
 
-    @Test func onceTheOneSubjectHasEndedLateSubscribersHearTheEnd() {
+    @Test func lateSubscribersReceiveTheEndOfTheOneSubject() {
         let source: TestSource<Int> = scheduler.cold("-1-|")
         let subject = PublishSubject<Int>()
         let connectable = source.multicast(subject)
@@ -63,7 +64,7 @@ struct MulticastTests {
         #expect(source.subscriptionDifference(from: "^--!") == nil)
     }
 
-    @Test func whoComesForTheNextConnectionHearsItsSubjectFromTheBeginning() {
+    @Test func aSubscriberOfTheNextConnectionReceivesItsSubjectFromTheBeginning() {
         let source: TestSource<Int> = scheduler.cold("-1-2-|")
         let connectable = source.multicast { BehaviorSubject<Int>(value: 0) }
         let first = scheduler.record(connectable)

@@ -1,11 +1,12 @@
 import RillCore
 import RillTesting
+import TestSupport
 import Testing
 
 struct PublishTests {
     private let scheduler = VirtualTimeScheduler()
 
-    @Test func aLateSubscriberHearsWhatComesAfterIt() {
+    @Test func aLateSubscriberReceivesLaterElementsOnly() {
         let source: TestSource<Int> = scheduler.cold("-1-2-|")
         let connectable = source.publish()
         let first = scheduler.record(connectable)
@@ -29,7 +30,7 @@ struct PublishTests {
         #expect(second.history == "1@1 #4@3")
     }
 
-    @Test func whoComesAfterTheEndWaitsForTheNextConnection() {
+    @Test func aSubscriberAfterTheEndWaitsForTheNextConnection() {
         let source: TestSource<Int> = scheduler.cold("-1-|")
         let connectable = source.publish()
         _ = connectable.connect()
@@ -53,7 +54,7 @@ struct PublishTests {
         #expect(source.subscriptionDifference(from: subscribed) == nil)
     }
 
-    @Test func whoHasEnoughLeavesTheOthersInPeace() {
+    @Test func aSubscriberThatLeavesEarlyDoesNotAffectTheOthers() {
         let source: TestSource<Int> = scheduler.cold("-1-2-|")
         let connectable = source.publish()
         let one = scheduler.record(connectable.take(1))

@@ -1,5 +1,6 @@
 import RillCore
 import RillTesting
+import TestSupport
 import Testing
 
 struct RefCountTests {
@@ -21,7 +22,7 @@ struct RefCountTests {
         #expect(source.subscriptionDifference(from: "^-----!") == nil)
     }
 
-    @Test func whoComesAfterTheLastHasGoneStartsTheSourceAnew() {
+    @Test func aSubscriberAfterTheLastHasLeftStartsTheSourceAgain() {
         let source: TestSource<Int> = scheduler.cold("-1-2-|")
         let counted = source.publish().refCount()
         let first = scheduler.record(counted)
@@ -35,10 +36,10 @@ struct RefCountTests {
         #expect(source.subscriptionDifference(from: "^-!", "---^----!") == nil)
     }
 
-    @Test func theFirstSubscriberHearsASynchronousSourceWhole() {
+    @Test func theFirstSubscriberReceivesAllOfASynchronousSource() {
         let counted = Observable<Int>.of(1, 2, 3).publish().refCount()
-        #expect(differenceAtOnce(counted, from: "(123|)") == nil)
-        #expect(differenceAtOnce(counted, from: "(123|)") == nil)
+        #expect(synchronousDifference(counted, from: "(123|)") == nil)
+        #expect(synchronousDifference(counted, from: "(123|)") == nil)
     }
 
     @Test func disposingTwiceLeavesOnce() {
@@ -62,15 +63,27 @@ struct RefCountTests {
         Drawing("-(12)-|", becomes: "-(12)-|", subscribed: "^--!"),
         Drawing("-1-2-|", becomes: "-1-", subscribed: "^-!", disposedAt: 2),
     ])
-    func aSingleSubscriberHearsTheSource(_ drawing: Drawing) {
-        #expect(drawing.difference { $0.publish().refCount() } == nil)
-        #expect(drawing.difference { $0.replay(1).refCount() } == nil)
-        #expect(drawing.difference { $0.replayAll().refCount() } == nil)
-        #expect(drawing.difference { $0.multicast { PublishSubject<Int>() }.refCount() } == nil)
-        #expect(drawing.difference { $0.multicast(PublishSubject<Int>()).refCount() } == nil)
+    func aSingleSubscriberReceivesTheSource(_ drawing: Drawing) {
+        #expect(alone(drawing) { $0.publish().refCount() } == nil)
+        #expect(alone(drawing) { $0.replay(1).refCount() } == nil)
+        #expect(alone(drawing) { $0.replayAll().refCount() } == nil)
+        #expect(alone(drawing) { $0.multicast { PublishSubject<Int>() }.refCount() } == nil)
+        #expect(alone(drawing) { $0.multicast(PublishSubject<Int>()).refCount() } == nil)
+        for scope in [SubjectLifetimeScope.whileConnected, .forever] {
+            for count in 0...2 {
+                #expect(alone(drawing) { $0.share(replay: count, scope: scope) } == nil)
+            }
+        }
     }
 
-    @Test func anErrorReachesAllAndTheNextSubscriberStartsTheSourceAnew() {
+    /// Every subscriber has a shared stream of its own.
+    private func alone(
+        _ drawing: Drawing, _ share: @escaping @Sendable (Observable<Int>) -> Observable<Int>
+    ) -> String? {
+        drawing.difference { source in Observable.deferred { share(source) } }
+    }
+
+    @Test func anErrorReachesAllAndTheNextSubscriberStartsTheSourceAgain() {
         let source: TestSource<Int> = scheduler.cold("-1-#", error: Boom(number: 4))
         let counted = source.publish().refCount()
         let recorders = [scheduler.record(counted), scheduler.record(counted)]
@@ -83,12 +96,56 @@ struct RefCountTests {
     }
 
     @Test func anEndlessSourceStopsWithItsOnlySubscriber() {
-        #expect(differenceAtOnce(Observable.from(1...).publish().refCount().take(3), from: "(123|)") == nil)
+        #expect(
+            synchronousDifference(Observable.from(1...).publish().refCount().take(3), from: "(123|)") == nil)
     }
 
-    @Test(arguments: Ending.allCases)
-    func letsGoOfEverything(after ending: Ending) {
-        #expect(leftovers(after: ending) { $0.publish().refCount() } == 0)
-        #expect(leftovers(after: ending) { $0.replay(2).refCount() } == 0)
+    @Test func aSubscriberThatJoinsDuringTheTeardownStartsTheSourceAfterIt() {
+        let log = Log<String>()
+        let joined = SerialDisposable()
+        let again = SerialDisposable()
+        let counted = Observable<Int> { observer, lifetime in
+            log.write("start")
+            lifetime.onDispose { log.write("torn down") }
+            lifetime.onDispose { if let join = again.disposable { join.dispose() } }
+            observer.onNext(1)
+        }.publish().refCount()
+        let first = counted.subscribe()
+        again.disposable = Disposables.create {
+            joined.disposable = counted.subscribe(onNext: { log.write("\($0)") })
+            log.write("subscribe returned")
+        }
+        first.dispose()
+        #expect(log.entries == ["start", "subscribe returned", "torn down", "start", "1"])
+        joined.dispose()
+        #expect(log.entries.last == "torn down")
+    }
+
+    @Test func aSubscriberThatJoinsInsideTheRunThatHasEndedStartsTheSourceAfterIt() {
+        let log = Log<String>()
+        let counted = Observable<Int> { observer, lifetime in
+            log.write("start")
+            observer.onNext(1)
+            log.write(lifetime.isDisposed ? "returns" : "is alive")
+        }.publish().refCount()
+        let second = SerialDisposable()
+        _ = counted.take(1).subscribe(onCompleted: {
+            second.disposable = counted.subscribe(onNext: { log.write("second \($0)") })
+        })
+        #expect(log.entries == ["start", "returns", "start", "second 1", "is alive"])
+        second.dispose()
+    }
+
+    @Test func joiningInsideEveryRunTakesConstantStack() {
+        let attempts = Attempts()
+        let counted = attempts.stream { .just($0) }.publish().refCount()
+        onSmallStack {
+            @Sendable func join() {
+                _ = counted.subscribe(onCompleted: { if attempts.total < 10_000 { join() } })
+            }
+            join()
+        }
+        #expect(attempts.total == 10_000)
+        #expect(attempts.peak == 1)
     }
 }

@@ -1,5 +1,6 @@
 import RillCore
 import RillTesting
+import TestSupport
 import Testing
 
 struct ReplayTests {
@@ -9,7 +10,7 @@ struct ReplayTests {
         arguments: [
             (0, "-------4-|"), (1, "------34-|"), (2, "------(23)4-|"), (9, "------(123)4-|"),
         ] as [(Int, String)])
-    func aLateSubscriberHearsTheLastElementsFirst(count: Int, marbles: String) {
+    func aLateSubscriberReceivesTheLastElementsFirst(count: Int, marbles: String) {
         let source: TestSource<Int> = scheduler.cold("-1-2-3-4-|")
         let connectable = source.replay(count)
         _ = connectable.connect()
@@ -30,7 +31,7 @@ struct ReplayTests {
         #expect(late.difference(from: "------(123)4-|") == nil)
     }
 
-    @Test func theNextConnectionRemembersNothingOfTheOneBefore() {
+    @Test func theNextConnectionKeepsNothingOfThePreviousOne() {
         let source: TestSource<Int> = scheduler.cold("-1-2-|")
         let connectable = source.replayAll()
         let connection = connectable.connect()
@@ -42,7 +43,7 @@ struct ReplayTests {
         #expect(recorder.difference(from: "---1-2-|") == nil)
     }
 
-    @Test func aNegativeCountIsRefusedAtOnce() async {
+    @Test func aNegativeCountIsRefusedWhenTheStreamIsMade() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             _ = Observable<Int>.never().replay(-1)
         }
@@ -50,7 +51,7 @@ struct ReplayTests {
     }
 
     @Test(arguments: [("-1-2-|", "-------1-2-|"), ("-1-2-#", "-------1-2-#"), ("--|", "--------|")])
-    func whoComesAfterTheEndWaitsForTheNextConnection(marbles: String, expected: String) {
+    func aSubscriberAfterTheEndWaitsForTheNextConnection(marbles: String, expected: String) {
         let source: TestSource<Int> = scheduler.cold(marbles, error: Boom())
         let connectable = source.replay(1)
         _ = connectable.connect()
@@ -62,7 +63,7 @@ struct ReplayTests {
         #expect(late.difference(from: expected, error: Boom()) == nil)
     }
 
-    @Test func aSourceThatAnswersAtOnceIsReplayedAsLongAsItIsOpen() {
+    @Test func aSynchronousSourceIsReplayedWhileItHasNotEnded() {
         let connectable = Observable.of(1, 2, 3).concat(.never()).replay(2)
         let connection = connectable.connect()
         #expect(scheduler.record(connectable).difference(from: "(23)") == nil)

@@ -1,5 +1,6 @@
 import RillCore
 import RillTesting
+import TestSupport
 import Testing
 
 struct ShareTests {
@@ -8,26 +9,26 @@ struct ShareTests {
     @Test func aThousandRacingFirstSubscribersStartTheSourceOnce() {
         let starts = Log<Int>()
         let ends = Log<Int>()
-        let heard = Log<Int>()
+        let received = Log<Int>()
         let subscriptions = Log<any Disposable>()
         let source = Observable<Int>.create { observer in
             starts.write(1)
             observer.onNext(7)
-            return atEnd { ends.write(1) }
+            return Disposables.create { ends.write(1) }
         }
         let shared = source.share(replay: 1)
         concurrently(threads: 1_000) { _ in
-            subscriptions.write(shared.subscribe(onNext: { heard.write($0) }))
+            subscriptions.write(shared.subscribe(onNext: { received.write($0) }))
         }
         #expect(starts.count == 1)
-        #expect(heard.entries == Array(repeating: 7, count: 1_000))
+        #expect(received.entries == Array(repeating: 7, count: 1_000))
         #expect(ends.count == 0)
         for subscription in subscriptions.entries { subscription.dispose() }
         #expect(ends.count == 1)
     }
 
     @Test(arguments: [SubjectLifetimeScope.whileConnected, .forever])
-    func aLateSubscriberHearsTheLastElementFirst(_ scope: SubjectLifetimeScope) {
+    func aLateSubscriberReceivesTheLastElementFirst(_ scope: SubjectLifetimeScope) {
         let source: TestSource<Int> = scheduler.cold("-1-2-3-4-|")
         let shared = source.share(replay: 1, scope: scope)
         let first = scheduler.record(shared)
@@ -44,7 +45,7 @@ struct ShareTests {
     }
 
     @Test(arguments: [("-1-|", "------1-|"), ("-1-#", "------1-#")] as [(String, String)])
-    func whileConnectedWhoComesAfterTheEndStartsTheSourceAnew(drawn: String, late: String) {
+    func whileConnectedASubscriberAfterTheEndStartsTheSourceAgain(drawn: String, late: String) {
         let source: TestSource<Int> = scheduler.cold(drawn)
         let shared = source.share(replay: 1)
         _ = scheduler.record(shared)
@@ -56,7 +57,7 @@ struct ShareTests {
     }
 
     @Test(arguments: [("-1-|", "-----(1|)"), ("-1-#", "-----(1#)")] as [(String, String)])
-    func foreverWhoComesAfterTheEndHearsWhatIsKeptAndStartsNothing(drawn: String, late: String) {
+    func foreverASubscriberAfterTheEndReceivesTheReplayAndStartsNothing(drawn: String, late: String) {
         let source: TestSource<Int> = scheduler.cold(drawn)
         let shared = source.share(replay: 1, scope: .forever)
         _ = scheduler.record(shared)
@@ -67,7 +68,7 @@ struct ShareTests {
         #expect(source.subscriptionDifference(from: "^--!") == nil)
     }
 
-    @Test func foreverWhoComesFromInsideTheEndStartsNothing() {
+    @Test func foreverAReentrantSubscriberAtTheEndStartsNothing() {
         let source: TestSource<Int> = scheduler.cold("-1-|")
         let shared = source.share(replay: 1, scope: .forever)
         let recorder = scheduler.record(shared.concat(shared))
@@ -87,11 +88,11 @@ struct ShareTests {
         #expect(source.subscriptionDifference(from: "^--!", "---^--!") == nil)
     }
 
-    @Test func aSynchronousSourceIsHeardWholeAndStopsWithItsOnlySubscriber() {
+    @Test func aSynchronousSourceIsReceivedCompletelyAndStopsWithItsOnlySubscriber() {
         let whole = Observable<Int>.of(1, 2, 3).share()
-        #expect(differenceAtOnce(whole, from: "(123|)") == nil)
+        #expect(synchronousDifference(whole, from: "(123|)") == nil)
         let endless = Observable<Int>.from(1...).share(replay: 1)
-        #expect(differenceAtOnce(endless.take(2), from: "(12|)") == nil)
+        #expect(synchronousDifference(endless.take(2), from: "(12|)") == nil)
     }
 
     @Test func aNegativeCountIsRefused() async {
@@ -101,26 +102,9 @@ struct ShareTests {
         #expect(result.says("Rill: share(replay:) needs a count of 0 or more, but got -1"))
     }
 
-    @Test(arguments: [
-        Drawing("-", becomes: "-", subscribed: "^"),
-        Drawing("--|", becomes: "--|", subscribed: "^-!"),
-        Drawing("|", becomes: "|", subscribed: "(^!)"),
-        Drawing("-1-2-|", becomes: "-1-2-|", subscribed: "^----!"),
-        Drawing("-1-#", becomes: "-1-#", subscribed: "^--!"),
-        Drawing("-(12)-|", becomes: "-(12)-|", subscribed: "^--!"),
-        Drawing("-1-2-|", becomes: "-1-", subscribed: "^-!", disposedAt: 2),
-    ])
-    func aSingleSubscriberHearsTheSource(_ drawing: Drawing) {
-        for scope in [SubjectLifetimeScope.whileConnected, .forever] {
-            for count in 0...2 {
-                #expect(drawing.difference { $0.share(replay: count, scope: scope) } == nil)
-            }
-        }
-    }
-
-    /// What is kept while somebody holds the shared stream itself.
+    /// The elements that are kept while the shared stream itself is retained.
     @Test(arguments: Ending.allCases)
-    func onlyForeverIsAnythingKeptAfterTheEnd(_ ending: Ending) {
+    func onlyTheScopeForeverKeepsElementsAfterTheEnd(_ ending: Ending) {
         for (scope, kept) in [(SubjectLifetimeScope.whileConnected, 0), (.forever, 2)] {
             let counter = Payload.Counter()
             let subject = PublishSubject<Payload>()
@@ -138,13 +122,13 @@ struct ShareTests {
     }
 
     @Test(arguments: [SubjectLifetimeScope.whileConnected, .forever], [0, 1])
-    func aSourceNobodyCanFeedAnyMoreLetsGoOfTheSubscribers(_ scope: SubjectLifetimeScope, _ replay: Int) {
+    func aSourceThatDroppedItsObserverReleasesTheSubscribers(_ scope: SubjectLifetimeScope, _ replay: Int) {
         let released = Log<Int>()
-        let subscriptions = subscribed(with: Guest { released.write(1) })
+        let subscriptions = subscribed(with: ReleaseProbe { released.write(1) })
         #expect(released.entries == [1])
         subscriptions.dispose()
 
-        func subscribed(with guest: Guest) -> any Disposable {
+        func subscribed(with guest: ReleaseProbe) -> any Disposable {
             let subject = PublishSubject<Int>()
             let shared = subject.share(replay: replay, scope: scope)
             let subscription = shared.subscribe(onNext: { _ in withExtendedLifetime(guest) {} })
@@ -152,12 +136,5 @@ struct ShareTests {
             #expect(released.entries.isEmpty)
             return subscription
         }
-    }
-
-    @Test(arguments: Ending.allCases)
-    func letsGoOfEverything(after ending: Ending) {
-        #expect(leftovers(after: ending) { $0.share() } == 0)
-        #expect(leftovers(after: ending) { $0.share(replay: 2) } == 0)
-        #expect(leftovers(after: ending) { $0.share(replay: 2, scope: .forever) } == 0)
     }
 }

@@ -1,11 +1,12 @@
 import RillCore
 import RillTesting
+import TestSupport
 import Testing
 
 struct AsyncSubjectTests {
     private let scheduler = VirtualTimeScheduler()
 
-    @Test func theLastElementComesWithCompletionToAll() {
+    @Test func allReceiveTheLastElementWithTheCompletion() {
         let subject = AsyncSubject<Int>()
         let source: TestSource<Int> = scheduler.cold("-1-2-|")
         _ = source.subscribe(subject)
@@ -23,7 +24,7 @@ struct AsyncSubjectTests {
         #expect(recorder.history == "|@0")
     }
 
-    @Test func anErrorComesAlone() {
+    @Test func anErrorIsEmittedWithoutThePendingElement() {
         let subject = AsyncSubject<Int>()
         let early = scheduler.record(subject)
         subject.onNext(1)
@@ -33,7 +34,7 @@ struct AsyncSubjectTests {
         #expect(late.history == "#3@0")
     }
 
-    @Test func nothingIsHeardAfterTheEnd() {
+    @Test func nothingIsDeliveredAfterTheEnd() {
         let subject = AsyncSubject<Int>()
         let early = scheduler.record(subject)
         subject.onNext(1)
@@ -60,22 +61,22 @@ struct AsyncSubjectTests {
 
     @Test func twoThreadsThatCompleteItLoseNoElement() {
         let losses = race(
-            rounds: sanitized ? 2_000 : 10_000,
+            rounds: 10_000,
             prepare: { CompletedTwice() },
             { $0.subject.onCompleted() },
             against: { $0.subject.onCompleted() },
-            check: { $0.witness.elements == [1] && $0.witness.endings == [.completed] })
+            check: { $0.probe.elements == [1] && $0.probe.endings == [.completed] })
         #expect(losses == 0)
     }
 }
 
-/// A subject with an element and one who listens.
+/// A subject with an element and a subscriber.
 private struct CompletedTwice: Sendable {
     let subject = AsyncSubject<Int>()
-    let witness = Witness<Int>()
+    let probe = SerialityProbe<Int>()
 
     init() {
-        _ = subject.subscribe(witness)
+        _ = subject.subscribe(probe)
         subject.onNext(1)
     }
 }

@@ -1,12 +1,13 @@
 import RillCore
 import RillTesting
 import RillLocks
+import TestSupport
 import Testing
 
 struct BehaviorSubjectTests {
     private let scheduler = VirtualTimeScheduler()
 
-    @Test func everySubscriberHearsTheCurrentValueAndThenWhatIsSentAfterIt() {
+    @Test func everySubscriberReceivesTheCurrentValueAndThenLaterElements() {
         let subject = BehaviorSubject(value: 0)
         _ = scheduler.cold("-1-2---3-|").subscribe(subject)
         let first = scheduler.record(subject)
@@ -18,7 +19,7 @@ struct BehaviorSubjectTests {
     }
 
     @Test(arguments: [Event<Int>.completed, .error(Boom(number: 2))])
-    func aLateSubscriberHearsTheTerminalEventAlone(_ ending: Event<Int>) {
+    func aLateSubscriberReceivesOnlyTheTerminalEvent(_ ending: Event<Int>) {
         let subject = BehaviorSubject(value: 0)
         subject.onNext(1)
         subject.on(ending)
@@ -29,7 +30,7 @@ struct BehaviorSubjectTests {
         #expect(!subject.hasObservers)
     }
 
-    @Test func hasObserversWhileSomebodyIsSubscribed() {
+    @Test func hasObserversWhileItHasASubscriber() {
         let subject = BehaviorSubject(value: 0)
         #expect(!subject.hasObservers)
         let subscription = subject.subscribe()
@@ -40,7 +41,7 @@ struct BehaviorSubjectTests {
 
     // The value.
 
-    @Test func theValueIsTheOneSentLast() throws {
+    @Test func theValueIsTheLastOneSent() throws {
         let subject = BehaviorSubject(value: 1)
         #expect(try subject.value() == 1)
         subject.onNext(2)
@@ -63,7 +64,7 @@ struct BehaviorSubjectTests {
         #expect(throws: Boom(number: 5)) { try subject.value() }
     }
 
-    @Test func theValueIsTheOneSentLastEvenWhileItsDeliveryWaits() {
+    @Test func theValueIsTheLastOneSentEvenWhileItsDeliveryIsPending() {
         let subject = BehaviorSubject(value: 0)
         defer { subject.onCompleted() }
         let values = Log<Int?>()
@@ -93,7 +94,7 @@ struct BehaviorSubjectTests {
 
     // Re-entrance.
 
-    @Test func anEventFromInsideTheFirstValueIsHeardAfterIt() {
+    @Test func aReentrantEventFollowsTheFirstValue() {
         let subject = BehaviorSubject(value: 0)
         defer { subject.onCompleted() }
         let log = Log<String>()
@@ -105,7 +106,7 @@ struct BehaviorSubjectTests {
         #expect(log.entries == (0...3).flatMap { ["\($0)", "\($0) ends"] })
     }
 
-    @Test func oneThatSubscribesFromInsideAnElementHearsTheCurrentValueWhenThatDeliveryIsOver() {
+    @Test func aSubscriberThatSubscribesInsideADeliveryHasTheCurrentValueWhenSubscribeReturns() {
         let subject = BehaviorSubject(value: 0)
         defer { subject.onCompleted() }
         let inner = Recorder<Int>(on: scheduler)
@@ -117,11 +118,11 @@ struct BehaviorSubjectTests {
         subject.onNext(1)
         log.write(inner.history)
         subject.onNext(2)
-        #expect(log.entries == ["", "1@0"])
+        #expect(log.entries == ["1@0", "1@0"])
         #expect(inner.history == "1@0 2@0")
     }
 
-    @Test func oneThatHasEnoughWithTheCurrentValueLeavesNothingBehind() {
+    @Test func aSubscriberThatLeavesAtTheCurrentValueLeavesNothingBehind() {
         let counter = Payload.Counter()
         let subject = BehaviorSubject(value: 0)
         for _ in 0..<10 {
@@ -132,7 +133,7 @@ struct BehaviorSubjectTests {
         #expect(counter.live == 0)
     }
 
-    @Test func oneThatHasEnoughWithTheCurrentValueDoesNotHearTheNext() {
+    @Test func aSubscriberThatLeavesAtTheCurrentValueDoesNotReceiveTheNext() {
         let subject = BehaviorSubject(value: 0)
         let recorder = scheduler.record(subject.take(1))
         subject.onNext(1)
@@ -144,64 +145,65 @@ struct BehaviorSubjectTests {
     @Test func theLastValueIsTheLastOneDeliveredWhenTwoThreadsSend() {
         struct Round: Sendable {
             let subject = BehaviorSubject(value: 0)
-            let heard = Log<Int>()
+            let received = Log<Int>()
         }
         let failed = race(
-            rounds: sanitized ? 2_000 : 10_000,
+            rounds: 10_000,
             prepare: { () -> Round in
                 let round = Round()
-                let heard = round.heard
-                _ = round.subject.subscribe(onNext: { heard.write($0) })
+                let received = round.received
+                _ = round.subject.subscribe(onNext: { received.write($0) })
                 return round
             },
             { for number in 1...3 { $0.subject.onNext(number) } },
             against: { for number in 11...13 { $0.subject.onNext(number) } },
             check: { round in
-                let heard = round.heard.entries
-                return (try? round.subject.value()) == heard.last && heard.count == 7
-                    && heard.filter { $0 > 10 } == [11, 12, 13] && heard.filter { $0 < 10 } == [0, 1, 2, 3]
+                let received = round.received.entries
+                return (try? round.subject.value()) == received.last && received.count == 7
+                    && received.filter { $0 > 10 } == [11, 12, 13]
+                    && received.filter { $0 < 10 } == [0, 1, 2, 3]
             })
         #expect(failed == 0)
     }
 
-    @Test func eightThreadsAreHeardOneAtATimeInOneOrderWithOneTerminalEvent() throws {
-        let count = sanitized ? 2_000 : 30_000
+    @Test func eventsOfEightThreadsAreSerialInOneOrderWithOneTerminalEvent() throws {
+        let count = rounds(30_000)
         let subject = BehaviorSubject(value: -1)
-        let witnesses = [Witness<Int>(), Witness<Int>()]
-        for witness in witnesses { _ = subject.subscribe(witness) }
+        let probes = [SerialityProbe<Int>(), SerialityProbe<Int>()]
+        for probe in probes { _ = subject.subscribe(probe) }
         concurrently(threads: 8) { thread in
             for number in 0..<count { subject.onNext(number * 8 + thread) }
         }
-        #expect(try subject.value() == witnesses[0].elements.last)
+        #expect(try subject.value() == probes[0].elements.last)
         concurrently(threads: 8) { _ in subject.onCompleted() }
-        #expect(witnesses.allSatisfy { $0.sawOrder && $0.elements.count == 8 * count + 1 })
-        #expect(witnesses[0].elements == witnesses[1].elements)
-        #expect(witnesses.allSatisfy { $0.endings == [.completed] })
+        #expect(probes.allSatisfy { $0.isSerial && $0.elements.count == 8 * count + 1 })
+        #expect(probes[0].elements == probes[1].elements)
+        #expect(probes.allSatisfy { $0.endings == [.completed] })
     }
 
-    @Test func oneThatJoinsWhileAnotherThreadSendsMissesNothingAndHearsNothingTwice() {
+    @Test func aSubscriberThatJoinsWhileAnotherThreadSendsMissesNothingAndReceivesNothingTwice() {
         struct Round: Sendable {
             let subject = BehaviorSubject(value: 0)
-            let heard = Log<Int>()
+            let received = Log<Int>()
         }
         let failed = race(
             prepare: { Round() },
             { for number in 1...5 { $0.subject.onNext(number) } },
             against: { round in
-                let heard = round.heard
-                _ = round.subject.subscribe(onNext: { heard.write($0) })
+                let received = round.received
+                _ = round.subject.subscribe(onNext: { received.write($0) })
             },
             check: { round in
-                let heard = round.heard.entries
-                return heard.last == 5 && heard == Array((heard.first ?? 6)...5)
+                let received = round.received.entries
+                return received.last == 5 && received == Array((received.first ?? 6)...5)
             })
         #expect(failed == 0)
     }
 
-    @Test func whatIsReadAfterSendingIsNotOlderThanWhatWasSent() {
+    @Test func aValueReadAfterSendingIsNotOlderThanTheOneSent() {
         let subject = BehaviorSubject(value: 0)
         let stale = Atomic<Int>(0)
-        let count = sanitized ? 2_000 : 20_000
+        let count = rounds(20_000)
         concurrently(
             {
                 for number in 1...count {
@@ -220,7 +222,7 @@ struct BehaviorSubjectTests {
         #expect(stale.load(ordering: .relaxed) == 0)
     }
 
-    // What is held.
+    // Retention.
 
     @Test func itHoldsTheLastValueAloneAndNothingOnceItIsDropped() {
         let counter = Payload.Counter()
@@ -246,7 +248,7 @@ struct BehaviorSubjectTests {
         #expect(released == nil)
     }
 
-    @Test func whatItsSubscribersHoldIsReleasedWithIt() {
+    @Test func theCapturesOfItsSubscribersAreReleasedWithIt() {
         let counter = Payload.Counter()
         let subscription = {
             let payload = counter.make()
@@ -256,7 +258,7 @@ struct BehaviorSubjectTests {
         subscription.dispose()
     }
 
-    @Test func aValueWhoseReleaseUsesTheSubjectDoesNoHarm() {
+    @Test func theReleaseOfAValueMayUseTheSubject() {
         final class Talkative: Sendable {
             let subject: Mutex<BehaviorSubject<Talkative?>?>
             init(_ subject: BehaviorSubject<Talkative?>) { self.subject = Mutex(subject) }
@@ -266,15 +268,15 @@ struct BehaviorSubjectTests {
                 subject?.onNext(nil)
             }
         }
-        let heard = Log<Bool>()
+        let received = Log<Bool>()
         let done = finishes {
             let subject = BehaviorSubject<Talkative?>(value: nil)
-            let subscription = subject.subscribe(onNext: { heard.write($0 == nil) })
+            let subscription = subject.subscribe(onNext: { received.write($0 == nil) })
             subject.onNext(Talkative(subject))
             subject.onNext(nil)
             subscription.dispose()
         }
         #expect(done)
-        #expect(heard.entries == [true, false, true, true])
+        #expect(received.entries == [true, false, true, true])
     }
 }

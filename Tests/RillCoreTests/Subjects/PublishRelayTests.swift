@@ -1,11 +1,12 @@
 import RillCore
 import RillTesting
+import TestSupport
 import Testing
 
 struct PublishRelayTests {
     private let scheduler = VirtualTimeScheduler()
 
-    @Test func subscribersHearWhatIsAcceptedAfterTheySubscribed() {
+    @Test func subscribersReceiveElementsAcceptedAfterTheySubscribed() {
         let relay = PublishRelay<Int>()
         let first = scheduler.record(relay)
         relay.accept(1)
@@ -16,7 +17,7 @@ struct PublishRelayTests {
     }
 
     @Test(arguments: ["-1-|", "-1-#"])
-    func itGoesOnWhenWhatFeedsItEnds(_ marbles: String) {
+    func itContinuesWhenItsSourceEnds(_ marbles: String) {
         let relay = PublishRelay<Int>()
         let recorder = scheduler.record(relay)
         let source: TestSource<Int> = scheduler.cold(marbles)
@@ -26,7 +27,7 @@ struct PublishRelayTests {
         #expect(recorder.history == "1@1 2@3")
     }
 
-    @Test func oneThatLeavesHearsNothingMore() {
+    @Test func aSubscriberThatLeavesReceivesNothingMore() {
         let relay = PublishRelay<Int>()
         let recorder = scheduler.record(relay)
         relay.accept(1)

@@ -1,12 +1,13 @@
 import RillCore
 import RillTesting
 import RillLocks
+import TestSupport
 import Testing
 
 struct PublishSubjectTests {
     private let scheduler = VirtualTimeScheduler()
 
-    @Test func everySubscriberHearsWhatIsSentAfterItSubscribed() {
+    @Test func everySubscriberReceivesLaterElements() {
         let subject = PublishSubject<Int>()
         _ = scheduler.cold("-1-2---3-|").subscribe(subject)
         let first = scheduler.record(subject)
@@ -17,7 +18,7 @@ struct PublishSubjectTests {
         #expect(second.difference(from: "-------3-|") == nil)
     }
 
-    @Test func subscribersHearAnEventInTheOrderTheyJoined() {
+    @Test func subscribersReceiveAnEventInTheOrderTheyJoined() {
         let subject = PublishSubject<Int>()
         let log = Log<Int>()
         for number in 0..<10 { _ = subject.subscribe(onNext: { log.write($0 + number) }) }
@@ -26,7 +27,7 @@ struct PublishSubjectTests {
     }
 
     @Test(arguments: [Event<Int>.completed, .error(Boom(number: 2))])
-    func aLateSubscriberHearsTheTerminalEventAlone(_ ending: Event<Int>) {
+    func aLateSubscriberReceivesOnlyTheTerminalEvent(_ ending: Event<Int>) {
         let subject = PublishSubject<Int>()
         subject.onNext(1)
         subject.on(ending)
@@ -36,7 +37,7 @@ struct PublishSubjectTests {
     }
 
     @Test(arguments: [Event<Int>.completed, .error(Boom(number: 2))])
-    func nothingIsHeardAfterTheEnd(_ ending: Event<Int>) {
+    func nothingIsDeliveredAfterTheEnd(_ ending: Event<Int>) {
         let subject = PublishSubject<Int>()
         let recorder = scheduler.record(subject)
         for event in [.next(1), ending, .next(2), .completed, .error(Boom(number: 3))] { subject.on(event) }
@@ -45,7 +46,7 @@ struct PublishSubjectTests {
         #expect(late.events == [Recorded(at: .zero, ending)])
     }
 
-    @Test func hasObserversWhileSomebodyIsSubscribed() {
+    @Test func hasObserversWhileItHasASubscriber() {
         let subject = PublishSubject<Int>()
         #expect(!subject.hasObservers)
         let first = subject.subscribe()
@@ -61,7 +62,7 @@ struct PublishSubjectTests {
         third.dispose()
     }
 
-    @Test func oneThatLeavesHearsNothingMore() {
+    @Test func aSubscriberThatLeavesReceivesNothingMore() {
         let subject = PublishSubject<Int>()
         let recorder = scheduler.record(subject)
         subject.onNext(1)
@@ -72,22 +73,22 @@ struct PublishSubjectTests {
     }
 
     @Test(arguments: 0..<20 as Range<UInt64>)
-    func whoeverStaysHearsEverythingInOrderWhileOthersComeAndGo(_ seed: UInt64) {
+    func aSubscriberReceivesEverythingInOrderWhileOthersJoinAndLeave(_ seed: UInt64) {
         var generator = SplitMix64(seed: seed)
         let subject = PublishSubject<Int>()
-        let heard = Log<Int>()
+        let received = Log<Int>()
         var members: [(number: Int, subscription: any Disposable)] = []
         for number in 0..<500 {
             switch Int.random(in: 0..<5, using: &generator) {
             case 0...1:
-                members.append((number, subject.subscribe(onNext: { _ in heard.write(number) })))
+                members.append((number, subject.subscribe(onNext: { _ in received.write(number) })))
             case 2...3 where !members.isEmpty:
                 members.remove(at: Int.random(in: 0..<members.count, using: &generator)).subscription
                     .dispose()
             default:
-                let before = heard.count
+                let before = received.count
                 subject.onNext(0)
-                #expect(heard.entries.dropFirst(before) == members.map(\.number)[...])
+                #expect(received.entries.dropFirst(before) == members.map(\.number)[...])
             }
             #expect(subject.hasObservers == !members.isEmpty)
         }
@@ -95,7 +96,7 @@ struct PublishSubjectTests {
 
     // Re-entrance.
 
-    @Test func anEventFromInsideAnotherIsHeardAfterItByAll() {
+    @Test func aReentrantEventReachesAllSubscribersAfterTheCurrentOne() {
         let subject = PublishSubject<Int>()
         defer { subject.onCompleted() }
         let log = Log<String>()
@@ -113,7 +114,7 @@ struct PublishSubjectTests {
         #expect(log.entries == expected)
     }
 
-    @Test func aTerminalEventFromInsideAnElementIsHeardAfterItByAllAndOnce() {
+    @Test func aReentrantTerminalEventReachesAllSubscribersOnceAfterTheElement() {
         let subject = PublishSubject<Int>()
         _ = subject.subscribe(onNext: { _ in
             subject.onCompleted()
@@ -125,7 +126,7 @@ struct PublishSubjectTests {
         #expect(recorder.history == "1@0 |@0")
     }
 
-    @Test func anElementFromInsideTheTerminalEventIsNotHeard() {
+    @Test func anElementSentInsideTheTerminalEventIsDropped() {
         let subject = PublishSubject<Int>()
         _ = subject.subscribe(onCompleted: { subject.onNext(1) })
         let recorder = scheduler.record(subject)
@@ -133,7 +134,7 @@ struct PublishSubjectTests {
         #expect(recorder.history == "|@0")
     }
 
-    @Test func oneThatSubscribesFromInsideAnElementHearsTheNextOnes() {
+    @Test func aReentrantSubscriberReceivesLaterElements() {
         let subject = PublishSubject<Int>()
         defer { subject.onCompleted() }
         let inner = Recorder<Int>(on: scheduler)
@@ -146,7 +147,7 @@ struct PublishSubjectTests {
         #expect(inner.history == "2@0 3@0")
     }
 
-    @Test func oneThatSubscribesFromInsideTheTerminalEventHearsItToo() {
+    @Test func aSubscriberInsideTheTerminalEventReceivesItToo() {
         let subject = PublishSubject<Int>()
         let inner = Recorder<Int>(on: scheduler)
         _ = subject.subscribe(onCompleted: { _ = subject.subscribe(inner) })
@@ -154,7 +155,7 @@ struct PublishSubjectTests {
         #expect(inner.history == "|@0")
     }
 
-    @Test func oneThatIsDisposedFromInsideAnElementDoesNotHearThatElement() {
+    @Test func aSubscriberDisposedByAnotherInsideAnElementDoesNotReceiveIt() {
         let subject = PublishSubject<Int>()
         defer { subject.onCompleted() }
         let second = Recorder<Int>(on: scheduler)
@@ -164,7 +165,7 @@ struct PublishSubjectTests {
         #expect(second.events.isEmpty)
     }
 
-    @Test func theOperatorsOfOneThatIsDisposedFromInsideAnElementDoNotSeeThatElement() {
+    @Test func theOperatorsOfASubscriberDisposedInsideAnElementDoNotReceiveIt() {
         let subject = PublishSubject<Int>()
         defer { subject.onCompleted() }
         let seen = Log<Int>()
@@ -176,7 +177,7 @@ struct PublishSubjectTests {
         #expect(seen.entries.isEmpty)
     }
 
-    @Test func oneThatSubscribesAndDisposesFromInsideAnElementLeavesNothingBehind() {
+    @Test func aReentrantSubscriptionThatIsDisposedLeavesNothingBehind() {
         let subject = PublishSubject<Int>()
         defer { subject.onCompleted() }
         let inner = Log<Int>()
@@ -204,7 +205,7 @@ struct PublishSubjectTests {
         #expect(deepest.load(ordering: .relaxed) < 4096)
     }
 
-    @Test func itPrintsNothingWhateverIsDoneToIt() async {
+    @Test func itNeverPrints() async {
         let outputs: [any PartialKeyPath<ExitTest.Result> & Sendable] = [
             \.standardErrorContent, \.standardOutputContent,
         ]
@@ -222,24 +223,24 @@ struct PublishSubjectTests {
 
     // Threads.
 
-    @Test func eightThreadsAreHeardOneAtATimeInOneOrderWithOneTerminalEvent() {
-        let count = sanitized ? 5_000 : 100_000
+    @Test func eventsOfEightThreadsAreSerialInOneOrderWithOneTerminalEvent() {
+        let count = rounds(100_000)
         let subject = PublishSubject<Int>()
-        let witnesses = [Witness<Int>(), Witness<Int>()]
-        for witness in witnesses { _ = subject.subscribe(witness) }
+        let probes = [SerialityProbe<Int>(), SerialityProbe<Int>()]
+        for seriality in probes { _ = subject.subscribe(seriality) }
         concurrently(threads: 8) { thread in
             for number in 0..<count { subject.onNext(number * 8 + thread) }
         }
         concurrently(threads: 8) { thread in
             if thread % 2 == 0 { subject.onCompleted() } else { subject.onError(Boom(number: thread)) }
         }
-        #expect(witnesses.allSatisfy { $0.sawOrder && $0.elements.count == 8 * count })
-        #expect(witnesses[0].elements == witnesses[1].elements)
-        #expect(witnesses[0].endings.count == 1)
-        #expect(witnesses[0].endings == witnesses[1].endings)
+        #expect(probes.allSatisfy { $0.isSerial && $0.elements.count == 8 * count })
+        #expect(probes[0].elements == probes[1].elements)
+        #expect(probes[0].endings.count == 1)
+        #expect(probes[0].endings == probes[1].endings)
         var last = Array(repeating: -1, count: 8)
         var isOrdered = true
-        for element in witnesses[0].elements {
+        for element in probes[0].elements {
             isOrdered = isOrdered && last[element % 8] == element / 8 - 1
             last[element % 8] = element / 8
         }
@@ -247,20 +248,20 @@ struct PublishSubjectTests {
     }
 
     @Test func aTerminalEventAmongTheElementsOfSeveralThreadsIsTheLast() {
-        for _ in 0..<(sanitized ? 20 : 100) {
+        for _ in 0..<rounds(100) {
             let subject = PublishSubject<Int>()
-            let witness = Witness<Int>()
-            _ = subject.subscribe(witness)
+            let seriality = SerialityProbe<Int>()
+            _ = subject.subscribe(seriality)
             concurrently(threads: 4) { thread in
                 for number in 0..<200 { subject.onNext(number) }
                 if thread < 2 { subject.onCompleted() } else { subject.onError(Boom()) }
             }
-            #expect(witness.sawOrder)
-            #expect(witness.endings.count == 1)
+            #expect(seriality.isSerial)
+            #expect(seriality.endings.count == 1)
         }
     }
 
-    @Test func oneThatJoinsWhileAnotherThreadEndsTheSubjectHearsTheEndOnce() {
+    @Test func aSubscriberThatJoinsWhileAnotherThreadEndsTheSubjectReceivesTheEndOnce() {
         struct Round: Sendable {
             let subject = PublishSubject<Int>()
             let ends = Log<Int>()
@@ -276,47 +277,47 @@ struct PublishSubjectTests {
         #expect(failed == 0)
     }
 
-    @Test func oneThatHearsItsLastElementWhileItStillJoinsLeavesNothingBehind() {
+    @Test func aSubscriberThatLeavesWhileItJoinsLeavesNothingBehind() {
         struct Round: Sendable {
             let subject = PublishSubject<Int>()
-            let heard = Log<Int>()
+            let received = Log<Int>()
         }
         let failed = race(
-            rounds: sanitized ? 2_000 : 20_000,
+            rounds: 20_000,
             prepare: { Round() },
             { round in
-                let heard = round.heard
-                _ = round.subject.take(1).subscribe(onNext: { heard.write($0) })
+                let received = round.received
+                _ = round.subject.take(1).subscribe(onNext: { received.write($0) })
             },
             against: { round in for number in 0..<4 { round.subject.onNext(number) } },
-            check: { $0.heard.count <= 1 && $0.subject.hasObservers == ($0.heard.count == 0) })
+            check: { $0.received.count <= 1 && $0.subject.hasObservers == ($0.received.count == 0) })
         #expect(failed == 0)
     }
 
-    @Test func oneThatIsDisposedWhileAnotherThreadSendsHearsNothingAfterThat() {
+    @Test func aSubscriberDisposedWhileAnotherThreadSendsReceivesNothingAfterThat() {
         struct Round: Sendable {
             let subject = PublishSubject<Int>()
             let subscription = SerialDisposable()
-            let heard = Log<Int>()
+            let received = Log<Int>()
         }
         let failed = race(
             prepare: { () -> Round in
                 let round = Round()
-                round.subscription.disposable = round.subject.subscribe(onNext: { round.heard.write($0) })
+                round.subscription.disposable = round.subject.subscribe(onNext: { round.received.write($0) })
                 return round
             },
             { round in for number in 0..<4 { round.subject.onNext(number) } },
             against: { $0.subscription.dispose() },
             check: { round in
-                let before = round.heard.entries
+                let before = round.received.entries
                 round.subject.onNext(9)
-                return round.heard.entries == before && before == Array(0..<before.count)
+                return round.received.entries == before && before == Array(0..<before.count)
                     && !round.subject.hasObservers
             })
         #expect(failed == 0)
     }
 
-    // What is held.
+    // Retention.
 
     @Test(arguments: Ending.allCases)
     func nothingIsHeldAfterTheEnd(of ending: Ending) {
@@ -334,7 +335,7 @@ struct PublishSubjectTests {
         #expect(released == nil)
     }
 
-    @Test func whatItsSubscribersHoldIsReleasedWithIt() {
+    @Test func theCapturesOfItsSubscribersAreReleasedWithIt() {
         let counter = Payload.Counter()
         var subscriptions: [any Disposable] = []
         do {
@@ -349,7 +350,7 @@ struct PublishSubjectTests {
         for subscription in subscriptions { subscription.dispose() }
     }
 
-    @Test func whatASubscriberHoldsThatHoldsTheSubjectIsReleasedAfterDisposal() {
+    @Test func aSubscriberThatRetainsTheSubjectIsReleasedAfterDisposal() {
         let counter = Payload.Counter()
         do {
             let subject = PublishSubject<Payload>()
@@ -364,17 +365,17 @@ struct PublishSubjectTests {
     @Test func aSubscriberMayDropTheLastReferenceToTheSubjectThatFeedsIt() {
         let counter = Payload.Counter()
         let holder = Mutex<PublishSubject<Payload>?>(PublishSubject())
-        let heard = Log<Int>()
+        let received = Log<Int>()
         for _ in 0..<2 {
             _ = holder.withLock { $0 }?.subscribe(onNext: { payload in
                 let dropped = holder.withLock { $0.take() }
-                withExtendedLifetime(dropped) { heard.write(payload.number) }
+                withExtendedLifetime(dropped) { received.write(payload.number) }
             })
         }
         let send: () -> Void = { holder.withLock { $0 }?.onNext(counter.make(5)) }
         send()
         send()
-        #expect(heard.entries == [5, 5])
+        #expect(received.entries == [5, 5])
         #expect(counter.live == 0)
     }
 
@@ -399,20 +400,20 @@ struct PublishSubjectTests {
         #expect(failed == 0)
     }
 
-    @Test func anElementWhoseReleaseUsesTheSubjectDoesNoHarm() {
+    @Test func theReleaseOfAnElementMayUseTheSubject() {
         final class Talkative: Sendable {
             let subject: PublishSubject<Talkative?>
             init(_ subject: PublishSubject<Talkative?>) { self.subject = subject }
             deinit { subject.onNext(nil) }
         }
-        let heard = Log<Bool>()
+        let received = Log<Bool>()
         let done = finishes {
             let subject = PublishSubject<Talkative?>()
-            let subscription = subject.subscribe(onNext: { heard.write($0 == nil) })
+            let subscription = subject.subscribe(onNext: { received.write($0 == nil) })
             subject.onNext(Talkative(subject))
             subscription.dispose()
         }
         #expect(done)
-        #expect(heard.entries == [false, true])
+        #expect(received.entries == [false, true])
     }
 }

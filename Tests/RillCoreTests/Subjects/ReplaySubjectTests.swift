@@ -1,12 +1,13 @@
 import RillCore
 import RillTesting
+import TestSupport
 import Testing
 
 struct ReplaySubjectTests {
     private let scheduler = VirtualTimeScheduler()
 
     @Test(arguments: [(0, ""), (1, "3@0"), (2, "2@0 3@0"), (9, "1@0 2@0 3@0")] as [(Int, String)])
-    func aLateSubscriberHearsTheLastElementsAndThenWhatComes(count: Int, history: String) {
+    func aLateSubscriberReceivesTheLastElementsAndThenTheNewOnes(count: Int, history: String) {
         let subject = ReplaySubject<Int>.create(bufferSize: count)
         for number in 1...3 { subject.onNext(number) }
         let recorder = scheduler.record(subject)
@@ -23,7 +24,7 @@ struct ReplaySubjectTests {
     }
 
     @Test(arguments: [Event<Int>.completed, .error(Boom(number: 2))])
-    func afterTheEndWhatIsKeptComesBeforeTheEnd(_ ending: Event<Int>) {
+    func afterTheEndTheReplayPrecedesTheTerminalEvent(_ ending: Event<Int>) {
         let subject = ReplaySubject<Int>.create(bufferSize: 1)
         for event in [.next(1), .next(2), ending, .next(3), .completed] { subject.on(event) }
         let recorder = scheduler.record(subject)
@@ -31,7 +32,7 @@ struct ReplaySubjectTests {
         #expect(!subject.hasObservers)
     }
 
-    @Test func oneThatHasEnoughWithWhatIsKeptHearsNothingMore() {
+    @Test func aSubscriberThatLeavesDuringTheReplayReceivesNothingMore() {
         let subject = ReplaySubject<Int>.createUnbounded()
         for number in 1...3 { subject.onNext(number) }
         let recorder = scheduler.record(subject.take(2))

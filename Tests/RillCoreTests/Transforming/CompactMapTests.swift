@@ -1,5 +1,6 @@
 import RillCore
 import RillTesting
+import TestSupport
 import Testing
 
 @Suite struct CompactMapTests {
@@ -20,18 +21,8 @@ import Testing
         #expect(drawing.difference { $0.compactMap { try $0.unlessNine() } } == nil)
     }
 
-    @Test func stopsAnEndlessSourceBehindTake() {
-        let even = Observable<Int>.from(1...).compactMap { $0.isMultiple(of: 2) ? $0 : nil }
-        #expect(differenceAtOnce(even.take(3), from: "(246|)") == nil)
-    }
-
     @Test func anElementOfAnOptionalTypeLosesOneLayer() {
         let source = Observable.of(1, nil, 3) as Observable<Int?>
-        #expect(differenceAtOnce(source.compactMap { $0 }, from: "(13|)") == nil)
-    }
-
-    @Test(arguments: Ending.allCases)
-    func letsGoOfEverything(after ending: Ending) {
-        #expect(leftovers(after: ending) { $0.compactMap { $0.number == 2 ? nil : $0 } } == 0)
+        #expect(synchronousDifference(source.compactMap { $0 }, from: "(13|)") == nil)
     }
 }

@@ -1,5 +1,6 @@
 import RillCore
 import RillTesting
+import TestSupport
 import Testing
 
 @Suite struct EnumeratedTests {
@@ -23,15 +24,5 @@ import Testing
             #expect(recorder.elements.map(\.element) == ["a", "b"])
             #expect(recorder.isCompleted)
         }
-    }
-
-    @Test func stopsAnEndlessSourceBehindTake() {
-        let sums = Observable.from(1...).enumerated().map { $0 + $1 }
-        #expect(differenceAtOnce(sums.take(3), from: "(135|)") == nil)
-    }
-
-    @Test(arguments: Ending.allCases)
-    func letsGoOfEverything(after ending: Ending) {
-        #expect(leftovers(after: ending) { $0.enumerated() } == 0)
     }
 }

@@ -1,5 +1,6 @@
 import RillCore
 import RillTesting
+import TestSupport
 import Testing
 
 @Suite struct GroupByTests {
@@ -46,7 +47,7 @@ import Testing
         subscription.dispose()
     }
 
-    /// The source is left when the last subscriber is, not when the one to the groups is.
+    /// The source is disposed when the last subscriber leaves, not when the subscriber to the groups leaves.
     @Test(arguments: [
         Drawing("-1-2-3-4-|", becomes: "-1---3---|", subscribed: "^--------!"),
         Drawing("-1-2-3-#", becomes: "-1---3-#", subscribed: "^------!"),
@@ -57,14 +58,14 @@ import Testing
         #expect(drawing.difference { $0.groupBy { try $0.unlessNine() % 2 }.take(1).flatMap { $0 } } == nil)
     }
 
-    @Test func theSourceIsLeftWithTheLastGroup() {
+    @Test func theSourceIsTornDownWithTheLastGroup() {
         #expect(
             Drawing("-1-2-3-4-|", becomes: "-1---(3|)", subscribed: "^----!").difference { source in
                 source.groupBy { $0 % 2 }.take(1).flatMap { $0.take(2) }
             } == nil)
     }
 
-    @Test func aGroupWhoseSourceHasBeenLeftIsSilent() {
+    @Test func aGroupOfATornDownSourceIsSilent() {
         let subject = PublishSubject<Int>()
         let log = Log<GroupedObservable<Int, Int>>()
         let groups = subject.groupBy { $0 % 2 }.subscribe(onNext: { log.write($0) })
@@ -80,22 +81,16 @@ import Testing
     }
 
     @Test(arguments: Ending.allCases)
-    func letsGoOfEverything(after ending: Ending) {
+    func releasesEverything(after ending: Ending) {
         let count = leftovers(after: ending) { source in
             source.groupBy { $0.number }.flatMap { $0 }
         }
         #expect(count == 0)
     }
 
-    @Test func aSourceThatAnswersAtOnceIsGroupedAtOnce() {
+    @Test func aSynchronousSourceIsGroupedSynchronously() {
         let numbers = Observable.of(1, 2, 3, 4)
-        #expect(differenceAtOnce(numbers.groupBy { $0 % 2 }.map { $0.key }, from: "(10|)") == nil)
-        #expect(differenceAtOnce(numbers.groupBy { $0 % 2 }.flatMap { $0 }, from: "(1234|)") == nil)
-    }
-
-    @Test func anEndlessSourceStopsBehindTake() {
-        let groups = Observable.from(1...).groupBy { $0 % 2 }
-        #expect(differenceAtOnce(groups.flatMap { $0 }.take(3), from: "(123|)") == nil)
-        #expect(differenceAtOnce(groups.map { $0.key }.take(2), from: "(10|)") == nil)
+        #expect(synchronousDifference(numbers.groupBy { $0 % 2 }.map { $0.key }, from: "(10|)") == nil)
+        #expect(synchronousDifference(numbers.groupBy { $0 % 2 }.flatMap { $0 }, from: "(1234|)") == nil)
     }
 }

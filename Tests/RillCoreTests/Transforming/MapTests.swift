@@ -1,4 +1,5 @@
 import RillCore
+import TestSupport
 import Testing
 
 @Suite struct MapTests {
@@ -18,16 +19,7 @@ import Testing
         #expect(drawing.difference { $0.map { try $0.unlessNine() } } == nil)
     }
 
-    @Test func stopsAnEndlessSourceBehindTake() {
-        #expect(differenceAtOnce(.from(1...).map { $0 * 2 }.take(3), from: "(246|)") == nil)
-    }
-
     @Test func aThrowStopsAnEndlessSource() {
-        #expect(differenceAtOnce(.from(7...).map { try $0.unlessNine() }, from: "(78#)") == nil)
-    }
-
-    @Test(arguments: Ending.allCases)
-    func letsGoOfEverything(after ending: Ending) {
-        #expect(leftovers(after: ending) { $0.map { $0 } } == 0)
+        #expect(synchronousDifference(.from(7...).map { try $0.unlessNine() }, from: "(78#)") == nil)
     }
 }

@@ -1,4 +1,5 @@
 import RillCore
+import TestSupport
 import Testing
 
 @Suite struct ScanTests {
@@ -7,6 +8,7 @@ import Testing
         Drawing("--|", becomes: "--|", subscribed: "^-!"),
         Drawing("-1-2-3-|", becomes: "-1-3-6-|", subscribed: "^------!"),
         Drawing("-1-2-#", becomes: "-1-3-#", subscribed: "^----!"),
+        // Disposes of the subscription at tick 3, after the events of that tick.
         Drawing("-1-2-3-|", becomes: "-1-3", subscribed: "^--!", disposedAt: 3),
     ])
     func emitsTheFoldAfterEveryElement(_ drawing: Drawing) {
@@ -16,19 +18,5 @@ import Testing
     @Test func aThrowInTheAccumulatorIsTheError() {
         let drawing = Drawing("-1-9-3-|", becomes: "-1-#", subscribed: "^--!")
         #expect(drawing.difference { $0.scan(0) { $0 + (try $1.unlessNine()) } } == nil)
-    }
-
-    @Test func everySubscriberFoldsFromTheSeed() {
-        let stream = Observable.of(1, 2).scan(4) { $0 + $1 }
-        for _ in 1...2 { #expect(differenceAtOnce(stream, from: "(57|)") == nil) }
-    }
-
-    @Test func stopsAnEndlessSourceBehindTake() {
-        #expect(differenceAtOnce(.from(1...).scan(0) { $0 + $1 }.take(3), from: "(136|)") == nil)
-    }
-
-    @Test(arguments: Ending.allCases)
-    func letsGoOfEverything(after ending: Ending) {
-        #expect(leftovers(after: ending) { $0.scan([]) { $0 + [$1] } } == 0)
     }
 }

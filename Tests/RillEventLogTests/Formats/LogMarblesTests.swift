@@ -10,7 +10,7 @@ struct LogMarblesTests {
     }
 
     @Test(arguments: ["-1-(23)--4-|", "|", "-#", "(1|)", "1-2-3-#"])
-    func aRowIsReadAgainAsWhatWasDrawn(_ marbles: String) throws {
+    func aRowCanBeReadAsMarbles(_ marbles: String) throws {
         let scheduler = VirtualTimeScheduler()
         let log = EventLog<Int>(scheduler: scheduler)
         let source: TestSource<Int> = scheduler.cold(marbles)
@@ -24,7 +24,7 @@ struct LogMarblesTests {
         #expect(row == marbles)
     }
 
-    @Test func waitsAndResubscriptionsAreSeen() {
+    @Test func waitsAndNextAttemptsAreDrawn() {
         let scheduler = VirtualTimeScheduler()
         let log = EventLog<Int>(scheduler: scheduler)
         let source: TestSource<Int> = scheduler.cold("--1--(23)-#")
@@ -41,7 +41,7 @@ struct LogMarblesTests {
                 """)
     }
 
-    @Test func aWaitThatIsEndedByDisposalIsSeen() {
+    @Test func aWaitThatIsDisposedIsDrawn() {
         let scheduler = VirtualTimeScheduler()
         let log = EventLog<Int>(scheduler: scheduler)
         let policy = RetryPolicy(.constant(.seconds(3)))
@@ -60,7 +60,7 @@ struct LogMarblesTests {
         #expect(lines[0].count { $0 == "(" } == 70)
     }
 
-    @Test func aFrameThatIsTooSmallIsMadeLarger() {
+    @Test func aFrameThatIsTooShortIsReplaced() {
         let recording = LogRecording(entries: [
             entry(1, .next("a")), entry(2, .next("b"), at: .seconds(3600)),
         ])
@@ -69,7 +69,7 @@ struct LogMarblesTests {
         #expect(lines[1] == "a frame is 500 ms")
     }
 
-    @Test func lettersStandForWhatHasNone() {
+    @Test func elementsWithoutALetterGetOne() {
         let texts = ["a", "two words", "7", "two words", "other", ""]
         let recording = LogRecording(
             entries: texts.enumerated().map { entry($0 + 1, .next($1), at: .milliseconds($0)) })
@@ -84,7 +84,7 @@ struct LogMarblesTests {
                 """)
     }
 
-    @Test func whatGetsNoLetterIsAStar() {
+    @Test func anElementWithoutAFreeLetterIsAStar() {
         let recording = LogRecording(
             entries: (0..<60).map { entry($0 + 1, .next("number \($0)"), at: .milliseconds($0)) })
         let lines = recording.marbles(frame: .milliseconds(1)).split(separator: "\n")
@@ -92,7 +92,7 @@ struct LogMarblesTests {
         #expect(lines.last == "*  other elements")
     }
 
-    @Test func anEmptyLogIsDrawnToo() {
+    @Test func anEmptyLogCanBeDrawn() {
         let recording = LogRecording<String>(entries: [])
         #expect(recording.marbles() == "a frame is 1 ns\n")
         #expect(recording.text().isEmpty)

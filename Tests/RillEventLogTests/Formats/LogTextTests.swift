@@ -8,7 +8,7 @@ struct LogTextTests {
         #expect(try Golden("sample.txt").difference(from: Sample().recording.text()) == nil)
     }
 
-    @Test func theSummaryIsTheTextOfAnElement() {
+    @Test func theSummaryMakesTheTextOfAnElement() {
         let recording = LogRecording(entries: [entry(1, .next("secret"))])
         #expect(recording.text { "\($0.count) letters" }.contains("next        6 letters"))
     }
@@ -23,7 +23,7 @@ struct LogTextTests {
         #expect(text.contains(#"x\ny"#))
     }
 
-    @Test func whatWasDroppedIsSaidFirst() {
+    @Test func theNumberOfDroppedEntriesIsTheFirstLine() {
         let recording = LogRecording(dropped: 3, entries: [entry(4, .next("a"))])
         #expect(recording.text().hasPrefix("… 3 entries before these were dropped\n"))
     }
@@ -35,15 +35,10 @@ struct LogTextTests {
         #expect(recording.text().hasPrefix("  1.000 s  "))
     }
 
-    @Test(arguments: [
-        (Duration.zero, "0 s"), (.nanoseconds(7), "7 ns"), (.nanoseconds(1_500), "1.5 µs"),
-        (.microseconds(999), "999 µs"), (.milliseconds(30), "30 ms"), (.milliseconds(1_002), "1.002 s"),
-        (.seconds(90), "90 s"),
-    ])
-    func aDelayIsShort(_ delay: Duration, _ text: String) {
-        let retry = LogRetry(attempt: 2, delay: delay, reason: "x")
+    @Test func aDelayIsInTheLargestUnit() {
+        let retry = LogRetry(attempt: 2, delay: .nanoseconds(1_500), planned: .seconds(90), reason: "x")
         let recording = LogRecording<String>(entries: [entry(1, .retry(retry))])
-        #expect(recording.text().contains("after \(text): x"), "\(recording.text())")
+        #expect(recording.text().contains("after 1.5 µs (planned: 90 s): x"), "\(recording.text())")
     }
 }
 

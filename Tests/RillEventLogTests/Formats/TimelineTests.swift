@@ -17,7 +17,7 @@ struct TimelineTests {
         #expect(try Golden("sample.html").difference(from: Sample().recording.html(title: "Sample")) == nil)
     }
 
-    @Test func thePictureIsXMLWhateverTheTextsAre() {
+    @Test func thePictureIsXMLForAnyText() {
         for seed: UInt64 in 0..<300 {
             let recording = RandomLog(seed: seed).recording
             let parser = XMLParser(data: Data(recording.svg(title: "<&\">").utf8))
@@ -25,19 +25,19 @@ struct TimelineTests {
         }
     }
 
-    @Test func charactersThatXMLHasNotAreReplaced() {
+    @Test func charactersThatXMLForbidsAreReplaced() {
         let recording = LogRecording(entries: [entry(1, .next("a\u{FFFF}\u{FFFE}b"))])
         #expect(XMLParser(data: Data(recording.svg().utf8)).parse())
     }
 
-    @Test func marksThatWouldTouchBecomeOne() {
+    @Test func marksThatWouldTouchAreMerged() {
         let recording = LogRecording(
             entries: (0..<1000).map { entry($0 + 1, .next("\($0)"), at: .milliseconds($0)) })
         let marks = recording.svg(width: 400).components(separatedBy: "<g>").count - 1
         #expect(marks > 10 && marks < 400 / 13)
     }
 
-    @Test func aLongTextIsCutWhereTheNextBegins() {
+    @Test func aLongLabelIsCutBeforeTheNextOne() {
         let recording = LogRecording(entries: [
             entry(1, .next(String(repeating: "long ", count: 100))),
             entry(2, .next(String(repeating: "漢", count: 100)), at: .seconds(1)),
@@ -48,7 +48,7 @@ struct TimelineTests {
         #expect(texts.prefix(2).allSatisfy { $0.contains("…</text>") })
     }
 
-    @Test func anErrorThatIsTheLastSaysWhyNoAttemptFollows() {
+    @Test func theTooltipOfTheLastErrorHasTheReasonForGivingUp() {
         let recording = LogRecording(entries: [
             entry(1, .error(LoggedError(Boom()))), entry(2, .gaveUp("no attempt is left")),
         ])
@@ -56,7 +56,7 @@ struct TimelineTests {
             recording.svg().contains("error  boom\n0.000 s  attempt 1  gave up  no attempt is left</title>"))
     }
 
-    @Test func aPageNeedsNothingElse() {
+    @Test func aPageRefersToNoOtherFile() {
         let page = Sample().recording.html()
         for word in ["src=", "@import", "url(", "<script", "https://"] {
             #expect(!page.contains(word))

@@ -7,7 +7,7 @@ struct MaterializeTimedTests {
     private let scheduler = VirtualTimeScheduler()
 
     @Test(arguments: ["-1--2-|", "-1-#", "|", "#", "(12|)"])
-    func everyEventHasTheTimeAtWhichItCame(_ marbles: String) {
+    func everyEventHasTheTimeOfItsArrival(_ marbles: String) {
         let source: TestSource<Int> = scheduler.cold(marbles)
         let plain = scheduler.record(source)
         let timed = scheduler.record(source.materialize(timedOn: scheduler))
@@ -25,7 +25,7 @@ struct MaterializeTimedTests {
         #expect(recorder.difference(from: marbles) == nil)
     }
 
-    @Test func disposalEndsTheSource() {
+    @Test func disposalDisposesOfTheSource() {
         let source: TestSource<Int> = scheduler.cold("-1-2-|")
         let recorder = scheduler.record(source.materialize(timedOn: scheduler))
         scheduler.advance(by: .milliseconds(2))

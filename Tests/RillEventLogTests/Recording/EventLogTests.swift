@@ -2,6 +2,7 @@ import Rill
 import RillEventLog
 import RillLocks
 import RillTesting
+import TestSupport
 import Testing
 
 struct EventLogTests {
@@ -28,7 +29,7 @@ struct EventLogTests {
         #expect(all.recording.entries.map(\.subscription) == [1, 1, 1, 1, 2, 2, 2, 2, 2, 3, 3, 3, 3, 3, 3])
     }
 
-    @Test func aLogThatKeepsNothingIsHeardAllTheSame() {
+    @Test func aLogThatKeepsNothingStillDeliversLiveEntries() {
         let log = EventLog<Int>(scheduler: scheduler, retention: .none)
         let listener = scheduler.record(log.live)
         _ = scheduler.record(Observable.of(1, 2).log("x", to: log))
@@ -39,7 +40,7 @@ struct EventLogTests {
         listener.dispose()
     }
 
-    @Test func aLongLogIsKeptInOrder() {
+    @Test func aLongLogKeepsItsOrder() {
         let log = EventLog<Int>(scheduler: scheduler)
         _ = scheduler.record(Observable.range(start: 0, count: 5000).log("x", to: log))
         let entries = log.recording.entries
@@ -47,7 +48,7 @@ struct EventLogTests {
         #expect(entries.dropFirst().dropLast(2).map(\.kind) == (0..<5000).map { .next($0) })
     }
 
-    @Test func whoListensLaterHearsWhatComesThen() {
+    @Test func aListenerReceivesTheEntriesSinceItsSubscription() {
         let log = EventLog<Int>(scheduler: scheduler)
         let source = PublishSubject<Int>()
         let recorder = scheduler.record(source.log("x", to: log))
@@ -60,20 +61,20 @@ struct EventLogTests {
         recorder.dispose()
     }
 
-    @Test func aListenerThatIsLoggedItselfHearsItsOwnEntriesLater() {
+    @Test func entriesThatAListenerCausesAreDeliveredAfterTheCurrentOne() {
         let log = EventLog<Int>(scheduler: scheduler)
-        let heard = Mutex<[Int]>([])
+        let received = Mutex<[Int]>([])
         let listener = log.live.subscribe(onNext: { [scheduler] entry in
-            heard.withLock { $0.append(entry.sequence) }
+            received.withLock { $0.append(entry.sequence) }
             guard entry.sequence == 1 else { return }
             _ = scheduler.record(Observable.just(9).log("inner", to: log))
         })
         _ = scheduler.record(Observable.just(1).log("outer", to: log))
-        #expect(heard.withLock { $0 } == Array(1...8))
+        #expect(received.withLock { $0 } == Array(1...8))
         listener.dispose()
     }
 
-    @Test func aThousandSubscriptionsLeaveNothingBehindInASmallLog() {
+    @Test func aSmallLogKeepsNothingOfAThousandSubscriptions() {
         let log = EventLog<Int>(scheduler: scheduler, retention: .last(4))
         for number in 0..<1000 {
             _ = scheduler.record(Observable.just(number).log("x", to: log))
@@ -83,8 +84,8 @@ struct EventLogTests {
         #expect(entries.allSatisfy { $0.subscription == 1000 })
     }
 
-    @Test func itIsWrittenFromManyThreadsAndReadMeanwhile() async {
-        let rounds = sanitized ? 50 : 500
+    @Test func itIsWrittenByManyThreadsWhileItIsRead() async {
+        let rounds = isSanitized ? 50 : 500
         let log = EventLog<Int>(scheduler: scheduler, retention: .last(500))
         let listener = scheduler.record(log.live)
         await withTaskGroup { group in
@@ -113,7 +114,7 @@ struct EventLogTests {
             bySubscription.values.allSatisfy { $0.first?.kind == .subscribed && $0.last?.kind == .disposed })
     }
 
-    @Test func aClockThatGoesBackDoesNotTakeTheLogWithIt() {
+    @Test func timesDoNotDecreaseWhenTheClockIsSetBack() {
         let clock = BackwardsScheduler()
         let log = EventLog<Int>(scheduler: clock)
         _ = Observable.of(1, 2, 3).log("x", to: log).subscribe()
@@ -121,14 +122,14 @@ struct EventLogTests {
         #expect(times == times.sorted())
     }
 
-    @Test func errorsOfOneTypeAndTextAreEqual() {
+    @Test func errorsWithTheSameTypeAndTextAreEqual() {
         #expect(LoggedError(Boom("x")) == LoggedError(ReplayedError(type: "Boom", text: "x")))
         #expect(LoggedError(Boom("x")) != LoggedError(Boom("y")))
         #expect(LoggedError(Boom("x")) != LoggedError(ReplayedError(type: "Bang", text: "x")))
     }
 }
 
-/// A clock that is set back again and again.
+/// A clock that is set back at every reading.
 private final class BackwardsScheduler: Scheduler {
     private let time = Atomic<Int>(1000)
 

@@ -17,7 +17,7 @@ struct LogTests {
         #expect(source.liveSubscriptions == 0)
     }
 
-    @Test func everythingThatHappensIsAnEntry() {
+    @Test func everyEventIsAnEntry() {
         let source: TestSource<Int> = scheduler.cold("-1--2-#")
         let log = EventLog<Int>(scheduler: scheduler)
         let recorder = scheduler.record(source.log("x", to: log))
@@ -61,7 +61,7 @@ struct LogTests {
         #expect(log.recording.entries.count == 5)
     }
 
-    @Test func aLogOfAnotherTypeTakesWhatTheElementIsMadeInto() {
+    @Test func aLogOfAnotherTypeRecordsTheConvertedElement() {
         let log = EventLog<String>(scheduler: scheduler)
         let recorder = scheduler.record(Observable.of(1, 2).log("x", to: log, as: { "\($0)!" }))
         #expect(recorder.elements == [1, 2])
@@ -71,7 +71,7 @@ struct LogTests {
             ])
     }
 
-    @Test func subscriptionsAreCountedWithinTheLog() {
+    @Test func subscriptionsAreNumberedWithinTheLog() {
         let log = EventLog<Int>(scheduler: scheduler)
         let first = Observable.just(1).log("x", to: log)
         let second = Observable.just(2).log("y", to: log)
@@ -83,7 +83,7 @@ struct LogTests {
         #expect(begun.map(\.subscription) == [1, 2, 3])
     }
 
-    @Test func aStreamThatIsStartedInTheEventOfAnotherIsItsChild() {
+    @Test func aStreamSubscribedDuringAnEventOfAnotherIsItsChild() {
         let log = EventLog<Int>(scheduler: scheduler)
         let inner = Observable.just(7).log("inner", to: log)
         let outer: TestSource<Int> = scheduler.cold("-1-|")
@@ -96,17 +96,17 @@ struct LogTests {
         #expect(begun.map(\.parent) == [nil, 1, 2])
     }
 
-    @Test func whatIsStartedAfterAnEventHasNoParent() {
+    @Test func aStreamOfAnotherLogOrSubscribedLaterHasNoParent() {
         let log = EventLog<Int>(scheduler: scheduler)
         let other = EventLog<Int>(scheduler: scheduler)
         let inner = Observable.just(7).log("inner", to: other)
         _ = scheduler.record(Observable.just(1).log("outer", to: log).flatMap { _ in inner })
         _ = scheduler.record(Observable.just(1).log("later", to: log))
-        #expect(other.recording.entries.allSatisfy { $0.parent == nil }, "it is of another log")
+        #expect(other.recording.entries.allSatisfy { $0.parent == nil }, "the outer stream is in another log")
         #expect(log.recording.entries.allSatisfy { $0.parent == nil })
     }
 
-    @Test func whatMayNotBeReadIsNotKept() {
+    @Test func redactedTextIsNotRecorded() {
         let redaction = LogRedaction<String>(
             value: { $0.replacing("secret", with: "…") },
             error: { ReplayedError(type: LoggedError($0).type, text: "\($0)".replacing("secret", with: "…")) }
@@ -120,7 +120,7 @@ struct LogTests {
         #expect(log.recording.text().contains("no …"))
     }
 
-    @Test func whoListensMayDispose() {
+    @Test func aListenerMayDisposeOfTheSubscription() {
         let log = EventLog<Int>(scheduler: scheduler)
         let source = PublishSubject<Int>()
         let passed = Recorder<Int>(on: scheduler)

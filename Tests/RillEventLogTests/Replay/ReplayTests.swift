@@ -29,7 +29,7 @@ struct ReplayTests {
         scheduler.run()
         #expect(first.difference(from: "-1-#", error: Boom()) == nil)
         #expect(second.difference(from: "-2-|") == nil)
-        #expect(third.difference(from: "-2-|") == nil, "after the last it is the last again")
+        #expect(third.difference(from: "-2-|") == nil, "the last attempt is played again")
     }
 
     @Test func aRecordedFailureIsAFixture() {
@@ -48,7 +48,7 @@ struct ReplayTests {
         #expect(slow.events.map(\.time.sinceZero) == [.milliseconds(2), .milliseconds(6)])
     }
 
-    @Test func disposalEndsIt() {
+    @Test func disposalStopsIt() {
         let recorder = scheduler.record(Observable.replay(recorded(), scheduler: scheduler))
         scheduler.advance(by: .milliseconds(1))
         recorder.dispose()
@@ -56,7 +56,7 @@ struct ReplayTests {
         #expect(recorder.elements == ["1"])
     }
 
-    @Test func nothingIsSentOnceItIsDisposedOf() {
+    @Test func nothingIsEmittedAfterDisposal() {
         let burst = LogRecording(entries: [
             entry(1, .subscribed), entry(2, .next("1")), entry(3, .next("2")),
         ])
@@ -66,7 +66,7 @@ struct ReplayTests {
         #expect(passed.elements == ["1"])
     }
 
-    @Test func whereAnAttemptHasNoEndItIsSilent() {
+    @Test func anAttemptWithoutAnEndNeverEnds() {
         let cut = LogRecording(entries: Array(recorded().entries.prefix(2)))
         let recorder = scheduler.record(Observable.replay(cut, scheduler: scheduler))
         scheduler.advance(by: .seconds(1))
@@ -74,7 +74,7 @@ struct ReplayTests {
         recorder.dispose()
     }
 
-    @Test func theStreamAndTheSubscriptionAreChosen() {
+    @Test func aStreamAndASubscriptionCanBeChosen() {
         let log = EventLog<Int>(scheduler: scheduler)
         for (stream, number) in [("a", 1), ("b", 2), ("a", 3)] {
             _ = scheduler.record(Observable.just(number).log(stream, to: log))
@@ -95,11 +95,11 @@ struct ReplayTests {
     @Test func itRunsOnARealScheduler() async throws {
         let values = try await Observable.replay(
             recorded(), speed: 10, scheduler: SerialDispatchQueueScheduler()
-        ).retry(2).toArray().first()
+        ).retry(2).toArray().value
         #expect(values == ["1", "2"])
     }
 
-    @Test func recordingAReplayWithItsRetriesGivesTheLaneAgain() {
+    @Test func recordingAReplayWithItsRetriesGivesTheSameEntries() {
         let again = EventLog<String>(scheduler: scheduler)
         let recording = LogRecording(
             entries: recorded().entries.map { original in

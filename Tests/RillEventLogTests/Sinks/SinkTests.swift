@@ -8,7 +8,7 @@ import Testing
 struct SinkTests {
     private let scheduler = VirtualTimeScheduler()
 
-    @Test func linesComeWhenTheirEntriesDo() {
+    @Test func everyEntryIsALineImmediately() {
         let log = EventLog<Int>(scheduler: scheduler, retention: .none)
         let lines = scheduler.record(log.liveText { "<\($0)>" })
         let source: TestSource<Int> = scheduler.cold("-1-|")
@@ -23,7 +23,7 @@ struct SinkTests {
         lines.dispose()
     }
 
-    @Test func aFileHasEveryLineAtOnce() throws {
+    @Test func everyLineIsInTheFileImmediately() throws {
         let file = try TemporaryFile()
         defer { file.remove() }
         let log = EventLog<Int>(scheduler: scheduler)
@@ -38,7 +38,7 @@ struct SinkTests {
         #expect(try LogRecording<Int>(jsonLines: file.data()) == log.recording)
     }
 
-    @Test func aFileThatIsBegunLaterKnowsWhatItMissed() throws {
+    @Test func aFileThatStartsLaterCountsTheMissingEntries() throws {
         let log = EventLog<Int>(scheduler: scheduler)
         let source = PublishSubject<Int>()
         let recorder = scheduler.record(source.log("x", to: log))
@@ -65,7 +65,7 @@ struct SinkTests {
         writing.dispose()
     }
 
-    @Test func whatCannotBeEncodedIsAnError() {
+    @Test func anElementThatCannotBeEncodedIsAnError() {
         let log = EventLog<Unwritable>(scheduler: scheduler)
         let lines = scheduler.record(log.liveJSONLines())
         let recorder = scheduler.record(Observable.just(Unwritable()).log("x", to: log))
@@ -74,7 +74,7 @@ struct SinkTests {
         #expect(throws: Boom.self) { try log.recording.jsonLines() }
     }
 
-    @Test func anyOutputStreamWillDo() {
+    @Test func linesCanGoToATextOutputStream() {
         let lines = Lines()
         let log = EventLog<Int>(scheduler: scheduler)
         let writing = log.liveText().write(to: lines)

@@ -9,7 +9,7 @@ struct Golden {
             .appending(path: "Goldens/\(name)")
     }
 
-    /// Nil when `text` is what the file holds; else the first line that differs.
+    /// Nil when `text` equals the file; otherwise the first line that differs.
     func difference(from text: String) throws -> String? {
         if ProcessInfo.processInfo.environment["RILL_WRITE_GOLDENS"] == "1" {
             try Data(text.utf8).write(to: url)

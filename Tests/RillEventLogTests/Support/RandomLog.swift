@@ -2,13 +2,13 @@ import Rill
 import RillEventLog
 import RillTesting
 
-/// The log of some random streams, side by side and one in the other, retried and disposed of at random.
+/// The log of random streams, which run concurrently or nested and are retried and disposed at random.
 struct RandomLog {
     static let codec = LogErrorCodec.codable(Refusal.self)
 
     let recording: LogRecording<String>
-    /// What the subscribers of the streams heard, and when.
-    let heard: [[Recorded<String>]]
+    /// What the subscribers of the streams received, and when.
+    let received: [[Recorded<String>]]
 
     init(seed: UInt64, retention: LogRetention = .all, isEnabled: Bool = true) {
         var generator = SplitMix64(seed: seed)
@@ -27,7 +27,7 @@ struct RandomLog {
         }
         scheduler.advance(by: .milliseconds(Int.random(in: 0...60, using: &generator)))
         recording = log.recording
-        heard = recorders.map(\.events)
+        received = recorders.map(\.events)
         recorders.forEach { $0.dispose() }
     }
 

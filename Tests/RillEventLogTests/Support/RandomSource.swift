@@ -62,7 +62,7 @@ extension Duration {
 }
 
 extension String {
-    /// A short text, with all that may give trouble.
+    /// A short text with characters that need escaping.
     static func random(using generator: inout SplitMix64) -> String {
         let characters = Array("abc129 \"\\/\n\t\u{0}\u{1B}é漢👩‍👩‍👧<&>{}[],:#|^~-\u{2028}\u{7F}")
         return String(

@@ -3,7 +3,7 @@ import RillEventLog
 import RillLocks
 import RillTesting
 
-/// A log with all that can happen: two streams, one of them retried, the other started by it and disposed of.
+/// A log with every kind of entry: two streams, one of them retried, the other started by it and disposed of.
 struct Sample {
     let recording: LogRecording<String>
 

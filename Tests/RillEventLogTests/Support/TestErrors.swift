@@ -1,4 +1,4 @@
-/// An error that a log file can carry.
+/// An error that a log file can store.
 enum Refusal: Error, Codable, Equatable {
     case busy(after: Int)
     case said(String)

@@ -1,4 +1,5 @@
 import Foundation
+import NetworkingTestSupport
 import Testing
 
 @testable import RillNetworking
@@ -6,7 +7,7 @@ import Testing
 struct CurlFailureTests {
     @Test(
         arguments: [
-            (5, .cannotFindHost), (6, .cannotFindHost), (7, .cannotConnectToHost), (28, .timedOut),
+            (5, .cannotFindHost), (6, .cannotFindHost), (7, .cannotConnectToHost), (28, .timedOut(.connect)),
             (18, .networkConnectionLost), (52, .networkConnectionLost), (55, .networkConnectionLost),
             (92, .networkConnectionLost), (35, .secureConnectionFailed), (60, .secureConnectionFailed),
             (3, .unsupportedURL(reason: "why")), (1, .invalidResponse(reason: "why")),
@@ -17,18 +18,16 @@ struct CurlFailureTests {
         #expect(CurlFailure(code: code, message: "why").kind == kind)
     }
 
-    @Test func aReceiveErrorOfTheSystemIsALostConnection() {
+    @Test func aReceiveErrorWithASystemErrorIsALostConnection() {
         #expect(CurlFailure(code: 56, systemError: 104, message: "why").kind == .networkConnectionLost)
         #expect(CurlFailure(code: 56, message: "why").kind == .invalidResponse(reason: "why"))
     }
 
-    @Test(
-        "what was received tells more than an error of the system, which may be that of an earlier address",
-        arguments: [
-            "Illegal or missing hexadecimal sequence in chunked-encoding",
-            "Malformed encoding found in chunked-encoding", "Too large response headers: 350052 > 307200",
-        ])
-    func whatWasReceivedTellsMoreThanAnErrorOfTheSystem(message: String) {
+    @Test(arguments: [
+        "Illegal or missing hexadecimal sequence in chunked-encoding",
+        "Malformed encoding found in chunked-encoding", "Too large response headers: 350052 > 307200",
+    ])
+    func theMessageDecidesBeforeTheSystemError(message: String) {
         let failure = CurlFailure(code: 56, systemError: 111, message: message)
         #expect(failure.kind == .invalidResponse(reason: message))
     }
@@ -48,16 +47,16 @@ struct CurlFailureTests {
             ("CONNECT tunnel failed, response 502", .cannotConnectToHost),
             ("Received HTTP code 407 from proxy after CONNECT", .cannotConnectToHost),
         ] as [(String, TransportFailure.Kind)])
-    func aReceiveErrorWithoutOneOfTheSystemTellsItsCause(message: String, kind: TransportFailure.Kind) {
+    func theMessageOfAReceiveErrorDecides(message: String, kind: TransportFailure.Kind) {
         #expect(CurlFailure(code: 56, message: message).kind == kind)
-        #expect(TransportFailure.Kind(code: NSURLErrorUnknown, text: message) == kind)
+        #expect(TransportFailure.Kind(urlErrorCode: NSURLErrorUnknown, message: message) == kind)
     }
 
     @Test(arguments: [
         "Recv failure: Connection reset by peer",
         "OpenSSL SSL_connect: Connection reset by peer in connection to h:443 ",
     ])
-    func aConnectionThatIsResetInItsHandshakeIsLost(message: String) {
+    func aConnectionThatIsResetDuringTheHandshakeIsLost(message: String) {
         #expect(CurlFailure(code: 35, message: message).kind == .networkConnectionLost)
         let closed = CurlFailure(
             code: 35, message: "OpenSSL SSL_connect: SSL_ERROR_SYSCALL in connection to h:443 ")
@@ -65,11 +64,13 @@ struct CurlFailureTests {
         #expect(CurlFailure(code: 35, message: "unsupported protocol").kind == .secureConnectionFailed)
     }
 
-    @Test func theFailureHasTheWordsOfLibcurl() throws {
+    @Test func theDescriptionContainsTheMessageOfLibcurl() throws {
         let url = try #require(URL(string: "http://h/"))
         let error = CurlFailure(code: 7, message: "Failed to connect to h port 80")
-        let failure = TransportFailure(of: error, url: url, bytesReceived: 3)
-        #expect(failure.description.hasSuffix("cannot be reached (Failed to connect to h port 80)"))
+        let failure = TransportFailure(error.kind, url: url, bytesReceived: 3, underlying: error)
+        #expect(
+            failure.description.hasSuffix(
+                "cannot be reached, after 3 bytes of its body (Failed to connect to h port 80)"))
         #expect(failure.bytesReceived == 3)
     }
 }

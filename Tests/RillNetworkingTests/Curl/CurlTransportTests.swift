@@ -1,6 +1,7 @@
 import Dispatch
 import Foundation
 import LoopbackServer
+import NetworkingTestSupport
 import Rill
 import RillTesting
 import Testing
@@ -9,10 +10,10 @@ import Testing
 
 @Suite(.enabled(if: CurlTransport.isAvailable))
 struct CurlTransportTests {
-    @Test func connectionsCloseWhenTheTransportIsGone() throws {
-        let server = try LoopbackServer.answering(.respond(.text("fine")))
+    @Test func connectionsCloseWhenTheTransportIsReleased() throws {
+        let server = try LoopbackServer.responding(.respond(.text("fine")))
         var transport: CurlTransport? = CurlTransport()
-        _ = try transport?.exchange(TransportRequest(url: server.url())).outcome()
+        _ = try transport?.exchange(HTTPRequest(url: server.url())).outcome()
         #expect(server.openConnections == 1)
         transport = nil
         #expect(eventually { server.openConnections == 0 })
@@ -24,8 +25,8 @@ struct CurlTransportTests {
             go.wait()
             return .respond(.text("fine"))
         }
-        let outcome = Outcome<TransportEvent>()
-        let subscription = CurlTransport().exchange(TransportRequest(url: try server.url()))
+        let outcome = Outcome<ExchangeEvent>()
+        let subscription = CurlTransport().exchange(HTTPRequest(url: try server.url()))
             .subscribe { outcome.receive($0) }
         defer { subscription.dispose() }
         #expect(eventually { server.openConnections == 1 })
@@ -35,38 +36,38 @@ struct CurlTransportTests {
         #expect(eventually { server.openConnections == 0 })
     }
 
-    @Test func connectionsAreUsedAgain() throws {
-        let server = try LoopbackServer.answering(.respond(.text("fine")))
+    @Test func connectionsAreReused() throws {
+        let server = try LoopbackServer.responding(.respond(.text("fine")))
         let transport = CurlTransport()
-        for _ in 0..<20 { _ = try transport.exchange(TransportRequest(url: server.url())).outcome() }
+        for _ in 0..<20 { _ = try transport.exchange(HTTPRequest(url: server.url())).outcome() }
         #expect(server.connectionCount == 1)
     }
 
-    @Test func anAnswerOfManyHeadersHoldsUpNobody() throws {
+    @Test func aResponseWithManyHeadersIsRead() throws {
         let names = (0..<40_000).map { String($0 + 50_000, radix: 36) + ":\r\n" }.joined()
-        let many = try LoopbackServer.answering(
+        let many = try LoopbackServer.responding(
             .raw(Array("HTTP/1.1 200 OK\r\n\(names)\r\n".utf8), then: .close))
-        let outcome = try CurlTransport().exchange(TransportRequest(url: many.url())).outcome()
+        let outcome = try CurlTransport().exchange(HTTPRequest(url: many.url())).outcome()
         #expect(outcome.elements.compactMap(\.head).map { $0.headers.count { _ in true } } == [40_000])
     }
 
-    @Test func moreExchangesThanHandlesWaitTheirTurn() throws {
-        let server = try LoopbackServer.answering(.respond(.text("fine")))
-        let exchange = CurlTransport().exchange(TransportRequest(url: try server.url()))
+    @Test func moreExchangesThanHandlesComplete() throws {
+        let server = try LoopbackServer.responding(.respond(.text("fine")))
+        let exchange = CurlTransport().exchange(HTTPRequest(url: try server.url()))
         let all = Observable.from(Array(repeating: exchange, count: 500)).flatMap { $0 }
         #expect(try all.outcome().elements.compactMap(\.head).count == 500)
     }
 
-    @Test func thoseWhoWaitTheirTurnCanLeave() throws {
+    @Test func waitingExchangesCanBeDisposedOf() throws {
         let go = DispatchSemaphore(value: 0)
         let server = try LoopbackServer.serving { _ in
             go.wait()
             return .respond(.text("fine"))
         }
         let exchange = CurlTransport(configuration: .init(maximumConnectionsPerHost: 1))
-            .exchange(TransportRequest(url: try server.url()))
+            .exchange(HTTPRequest(url: try server.url()))
         let leaving = (0..<300).map { _ in exchange.subscribe { _ in } }
-        let last = Outcome<TransportEvent>()
+        let last = Outcome<ExchangeEvent>()
         let subscription = exchange.subscribe { last.receive($0) }
         defer { subscription.dispose() }
         leaving.forEach { $0.dispose() }
@@ -75,23 +76,23 @@ struct CurlTransportTests {
         #expect(last.isCompleted)
     }
 
-    @Test func thousandsThatWaitCanLeaveTogether() throws {
+    @Test func thousandsOfWaitingExchangesCanBeDisposedOf() throws {
         let transport = CurlTransport()
-        let server = try LoopbackServer.answering(.hang)
-        let exchange = transport.exchange(TransportRequest(url: try server.url()))
+        let server = try LoopbackServer.responding(.hang)
+        let exchange = transport.exchange(HTTPRequest(url: try server.url()))
         let leaving = (0..<10_000).map { _ in exchange.subscribe { _ in } }
         #expect(eventually { server.connectionCount == 6 })
         leaving.forEach { $0.dispose() }
         #expect(eventually { server.openConnections == 0 })
-        let other = try LoopbackServer.answering(.respond(.text("fine")))
-        #expect(try transport.exchange(TransportRequest(url: other.url())).outcome().isCompleted)
+        let other = try LoopbackServer.responding(.respond(.text("fine")))
+        #expect(try transport.exchange(HTTPRequest(url: other.url())).outcome().isCompleted)
     }
 
-    @Test func whoLeavesBeforeItsTurnLeavesNothingBehind() throws {
-        let server = try LoopbackServer.answering(.hang)
+    @Test func aWaitingExchangeThatIsDisposedOfIsReleased() throws {
+        let server = try LoopbackServer.responding(.hang)
         let transport = CurlTransport()
         let running = try (0..<100).map { _ in
-            transport.exchange(TransportRequest(url: try server.url())).subscribe { _ in }
+            transport.exchange(HTTPRequest(url: try server.url())).subscribe { _ in }
         }
         defer { running.forEach { $0.dispose() } }
         let url = try server.url()
@@ -100,7 +101,7 @@ struct CurlTransportTests {
             let held = Token()
             token = held
             let body = RequestBody.source { [held] in Halves(Data(count: held.count)) }
-            let request = TransportRequest("POST", url: url, body: body)
+            let request = HTTPRequest("POST", url: url, body: body)
             transport.exchange(request).subscribe { _ in }.dispose()
             let waiting = transport.exchange(request).subscribe { _ in }
             #expect(eventually { server.connectionCount == 6 })
@@ -109,14 +110,14 @@ struct CurlTransportTests {
         #expect(eventually { token == nil })
     }
 
-    @Test func whatIsMissingHasAName() {
-        #expect(Curl.load("libnowhere.so.7") == "libnowhere.so.7")
-        #expect(Curl.load("libm.so.6") == "curl_global_init")
-        #expect(Curl.missing == nil)
+    @Test func aMissingLibraryOrFunctionIsNamed() {
+        #expect(CurlLibrary.load("libnowhere.so.7") == "libnowhere.so.7")
+        #expect(CurlLibrary.load("libm.so.6") == "curl_global_init")
+        #expect(CurlLibrary.missing == nil)
     }
 
-    @Test func aProxyOfTheEnvironmentIsAsked() throws {
-        let proxy = try LoopbackServer.answering(.respond(.text("by proxy")))
+    @Test func theProxyOfTheEnvironmentIsUsed() throws {
+        let proxy = try LoopbackServer.responding(.respond(.text("by proxy")))
         let run = try ProbeProcess(
             ["get", "curl", "http://weather.invalid/oslo"], environment: ["http_proxy": proxy.baseURL])
         #expect(run.lines == ["completed: 200, 8 bytes"])

@@ -1,19 +1,21 @@
 import Dispatch
 import Foundation
 import LoopbackServer
+import NetworkingTestSupport
 import Rill
 import RillLocks
-import RillNetworking
 import Testing
 
-/// Downloads to a file that come in one go.
+@testable import RillNetworking
+
+/// Downloads to a file that are not interrupted.
 struct DownloadTests {
-    // Bytes, because the leak sanitizer does not see into a static Data.
+    // Bytes, because the leak sanitizer reports the storage of a static Data.
     private static let bytes = [UInt8](Data.pattern(3_000_000))
     private static var content: Data { Data(bytes) }
 
     @Test(arguments: NetworkTransport.available)
-    func aDownloadArrivesWholeAndLeavesNothingElse(by transport: NetworkTransport) throws {
+    func aDownloadArrivesCompleteAndLeavesNoOtherFile(by transport: NetworkTransport) throws {
         let folder = try DownloadFolder()
         let server = try ServedFile(Self.content).serve()
         let outcome = try ApiClient(transport: transport.shared)
@@ -29,8 +31,6 @@ struct DownloadTests {
         #expect(server.requests.first?.headers["accept-encoding"] == "identity")
         #expect(folder.openDescriptors == 0)
     }
-
-    // C3, B11
     @Test(arguments: [BodySegments.one, .bytes(700_000)], NetworkTransport.available)
     func progressGrowsToTheTotal(segments: BodySegments, on transport: NetworkTransport) throws {
         let folder = try DownloadFolder()
@@ -48,7 +48,7 @@ struct DownloadTests {
     @Test(arguments: NetworkTransport.available)
     func withoutALengthTheTotalIsKnownAtTheEnd(on transport: NetworkTransport) throws {
         let folder = try DownloadFolder()
-        let server = try LoopbackServer.answering(
+        let server = try LoopbackServer.responding(
             .chunked(Response(200, body: Array(Self.content)), chunkSize: 100_000))
         let progress = try ApiClient(transport: transport.shared)
             .download(try server.url(), to: folder.destination).outcome().elements.compactMap(\.progress)
@@ -57,11 +57,10 @@ struct DownloadTests {
         #expect(folder.holds(Self.content))
     }
 
-    // A1 row 30: no more than 100 % of a body that is decompressed on the way.
     @Test(arguments: NetworkTransport.available)
     func theTotalOfAnEncodedBodyIsUnknown(on transport: NetworkTransport) throws {
         let folder = try DownloadFolder()
-        let server = try LoopbackServer.answering(
+        let server = try LoopbackServer.responding(
             .respond(
                 Response(
                     200, headers: ["Content-Encoding": "gzip", "ETag": "\"one\""], body: Gzip.thousandZeros)))
@@ -86,7 +85,7 @@ struct DownloadTests {
         }
     }
 
-    @Test func aFileThatIsThereIsRefusedBeforeAnythingIsSent() throws {
+    @Test func anExistingFileIsAnErrorBeforeAnythingIsSent() throws {
         let folder = try DownloadFolder()
         try Data("old".utf8).write(to: folder.file)
         let server = try ServedFile(Self.content).serve()
@@ -97,13 +96,13 @@ struct DownloadTests {
         #expect(folder.content == Data("old".utf8))
     }
 
-    @Test func aFileThatAppearsMeanwhileIsNotReplaced() throws {
+    @Test func aFileThatAppearsDuringTheDownloadIsNotReplaced() throws {
         let folder = try DownloadFolder()
         let file = folder.file
         let served = ServedFile(Self.content)
         let server = try LoopbackServer.serving { request in
             _ = FileManager.default.createFile(atPath: file.path, contents: Data("other".utf8))
-            return served.answer(request)
+            return served.behavior(request)
         }
         let error = try ApiClient().download(try server.url(), to: folder.destination).failure(ApiError.self)
         guard case .file(let failure) = error else { return #expect(Bool(false), "\(error as Any)") }
@@ -112,7 +111,7 @@ struct DownloadTests {
         #expect(folder.part == Self.content)
     }
 
-    @Test func aFileIsReplacedWhenThatIsWanted() throws {
+    @Test func anExistingFileCanBeReplaced() throws {
         let folder = try DownloadFolder()
         try Data("old".utf8).write(to: folder.file)
         let server = try ServedFile(Self.content).serve()
@@ -122,7 +121,7 @@ struct DownloadTests {
         #expect(try folder.names == ["file.bin"])
     }
 
-    @Test func foldersAreMadeWhenThatIsWanted() throws {
+    @Test func missingFoldersCanBeMade() throws {
         let folder = try DownloadFolder()
         let server = try ServedFile(Self.content).serve()
         let file = folder.url.appending(path: "a/b c/file.bin")
@@ -135,7 +134,7 @@ struct DownloadTests {
         #expect(FileManager.default.contents(atPath: file.path) == Self.content)
     }
 
-    @Test func aFolderIsNoDestination() throws {
+    @Test func aFolderAsDestinationIsAnError() throws {
         let folder = try DownloadFolder()
         let destination = DownloadDestination(folder.url, replacesFile: true)
         let server = try ServedFile(Self.content).serve()
@@ -145,24 +144,21 @@ struct DownloadTests {
         #expect(server.requests.isEmpty)
     }
 
-    // K7: a full disk ended the process when Foundation wrote the file.
+    // When Foundation writes the file, a full disk crashes the process.
     @Test func aFullDiskIsAnError() throws {
-        // One after the other: a device that is full is one file for all.
-        for transport in NetworkTransport.available {
-            let folder = try DownloadFolder()
-            #expect(symlink("/dev/full", folder.file.path + ".part") == 0)
-            let server = try ServedFile(Self.content).serve()
-            let error = try ApiClient(transport: transport.shared)
-                .download(try server.url(), to: folder.destination).failure(ApiError.self)
-            guard case .file(let failure) = error else { return #expect(Bool(false), "\(error as Any)") }
-            #expect(failure.isOutOfSpace && failure.step == .write)
-            #expect(failure.description.contains("No space left on device"))
-            #expect(folder.openDescriptors == 0)
+        let full = open("/dev/full", O_WRONLY)
+        defer { close(full) }
+        var written = 0
+        let failure = try #require(throws: FileFailure.self) {
+            try Self.content.append(to: full, path: "file.part", written: &written)
         }
+        #expect(failure.isOutOfSpace && failure.step == .write)
+        #expect(failure.description.contains("No space left on device"))
+        #expect(written == 0)
     }
 
     @Test(arguments: NetworkTransport.available)
-    func aFailedStatusIsItsErrorAndWritesNothing(on transport: NetworkTransport) throws {
+    func aFailedStatusIsAnErrorAndWritesNothing(on transport: NetworkTransport) throws {
         for status in [401, 404, 500, 304] {
             let folder = try DownloadFolder()
             let server = try LoopbackServer.serving { _ in
@@ -175,30 +171,27 @@ struct DownloadTests {
             case .unauthorized(let failure), .client(let failure), .server(let failure),
                 .unexpectedStatus(let failure):
                 #expect(failure.status == status)
-                #expect(String(decoding: failure.body, as: UTF8.self) == (status == 304 ? "" : "no"))
+                #expect(String(decoding: failure.response.body, as: UTF8.self) == (status == 304 ? "" : "no"))
             default: #expect(Bool(false), "\(error as Any)")
             }
             #expect(folder.part == Data("begun".utf8))
         }
     }
 
-    @Test func anAnswerThatIsNotValidWritesNothing() throws {
+    @Test func anInvalidResponseWritesNothing() throws {
         let folder = try DownloadFolder()
-        let server = try LoopbackServer.answering(.respond(.text("a login page")))
+        let server = try LoopbackServer.responding(.respond(.text("a login page")))
         let error = try ApiClient().validating(.contentType("application/zip"))
             .download(try server.url(), to: folder.destination).failure(ApiError.self)
-        guard case .invalidResponse(let reason) = error else {
-            return #expect(Bool(false), "\(error as Any)")
-        }
-        #expect(reason.contains("text/plain"))
+        #expect(try #require(error?.reason).contains("text/plain"))
         #expect(folder.part == Data())
     }
 
-    @Test func anAnswerOfAnInterceptorIsWrittenToo() throws {
+    @Test func aResponseOfAnInterceptorIsWritten() throws {
         let folder = try DownloadFolder()
         let url = try #require(URL(string: "http://cache.example/"))
         let cache = Interceptor { request, _ in
-            .just(ApiResponse(head: ResponseHead(status: 200, url: request.url), body: Data("kept".utf8)))
+            HTTPResponse(head: ResponseHead(status: 200, url: request.url), body: Data("kept".utf8)).events
         }
         let outcome = try ApiClient().intercepted(by: cache)
             .download(url, to: folder.destination).outcome()
@@ -208,11 +201,11 @@ struct DownloadTests {
     }
 
     @Test(arguments: NetworkTransport.available)
-    func disposalKeepsThePartAndClosesIt(on transport: NetworkTransport) throws {
+    func disposalClosesThePartAndKeepsIt(on transport: NetworkTransport) throws {
         let folder = try DownloadFolder()
-        let server = try LoopbackServer.answering(
+        let server = try LoopbackServer.responding(
             .stream(Response(200, headers: ["ETag": "\"one\""]), length: 1 << 40) { _ in
-                // Not as fast as it can: a flood holds up every cancellation of URLSession.
+                // Not as fast as possible: a flood delays every cancellation of URLSession.
                 poll(nil, 0, 1)
                 return Array(repeating: 7, count: 10_000)
             })
@@ -249,27 +242,52 @@ struct DownloadTests {
         #expect(try client.download(try server.url(), to: folder.destination).outcome().isCompleted)
     }
 
-    // B4, B5
-    @Test func aFormSaysWhereItGoes() throws {
-        struct Letter: DownloadFormable {
-            let url: URL
-            let destination: DownloadDestination
-            func headers() -> HTTPHeaders { ["X-Shop": "7"] }
-        }
-        struct Shop: Requestable {}
+    // Somebody else may write into the folder.
+    @Test(arguments: [".part", ".part.json"], NetworkTransport.available)
+    func noFileIsWrittenThroughALink(ending: String, by transport: NetworkTransport) throws {
         let folder = try DownloadFolder()
-        let server = try ServedFile(Self.content).serve()
-        let heard = Mutex<[Double?]>([])
-        struct Bar: Progressable {
-            let tell: @Sendable (TransferProgress) -> Void
-            func progress(_ progress: TransferProgress) { tell(progress) }
+        let victim = try TemporaryFile(Data("precious".utf8))
+        try FileManager.default.createSymbolicLink(
+            atPath: folder.file.path + ending, withDestinationPath: victim.url.path)
+        let server = try ServedFile(Data.pattern(1000)).serve()
+        let error = try ApiClient(transport: transport.shared)
+            .download(server.url(), to: folder.destination).failure(ApiError.self)
+        #expect(error?.fileFailure?.path == folder.file.path + ending)
+        #expect(try Data(contentsOf: victim.url) == Data("precious".utf8))
+        #expect(folder.content == nil)
+    }
+
+    @Test(arguments: [".part", ".part.json"])
+    func aPipeInPlaceOfAFileIsAnError(ending: String) throws {
+        let folder = try DownloadFolder()
+        #expect(mkfifo(folder.file.path + ending, 0o600) == 0)
+        let server = try ServedFile(Data.pattern(1000)).serve()
+        let error = try ApiClient().download(server.url(), to: folder.destination).failure(ApiError.self)
+        #expect(error?.fileFailure?.path == folder.file.path + ending)
+    }
+
+    @Test(arguments: [BodySegments.one, .bytes(300)], NetworkTransport.available)
+    func aFileThatIsTooLongIsAnError(segments: BodySegments, by transport: NetworkTransport) throws {
+        let server = try ServedFile(Data.pattern(1000)).serve()
+        let client = ApiClient(transport: transport.shared)
+        for (limit, isTooLong) in [(1000, false), (999, true)] {
+            let folder = try DownloadFolder()
+            let outcome = try client.download(
+                try server.url(), to: folder.destination, segments: segments, maximumBytes: limit
+            ).outcome()
+            #expect((outcome.error as? ApiError)?.name == (isTooLong ? "bodyTooLarge" : nil))
+            #expect(folder.content?.count == (isTooLong ? nil : 1000))
+            let stream = try client.stream(try server.url(), segments: segments, maximumBytes: limit)
+                .outcome()
+            #expect((stream.error as? ApiError)?.name == (isTooLong ? "bodyTooLarge" : nil))
         }
-        let form = Letter(url: try server.url(), destination: folder.destination)
-        let file = try Shop().download(form)
-            .progress(Bar { progress in heard.withLock { $0.append(progress.fraction) } })
-            .finished().outcome()
-        #expect(file.elements.map(\.length) == [3_000_000])
-        #expect(server.requests.first?.headers["x-shop"] == "7")
-        #expect(heard.withLock { $0.last } == 1)
+        // Without a length, the limit is noticed on the way.
+        let chunked = try LoopbackServer.responding(
+            .chunked(Response(body: [UInt8](repeating: 1, count: 100_000))))
+        let folder = try DownloadFolder()
+        let error = try client.download(
+            try chunked.url(), to: folder.destination, segments: segments, maximumBytes: 50_000
+        ).failure(ApiError.self)
+        #expect(error?.name == "bodyTooLarge")
     }
 }

@@ -1,18 +1,19 @@
 import Foundation
 import LoopbackServer
+import NetworkingTestSupport
 import Rill
 import RillLocks
 import RillNetworking
 import Testing
 
-/// Downloads that break off and go on: Range, If-Range, 206, 200 and 416.
+/// Downloads that break off and resume: Range, If-Range, 206, 200 and 416.
 struct ResumeTests {
-    // Bytes, because the leak sanitizer does not see into a static Data.
+    // Bytes, because the leak sanitizer reports the storage of a static Data.
     private static let bytes = [UInt8](Data.pattern(3_000_000))
     private static var content: Data { Data(bytes) }
 
     @Test(arguments: [BodySegments.one, .bytes(400_000)], NetworkTransport.available)
-    func aDownloadGoesOnWhereItBrokeOff(segments: BodySegments, by transport: NetworkTransport) throws {
+    func aDownloadResumesWhereItBrokeOff(segments: BodySegments, by transport: NetworkTransport) throws {
         let folder = try DownloadFolder()
         let served = ServedFile(Self.content) { $0.cuts = [segments == .one ? 1_000_000 : 300_000] }
         let server = try served.serve()
@@ -41,7 +42,7 @@ struct ResumeTests {
     }
 
     @Test(arguments: NetworkTransport.available)
-    func aRetryAboveGoesOn(with transport: NetworkTransport) throws {
+    func aRetryAboveTheClientResumes(with transport: NetworkTransport) throws {
         let folder = try DownloadFolder()
         let server = try ServedFile(Self.content) { $0.cuts = [1_000_000, 500_000] }.serve()
         let outcome = try ApiClient(transport: transport.shared)
@@ -54,7 +55,7 @@ struct ResumeTests {
     }
 
     @Test(arguments: NetworkTransport.available)
-    func aRetryAmongTheInterceptorsGoesOn(with transport: NetworkTransport) throws {
+    func aRetryInterceptorResumes(with transport: NetworkTransport) throws {
         let folder = try DownloadFolder()
         let server = try ServedFile(Self.content) { $0.cuts = [1_000_000, 500_000] }.serve()
         let outcome = try ApiClient(transport: transport.shared)
@@ -68,12 +69,12 @@ struct ResumeTests {
     }
 
     @Test(arguments: NetworkTransport.available)
-    func itGoesOnBehindARedirect(with transport: NetworkTransport) throws {
+    func aDownloadResumesBehindARedirect(with transport: NetworkTransport) throws {
         let folder = try DownloadFolder()
         let served = ServedFile(Self.content) { $0.cuts = [1_000_000] }
         let server = try LoopbackServer.serving { request in
             request.path == "/here"
-                ? served.answer(request) : .respond(Response(302, headers: ["Location": "/here"]))
+                ? served.behavior(request) : .respond(Response(302, headers: ["Location": "/here"]))
         }
         let outcome = try ApiClient(transport: transport.shared)
             .download(try server.url("/there"), to: folder.destination, segments: .one).retry(2).outcome()
@@ -82,7 +83,7 @@ struct ResumeTests {
     }
 
     @Test(arguments: [BodySegments.one, .bytes(400_000)], NetworkTransport.available)
-    func aFileThatChangedBeginsAnew(segments: BodySegments, on transport: NetworkTransport) throws {
+    func aFileThatHasChangedStartsAgain(segments: BodySegments, on transport: NetworkTransport) throws {
         let folder = try DownloadFolder()
         let served = ServedFile(Self.content) { $0.cuts = [300_000] }
         let server = try served.serve()
@@ -99,7 +100,7 @@ struct ResumeTests {
         #expect(outcome.elements.last?.value?.resumedAt == 0)
     }
 
-    // The server gives a range although the tag is another one.
+    // The server sends a range although the tag has changed.
     @Test(arguments: NetworkTransport.available)
     func aServerThatIgnoresIfRangeIsNotTrusted(on transport: NetworkTransport) throws {
         let folder = try DownloadFolder()
@@ -122,7 +123,7 @@ struct ResumeTests {
     }
 
     @Test(arguments: NetworkTransport.available)
-    func aFileThatChangesBetweenSegmentsBeginsAnew(on transport: NetworkTransport) throws {
+    func aFileThatChangesBetweenSegmentsStartsAgain(on transport: NetworkTransport) throws {
         let folder = try DownloadFolder()
         let newer = Data(Self.content.reversed().dropFirst(1000))
         let server = try ServedFile(Self.content) {
@@ -139,7 +140,7 @@ struct ResumeTests {
     }
 
     @Test(arguments: NetworkTransport.available)
-    func aServerWithoutRangesSendsTheWhole(to transport: NetworkTransport) throws {
+    func aServerWithoutRangesSendsTheWholeFile(to transport: NetworkTransport) throws {
         for segments in [BodySegments.one, .bytes(400_000)] {
             let folder = try DownloadFolder()
             let server = try ServedFile(Self.content) {
@@ -156,11 +157,11 @@ struct ResumeTests {
     }
 
     @Test(arguments: ["W/\"one\"", nil] as [String?], NetworkTransport.available)
-    func withoutAStrongTagItBeginsAnew(tag: String?, with transport: NetworkTransport) throws {
+    func withoutAStrongTagTheDownloadStartsAgain(tag: String?, with transport: NetworkTransport) throws {
         let folder = try DownloadFolder()
         let server = try ServedFile(Self.content) {
             $0.tag = tag
-            // The date must not stand in for a weak tag, nor be the time of the answer.
+            // A date must not replace a weak tag, and must be older than the response.
             $0.lastModified = tag == nil ? "Sat, 21 Nov 2026 12:00:00 GMT" : "Fri, 20 Nov 2026 12:00:00 GMT"
             $0.cuts = [1_000_000]
         }.serve()
@@ -175,7 +176,7 @@ struct ResumeTests {
     }
 
     @Test(arguments: NetworkTransport.available)
-    func withoutATagAnOlderDateWillDo(for transport: NetworkTransport) throws {
+    func withoutATagAnOlderModificationDateIsEnough(for transport: NetworkTransport) throws {
         let folder = try DownloadFolder()
         let server = try ServedFile(Self.content) {
             $0.tag = nil
@@ -201,7 +202,7 @@ struct ResumeTests {
     }
 
     @Test(arguments: NetworkTransport.available)
-    func whatHadComeWholeIsPutInPlace(by transport: NetworkTransport) throws {
+    func aCompletePartIsMovedIntoPlace(by transport: NetworkTransport) throws {
         let folder = try DownloadFolder()
         let server = try ServedFile(Self.content).serve()
         try folder.leavePart(Self.content, of: try server.url(), tag: "\"one\"", total: 3_000_000)
@@ -213,9 +214,9 @@ struct ResumeTests {
         #expect(server.requests.count == 1)
     }
 
-    // 416 for another length: what is there is no beginning of it.
+    // 416 with another length: the part is not the beginning of the file.
     @Test(arguments: NetworkTransport.available)
-    func aPartThatIsTooLongBeginsAnew(on transport: NetworkTransport) throws {
+    func aPartThatIsTooLongStartsAgain(on transport: NetworkTransport) throws {
         let folder = try DownloadFolder()
         let server = try ServedFile(Data.pattern(5000)).serve()
         try folder.leavePart(Data(count: 6000), of: try server.url(), tag: "\"one\"")
@@ -226,7 +227,7 @@ struct ResumeTests {
     }
 
     @Test(arguments: ["another URL", "a note that cannot be read", "a total it exceeds"])
-    func aPartOfSomethingElseIsNotGoneOnWith(because reason: String) throws {
+    func aPartOfAnotherFileIsNotResumed(because reason: String) throws {
         let folder = try DownloadFolder()
         let server = try ServedFile(Self.content).serve()
         let url = try server.url(reason == "another URL" ? "/other" : "/")
@@ -243,7 +244,7 @@ struct ResumeTests {
     }
 
     @Test(arguments: ["longer", "elsewhere", "shorter"], NetworkTransport.available)
-    func aRangeThatIsNotWhatItSaysIsNotTaken(_ fault: String, by transport: NetworkTransport) throws {
+    func aRangeThatDiffersFromItsHeaderIsRejected(_ fault: String, by transport: NetworkTransport) throws {
         let folder = try DownloadFolder()
         let content = Data.pattern(1000)
         let server = try LoopbackServer.serving { request in
@@ -276,9 +277,104 @@ struct ResumeTests {
         }
     }
 
-    /// However often it breaks off, what arrives is the file.
+    @Test(arguments: ["key", "sig", "session", "q"], NetworkTransport.available)
+    func aPartOfAnotherResourceIsNotResumed(secret: String, by transport: NetworkTransport) throws {
+        let folder = try DownloadFolder()
+        let (one, other) = (Data(count: 100_000), Data(repeating: 7, count: 100_000))
+        let server = try LoopbackServer.serving { request in
+            let served = ServedFile(request.query[secret] == "A" ? one : other) {
+                $0.tag = nil
+                $0.lastModified = "Fri, 20 Nov 2026 12:00:00 GMT"
+                $0.cuts = request.query[secret] == "A" ? [40_000] : []
+            }
+            return served.behavior(request)
+        }
+        let client = ApiClient(transport: transport.shared)
+        _ = try client.download(try server.url("/f?\(secret)=A"), to: folder.destination).outcome()
+        #expect(folder.part?.count == 40_000)
+        let outcome = try client.download(try server.url("/f?\(secret)=B"), to: folder.destination).outcome()
+        #expect(outcome.elements.last?.value?.resumedAt == 0)
+        #expect(folder.holds(other))
+    }
+
+    @Test(arguments: ["Authorization", "Accept-Language"])
+    func aPartForOtherHeadersIsNotResumed(header: String) throws {
+        let folder = try DownloadFolder()
+        let server = try ServedFile(Self.content) { $0.cuts = [40_000] }.serve()
+        let client = ApiClient()
+        var request = HTTPRequest(url: try server.url(), headers: [header: "one"])
+        _ = try client.download(request, to: folder.destination, segments: .one).outcome()
+        request.headers[header] = "two"
+        let outcome = try client.download(request, to: folder.destination, segments: .one).outcome()
+        #expect(outcome.elements.last?.value?.resumedAt == 0)
+    }
+
+    // Servers that send a range of another file although the validator has changed.
+    @Test(
+        arguments: ["a weak tag", "no tag", "a recent date", "a date for a tag"], NetworkTransport.available)
+    func aRangeThatDoesNotProveItsFileIsNotJoined(_ fault: String, by transport: NetworkTransport) throws {
+        let folder = try DownloadFolder()
+        let (one, other) = (Data(count: 100_000), Data(repeating: 7, count: 100_000))
+        let hasDates = fault == "a recent date"
+        let served = ServedFile(one) {
+            $0.cuts = [40_000]
+            $0.knowsIfRange = false
+            $0.tag = hasDates ? nil : "\"one\""
+            $0.lastModified = hasDates ? "Fri, 20 Nov 2026 12:00:00 GMT" : nil
+            $0.changes[1] = { state in
+                state.content = other
+                state.tag = fault == "a weak tag" ? "W/\"two\"" : nil
+                if hasDates { state.lastModified = "Sat, 21 Nov 2026 12:00:00 GMT" }
+                if fault == "a date for a tag" { state.lastModified = "Fri, 20 Nov 2026 12:00:00 GMT" }
+            }
+        }
+        let server = try served.serve()
+        let download = ApiClient(transport: transport.shared)
+            .download(try server.url(), to: folder.destination, segments: .one)
+        _ = try download.outcome()
+        #expect(folder.part?.count == 40_000)
+        #expect(try download.outcome().isCompleted)
+        #expect(folder.holds(other))
+        #expect(server.requests.map { $0.headers["range"] } == [nil, "bytes=40000-", nil])
+    }
+
+    // A date of the last minute may be that of two versions of the file.
+    @Test func aRecentModificationDateIsNoValidator() throws {
+        let folder = try DownloadFolder()
+        let server = try ServedFile(Self.content) {
+            $0.tag = nil
+            $0.lastModified = "Sat, 21 Nov 2026 11:59:30 GMT"
+            $0.cuts = [40_000]
+        }.serve()
+        let download = ApiClient().download(try server.url(), to: folder.destination, segments: .one)
+        _ = try download.outcome()
+        #expect(folder.note == nil)
+        #expect(try download.outcome().elements.last?.value?.resumedAt == 0)
+    }
+
+    @Test(arguments: ["bytes 0-4/100", "bytes 5-9/100"], NetworkTransport.available)
+    func aPartThatNobodyAskedForIsNoFile(range: String, by transport: NetworkTransport) throws {
+        let server = try LoopbackServer.responding(
+            .respond(Response(206, headers: ["Content-Range": range], body: Array("01234".utf8))))
+        let folder = try DownloadFolder()
+        let client = ApiClient(transport: transport.shared)
+        let error = try client.download(try server.url(), to: folder.destination, segments: .one)
+            .failure(ApiError.self)
+        #expect(error?.reason?.contains("206") == true)
+        #expect(folder.content == nil)
+        let streamed = try client.stream(try server.url(), segments: .one).outcome()
+        #expect(streamed.elements.isEmpty && streamed.error != nil)
+        #expect((try client.data(for: server.url()).failure(ApiError.self))?.reason?.contains("206") == true)
+        let other = try LoopbackServer.responding(
+            .respond(Response(206, headers: ["Content-Range": "0-4/100"], body: Array("[1,2]".utf8))))
+        #expect(try client.data(for: other.url()).outcome().isCompleted)
+        let asked = HTTPRequest(url: try server.url(), headers: ["Range": "bytes=0-4"])
+        #expect(try client.data(for: asked).outcome().elements == [Data("01234".utf8)])
+    }
+
+    /// The file arrives, however often the download breaks off.
     @Test(arguments: NetworkTransport.available)
-    func anyNumberOfBreaksChangesNothing(by transport: NetworkTransport) throws {
+    func aDownloadSurvivesAnyNumberOfBreaks(by transport: NetworkTransport) throws {
         var dice = SystemRandomNumberGenerator()
         for round in 0..<10 {
             let folder = try DownloadFolder()

@@ -1,5 +1,6 @@
 import Foundation
 import LoopbackServer
+import NetworkingTestSupport
 import RillNetworking
 import Testing
 
@@ -10,10 +11,9 @@ struct JSONParameterEncoderTests {
         var bornAt: Date?
     }
 
-    @Test("A1 row 27: parameters travel as JSON with sorted keys")
-    func parametersTravelAsJSON() throws {
-        let server = try LoopbackServer.answering(.respond(.text("fine")))
-        let request = try TransportRequest("POST", url: server.url()).with(Login(), as: .json)
+    @Test func parametersAreJSONWithSortedKeys() throws {
+        let server = try LoopbackServer.responding(.respond(.text("fine")))
+        let request = try HTTPRequest("POST", url: server.url()).with(Login(), as: .json)
         #expect(try ApiClient().data(for: request).outcome().isCompleted)
         let received = try #require(server.requests.first)
         #expect(received.text == #"{"code":7,"user":"ada"}"#)
@@ -27,7 +27,7 @@ struct JSONParameterEncoderTests {
         encoder.outputFormatting = .sortedKeys
         let url = try #require(URL(string: "http://localhost/"))
         let login = Login(bornAt: Date(timeIntervalSince1970: 1000))
-        let request = try TransportRequest("PUT", url: url)
+        let request = try HTTPRequest("PUT", url: url)
             .with(login, as: JSONParameterEncoder(encoder: encoder))
         #expect(request.body?.inMemory == Data(#"{"born_at":1000,"code":7,"user":"ada"}"#.utf8))
     }

@@ -1,7 +1,9 @@
 import Foundation
 import LoopbackServer
-import RillNetworking
+import NetworkingTestSupport
 import Testing
+
+@testable import RillNetworking
 
 struct URLParameterEncoderTests {
     struct Search: Encodable {
@@ -18,10 +20,7 @@ struct URLParameterEncoderTests {
 
     struct Place: Encodable { let lat: Double, lon: Double }
 
-    @Test(
-        "A1 row 27: names are sorted, spaces are %20, arrays have brackets, bools are numbers, null is left out"
-    )
-    func theTextOfParameters() throws {
+    @Test func parametersAreSortedAndPercentEncoded() throws {
         let encoder = JSONEncoder()
         encoder.dateEncodingStrategy = .secondsSince1970
         #expect(
@@ -30,7 +29,7 @@ struct URLParameterEncoderTests {
                 + "&ratio=0.1&tags%5B%5D=x&tags%5B%5D=y")
     }
 
-    @Test func arraysAndBoolsCanBeWrittenOtherwise() throws {
+    @Test func theFormOfArraysAndBoolsCanBeChosen() throws {
         let parameters = ["a": [true, false]]
         #expect(
             try URLParameterEncoder(arrays: .noBrackets, bools: .literal).text(of: parameters)
@@ -38,7 +37,7 @@ struct URLParameterEncoderTests {
         #expect(try URLParameterEncoder(arrays: .indexes).text(of: parameters) == "a%5B0%5D=1&a%5B1%5D=0")
     }
 
-    @Test func valuesInsideOthersHaveTheirNamesInBrackets() throws {
+    @Test func namesOfNestedValuesAreInBrackets() throws {
         struct Nested: Encodable { let place: Place, list: [Place] }
         let place = Place(lat: 59.9, lon: -10)
         #expect(
@@ -48,7 +47,7 @@ struct URLParameterEncoderTests {
     }
 
     @Test(arguments: [1e300, 1e-300, 123456789.123456789])
-    func aNumberIsReadBackAsItWas(number: Double) throws {
+    func aNumberKeepsItsValue(number: Double) throws {
         let text = try URLParameterEncoder().text(of: ["n": number])
         let value = try #require(text.split(separator: "=").last?.removingPercentEncoding)
         #expect(Double(value) == number)
@@ -59,15 +58,13 @@ struct URLParameterEncoderTests {
         #expect(try URLParameterEncoder().text(of: ["n": price]) == "n=12345678901234567890.123456789")
     }
 
-    @Test(
-        "A1 row 27: in the query of GET, HEAD and DELETE, else in the body",
-        arguments: [
-            ("GET", true), ("HEAD", true), ("DELETE", true), ("POST", false), ("PUT", false),
-            ("PATCH", false),
-        ])
-    func theMethodChoosesThePlace(method: String, isQuery: Bool) throws {
-        let server = try LoopbackServer.answering(.respond(.text("fine")))
-        let request = try TransportRequest(method, url: server.url("/p?z=0")).with(["a": "b c", "d": "+"])
+    @Test(arguments: [
+        ("GET", true), ("HEAD", true), ("DELETE", true), ("POST", false), ("PUT", false),
+        ("PATCH", false),
+    ])
+    func theMethodDecidesBetweenQueryAndBody(method: String, isQuery: Bool) throws {
+        let server = try LoopbackServer.responding(.respond(.text("fine")))
+        let request = try HTTPRequest(method, url: server.url("/p?z=0")).with(["a": "b c", "d": "+"])
         #expect(try ApiClient().response(for: request).outcome().isCompleted)
         let received = try #require(server.requests.first)
         #expect(received.target == (isQuery ? "/p?z=0&a=b%20c&d=%2B" : "/p?z=0"))
@@ -80,30 +77,30 @@ struct URLParameterEncoderTests {
     @Test func thePlaceCanBeChosen() throws {
         let url = try #require(URL(string: "http://localhost/p"))
         #expect(
-            try TransportRequest("POST", url: url).with(["a": 1], as: .query).url.absoluteString
+            try HTTPRequest("POST", url: url).with(["a": 1], as: .query).url.absoluteString
                 == "http://localhost/p?a=1")
-        #expect(try TransportRequest(url: url).with(["a": 1], as: .form).body != nil)
+        #expect(try HTTPRequest(url: url).with(["a": 1], as: .form).body != nil)
     }
 
-    @Test func aContentTypeThatIsThereStays() throws {
+    @Test func anExistingContentTypeIsKept() throws {
         let url = try #require(URL(string: "http://localhost/"))
-        let request = TransportRequest("POST", url: url, headers: ["content-type": "own"])
+        let request = HTTPRequest("POST", url: url, headers: ["content-type": "own"])
         #expect(try request.with(["a": 1], as: .form).headers["Content-Type"] == "own")
         #expect(try request.with(["a": 1], as: .json).headers["Content-Type"] == "own")
     }
 
-    @Test func noParametersChangeNoURL() throws {
+    @Test func emptyParametersDoNotChangeTheURL() throws {
         let url = try #require(URL(string: "http://localhost/p"))
-        #expect(try TransportRequest(url: url).with([String: String]()).url == url)
-        #expect(try TransportRequest(url: url).with(["a": String?.none]).url == url)
+        #expect(try HTTPRequest(url: url).with([String: String]()).url == url)
+        #expect(try HTTPRequest(url: url).with(["a": String?.none]).url == url)
     }
 
-    @Test func whatHasNoNamesOrNoValueIsAnError() throws {
+    @Test func parametersWithoutNamesOrWithInvalidValuesAreAnError() throws {
         let url = try #require(URL(string: "http://localhost/?key=hush"))
         for encode in [
-            { try TransportRequest(url: url).with([1, 2]) }, { try TransportRequest(url: url).with(7) },
-            { try TransportRequest(url: url).with(["a": Double.nan]) },
-            { try TransportRequest("POST", url: url).with(["secret": Double.nan], as: .json) },
+            { try HTTPRequest(url: url).with([1, 2]) }, { try HTTPRequest(url: url).with(7) },
+            { try HTTPRequest(url: url).with(["a": Double.nan]) },
+            { try HTTPRequest("POST", url: url).with(["secret": Double.nan], as: .json) },
         ] {
             let error = #expect(throws: ApiError.self) { try encode() }
             #expect(error?.name == "invalidRequest")

@@ -1,12 +1,13 @@
 import Foundation
 import LoopbackServer
+import NetworkingTestSupport
 import Rill
 import RillNetworking
 import Testing
 
 /// A form, byte for byte.
 struct MultipartTests {
-    @Test func aFormIsWrittenAsTheStandardSays() throws {
+    @Test func aFormIsWrittenAsTheStandardRequires() throws {
         let file = try TemporaryFile(Data("in a file".utf8))
         let form = Multipart(
             .field("title", "å letter"), .data("icon", Data([0, 13, 10]), contentType: "image/png"),
@@ -28,7 +29,7 @@ struct MultipartTests {
         #expect(form.contentType == "multipart/form-data; boundary=\(boundary)")
     }
 
-    @Test func aFormWithoutPartsIsOne() throws {
+    @Test func aFormWithoutPartsIsValid() throws {
         let form = Multipart()
         #expect(try form.body().inMemory == Data("--\(form.boundary)--\r\n".utf8))
     }
@@ -39,8 +40,8 @@ struct MultipartTests {
         #expect(boundaries.allSatisfy { $0.wholeMatch(of: /rill-[0-9a-f]{32}/) != nil })
     }
 
-    // Alamofire lets a name write headers of its own.
-    @Test func aNameCannotEndItself() throws {
+    // Without escaping, a name could contain headers.
+    @Test func charactersThatWouldEndANameAreEscaped() throws {
         let form = Multipart(
             .field("a\"b\r\nX-Evil: 1", ""),
             .data("c\nd", Data(), fileName: "\"e\"\r\n\r\nevil.txt"))
@@ -55,7 +56,7 @@ struct MultipartTests {
         #expect { try form.body() } throws: { "\($0)".contains("control character") }
     }
 
-    @Test func theNameOfAFileIsItsOwnUnlessAnotherIsGiven() throws {
+    @Test func aFileIsSentUnderItsOwnNameByDefault() throws {
         let file = try TemporaryFile(Data())
         let text = String(decoding: try Multipart(.file("f", file.url)).body().readAll(), as: UTF8.self)
         #expect(
@@ -63,19 +64,18 @@ struct MultipartTests {
                 "filename=\"\(file.url.lastPathComponent)\"\r\nContent-Type: application/octet-stream"))
     }
 
-    // B6: there it is only printed, and nothing ends.
     @Test(arguments: [0, Int.max])
-    func aFileThatIsMissingIsAnError(limit: Int) {
+    func aMissingFileIsAnError(limit: Int) {
         let form = Multipart(.file("f", URL(filePath: "/nowhere/letter.txt")))
         #expect {
             try form.body(inMemoryUpTo: limit)
         } throws: {
             guard case ApiError.invalidRequest(let reason) = $0 else { return false }
-            return reason.contains("letter.txt cannot be opened")
+            return reason.contains("letter.txt cannot be read")
         }
     }
 
-    @Test func aFileThatChangesAfterwardsIsAnError() throws {
+    @Test func aFileWhoseLengthChangesAfterwardsIsAnError() throws {
         let file = try TemporaryFile(Data(count: 100))
         let body = try Multipart(.file("f", file.url)).body(inMemoryUpTo: 0)
         for length in [50, 150] {
@@ -98,7 +98,7 @@ struct MultipartTests {
         #expect(try form.body(inMemoryUpTo: .max).inMemory == body.readAll())
     }
 
-    @Test func aPartForOnceMakesAFormForOnce() throws {
+    @Test func aPartThatCanBeSentOnceMakesAFormThatCanBeSentOnce() throws {
         let form = Multipart(.body("a", .once(length: 10) { Halves(Data.pattern(10)) }))
         let body = try form.body(inMemoryUpTo: 0)
         #expect(!body.isReplayable)
@@ -116,12 +116,12 @@ struct MultipartTests {
     }
 
     @Test(arguments: [0, Int.max], NetworkTransport.available)
-    func theServerGetsWhatWasWritten(limit: Int, by transport: NetworkTransport) throws {
+    func theServerReceivesTheForm(limit: Int, by transport: NetworkTransport) throws {
         let file = try TemporaryFile(Data.pattern(3_000_000))
         let form = Multipart(.field("title", "A letter"), .file("letter", file.url))
-        let server = try LoopbackServer.answering(.respond(.text("fine")))
-        let request = try TransportRequest("POST", url: try server.url()).with(form, inMemoryUpTo: limit)
-        let outcome = try ApiClient(transport: transport.shared).upload(request).outcome()
+        let server = try LoopbackServer.responding(.respond(.text("fine")))
+        let request = try HTTPRequest("POST", url: try server.url()).with(form, inMemoryUpTo: limit)
+        let outcome = try ApiClient(transport: transport.shared).transfer(request).outcome()
         #expect(outcome.isCompleted, "\(outcome.error as Any)")
         let received = try #require(server.requests.first)
         #expect(received.headers["content-type"] == form.contentType)
@@ -141,8 +141,8 @@ struct MultipartTests {
             default: .respond(.text("fine"))
             }
         }
-        let request = try TransportRequest("PUT", url: try server.url()).with(form, inMemoryUpTo: 0)
-        let outcome = try ApiClient(transport: transport.shared).upload(request).retry(2).outcome()
+        let request = try HTTPRequest("PUT", url: try server.url()).with(form, inMemoryUpTo: 0)
+        let outcome = try ApiClient(transport: transport.shared).transfer(request).retry(2).outcome()
         #expect(outcome.isCompleted, "\(outcome.error as Any)")
         let body = try form.body().inMemory
         #expect(server.requests.map { Data($0.body) } == [body, body, body])

@@ -1,9 +1,10 @@
 import Foundation
+import NetworkingTestSupport
 import Rill
 import RillNetworking
 import Testing
 
-/// What httpbin makes of what is sent, and what is made of its answers.
+/// Requests that httpbin describes in its responses, and responses of httpbin.
 @Suite(.enabled(if: Oracle.httpbin != nil, "run .ci/oracles for these"))
 struct HttpbinTests {
     struct Echo: Decodable {
@@ -20,33 +21,34 @@ struct HttpbinTests {
 
     private func url(_ path: String) throws -> URL { try #require(httpbin).url(path) }
 
-    private func echo(_ request: TransportRequest, by transport: NetworkTransport) throws -> Echo {
-        let outcome = try ApiClient(transport: transport.shared).upload(request, decoding: Echo.self)
+    private func echo(_ request: HTTPRequest, by transport: NetworkTransport) throws -> Echo {
+        let outcome = try ApiClient(transport: transport.shared).transfer(request)
+            .mapFinished { try $0.decoded(Echo.self) }
             .outcome()
         #expect(outcome.isCompleted, "\(outcome.error as Any)")
         return try #require(outcome.elements.last?.value)
     }
 
     @Test(arguments: NetworkTransport.available)
-    func aFormIsReadPartByPart(by transport: NetworkTransport) throws {
+    func aMultipartFormIsReadPartByPart(by transport: NetworkTransport) throws {
         let text = String(repeating: "A letter with å, € and \r\n--lines\r\n", count: 1000)
         let file = try TemporaryFile(Data(text.utf8))
         let form = Multipart(
             .field("title", "å \"letter\""), .field("quote\"d", "1"), .field("empty", ""),
             .file("letter", file.url, fileName: "a \"b\".txt", contentType: "text/plain"))
-        // In memory: not every WSGI server takes chunks.
-        let request = try TransportRequest("POST", url: try url("/post")).with(form, inMemoryUpTo: .max)
+        // In memory: not every WSGI server accepts chunks.
+        let request = try HTTPRequest("POST", url: try url("/post")).with(form, inMemoryUpTo: .max)
         let echo = try echo(request, by: transport)
         #expect(echo.form == ["title": "å \"letter\"", "quote\"d": "1", "empty": ""])
         #expect(echo.files == ["letter": text])
     }
 
     @Test(arguments: NetworkTransport.available)
-    func aFormThatIsStreamedIsReadToo(by transport: NetworkTransport) throws {
+    func aStreamedMultipartFormIsRead(by transport: NetworkTransport) throws {
         let bytes = Data((0..<3_000_000).map { UInt8(97 + $0 % 26) })
         let file = try TemporaryFile(bytes)
         let form = Multipart(.field("title", "long"), .file("letter", file.url, contentType: "text/plain"))
-        let request = try TransportRequest("POST", url: try url("/post")).with(form, inMemoryUpTo: 0)
+        let request = try HTTPRequest("POST", url: try url("/post")).with(form, inMemoryUpTo: 0)
         let echo = try echo(request, by: transport)
         #expect(echo.form == ["title": "long"])
         #expect(echo.files?["letter"].map { Data($0.utf8) == bytes } == true)
@@ -55,11 +57,11 @@ struct HttpbinTests {
     @Test(arguments: NetworkTransport.available)
     func parametersAreRead(by transport: NetworkTransport) throws {
         let parameters = ["name": "å & b=c + d", "empty": ""]
-        let form = try TransportRequest("POST", url: try url("/post")).with(parameters, as: .form)
+        let form = try HTTPRequest("POST", url: try url("/post")).with(parameters, as: .form)
         #expect(try echo(form, by: transport).form == parameters)
-        let query = try TransportRequest(url: try url("/get")).with(parameters)
+        let query = try HTTPRequest(url: try url("/get")).with(parameters)
         #expect(try echo(query, by: transport).args == parameters)
-        let json = try TransportRequest("PUT", url: try url("/put")).with(["a": 1], as: .json)
+        let json = try HTTPRequest("PUT", url: try url("/put")).with(["a": 1], as: .json)
         #expect(try echo(json, by: transport).data == #"{"a":1}"#)
     }
 
@@ -70,9 +72,9 @@ struct HttpbinTests {
     }
 
     @Test(arguments: NetworkTransport.available)
-    func basicCredentialsGoInAHeader(by transport: NetworkTransport) throws {
+    func basicCredentialsAreAHeader(by transport: NetworkTransport) throws {
         let client = ApiClient(transport: transport.shared)
-        var request = TransportRequest(url: try url("/basic-auth/ada/secret"))
+        var request = HTTPRequest(url: try url("/basic-auth/ada/secret"))
         guard case .unauthorized = try client.data(for: request).failure(ApiError.self) else {
             return #expect(Bool(false))
         }
@@ -85,14 +87,14 @@ struct HttpbinTests {
         let client = ApiClient(transport: transport.shared)
         #expect(try client.data(for: url("/cookies/set?a=1")).outcome().isCompleted)
         #expect(try client.decoded(Echo.self, for: url("/cookies")).outcome().elements.first?.cookies == [:])
-        let request = TransportRequest(url: try url("/cookies"), headers: ["Cookie": "b=2"])
+        let request = HTTPRequest(url: try url("/cookies"), headers: ["Cookie": "b=2"])
         #expect(try client.decoded(Echo.self, for: request).outcome().elements.first?.cookies == ["b": "2"])
     }
 
     @Test(
         arguments: ["/redirect/5", "/relative-redirect/3", "/absolute-redirect/3"], NetworkTransport.available
     )
-    func redirectsLeadToTheAnswer(path: String, by transport: NetworkTransport) throws {
+    func redirectsLeadToTheResponse(path: String, by transport: NetworkTransport) throws {
         let echo = try ApiClient(transport: transport.shared).decoded(Echo.self, for: url(path)).outcome()
         #expect(echo.elements.first?.url?.hasSuffix("/get") == true)
     }
@@ -101,17 +103,17 @@ struct HttpbinTests {
     func aRedirectWith307SendsTheFormAgain(by transport: NetworkTransport) throws {
         let form = Multipart(.field("title", "again"))
         let target = try url("/redirect-to?url=/post&status_code=307")
-        let request = try TransportRequest("POST", url: target).with(form)
+        let request = try HTTPRequest("POST", url: target).with(form)
         #expect(try echo(request, by: transport).form == ["title": "again"])
     }
 
     @Test(arguments: NetworkTransport.available)
-    func aRangeIsAPartOfTheWhole(by transport: NetworkTransport) throws {
+    func aRangeIsAPartOfTheBody(by transport: NetworkTransport) throws {
         let client = ApiClient(transport: transport.shared)
         let whole = try #require(try client.data(for: url("/range/1000")).outcome().elements.first)
-        let part = TransportRequest(url: try url("/range/1000"), headers: ["Range": "bytes=100-199"])
+        let part = HTTPRequest(url: try url("/range/1000"), headers: ["Range": "bytes=100-199"])
         #expect(try client.data(for: part).outcome().elements == [whole[100..<200]])
-        // Its tag stands in no quotes, so nothing can be gone on with, and a download begins anew.
+        // httpbin sends a tag without quotes, so a download cannot resume and starts again.
         let folder = try DownloadFolder()
         #expect(
             try client.download(url("/range/1000"), to: folder.destination, segments: .bytes(300)).outcome()
@@ -120,16 +122,16 @@ struct HttpbinTests {
     }
 
     @Test(arguments: NetworkTransport.available)
-    func linesComeAsAStream(by transport: NetworkTransport) throws {
+    func linesAreStreamed(by transport: NetworkTransport) throws {
         let lines = try ApiClient(transport: transport.shared).stream(url("/stream/20")).lines().outcome()
         #expect(lines.elements.count == 20)
         #expect(lines.elements.allSatisfy { $0.hasPrefix("{") && $0.hasSuffix("}") })
     }
 
     @Test(arguments: [400, 401, 404, 418, 500, 503], NetworkTransport.available)
-    func aStatusIsItsError(status: Int, by transport: NetworkTransport) throws {
+    func aStatusIsAnError(status: Int, by transport: NetworkTransport) throws {
         let error = try ApiClient(transport: transport.shared).stream(url("/status/\(status)"))
             .failure(ApiError.self)
-        #expect(error?.httpFailure?.status == status)
+        #expect(error?.failure?.status == status)
     }
 }

@@ -1,5 +1,6 @@
 import Dispatch
 import Foundation
+import NetworkingTestSupport
 import Rill
 import RillNetworking
 import Testing
@@ -7,13 +8,13 @@ import Testing
 /// Range, If-Range, ETag, 304 and 416 as nginx understands them.
 @Suite(.enabled(if: Oracle.nginx != nil, "run .ci/oracles for these"))
 struct NginxTests {
-    // Bytes, because the leak sanitizer does not see into a static Data.
+    // Bytes, because the leak sanitizer reports the storage of a static Data.
     private static let bytes = [UInt8](Data.pattern(6_000_000))
     private static var content: Data { Data(bytes) }
 
     private func url(_ path: String) throws -> URL { try #require(Oracle.nginx).url(path) }
 
-    /// Downloads from a server that sends slowly, and stops in the middle.
+    /// Downloads from a server that sends slowly, and disposes in the middle.
     private func begin(
         _ url: URL, in folder: DownloadFolder, by transport: NetworkTransport, segments: BodySegments
     ) throws {
@@ -27,7 +28,7 @@ struct NginxTests {
     }
 
     @Test(arguments: [BodySegments.one, .bytes(1_500_000)], NetworkTransport.available)
-    func aDownloadGoesOn(segments: BodySegments, by transport: NetworkTransport) throws {
+    func aDownloadResumes(segments: BodySegments, by transport: NetworkTransport) throws {
         let file = try NginxFile(Self.content)
         let folder = try DownloadFolder()
         let slow = try url("/slow/\(file.name)")
@@ -40,7 +41,7 @@ struct NginxTests {
     }
 
     @Test(arguments: [BodySegments.one, .bytes(1_500_000)], NetworkTransport.available)
-    func aFileThatChangedBeginsAnew(segments: BodySegments, by transport: NetworkTransport) throws {
+    func aFileThatHasChangedStartsAgain(segments: BodySegments, by transport: NetworkTransport) throws {
         let file = try NginxFile(Self.content)
         let folder = try DownloadFolder()
         let slow = try url("/slow/\(file.name)")
@@ -54,7 +55,7 @@ struct NginxTests {
     }
 
     @Test(arguments: NetworkTransport.available)
-    func withoutRangesTheWholeComes(by transport: NetworkTransport) throws {
+    func aServerWithoutRangesSendsTheWholeFile(by transport: NetworkTransport) throws {
         let file = try NginxFile(Self.content)
         let folder = try DownloadFolder()
         let outcome = try ApiClient(transport: transport.shared)
@@ -65,12 +66,12 @@ struct NginxTests {
     }
 
     @Test(arguments: NetworkTransport.available)
-    func whatHadComeWholeIsPutInPlace(by transport: NetworkTransport) throws {
+    func aCompletePartIsMovedIntoPlace(by transport: NetworkTransport) throws {
         let file = try NginxFile(Self.content)
         let folder = try DownloadFolder()
         let address = try url("/\(file.name)")
         let client = ApiClient(transport: transport.shared)
-        let head = try client.response(for: TransportRequest("HEAD", url: address)).outcome().elements.first?
+        let head = try client.response(for: HTTPRequest("HEAD", url: address)).outcome().elements.first?
             .head
         try folder.leavePart(
             Self.content, of: address, tag: try #require(head?.headers["ETag"]), total: 6_000_000)
@@ -82,26 +83,26 @@ struct NginxTests {
     @Test(arguments: NetworkTransport.available)
     func aRangeBeyondTheEndIsRefused(by transport: NetworkTransport) throws {
         let file = try NginxFile(Data.pattern(100))
-        let request = TransportRequest(url: try url("/\(file.name)"), headers: ["Range": "bytes=100-"])
-        let answer = try ApiClient(transport: transport.shared).response(for: request).outcome().elements
+        let request = HTTPRequest(url: try url("/\(file.name)"), headers: ["Range": "bytes=100-"])
+        let response = try ApiClient(transport: transport.shared).response(for: request).outcome().elements
             .first
-        #expect(answer?.head.status == 416)
-        #expect(answer?.head.headers["Content-Range"] == "bytes */100")
+        #expect(response?.head.status == 416)
+        #expect(response?.head.headers["Content-Range"] == "bytes */100")
     }
 
     @Test(arguments: NetworkTransport.available)
-    func whatIsKnownIsNotSentAgain(by transport: NetworkTransport) throws {
+    func anUnchangedFileIsNotSentAgain(by transport: NetworkTransport) throws {
         let file = try NginxFile(Data.pattern(100))
         let client = ApiClient(transport: transport.shared)
-        var request = TransportRequest(url: try url("/\(file.name)"))
+        var request = HTTPRequest(url: try url("/\(file.name)"))
         request.headers["If-None-Match"] = try client.response(for: request).outcome().elements.first?.head
             .headers["ETag"]
-        let answer = try client.response(for: request).outcome().elements.first
-        #expect(answer?.head.status == 304)
-        #expect(answer?.body == Data())
+        let response = try client.response(for: request).outcome().elements.first
+        #expect(response?.head.status == 304)
+        #expect(response?.body == Data())
     }
 
-    // nginx would compress, and weaken the tag.
+    // nginx would compress the body and weaken its tag.
     @Test(arguments: NetworkTransport.available)
     func aDownloadIsNotCompressed(by transport: NetworkTransport) throws {
         let file = try NginxFile(Data(count: 1_000_000))
@@ -111,8 +112,8 @@ struct NginxTests {
         let outcome = try client.download(address, to: folder.destination).outcome()
         #expect(outcome.elements.compactMap(\.progress).allSatisfy { $0.total == 1_000_000 })
         #expect(outcome.elements.last?.value?.head.headers["ETag"]?.hasPrefix("\"") == true)
-        let inMemory = try client.download(address).outcome()
-        #expect(inMemory.elements.last?.value == Data(count: 1_000_000))
+        let inMemory = try client.transfer(address).outcome()
+        #expect(inMemory.elements.last?.value?.body == Data(count: 1_000_000))
         #expect(inMemory.elements.compactMap(\.progress).dropLast().allSatisfy { $0.total == nil })
     }
 

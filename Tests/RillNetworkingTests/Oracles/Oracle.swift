@@ -1,7 +1,8 @@
 import Foundation
+import NetworkingTestSupport
 import Testing
 
-/// A server that others wrote, which `.ci/oracles` starts.
+/// A well-known server, which `.ci/oracles` starts.
 struct Oracle: Sendable {
     let address: String
 
@@ -35,7 +36,7 @@ final class NginxFile: Sendable {
         unlink(url.path)
     }
 
-    /// Replaced by a newer one.
+    /// Replaces the file by a newer one.
     func replace(with content: Data) throws {
         try content.write(to: url)
         setAge(60)

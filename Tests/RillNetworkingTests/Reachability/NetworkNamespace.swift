@@ -1,13 +1,13 @@
 import Foundation
 
-/// A network of its own, made by the kernel for one process: this test run again, with other routes.
+/// A network namespace for one process, which runs these tests again with other routes.
 enum NetworkNamespace {
     private static let mark = "RILL_IN_NAMESPACE"
 
     /// Whether this process was started by `run`.
     static var isHere: Bool { ProcessInfo.processInfo.environment[mark] != nil }
 
-    /// Whether the system lets a process have one, and has what changes it.
+    /// Whether the system allows network namespaces and has the tools to change them.
     static let isPermitted: Bool = {
         guard !isHere, FileManager.default.fileExists(atPath: "/proc/self/ns/net") else { return false }
         do {
@@ -17,9 +17,9 @@ enum NetworkNamespace {
         } catch { return false }
     }()
 
-    /// Runs the tests of a suite in a namespace of their own, and returns what the process ended with.
+    /// Runs the tests of a suite in a new namespace and returns the exit status of the process.
     static func run(_ suite: String) throws -> Int32 {
-        // Foundation cannot start a process where there is not even a loopback.
+        // Foundation cannot start a process without a loopback interface.
         let command = "ip link set lo up && exec \"$0\" --testing-library swift-testing --filter \"$1\""
         return try status(
             of: "timeout", ["60", "unshare", "-Urn", "sh", "-c", command, CommandLine.arguments[0], suite],

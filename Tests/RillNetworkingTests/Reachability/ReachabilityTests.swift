@@ -1,25 +1,26 @@
 import Foundation
+import NetworkingTestSupport
 import Rill
 import RillLocks
-import RillNetworking
 import RillTesting
 import Testing
+
+@testable import RillNetworking
 
 @Suite(
     .serialized, .enabled(if: FileManager.default.fileExists(atPath: "/proc/self/net/netlink"), "Linux alone")
 )
 struct ReachabilityTests {
-    @Test(
-        "A1 row 23: the status comes at once, and all subscribers share one socket, which the last one closes"
-    )
-    func allSubscribersShareOneSocket() throws {
+    @Test func allSubscribersShareOneSocketThatTheLastOneCloses() throws {
         #expect(try openRouteSockets() == 0)
-        let heard = Mutex<[Reachability.Status]>([])
-        let first = Reachability.status.subscribe(onNext: { status in heard.withLock { $0.append(status) } })
-        #expect(heard.withLock { $0.count } == 1)
-        let second = Reachability.status.subscribe(onNext: { status in heard.withLock { $0.append(status) } })
-        #expect(heard.withLock { Set($0).count } == 1)
-        #expect(heard.withLock { $0.count } == 2)
+        let received = Mutex<[Reachability.Status]>([])
+        let first = Reachability.status.subscribe(onNext: { status in received.withLock { $0.append(status) }
+        })
+        #expect(received.withLock { $0.count } == 1)
+        let second = Reachability.status.subscribe(onNext: { status in received.withLock { $0.append(status) }
+        })
+        #expect(received.withLock { Set($0).count } == 1)
+        #expect(received.withLock { $0.count } == 2)
         #expect(try openRouteSockets() == 1)
         first.dispose()
         #expect(try openRouteSockets() == 1)
@@ -27,7 +28,7 @@ struct ReachabilityTests {
         #expect(eventually { (try? openRouteSockets()) == 0 })
     }
 
-    @Test func itCanBeWatchedAgain() throws {
+    @Test func aNewSubscriberAfterTheLastOneStartsAgain() throws {
         for _ in 0..<100 {
             let outcome = Outcome<Reachability.Status>()
             Reachability.status.subscribe { outcome.receive($0) }.dispose()
@@ -36,10 +37,8 @@ struct ReachabilityTests {
         #expect(eventually { (try? openRouteSockets()) == 0 })
     }
 
-    @Test(
-        "B5: changes of routes are heard of, in a network of its own",
-        .enabled(if: NetworkNamespace.isPermitted, "the system permits no network namespace, or has no ip"))
-    func changesOfRoutesAreHeardOf() throws {
+    @Test(.enabled(if: NetworkNamespace.isPermitted, "the system permits no network namespace, or has no ip"))
+    func changesOfRoutesAreReported() throws {
         #expect(try NetworkNamespace.run("ReachabilityInsideNamespaceTests") == 0)
     }
 
@@ -62,23 +61,23 @@ struct ReachabilityTests {
 @Suite(
     .serialized, .enabled(if: NetworkNamespace.isHere, "run by ReachabilityTests, in a network of its own"))
 struct ReachabilityInsideNamespaceTests {
-    @Test func everyChangeIsHeardOf() throws {
-        let heard = Mutex<[Reachability.Status]>([])
+    @Test func everyChangeIsReported() throws {
+        let received = Mutex<[Reachability.Status]>([])
         let subscription = Reachability.status.subscribe(onNext: { status in
-            heard.withLock { $0.append(status) }
+            received.withLock { $0.append(status) }
         })
         defer { subscription.dispose() }
         func expect(_ status: Reachability.Status, after command: String) throws {
             try NetworkNamespace.ip(command)
-            #expect(eventually { heard.withLock { $0.last } == status }, "\(command)")
+            #expect(eventually { received.withLock { $0.last } == status }, "\(command)")
         }
-        #expect(heard.withLock { $0 } == [.offline])
+        #expect(received.withLock { $0 } == [.offline])
         try NetworkNamespace.ip("link add name here type veth peer name there")
         try NetworkNamespace.ip("address add 10.9.8.1/24 dev here")
         try NetworkNamespace.ip("link set there up")
         try NetworkNamespace.ip("link set here up")
         try expect(.online, after: "route add default via 10.9.8.2")
-        // The cable is pulled at the other end: the route is still there.
+        // The carrier is lost at the other end; the route is still there.
         try expect(.offline, after: "link set there down")
         try expect(.online, after: "link set there up")
         try expect(.offline, after: "route delete default")
@@ -89,10 +88,10 @@ struct ReachabilityInsideNamespaceTests {
         try expect(.offline, after: "link set there down")
         try expect(.online, after: "link set there up")
         try expect(.offline, after: "link set here down")
-        #expect(heard.withLock { zip($0, $0.dropFirst()).allSatisfy { $0 != $1 } })
+        #expect(received.withLock { zip($0, $0.dropFirst()).allSatisfy { $0 != $1 } })
     }
 
-    @Test func theLastOfManyQuickChangesCounts() throws {
+    @Test func theLastOfManyQuickChangesIsReported() throws {
         try NetworkNamespace.ip("link add name fast type veth peer name slow")
         try NetworkNamespace.ip("link set slow up")
         try NetworkNamespace.ip("address add 10.9.7.1/24 dev fast")

@@ -1,6 +1,8 @@
 import Foundation
-import RillNetworking
+import NetworkingTestSupport
 import Testing
+
+@testable import RillNetworking
 
 struct RedirectPolicyTests {
     @Test(arguments: [
@@ -12,7 +14,7 @@ struct RedirectPolicyTests {
     func theStatusDecidesTheMethod(status: Int, method: String, next: String) throws {
         let headers: HTTPHeaders = ["Content-Type": "text/plain", "Content-Language": "no", "X-One": "1"]
         let body = method == "POST" || method == "PUT" ? RequestBody.data(Data("body".utf8)) : nil
-        let request = TransportRequest(method, url: try url("http://a/b"), headers: headers, body: body)
+        let request = HTTPRequest(method, url: try url("http://a/b"), headers: headers, body: body)
         let followed = try #require(try decision(status, "/c", for: request).request)
         #expect(followed.method == next)
         #expect(followed.headers["X-One"] == "1")
@@ -31,7 +33,7 @@ struct RedirectPolicyTests {
     }
 
     @Test(arguments: [nil, "", "app://elsewhere", "mailto:a@b", "http://", "file:///etc/passwd"])
-    func aLocationThatLeadsNowhereIsDelivered(location: String?) throws {
+    func aRedirectWithoutAUsableLocationIsDelivered(location: String?) throws {
         #expect(try decision(302, location, for: get("http://a/b")) == .deliver)
     }
 
@@ -63,20 +65,20 @@ struct RedirectPolicyTests {
         ]
         var headers = secret
         headers["Accept"] = "*/*"
-        let request = TransportRequest(url: try url(from), headers: headers)
+        let request = HTTPRequest(url: try url(from), headers: headers)
         let next = try #require(try decision(302, to, for: request).request)
         #expect(next.headers == (isSameOrigin ? headers : ["Accept": "*/*"]))
     }
 
-    @Test func whatMustNotHappenTwiceStaysMarkedAtAnotherOrigin() throws {
-        let post = TransportRequest(
+    @Test func anIdempotencyKeyIsKeptForAnotherOrigin() throws {
+        let post = HTTPRequest(
             "POST", url: try url("https://a/b"), headers: ["Idempotency-Key": "7"], body: Data("pay".utf8))
         let next = try #require(try decision(307, "https://b/c", for: post).request)
         #expect(next.headers == ["Idempotency-Key": "7"])
     }
 
-    @Test func aBodyIsNotSentInTheClearAfterAnEncryptedRequest() throws {
-        let post = TransportRequest("POST", url: try url("https://a/b"), body: Data("pw".utf8))
+    @Test func aBodyIsNotRedirectedFromHTTPSToHTTP() throws {
+        let post = HTTPRequest("POST", url: try url("https://a/b"), body: Data("pw".utf8))
         #expect(try decision(307, "http://a/c", for: post).reason?.contains("insecure") == true)
         #expect(try decision(303, "http://a/c", for: post).request != nil)
         #expect(try decision(307, "https://b/c", for: post).request != nil)
@@ -92,7 +94,7 @@ struct RedirectPolicyTests {
         #expect(reason == "more than \(limit) redirects")
     }
 
-    @Test func withoutALimitEveryAnswerIsDelivered() throws {
+    @Test func aLimitOfZeroDeliversEveryResponse() throws {
         #expect(try decision(302, "/x", for: get("http://a/0"), .deliver) == .deliver)
     }
 
@@ -105,27 +107,27 @@ struct RedirectPolicyTests {
             try decision(302, "/3", for: get("http://a/3"), after: earlier).reason?.contains("circle") == true
         )
         #expect(try decision(302, "/1?again", for: get("http://a/3"), after: earlier).request != nil)
-        let post = TransportRequest("POST", url: try url("http://a/form"))
+        let post = HTTPRequest("POST", url: try url("http://a/form"))
         #expect(try decision(303, "/form", for: post).request?.method == "GET")
     }
 
     private func url(_ text: String) throws -> URL { try #require(URL(string: text)) }
 
-    private func get(_ text: String) throws -> TransportRequest { TransportRequest(url: try url(text)) }
+    private func get(_ text: String) throws -> HTTPRequest { HTTPRequest(url: try url(text)) }
 
     private func decision(
-        _ status: Int, _ location: String?, for request: TransportRequest,
-        after earlier: [TransportRequest] = [],
+        _ status: Int, _ location: String?, for request: HTTPRequest,
+        after earlier: [HTTPRequest] = [],
         _ policy: RedirectPolicy = .follow
     ) throws -> RedirectPolicy.Decision {
         var head = ResponseHead(status: status, url: request.url)
         head.headers["Location"] = location
-        return policy.decide(head, for: request, after: earlier)
+        return try policy.decide(head, for: request, after: earlier)
     }
 }
 
 extension RedirectPolicy.Decision {
-    fileprivate var request: TransportRequest? {
+    fileprivate var request: HTTPRequest? {
         if case .follow(let request) = self { request } else { nil }
     }
 

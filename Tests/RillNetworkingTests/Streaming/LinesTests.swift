@@ -1,8 +1,10 @@
 import Foundation
+import NetworkingTestSupport
 import Rill
 import RillLocks
-import RillNetworking
 import Testing
+
+@testable import RillNetworking
 
 struct LinesTests {
     @Test(arguments: [
@@ -18,13 +20,13 @@ struct LinesTests {
         (["a\rb\n"], ["a\rb"]),
         (["a\r"], ["a"]),
     ])
-    func bytesAreCutAtTheEndsOfLines(pieces: [String], lines: [String]) throws {
+    func bytesAreSplitAtLineEnds(pieces: [String], lines: [String]) throws {
         let outcome = try Observable.from(pieces.map { Data($0.utf8) }).lines().outcome()
         #expect(outcome.elements == lines)
         #expect(outcome.isCompleted)
     }
 
-    @Test func aCharacterMayBeSplit() throws {
+    @Test func aCharacterMayBeSplitBetweenPieces() throws {
         let bytes = Data("å€😀\n".utf8)
         for split in 0...bytes.count {
             let pieces = [bytes.prefix(split), bytes.dropFirst(split)]
@@ -41,15 +43,15 @@ struct LinesTests {
         }
     }
 
-    @Test func nothingFollowsADisposalWithinAPiece() throws {
-        let heard = Mutex<[String]>([])
+    @Test func disposalDuringAPieceEndsTheLines() throws {
+        let received = Mutex<[String]>([])
         let lines = Observable.just(Data("a\nb\nc\n".utf8)).lines()
-            .do(onNext: { line in heard.withLock { $0.append(line) } })
+            .do(onNext: { line in received.withLock { $0.append(line) } })
         #expect(try lines.take(2).outcome().isCompleted)
-        #expect(heard.withLock { $0 } == ["a", "b"])
+        #expect(received.withLock { $0 } == ["a", "b"])
     }
 
-    @Test func anErrorPassesWithoutTheHalfLine() throws {
+    @Test func anErrorDropsTheIncompleteLine() throws {
         struct Boom: Error {}
         let source = Observable.just(Data("a\nb".utf8)).concat(.error(Boom()))
         let outcome = try source.lines().outcome()
@@ -57,7 +59,7 @@ struct LinesTests {
         #expect(outcome.error is Boom)
     }
 
-    @Test func everySubscriberHasLinesOfItsOwn() throws {
+    @Test func everySubscriberHasItsOwnLines() throws {
         let lines = Observable.of(Data("a".utf8), Data("b\n".utf8)).lines()
         #expect(try lines.outcome().elements == ["ab"])
         #expect(try lines.outcome().elements == ["ab"])

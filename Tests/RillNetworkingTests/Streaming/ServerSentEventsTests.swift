@@ -1,12 +1,14 @@
 import Dispatch
 import Foundation
 import LoopbackServer
+import NetworkingTestSupport
 import Rill
-import RillNetworking
 import Testing
 
+@testable import RillNetworking
+
 struct ServerSentEventsTests {
-    // The examples of the HTML standard, and its rules one by one.
+    // The examples of the HTML standard, and a case for each of its rules.
     @Test(arguments: [
         ("data: YHOO\ndata: +2\ndata: 10\n\n", [ServerSentEvent(data: "YHOO\n+2\n10")]),
         (
@@ -25,7 +27,7 @@ struct ServerSentEventsTests {
         ("data:\u{301}a\n\ndata: \u{93E}b\n\n", [.init(data: "\u{301}a"), .init(data: "\u{93E}b")]),
         ("id: 1\ndata: a\n\ndata: b\n\n", [.init(data: "a", id: "1"), .init(data: "b", id: "1")]),
     ])
-    func eventsAreReadAsTheStandardSays(text: String, events: [ServerSentEvent]) throws {
+    func eventsAreReadAsTheStandardRequires(text: String, events: [ServerSentEvent]) throws {
         let bytes = Data(text.utf8)
         for size in [1, 2, 3, bytes.count] {
             let pieces = stride(from: 0, to: bytes.count, by: size).map { bytes.dropFirst($0).prefix(size) }
@@ -42,9 +44,9 @@ struct ServerSentEventsTests {
     }
 
     @Test(arguments: NetworkTransport.available)
-    func anEventIsDeliveredBeforeTheNextIsThere(by transport: NetworkTransport) throws {
+    func anEventIsDeliveredBeforeTheNextOneArrives(by transport: NetworkTransport) throws {
         let next = DispatchSemaphore(value: 0)
-        let server = try LoopbackServer.answering(
+        let server = try LoopbackServer.responding(
             .stream(Response(200, headers: ["Content-Type": "text/event-stream"]), length: 1 << 30) { _ in
                 next.wait()
                 return Array("data: tick\n\n".utf8)

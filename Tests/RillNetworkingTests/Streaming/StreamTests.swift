@@ -1,14 +1,15 @@
 import Dispatch
 import Foundation
 import LoopbackServer
+import NetworkingTestSupport
 import Rill
 import RillLocks
 import RillNetworking
 import Testing
 
-/// Bodies in pieces, as they come.
+/// Bodies that are delivered in pieces.
 struct StreamTests {
-    // Bytes, because the leak sanitizer does not see into a static Data.
+    // Bytes, because the leak sanitizer reports the storage of a static Data.
     private static let bytes = [UInt8](Data.pattern(3_000_000))
     private static var content: Data { Data(bytes) }
 
@@ -24,9 +25,9 @@ struct StreamTests {
     }
 
     @Test(arguments: NetworkTransport.available)
-    func aPieceIsDeliveredBeforeTheNextIsThere(by transport: NetworkTransport) throws {
+    func aPieceIsDeliveredBeforeTheNextOneArrives(by transport: NetworkTransport) throws {
         let next = DispatchSemaphore(value: 0)
-        let server = try LoopbackServer.answering(
+        let server = try LoopbackServer.responding(
             .stream(length: 3) { offset in
                 next.wait()
                 return [UInt8(offset)]
@@ -43,22 +44,19 @@ struct StreamTests {
         subscription.dispose()
     }
 
-    // L13: the status is judged first.
     @Test(arguments: NetworkTransport.available)
-    func aFailedStatusIsAnErrorWithItsBodyAndNoPieceComes(on transport: NetworkTransport) throws {
-        let server = try LoopbackServer.answering(.respond(.text("out of order", status: 503)))
+    func aFailedStatusIsAnErrorWithItsBodyAndNoPieceIsDelivered(on transport: NetworkTransport) throws {
+        let server = try LoopbackServer.responding(.respond(.text("out of order", status: 503)))
         let outcome = try ApiClient(transport: transport.shared).stream(try server.url()).outcome()
         #expect(outcome.elements.isEmpty)
         guard case .server(let failure) = outcome.error as? ApiError else {
             return #expect(Bool(false), "\(outcome.error as Any)")
         }
         #expect(failure.status == 503)
-        #expect(failure.body == Data("out of order".utf8))
+        #expect(failure.response.body == Data("out of order".utf8))
     }
-
-    // A1 row 41
-    @Test func theBodyOfAFailedStatusIsBounded() throws {
-        let server = try LoopbackServer.answering(
+    @Test func theBodyOfAFailedStatusIsLimited() throws {
+        let server = try LoopbackServer.responding(
             .stream(Response(500), length: 1 << 40) { _ in Array(repeating: 7, count: 10_000) })
         let error = try ApiClient(maximumBodyBytes: 50_000).stream(try server.url()).failure(ApiError.self)
         guard case .bodyTooLarge(50_000, let head) = error else {
@@ -68,7 +66,7 @@ struct StreamTests {
     }
 
     @Test(arguments: NetworkTransport.available)
-    func aLongBodyIsNotBounded(on transport: NetworkTransport) throws {
+    func theLengthOfAStreamIsNotLimited(on transport: NetworkTransport) throws {
         let server = try ServedFile(Self.content).serve()
         let outcome = try ApiClient(transport: transport.shared, maximumBodyBytes: 1000)
             .stream(try server.url()).outcome()
@@ -76,24 +74,24 @@ struct StreamTests {
     }
 
     @Test(arguments: NetworkTransport.available)
-    func anAnswerThatIsNotValidIsAnErrorAndNoPieceComes(on transport: NetworkTransport) throws {
-        let server = try LoopbackServer.answering(.respond(.text("a login page")))
+    func anInvalidResponseIsAnErrorAndNoPieceIsDelivered(on transport: NetworkTransport) throws {
+        let server = try LoopbackServer.responding(.respond(.text("a login page")))
         let outcome = try ApiClient(transport: transport.shared)
             .validating(.contentType("text/event-stream")).stream(try server.url()).outcome()
         #expect(outcome.elements.isEmpty)
-        guard case .invalidResponse = outcome.error as? ApiError else {
-            return #expect(Bool(false), "\(outcome.error as Any)")
-        }
+        let error = try #require(outcome.error as? ApiError)
+        #expect(error.name == "rejected")
+        #expect(error.response?.body == Data("a login page".utf8))
     }
 
-    @Test func aStatusThatIsAllowedBringsItsBody() throws {
-        let server = try LoopbackServer.answering(.respond(.text("nothing here", status: 404)))
+    @Test func aStatusThatIsAllowedDeliversItsBody() throws {
+        let server = try LoopbackServer.responding(.respond(.text("nothing here", status: 404)))
         let outcome = try ApiClient().validating(.status([404])).stream(try server.url()).outcome()
         #expect(outcome.elements == [Data("nothing here".utf8)])
     }
 
     @Test(arguments: NetworkTransport.available)
-    func whatBreaksOffIsAnErrorAfterItsPieces(on transport: NetworkTransport) throws {
+    func aBrokenConnectionIsAnErrorAfterThePieces(on transport: NetworkTransport) throws {
         let server = try ServedFile(Self.content) { $0.cuts = [1_000_000] }.serve()
         let outcome = try ApiClient(transport: transport.shared)
             .stream(try server.url(), segments: .one).outcome()
@@ -104,19 +102,21 @@ struct StreamTests {
         #expect(failure.kind == .networkConnectionLost)
     }
 
-    @Test func anInterceptorThatRetriesRepeatsNoPiece() throws {
+    @Test func aRetryInterceptorRepeatsNoPiece() throws {
         let server = try LoopbackServer.serving { request in
             request.index == 0
                 ? .respond(.text("later", status: 503))
                 : .truncated(Response(200, body: Array(Self.content)), afterBodyBytes: 1_000_000)
         }
-        let heard = Mutex<[String]>([])
+        let received = Mutex<[String]>([])
         let outcome = try ApiClient().intercepted(
             by: Interceptor { request, send in
                 send(request)
                     .do(
-                        onNext: { answer in heard.withLock { $0.append("\(answer.head.status)") } },
-                        onError: { error in heard.withLock { $0.append("error") } }
+                        onNext: { event in
+                            if let head = event.head { received.withLock { $0.append("\(head.status)") } }
+                        },
+                        onError: { error in received.withLock { $0.append("error") } }
                     )
                     .retry(5)
             }
@@ -124,13 +124,13 @@ struct StreamTests {
         #expect(server.requests.count == 2)
         #expect(outcome.delivered(Self.content.prefix(1_000_000)))
         #expect(outcome.error is ApiError)
-        #expect(heard.withLock { $0 } == ["error", "200"])
+        #expect(received.withLock { $0 } == ["error", "200"])
     }
 
-    @Test func anInterceptorMayAnswerItself() throws {
+    @Test func anInterceptorCanRespondItself() throws {
         let url = try #require(URL(string: "http://cache.example/"))
         let cache = Interceptor { request, _ in
-            .just(ApiResponse(head: ResponseHead(status: 200, url: request.url), body: Data("kept".utf8)))
+            HTTPResponse(head: ResponseHead(status: 200, url: request.url), body: Data("kept".utf8)).events
         }
         #expect(try ApiClient().intercepted(by: cache).stream(url).outcome().elements == [Data("kept".utf8)])
     }
@@ -146,12 +146,12 @@ struct StreamTests {
         guard case .invalidResponse(let reason) = outcome.error as? ApiError else {
             return #expect(Bool(false), "\(outcome.error as Any)")
         }
-        #expect(reason.contains("begins anew"))
+        #expect(reason.contains("has changed on the server"))
     }
 
     @Test(arguments: NetworkTransport.available)
     func disposalEndsTheExchange(on transport: NetworkTransport) throws {
-        let server = try LoopbackServer.answering(
+        let server = try LoopbackServer.responding(
             .drip(
                 Response(200, body: Array(repeating: 7, count: 20_000_000)), chunk: 10_000,
                 every: .milliseconds(1)))
@@ -161,9 +161,9 @@ struct StreamTests {
     }
 
     @Test(arguments: NetworkTransport.available)
-    func linesComeAsTheyAreWritten(by transport: NetworkTransport) throws {
+    func aStreamCanBeReadAsLines(by transport: NetworkTransport) throws {
         let text = (0..<20_000).map { "line \($0) æøå €" }.joined(separator: "\r\n")
-        let server = try LoopbackServer.answering(
+        let server = try LoopbackServer.responding(
             .chunked(Response(200, body: Array(text.utf8)), chunkSize: 777))
         let lines = try ApiClient(transport: transport.shared).stream(try server.url()).lines().outcome()
         #expect(lines.elements.count == 20_000)

@@ -1,4 +1,5 @@
 import Foundation
+import NetworkingTestSupport
 import Rill
 import RillNetworking
 import RillTesting
@@ -7,37 +8,39 @@ import Testing
 struct StubTransportTests {
     private struct Odd: Error {}
 
-    @Test func itAnswersWithoutANetwork() throws {
-        let transport = StubTransport { $0.answer(json: #"{"a": 1}"#) }
+    @Test func aStubRespondsWithoutANetwork() throws {
+        let transport = StubTransport { $0.response(json: #"{"a": 1}"#) }
         let client = ApiClient(transport: transport)
         #expect(try client.decoded([String: Int].self, for: url()).outcome().elements == [["a": 1]])
         #expect(transport.requests.map(\.url) == [try url()])
     }
 
-    @Test func anAnswerHasTheEventsOfAnExchange() throws {
-        let transport = StubTransport { $0.answer(201, headers: ["A": "1"], pieces: [Data([1]), Data([2])]) }
-        let request = TransportRequest("POST", url: try url(), body: Data(count: 5))
+    @Test func aResponseHasTheEventsOfAnExchange() throws {
+        let transport = StubTransport {
+            $0.response(201, headers: ["A": "1"], body: Data([1]), Data([2]))
+        }
+        let request = HTTPRequest("POST", url: try url(), body: Data(count: 5))
         let head = ResponseHead(status: 201, headers: ["A": "1"], url: try url())
-        #expect(
-            try transport.exchange(request).outcome().elements == [
-                .uploaded(sent: 5, total: 5), .response(head), .body(Data([1])), .body(Data([2])),
-            ])
+        let events = try transport.exchange(request).outcome().elements
+        #expect(events.map(\.uploaded?.completed) == [5, nil, nil, nil])
+        #expect(events.map(\.head) == [nil, head, nil, nil])
+        #expect(events.map(\.body) == [nil, nil, Data([1]), Data([2])])
     }
 
     @Test func routesAreChosenByMethodAndPath() throws {
         let transport = StubTransport(routes: [
-            "GET /a": { $0.answer(text: "one") }, "POST /a": { $0.answer(text: "two") },
+            "GET /a": { $0.response(text: "one") }, "POST /a": { $0.response(text: "two") },
         ])
         let client = ApiClient(transport: transport)
         #expect(try client.data(for: url("/a?q=1")).outcome().elements == [Data("one".utf8)])
-        let post = TransportRequest("POST", url: try url("/a"))
+        let post = HTTPRequest("POST", url: try url("/a"))
         #expect(try client.data(for: post).outcome().elements == [Data("two".utf8)])
-        #expect(try client.data(for: url("/b")).failure(ApiError.self)?.httpFailure?.status == 404)
+        #expect(try client.data(for: url("/b")).failure(ApiError.self)?.failure?.status == 404)
     }
 
-    @Test func answersInOrderEndWithTheLast() throws {
+    @Test func responsesInOrderRepeatTheLastOne() throws {
         let transport = StubTransport(inOrder: [
-            { $0.answer(503) }, { $0.failure(.timedOut) }, { $0.answer() },
+            { $0.response(503) }, { $0.failure(.timedOut(.connect)) }, { $0.response() },
         ])
         let client = ApiClient(transport: transport)
         #expect(try client.response(for: url()).outcome().elements.map(\.head.status) == [503])
@@ -47,12 +50,12 @@ struct StubTransportTests {
         #expect(transport.requests.count == 4)
     }
 
-    @Test func lateAnswersComeOnTheirScheduler() throws {
+    @Test func aDelayedResponseIsDeliveredOnItsScheduler() throws {
         let clock = VirtualTimeScheduler()
         let transport = StubTransport { request in
-            request.answer(text: "late").delaySubscription(.seconds(3), scheduler: clock)
+            request.response(text: "late").delaySubscription(.seconds(3), scheduler: clock)
         }
-        let outcome = Outcome<ApiResponse>()
+        let outcome = Outcome<HTTPResponse>()
         let subscription = ApiClient(transport: transport).response(for: try url()).subscribe {
             outcome.receive($0)
         }
@@ -65,30 +68,30 @@ struct StubTransportTests {
         #expect(transport.running == 0)
     }
 
-    @Test func aFailureMayComeInsideAnAnswer() throws {
-        let transport = StubTransport { $0.failure(.networkConnectionLost, after: $0.answer(text: "half")) }
-        let outcome = try transport.exchange(TransportRequest(url: url())).outcome()
+    @Test func aFailureCanFollowTheBeginningOfAResponse() throws {
+        let transport = StubTransport { $0.failure(.networkConnectionLost, after: $0.response(text: "half")) }
+        let outcome = try transport.exchange(HTTPRequest(url: url())).outcome()
         #expect(outcome.elements.compactMap(\.body) == [Data("half".utf8)])
         #expect((outcome.error as? TransportFailure)?.kind == .networkConnectionLost)
     }
 
-    @Test func whatTheClosureThrowsIsTheError() throws {
+    @Test func theErrorThatTheClosureThrowsIsDelivered() throws {
         let transport = StubTransport { _ in throw Odd() }
-        #expect(try transport.exchange(TransportRequest(url: url())).failure(Odd.self) != nil)
+        #expect(try transport.exchange(HTTPRequest(url: url())).failure(Odd.self) != nil)
     }
 
-    @Test func aDisposedExchangeRunsNoMore() throws {
+    @Test func aDisposedExchangeIsNoLongerRunning() throws {
         let transport = StubTransport { _ in .never() }
-        let subscription = transport.exchange(TransportRequest(url: try url())).subscribe { _ in }
+        let subscription = transport.exchange(HTTPRequest(url: try url())).subscribe { _ in }
         #expect(transport.running == 1)
         subscription.dispose()
         #expect(transport.running == 0)
     }
 
-    @Test func aBodyForOnceIsSentOnce() throws {
-        let transport = StubTransport { $0.answer(503) }
+    @Test func aBodyThatCanBeSentOnceFailsTheSecondTime() throws {
+        let transport = StubTransport { $0.response(503) }
         let body = RequestBody.once { Halves(Data(count: 3)) }
-        let exchange = transport.exchange(TransportRequest("PUT", url: try url(), body: body))
+        let exchange = transport.exchange(HTTPRequest("PUT", url: try url(), body: body))
         #expect(try exchange.outcome().isCompleted)
         let failure = try exchange.failure(TransportFailure.self)
         #expect(failure?.kind == .invalidRequest(reason: "its body can be sent only once"))

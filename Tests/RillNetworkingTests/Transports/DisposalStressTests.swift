@@ -1,12 +1,13 @@
 import Dispatch
 import Foundation
 import LoopbackServer
+import NetworkingTestSupport
 import Rill
 import RillNetworking
 import RillLocks
 import Testing
 
-/// Disposal at random moments, from many threads, of exchanges that end in the ways that can stop the process.
+/// Disposal at random moments, from many threads, of exchanges whose end can crash Foundation.
 @Suite(.serialized)
 struct DisposalStressTests {
     private static let threads = 8
@@ -15,7 +16,7 @@ struct DisposalStressTests {
 
     @Test(arguments: ["/ok", "/redirect", "/basic", "/body"], NetworkTransport.available)
     func disposalAtAnyMomentIsSilent(path: String, on network: NetworkTransport) throws {
-        let server = try LoopbackServer.serving(Self.answer)
+        let server = try LoopbackServer.serving(Self.behavior)
         let transport = network.make(connections: Self.connections)
         let request = ApiClient(transport: transport).response(for: try server.url(path))
         let tally = Tally()
@@ -28,13 +29,13 @@ struct DisposalStressTests {
         #expect(counts.failed == 0)
         #expect(counts.afterDisposal == 0)
         #expect(counts.ended + counts.disposed == Self.threads * Self.requestsPerThread)
-        // Both ends of a connection are a descriptor of this process, so this bounds those too; the process has others.
+        // Both ends of a connection are descriptors of this process, which has other descriptors too.
         #expect(eventually { server.openConnections <= Self.connections })
         print("stress \(network) \(path): \(counts), \(server.openConnections) connections are left")
         server.stop()
     }
 
-    private static func answer(_ request: Request) -> Answer {
+    private static func behavior(_ request: Request) -> Behavior {
         switch request.path {
         case "/redirect": .respond(Response.text("moved", status: 302).with("Location", "/ok"))
         case "/basic":
@@ -44,7 +45,7 @@ struct DisposalStressTests {
         }
     }
 
-    private static func run(_ request: Observable<ApiResponse>, turn: Int, _ tally: Tally) {
+    private static func run(_ request: Observable<HTTPResponse>, turn: Int, _ tally: Tally) {
         let ended = DispatchSemaphore(value: 0)
         let watch = DisposalWatch()
         let subscription =
@@ -70,7 +71,7 @@ struct DisposalStressTests {
     }
 }
 
-/// Tells an event that disposal should have stopped from one that was on its way when disposal began.
+/// Distinguishes an event that disposal should have stopped from one whose delivery had begun.
 private final class DisposalWatch: Sendable {
     private let isDisposed = Atomic<Bool>(false)
     private let beganDisposed = Atomic<Bool>(false)
@@ -104,7 +105,7 @@ private final class Tally: Sendable {
     }
 }
 
-/// A thread of its own, which may block.
+/// Runs work on a new thread, where it may block.
 private final class Worker: Sendable {
     private let ended = DispatchSemaphore(value: 0)
 

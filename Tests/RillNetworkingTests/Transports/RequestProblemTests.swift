@@ -1,50 +1,51 @@
 import Foundation
+import NetworkingTestSupport
 import Testing
 
 @testable import RillNetworking
 
 struct RequestProblemTests {
     @Test(arguments: ["ftp://h/", "file:///etc/passwd", "relative", "http://", "http:///p", "data:,x"])
-    func aURLThatIsNoHTTPAddressIsRefused(text: String) throws {
-        let failure = try failure(TransportRequest(url: try #require(URL(string: text))))
+    func aURLThatIsNotHTTPIsAnError(text: String) throws {
+        let failure = try failure(HTTPRequest(url: try #require(URL(string: text))))
         guard case .unsupportedURL = failure?.kind else { return #expect(Bool(false), "\(failure as Any)") }
     }
 
     @Test(
         .enabled(if: Platform.isCorelibsFoundation),
         arguments: ["http://[::1]/", "http://[::1]:8080/", "http://[fe80::1%25eth0]/"])
-    func anIPv6AddressIsRefusedWithAHint(text: String) throws {
-        let failure = try failure(TransportRequest(url: try #require(URL(string: text))))
+    func urlSessionRefusesAnIPv6AddressOnLinux(text: String) throws {
+        let failure = try failure(HTTPRequest(url: try #require(URL(string: text))))
         let hint = "no IPv6 address as a host; use a host name instead"
         #expect(failure?.description.contains(hint) == true)
     }
 
     @Test(arguments: [
-        TransportRequest("BAD METHOD", url: URL(filePath: "/")),
-        TransportRequest("", url: URL(filePath: "/")),
-        TransportRequest("GET", url: URL(filePath: "/"), body: Data("body".utf8)),
-        TransportRequest("HEAD", url: URL(filePath: "/"), body: Data("body".utf8)),
-        TransportRequest(url: URL(filePath: "/"), headers: ["A": "1\r\nB: 2"]),
-        TransportRequest(url: URL(filePath: "/"), headers: ["A": "1\n2"]),
-        TransportRequest(url: URL(filePath: "/"), headers: ["A": "\0"]),
-        TransportRequest(url: URL(filePath: "/"), headers: ["A B": "1"]),
-        TransportRequest(url: URL(filePath: "/"), headers: ["": "1"]),
+        HTTPRequest("BAD METHOD", url: URL(filePath: "/")),
+        HTTPRequest("", url: URL(filePath: "/")),
+        HTTPRequest("GET", url: URL(filePath: "/"), body: Data("body".utf8)),
+        HTTPRequest("HEAD", url: URL(filePath: "/"), body: Data("body".utf8)),
+        HTTPRequest(url: URL(filePath: "/"), headers: ["A": "1\r\nB: 2"]),
+        HTTPRequest(url: URL(filePath: "/"), headers: ["A": "1\n2"]),
+        HTTPRequest(url: URL(filePath: "/"), headers: ["A": "\0"]),
+        HTTPRequest(url: URL(filePath: "/"), headers: ["A B": "1"]),
+        HTTPRequest(url: URL(filePath: "/"), headers: ["": "1"]),
     ])
-    func whatNoServerCouldReadIsNotSent(request: TransportRequest) throws {
+    func aRequestThatIsNotValidHTTPIsNotSent(request: HTTPRequest) throws {
         var request = request
         request.url = try #require(URL(string: "http://127.0.0.1:1/"))
         let error = try ApiClient().data(for: request).failure(ApiError.self)
         guard case .invalidRequest = error else { return #expect(Bool(false), "\(error as Any)") }
     }
 
-    @Test func anAddressThatCannotBeUsedIsAnInvalidRequest() throws {
+    @Test func aURLThatCannotBeUsedIsAnInvalidRequest() throws {
         let url = try #require(URL(string: "ftp://h/"))
         let error = try ApiClient().data(for: url).failure(ApiError.self)
         guard case .invalidRequest(let reason) = error else { return #expect(Bool(false), "\(error as Any)") }
         #expect(reason == "ftp://h/: the URL cannot be used: its scheme is neither http nor https")
     }
 
-    private func failure(_ request: TransportRequest) throws -> TransportFailure? {
+    private func failure(_ request: HTTPRequest) throws -> TransportFailure? {
         try URLSessionTransport.shared.exchange(request).failure(TransportFailure.self)
     }
 }

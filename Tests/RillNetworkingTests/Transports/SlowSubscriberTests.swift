@@ -1,21 +1,22 @@
 import Dispatch
 import Foundation
 import LoopbackServer
+import NetworkingTestSupport
 import Rill
 import RillLocks
 import RillNetworking
 import Testing
 
-/// A body that comes faster than its subscriber takes it.
+/// A body that arrives faster than its subscriber handles it.
 struct SlowSubscriberTests {
     private static let length = 64 << 20
 
     @Test(arguments: NetworkTransport.available)
-    func whoBlocksAtItsTimeoutHoldsUpNoOtherTimeout(on transport: NetworkTransport) throws {
-        let server = try LoopbackServer.answering(.hang)
-        let request = TransportRequest(url: try server.url(), timeout: .milliseconds(50))
+    func aSubscriberThatBlocksAtItsTimeoutDelaysNoOtherTimeout(on transport: NetworkTransport) throws {
+        let server = try LoopbackServer.responding(.hang)
+        let request = HTTPRequest(url: try server.url(), idleTimeout: .milliseconds(50))
         let exchange = transport.make().exchange(request)
-        let inner = Outcome<TransportEvent>()
+        let inner = Outcome<ExchangeEvent>()
         let outer = Outcome<Bool>()
         let bag = DisposeBag()
         exchange.subscribe(onError: { _ in
@@ -25,17 +26,17 @@ struct SlowSubscriberTests {
         }).disposed(by: bag)
         try outer.waitForEnd()
         #expect(outer.elements == [true])
-        #expect((inner.error as? TransportFailure)?.kind == .timedOut)
+        #expect((inner.error as? TransportFailure)?.kind == .timedOut(.idle(.milliseconds(50))))
     }
 
     @Test(.enabled(if: CurlTransport.isAvailable))
-    func curlHoldsTheServerBack() throws {
+    func curlSlowsTheServerDown() throws {
         let sent = Sent()
         let server = try serve(noting: sent)
         let gate = DispatchSemaphore(value: 0)
         let received = Atomic<Int>(0)
-        let outcome = Outcome<TransportEvent>()
-        let subscription = CurlTransport.shared.exchange(TransportRequest(url: try server.url()))
+        let outcome = Outcome<ExchangeEvent>()
+        let subscription = CurlTransport.shared.exchange(HTTPRequest(url: try server.url()))
             .do(onNext: { event in
                 guard case .body(let data) = event else { return }
                 if received.add(data.count, ordering: .relaxed).oldValue == 0 { gate.wait() }
@@ -43,7 +44,7 @@ struct SlowSubscriberTests {
             .filter { _ in false }
             .subscribe { outcome.receive($0) }
         defer { subscription.dispose() }
-        // What is on its way fits into the buffers of the system.
+        // No more was sent than the buffers of the system hold.
         #expect(standsStill(sent) < 24 << 20)
         gate.signal()
         try outcome.waitForEnd()
@@ -51,17 +52,17 @@ struct SlowSubscriberTests {
         #expect(received.load(ordering: .relaxed) == Self.length)
     }
 
-    @Test func urlSessionFailsWhenTooMuchWaits() throws {
+    @Test func urlSessionFailsWhenTooManyBytesWait() throws {
         let sent = Sent()
         let server = try serve(noting: sent)
         let gate = DispatchSemaphore(value: 0)
-        let outcome = Outcome<TransportEvent>()
-        let subscription = URLSessionTransport(maximumBufferedBytes: 1 << 20)
-            .exchange(TransportRequest(url: try server.url()))
+        let outcome = Outcome<ExchangeEvent>()
+        let subscription = URLSessionTransport(configuration: .init(maximumBufferedBytes: 1 << 20))
+            .exchange(HTTPRequest(url: try server.url()))
             .do(onNext: { event in if case .body = event { gate.wait() } })
             .subscribe { outcome.receive($0) }
         defer { subscription.dispose() }
-        // A piece in a millisecond is slow: what comes meanwhile is more than may wait.
+        // One piece in a millisecond is so slow that too many bytes wait.
         #expect(
             eventually {
                 gate.signal()
@@ -74,27 +75,27 @@ struct SlowSubscriberTests {
     }
 
     @Test(arguments: NetworkTransport.available)
-    func subscribersThatBlockHoldUpNoOther(on transport: NetworkTransport) throws {
-        let server = try LoopbackServer.answering(.respond(.text("fine")))
+    func blockedSubscribersDelayNoOtherSubscriber(on transport: NetworkTransport) throws {
+        let server = try LoopbackServer.responding(.respond(.text("fine")))
         let network = transport.make(connections: 50)
         let gate = DispatchSemaphore(value: 0)
         let bag = DisposeBag()
         let blocked = Atomic<Int>(0)
         for _ in 0..<40 {
-            network.exchange(TransportRequest(url: try server.url())).subscribe { _ in
+            network.exchange(HTTPRequest(url: try server.url())).subscribe { _ in
                 blocked.add(1, ordering: .relaxed)
                 gate.wait()
             }.disposed(by: bag)
         }
         #expect(eventually { blocked.load(ordering: .relaxed) == 40 })
         let began = ContinuousClock.now
-        #expect(try network.exchange(TransportRequest(url: server.url())).outcome().isCompleted)
+        #expect(try network.exchange(HTTPRequest(url: server.url())).outcome().isCompleted)
         #expect(ContinuousClock.now - began < .seconds(5))
         for _ in 0..<200 { gate.signal() }
     }
 
     @Test(.enabled(if: CurlTransport.isAvailable && !sanitized))
-    func aLongBodyTakesLittleMemory() throws {
+    func aLongBodyForASlowSubscriberTakesLittleMemory() throws {
         let run = try ProbeProcess(["slow", "curl", "200"])
         #expect(run.output.contains("completed: 200, 209715200 bytes"))
         let peak = try #require(run.output.firstMatch(of: /at most (\d+) MB/)?.1)
@@ -103,14 +104,14 @@ struct SlowSubscriberTests {
 
     private func serve(noting sent: Sent) throws -> LoopbackServer {
         let piece = [UInt8](repeating: 7, count: 64 * 1024)
-        return try LoopbackServer.answering(
+        return try LoopbackServer.responding(
             .stream(length: Self.length) { offset in
                 sent.bytes.store(offset, ordering: .relaxed)
                 return piece
             })
     }
 
-    /// The number when it has not changed for a while.
+    /// The number of sent bytes, once it has not changed for a while.
     private func standsStill(_ sent: Sent) -> Int {
         var (last, turns) = (0, 0)
         while turns < 30 {
@@ -123,7 +124,7 @@ struct SlowSubscriberTests {
     }
 }
 
-/// How much a server has sent.
+/// How many bytes a server has sent.
 private final class Sent: Sendable {
     let bytes = Atomic<Int>(0)
 }

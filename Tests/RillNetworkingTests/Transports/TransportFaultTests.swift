@@ -1,45 +1,48 @@
 import Foundation
 import LoopbackServer
+import NetworkingTestSupport
 import Rill
 import RillNetworking
 import Testing
 
-/// Every failure that can be provoked on loopback, with the kind it has.
+/// Every failure that can be provoked on the loopback interface, and its kind.
 struct TransportFaultTests {
     @Test(arguments: NetworkTransport.available)
-    func aPortNobodyListensOn(on transport: NetworkTransport) throws {
-        let server = try LoopbackServer.answering(.hang)
+    func aClosedPortCannotBeConnectedTo(on transport: NetworkTransport) throws {
+        let server = try LoopbackServer.responding(.hang)
         let url = try server.url()
         server.stop()
         #expect(try failure(url, on: transport)?.kind == .cannotConnectToHost)
     }
 
     @Test(arguments: NetworkTransport.available)
-    func aHostThatDoesNotExist(on transport: NetworkTransport) throws {
+    func anUnknownHostCannotBeFound(on transport: NetworkTransport) throws {
         let url = try #require(URL(string: "http://nonexistent.invalid/"))
         #expect(try failure(url, on: transport)?.kind == .cannotFindHost)
     }
 
     @Test(
         arguments: [
-            Answer.reset, .closed, .informational([103], then: .closed),
+            Behavior.reset, .closed, .informational([103], then: .closed),
         ], NetworkTransport.available)
-    func aConnectionThatBreaksBeforeTheAnswer(answer: Answer, on transport: NetworkTransport) throws {
-        let failure = try failure(answer, on: transport)
+    func aConnectionThatBreaksBeforeTheResponseIsLost(behavior: Behavior, on transport: NetworkTransport)
+        throws
+    {
+        let failure = try failure(behavior, on: transport)
         #expect(failure?.kind == .networkConnectionLost)
         #expect(failure?.bytesReceived == 0)
     }
 
     @Test(
         arguments: [
-            Answer.truncated(.text("0123456789"), afterBodyBytes: 4),
+            Behavior.truncated(.text("0123456789"), afterBodyBytes: 4),
             .resetMidBody(.text("0123456789"), afterBodyBytes: 4),
             .raw(
                 Array("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n4\r\n0123\r\n".utf8), then: .close
             ),
         ], NetworkTransport.available)
-    func aConnectionThatBreaksInsideTheBody(answer: Answer, on transport: NetworkTransport) throws {
-        let failure = try failure(answer, on: transport)
+    func aConnectionThatBreaksInsideTheBodyIsLost(behavior: Behavior, on transport: NetworkTransport) throws {
+        let failure = try failure(behavior, on: transport)
         #expect(failure?.kind == .networkConnectionLost)
         #expect(failure?.bytesReceived == 4)
     }
@@ -53,25 +56,21 @@ struct TransportFaultTests {
             "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nxyz\r\n",
             "HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: 4\r\n\r\nabcd",
             "HTTP/1.1 200 OK\r\nX-Long: " + String(repeating: "x", count: 400_000) + "\r\n\r\n",
-            "HTTP/1.1 200 OK\r\nContent-Encoding: nonsense\r\nContent-Length: 4\r\n\r\nabcd",
         ], NetworkTransport.available)
-    func whatIsNotHTTP(bytes: String, on transport: NetworkTransport) throws {
+    func bytesThatAreNotHTTPAreAnInvalidResponse(bytes: String, on transport: NetworkTransport) throws {
         let failure = try failure(.raw(Array(bytes.utf8), then: .close), on: transport)
         guard case .invalidResponse = failure?.kind else { return #expect(Bool(false), "\(failure as Any)") }
     }
 
     @Test(arguments: NetworkTransport.available)
-    func aPortThatDoesNotSpeakTLS(on transport: NetworkTransport) throws {
-        // It gives up on a hello that is no head of a request.
-        var limits = RequestLimits()
-        limits.headBytes = 64
-        let server = try LoopbackServer(limits: limits) { _ in .closed }
+    func aPortWithoutTLSIsNoSecureConnection(on transport: NetworkTransport) throws {
+        let server = try LoopbackServer { _ in .closed }
         let url = try #require(URL(string: "https://127.0.0.1:\(server.port)/"))
         #expect(try failure(url, on: transport)?.kind == .secureConnectionFailed)
     }
 
     @Test(.enabled(if: TLSServer.isAvailable), arguments: NetworkTransport.available)
-    func aCertificateNobodyTrusts(on transport: NetworkTransport) throws {
+    func anUntrustedCertificateIsNoSecureConnection(on transport: NetworkTransport) throws {
         let server = try TLSServer()
         try #require(server.port > 0)
         let url = try #require(URL(string: "https://localhost:\(server.port)/"))
@@ -79,34 +78,34 @@ struct TransportFaultTests {
     }
 
     @Test(arguments: NetworkTransport.available)
-    func anAddressWithoutARoute(on transport: NetworkTransport) throws {
+    func anAddressWithoutARouteCannotBeConnectedTo(on transport: NetworkTransport) throws {
         let url = try #require(URL(string: "http://255.255.255.255/"))
         #expect(try failure(url, on: transport)?.kind == .cannotConnectToHost)
     }
 
     @Test(
         arguments: [
-            Answer.hang, .raw(Array("HTTP/1.1 200 OK\r\n".utf8), then: .hang),
+            Behavior.hang, .raw(Array("HTTP/1.1 200 OK\r\n".utf8), then: .hang),
             .cut(.text("0123456789"), afterBodyBytes: 4, then: .hang),
         ], NetworkTransport.available)
-    func silenceEndsAfterTheTimeout(answer: Answer, on transport: NetworkTransport) throws {
-        let server = try LoopbackServer.answering(answer)
+    func anIdleExchangeEndsAfterItsTimeout(behavior: Behavior, on transport: NetworkTransport) throws {
+        let server = try LoopbackServer.responding(behavior)
         let start = ContinuousClock.now
-        let request = TransportRequest(url: try server.url(), timeout: .milliseconds(500))
+        let request = HTTPRequest(url: try server.url(), idleTimeout: .milliseconds(500))
         let failure = try transport.shared.exchange(request).failure(TransportFailure.self)
         let elapsed = ContinuousClock.now - start
-        #expect(failure?.kind == .timedOut)
+        #expect(failure?.kind == .timedOut(.idle(.milliseconds(500))))
         #expect(elapsed >= .milliseconds(500) && elapsed < .seconds(5))
         #expect(eventually { server.openConnections == 0 })
     }
 
-    private func failure(_ answer: Answer, on transport: NetworkTransport) throws -> TransportFailure? {
-        let server = try LoopbackServer.answering(answer)
+    private func failure(_ behavior: Behavior, on transport: NetworkTransport) throws -> TransportFailure? {
+        let server = try LoopbackServer.responding(behavior)
         return try failure(server.url(), on: transport)
     }
 
     private func failure(_ url: URL, on transport: NetworkTransport) throws -> TransportFailure? {
-        let request = TransportRequest(url: url, timeout: .seconds(10))
+        let request = HTTPRequest(url: url, idleTimeout: .seconds(10))
         return try transport.shared.exchange(request).failure(TransportFailure.self)
     }
 }

@@ -1,5 +1,6 @@
 import RillCore
 import RillTesting
+import TestSupport
 import Testing
 
 struct DifferenceTests {
@@ -13,7 +14,7 @@ struct DifferenceTests {
     }
 
     @Test(arguments: ["", "-", "|", "-1-2-|", "-1-2-#", "(12|)", "1 50ms 2", "-a-z"])
-    func thereIsNoneBetweenAStreamAndItsOwnDiagram(_ marbles: String) {
+    func aStreamDoesNotDifferFromItsOwnDiagram(_ marbles: String) {
         #expect(recorder(of: marbles).difference(from: marbles) == nil)
     }
 
@@ -26,7 +27,7 @@ struct DifferenceTests {
         #expect(recorder(of: "-1-2-|").difference(from: "-1-3-|") == expected)
     }
 
-    @Test func anEventThatIsMissingIsNothing() {
+    @Test func aMissingEventIsReportedAsNothing() {
         let expected = """
             expected  -1-2
             actual    -1
@@ -35,7 +36,7 @@ struct DifferenceTests {
         #expect(recorder(of: "-1").difference(from: "-1-2") == expected)
     }
 
-    @Test func anEventTooManyIsNothingExpected() {
+    @Test func anExcessEventIsComparedWithNothing() {
         let expected = """
             expected  -1
             actual    -1-|
@@ -99,7 +100,7 @@ struct DifferenceTests {
 
     @Test func aCharacterThatStandsForNoElementIsTheDifferenceAndItsPlaceIsShown() {
         let text = recorder(of: "-1").difference(from: "-1-é")
-        #expect(text == "\"-1-é\" cannot be read as marbles: `é` stands for no Int\n -1-é\n    ^")
+        #expect(text == "\"-1-é\" cannot be read as marbles: no Int is drawn as `é`\n -1-é\n    ^")
     }
 
     @Test(arguments: ["-", "|", "#", " ", "("])
@@ -108,5 +109,38 @@ struct DifferenceTests {
         let recorder = scheduler.record(Observable.of("a", element))
         let difference = try #require(recorder.difference(from: "a"))
         #expect(difference.hasPrefix("expected  a\nactual    (a[\(element)]|)\n"))
+    }
+
+    // What a test may have forgotten.
+
+    @Test func aClockThatWasNeverAdvancedIsNamed() throws {
+        let source: TestSource<Int> = scheduler.cold("-1-|")
+        let difference = try #require(scheduler.record(source).difference(from: "-1-|"))
+        #expect(
+            difference.hasSuffix(
+                "\nthe clock was never advanced: call run() or advance(by:); work 2 pending, the next at 0.001 seconds"
+            ), "\(difference)")
+    }
+
+    @Test func workThatIsStillPendingIsNamed() throws {
+        let source: TestSource<Int> = scheduler.cold("-1-|")
+        let recorder = scheduler.record(source)
+        scheduler.advance(by: .milliseconds(2))
+        let difference = try #require(recorder.difference(from: "-1-|"))
+        #expect(
+            difference.hasSuffix(
+                "\nthe clock stands at 0.002 seconds, with work 1 pending, the next at 0.003 seconds"),
+            "\(difference)")
+    }
+
+    @Test func eventsOfAnotherThreadAreNamed() throws {
+        let subject = PublishSubject<Int>()
+        let recorder = scheduler.record(subject)
+        concurrently({ subject.onNext(1) })
+        let difference = try #require(recorder.difference(from: "-1"))
+        #expect(
+            difference.hasSuffix(
+                "\n1 events arrived on another thread: is a scheduler with a real clock involved?"),
+            "\(difference)")
     }
 }

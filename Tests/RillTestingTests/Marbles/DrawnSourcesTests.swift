@@ -1,5 +1,6 @@
 import RillCore
 import RillTesting
+import TestSupport
 import Testing
 
 struct DrawnSourcesTests {
@@ -7,7 +8,7 @@ struct DrawnSourcesTests {
 
     // Cold.
 
-    @Test func aColdSourceStartsAnewForEverySubscriber() {
+    @Test func aColdSourceStartsAgainForEverySubscriber() {
         let source: TestSource<Int> = scheduler.cold("-1-2-|")
         let first = scheduler.record(source)
         scheduler.advance(by: .milliseconds(2))
@@ -30,7 +31,7 @@ struct DrawnSourcesTests {
         #expect(source.subscriptionDifference(from: "^--!") == nil)
     }
 
-    @Test func theEventsOfAGroupAreHeardInOrderAndTheRestOfItNotAfterDisposal() {
+    @Test func theEventsOfAGroupAreInOrderAndNoneFollowsDisposal() {
         let source: TestSource<Int> = scheduler.cold("-(123|)")
         let all = scheduler.record(source)
         let two = scheduler.record(source.take(2))
@@ -39,7 +40,7 @@ struct DrawnSourcesTests {
         #expect(two.difference(from: "-(12|)") == nil)
     }
 
-    @Test func whatFollowsTheEndOfADiagramIsNotHeard() {
+    @Test func marblesAfterTheEndOfADiagramAreIgnored() {
         let source: TestSource<Int> = scheduler.cold("-1|2#")
         let recorder = scheduler.record(source)
         scheduler.run()
@@ -57,16 +58,20 @@ struct DrawnSourcesTests {
         #expect(recorder.difference(from: "---1--#", error: Boom()) == nil)
     }
 
-    @Test func aDiagramThatCannotBeReadIsAPreconditionFailureThatSaysWhy() async {
-        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-            let _: TestSource<Int> = VirtualTimeScheduler().cold("-%")
-        }
-        #expect(result.says("Rill: \"-%\" cannot be read as marbles: `%` has no meaning"))
+    @Test func aDiagramThatCannotBeReadFailsEveryComparisonAndSaysWhy() {
+        let mistyped: TestSource<Int> = scheduler.cold("-%")
+        let other: TestSource<Int> = scheduler.hot("-1-|")
+        let recorders = [scheduler.record(mistyped), scheduler.record(other.retry())]
+        scheduler.run()
+        let rule = "\"-%\" cannot be read as marbles: `%` has no meaning\n -%\n  ^"
+        #expect(recorders[0].difference(from: "") == rule)
+        #expect(recorders[1].difference(from: "-1-|") == rule)
+        #expect(mistyped.subscriptionDifference(from: "^") == rule)
     }
 
     // Hot.
 
-    @Test func aHotSourcePlaysWhoeverListens() {
+    @Test func aHotSourcePlaysWithAndWithoutSubscribers() {
         let source: TestSource<Int> = scheduler.hot("-1-2-3-|")
         let first = scheduler.record(source)
         scheduler.advance(by: .milliseconds(2))
@@ -79,7 +84,7 @@ struct DrawnSourcesTests {
         #expect(source.subscriptionDifference(from: "^------!", "--^----!", "7ms (^!)") == nil)
     }
 
-    @Test func whatStandsBeforeTheCaretOfAHotSourceIsPast() {
+    @Test func elementsBeforeTheCaretOfAHotSourceAreInThePast() {
         let source: TestSource<Int> = scheduler.hot("-1-^-2-|")
         let recorder = scheduler.record(source)
         scheduler.run()
@@ -107,7 +112,7 @@ struct DrawnSourcesTests {
         #expect(source.liveSubscriptions == 1)
     }
 
-    @Test func aSubscriptionThatEndsAtOnceIsOneMoment() {
+    @Test func aSynchronousSubscriptionIsOneMoment() {
         let source: TestSource<Int> = scheduler.cold("-1-|")
         source.subscribe().dispose()
         #expect(source.subscriptionDifference(from: "(^!)") == nil)
@@ -124,7 +129,7 @@ struct DrawnSourcesTests {
         #expect(source.subscriptionDifference() == "expected  \nactual    ^--!")
     }
 
-    @Test func whatStandsBeforeTheSubscriptionOfAColdSourceIsLeftOut() {
+    @Test func marblesBeforeTheSubscriptionOfAColdSourceAreIgnored() {
         let source: TestSource<Int> = scheduler.cold("1^2|")
         let recorder = scheduler.record(source)
         scheduler.run()

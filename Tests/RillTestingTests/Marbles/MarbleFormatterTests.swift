@@ -42,7 +42,7 @@ struct MarbleFormatterTests {
 
     /// Seeded lists of events, as a diagram can show them: at one moment, or a tick apart at least.
     @Test(arguments: 0..<200 as Range<UInt64>)
-    func whatIsDrawnCanBeReadAgain(_ seed: UInt64) throws {
+    func aFormattedDiagramParsesToTheSameEvents(_ seed: UInt64) throws {
         var generator = SplitMix64(seed: seed)
         var time = Duration.zero
         var moments: [(time: Duration, label: String)] = []

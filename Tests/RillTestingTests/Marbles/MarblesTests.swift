@@ -3,7 +3,8 @@ import Testing
 
 /// How diagrams are read.
 struct MarblesTests {
-    /// One word per mark, with its time in microseconds where it is not a whole number of ticks of one millisecond.
+    /// One word per mark, with its time in microseconds where it is not a whole number of ticks of one
+    /// millisecond.
     private func read(_ text: String, tick: Duration = .milliseconds(1)) throws -> String {
         try Marbles(text, tick: tick).moments.map { moment in
             let name =
@@ -75,7 +76,7 @@ struct MarblesTests {
         ("7msa", "7@0 m@1 s@2 a@3"),
         ("7ms- a", "7@0 m@1 s@2 a@4"),
     ])
-    func whatOnlyLooksLikeAPauseIsElements(_ text: String, _ expected: String) throws {
+    func aWordThatOnlyLooksLikeAPauseIsElements(_ text: String, _ expected: String) throws {
         #expect(try read(text) == expected)
     }
 

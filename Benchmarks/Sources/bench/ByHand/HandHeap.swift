@@ -1,4 +1,5 @@
-/// A binary heap of closures in the order `(due, sequence)`, as one writes it by hand: numbers alone are moved.
+/// A binary heap of closures in the order `(due, sequence)`, as one writes it by hand: only numbers are
+/// moved.
 struct HandHeap {
     private struct Work {
         let run: () -> Void
@@ -6,7 +7,7 @@ struct HandHeap {
 
     /// The due time in the upper half, the sequence in the lower.
     private var keys: [Int] = []
-    /// All that was ever pushed, by its sequence.
+    /// All work that was ever pushed, by its sequence.
     private var works: [Work?] = []
 
     @inline(never)

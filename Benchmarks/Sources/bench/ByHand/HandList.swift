@@ -5,7 +5,7 @@ final class HandList {
     @inline(never)
     func join(_ observer: @escaping Emit) { observers.append(HandObserver(emit: observer)) }
 
-    /// The one who joined last leaves.
+    /// Removes the observer that was added last.
     @inline(never)
     func leave() { observers.removeLast() }
 }

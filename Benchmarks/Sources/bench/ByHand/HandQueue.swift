@@ -1,4 +1,4 @@
-/// Numbers that wait, first in, first out, as one writes it by hand.
+/// A queue of numbers, as one writes it by hand.
 struct HandQueue {
     private var numbers: [Int] = []
     private var head = 0

@@ -4,7 +4,7 @@ final class HandReplay {
     @exclusivity(unchecked) private var lastKey = 0
     @exclusivity(unchecked) private var last = 1
 
-    /// Joins, and hears the last element first.
+    /// Adds an observer, which receives the last element first.
     @inline(never)
     func join(_ observer: @escaping Emit) {
         lastKey += 1
@@ -12,7 +12,7 @@ final class HandReplay {
         observer(last)
     }
 
-    /// The one who joined last leaves.
+    /// Removes the observer that was added last.
     @inline(never)
     func leave() { observers[lastKey] = nil }
 }

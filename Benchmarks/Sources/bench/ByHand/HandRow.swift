@@ -1,4 +1,4 @@
-/// Four streams combined, as one writes it by hand: what the latest of them sends goes to the next step.
+/// `combineLatest` of four streams, as one writes it by hand.
 final class HandRow {
     private let first: Int?
     private let second: Int?
@@ -18,7 +18,7 @@ final class HandRow {
         self.combine = combine
     }
 
-    /// What the fourth stream sends.
+    /// An element of the fourth stream.
     @inline(never)
     func receive(_ number: Int) {
         fourth = number
@@ -26,7 +26,7 @@ final class HandRow {
         next(combine(first, second, third, fourth))
     }
 
-    /// Seven rows, each before the other.
+    /// Seven rows, each of which feeds the next.
     @inline(never)
     static func seven(before last: @escaping Emit, _ combine: @escaping Combination4) -> Emit {
         var step = last

@@ -2,7 +2,8 @@ import Foundation
 
 /// Prints how deep each case gets before its stack overflows.
 enum DepthCommand {
-    static func run(isChecking: Bool) throws -> Int32 {
+    /// Whether every case reaches its goal.
+    static func run() throws -> Bool {
         try DepthProbe.limitStack()
         let columns = Columns(widths: [DepthCase.all.map(\.name.count).max() ?? 0, 11, 9])
         say(columns.row(["depth on 8 MiB of stack", "reached", "goal", "verdict"]))
@@ -18,7 +19,7 @@ enum DepthCommand {
                     (isGoal ? "goal" : "over goal") + end,
                 ]))
         }
-        return isChecking && !isReached ? 1 : 0
+        return isReached
     }
 
     private static func text(_ depth: Int) -> String {

@@ -13,7 +13,7 @@ struct DepthProbe {
     private static let stackBytes = 8 << 20
     private static let seconds = 120
 
-    /// What processes that are started from now on get as their stack.
+    /// Limits the stack of all processes that this one starts.
     static func limitStack() throws {
         var limit = rlimit()
         let resource = stackResource
@@ -30,7 +30,7 @@ struct DepthProbe {
         let process = Process()
         process.executableURL = Bundle.main.executableURL
         process.arguments = [DepthCase.childCommand, depthCase.name, String(depth)]
-        // Overflows are expected; nobody wants to read where.
+        // Overflows are expected: a backtrace of each would only delay the search.
         process.environment = ProcessInfo.processInfo.environment
             .merging(["SWIFT_BACKTRACE": "enable=no"]) { $1 }
         let output = Pipe()

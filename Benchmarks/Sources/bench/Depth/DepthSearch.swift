@@ -1,7 +1,7 @@
-/// Finds the depth that a case reaches, to one part in a hundred: by doubling, then by halving the difference.
+/// Finds the depth that a case reaches, to one per cent: doubles the depth, then halves the interval.
 struct DepthSearch {
     private(set) var depth = 0
-    /// What ended the search, in words; nil when nothing did.
+    /// Why the search ended, in words; nil when the case has no limit.
     private(set) var end: String?
     private let depthCase: DepthCase
 
@@ -18,7 +18,7 @@ struct DepthSearch {
     }
 
     private mutating func passes(_ depth: Int) throws -> Bool {
-        Progress.show("\(depthCase.name), \(grouped(depth))")
+        showProgress("\(depthCase.name), \(grouped(depth))")
         switch try DepthProbe.run(depthCase, depth) {
         case .passed:
             self.depth = max(self.depth, depth)

@@ -7,7 +7,7 @@ extension DepthCase {
             let one = hidden(Observable.just(1))
             return nest(depth, hidden(.empty()), enter) {
                 $0.concat(one)
-            } hear: {
+            } run: {
                 elements(of: $0) == depth
             }
         },
@@ -25,22 +25,22 @@ extension DepthCase {
         },
     ]
 
-    /// Applies an operator again and again, hears the result and releases it.
+    /// Applies an operator `depth` times, runs the result and releases it.
     private static func nest(
         _ depth: Int, _ source: Observable<Int>, _ enter: (String) -> Void,
-        _ operation: (Observable<Int>) -> Observable<Int>, hear: (Observable<Int>) -> Bool
+        _ operation: (Observable<Int>) -> Observable<Int>, run: (Observable<Int>) -> Bool
     ) -> Bool {
         enter("assembling")
         var stream = source
         for _ in 0..<depth { stream = hidden(operation(stream)) }
         enter("running")
-        let isRight = hear(stream)
+        let isRight = run(stream)
         enter("releasing the stream")
         stream = source
         return isRight
     }
 
-    /// What a zero has become on its way through a chain.
+    /// The value of a zero after its way through a chain of operators.
     private static func oneEvent(
         through operation: (Observable<Int>) -> Observable<Int>, _ depth: Int, _ enter: (String) -> Void
     ) -> Int {
@@ -58,7 +58,7 @@ extension DepthCase {
         return sum.total()
     }
 
-    /// The numbers up to `last`, each continued by a stream that is made when its turn comes.
+    /// The numbers up to `last`, each followed by a deferred stream of the rest.
     @Sendable
     private static func counting(_ number: Int, to last: Int) -> Observable<Int> {
         let rest: Observable<Int> =

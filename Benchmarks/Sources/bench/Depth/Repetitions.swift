@@ -1,9 +1,9 @@
 import Rill
 
 extension DepthCase {
-    /// Streams that follow one another at once.
+    /// Streams that run one after the other, synchronously.
     static let repetitions = [
-        DepthCase(name: "retry of a source that fails at once", goal: unlimited) { depth, enter in
+        DepthCase(name: "retry of a synchronous failure", goal: unlimited) { depth, enter in
             enter("running")
             return failures(of: failing().retry(depth)) == 1
         },
@@ -50,7 +50,7 @@ extension DepthCase {
     }
 }
 
-/// The same stream for ever, one after the other.
+/// An endless sequence of the same stream.
 private struct EndlessJusts: Sequence, IteratorProtocol, Sendable {
     let one = hidden(Observable.just(1))
 

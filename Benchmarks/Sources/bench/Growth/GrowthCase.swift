@@ -1,7 +1,7 @@
 import Rill
 import RillTesting
 
-/// Work among `size` things of a kind, whose cost for each shall not depend on how many there are.
+/// Work with `size` things of a kind. The cost of each should not depend on their number.
 struct GrowthCase: Sendable {
     let name: String
     let body: @Sendable (_ size: Int) -> Int
@@ -25,12 +25,12 @@ struct GrowthCase: Sendable {
         GrowthCase(name: "stream live in one flatMap") { size in
             let subject = hidden(PublishSubject<Int>())
             let inner = hidden(subject.asObservable())
-            return heard(flatMapped(ranged(size), hidden { _ in inner }), subject)
+            return received(flatMapped(ranged(size), hidden { _ in inner }), subject)
         },
         GrowthCase(name: "stream live in one merge") { size in
             let subject = hidden(PublishSubject<Int>())
             let inner = hidden(subject.asObservable())
-            return heard(hidden(Observable.merge((0..<size).map { _ in inner })), subject)
+            return received(hidden(Observable.merge((0..<size).map { _ in inner })), subject)
         },
         GrowthCase(name: "timer of a queue, set and cancelled") { size in
             let scheduler = SerialDispatchQueueScheduler()
@@ -68,7 +68,7 @@ struct GrowthCase: Sendable {
     ]
 
     /// Subscribes, sends one event and disposes.
-    private static func heard(_ stream: Observable<Int>, _ subject: PublishSubject<Int>) -> Int {
+    private static func received(_ stream: Observable<Int>, _ subject: PublishSubject<Int>) -> Int {
         let sum = Sum()
         let subscription = stream.subscribe(onNext: sum.add)
         subject.onNext(1)

@@ -1,16 +1,17 @@
 import Foundation
 
-/// Prints what one of a thousand, and one of a million, costs.
+/// Prints the cost of one among a thousand to a million.
 enum GrowthCommand {
     static let sizes = [1_000, 10_000, 100_000, 1_000_000]
 
-    /// Linear is 1. Caches and the depth of a heap add some; the smallest power that would be a fault is far above.
+    /// Linear growth is 1. Caches and the depth of a heap add some; a quadratic fault is far above.
     static let greatestPower = 1.3
 
-    /// What one run may take, in nanoseconds.
+    /// The longest time of a run, in nanoseconds.
     private static let longestRun = 2e10
 
-    static func run(isChecking: Bool) -> Int32 {
+    /// Whether every cost is linear.
+    static func run() -> Bool {
         let columns = Columns(
             widths: [GrowthCase.all.map(\.name.count).max() ?? 0] + sizes.map { _ in 11 } + [10])
         say(columns.row(["ns each, among"] + sizes.map { grouped($0) } + ["growth", ""]))
@@ -26,10 +27,10 @@ enum GrowthCommand {
                     [growth.name] + costs.map { figure($0) } + missing
                         + ["n^" + figure(power), isLinear ? "linear" : "not linear"]))
         }
-        return isChecking && !areLinear ? 1 : 0
+        return areLinear
     }
 
-    /// The costs among more and more, until the next would take too long.
+    /// The cost at each size, until the next would take too long.
     private static func costs(of growth: GrowthCase) -> [Double] {
         var costs: [Double] = []
         for size in sizes {
@@ -37,7 +38,7 @@ enum GrowthCommand {
                 let trend = costs.count > 1 ? max(1, last / costs[costs.count - 2]) : 1
                 if last * trend * Double(size) > longestRun { break }
             }
-            Progress.show("\(growth.name), \(grouped(size))")
+            showProgress("\(growth.name), \(grouped(size))")
             costs.append(cost(of: growth, size))
         }
         return costs
@@ -54,7 +55,7 @@ enum GrowthCommand {
         return samples.minimum
     }
 
-    /// The power of the size that the whole cost grows with, from the smallest size to the largest that was measured.
+    /// The exponent of the growth of the whole cost, from the smallest to the largest measured size.
     private static func power(of costs: [Double]) -> Double {
         guard let first = costs.first, let last = costs.last, let smallest = sizes.first, costs.count > 1
         else { return .nan }

@@ -1,6 +1,6 @@
 import Rill
 
-/// The closures that the loops and the chains call, all of them hidden.
+/// The closures that loops and chains call, hidden from the optimiser.
 struct Closures: Sendable {
     let increment: Transform = hidden { $0 &+ 1 }
     let same: Transform = hidden { $0 }

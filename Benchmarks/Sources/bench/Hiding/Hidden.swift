@@ -1,7 +1,7 @@
 import Rill
 
-// What comes out of these functions could be anything: the optimiser cannot see into it. None of them is generic,
-// because a generic one would wrap closures in thunks, and then the thunks would be measured.
+// The optimiser cannot see into the results of these functions. None of them is generic: a generic function
+// would wrap closures in thunks, and the thunks would be measured.
 
 typealias Transform = @Sendable (Int) -> Int
 typealias Predicate = @Sendable (Int) -> Bool

@@ -1,6 +1,6 @@
 import Rill
 
-// Operators as a function elsewhere would apply them: who calls these sees the streams, not what is in them.
+// Operators as a function of another module would apply them: the caller cannot see into the streams.
 
 @inline(never)
 func mapped(_ stream: Observable<Int>, _ transform: @escaping Transform) -> Observable<Int> {

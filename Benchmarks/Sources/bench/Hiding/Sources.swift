@@ -17,7 +17,7 @@ func ranged(_ count: Int) -> Observable<Int> {
     hidden(.range(start: 0, count: count))
 }
 
-/// A source that fails at once, hidden.
+/// A source that fails synchronously, hidden.
 @inline(never)
 func failing() -> Observable<Int> {
     hidden(.error(Failure()))

@@ -1,5 +1,5 @@
-/// Where results go: a captured variable, which the loops and the chains add to through the same hidden closure. It
-/// depends on every event, so that none of the work can be removed.
+/// The result of loops and chains: a captured variable that both add to through the same hidden closure. It
+/// depends on every event, so the optimiser cannot remove any work.
 struct Sum: Sendable {
     let add: @Sendable (Int) -> Void
     let total: @Sendable () -> Int

@@ -5,31 +5,23 @@ struct Measurement {
     private(set) var rill = Samples()
     let loopCounted: Counted?
     let rillCounted: Counted
-    private let repetitions: Int
     private let count: Int
 
-    /// Fails when the loop and Rill do not come to the same result: then their times cannot be compared.
+    /// Throws when the loop and Rill disagree on the result: their times cannot be compared then.
     init(_ workload: Workload, repetitions: Int, isQuick: Bool) throws {
         self.workload = workload
-        self.repetitions = repetitions
         count = isQuick ? workload.count / 10 : workload.count
         loop = workload.loop.map { _ in Samples() }
-        // Warms up, too.
+        // This also warms up.
         let result = workload.rill(count)
         if let expected = workload.loop?(count), expected != result {
-            throw MeasurementError("\(workload.name): the loop came to \(expected), Rill to \(result)")
+            throw MeasurementError(
+                "\(workload.name): the result is \(expected) by hand, but \(result) with Rill")
         }
         loopCounted = workload.loop.map { Counted($0, of: workload) }
         rillCounted = Counted(workload.rill, of: workload)
-        measure(repetitions)
-    }
-
-    /// Adds twice as many repetitions.
-    mutating func repeatMeasurement() { measure(2 * repetitions) }
-
-    /// Measures loop and Rill in turn.
-    private mutating func measure(_ repetitions: Int) {
         for _ in 0..<repetitions {
+            // In turn, so that a disturbance meets both.
             if let body = workload.loop {
                 let sample = time(of: body)
                 loop?.add(sample)
@@ -45,7 +37,7 @@ struct Measurement {
     }
 }
 
-/// What was measured is wrong; bench ends with exit code 1.
+/// A measurement is wrong; bench ends with exit code 1.
 struct MeasurementError: Error, CustomStringConvertible {
     let description: String
 

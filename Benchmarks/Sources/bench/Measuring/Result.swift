@@ -1,19 +1,17 @@
-/// What was measured of one workload, as it is printed, saved and compared.
-struct Result: Codable {
-    struct Cost: Codable {
+/// The figures of one workload, as they are printed.
+struct Result: Encodable {
+    struct Cost: Encodable {
         /// Nanoseconds per unit.
         let minimum: Double
         let median: Double
         let allocations: Double?
         let allocatedBytes: Double?
-        let instructions: Double?
 
         init(_ samples: Samples, _ counted: Counted) {
             minimum = samples.minimum
             median = samples.median
             allocations = counted.allocations
             allocatedBytes = counted.allocatedBytes
-            instructions = counted.instructions
         }
     }
 
@@ -21,7 +19,7 @@ struct Result: Codable {
     let unit: String
     let loop: Cost?
     let rill: Cost
-    /// How far the times spread, as a part of the ratio.
+    /// The spread of the times, as a fraction of the ratio.
     let noise: Double
 
     init(_ measurement: Measurement) {
@@ -32,12 +30,12 @@ struct Result: Codable {
         noise = measurement.rill.spread + (measurement.loop?.spread ?? 0)
     }
 
-    /// Rill's time by the loop's; nil where there is no loop.
+    /// Rill's time divided by the loop's; nil where there is no loop.
     var ratio: Double? { loop.map { rill.minimum / $0.minimum } }
 
-    /// What goal and limit are for: the ratio, or nanoseconds where there is no loop.
+    /// What goal and limit refer to: the ratio, or nanoseconds where there is no loop.
     var figure: Double { ratio ?? rill.minimum }
 
-    /// Allocations per unit as they are judged: what is done once for all units vanishes in the rounding.
+    /// Allocations per unit. What is allocated once for all units vanishes in the rounding.
     var allocations: Double? { rill.allocations.map { ($0 * 100).rounded() / 100 } }
 }

@@ -13,7 +13,7 @@ struct Samples {
         return (sorted[(sorted.count - 1) / 2] + sorted[sorted.count / 2]) / 2
     }
 
-    /// How far the best quarter spreads, as a part of the minimum.
+    /// The spread of the best quarter, as a fraction of the minimum.
     var spread: Double {
         guard sorted.count > 1 else { return 0 }
         return sorted[max(1, sorted.count / 4)] / minimum - 1

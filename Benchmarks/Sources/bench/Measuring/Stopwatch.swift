@@ -1,7 +1,7 @@
 import Foundation
 
-/// Nanoseconds on one of two clocks. What runs on one thread is timed by what that thread got of the processor, because
-/// then other programs disturb it less; what waits for other threads is timed by the clock on the wall.
+/// Nanoseconds on one of two clocks: the processor time of the calling thread, which other programs disturb
+/// less, or the wall clock for work that waits for other threads.
 enum Stopwatch {
     case thread, wall
 

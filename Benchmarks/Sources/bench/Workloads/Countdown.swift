@@ -2,7 +2,7 @@ import Dispatch
 
 /// Waits until all timers have fired, on one serial queue.
 final class Countdown: @unchecked Sendable {
-    // Unchecked: the queue touches the figures until `end` is signalled, afterwards the one who waited.
+    // Unchecked: the queue touches the figures until `end` is signalled, afterwards the waiting thread does.
     @exclusivity(unchecked) private var left: Int
     @exclusivity(unchecked) private var sum = 0
     private let end = DispatchSemaphore(value: 0)

@@ -2,8 +2,9 @@ import Rill
 import RillEventLog
 import RillTesting
 
-/// Recording, beside `materialize().dematerialize()` in place of a loop: the ratio is what a log costs beyond events as values.
-/// Those with a clock in their name stand beside `materialize(timedOn:).dematerialize()`, which notes the time as the log does.
+/// Recording, beside `materialize().dematerialize()` in place of a loop, so the ratio shows the cost of a log
+/// beyond that of events as values. The counterpart of the workloads with a clock in their name is
+/// `materialize(timedOn:).dematerialize()`, which reads the clock as the log does.
 extension Workload {
     static let logs = [
         Workload("log_all", .event, million, loop: asValues) { recorded($0, .all) },

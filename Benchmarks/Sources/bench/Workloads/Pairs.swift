@@ -69,7 +69,7 @@ extension Workload {
         }
     }
 
-    /// Feeds two subjects in turn and hears what is made of them.
+    /// Feeds two subjects in turn and subscribes to their combination.
     private static func feedTwo(
         _ count: Int, _ combine: (PublishSubject<Int>, PublishSubject<Int>) -> Observable<Int>
     ) -> Int {

@@ -1,6 +1,6 @@
 import Rill
 
-// What range and create are measured with.
+// The chains behind range and create, and their loops.
 
 @Sendable
 func mapFilterReduceLoop(_ count: Int) -> Int {

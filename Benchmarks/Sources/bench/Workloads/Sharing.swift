@@ -6,13 +6,13 @@ extension Workload {
             "share_replay1_10subs", .delivery, million, loop: replayLoop,
             rill: { count in
                 let subject = hidden(PublishSubject<Int>())
-                return feed(count, subject, heardThrough: hidden(subject.share(replay: 1)))
+                return feed(count, subject, through: hidden(subject.share(replay: 1)))
             }),
         Workload(
             "replaySubject1_10subs", .delivery, million, loop: replayLoop,
             rill: { count in
                 let subject = hidden(ReplaySubject<Int>.create(bufferSize: 1))
-                return feed(count, subject, heardThrough: hidden(subject.asObservable()))
+                return feed(count, subject, through: hidden(subject.asObservable()))
             }),
         Workload(
             "replaySubject1_late", .subscription, hundredThousand,
@@ -50,7 +50,7 @@ extension Workload {
     }
 
     private static func feed<Subject: ObserverType<Int>>(
-        _ count: Int, _ subject: Subject, heardThrough stream: Observable<Int>
+        _ count: Int, _ subject: Subject, through stream: Observable<Int>
     ) -> Int {
         let sum = Sum()
         let subscriptions = (0..<10).map { _ in stream.subscribe(onNext: sum.add) }

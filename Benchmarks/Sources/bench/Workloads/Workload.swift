@@ -1,4 +1,4 @@
-/// One thing that is measured, beside the same work written by hand. Both return the same sum.
+/// Work that is measured, beside the same work written by hand. Both return the same sum.
 struct Workload: Sendable {
     typealias Body = @Sendable (_ count: Int) -> Int
 
@@ -7,12 +7,12 @@ struct Workload: Sendable {
     }
 
     let name: String
-    /// What one of `count` is.
+    /// The meaning of one of `count`.
     let unit: Unit
     let count: Int
-    /// Part of the work runs on other threads, whose instructions are not counted.
+    /// Part of the work runs on other threads: it is timed by the clock on the wall.
     let usesThreads: Bool
-    /// Nil where nothing is written by hand: then the goal is a time.
+    /// Nil where there is no hand-written counterpart; the goal is a time then.
     let loop: Body?
     let rill: Body
 

@@ -1,8 +1,12 @@
-/// How the page of a log looks: the table stands below the picture, or beside it where there is room.
+import RillText
+
+/// The layout and colours of a log's page: the table is below the picture, or beside it on a wide screen.
 enum LogPageStyle {
-    static let text = """
-        :root { color-scheme: light dark; --page: #fff; --text: #222; --faint: #666; --line: #e2e2e2; --mark: #fff3c9 }
-        body { margin: 16px; background: var(--page); color: var(--text); font: 14px/1.4 system-ui, sans-serif }
+    static let css: Markup = """
+        :root { color-scheme: light dark; --page: #fff; --text: #222; --faint: #666; --line: #e2e2e2; \
+        --mark: #fff3c9 }
+        body { margin: 16px; background: var(--page); color: var(--text); \
+        font: 14px/1.4 system-ui, sans-serif }
         h1 { margin: 0; font-size: 20px; overflow-wrap: anywhere }
         p { margin: 4px 0 16px; color: var(--faint) }
         main { display: grid; grid-template-columns: minmax(0, 1fr); gap: 24px; align-items: start }

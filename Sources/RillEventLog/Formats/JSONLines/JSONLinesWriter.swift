@@ -2,17 +2,18 @@ import Foundation
 import Rill
 
 extension LogRecording where Element: Encodable {
-    /// The log as JSON Lines: a header, then one object for each entry.
+    /// The log as JSON Lines: a header, then an object for each entry.
     ///
-    ///     {"format":"rill-event-log","version":1,"start":0,"dropped":0,"streams":["London"]}
-    ///     {"sequence":1,"time":0,"stream":"London","subscription":1,"attempt":1,"kind":"subscribed"}
-    ///     {"sequence":2,"time":15000000,"stream":"London","subscription":1,"attempt":1,"kind":"next","value":9.5}
+    ///     {"format":"rill-event-log","version":1,"start":0,"dropped":0,"streams":["Oslo"]}
+    ///     {"sequence":1,"time":0,"stream":"Oslo","subscription":1,"attempt":1,"kind":"subscribed"}
+    ///     {"sequence":2,"time":5000000,"stream":"Oslo","subscription":1,"attempt":1,"kind":"next","value":9}
     ///
-    /// Times are nanoseconds on the clock of the scheduler; what is left of an attosecond clock stands beside them. It
-    /// says everything: `LogRecording(jsonLines:)` gives the same recording, with the errors that `errors` carries.
+    /// Times are nanoseconds on the clock of the scheduler; a remainder below a nanosecond has a key of its
+    /// own, in attoseconds. Nothing is lost: `LogRecording(jsonLines:errors:)` reads an equal recording.
+    /// Throws what encoding an element throws.
     public func jsonLines(errors: LogErrorCodec = .none) throws -> String {
         var writer = JSONLinesWriter<Element>(errors: errors)
-        // What is missing between entries stands there.
+        // The header counts what is missing before the first entry; gaps have lines of their own.
         let before = entries.first.map { $0.sequence - 1 } ?? dropped
         var text = writer.header(start: start, dropped: before, streams: streams)
         for entry in entries { text += try writer.lines(entry) }
@@ -20,10 +21,10 @@ extension LogRecording where Element: Encodable {
     }
 }
 
-/// Writes a log line by line, each with its line feed.
+/// Writes a log line by line, each with a line feed.
 struct JSONLinesWriter<Element: Sendable & Encodable>: Sendable {
     private let errors: LogErrorCodec
-    private let encoder = LogLine.encoder
+    private let encoder = LogFileFormat.encoder
     private var lastSequence = 0
     private var known: Set<Int> = []
 
@@ -34,16 +35,16 @@ struct JSONLinesWriter<Element: Sendable & Encodable>: Sendable {
     mutating func header(start: Instant, dropped: Int, streams: [String]) -> String {
         lastSequence = dropped
         var object = JSONText()
-        object.add("format", LogLine.format)
-        object.add("version", LogLine.version)
+        object.add("format", LogFileFormat.format)
+        object.add("version", LogFileFormat.version)
         object.add("start", start.sinceZero)
         object.add("dropped", dropped)
         object.add("streams", json: "[\(streams.map(JSONText.quoted).joined(separator: ","))]")
         return object.text + "\n"
     }
 
-    /// The line of an entry, after one that says how many are missing before it, if any are. What all entries of a
-    /// subscription have in common stands in its first line.
+    /// The line of an entry, after a line that counts the missing entries before it, if there are any. Only
+    /// the first line of a subscription has its parent and call site.
     mutating func lines(_ entry: LogEntry<Element>) throws -> String {
         let missing = entry.sequence - lastSequence - 1
         lastSequence = entry.sequence

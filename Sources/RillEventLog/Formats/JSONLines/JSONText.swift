@@ -1,10 +1,10 @@
-/// A JSON object, written with its keys in the order in which they are given.
+/// A JSON object whose keys keep the order in which they are added.
 struct JSONText {
     private var members: [String] = []
 
     var text: String { "{\(members.joined(separator: ","))}" }
 
-    /// `json` is a whole value.
+    /// Adds a value that is JSON already.
     mutating func add(_ key: String, json: String) {
         members.append("\(Self.quoted(key)):\(json)")
     }
@@ -17,7 +17,7 @@ struct JSONText {
         add(key, json: "\(number)")
     }
 
-    /// Whole nanoseconds; what remains stands in attoseconds under a second key.
+    /// Adds a time as whole nanoseconds; a remainder goes under a second key, in attoseconds.
     mutating func add(_ key: String, _ time: Duration) {
         let (nanoseconds, rest) = time.attoseconds.quotientAndRemainder(dividingBy: 1_000_000_000)
         add(key, json: "\(nanoseconds)")

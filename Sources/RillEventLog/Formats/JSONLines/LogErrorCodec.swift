@@ -1,11 +1,11 @@
 import Foundation
 
-/// Which errors a log file carries as values, so that they come back as what they were. Of any other error it carries type
-/// and text, and a `ReplayedError` comes back.
+/// The types of error that a log file stores as values, so that they are read with their type. Other errors
+/// are stored as type and text, and are read as `ReplayedError`.
 ///
 ///     LogErrorCodec.codable(ApiError.self).and(CacheError.self)
 public struct LogErrorCodec: Sendable {
-    typealias Container = KeyedDecodingContainer<LogLine.ErrorKey>
+    typealias Container = KeyedDecodingContainer<LogFileFormat.ErrorKey>
 
     /// One type of error.
     private struct Form: Sendable {
@@ -16,15 +16,16 @@ public struct LogErrorCodec: Sendable {
 
     private var forms: [Form] = []
 
-    /// No error is carried as a value.
+    /// Stores no error as a value.
     public static let none = LogErrorCodec()
 
-    /// Errors of this type are carried as values.
+    /// Stores errors of this type as values.
     public static func codable<Failure: Error & Codable>(_ failure: Failure.Type) -> LogErrorCodec {
         none.and(failure)
     }
 
-    /// Errors of this type are carried as values too. Types of one name cannot be told apart: the first is taken.
+    /// Stores errors of this type as values too. Of several types with the same name, the first is used for
+    /// reading.
     public func and<Failure: Error & Codable>(_ failure: Failure.Type) -> LogErrorCodec {
         var codec = self
         codec.forms.append(
@@ -35,7 +36,7 @@ public struct LogErrorCodec: Sendable {
         return codec
     }
 
-    /// The error as JSON; nil when it is of no type that is carried.
+    /// The error as JSON; nil if its type is not stored.
     func encode(_ error: any Error, with encoder: JSONEncoder) throws -> Data? {
         for form in forms {
             if let data = try form.encode(error, encoder) { return data }

@@ -1,7 +1,8 @@
 import Rill
+import RillText
 
 extension LogRecording {
-    /// The log as marbles: a row for each subscription, and below them what the letters stand for.
+    /// The log as marble diagrams: a row for each subscription, and below them the meaning of the letters.
     ///
     ///     prices#1  -1--(23)-#~~~^-4-|
     ///     names#2       -a--!
@@ -9,11 +10,12 @@ extension LogRecording {
     ///     -     nothing happens        #    error
     ///     a     an element             |    completed
     ///     ~     between two attempts   !    disposed before its end
-    ///     ^     the next attempt       (ab) several within one frame
+    ///     ^     the next attempt       (ab) several in one frame
     ///
-    /// A character is a `frame` of time; without one a round frame is taken with which a row has at most 72. An element
-    /// whose text is a letter or a digit stands for itself. Blanks have no meaning, they align the rows. A row without
-    /// `~` can be read by `Marbles` of RillTesting, as far as its events are a frame apart.
+    /// A character is a `frame` of time; by default the shortest round frame that gives a row at most 72 of
+    /// them. An element whose text is a letter or a digit is drawn as itself. Blanks have no meaning, they
+    /// align the rows. `Marbles` of RillTesting reads a row without `~` whose events are at least a frame
+    /// apart.
     public func marbles(
         frame: Duration? = nil, summary: (Element) -> String = { "\($0)" }
     ) -> String {
@@ -21,8 +23,8 @@ extension LogRecording {
         for case .next(let element) in entries.lazy.map(\.kind) { letters.reserve(summary(element)) }
         let end = entries.map(\.time).max() ?? start
         let grid = MarbleGrid(start: start, end: end, frame: frame)
-        let rows = lanes.map { lane -> (name: String, cells: [String]) in
-            (lane.name.onOneLine, grid.cells(of: lane, letters: &letters, summary: summary))
+        let rows = subscriptions.map { subscription -> (name: String, cells: [String]) in
+            (subscription.name.onOneLine, grid.cells(of: subscription, letters: &letters, summary: summary))
         }
         let nameWidth = rows.map(\.name.count).max() ?? 0
         let widths = (0..<grid.count).map { column in
@@ -32,7 +34,7 @@ extension LogRecording {
             let cells = zip(row.cells, widths).map { $0.padded(to: $1) }.joined()
             return "\(row.name.padded(to: nameWidth))  \(cells)".trimmingEnd
         }
-        lines.append("a frame is \(grid.frame.shortText)")
+        lines.append("a frame is \(grid.frame.text)")
         return (lines + letters.legend).joined(separator: "\n") + "\n"
     }
 }

@@ -1,26 +1,27 @@
 import Rill
+import RillText
 
-/// Time in frames: what stands in which column of a row.
+/// Divides time into frames: which character of a row stands in which column.
 struct MarbleGrid {
     let start: Instant
     let frame: Duration
     let count: Int
 
-    /// However small the frame that was asked for, rows stay shorter than this.
+    /// The limit of a row's length; a frame that is too short for it is replaced.
     private static let longestRow = 10_000
 
     init(start: Instant, end: Instant, frame: Duration?) {
         let length = start.duration(to: end)
-        var frame = frame.map { max($0, .nanoseconds(1)) } ?? .roundFrame(for: length, count: 72)
+        var frame = frame.map { max($0, .nanoseconds(1)) } ?? .roundStep(covering: length, count: 72)
         if length.attoseconds / frame.attoseconds >= Int128(Self.longestRow) {
-            frame = .roundFrame(for: length, count: Self.longestRow)
+            frame = .roundStep(covering: length, count: Self.longestRow)
         }
         self.start = start
         self.frame = frame
         count = Int(length.attoseconds / frame.attoseconds) + 1
     }
 
-    /// How the attempt that came last has ended, and in which column.
+    /// How the last attempt ended, and in which column.
     private enum End {
         case completed
         case failed(Int)
@@ -28,15 +29,16 @@ struct MarbleGrid {
 
     /// The row of a subscription, a text for each frame; blank before it begins.
     func cells<Element>(
-        of lane: LogRecording<Element>.Lane, letters: inout MarbleLetters, summary: (Element) -> String
+        of subscription: LogRecording<Element>.Subscription, letters: inout MarbleLetters,
+        summary: (Element) -> String
     ) -> [String] {
-        let columns = lane.entries.map { column($0.time) }
+        let columns = subscription.entries.map { column($0.time) }
         guard let first = columns.min(), let last = columns.max() else { return [] }
         var marks = [String](repeating: "", count: last + 1)
         var rest = marks
         for column in first...last { rest[column] = "-" }
         var end: End?
-        for entry in lane.entries {
+        for entry in subscription.entries {
             let column = column(entry.time)
             marks[column] += mark(entry, at: column, after: end, letters: &letters, summary: summary)
             switch entry.kind {
@@ -68,7 +70,7 @@ struct MarbleGrid {
         case .completed: return "|"
         case .disposed:
             switch end {
-            // What has ended is disposed of too, at that moment.
+            // A subscription that ended is disposed at the same moment.
             case .completed: return ""
             case .failed(let failure): return failure == column ? "" : "!"
             case nil: return "!"
@@ -80,19 +82,5 @@ struct MarbleGrid {
 
     private func column(_ time: Instant) -> Int {
         Int(max(.zero, start.duration(to: time)).attoseconds / frame.attoseconds)
-    }
-}
-
-extension Duration {
-    /// The smallest of 1, 2 and 5 times a power of ten of which at most `count` cover `length`.
-    static func roundFrame(for length: Duration, count: Int) -> Duration {
-        var frame = Duration.nanoseconds(1)
-        var factors = [(2, 1), (5, 2), (2, 1)][...]
-        while length.attoseconds / frame.attoseconds >= Int128(count) {
-            let (up, down) = factors.removeFirst()
-            frame = frame * up / down
-            factors.append((up, down))
-        }
-        return frame
     }
 }

@@ -1,5 +1,5 @@
-/// What stands for the elements of a log: an element whose text is a letter or a digit stands for itself, the others get
-/// the next letter that is free.
+/// Assigns letters to the elements of a log. An element whose text is a letter or a digit is drawn as itself,
+/// the others get the next free letter.
 struct MarbleLetters {
     private var letters: [String: Character] = [:]
     private var taken: Set<Character> = []
@@ -8,10 +8,10 @@ struct MarbleLetters {
     private var hasOthers = false
     private var errors: [String] = []
 
-    /// Stands for all elements that came when no letter was free any more.
+    /// Drawn for an element when no letter is free.
     static let other: Character = "*"
 
-    /// What an element that stands for itself may not be used for by another.
+    /// Keeps the letter of an element that is drawn as itself from being assigned to another one.
     mutating func reserve(_ text: String) {
         if let letter = Self.itself(text) { taken.insert(letter) }
     }
@@ -33,7 +33,7 @@ struct MarbleLetters {
         if !errors.contains(text) { errors.append(text) }
     }
 
-    /// A line for each letter that does not stand for itself, and for each error.
+    /// A line for each assigned letter, and for each error.
     var legend: [String] {
         let others = hasOthers ? ["\(Self.other)  other elements"] : []
         return named.map { "\($0.letter)  \($0.text.onOneLine)" } + others

@@ -1,12 +1,14 @@
 import Rill
+import RillText
 
 extension LogRecording {
-    /// The log as a picture: a lane for each subscription, waits as bars, and every entry in a tooltip. The SVG needs nothing
-    /// else, and has colours for light and dark. `width`, at least 240, is in pixels at its natural size.
+    /// The log as a picture: a row for each subscription, a bar for each wait, and a tooltip for each entry.
+    /// The SVG refers to no other file and has colours for light and dark. `width` is in pixels at the
+    /// natural size, at least 240.
     public func svg(
         width: Int = 960, title: String? = nil, summary: (Element) -> String = { "\($0)" }
     ) -> String {
-        Timeline(self, width: max(240, width), title: title, links: false, summary: summary).text
+        Timeline(self, width: max(240, width), title: title, links: false, summary: summary).picture.text
     }
 }
 
@@ -14,9 +16,9 @@ extension LogRecording {
 struct Timeline {
     /// The width of a letter.
     private static let letter = 7.3
-    private static let (margin, laneHeight) = (12.0, 38.0)
+    private static let (margin, rowHeight) = (12.0, 38.0)
 
-    private(set) var text = ""
+    private(set) var picture: Markup = ""
     private let links: Bool
 
     init<Element>(
@@ -24,113 +26,119 @@ struct Timeline {
         summary: (Element) -> String
     ) {
         self.links = links
-        let lanes = recording.lanes
+        let subscriptions = recording.subscriptions
         let width = Double(width)
         let columns = Int(width * 0.3 / Self.letter)
-        let names = lanes.map { lane in
-            SVGText.clipped(lane.stream, to: columns - "#\(lane.subscription)".count).map {
-                "\($0)#\(lane.subscription)"
-            } ?? "#\(lane.subscription)"
+        let names = subscriptions.map { subscription in
+            TextWidth.clipped(subscription.stream, to: columns - "#\(subscription.number)".count).map {
+                "\($0)#\(subscription.number)"
+            } ?? "#\(subscription.number)"
         }
-        let nameWidth = Double(names.map(SVGText.width).max() ?? 0) * Self.letter
+        let nameWidth = Double(names.map(TextWidth.columns).max() ?? 0) * Self.letter
         let left = Self.margin + nameWidth + 16
         // A long picture has its times above it too.
-        let isLong = lanes.count > 12
+        let isLong = subscriptions.count > 12
         let top = (title == nil ? 14.0 : 40.0) + (isLong ? 18 : 0)
-        let bottom = top + Double(lanes.count) * Self.laneHeight
+        let bottom = top + Double(subscriptions.count) * Self.rowHeight
         let scale = TimelineScale(
             start: recording.start, end: recording.entries.last?.time ?? recording.start, left: left,
             right: width - Self.margin - 20)
         let height = bottom + 30
-        text = """
-            <svg xmlns="http://www.w3.org/2000/svg" class="rill" width="\(Int(width))" height="\(Int(height))" \
-            viewBox="0 0 \(Int(width)) \(Int(height))" role="img">
-            <title>\(SVGText.escaped(title ?? "event log"))</title>
+        picture = """
+            <svg xmlns="http://www.w3.org/2000/svg" class="rill" width="\(width)" height="\(height)" \
+            viewBox="0 0 \(width) \(height)" role="img">
+            <title>\((title ?? "event log").onOneLine)</title>
             <style>
-            \(TimelineStyle.text)
+            \(TimelineStyle.css)
             </style>
             <rect class="page" width="100%" height="100%"/>
 
             """
-        if let title, let title = SVGText.clipped(title, to: Int((width - 2 * Self.margin) / Self.letter)) {
-            line(#"<text class="title" x="\#(Int(Self.margin))" y="24">\#(SVGText.escaped(title))</text>"#)
+        if let title, let title = TextWidth.clipped(title, to: Int((width - 2 * Self.margin) / Self.letter)) {
+            picture.addLine(#"<text class="title" x="\#(Self.margin)" y="24">\#(title)</text>"#)
         }
         for tick in scale.ticks(width: 72) {
-            let x = SVGText.number(tick.x)
-            line(#"<path class="grid" d="M\#(x) \#(Int(top))V\#(Int(bottom))"/>"#)
+            picture.addLine(#"<path class="grid" d="M\#(tick.x) \#(top)V\#(bottom)"/>"#)
             for y in isLong ? [top - 6, bottom + 18] : [bottom + 18] {
-                line(#"<text class="time" x="\#(x)" y="\#(Int(y))">\#(tick.text)</text>"#)
+                picture.addLine(#"<text class="time" x="\#(tick.x)" y="\#(y)">\#(tick.text)</text>"#)
             }
         }
-        for (index, lane) in lanes.enumerated() {
-            let y = top + Double(index) * Self.laneHeight + 26
-            line(
-                #"<text x="\#(Int(Self.margin))" y="\#(Int(y) + 4)" "#
-                    + SVGText.length(Double(SVGText.width(of: names[index])) * Self.letter)
-                    + ">\(SVGText.escaped(names[index]))"
-                    + "<title>\(SVGText.escaped(Self.facts(lane)))</title></text>")
-            draw(lane, recording.start, scale, y: y, summary)
+        for (index, subscription) in subscriptions.enumerated() {
+            let y = top + Double(index) * Self.rowHeight + 26
+            let length = Self.length(Double(TextWidth.columns(of: names[index])) * Self.letter)
+            picture.addLine(
+                #"""
+                <text x="\#(Self.margin)" y="\#(y + 4)" \#(length)>\#(names[index])\#
+                <title>\#(Self.facts(subscription).onOneLine)</title></text>
+                """#)
+            draw(subscription, recording.start, scale, y: y, summary)
         }
-        text += "</svg>\n"
+        picture.addLine("</svg>")
     }
 
     private mutating func draw<Element>(
-        _ lane: LogRecording<Element>.Lane, _ start: Instant, _ scale: TimelineScale, y: Double,
+        _ subscription: LogRecording<Element>.Subscription, _ start: Instant, _ scale: TimelineScale,
+        y: Double,
         _ summary: (Element) -> String
     ) {
-        guard let first = lane.entries.first, let last = lane.entries.last else { return }
-        let drawn = TimelineMarks(lane, scale, start: start, summary: summary)
-        let (from, to) = (SVGText.number(scale.x(first.time)), SVGText.number(scale.x(last.time)))
-        line(#"<path class="life" d="M\#(from) \#(Int(y))H\#(to)"/>"#)
+        guard let first = subscription.entries.first, let last = subscription.entries.last else { return }
+        let drawn = TimelineMarks(subscription, scale, start: start, summary: summary)
+        picture.addLine(
+            #"<path class="life" d="M\#(scale.x(first.time)) \#(y)H\#(scale.x(last.time))"/>"#)
         for wait in drawn.waits {
-            line(
-                #"<rect class="wait" x="\#(SVGText.number(wait.from))" y="\#(Int(y) - 5)" "#
-                    + #"width="\#(SVGText.number(wait.to - wait.from))" height="10" rx="2">"#
-                    + "<title>\(SVGText.escaped(wait.title))</title></rect>")
+            picture.addLine(
+                #"""
+                <rect class="wait" x="\#(wait.from)" y="\#(y - 5)" width="\#(wait.to - wait.from)" \#
+                height="10" rx="2"><title>\#(wait.title)</title></rect>
+                """#)
         }
         var labels = TimelineLabels(drawn.marks, left: scale.left - 6, right: scale.right + 20)
         for mark in drawn.marks {
             if let label = labels.next(mark) {
-                line(
-                    #"<text class="\#(label.style)" x="\#(SVGText.number(label.x))" y="\#(Int(y) - 10)" "#
-                        + "\(SVGText.length(label.width))>\(SVGText.escaped(label.text))</text>")
+                picture.addLine(
+                    #"""
+                    <text class="\#(label.style)" x="\#(label.x)" y="\#(y - 10)" \#
+                    \#(Self.length(label.width))>\#(label.text)</text>
+                    """#)
             }
-            let title = mark.titles.map(SVGText.escaped).joined(separator: "\n")
-            let shape = "<g>\(mark.shape(x: mark.x, y: y))<title>\(title)</title></g>"
-            line(links ? ##"<a href="#e\##(mark.sequence)">\##(shape)</a>"## : shape)
+            let title = mark.titles.joined(separator: "\n")
+            let shape: Markup = "<g>\(mark.shape(y: y))<title>\(title)</title></g>"
+            picture.addLine(links ? ##"<a href="#e\##(mark.sequence)">\##(shape)</a>"## : shape)
         }
     }
 
-    private mutating func line(_ line: String) { text += line + "\n" }
+    /// Fixes the width of a text, for any font and browser.
+    private static func length(_ width: Double) -> Markup {
+        #"textLength="\#(width)" lengthAdjust="spacingAndGlyphs""#
+    }
 
-    private static func facts<Element>(_ lane: LogRecording<Element>.Lane) -> String {
-        let first = lane.entries.first
-        return [lane.name, first?.parent.map { "in #\($0)" }, first?.site.map { "at \($0)" }]
+    private static func facts<Element>(_ subscription: LogRecording<Element>.Subscription) -> String {
+        let first = subscription.entries.first
+        return [subscription.name, first?.parent.map { "in #\($0)" }, first?.site.map { "at \($0)" }]
             .compactMap { $0 }.joined(separator: ", ")
     }
 }
 
 extension TimelineMarks.Mark {
-    fileprivate func shape(x: Double, y: Double) -> String {
-        let n = SVGText.number
+    fileprivate func shape(y: Double) -> Markup {
         switch shape {
-        case .next: return #"<circle class="next" cx="\#(n(x))" cy="\#(n(y))" r="4.5"/>"#
-        case .many(let hasFailed):
-            let box =
-                #"<rect class="many" x="\#(n(x - 5.5))" y="\#(n(y - 5.5))" width="11" height="11" rx="3"/>"#
-            return hasFailed ? box + cross(x: x, y: y, reach: 3) : box
-        case .failed: return cross(x: x, y: y, reach: 5)
-        case .done: return #"<path class="done" d="M\#(n(x)) \#(n(y - 7))v14"/>"#
-        case .again: return #"<path class="again" d="M\#(n(x - 5)) \#(n(y - 5.5))l10 5.5l-10 5.5z"/>"#
-        case .over:
-            return #"<rect class="over" x="\#(n(x - 4))" y="\#(n(y - 4))" width="8" height="8"/>"#
+        case .next: return #"<circle class="next" cx="\#(x)" cy="\#(y)" r="4.5"/>"#
+        case .several(let hasFailed):
+            let box: Markup =
+                #"<rect class="several" x="\#(x - 5.5)" y="\#(y - 5.5)" width="11" height="11" rx="3"/>"#
+            return hasFailed ? "\(box)\(cross(y: y, reach: 3))" : box
+        case .failed: return cross(y: y, reach: 5)
+        case .completed: return #"<path class="completed" d="M\#(x) \#(y - 7)v14"/>"#
+        case .retried: return #"<path class="retried" d="M\#(x - 5) \#(y - 5.5)l10 5.5l-10 5.5z"/>"#
+        case .disposed: return #"<rect class="disposed" x="\#(x - 4)" y="\#(y - 4)" width="8" height="8"/>"#
         }
     }
 
-    private func cross(x: Double, y: Double, reach: Double) -> String {
-        let n = SVGText.number
-        return
-            #"<path class="failed" d="M\#(n(x - reach)) \#(n(y - reach))l\#(n(2 * reach)) \#(n(2 * reach))"#
-            + #"m0 -\#(n(2 * reach))l-\#(n(2 * reach)) \#(n(2 * reach))"/>"#
+    private func cross(y: Double, reach: Double) -> Markup {
+        let size = 2 * reach
+        return #"""
+            <path class="failed" d="M\#(x - reach) \#(y - reach)l\#(size) \#(size)\#
+            m0 -\#(size)l-\#(size) \#(size)"/>
+            """#
     }
 }

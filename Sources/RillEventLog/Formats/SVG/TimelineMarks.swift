@@ -1,11 +1,12 @@
 import Rill
+import RillText
 
-/// What is drawn of a lane: marks that stand apart, and the bars of its waits.
+/// The marks of a row, which do not touch each other, and the bars of its waits.
 struct TimelineMarks {
     enum Shape {
-        case next, failed, done, again, over
-        /// Several entries, too close to be drawn one by one.
-        case many(hasFailed: Bool)
+        case next, failed, completed, retried, disposed
+        /// Several entries that are too close to be drawn one by one.
+        case several(hasFailed: Bool)
     }
 
     struct Label {
@@ -16,7 +17,7 @@ struct TimelineMarks {
     struct Mark {
         let x: Double
         var shape: Shape
-        /// What stands above it; of several the last.
+        /// The label above the mark; the last one of several entries.
         var label: Label?
         let sequence: Int
         var titles: [String]
@@ -28,7 +29,7 @@ struct TimelineMarks {
         let title: String
     }
 
-    /// How the attempt that came last has ended, and where.
+    /// How the last attempt ended, and where.
     private enum End {
         case completed
         case failed(Double)
@@ -37,16 +38,16 @@ struct TimelineMarks {
     private(set) var marks: [Mark] = []
     private(set) var waits: [Wait] = []
 
-    /// How near two marks may come.
+    /// The least distance of two marks.
     private static let distance = 13.0
 
     init<Element>(
-        _ lane: LogRecording<Element>.Lane, _ scale: TimelineScale, start: Instant,
+        _ subscription: LogRecording<Element>.Subscription, _ scale: TimelineScale, start: Instant,
         summary: (Element) -> String
     ) {
         let text = LogText(start: start)
         var end: End?
-        for entry in lane.entries {
+        for entry in subscription.entries {
             let x = scale.x(entry.time)
             let title = text.title(entry, summary: summary)
             let mark = { Mark(x: x, shape: $0, label: $1, sequence: entry.sequence, titles: [title]) }
@@ -59,17 +60,17 @@ struct TimelineMarks {
                 add(mark(.failed, Label(text: error.text, isError: true)))
                 end = .failed(x)
             case .completed:
-                add(mark(.done, nil))
+                add(mark(.completed, nil))
                 end = .completed
             // It belongs to the error before it.
             case .gaveUp: if !marks.isEmpty { marks[marks.count - 1].titles.append(title) }
             case .retry:
                 addWait(until: x, title, after: end)
-                add(mark(.again, nil))
+                add(mark(.retried, nil))
                 end = nil
             case .disposed:
                 addWait(until: x, title, after: end)
-                if isSeen(disposalAt: x, after: end) { add(mark(.over, nil)) }
+                if isVisible(disposalAt: x, after: end) { add(mark(.disposed, nil)) }
                 end = nil
             }
         }
@@ -80,8 +81,9 @@ struct TimelineMarks {
         waits.append(Wait(from: start, to: x, title: title))
     }
 
-    /// What has ended is disposed of too, at that moment; only a wait is ended by disposal.
-    private func isSeen(disposalAt x: Double, after end: End?) -> Bool {
+    /// A subscription that ended is disposed at the same moment; only the disposal of a running one or of a
+    /// wait is drawn.
+    private func isVisible(disposalAt x: Double, after end: End?) -> Bool {
         switch end {
         case .completed: false
         case .failed(let start): x - start >= Self.distance
@@ -89,13 +91,13 @@ struct TimelineMarks {
         }
     }
 
-    /// Adds a mark, to the one before it when that is too near.
+    /// Adds a mark, or merges it with the previous one if they would touch.
     private mutating func add(_ mark: Mark) {
         guard var last = marks.last, mark.x - last.x < Self.distance else {
             marks.append(mark)
             return
         }
-        last.shape = .many(hasFailed: last.hasFailed || mark.hasFailed)
+        last.shape = .several(hasFailed: last.hasFailed || mark.hasFailed)
         last.titles += mark.titles
         last.label = mark.label ?? last.label
         marks[marks.count - 1] = last
@@ -106,17 +108,17 @@ extension TimelineMarks.Mark {
     var hasFailed: Bool {
         switch shape {
         case .failed: true
-        case .many(let hasFailed): hasFailed
-        case .next, .done, .again, .over: false
+        case .several(let hasFailed): hasFailed
+        case .next, .completed, .retried, .disposed: false
         }
     }
 }
 
 extension LogText {
-    /// An entry as the text that is shown for a mark.
+    /// The tooltip of an entry.
     func title<Element>(_ entry: LogEntry<Element>, summary: (Element) -> String) -> String {
         let details = entry.kind.details(summary: summary)
-        let time = start.duration(to: entry.time).milliseconds
+        let time = start.duration(to: entry.time).secondsText
         return "\(time) s  attempt \(entry.attempt)  \(entry.kind.words)"
             + (details.isEmpty ? "" : "  \(details)")
     }

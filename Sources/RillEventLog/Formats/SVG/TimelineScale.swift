@@ -1,6 +1,7 @@
 import Rill
+import RillText
 
-/// Where times stand in a timeline.
+/// The horizontal axis of a timeline.
 struct TimelineScale {
     let start: Instant
     let length: Duration
@@ -18,14 +19,14 @@ struct TimelineScale {
         left + (right - left) * min(1, max(0, start.duration(to: time) / length))
     }
 
-    /// Round times, so many that their texts, of at most `width`, stand apart.
+    /// Round times, as many as fit if their texts are at most `width` wide.
     func ticks(width: Double) -> [(x: Double, text: String)] {
         let count = max(1, Int((right - left) / width))
-        let step = Duration.roundFrame(for: length, count: count)
+        let step = Duration.roundStep(covering: length, count: count)
         let steps = Int(length.attoseconds / step.attoseconds)
         return (0...steps).map { index in
             let time = step * index
-            return (x(start.advanced(by: time)), time == .zero ? "0" : time.shortText)
+            return (x(start.advanced(by: time)), time == .zero ? "0" : time.text)
         }
     }
 }

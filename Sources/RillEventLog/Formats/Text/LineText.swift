@@ -1,5 +1,5 @@
 extension String {
-    /// The same text on one line: what would break it, or move the cursor, is written as `\n`, `\t` or `\u{1b}`.
+    /// The text on one line: control characters and line separators are written as `\n`, `\t` or `\u{1b}`.
     var onOneLine: String {
         guard unicodeScalars.contains(where: Self.breaksLine) else { return self }
         var line = ""

@@ -1,21 +1,22 @@
 import Rill
+import RillText
 
 extension LogRecording {
-    /// The log as aligned lines, one entry each, with times since its start.
+    /// The log as aligned lines, one for each entry, with times in seconds since the start of the log.
     ///
     ///     0.000 s  London#1  attempt 1  subscribed
     ///     0.015 s  London#1  attempt 1  error       503 the server failed
     ///     1.017 s  London#1  attempt 2  retry       after 1.002 s: 503 the server failed
     ///
-    /// `summary` gives the text of an element.
+    /// `summary` makes the text of an element.
     public func text(summary: (Element) -> String = { "\($0)" }) -> String {
         var text = LogText(start: start, dropped: dropped)
-        for entry in entries { text.makeRoom(for: entry) }
+        for entry in entries { text.widenColumns(for: entry) }
         return text.heading + entries.map { text.line($0, summary: summary) + "\n" }.joined()
     }
 }
 
-/// Writes entries as lines. The columns are as wide as what has come so far needs.
+/// Writes entries as lines with aligned columns.
 struct LogText: Sendable {
     let start: Instant
     private let dropped: Int
@@ -27,10 +28,10 @@ struct LogText: Sendable {
         widths = [7, 0, 0, "subscribed".count]
     }
 
-    /// Says that there was more.
+    /// A line that gives the number of dropped entries, if any were.
     var heading: String { dropped == 0 ? "" : "… \(dropped) entries before these were dropped\n" }
 
-    mutating func makeRoom<Element>(for entry: LogEntry<Element>) {
+    mutating func widenColumns<Element>(for entry: LogEntry<Element>) {
         widths = zip(widths, columns(of: entry)).map { max($0, $1.count) }
     }
 
@@ -45,7 +46,7 @@ struct LogText: Sendable {
 
     private func columns<Element>(of entry: LogEntry<Element>) -> [String] {
         [
-            start.duration(to: entry.time).milliseconds, "\(entry.stream.onOneLine)#\(entry.subscription)",
+            start.duration(to: entry.time).secondsText, "\(entry.stream.onOneLine)#\(entry.subscription)",
             "attempt \(entry.attempt)", entry.kind.words,
         ]
     }
@@ -59,10 +60,10 @@ struct LogText: Sendable {
 }
 
 extension LogEntry.Kind {
-    /// What it is called where people read it.
+    /// The name of the kind in formats for people.
     var words: String { if case .gaveUp = self { "gave up" } else { name } }
 
-    /// What is to be said beside the kind, on one line.
+    /// The text beside the name of the kind, on one line.
     func details(summary: (Element) -> String) -> String {
         switch self {
         case .subscribed, .completed, .disposed: ""
@@ -70,8 +71,8 @@ extension LogEntry.Kind {
         case .error(let error): error.text.onOneLine
         case .gaveUp(let reason): reason.onOneLine
         case .retry(let retry):
-            "after \(retry.delay.shortText)"
-                + (retry.planned.map { " (planned: \($0.shortText))" } ?? "") + ": \(retry.reason.onOneLine)"
+            "after \(retry.delay.text)"
+                + (retry.planned.map { " (planned: \($0.text))" } ?? "") + ": \(retry.reason.onOneLine)"
         }
     }
 }

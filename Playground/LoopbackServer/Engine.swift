@@ -1,0 +1,111 @@
+import Foundation
+import RillLocks
+
+/// The threads of a server: one accepts, and each connection has one.
+final class Engine: Sendable {
+    private struct State {
+        var requests: [Request] = []
+        var requestCount = 0
+        var connectionCount = 0
+        /// The descriptors of the open connections, by number.
+        var open: [Int: Int32] = [:]
+        /// Closing it wakes the thread that accepts. Nil once the server is stopping.
+        var wakeUp: Int32?
+    }
+
+    let readBody: @Sendable (Request) -> BodyReading
+    let handler: @Sendable (Request) -> Behavior
+    let keepsBodies: Bool
+    private let keepRequests: Int
+    private let state = Mutex(State())
+    private let threads = DispatchGroup()
+
+    init(
+        keepRequests: Int, keepsBodies: Bool, readBody: @escaping @Sendable (Request) -> BodyReading,
+        handler: @escaping @Sendable (Request) -> Behavior
+    ) {
+        self.keepRequests = keepRequests
+        self.keepsBodies = keepsBodies
+        self.readBody = readBody
+        self.handler = handler
+    }
+
+    var requests: [Request] { state.withLock { $0.requests } }
+    var connectionCount: Int { state.withLock { $0.connectionCount } }
+    var openConnections: Int { state.withLock { $0.open.count } }
+
+    /// Begins to accept and returns the port.
+    func start(onPort port: UInt16, isIPv6: Bool) throws(ServerError) -> UInt16 {
+        let listener = try Socket.listener(on: port, isIPv6: isIPv6)
+        guard let port = Socket.port(of: listener), let (woken, wakeUp) = Socket.pipe() else {
+            let error = ServerError(call: "pipe", port: port)
+            Socket.close(listener)
+            throw error
+        }
+        state.withLock { $0.wakeUp = wakeUp }
+        startThread { self.acceptConnections(on: listener, until: woken) }
+        return port
+    }
+
+    func stop() {
+        state.withLock { state in
+            for descriptor in state.open.values { Socket.shutDown(descriptor) }
+            if let wakeUp = state.wakeUp.take() { Socket.close(wakeUp) }
+        }
+        _ = threads.wait(timeout: .now() + 1)
+    }
+
+    func nextRequestIndex() -> Int {
+        state.withLock { state in
+            defer { state.requestCount += 1 }
+            return state.requestCount
+        }
+    }
+
+    func log(_ request: Request) {
+        state.withLock { state in
+            // Requests of other connections may have been read first.
+            let successors = state.requests.reversed().prefix { $0.index > request.index }.count
+            state.requests.insert(request, at: state.requests.count - successors)
+            state.requests.removeFirst(max(0, state.requests.count - keepRequests))
+        }
+    }
+
+    private func startThread(_ run: @escaping @Sendable () -> Void) {
+        threads.enter()
+        let thread = Thread { [threads] in
+            run()
+            threads.leave()
+        }
+        thread.stackSize = 512 * 1024
+        thread.start()
+    }
+
+    private func acceptConnections(on listener: Int32, until woken: Int32) {
+        while state.withLock({ $0.wakeUp != nil }) {
+            if let descriptor = Socket.accept(on: listener) {
+                serve(descriptor)
+            } else {
+                _ = Socket.wait(for: [listener, woken])
+            }
+        }
+        Socket.close(listener)
+        Socket.close(woken)
+    }
+
+    private func serve(_ descriptor: Int32) {
+        let number = state.withLock { state in
+            guard state.wakeUp != nil else { return nil as Int? }
+            state.connectionCount += 1
+            state.open[state.connectionCount] = descriptor
+            return state.connectionCount
+        }
+        guard let number else { return Socket.close(descriptor) }
+        startThread { [self] in
+            Connection(number: number, peer: Peer(descriptor), engine: self).run()
+            // Before the close: afterwards `stop()` might shut down another socket with the same number.
+            state.withLock { $0.open[number] = nil }
+            Socket.close(descriptor)
+        }
+    }
+}

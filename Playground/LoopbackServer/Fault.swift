@@ -1,0 +1,48 @@
+import RillLocks
+
+/// One way to fail, or not to, in place of a normal response.
+public enum Fault: Sendable, Hashable {
+    case ok
+    case status(Int)
+    case reset
+    case close
+    case truncate
+    case slow(Duration)
+    case hang
+
+    /// What becomes of the normal response.
+    public func applied(to normal: Response) -> Behavior {
+        switch self {
+        case .ok: return .respond(normal)
+        case .status(let status): return .respond(.status(status))
+        case .reset: return .reset
+        case .close: return .closed
+        case .truncate:
+            var response = normal
+            // Something must be missing, even from an empty body.
+            if response.body.isEmpty { response.body = [0] }
+            return .truncated(response, afterBodyBytes: response.body.count / 2)
+        case .slow(let delay): return .delayed(delay, .respond(normal))
+        case .hang: return .hang
+        }
+    }
+}
+
+/// Hands out faults in order, one per request, to any number of threads.
+public final class FaultQueue: Sendable {
+    private let remaining: Mutex<ArraySlice<Fault>>
+
+    public init(_ faults: [Fault]) {
+        remaining = Mutex(faults[...])
+    }
+
+    /// The next fault; nil when all have been used.
+    public func next() -> Fault? {
+        remaining.withLock { $0.popFirst() }
+    }
+
+    /// What the next fault makes of the normal response.
+    public func behavior(insteadOf normal: Response) -> Behavior {
+        (next() ?? .ok).applied(to: normal)
+    }
+}

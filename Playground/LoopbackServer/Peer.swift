@@ -1,0 +1,113 @@
+import Foundation
+
+/// One connected client: reads through a buffer, sends, and notices during a pause that the client has left.
+final class Peer {
+    private static let longestHead = 64 * 1024
+    private static let readAheadLimit = 256 * 1024
+
+    private let descriptor: Int32
+    private var buffer: [UInt8] = []
+    private var position = 0
+    private var hasEnded = false
+
+    init(_ descriptor: Int32) {
+        self.descriptor = descriptor
+    }
+
+    /// The head of the next request, without its empty line.
+    func readHead() throws(ExchangeError) -> String {
+        while true {
+            // A client that greets in TLS would wait for ever.
+            if position < buffer.count, !(UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(buffer[position]) {
+                throw .badRequest("this is not HTTP")
+            }
+            if let end = buffer[position...].firstRange(of: "\r\n\r\n".utf8) {
+                defer { position = end.upperBound }
+                return String(decoding: buffer[position..<end.lowerBound], as: UTF8.self)
+            }
+            guard buffer.count - position < Self.longestHead else {
+                throw .badRequest("the head is too long")
+            }
+            try receive()
+        }
+    }
+
+    /// One line without its end.
+    func readLine() throws(ExchangeError) -> String {
+        while true {
+            if let end = buffer[position...].firstRange(of: "\r\n".utf8) {
+                defer { position = end.upperBound }
+                return String(decoding: buffer[position..<end.lowerBound], as: UTF8.self)
+            }
+            guard buffer.count - position < Self.longestHead else { throw .badRequest("a line is too long") }
+            try receive()
+        }
+    }
+
+    /// At least one byte and at most `limit` bytes.
+    func read(atMost limit: Int) throws(ExchangeError) -> ArraySlice<UInt8> {
+        if position == buffer.count { try receive() }
+        let count = min(limit, buffer.count - position)
+        defer { position += count }
+        return buffer[position..<position + count]
+    }
+
+    func send(_ bytes: some ContiguousBytes) throws(ExchangeError) {
+        guard bytes.withUnsafeBytes({ Socket.send($0, to: descriptor) }) else { throw .disconnected }
+    }
+
+    /// Waits; fails as soon as the client has closed its side or the server stops.
+    func pause(_ duration: Duration) throws(ExchangeError) {
+        try pause(until: .now + duration)
+    }
+
+    func waitUntilClientLeaves() throws(ExchangeError) {
+        try pause(until: nil)
+    }
+
+    /// Sends FIN. A socket that is closed with unread input makes the system send RST, which can destroy the
+    /// response on its way, so the rest of the request is received first.
+    func endSending(isRequestUnread: Bool) {
+        Socket.shutDownSending(descriptor)
+        let deadline = ContinuousClock.now + (isRequestUnread ? .seconds(1) : .zero)
+        repeat {
+            guard Socket.wait(for: [descriptor], until: deadline) else { return }
+            position = buffer.count
+        } while receivedMore() && ContinuousClock.now < deadline
+    }
+
+    /// Makes `close` send RST, once the client has received everything sent so far.
+    func prepareReset() throws(ExchangeError) {
+        let deadline = ContinuousClock.now + .seconds(1)
+        while Socket.unsentBytes(of: descriptor) > 0, ContinuousClock.now < deadline {
+            try pause(.milliseconds(1))
+        }
+        Socket.makeCloseAbortive(descriptor)
+    }
+
+    private func pause(until deadline: ContinuousClock.Instant?) throws(ExchangeError) {
+        while !hasEnded {
+            let hasRoom = buffer.count - position < Self.readAheadLimit
+            guard Socket.wait(for: [descriptor], readable: hasRoom, until: deadline) else { return }
+            guard hasRoom, receivedMore() else { break }
+        }
+        throw .disconnected
+    }
+
+    private func receive() throws(ExchangeError) {
+        guard receivedMore() else { throw .disconnected }
+    }
+
+    private func receivedMore() -> Bool {
+        guard !hasEnded else { return false }
+        buffer.removeFirst(position)
+        position = 0
+        let count = withUnsafeTemporaryAllocation(byteCount: 32 * 1024, alignment: 1) { piece in
+            let count = Socket.receive(from: descriptor, into: piece)
+            buffer.append(contentsOf: UnsafeRawBufferPointer(rebasing: piece[..<count]))
+            return count
+        }
+        hasEnded = count == 0
+        return !hasEnded
+    }
+}

@@ -1,0 +1,69 @@
+import Foundation
+
+/// A request as the server received it.
+public struct Request: Sendable {
+    public let method: String
+    /// The target of the request line, as it was sent.
+    public let target: String
+    /// The path of the target, decoded.
+    public let path: String
+    /// The query of the target, decoded; of items with the same name, the first.
+    public let query: [String: String]
+    public private(set) var headers = HeaderList()
+    /// The bytes of the body that arrived, unless the server keeps none.
+    public private(set) var body: [UInt8] = []
+    /// How many bytes of the body arrived.
+    public private(set) var bodyLength = 0
+    /// Whether the whole body arrived.
+    public internal(set) var isComplete = false
+    /// The number of its connection, from 1.
+    public internal(set) var connection = 0
+    /// Its number among all requests, from 0.
+    public internal(set) var index = 0
+
+    /// The body read as UTF-8.
+    public var text: String {
+        String(decoding: body, as: UTF8.self)
+    }
+
+    init(head: String) throws(ExchangeError) {
+        var lines = head.split(separator: "\r\n")[...]
+        let words = lines.popFirst()?.split(separator: " ") ?? []
+        guard words.count == 3, words[2] == "HTTP/1.1" else {
+            throw .badRequest("the first line is not that of an HTTP/1.1 request")
+        }
+        method = String(words[0])
+        target = String(words[1])
+        let components = URLComponents(string: target)
+        path = components?.path ?? target
+        let items = components?.queryItems ?? []
+        query = Dictionary(items.map { ($0.name, $0.value ?? "") }) { first, _ in first }
+        for line in lines {
+            guard let colon = line.firstIndex(of: ":") else {
+                throw .badRequest("a header line has no colon")
+            }
+            headers.append(
+                String(line[..<colon]),
+                line[line.index(after: colon)...].trimmingCharacters(in: .whitespaces))
+        }
+    }
+
+    /// Where the body ends, as the headers say.
+    func bodyFraming() throws(ExchangeError) -> BodyFraming {
+        if headers.contains("chunked", in: "Transfer-Encoding") { return .chunked }
+        guard let text = headers["Content-Length"] else { return .none }
+        guard let length = Int(text), length >= 0 else { throw .badRequest("Content-Length is not a length") }
+        return .length(length)
+    }
+
+    mutating func receive(_ bytes: ArraySlice<UInt8>, keep: Bool) {
+        bodyLength += bytes.count
+        if keep { body += bytes }
+    }
+}
+
+enum BodyFraming: Equatable {
+    case none
+    case length(Int)
+    case chunked
+}

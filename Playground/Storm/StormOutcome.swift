@@ -1,0 +1,37 @@
+import RillCore
+
+/// The figures of one run of a model.
+package struct StormOutcome: Sendable {
+    package let metrics: [Metric]
+    /// The attempts that reached the server.
+    package let attempts: Timeline
+
+    package subscript(name: String) -> Double? { metrics.first { $0.name == name }?.value }
+}
+
+/// A figure with its name.
+package struct Metric: Sendable {
+    package let name: String
+    /// Nil when the event that it measures never happened.
+    package let value: Double?
+    package let decimals: Int
+}
+
+/// How far a run has progressed.
+package struct StormProgress: Sendable {
+    /// The time on the virtual clock.
+    package let time: Duration
+    package let attempts: Int
+    package let done: Double
+}
+
+/// The server has rejected an attempt.
+struct Refused: Error {
+    /// Shared, since each of a million clients retains its last error.
+    static let error: any Error = Refused()
+}
+
+extension Backoff {
+    /// The curve of both storms: 100 ms, doubled, up to 20 s.
+    static let stormCurve = exponential(initial: .milliseconds(100)).cap(.seconds(20))
+}

@@ -1,1 +1,0 @@
-Playground.run(Array(CommandLine.arguments.dropFirst()))

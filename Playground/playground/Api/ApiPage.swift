@@ -1,0 +1,91 @@
+import Foundation
+import LoopbackServer
+import Rill
+import RillNetworking
+
+/// The error that each kind of response becomes.
+enum ApiPage: Page {
+    struct Options {
+        var transport: ChosenTransport?
+    }
+
+    static let name = "api"
+    static let summary = "requests every kind of response, and shows the error each becomes"
+
+    static var options: OptionTable<Options> {
+        OptionTable(
+            about: """
+                Requests every kind of response from an embedded server and shows what each becomes: a value,
+                or an ApiError. One response is left out with urlSession where Foundation is not Apple's,
+                because it would end the process.
+                """,
+            success: "every response became what it should", defaults: Options(),
+            options: [
+                Option(
+                    "--transport", "NAME", "urlSession or curl (default: that of the platform)", \.transport,
+                    .transport)
+            ])
+    }
+
+    private struct Person: Decodable, Sendable {
+        let name: String
+    }
+
+    static func run(_ options: Options) async throws -> Bool {
+        let (server, url) = try LoopbackServer.embedded { request in
+            ApiExample.all.first { "/\($0.path)" == request.path }?.behavior ?? .respond(.status(500))
+        }
+        defer { server.stop() }
+        Terminal.show(Terminal.paint("Embedded server on \(server.baseURL), no network needed", .faint))
+        let log = StepLog()
+        let client = ApiClient(
+            transport: options.transport?.transport ?? PlatformTransport.shared,
+            maximumBodyBytes: ApiExample.longestBody)
+        let endsProcess = options.transport == .urlSession || !CurlTransport.isAvailable
+        var areExpected = true
+        for example in ApiExample.all where !(example.isDeadly && endsProcess) {
+            let (name, detail) = try await outcome(of: example, client, url).value
+            let isExpected = name == example.outcome
+            areExpected = areExpected && isExpected
+            log.show(
+                example.name,
+                name.padding(toLength: 18, withPad: " ", startingAt: 0) + detail
+                    + (isExpected ? "" : "  (not \(example.outcome))"), isExpected ? .green : .red)
+        }
+        return areExpected
+    }
+
+    private static func outcome(
+        of example: ApiExample, _ client: ApiClient, _ url: URL
+    ) -> Observable<(name: String, detail: String)> {
+        let closedPort = URL(string: "http://127.0.0.1:1/")
+        let target = example.behavior == nil ? closedPort ?? url : url.appending(path: example.path)
+        return client.decoded(Person.self, for: HTTPRequest(url: target, idleTimeout: .milliseconds(500)))
+            .map { ("value", $0.name) }
+            .defaultIfEmpty(("completion", "There is nothing to decode, and nothing is missing."))
+            .catchError { error in
+                .just(((error as? ApiError)?.name ?? "no ApiError", "\(error)"))
+            }
+    }
+}
+
+extension ApiError {
+    /// The name of the case.
+    fileprivate var name: String {
+        switch self {
+        case .unauthorized: "unauthorized"
+        case .client: "client"
+        case .server: "server"
+        case .unexpectedStatus: "unexpectedStatus"
+        case .rejected: "rejected"
+        case .transport: "transport"
+        case .invalidResponse: "invalidResponse"
+        case .emptyBody: "emptyBody"
+        case .bodyTooLarge: "bodyTooLarge"
+        case .decoding: "decoding"
+        case .invalidRequest: "invalidRequest"
+        case .authentication: "authentication"
+        case .file: "file"
+        }
+    }
+}

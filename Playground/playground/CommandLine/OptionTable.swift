@@ -1,0 +1,136 @@
+import Foundation
+
+/// The command line cannot be used. The message names what is wrong, and the rule.
+struct UsageError: Error, CustomStringConvertible {
+    let description: String
+}
+
+/// The options of a page. The table parses a command line and prints its own help.
+struct OptionTable<Values> {
+    /// What the page does, for the help: paragraphs, which the help wraps.
+    let about: String
+    /// When the exit code is 0, for the help.
+    let success: String
+    let defaults: Values
+    /// The word beside the options, if the page takes any.
+    var argument: Option<Values>?
+    /// How often this word may occur.
+    var argumentCount = 1...1
+    let options: [Option<Values>]
+    /// Checks rules that no single option can check.
+    var check: (Values) throws(UsageError) -> Void = { (_) throws(UsageError) in }
+
+    /// The values that a command line gives; nil if it asks for help.
+    func values(of arguments: [String]) throws(UsageError) -> Values? {
+        if arguments.prefix(while: { $0 != "--" }).contains(where: { ["--help", "-h"].contains($0) }) {
+            return nil
+        }
+        var values = defaults
+        var given: [Option<Values>] = []
+        var areOptionsOver = false
+        var rest = arguments[...]
+        while let word = rest.popFirst() {
+            let option: Option<Values>
+            let text: String
+            if areOptionsOver || !word.hasPrefix("-") {
+                (option, text) = (try argumentOption(word, after: given), word)
+            } else if word == "--" {
+                areOptionsOver = true
+                continue
+            } else {
+                option = try self.option(word)
+                text = option.placeholder == nil ? "" : try Self.value(of: word, &rest)
+            }
+            try option.set(&values, text)
+            given.append(option)
+        }
+        if let argument, argumentCount.lowerBound > 0, !given.contains(where: { $0.name == argument.name }) {
+            throw UsageError(description: "\(argument.name) is missing: \(argument.meaning).")
+        }
+        for option in given {
+            if let other = given.first(where: { option.excluded.contains($0.name) }) {
+                throw UsageError(description: "\(option.name) and \(other.name) cannot be combined.")
+            }
+        }
+        try check(values)
+        return values
+    }
+
+    private func argumentOption(
+        _ word: String, after given: [Option<Values>]
+    ) throws(UsageError) -> Option<Values> {
+        guard let argument else {
+            throw UsageError(description: "\"\(word)\" is not an option, and this page takes nothing else.")
+        }
+        guard given.count(where: { $0.name == argument.name }) < argumentCount.upperBound else {
+            throw UsageError(description: "\"\(word)\" is a second \(argument.name): there can be only one.")
+        }
+        return argument
+    }
+
+    private func option(_ name: String) throws(UsageError) -> Option<Values> {
+        guard let option = options.first(where: { $0.name == name }) else {
+            let names = options.map(\.name).joined(separator: ", ")
+            throw UsageError(description: "\(name) is not an option. The options are: \(names), --help.")
+        }
+        return option
+    }
+
+    private static func value(of name: String, _ rest: inout ArraySlice<String>) throws(UsageError) -> String
+    {
+        guard let value = rest.popFirst() else {
+            throw UsageError(description: "\(name) needs a value after it.")
+        }
+        return value
+    }
+}
+
+extension OptionTable {
+    /// The help of the page with this name.
+    func help(of page: String) -> String {
+        let words = argument.map { argument in
+            let name = argumentCount.upperBound > 1 ? "\(argument.name) ..." : argument.name
+            return argumentCount.lowerBound == 0 ? "[\(name)] " : "\(name) "
+        }
+        var shown = [argument].compactMap(\.self) + options
+        if argument != nil { shown.append(Option("--", "marks the end of the options") { _ in }) }
+        shown.append(Option("--help", "prints this text") { _ in })
+        let rows = shown.map { option in
+            (option.name + (option.placeholder.map { " \($0)" } ?? ""), option.meaning)
+        }
+        let width = rows.map { $0.0.count }.max() ?? 0
+        let lines = rows.map { name, meaning in
+            let indent = String(repeating: " ", count: width + 4)
+            return "  " + name.padding(toLength: width + 2, withPad: " ", startingAt: 0)
+                + Self.wrapped(meaning, to: 108 - width - 4).joined(separator: "\n\(indent)")
+        }
+        let codes =
+            "The exit code is 0 when \(success), 1 otherwise, and 2 for a command line that cannot be used."
+        return """
+            \(about.components(separatedBy: "\n\n").map(Self.wrappedParagraph).joined(separator: "\n\n"))
+
+            Usage: swift run playground \(page) \(words ?? "")[OPTION ...]
+
+            \(lines.joined(separator: "\n"))
+
+            \(Self.wrapped(codes, to: 108).joined(separator: "\n"))
+            """
+    }
+
+    /// Lines that are indented stay as they are.
+    private static func wrappedParagraph(_ text: String) -> String {
+        let lines = text.components(separatedBy: "\n")
+        let words = wrapped(lines.filter { !$0.hasPrefix(" ") }.joined(separator: " "), to: 108)
+        return (words + lines.filter { $0.hasPrefix(" ") }).joined(separator: "\n")
+    }
+
+    private static func wrapped(_ text: String, to width: Int) -> [String] {
+        text.split(separator: " ").reduce(into: [String]()) { lines, word in
+            if let last = lines.last, last.count + 1 + word.count <= width {
+                lines[lines.count - 1] = "\(last) \(word)"
+            } else {
+                lines.append(String(word))
+            }
+        }
+    }
+}

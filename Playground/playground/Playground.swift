@@ -1,0 +1,90 @@
+import Foundation
+
+/// A page of the playground: a small program that shows one thing.
+@MainActor
+protocol Page {
+    associatedtype Options
+    /// One word, or several.
+    static var name: String { get }
+    static var summary: String { get }
+    static var options: OptionTable<Options> { get }
+
+    /// Runs the page; false if it failed, which the page has shown then.
+    static func run(_ options: Options) async throws -> Bool
+}
+
+/// A page has failed with this message.
+struct PageError: Error, CustomStringConvertible {
+    let description: String
+}
+
+enum ExitCode {
+    static let success: Int32 = 0
+    static let failure: Int32 = 1
+    static let usage: Int32 = 2
+}
+
+@MainActor
+enum Playground {
+    static let pages: [any Page.Type] = [
+        WeatherPage.self, StormPage.self, LogRecordPage.self, LogViewPage.self, LogReplayPage.self,
+        ApiPage.self,
+        UploadPage.self, DownloadPage.self, RefreshPage.self, OfflinePage.self,
+    ]
+
+    /// Runs the page that the first words name, and returns the exit code.
+    static func run(_ arguments: [String]) async -> Int32 {
+        if let page = pages.first(where: { arguments.starts(with: $0.words) }) {
+            return await page.run(Array(arguments.dropFirst(page.words.count)))
+        }
+        let named = pages.filter { $0.words.first == arguments.first }
+        guard let first = arguments.first, !isHelp(arguments.last), !isHelp(first) else {
+            Terminal.show(overview(named.isEmpty ? pages : named))
+            return ExitCode.success
+        }
+        let words = arguments.prefix(named.isEmpty ? 1 : 2).joined(separator: " ")
+        let names = (named.isEmpty ? pages : named).map { $0.name }.joined(separator: ", ")
+        Terminal.complain("There is no page \"\(words)\". The pages are: \(names).")
+        return ExitCode.usage
+    }
+
+    private static func isHelp(_ argument: String?) -> Bool {
+        ["--help", "-h", "help"].contains(argument)
+    }
+
+    private static func overview(_ pages: [any Page.Type]) -> String {
+        let width = pages.map { $0.name.count }.max() ?? 0
+        let list = pages.map {
+            "  \($0.name.padding(toLength: width, withPad: " ", startingAt: 0))  \($0.summary)"
+        }
+        return """
+            Rill's playground: small programs that show what the library does.
+
+            Usage: swift run playground PAGE [ARGUMENT ...]
+                   swift run playground PAGE --help
+
+            Pages:
+            \(list.joined(separator: "\n"))
+            """
+    }
+}
+
+extension Page {
+    fileprivate static var words: [String] { name.split(separator: " ").map(String.init) }
+
+    fileprivate static func run(_ arguments: [String]) async -> Int32 {
+        do {
+            guard let values = try options.values(of: arguments) else {
+                Terminal.show(options.help(of: name))
+                return ExitCode.success
+            }
+            return try await run(values) ? ExitCode.success : ExitCode.failure
+        } catch let error as UsageError {
+            Terminal.complain("\(error)\nSee: swift run playground \(name) --help")
+            return ExitCode.usage
+        } catch {
+            Terminal.complain("\(error)")
+            return ExitCode.failure
+        }
+    }
+}

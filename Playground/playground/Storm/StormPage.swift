@@ -1,0 +1,68 @@
+import Foundation
+import Storm
+
+/// Simulated retry storms: what a policy does to a server when every client has it.
+enum StormPage: Page {
+    static let name = "storm"
+    static let summary = "simulates up to millions of clients that retry at the same time, under each policy"
+    static var options: OptionTable<StormOptions> { StormOptions.table }
+
+    static func run(_ options: StormOptions) async throws -> Bool {
+        let model = options.model
+        let sizes = options.sizes
+        let progress = StormProgressLine()
+        var table = StormTable(model)
+        var plot = StormPlot(
+            title: "Model \(model.rawValue): attempts over time", marks: model.marks(sizes.last))
+        for size in sizes {
+            for policy in options.policies {
+                let outcomes = (1...options.runs).map { run in
+                    progress.label =
+                        "\(model.rawValue), \(size.clients) clients, \(policy), run \(run) of \(options.runs)"
+                    let seed = UInt64(options.seed) &+ UInt64(run - 1)
+                    return model.run(policy, size, seed: seed) { progress.show($0) }
+                }
+                progress.clear()
+                table.add(policy, size, outcomes)
+                if size.clients == sizes.last?.clients, let first = outcomes.first {
+                    plot.add(policy, first.attempts)
+                }
+            }
+        }
+        Terminal.show(table.text)
+        guard let file = options.plot else { return true }
+        do { try Data(plot.svg.utf8).write(to: URL(filePath: file)) } catch {
+            throw PageError(
+                description: "--plot \(file): it cannot be written (\(error.localizedDescription)).")
+        }
+        return true
+    }
+}
+
+/// The progress of a run on standard error, every 200 ms in one line of a terminal, every 2 s elsewhere.
+private final class StormProgressLine {
+    var label = ""
+    private let isTerminal = isatty(STDERR_FILENO) == 1
+    private let clock = ContinuousClock()
+    private var isShown = false
+    private lazy var next = clock.now + pause
+
+    private var pause: Duration { isTerminal ? .milliseconds(200) : .seconds(2) }
+
+    func show(_ progress: StormProgress) {
+        guard clock.now >= next else { return }
+        next = clock.now + pause
+        isShown = true
+        let seconds = Int(progress.time / .seconds(1))
+        write("\(label): second \(seconds), \(progress.attempts) attempts, \(Int(100 * progress.done)) %")
+    }
+
+    func clear() {
+        if isShown && isTerminal { write("") }
+        isShown = false
+    }
+
+    private func write(_ text: String) {
+        Terminal.write(isTerminal ? "\r\u{1B}[K\(text)" : "\(text)\n", to: STDERR_FILENO)
+    }
+}

@@ -1,0 +1,46 @@
+import Foundation
+
+/// Standard output and standard error.
+enum Terminal {
+    enum Style: String, Sendable {
+        case bold = "1"
+        case faint = "2"
+        case red = "31"
+        case green = "32"
+        case yellow = "33"
+    }
+
+    /// Colours on a terminal, unless `NO_COLOR` is set or the terminal is dumb.
+    private static let hasColours =
+        isatty(STDOUT_FILENO) == 1
+        && ProcessInfo.processInfo.environment["NO_COLOR", default: ""].isEmpty
+        && ProcessInfo.processInfo.environment["TERM"] != "dumb"
+
+    /// Writes a line to standard output.
+    static func show(_ line: String = "") {
+        write("\(line)\n", to: STDOUT_FILENO)
+    }
+
+    /// Writes a line to standard error.
+    static func complain(_ message: String) {
+        write("playground: \(message)\n", to: STDERR_FILENO)
+    }
+
+    static func paint(_ text: String, _ style: Style) -> String {
+        hasColours ? "\u{1B}[\(style.rawValue)m\(text)\u{1B}[0m" : text
+    }
+
+    /// Writes without a buffer: a pipe receives every line immediately. The process ends when the reader of a
+    /// pipe has ended, as `head` does.
+    static func write(_ text: String, to descriptor: Int32) {
+        var rest = Array(text.utf8)[...]
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes { Foundation.write(descriptor, $0.baseAddress, $0.count) }
+            if count >= 0 {
+                rest = rest.dropFirst(count)
+            } else if errno != EINTR {
+                exit(errno == EPIPE ? ExitCode.success : ExitCode.failure)
+            }
+        }
+    }
+}

@@ -1,0 +1,133 @@
+import Foundation
+import Rill
+import RillEventLog
+import RillNetworking
+import RillText
+
+/// The pipeline of the weather page: request, log, backoff, another key, cache.
+final class WeatherLookup: Sendable {
+    struct Outcome: Sendable {
+        let city: String
+        let result: Result<CurrentWeather, any Error>
+        let isFromCache: Bool
+    }
+
+    private struct Report {
+        let weather: CurrentWeather
+        /// The number of the lookup that found it.
+        let lookup: Int
+    }
+
+    /// The attempts of all lookups.
+    let log: EventLog<String>
+    private let options: WeatherOptions
+    private let baseURL: URL
+    private let client = ApiClient()
+    private let scheduler: SerialDispatchQueueScheduler
+    private let cache = MemoryCache<String, Report>()
+    /// The API key, empty while it is unknown. It ends when no other key can follow.
+    private let keys: Observable<String>
+    private let lines: WeatherLines
+
+    init(_ options: WeatherOptions, baseURL: URL) {
+        let scheduler = SerialDispatchQueueScheduler()
+        // The text of an error has neither a key nor an address.
+        let log = EventLog<String>(
+            scheduler: scheduler, retention: .none,
+            redaction: LogRedaction(error: { ReplayedError(type: LoggedError($0).type, text: $0.brief) }))
+        let lines = WeatherLines(options.cities, since: log.start)
+        let key = Observable.just(options.key)
+        let laterKey = options.keyDelay.map { delay in
+            Observable.just("").concat(
+                Observable<Int>.timer(delay, scheduler: scheduler)
+                    .do(onNext: { _ in lines.show(scheduler.now, "", "key", "another key is known", .yellow) }
+                    )
+                    .flatMap { _ in key })
+        }
+        keys = (laterKey ?? key).share(replay: 1, scope: .forever)
+        (self.options, self.baseURL, self.scheduler, self.log, self.lines) =
+            (options, baseURL, scheduler, log, lines)
+    }
+
+    /// The outcome of every lookup. Cities are looked up concurrently; a lookup that fails does not end the
+    /// others.
+    var outcomes: Observable<Outcome> {
+        .deferred { [self] in
+            let lookups = Observable.merge(
+                options.cities.map { city in
+                    .concat((1...options.times).map { self.outcome(of: city, lookup: $0) })
+                })
+            let shown = log.live.subscribe(onNext: lines.show)
+            let waiting = keys.subscribe()
+            return lookups.do(onDispose: {
+                shown.dispose()
+                waiting.dispose()
+            })
+        }
+    }
+
+    private func outcome(of city: String, lookup: Int) -> Observable<Outcome> {
+        cache.fallback(for: city, from: weather(of: city).map { Report(weather: $0, lookup: lookup) })
+            .map {
+                Outcome(city: city, result: .success($0.weather), isFromCache: $0.lookup != lookup)
+            }
+            .catchError { .just(Outcome(city: city, result: .failure($0), isFromCache: false)) }
+    }
+
+    /// Retries during an outage after the delays, and after a rejected key with another key.
+    private func weather(of city: String) -> Observable<CurrentWeather> {
+        .withKey(from: keys) { [self] key in
+            client.decoded(CurrentWeather.self, for: request(for: city, key: key))
+                .observe(on: scheduler)
+                .log(
+                    city, to: log, as: { $0.text(in: self.options.units) }, retry: policy(for: city),
+                    scheduler: scheduler
+                )
+                .do(onError: { error in
+                    guard ApiError.isUnauthorized(error), self.options.keyDelay != nil else { return }
+                    self.lines.show(
+                        self.scheduler.now, city, "wait", "until another key is known", .yellow)
+                })
+        }
+    }
+
+    private func policy(for city: String) -> RetryPolicy {
+        RetryPolicy(.delays(options.delays))
+            .retry(on: (any Error).self, if: ApiError.isOutage)
+            .observe { [lines] event in
+                guard case .failed(let failure, .retry(let delay)) = event else { return }
+                lines.show(
+                    failure.failedAt, city, attempt: failure.attempt, "wait", "retry in \(delay.text)",
+                    .yellow)
+            }
+    }
+
+    private func request(for city: String, key: String) -> HTTPRequest {
+        let query = [
+            URLQueryItem(name: "q", value: city), URLQueryItem(name: "units", value: options.units.rawValue),
+            URLQueryItem(name: "appid", value: key),
+        ]
+        return HTTPRequest(
+            url: baseURL.appending(path: "data/2.5/weather").appending(queryItems: query),
+            idleTimeout: options.timeout)
+    }
+}
+
+extension Error {
+    /// The server does not know the city.
+    var isNotFound: Bool {
+        if case .client(let failure)? = self as? ApiError { failure.status == 404 } else { false }
+    }
+
+    /// A few words for the log.
+    fileprivate var brief: String {
+        switch self as? ApiError {
+        case .unauthorized(let failure)?: "\(failure.status) the key is missing or wrong"
+        case .client(let failure)? where isNotFound: "\(failure.status) not found"
+        case .client(let failure)?: "\(failure.status) the request was refused"
+        case .server(let failure)?: "\(failure.status) the server failed"
+        case .transport(let failure)?: "\(failure.kind)"
+        default: "\(self)"
+        }
+    }
+}

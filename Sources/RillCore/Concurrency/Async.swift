@@ -1,0 +1,20 @@
+extension Observable {
+    /// Emits the result of asynchronous work and completes. Every subscription runs the work in a task of its
+    /// own, which is cancelled when the subscription ends. An error that the work throws is the error of the
+    /// stream; after the end it is unhandled, unless it is a `CancellationError`.
+    ///
+    ///     Observable.async { try await session.load(id) }
+    public static func async(
+        priority: TaskPriority? = nil, _ work: @escaping @Sendable () async throws -> Element
+    ) -> Observable<Element> {
+        Observable { observer, lifetime in
+            let task = Task(priority: priority) {
+                do {
+                    let element = try await work()
+                    if !lifetime.isDisposed { observer.complete(with: element, in: lifetime) }
+                } catch { observer.fail(with: error, in: lifetime) }
+            }
+            lifetime.onDispose { task.cancel() }
+        }
+    }
+}

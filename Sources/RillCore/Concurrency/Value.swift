@@ -1,0 +1,21 @@
+extension ObservableType {
+    /// The first element. Throws the stream's error, `SingleError.noElement` when the stream completes
+    /// without an element, and `CancellationError` when the task is cancelled. The subscription ends when the
+    /// call returns.
+    ///
+    ///     let forecast = try await client.decoded(Forecast.self, for: url).value
+    public var value: Element {
+        get async throws {
+            guard let element = try await valueOrNil else { throw SingleError.noElement }
+            return element
+        }
+    }
+
+    /// The first element, or nil when the stream completes without one. Throws as `value` does.
+    public var valueOrNil: Element? {
+        get async throws {
+            for try await element in take(1).values { return element }
+            return nil
+        }
+    }
+}

@@ -1,0 +1,40 @@
+/// A lifetime that ends with its parent, or before it.
+@usableFromInline
+// Unchecked: the parent's lock guards the links and `isFinishing` while this lifetime is linked; afterwards
+// only the thread that disposes of the parent touches them. The owner of the container that `index` refers to
+// guards `index`.
+package class ChildLifetime: Lifetime, @unchecked Sendable {
+    /// Its children are being disposed of; its own teardown comes next.
+    final var isFinishing = false
+
+    /// Its position in the subscriber list of a subject or in the heap of a timer queue.
+    @exclusivity(unchecked)
+    final var index = ChildLifetime.noIndex
+
+    final var next: LifetimeList.Reference?
+    final var previous: LifetimeList.Reference?
+
+    static let noIndex: Int32 = -1
+
+    @usableFromInline
+    package override init() { super.init() }
+
+    override init(uncounted: Void) { super.init(uncounted: ()) }
+}
+
+/// A child lifetime that runs one action when it ends.
+// Unchecked: the thread that unlinks it from its parent owns it alone, and only that thread touches the
+// action.
+final class Teardown: ChildLifetime, @unchecked Sendable {
+    private var action: (@Sendable () -> Void)?
+
+    init(_ action: @escaping @Sendable () -> Void) {
+        self.action = action
+        super.init(uncounted: ())
+    }
+
+    override package func ended() { action.take()?() }
+
+    /// Releases the action without running it.
+    func discard() { action = nil }
+}

@@ -1,0 +1,183 @@
+import RillLocks
+
+/// How long a subscription lives, and what to tear down when it ends.
+///
+/// A source receives the lifetime before it sends its first event. It checks `isDisposed` before every
+/// further event, and registers its teardown with `onDispose`. Lifetimes form a tree: an operator that starts
+/// another stream opens a child, and disposing of a lifetime disposes of its children, the newest first.
+///
+/// Safe to use from any thread; disposing twice does nothing. Teardown runs outside every lock, on the thread
+/// that disposes, and takes constant stack however deep the tree is.
+// Unchecked, because a class with subclasses cannot be checked; all it stores is constant.
+public class Lifetime: Cancelable, @unchecked Sendable {
+    private let children = Mutex(LifetimeList())
+
+    /// The bits for `isDisposed` and for whether there ever were children: a lifetime without children ends
+    /// without the lock. It is the last stored property, so that the properties of a subclass use the rest of
+    /// its word.
+    @usableFromInline
+    let flags: Atomic<UInt8>
+
+    @usableFromInline
+    static let disposed: UInt8 = 1
+    private static let used: UInt8 = 2
+    private static let counted: UInt8 = 4
+    private static let ended: UInt8 = 8
+
+    @usableFromInline
+    package init() {
+        flags = Atomic(Self.countedFlag())
+    }
+
+    /// A lifetime that `LiveCount` does not count.
+    init(uncounted: Void) {
+        flags = Atomic(0)
+    }
+
+    deinit {
+        let flags = flags.load(ordering: .acquiring)
+        if flags & Self.counted != 0 { LiveCount.lifetimes.subtract(1, ordering: .relaxed) }
+        guard flags & (Self.used | Self.disposed) == Self.used else { return }
+        // Releasing a long list of children or a deep tree must not recurse.
+        var todo = children.withLock { $0.takeAll() }
+        while var current = todo.popFirst()?.takeRetainedValue() {
+            guard isKnownUniquelyReferenced(&current) else { continue }
+            todo.prepend(current.children.withLock { $0.takeAll() })
+        }
+    }
+
+    /// True from the moment `dispose()` was first called.
+    @inlinable
+    public final var isDisposed: Bool { flags.load(ordering: .acquiring) & Self.disposed != 0 }
+
+    /// Runs `action` once when this lifetime is disposed, immediately if it already is. The newest action
+    /// runs first.
+    @discardableResult
+    public final func onDispose(_ action: @escaping @Sendable () -> Void) -> Registration {
+        let teardown = Teardown(action)
+        adopt(teardown)
+        return Registration(lifetime: self, teardown: teardown)
+    }
+
+    /// Disposes of `disposable` when this lifetime is disposed, immediately if it already is. A subscription
+    /// that ends before is forgotten.
+    public final func add(_ disposable: any Disposable) {
+        if disposable is NopDisposable { return }
+        let registration = onDispose { disposable.dispose() }
+        guard let ended = disposable as? Lifetime else { return }
+        ended.onDispose { [weak self, weak teardown = registration.teardown] in
+            if let self, let teardown { self.remove(teardown) }
+        }
+    }
+
+    /// How many children and teardowns this lifetime retains. Takes linear time.
+    package final var registrationCount: Int { children.withLock { $0.count } }
+
+    public final func dispose() {
+        guard let children = close() else { return }
+        Self.disposeOf(children)
+        ended()
+    }
+
+    /// Disposes of this lifetime because its stream has ended; false when it was disposed before.
+    @usableFromInline
+    final func end() -> Bool {
+        guard let children = close(setting: Self.disposed | Self.ended) else { return false }
+        Self.disposeOf(children)
+        ended()
+        return true
+    }
+
+    /// Whether `end()` has disposed of it.
+    @usableFromInline
+    final var hasEnded: Bool { flags.load(ordering: .acquiring) & Self.ended != 0 }
+
+    /// Opens a child lifetime, which ends with this one, or earlier by `end(_:)`. A child of a disposed
+    /// lifetime is disposed from the start.
+    @usableFromInline
+    package final func child() -> ChildLifetime {
+        let child = ChildLifetime()
+        adopt(child)
+        return child
+    }
+
+    /// Makes `child`, which has no parent yet, end with this lifetime.
+    @usableFromInline
+    package final func adopt(_ child: ChildLifetime) {
+        if !keep(child) { child.dispose() }
+    }
+
+    /// Disposes of a child of this lifetime and forgets it.
+    @usableFromInline
+    package final func end(_ child: ChildLifetime) {
+        let reference = children.withLock { $0.remove(child) }
+        child.dispose()
+        reference?.release()
+    }
+
+    /// Called once, when this lifetime and all its children have ended.
+    package func ended() {}
+
+    /// Links a child; false when this lifetime is disposed.
+    private func keep(_ child: ChildLifetime) -> Bool {
+        children.withLock { children in
+            var flags = flags.load(ordering: .acquiring)
+            if flags & Self.used == 0 {
+                flags = self.flags.bitwiseOr(Self.used, ordering: .acquiringAndReleasing).oldValue
+            }
+            // A thread that disposes from here on sees the flag `used` and waits for the lock.
+            guard flags & Self.disposed == 0 else { return false }
+            children.insert(child)
+            return true
+        }
+    }
+
+    /// Marks the lifetime disposed and unlinks its children; nil when it was disposed before.
+    private func close(setting bits: UInt8 = Lifetime.disposed) -> LifetimeList? {
+        var before = flags.load(ordering: .relaxed)
+        while before & Self.disposed == 0 {
+            let (isClosed, current) = flags.weakCompareExchange(
+                expected: before, desired: before | bits, ordering: .acquiringAndReleasing)
+            if isClosed {
+                return before & Self.used == 0 ? LifetimeList() : children.withLock { $0.takeAll() }
+            }
+            before = current
+        }
+        return nil
+    }
+
+    /// The flag of a lifetime that `LiveCount` counts.
+    private static func countedFlag() -> UInt8 {
+        guard LiveCount.isCounting.load(ordering: .relaxed) else { return 0 }
+        LiveCount.lifetimes.add(1, ordering: .relaxed)
+        return counted
+    }
+
+    /// Disposes of a list of lifetimes and of everything below it, without recursion.
+    private static func disposeOf(_ list: LifetimeList) {
+        var todo = list
+        while let reference = todo.popFirst() {
+            let current = reference.takeUnretainedValue()
+            if current.isFinishing {
+                current.ended()
+            } else if let children = current.close() {
+                if !children.isEmpty {
+                    // The children end before their parent.
+                    current.isFinishing = true
+                    todo.prepend(reference)
+                    todo.prepend(children)
+                    continue
+                }
+                current.ended()
+            }
+            reference.release()
+        }
+    }
+
+    /// Removes an action that has not run, and releases it.
+    final func remove(_ teardown: Teardown) {
+        guard let reference = children.withLock({ $0.remove(teardown) }) else { return }
+        teardown.discard()
+        reference.release()
+    }
+}

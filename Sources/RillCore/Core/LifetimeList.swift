@@ -1,0 +1,67 @@
+/// The children of a lifetime, the newest first: an intrusive doubly linked list that owns one reference to
+/// each child. Inserting and removing a child does not touch the reference counts of its neighbours.
+struct LifetimeList: Sendable {
+    typealias Reference = Unmanaged<ChildLifetime>
+
+    private var first: Reference?
+
+    var isEmpty: Bool { first == nil }
+
+    var count: Int {
+        var count = 0
+        var next = first
+        while let current = next {
+            count += 1
+            next = current._withUnsafeGuaranteedRef { $0.next }
+        }
+        return count
+    }
+
+    mutating func insert(_ lifetime: ChildLifetime) {
+        prepend(Unmanaged.passRetained(lifetime))
+    }
+
+    /// Inserts a lifetime and takes over the caller's reference to it.
+    mutating func prepend(_ reference: Reference) {
+        first?._withUnsafeGuaranteedRef { $0.previous = reference }
+        reference._withUnsafeGuaranteedRef { $0.next = first }
+        first = reference
+    }
+
+    mutating func prepend(_ list: LifetimeList) {
+        guard var last = list.first else { return }
+        while let next = last._withUnsafeGuaranteedRef({ $0.next }) { last = next }
+        first?._withUnsafeGuaranteedRef { $0.previous = last }
+        last._withUnsafeGuaranteedRef { $0.next = first }
+        first = list.first
+    }
+
+    mutating func takeAll() -> LifetimeList {
+        defer { first = nil }
+        return self
+    }
+
+    /// Removes the first lifetime; the caller takes over its reference.
+    mutating func popFirst() -> Reference? {
+        guard let first else { return nil }
+        self.first = first._withUnsafeGuaranteedRef { lifetime in
+            lifetime.previous = nil
+            return lifetime.next.take()
+        }
+        return first
+    }
+
+    /// Removes a lifetime from any position; the caller takes over its reference. Nil when the lifetime is
+    /// not linked, or when the list is empty, as the list of a disposed lifetime is.
+    mutating func remove(_ lifetime: ChildLifetime) -> Reference? {
+        guard let first else { return nil }
+        let reference = Unmanaged.passUnretained(lifetime)
+        let isFirst = first.toOpaque() == reference.toOpaque()
+        guard isFirst || lifetime.previous != nil else { return nil }
+        let next = lifetime.next.take()
+        let previous = lifetime.previous.take()
+        next?._withUnsafeGuaranteedRef { $0.previous = previous }
+        if isFirst { self.first = next } else { previous?._withUnsafeGuaranteedRef { $0.next = next } }
+        return reference
+    }
+}

@@ -1,0 +1,19 @@
+import RillLocks
+
+/// Counts live lifetimes, subscriptions and timers for leak tests: those that begin while `isCounting` is
+/// set.
+@usableFromInline
+package enum LiveCount {
+    @usableFromInline
+    package static let isCounting = Atomic<Bool>(false)
+    package static let lifetimes = Atomic<Int>(0)
+    package static let subscriptions = Atomic<Int>(0)
+    package static let timers = Atomic<Int>(0)
+}
+
+/// A subscription that is counted as long as this object lives.
+final class LiveSubscription: Sendable {
+    init() { LiveCount.subscriptions.add(1, ordering: .relaxed) }
+
+    deinit { LiveCount.subscriptions.subtract(1, ordering: .relaxed) }
+}

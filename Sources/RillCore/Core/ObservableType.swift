@@ -1,0 +1,14 @@
+/// A stream of events that follows the grammar `next* (error | completed)?`.
+///
+/// **Threads.** Events are delivered one at a time. The source and `observe(on:)` decide which thread
+/// delivers them. Every closure that an operator takes is `@Sendable`; an error that it throws becomes the
+/// error of the stream.
+///
+/// **Resources.** After an error or completion the stream is silent and has released what it retained.
+/// Disposing of a subscription has the same effect.
+public protocol ObservableType<Element>: Sendable {
+    associatedtype Element: Sendable
+
+    /// This stream as the type for which all operators are written.
+    func asObservable() -> Observable<Element>
+}

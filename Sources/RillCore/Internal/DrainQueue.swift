@@ -1,0 +1,199 @@
+import RillLocks
+
+/// Runs operations one at a time, in order, for any number of threads: a queue that its owner drains.
+/// A thread that finds the queue free becomes its owner and runs its operation immediately. Any other thread,
+/// and a reentrant call of the owner, enqueues its operation; the owner drains the queue before it leaves. No
+/// lock is held while an operation runs.
+///
+/// **No thread drains without end.** When `limit` operations are enqueued, or when the owner has drained
+/// `limit` operations, the next thread that enqueues one waits until the owner has finished its current
+/// operation, and takes over. So a thread that sends faster than an operation takes is slowed down to the
+/// speed of the operations, and the queue holds about `limit` of them. It holds more only for reentrant
+/// calls, for `runShort`, and when the current operation takes longer than `patience`: then the waiting
+/// thread returns, and its operation stays enqueued. See `docs/decisions/0014-a-drain-hands-over.md`.
+@usableFromInline
+struct DrainQueue: ~Copyable, Sendable {
+    @usableFromInline typealias Operation = @Sendable () -> Void
+
+    @usableFromInline static let standardLimit = 128
+    static let patience = Duration.seconds(1)
+
+    /// What a caller does after it has enqueued an operation and released its own lock.
+    @usableFromInline
+    enum Reservation {
+        /// The caller is the owner: it drains the queue.
+        case owner
+        case enqueued
+        /// The queue is full: the caller waits to become the owner.
+        case full
+    }
+
+    /// How many operations run or are enqueued, or `short`.
+    @usableFromInline let pending = Atomic<Int>(0)
+
+    /// The thread that runs an operation, 0 between operations: a reentrant call must not wait for itself.
+    @usableFromInline let owner = Atomic<UInt>(0)
+
+    /// Allocated with the first operation.
+    private let backlog = Mutex<DrainBacklog?>(nil)
+
+    /// The value of `pending` while a short operation runs in a free queue.
+    private static let short = Int.min
+    @usableFromInline let limit: Int
+
+    @usableFromInline
+    init(limit: Int = DrainQueue.standardLimit) {
+        self.limit = limit
+    }
+
+    /// Runs the operation immediately if the queue is free, and enqueues it otherwise.
+    ///
+    ///     queue.run(deliver(event), orEnqueue: { self.deliver(event) })
+    ///
+    /// It is written twice, because only the second form escapes and needs a closure context.
+    @inlinable
+    @inline(__always)
+    func run(_ operation: @autoclosure () -> Void, orEnqueue enqueued: @autoclosure () -> Operation) {
+        if tryEnter() {
+            operation()
+            leave()
+        } else {
+            complete(reserve(enqueued()))
+        }
+    }
+
+    /// True when the queue was free; the caller is its owner then and must `leave`.
+    @inlinable
+    func tryEnter() -> Bool {
+        guard pending.compareExchange(expected: 0, desired: 1, ordering: .acquiring).exchanged else {
+            return false
+        }
+        owner.store(Threads.current, ordering: .relaxed)
+        return true
+    }
+
+    /// Whether the current thread runs an operation of this queue.
+    var isOwnedByCurrentThread: Bool { owner.load(ordering: .relaxed) == Threads.current }
+
+    /// Drains the queue and gives up ownership.
+    @inlinable
+    func leave() {
+        owner.store(0, ordering: .relaxed)
+        if pending.subtract(1, ordering: .acquiringAndReleasing).newValue != 0 { drain(mayHandOver: true) }
+    }
+
+    /// Enqueues an operation. The caller must `complete` the reservation once it holds no lock.
+    @usableFromInline
+    func reserve(_ operation: @escaping Operation) -> Reservation {
+        while true {
+            let reservation = backlog.withLock { backlog -> Reservation? in
+                guard let before = append(operation, to: &backlog, ifPending: 0), let backlog else {
+                    return nil
+                }
+                if before == 0 { return .owner }
+                let isFull = backlog.needsNewOwner || backlog.operations.count > limit
+                guard isFull, !isOwnedByCurrentThread else { return .enqueued }
+                backlog.waiting += 1
+                return .full
+            }
+            if let reservation { return reservation }
+            waitForShortOperation()
+        }
+    }
+
+    @usableFromInline
+    func complete(_ reservation: Reservation) {
+        switch reservation {
+        case .enqueued: return
+        case .full: guard waitForOwnership() else { return }
+        case .owner: break
+        }
+        drain(mayHandOver: false)
+    }
+
+    /// Runs `operation` if the queue is free; otherwise enqueues `enqueued` for the owner. `operation` must
+    /// be short and must not call foreign code, not even by releasing an object. The caller drains nothing,
+    /// and waits for no operation but short ones.
+    func runShort(_ operation: () -> Void, orEnqueue enqueued: @autoclosure () -> Operation) {
+        while !tryShort(operation) {
+            if enqueueForOwner(enqueued()) { return }
+        }
+    }
+
+    /// Lets the owner catch up after `runShort`, so that a loop of short operations does not fill the memory.
+    @usableFromInline
+    func waitForRoom() {
+        guard pending.load(ordering: .relaxed) > limit, !isOwnedByCurrentThread else { return }
+        _ = Threads.wait(atMost: .milliseconds(10)) { pending.load(ordering: .relaxed) <= limit }
+    }
+
+    /// False when the queue has an owner.
+    private func tryShort(_ operation: () -> Void) -> Bool {
+        while true {
+            let (isFree, before) = pending.compareExchange(
+                expected: 0, desired: Self.short, ordering: .acquiring)
+            if isFree {
+                operation()
+                pending.store(0, ordering: .releasing)
+                return true
+            }
+            guard before == Self.short else { return false }
+            waitForShortOperation()
+        }
+    }
+
+    /// False when the owner has left.
+    private func enqueueForOwner(_ operation: @escaping Operation) -> Bool {
+        backlog.withLock { append(operation, to: &$0, ifPending: 1) != nil }
+    }
+
+    /// Enqueues an operation, and returns how many were pending before; nil when less than `least` were.
+    private func append(
+        _ operation: @escaping Operation, to backlog: inout DrainBacklog?, ifPending least: Int
+    ) -> Int? {
+        var before = pending.load(ordering: .relaxed)
+        while before >= least {
+            let (isCounted, current) = pending.weakCompareExchange(
+                expected: before, desired: before + 1, ordering: .acquiringAndReleasing)
+            if isCounted {
+                let queue = backlog ?? DrainBacklog()
+                backlog = queue
+                queue.operations.append(operation)
+                return before
+            }
+            before = current
+        }
+        return nil
+    }
+
+    /// Runs operations until there are none, or until a waiting thread takes over.
+    @usableFromInline
+    func drain(mayHandOver: Bool) {
+        let current = Threads.current
+        var mayHandOver = mayHandOver
+        var left = limit
+        while let operation = next(mayHandOver: mayHandOver, left: left) {
+            owner.store(current, ordering: .relaxed)
+            operation()
+            owner.store(0, ordering: .relaxed)
+            if pending.subtract(1, ordering: .acquiringAndReleasing).newValue == 0 { return }
+            mayHandOver = true
+            left -= 1
+        }
+    }
+
+    /// The next operation; nil when a waiting thread is the owner from now on.
+    private func next(mayHandOver: Bool, left: Int) -> Operation? {
+        backlog.withLock { $0?.next(mayHandOver: mayHandOver, left: left) }
+    }
+
+    /// False when the current operation of the owner takes too long.
+    private func waitForOwnership() -> Bool {
+        Threads.wait(atMost: Self.patience) { backlog.withLock { $0?.takeOver() ?? false } }
+            || backlog.withLock { $0?.stopWaiting() ?? false }
+    }
+
+    private func waitForShortOperation() {
+        _ = Threads.wait(atMost: Self.patience) { pending.load(ordering: .relaxed) != Self.short }
+    }
+}

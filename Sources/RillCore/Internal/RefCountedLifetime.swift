@@ -1,0 +1,42 @@
+import RillLocks
+
+/// The lifetime of a source that serves several subscribers, which come and go independently: those of
+/// `groupBy` or `window` and those of each group or window. It ends when the last of them has left.
+@usableFromInline
+final class RefCountedLifetime: Sendable {
+    @usableFromInline
+    let lifetime = Lifetime()
+
+    private let count = Atomic<Int>(1)
+
+    /// Counts one reference until `first` ends.
+    @usableFromInline
+    init(countedBy first: Lifetime) {
+        first.onDispose { self.release() }
+    }
+
+    /// The same stream; each of its subscriptions counts one reference.
+    @usableFromInline
+    func counting<Element>(_ stream: Observable<Element>) -> Observable<Element> {
+        Observable { observer, lifetime in
+            if self.retain() { lifetime.onDispose { self.release() } }
+            stream.run(observer, in: lifetime)
+        }
+    }
+
+    /// False when the count has reached zero: the lifetime is over.
+    private func retain() -> Bool {
+        var current = count.load(ordering: .relaxed)
+        while current > 0 {
+            let (exchanged, original) = count.weakCompareExchange(
+                expected: current, desired: current + 1, ordering: .acquiringAndReleasing)
+            if exchanged { return true }
+            current = original
+        }
+        return false
+    }
+
+    private func release() {
+        if count.subtract(1, ordering: .acquiringAndReleasing).newValue == 0 { lifetime.dispose() }
+    }
+}

@@ -1,0 +1,98 @@
+/// Runs streams one after the other, never two at a time: a stream is torn down before the next one starts. A
+/// series of streams that end synchronously takes constant stack.
+@usableFromInline
+final class SequentialSubscriber<Element: Sendable>: Sendable {
+    /// What follows the end of a stream.
+    @usableFromInline
+    enum Continuation {
+        /// The next stream.
+        case again
+        /// This terminal event of the result: an error, or nil for completion.
+        case finish((any Error)?)
+        /// Nothing yet: a stream runs, or something else will call `advance()`.
+        case wait
+    }
+
+    /// Starts the next stream, and returns `.wait`, or returns what to do instead.
+    @usableFromInline
+    typealias StartNext = @Sendable (Observer<Element>, Lifetime) -> Continuation
+
+    /// Decides what follows a terminal event, after the stream is torn down.
+    @usableFromInline
+    typealias OnTermination = @Sendable ((any Error)?, SequentialSubscriber<Element>) -> Continuation
+
+    @usableFromInline
+    let target: Observer<Element>
+
+    @usableFromInline
+    let lifetime: Lifetime
+
+    @usableFromInline
+    let startNext: StartNext
+
+    @usableFromInline
+    let onTermination: OnTermination
+
+    @usableFromInline
+    let trampoline = Trampoline()
+
+    @usableFromInline
+    let current = Unsynchronized<ChildLifetime?>(nil)
+
+    @inlinable
+    init(
+        to target: Observer<Element>, in lifetime: Lifetime, startNext: @escaping StartNext,
+        onTermination: @escaping OnTermination
+    ) {
+        self.target = target
+        self.lifetime = lifetime
+        self.startNext = startNext
+        self.onTermination = onTermination
+    }
+
+    /// Runs the same stream again and again.
+    @inlinable
+    convenience init(
+        repeating stream: Observable<Element>, to target: Observer<Element>, in lifetime: Lifetime,
+        onTermination: @escaping OnTermination
+    ) {
+        self.init(
+            to: target, in: lifetime,
+            startNext: { observer, lifetime in
+                stream.run(observer, in: lifetime)
+                return .wait
+            }, onTermination: onTermination)
+    }
+
+    /// Starts the next stream.
+    @inlinable
+    func advance() {
+        guard trampoline.start() else { return }
+        // One observer for all streams that follow each other synchronously.
+        let observer = Observer(onNext: target.onNext, onEnd: { self.end(with: $0) })
+        repeat { step(observer) } while trampoline.needsAnotherStep()
+    }
+
+    @inlinable
+    func step(_ observer: Observer<Element>) {
+        guard !lifetime.isDisposed else { return }
+        let child = lifetime.child()
+        current.value = child
+        perform(startNext(observer, child))
+    }
+
+    @inlinable
+    func end(with error: (any Error)?) {
+        guard let child = current.value.take(), lifetime.endInner(child) else { return }
+        perform(onTermination(error, self))
+    }
+
+    @inlinable
+    func perform(_ continuation: Continuation) {
+        switch continuation {
+        case .again: advance()
+        case .finish(let error): if !lifetime.isDisposed { target.onEnd(error) }
+        case .wait: break
+        }
+    }
+}

@@ -1,8 +1,0 @@
-@usableFromInline
-struct SampleState<Element> {
-    @usableFromInline var latest: Element?
-    @usableFromInline var isSourceComplete = false
-
-    @inlinable
-    init() {}
-}

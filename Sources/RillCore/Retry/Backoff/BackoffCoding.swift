@@ -1,0 +1,59 @@
+/// A list of parts, each with its curve and its modifiers by name: `[{"curve": "exponential", "initial": …,
+/// …}]`.
+///
+/// A value that the methods of `Backoff` reject, and a duration below zero, is a `DecodingError` with the
+/// path of the field.
+extension Backoff: Codable {
+    public init(from decoder: any Decoder) throws {
+        let parts = try decoder.singleValueContainer().decode([Part].self)
+        self = parts.reduce(Backoff(parts: [])) { backoff, part in
+            part.length == 0 ? backoff : backoff.then(Backoff(parts: [part]))
+        }
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(parts)
+    }
+}
+
+/// A name, or the proportion as a number: `"full"`, `0.25`.
+extension Backoff.Jitter: Codable {
+    private enum Name: String, Codable {
+        case none, full, equal
+    }
+
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        guard let proportion = try container.number() else {
+            switch try container.decode(Name.self) {
+            case .none: self = .none
+            case .full: self = .full
+            case .equal: self = .equal
+            }
+            return
+        }
+        guard Self.proportions.contains(proportion) else {
+            throw DecodingError.dataCorruptedError(
+                in: container, debugDescription: "a proportion must be within 0…1, but this is \(proportion)")
+        }
+        self = .proportional(proportion)
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        switch self {
+        case .none: try container.encode(Name.none)
+        case .full: try container.encode(Name.full)
+        case .equal: try container.encode(Name.equal)
+        case .proportional(let proportion): try container.encode(proportion)
+        }
+    }
+}
+
+extension SingleValueDecodingContainer {
+    /// The number that stands here, nil for anything else.
+    fileprivate func number() throws -> Double? {
+        do { return try decode(Double.self) } catch DecodingError.typeMismatch { return nil }
+    }
+}

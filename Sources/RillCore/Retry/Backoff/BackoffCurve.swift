@@ -1,0 +1,49 @@
+extension Backoff {
+    /// How the delays grow from retry to retry, before the modifiers apply.
+    enum Curve: Sendable, Hashable {
+        case constant(Duration)
+        case linear(initial: Duration, increment: Duration)
+        case exponential(initial: Duration, multiplier: Double)
+        case fibonacci(initial: Duration)
+        case decorrelated(initial: Duration, multiplier: Double)
+        case list([Duration])
+
+        static let multipliers = 1...Double.greatestFiniteMagnitude
+
+        /// The delay before a retry, or the shortest possible one if it is random. For a list, `retry` is a
+        /// valid position.
+        func delay(retry: Int) -> Duration {
+            switch self {
+            case .constant(let delay): delay.counted
+            case .linear(let initial, let increment):
+                initial.counted.plus(increment.counted.times(UInt128(retry - 1)))
+            case .exponential(let initial, let multiplier):
+                initial.counted.scaled(by: Self.power(multiplier, retry - 1))
+            case .fibonacci(let initial): initial.counted.times(Self.fibonacci(retry))
+            case .decorrelated(let initial, _): initial.counted
+            case .list(let delays): delays[retry - 1].counted
+            }
+        }
+
+        /// By squaring: multiplications give the same result on every platform, and `pow` does not.
+        static func power(_ base: Double, _ exponent: Int) -> Double {
+            var result = 1.0
+            var square = base
+            var left = exponent
+            while left > 0 && result.isFinite {
+                if left & 1 == 1 { result *= square }
+                square *= square
+                left >>= 1
+            }
+            return result
+        }
+
+        /// Fₙ, or the largest number when Fₙ exceeds every usable factor.
+        static func fibonacci(_ number: Int) -> UInt128 {
+            guard number < 187 else { return .max }
+            var (last, next): (UInt128, UInt128) = (0, 1)
+            for _ in 0..<number { (last, next) = (next, last &+ next) }
+            return last
+        }
+    }
+}

@@ -1,0 +1,31 @@
+/// A random number generator that gives the same numbers for the same seed on every platform.
+///
+/// Guy L. Steele, Doug Lea, Christine H. Flood, "Fast Splittable Pseudorandom Number Generators" (OOPSLA
+/// 2014); the constants are those of Sebastiano Vigna's `splitmix64.c`, which is in the public domain.
+package struct SplitMix64: RandomNumberGenerator, Sendable {
+    private var state: UInt64
+
+    package init(seed: UInt64) {
+        state = seed
+    }
+
+    package mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var mixed = state
+        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+        return mixed ^ (mixed >> 31)
+    }
+
+    /// Uniform in 0..<1.
+    package mutating func unit() -> Double { Double(next() >> 11) * 0x1p-53 }
+
+    /// Uniform in the closed range; it uses one random number for any range.
+    mutating func duration(in range: ClosedRange<Duration>) -> Duration {
+        let start = range.lowerBound.attoseconds
+        let count = UInt128(range.upperBound.attoseconds - start) + 1
+        let product = count.multipliedFullWidth(by: UInt128(next()))
+        let offset = product.high << 64 | product.low >> 64
+        return Duration(attoseconds: start + Int128(offset))
+    }
+}

@@ -1,0 +1,47 @@
+/// A retry policy has given up because a limit is reached.
+public struct RetryExhausted: Error, CustomStringConvertible {
+    public enum Reason: Sendable, Hashable {
+        /// `maxAttempts` have been made.
+        case attempts
+        /// The next attempt would start after `maxElapsed`.
+        case elapsed
+        /// The backoff has no further delay.
+        case delaysEnded
+        /// The shared `RetryBudget` is empty.
+        case budget
+        /// The shared `CircuitBreaker` is open.
+        case breakerOpen
+        /// The shared `AdaptiveThrottle` has rejected the attempt.
+        case throttled
+    }
+
+    public let reason: Reason
+    /// How many attempts have failed since the last reset.
+    public let attempts: Int
+    /// The time since subscription, or since the failure at which the counts were last reset.
+    public let elapsed: Duration
+    /// The error of the last attempt, or `AttemptRefused` when there was none.
+    public let last: any Error
+    /// The latest failures since the last reset, in order, as many as the policy keeps.
+    public let failures: [AttemptFailure]
+
+    /// How many earlier failures were not kept.
+    public var failuresDropped: Int { attempts - failures.count }
+
+    public var description: String {
+        "gave up after \(attempts) attempts in \(elapsed), \(reason.text): \(last)"
+    }
+}
+
+extension RetryExhausted.Reason {
+    package var text: String {
+        switch self {
+        case .attempts: "no attempt is left"
+        case .elapsed: "no time is left"
+        case .delaysEnded: "no delay is left"
+        case .budget: "no budget is left"
+        case .breakerOpen: "the circuit breaker is open"
+        case .throttled: "the throttle has rejected it"
+        }
+    }
+}

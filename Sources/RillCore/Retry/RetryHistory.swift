@@ -1,0 +1,48 @@
+/// The failures of one subscription, from which a policy decides.
+struct RetryHistory: Sendable {
+    /// The time of the subscription, or of the failure at which the counts were last reset.
+    private(set) var start: Instant
+    private(set) var consecutiveFailures = 0
+    private(set) var totalFailures = 0
+    /// The last failures, as many as the policy keeps.
+    private var failures = Queue<AttemptFailure>()
+    private var delays: Backoff.Delays
+
+    /// A delay of the backoff, and the range it was drawn from.
+    typealias Proposal = (delay: Duration, range: ClosedRange<Duration>)
+
+    init(of policy: RetryPolicy, from start: Instant) {
+        self.start = start
+        delays = policy.backoff.delays(seed: policy.fixedSeed ?? .random(in: .min ... .max))
+    }
+
+    mutating func reset(at failure: Instant) {
+        start = failure
+        consecutiveFailures = 0
+        failures = Queue()
+        delays.reset()
+    }
+
+    /// Counts a failure and keeps the last `count` of them; nil when the backoff has ended.
+    mutating func add(_ failure: AttemptFailure, keeping count: Int?) -> Proposal? {
+        consecutiveFailures += 1
+        totalFailures += 1
+        if let count {
+            failures.append(failure)
+            if failures.count > count { _ = failures.popFirst() }
+        }
+        return delays.nextDraw()
+    }
+
+    func context(of failure: AttemptFailure, proposing delay: Duration?) -> RetryContext {
+        RetryContext(
+            failure: failure, consecutiveFailures: consecutiveFailures, totalFailures: totalFailures,
+            elapsed: start.duration(to: failure.failedAt), proposedDelay: delay)
+    }
+
+    func exhausted(_ reason: RetryExhausted.Reason, last: any Error, at now: Instant) -> RetryExhausted {
+        RetryExhausted(
+            reason: reason, attempts: consecutiveFailures, elapsed: start.duration(to: now), last: last,
+            failures: failures.elements)
+    }
+}

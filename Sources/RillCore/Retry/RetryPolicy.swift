@@ -1,0 +1,135 @@
+/// When to retry after an error, after what delay, and when to give up.
+///
+///     RetryPolicy(.exponential(initial: .seconds(1)).cap(.seconds(30)).jitter(.full))
+///         .maxAttempts(5)
+///         .abort(on: DecodingError.self)
+///
+/// What follows an error is decided in this order:
+/// 1. `reset`: if the attempt satisfies the reset rule, the counts restart with its failure.
+/// 2. An error that must not be retried passes through: see `retry(on:if:)` and `abort(on:if:)`.
+///    `CancellationError` is such an error.
+/// 3. `decide` chooses. Without it, or with `.backoff`, the next attempt starts after the next delay of the
+///    backoff.
+/// 4. `maxAttempts`, the delays, `maxElapsed` and the shared limits (`breaker`, `budget`, and `throttle` when
+///    the attempt is due) must allow the next attempt. Otherwise the error of the last attempt passes
+///    through; with `wrapExhausted`, a `RetryExhausted` with all of them.
+///
+/// A policy applies cap and jitter in the right order whatever the order of the calls. It is a value and
+/// counts nothing: every subscription has its own counts, and only the shared limits are common. Without
+/// limits it retries forever. A duration that breaks its rule is the error `InvalidDuration` of the stream.
+public struct RetryPolicy: Sendable {
+    typealias Rule = @Sendable (any Error) throws -> Bool
+
+    let backoff: Backoff
+    private(set) var attemptLimit: Int?
+    private(set) var timeLimit: Duration?
+    @usableFromInline
+    private(set) var attemptTimeLimit: Duration?
+    private(set) var retriedErrors: [Rule] = []
+    private(set) var passedErrors: [Rule] = []
+    private(set) var retriesCancellation = false
+    private(set) var decision: @Sendable (RetryContext) throws -> RetryDecision = { _ in .backoff }
+    private(set) var resetRule = RetryReset.never
+    var limits = SharedLimits()
+    private(set) var fixedSeed: UInt64?
+    /// How many failures a `RetryExhausted` carries; nil to fail with the last error itself.
+    private(set) var failuresKept: Int?
+    private(set) var observers: [@Sendable (RetryEvent) -> Void] = []
+
+    public init(_ backoff: Backoff = .standard) {
+        self.backoff = backoff
+    }
+
+    /// For requests to a server: at most 5 attempts, with `Backoff.standard`.
+    public static let standard = RetryPolicy().maxAttempts(5)
+
+    func with(_ change: (inout RetryPolicy) -> Void) -> RetryPolicy {
+        var copy = self
+        change(&copy)
+        return copy
+    }
+}
+
+extension RetryPolicy {
+    /// Makes at most `count` attempts, the first included; `count` must be 1 or more.
+    public func maxAttempts(_ count: Int) -> RetryPolicy {
+        precondition(
+            count >= 1,
+            "Rill: maxAttempts(_:) counts attempts, the first included, and needs 1 or more, but got \(count)"
+        )
+        return with { $0.attemptLimit = count }
+    }
+
+    /// Starts no attempt later than `time` after subscription. An error whose delay would end later passes
+    /// through immediately.
+    public func maxElapsed(_ time: Duration) -> RetryPolicy {
+        with { $0.timeLimit = time }
+    }
+
+    /// Fails an attempt that has not ended after `time` with `TimeoutError`, whose limit is `.attempt`.
+    public func attemptTimeout(_ time: Duration) -> RetryPolicy {
+        with { $0.attemptTimeLimit = time }
+    }
+
+    /// Retries only errors of this type; each further call adds a type. `CancellationError` is retried only
+    /// when it is named itself. An error that `condition` throws is the error of the result.
+    public func retry<Failure: Error>(
+        on failure: Failure.Type, if condition: @escaping @Sendable (Failure) throws -> Bool = { _ in true }
+    ) -> RetryPolicy {
+        with {
+            $0.retriedErrors.append(Self.rule(condition))
+            if failure == CancellationError.self { $0.retriesCancellation = true }
+        }
+    }
+
+    /// Never retries errors of this type, even if another rule would. An error that `condition` throws is the
+    /// error of the result.
+    public func abort<Failure: Error>(
+        on failure: Failure.Type, if condition: @escaping @Sendable (Failure) throws -> Bool = { _ in true }
+    ) -> RetryPolicy {
+        with { $0.passedErrors.append(Self.rule(condition)) }
+    }
+
+    /// Chooses what follows an error that may be retried. An error that `decision` throws is the error of the
+    /// result.
+    ///
+    ///     policy.decide { context in
+    ///         guard let error = context.failure.error as? Busy else { return .backoff }
+    ///         return .atLeast(error.retryAfter)
+    ///     }
+    public func decide(
+        _ decision: @escaping @Sendable (RetryContext) throws -> RetryDecision
+    ) -> RetryPolicy {
+        with { $0.decision = decision }
+    }
+
+    /// Resets the counts of attempts, delays and time by this rule. By default they are never reset.
+    public func reset(_ rule: RetryReset) -> RetryPolicy {
+        with { $0.resetRule = rule }
+    }
+
+    /// Draws the same delays for every subscription, for tests; without it every subscription has a random
+    /// seed. Clients with one seed retry at the same moments.
+    public func seed(_ seed: UInt64) -> RetryPolicy {
+        with { $0.fixedSeed = seed }
+    }
+
+    /// Fails with a `RetryExhausted`, which carries the last `count` failures, instead of with the last error
+    /// itself. `count` must be 1 or more.
+    public func wrapExhausted(keeping count: Int = 16) -> RetryPolicy {
+        precondition(count >= 1, "Rill: wrapExhausted(keeping:) needs 1 failure or more, but got \(count)")
+        return with { $0.failuresKept = count }
+    }
+
+    /// Calls `observer` with every event of the attempts, on the thread of the event and before the event
+    /// takes effect. Each call adds an observer.
+    public func observe(_ observer: @escaping @Sendable (RetryEvent) -> Void) -> RetryPolicy {
+        with { $0.observers.append(observer) }
+    }
+
+    private static func rule<Failure: Error>(
+        _ condition: @escaping @Sendable (Failure) throws -> Bool
+    ) -> Rule {
+        { error in try (error as? Failure).map(condition) ?? false }
+    }
+}

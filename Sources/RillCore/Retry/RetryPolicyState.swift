@@ -1,0 +1,88 @@
+/// State of `retry(policy)`: it records when attempts start and fail, and asks the policy what follows.
+/// Either one attempt runs or one delay, so nothing is locked.
+@usableFromInline
+final class RetryPolicyState: Sendable {
+    private struct State {
+        var history: RetryHistory
+        var attempt = 0
+        var startedAt = Instant.zero
+        var delayBefore = Duration.zero
+        var lastError: (any Error)?
+        var permit: CircuitPermit?
+    }
+
+    private let policy: RetryPolicy
+    private let scheduler: any Scheduler
+    private let state: Unsynchronized<State>
+
+    /// How many elements the current attempt has emitted.
+    @usableFromInline
+    let elements = Unsynchronized(0)
+
+    @usableFromInline
+    init(_ policy: RetryPolicy, on scheduler: any Scheduler) {
+        self.policy = policy
+        self.scheduler = scheduler
+        let now = scheduler.now
+        state = Unsynchronized(State(history: RetryHistory(of: policy, from: now)))
+        policy.limits.budget?.request(at: now)
+    }
+
+    /// Starts an attempt, or returns the error that the result fails with because no attempt may start.
+    @usableFromInline
+    func start<Element>(
+        _ source: Observable<Element>, _ observer: Observer<Element>, in lifetime: Lifetime
+    ) -> (any Error)? {
+        let now = scheduler.now
+        if let reason = refusal(at: now) {
+            let error = policy.error(reason, last: state.value.lastError, state.value.history, at: now)
+            notify { .refused(reason, error, at: now) }
+            return error
+        }
+        elements.value = 0
+        state.value.attempt += 1
+        state.value.startedAt = now
+        let permit = state.value.permit
+        if let permit { lifetime.onDispose { permit.dispose() } }
+        notify { .started(attempt: state.value.attempt, at: now) }
+        source.run(permit?.watching(observer) ?? observer, in: lifetime)
+        return nil
+    }
+
+    @usableFromInline
+    func fail(with error: any Error) -> RetryOutcome {
+        let failure = AttemptFailure(
+            attempt: state.value.attempt, error: error, startedAt: state.value.startedAt,
+            failedAt: scheduler.now, delayBefore: state.value.delayBefore, elements: elements.value)
+        let outcome = policy.outcome(
+            of: failure, after: &state.value.history, permit: state.value.permit.take())
+        if case .retry(let delay) = outcome { state.value.delayBefore = delay }
+        state.value.lastError = error
+        notify { .failed(failure, outcome) }
+        return outcome
+    }
+
+    @usableFromInline
+    func complete() {
+        guard !policy.observers.isEmpty else { return }
+        notify { .completed(attempt: state.value.attempt, at: scheduler.now) }
+    }
+
+    /// Why no attempt may start now; nil when one may, and then its permit is set.
+    private func refusal(at now: Instant) -> RetryExhausted.Reason? {
+        if state.value.attempt > 0 && !policy.allowsAttempt(at: now, state.value.history) { return .elapsed }
+        guard !policy.limits.areNone else { return nil }
+        switch policy.limits.admit(at: now) {
+        case .refused(let reason): return reason
+        case .admitted(let period):
+            state.value.permit = CircuitPermit(policy.limits, period: period, scheduler: scheduler)
+            return nil
+        }
+    }
+
+    private func notify(_ event: () -> RetryEvent) {
+        guard !policy.observers.isEmpty else { return }
+        let event = event()
+        for observer in policy.observers { observer(event) }
+    }
+}

@@ -1,0 +1,91 @@
+/// A failed attempt. Times are those of the scheduler's clock.
+public struct AttemptFailure: Sendable {
+    /// The number of the attempt in its subscription; the first is 1.
+    public let attempt: Int
+    public let error: any Error
+    public let startedAt: Instant
+    public let failedAt: Instant
+    /// The delay before this attempt; zero before the first.
+    public let delayBefore: Duration
+    /// How many elements the attempt emitted.
+    public let elements: Int
+}
+
+/// The input of a decision about a failed attempt.
+public struct RetryContext: Sendable {
+    public let failure: AttemptFailure
+    /// The failures since the last reset, this one included.
+    public let consecutiveFailures: Int
+    /// The failures since subscription, this one included.
+    public let totalFailures: Int
+    /// The time since subscription, or since the failure at which the counts were last reset.
+    public let elapsed: Duration
+    /// The delay that `.backoff` would use; nil when the backoff has ended.
+    public let proposedDelay: Duration?
+}
+
+/// What follows a failed attempt.
+///
+/// Every failure counts as one attempt of `maxAttempts` and uses one delay of the backoff, whatever the
+/// decision is.
+public enum RetryDecision: Sendable {
+    /// Retry after the proposed delay.
+    case backoff
+    /// Retry after at least this time: for a hint such as `Retry-After`. The range of the proposed delay is
+    /// shifted up to start there, so that jitter still spreads the clients that received the same hint.
+    case atLeast(Duration)
+    /// Retry after exactly this time, even when the backoff has ended. A time below zero is the error
+    /// `InvalidDuration`.
+    case after(Duration)
+    /// Retry immediately, even when the backoff has ended.
+    case now
+    /// Forward the error.
+    case propagate
+    /// Fail with this error instead.
+    case fail(any Error)
+    /// Complete; the error is swallowed.
+    case complete
+}
+
+/// What a policy does about a failed attempt.
+public enum RetryOutcome: Sendable {
+    /// The next attempt starts after this delay.
+    case retry(after: Duration)
+    /// A limit is reached; the result fails with this error.
+    case exhausted(RetryExhausted.Reason, any Error)
+    /// The error is not retried, or the decision was to fail; the result fails with this error.
+    case failed(any Error)
+    /// The decision was to complete.
+    case completed
+}
+
+/// An event of a stream under a policy. Attempts count from 1; times are those of the scheduler's clock.
+public enum RetryEvent: Sendable {
+    /// An attempt starts.
+    case started(attempt: Int, at: Instant)
+    /// An attempt has failed, with this outcome.
+    case failed(AttemptFailure, RetryOutcome)
+    /// An attempt may not start, because its delay ended after `maxElapsed` or because a shared limit refused
+    /// it. The result fails with this error.
+    case refused(RetryExhausted.Reason, any Error, at: Instant)
+    /// An attempt has completed.
+    case completed(attempt: Int, at: Instant)
+}
+
+/// When a policy resets its counts: the attempts, the delays, and the elapsed time.
+public enum RetryReset: Sendable, Hashable {
+    case never
+    /// After an attempt that emitted an element. A source that emits one element and fails is then retried
+    /// forever.
+    case onElement
+    /// After an attempt that ran for this time or longer.
+    case afterStable(Duration)
+
+    func applies(to failure: AttemptFailure) -> Bool {
+        switch self {
+        case .never: false
+        case .onElement: failure.elements > 0
+        case .afterStable(let time): failure.startedAt.duration(to: failure.failedAt) >= time
+        }
+    }
+}

@@ -1,0 +1,21 @@
+extension RetryPolicy {
+    /// The first duration of the policy that breaks its rule.
+    @usableFromInline
+    var invalidDuration: InvalidDuration? {
+        backoff.invalidDuration
+            ?? timeLimit.flatMap { InvalidDuration($0, violating: .zeroOrMore, in: "RetryPolicy.maxElapsed") }
+            ?? attemptTimeLimit.flatMap {
+                InvalidDuration($0, violating: .aboveZero, in: "RetryPolicy.attemptTimeout")
+            }
+            ?? resetRule.duration.flatMap {
+                InvalidDuration($0, violating: .zeroOrMore, in: "RetryPolicy.reset(.afterStable)")
+            }
+            ?? limits.invalidDuration
+    }
+}
+
+extension RetryReset {
+    fileprivate var duration: Duration? {
+        if case .afterStable(let duration) = self { duration } else { nil }
+    }
+}

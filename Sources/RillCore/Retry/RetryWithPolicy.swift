@@ -1,0 +1,66 @@
+extension ObservableType {
+    /// Subscribes again after errors, when and as often as `policy` says.
+    ///
+    ///     let policy = RetryPolicy(.exponential(initial: .seconds(1)).cap(.seconds(30)).jitter(.full))
+    ///     request.retry(policy.maxAttempts(5), scheduler: scheduler)
+    ///
+    ///     source                                  -1-#
+    ///     retry, maxAttempts(3), delays 2 and 4   -1---1-----1-#
+    ///
+    /// The failed attempt is torn down before the policy decides. Delays are measured on the clock of
+    /// `scheduler`; an attempt without a delay starts on the thread that delivered the error.
+    @inlinable
+    public func retry(_ policy: RetryPolicy, scheduler: any Scheduler) -> Observable<Element> {
+        let source = ending(within: policy.attemptTimeLimit, scheduler)
+        let scheduler = scheduler.trusted
+        return Observable(rejecting: policy.invalidDuration) { observer, lifetime in
+            let attempts = RetryPolicyState(policy, on: scheduler)
+            let counting = observer.with(onNext: { (element: Element) in
+                attempts.elements.value += 1
+                observer.onNext(element)
+            })
+            SequentialSubscriber(
+                to: counting, in: lifetime,
+                startNext: { observer, lifetime in
+                    if let refusal = attempts.start(source, observer, in: lifetime) {
+                        return .finish(refusal)
+                    }
+                    return .wait
+                },
+                onTermination: { error, subscriber in
+                    guard let error else {
+                        attempts.complete()
+                        return .finish(nil)
+                    }
+                    switch attempts.fail(with: error) {
+                    case .retry(after: .zero): return .again
+                    case .retry(let delay):
+                        // An observer of the policy may have disposed of everything.
+                        if !lifetime.isDisposed {
+                            scheduler.schedule(after: delay, in: lifetime) { subscriber.advance() }
+                        }
+                        return .wait
+                    case .exhausted(_, let error), .failed(let error): return .finish(error)
+                    case .completed: return .finish(nil)
+                    }
+                }
+            ).advance()
+        }
+    }
+
+    @available(
+        *, unavailable,
+        message: "A policy needs the clock of a scheduler: retry(policy, scheduler: scheduler)"
+    )
+    public func retry(_ policy: RetryPolicy) -> Observable<Element> { asObservable() }
+
+    /// Fails with `TimeoutError` if the stream has not ended after `limit`.
+    @inlinable
+    func ending(within limit: Duration?, _ scheduler: any Scheduler) -> Observable<Element> {
+        guard let limit else { return asObservable() }
+        let timeout = Observable<Int>.timer(limit, scheduler: scheduler).map { _ -> Int in
+            throw TimeoutError(limit, of: .attempt)
+        }
+        return takeUntil(timeout)
+    }
+}

@@ -1,0 +1,23 @@
+extension ObservableType {
+    /// Delivers all events on `scheduler`, in order.
+    ///
+    /// Events are delivered in batches: one turn of the scheduler delivers the events that are buffered when
+    /// it begins; later events get another turn. After disposal nothing is delivered. `bufferingPolicy`
+    /// bounds how many elements wait for a turn; by default the buffer is unbounded. Its limit must be 1 or
+    /// more.
+    @inlinable
+    public func observe(
+        on scheduler: any ImmediateSchedulerType, bufferingPolicy: BufferingPolicy = .unbounded
+    ) -> Observable<Element> {
+        bufferingPolicy.requireRoom(for: "observe(on:bufferingPolicy:)")
+        let source = asObservable()
+        let scheduler = scheduler.trusted
+        return Observable { observer, lifetime in
+            let queue = ObserveOnQueue(to: observer, in: lifetime, on: scheduler, bufferingPolicy)
+            source.run(
+                inChildOf: lifetime,
+                onNext: { try queue.enqueue($0) },
+                onEnd: { queue.end(with: $0) })
+        }
+    }
+}

@@ -1,0 +1,59 @@
+/// A scheduler that is known to keep the rules of `ImmediateSchedulerType`, because this package contains it.
+@usableFromInline
+package protocol TrustedImmediateScheduler: ImmediateSchedulerType {}
+
+/// A scheduler that is known to keep the rules of `Scheduler`.
+@usableFromInline
+package protocol TrustedScheduler: Scheduler, TrustedImmediateScheduler {
+    /// The deadline of work that is requested now.
+    func deadline(after delay: Duration) -> Deadline
+
+    /// Runs `work` at a deadline of this scheduler, which may be reserved long before this call.
+    func schedule(at deadline: Deadline, in lifetime: Lifetime, _ work: @escaping @Sendable () -> Void)
+}
+
+/// When work is due, and its place among the work that is due at the same time.
+///
+/// An operator that serves many elements with one timer reserves a deadline for each element and sets the
+/// timer again when it fires early. So the work runs in the order in which it would run with a timer for
+/// each element.
+@usableFromInline
+package struct Deadline: Sendable, Equatable {
+    @usableFromInline
+    package let due: Instant
+    @usableFromInline
+    package let order: UInt64
+
+    @usableFromInline
+    package init(due: Instant, order: UInt64 = 0) {
+        self.due = due
+        self.order = order
+    }
+}
+
+extension TrustedScheduler {
+    /// Without an order: on a real clock no two pieces of work are due at exactly the same time.
+    @usableFromInline
+    package func deadline(after delay: Duration) -> Deadline { Deadline(due: now.advanced(by: delay)) }
+
+    @usableFromInline
+    package func schedule(
+        at deadline: Deadline, in lifetime: Lifetime, _ work: @escaping @Sendable () -> Void
+    ) {
+        schedule(after: now.duration(to: deadline.due), in: lifetime, work)
+    }
+}
+
+extension ImmediateSchedulerType {
+    /// This scheduler, behind a guard unless this package contains it.
+    @usableFromInline
+    var trusted: any ImmediateSchedulerType {
+        self is any TrustedImmediateScheduler ? self : GuardedImmediateScheduler(self)
+    }
+}
+
+extension Scheduler {
+    /// This scheduler, behind a guard unless this package contains it.
+    @usableFromInline
+    var trusted: any TrustedScheduler { self as? any TrustedScheduler ?? GuardedScheduler(self) }
+}

@@ -1,0 +1,115 @@
+import RillLocks
+
+/// One run of a shared source.
+///
+/// Its subscribers retain it, and the source retains it together with the subject that delivers its events.
+/// So when the source releases its observer, the subject is released, and its subscribers with it.
+final class Connection: Cancelable {
+    let lifetime = Lifetime()
+
+    /// Whether the subject outlives the run: later subscribers receive what it replays, and nothing starts.
+    private let survivesTermination: Bool
+
+    private let isStarted = Atomic<Bool>(false)
+    private let hasEnded = Atomic<Bool>(false)
+
+    /// How many counted subscribers there are. The lock of the owner orders the changes while there is an
+    /// owner.
+    private let subscribers = Atomic<Int>(0)
+
+    /// What has to finish until the run is over: the call that starts the source, and the teardown.
+    private let unfinished = Atomic<Int>(2)
+
+    /// The thread that starts the source, and those that are inside `dispose()`, one of which tears it down:
+    /// they cannot wait for the end of this run.
+    private let starter = Atomic<UInt>(0)
+    private let disposers = Mutex<[UInt]>([])
+
+    init(survivesTermination: Bool) {
+        self.survivesTermination = survivesTermination
+    }
+
+    var isDisposed: Bool { lifetime.isDisposed }
+
+    /// True when the source has ended or was stopped, so that the next subscriber needs a new run.
+    var isTerminated: Bool {
+        // Loaded first, since `terminate` sets `hasEnded` before it disposes of the lifetime.
+        let isDisposed = lifetime.isDisposed
+        return hasEnded.load(ordering: .acquiring) ? !survivesTermination : isDisposed
+    }
+
+    var replaysAfterTermination: Bool { survivesTermination && hasEnded.load(ordering: .acquiring) }
+
+    /// True when the current thread may wait until this run is over.
+    var canBeAwaited: Bool {
+        let current = Threads.current
+        return starter.load(ordering: .relaxed) != current && !disposers.withLock { $0.contains(current) }
+    }
+
+    func addSubscriber() { subscribers.add(1, ordering: .relaxed) }
+
+    /// True when it was the last one.
+    func removeSubscriber() -> Bool { subscribers.subtract(1, ordering: .relaxed).newValue == 0 }
+
+    var hasStarted: Bool { isStarted.load(ordering: .acquiring) }
+
+    /// True at the first call.
+    func claimStart() -> Bool { !isStarted.exchange(true, ordering: .acquiringAndReleasing) }
+
+    /// Starts the source, and returns when its `run` does; true when the run is over then.
+    func run<Element: Sendable>(_ source: Observable<Element>, into subject: AnySubject<Element>) -> Bool {
+        starter.store(Threads.current, ordering: .relaxed)
+        source.run(
+            Observer(
+                onNext: subject.observer.onNext,
+                onEnd: { error in
+                    self.terminate()
+                    subject.observer.onEnd(error)
+                }),
+            in: lifetime)
+        starter.store(0, ordering: .relaxed)
+        return finishPart()
+    }
+
+    /// One of the two parts has finished; true when the run is over.
+    func finishPart() -> Bool { unfinished.subtract(1, ordering: .acquiringAndReleasing).newValue == 0 }
+
+    func dispose() {
+        let current = Threads.current
+        disposers.withLock { $0.append(current) }
+        lifetime.dispose()
+        disposers.withLock { disposers in
+            if let index = disposers.lastIndex(of: current) { disposers.remove(at: index) }
+        }
+    }
+
+    /// Called before the subject sends the terminal event: a subscriber that then subscribes again starts a
+    /// new run.
+    private func terminate() {
+        hasEnded.store(true, ordering: .releasing)
+        dispose()
+    }
+}
+
+/// A type-erased subject: its stream and its observer.
+@usableFromInline
+struct AnySubject<Element: Sendable>: Sendable {
+    let stream: Observable<Element>
+    let observer: Observer<Element>
+
+    @usableFromInline
+    init(stream: Observable<Element>, observer: Observer<Element>) {
+        self.stream = stream
+        self.observer = observer
+    }
+
+    @inlinable
+    init<Subject: ObservableType & ObserverType>(_ subject: Subject)
+    where Subject.Element == Element {
+        self.init(
+            stream: subject.asObservable(),
+            observer: Observer(
+                onNext: { subject.on(.next($0)) },
+                onEnd: { subject.on(.end($0)) }))
+    }
+}

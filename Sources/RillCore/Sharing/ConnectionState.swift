@@ -1,0 +1,86 @@
+/// State of a `ConnectableObservable`: the run that its subscribers share. A lock of the owner guards it;
+/// what its methods return is released outside that lock.
+struct ConnectionState<Element: Sendable>: Sendable {
+    /// One connection, and the subject that delivers its events.
+    struct Run {
+        let connection: Connection
+        let subject: AnySubject<Element>
+    }
+
+    enum Leave {
+        /// The last subscriber has left. The run is forgotten, unless it replays for later subscribers.
+        case disconnect(releasing: Run?)
+        case stayConnected
+    }
+
+    enum Start {
+        case now
+        /// The previous run is not over.
+        case after(Connection)
+        case never
+    }
+
+    private var current: Run?
+
+    /// The run whose source has been started and is not over. It may have been left by all subscribers.
+    private(set) var running: Connection?
+
+    /// The current run starts when the previous one is over, on the thread that finishes that one.
+    private var startsNext = false
+
+    /// The current run, with one more subscriber if it is counted; nil when a new run is needed.
+    func join(isCounted: Bool) -> Run? {
+        guard let current, !current.connection.isTerminated else { return nil }
+        if isCounted { current.connection.addSubscriber() }
+        return current
+    }
+
+    /// As `join(isCounted:)`; `new` becomes the current run when a new run is needed.
+    mutating func join(orReplaceBy new: Run, isCounted: Bool) -> (run: Run, replaced: Run?) {
+        if let run = join(isCounted: isCounted) { return (run, nil) }
+        let replaced = current
+        current = new
+        startsNext = false
+        if isCounted { new.connection.addSubscriber() }
+        return (new, replaced)
+    }
+
+    /// Whether the source may start for `run`. If it may not yet and `isDeferred` is true, `finish` returns
+    /// `run` when it may.
+    mutating func start(_ run: Run, isDeferred: Bool) -> Start {
+        guard current?.connection === run.connection, !run.connection.isDisposed else { return .never }
+        guard let running else { return claim(run) ? .now : .never }
+        if running === run.connection { return .never }
+        if isDeferred { startsNext = true }
+        return .after(running)
+    }
+
+    /// Called when a run is over; the run that is to start now.
+    mutating func finish(_ connection: Connection) -> Run? {
+        guard running === connection else { return nil }
+        running = nil
+        guard startsNext else { return nil }
+        startsNext = false
+        guard let current, !current.connection.isDisposed, claim(current) else { return nil }
+        return current
+    }
+
+    private mutating func claim(_ run: Run) -> Bool {
+        guard run.connection.claimStart() else { return false }
+        running = run.connection
+        return true
+    }
+
+    mutating func leave(_ connection: Connection) -> Leave {
+        guard connection.removeSubscriber() else { return .stayConnected }
+        let keeps = current?.connection !== connection || connection.replaysAfterTermination
+        if !keeps { startsNext = false }
+        return .disconnect(releasing: keeps ? nil : current.take())
+    }
+
+    /// Removes a run that is over, with the elements that its subject buffers.
+    mutating func removeTerminated(_ connection: Connection) -> Run? {
+        guard current?.connection === connection, connection.isTerminated else { return nil }
+        return current.take()
+    }
+}

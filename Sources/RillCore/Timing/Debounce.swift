@@ -1,0 +1,23 @@
+extension ObservableType {
+    /// Emits an element when no further element follows it for `dueTime`. Completion emits the pending
+    /// element immediately.
+    ///
+    ///     source       -1-2---3----4|
+    ///     debounce(2)  -----2---3---(4|)
+    ///
+    /// A duration below zero is the error `InvalidDuration`.
+    @inlinable
+    public func debounce(_ dueTime: Duration, scheduler: any Scheduler) -> Observable<Element> {
+        let source = asObservable()
+        let scheduler = scheduler.trusted
+        let invalid = InvalidDuration(dueTime, violating: .zeroOrMore, in: "debounce")
+        return Observable(rejecting: invalid) { observer, lifetime in
+            let state = DebounceState(to: observer, in: lifetime, dueTime: dueTime, scheduler: scheduler)
+            source.run(
+                Observer(
+                    onNext: { state.receive($0) },
+                    onEnd: { state.end(with: $0) }),
+                inChildOf: lifetime)
+        }
+    }
+}

@@ -1,0 +1,28 @@
+extension ObservableType {
+    /// Emits an element, and then nothing for `dueTime`. With `latest`, the last element of that time is
+    /// emitted when it is over, and then nothing for `dueTime` again.
+    ///
+    ///     source                      -1-2-3-----4-|
+    ///     throttle(4)                 -1---3-----4-|
+    ///     throttle(4, latest: false)  -1---3-----4-|
+    ///
+    /// Completion waits for a pending element, which is emitted at its time. A duration below zero is the
+    /// error `InvalidDuration`.
+    @inlinable
+    public func throttle(
+        _ dueTime: Duration, latest: Bool = true, scheduler: any Scheduler
+    ) -> Observable<Element> {
+        let source = asObservable()
+        let scheduler = scheduler.trusted
+        let invalid = InvalidDuration(dueTime, violating: .zeroOrMore, in: "throttle")
+        return Observable(rejecting: invalid) { observer, lifetime in
+            let state = ThrottleState(
+                to: observer, in: lifetime, dueTime: dueTime, keepsLatest: latest, scheduler: scheduler)
+            source.run(
+                Observer(
+                    onNext: { state.receive($0) },
+                    onEnd: { state.end(with: $0) }),
+                inChildOf: lifetime)
+        }
+    }
+}

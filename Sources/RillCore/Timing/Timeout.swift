@@ -1,0 +1,61 @@
+extension ObservableType {
+    /// Fails with `TimeoutError` when no event arrives for `dueTime`, counted from the subscription and from
+    /// every element.
+    ///
+    ///     source      -1-2-------
+    ///     timeout(3)  -1-2--#
+    ///
+    /// A duration that is not above zero is the error `InvalidDuration`. The error is delivered on
+    /// `scheduler`, or by the thread that delivers an element at that moment.
+    @inlinable
+    public func timeout(_ dueTime: Duration, scheduler: any Scheduler) -> Observable<Element> {
+        timeout(dueTime, other: .error(TimeoutError(dueTime, of: .event)), scheduler: scheduler)
+    }
+
+    /// Continues with `other` when no event arrives for `dueTime`, counted from the subscription and from
+    /// every element.
+    ///
+    ///     source                    -1-2-------
+    ///     other                           8-9-|
+    ///     timeout(3, other: other)  -1-2--8-9-|
+    ///
+    /// A duration that is not above zero is the error `InvalidDuration`. `other` starts on `scheduler`.
+    @inlinable
+    public func timeout(
+        _ dueTime: Duration, other: Observable<Element>, scheduler: any Scheduler
+    ) -> Observable<Element> {
+        let source = asObservable()
+        let scheduler = scheduler.trusted
+        let invalid = InvalidDuration(dueTime, violating: .aboveZero, in: "timeout")
+        return Observable(rejecting: invalid) { observer, lifetime in
+            TimeoutState(to: observer, in: lifetime, dueTime: dueTime, other: other, scheduler: scheduler)
+                .start(source)
+        }
+    }
+}
+
+/// A time limit has passed.
+public struct TimeoutError: Error, Hashable, CustomStringConvertible {
+    /// Which time limit.
+    public enum Limit: Sendable, Hashable {
+        /// `timeout`: the time until the next event.
+        case event
+        /// `RetryPolicy.attemptTimeout`: the time until an attempt ends.
+        case attempt
+    }
+
+    public let limit: Limit
+    public let duration: Duration
+
+    public init(_ duration: Duration, of limit: Limit) {
+        self.limit = limit
+        self.duration = duration
+    }
+
+    public var description: String {
+        switch limit {
+        case .event: "no event arrived within \(duration)"
+        case .attempt: "the attempt took longer than \(duration)"
+        }
+    }
+}

@@ -1,0 +1,185 @@
+import Rill
+import RillLocks
+
+/// Records one subscription: its events, its attempts and its end.
+@usableFromInline
+final class SubscriptionRecorder<Element: Sendable>: Sendable {
+    @usableFromInline
+    typealias Record = LogRecord<Element>
+
+    @usableFromInline
+    let log: EventLog<Element>
+
+    @usableFromInline
+    let slot: Int32
+
+    /// The thread's current subscription while events of this one are delivered.
+    @usableFromInline
+    let current: CurrentSubscription
+
+    private let latestAttempt = Mutex(AttemptState.notStarted)
+
+    /// Read and written under the lock of the log: afterwards the slot may belong to another subscription.
+    @usableFromInline
+    let isOver = Atomic<Bool>(false)
+
+    @usableFromInline
+    init(_ stream: String, in log: EventLog<Element>, parent: Int?, site: CallSite?) {
+        self.log = log
+        let now = log.scheduler.now
+        // The record comes out of the lock because it may hold a dropped entry.
+        let (slot, number, result, _) = log.store.withLock { store in
+            let (slot, number) = store.open(stream, parent: parent, site: site)
+            var record = Record(.subscribed, at: now, in: slot)
+            let result = store.append(&record)
+            return (slot, number, result, record)
+        }
+        self.slot = slot
+        current = CurrentSubscription(log: ObjectIdentifier(log), number: number)
+        if result.needsDrain { log.drain() }
+    }
+
+    deinit {
+        // A subscription can be released without being disposed.
+        if isOver.load(ordering: .relaxed) { return }
+        log.store.withLock { $0.close(slot) }
+    }
+
+    /// Records an entry at the current time, in the latest attempt unless `attempt` is given. Nil when the
+    /// subscription is over.
+    @discardableResult
+    func record(_ kind: Record.Kind, attempt: Int32? = nil) -> AppendResult? {
+        record(kind, attempt: attempt, at: log.scheduler.now)
+    }
+
+    @discardableResult
+    @inlinable
+    func record(_ kind: Record.Kind, attempt: Int32? = nil, at now: Instant) -> AppendResult? {
+        // Outside the lock because it may hold a dropped entry afterwards.
+        var record = Record(kind, at: now, in: slot)
+        let result = log.store.withLock { store in
+            isOver.load(ordering: .relaxed) ? nil : store.append(&record, attempt: attempt)
+        }
+        if let result, result.needsDrain { log.drain() }
+        return result
+    }
+
+    /// Records the end of the subscription, once.
+    @usableFromInline
+    func dispose() {
+        var record = Record(.disposed, at: log.scheduler.now, in: slot)
+        let result: AppendResult? = log.store.withLock { store in
+            guard !isOver.exchange(true, ordering: .relaxed) else { return nil }
+            let result = store.append(&record)
+            store.close(slot)
+            return result
+        }
+        if let result, result.needsDrain { log.drain() }
+    }
+
+    /// Runs `delivery` with this subscription as the thread's current one, so that logged streams that it
+    /// subscribes to become children.
+    @inlinable
+    func deliver(_ delivery: () -> Void) {
+        let place = CurrentSubscription.place()
+        let before = place.pointee
+        place.pointee = current
+        delivery()
+        place.pointee = before
+    }
+}
+
+extension SubscriptionRecorder {
+    /// Records that an attempt started and why, and returns its number; nil when the subscription is over.
+    /// The first attempt was recorded with the subscription.
+    @discardableResult
+    func attemptStarted() -> Int32? {
+        let before = replaceLatestAttempt { _ in .running }
+        if case .notStarted = before { return 1 }
+        let now = log.scheduler.now
+        // Outside the lock because they may hold dropped entries afterwards.
+        var retry = Record(.subscribed, at: now, in: slot)
+        var subscribed = retry
+        let (attempt, needsDrain) = log.store.withLock { store -> (Int32?, Bool) in
+            guard !isOver.load(ordering: .relaxed) else { return (nil, false) }
+            let attempt = store.nextAttempt(in: slot)
+            let delay = before.ending?.time.duration(to: store.time(now)) ?? .zero
+            let details = LogRetry(
+                attempt: Int(attempt), delay: delay, planned: before.ending?.planned, cause: before.cause)
+            retry = Record(.retry(details), at: now, in: slot)
+            let results = (store.append(&retry), store.append(&subscribed))
+            return (attempt, results.0.needsDrain || results.1.needsDrain)
+        }
+        if needsDrain { log.drain() }
+        return attempt
+    }
+
+    /// Records how an attempt ended, the latest one if `attempt` is nil, with the error redacted.
+    func attemptEnded(_ attempt: Int32?, with error: (any Error)?) {
+        let error = error.map(log.redaction.redacted)
+        guard let result = record(.end(error), attempt: attempt) else { return }
+        let ending = AttemptState.Ending(
+            time: result.time, error: error, sequence: result.sequence)
+        replaceLatestAttempt { _ in .ended(ending) }
+    }
+
+    /// Records how the result ended, with the error redacted, unless its last attempt has just ended in the
+    /// same way.
+    @usableFromInline
+    func resultEnded(with error: (any Error)?) {
+        let error = error.map(log.redaction.redacted)
+        let lastSequence = log.store.withLock { store in
+            isOver.load(ordering: .relaxed) ? nil : store.slots[Int(slot)].lastSequence
+        }
+        if let ending = latestAttempt.withLock({ $0.ending }), ending.sequence == lastSequence,
+            ending.error.map(LoggedError.init) == error.map(LoggedError.init)
+        {
+            return
+        }
+        record(.end(error))
+    }
+
+    /// Records what a retry policy decided.
+    func policyDecided(_ event: RetryEvent) {
+        if case .failed(let failure, _) = event { attemptFailedByPolicy(with: failure.error) }
+        switch event {
+        case .failed(_, .retry(let delay)): retryPlanned(after: delay)
+        case .failed(_, .exhausted(let reason, _)), .refused(let reason, _, _): gaveUp(reason.text)
+        case .failed(_, .failed): gaveUp("this error is not retried")
+        case .started, .completed, .failed(_, .completed): break
+        }
+    }
+
+    /// Records an attempt that the policy ended itself, at its time limit for example, without an event of
+    /// the attempt.
+    private func attemptFailedByPolicy(with error: any Error) {
+        if latestAttempt.withLock({ $0.ending }) != nil { return }
+        attemptEnded(nil, with: error)
+    }
+
+    /// Notes the delay that a retry policy chose, for the entry of the next attempt.
+    func retryPlanned(after delay: Duration) {
+        replaceLatestAttempt { $0.changingEnding { $0.planned = delay } }
+    }
+
+    /// Records that no attempt follows.
+    func gaveUp(_ reason: String) {
+        guard let result = record(.gaveUp(reason)) else { return }
+        replaceLatestAttempt { $0.changingEnding { $0.sequence = result.sequence } }
+    }
+
+    /// Replaces the state and returns the one before, whose error is released outside the lock.
+    @discardableResult
+    private func replaceLatestAttempt(_ change: (AttemptState) -> AttemptState) -> AttemptState {
+        latestAttempt.withLock { state in
+            defer { state = change(state) }
+            return state
+        }
+    }
+}
+
+extension LogEntry.Kind {
+    fileprivate static func end(_ error: (any Error)?) -> Self {
+        error.map { .error(LoggedError($0)) } ?? .completed
+    }
+}

@@ -1,0 +1,75 @@
+import Rill
+import RillLocks
+
+extension LogRecording {
+    /// Replays everything that was recorded into another log: subscriptions, attempts, events and disposals,
+    /// in the recorded order and with the same times between them, `speed` times as fast, on the clock of
+    /// that log.
+    ///
+    ///     let again = EventLog<Forecast>(scheduler: virtualTime)
+    ///     recording.replay(into: again)
+    ///     virtualTime.run()
+    ///
+    /// Subscription numbers, attempts and delays are counted and measured again. A recording without dropped
+    /// entries that is replayed at speed 1, on virtual time, into a log with the same start, gives an equal
+    /// recording. `speed` must be above zero. Disposing of the result stops the replay.
+    @discardableResult
+    public func replay(into log: EventLog<Element>, speed: Double = 1) -> any Disposable {
+        let speed = PlaybackSpeed(speed)
+        let lifetime = Lifetime()
+        let replayer = LogReplayer(into: log)
+        let steps = entries.map { (time: speed.time(start.duration(to: $0.time)), action: $0) }
+        TimedPlayback(
+            steps, from: log.start, on: log.scheduler, in: lifetime, perform: { replayer.replay($0) }
+        ).play()
+        return lifetime
+    }
+}
+
+/// Replays entries into a log, with the recorder that streams use too.
+final class LogReplayer<Element: Sendable>: Sendable {
+    private let log: EventLog<Element>
+    private let recorders = Mutex<[Int: SubscriptionRecorder<Element>]>([:])
+    /// The new numbers of subscriptions. They outlive the recorders: a child can start after its parent has
+    /// ended.
+    private let numbers = Mutex<[Int: Int]>([:])
+
+    init(into log: EventLog<Element>) {
+        self.log = log
+    }
+
+    func replay(_ entry: LogEntry<Element>) {
+        let recorder: SubscriptionRecorder<Element>
+        if let open = recorders.withLock({ $0[entry.subscription] }) {
+            recorder = open
+        } else {
+            recorder = open(entry)
+        }
+        switch entry.kind {
+        // The recorder records it together with the subscription or the retry.
+        case .subscribed: break
+        case .next(let element): recorder.record(.next(log.redaction.redacted(element)))
+        case .error(let error):
+            recorder.attemptEnded(Int32(clamping: entry.attempt), with: error.error)
+        case .completed: recorder.attemptEnded(Int32(clamping: entry.attempt), with: nil)
+        case .gaveUp(let reason): recorder.gaveUp(reason)
+        case .retry(let retry):
+            if let planned = retry.planned { recorder.retryPlanned(after: planned) }
+            recorder.attemptStarted()
+        case .disposed:
+            recorder.dispose()
+            recorders.withLock { _ = $0.removeValue(forKey: entry.subscription) }
+        }
+    }
+
+    /// Opens the subscription of its first entry, which is not `subscribed` if entries before it were
+    /// dropped.
+    private func open(_ entry: LogEntry<Element>) -> SubscriptionRecorder<Element> {
+        let parent = entry.parent.flatMap { number in numbers.withLock { $0[number] } }
+        let recorder = SubscriptionRecorder(entry.stream, in: log, parent: parent, site: entry.site)
+        recorder.attemptStarted()
+        recorders.withLock { $0[entry.subscription] = recorder }
+        numbers.withLock { $0[entry.subscription] = recorder.current.number }
+        return recorder
+    }
+}

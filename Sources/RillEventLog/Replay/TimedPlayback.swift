@@ -1,0 +1,53 @@
+import Rill
+
+/// Performs actions one after the other, each at its time. Actions that are due run in a loop; one timer
+/// waits for the next.
+final class TimedPlayback<Action: Sendable>: Sendable {
+    /// An action and its time since the start.
+    typealias Step = (time: Duration, action: Action)
+
+    private let steps: [Step]
+    private let start: Instant
+    private let scheduler: any Scheduler
+    private let lifetime: Lifetime
+    private let perform: @Sendable (Action) -> Void
+
+    init(
+        _ steps: [Step], from start: Instant, on scheduler: any Scheduler, in lifetime: Lifetime,
+        perform: @escaping @Sendable (Action) -> Void
+    ) {
+        self.steps = steps
+        self.start = start
+        self.scheduler = scheduler
+        self.lifetime = lifetime
+        self.perform = perform
+    }
+
+    func play() { play(from: 0) }
+
+    private func play(from first: Int) {
+        for index in first..<steps.count {
+            if lifetime.isDisposed { return }
+            let delay = scheduler.now.duration(to: start.advanced(by: steps[index].time))
+            if delay > .zero {
+                scheduler.schedule(after: delay, in: lifetime) { self.play(from: index) }
+                return
+            }
+            perform(steps[index].action)
+        }
+    }
+}
+
+/// How many times faster than recorded a replay runs.
+struct PlaybackSpeed: Sendable {
+    private let factor: Double
+
+    init(_ factor: Double) {
+        precondition(
+            factor > 0 && factor.isFinite, "Rill: a replay needs a speed above zero, but got \(factor)")
+        self.factor = factor
+    }
+
+    /// The playback time of a recorded time, exact at speed 1.
+    func time(_ recorded: Duration) -> Duration { factor == 1 ? recorded : recorded / factor }
+}

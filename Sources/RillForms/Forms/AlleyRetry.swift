@@ -1,0 +1,15 @@
+import Rill
+import RillNetworking
+
+extension HTTPRetryPolicy {
+    /// The delays and statuses of Alley: 0.5 s after status 408, 429, 444, 503, 504 and 599, and if no
+    /// complete response came.
+    ///
+    /// Unlike there, `retries: 10` are ten retries, so eleven attempts; Alley makes eight. As since Alley 5,
+    /// only requests that may be executed twice are sent twice.
+    public static func alley(retries: Int = 10, interval: Duration = .milliseconds(500)) -> HTTPRetryPolicy {
+        HTTPRetryPolicy(
+            RetryPolicy(.constant(interval)).maxAttempts(retries + 1),
+            statuses: [408, 429, 444, 503, 504, 599])
+    }
+}

@@ -1,0 +1,109 @@
+import Foundation
+import Rill
+import RillNetworking
+
+/// A request together with the objects that show its progress and its result: a stream of its response.
+///
+///     client.call(form).load(spinner).progress(bar).warn(messages).inform(messages, reading: envelope)
+///         .decoded(Forecast.self, at: "data")
+///
+/// A status outside 200...299 is an error, unless the client allows it. Once a step reads an envelope, a code
+/// that is no success is an error too: its `BusinessInfo`.
+public struct ApiCall: ObservableType {
+    private let client: ApiClient
+    private let request: any HTTPRequestConvertible
+    private var progressables: [any Progressable] = []
+    /// A response must be a success for all of them, before it is decoded and shown.
+    private var envelopes: [Envelope] = []
+    private var steps: [@Sendable (Observable<HTTPResponse>) -> Observable<HTTPResponse>] = []
+
+    init(_ request: any HTTPRequestConvertible, through client: ApiClient) {
+        self.request = request
+        self.client = client
+    }
+
+    public func asObservable() -> Observable<HTTPResponse> { shown(success) }
+
+    /// The body of the response, decoded as `ApiClient.decoded(_:at:for:)` does. The steps show an error of
+    /// the decoding too.
+    public func decoded<Value: Decodable & Sendable>(
+        _ type: Value.Type = Value.self, at path: JSONPath = .whole
+    ) -> Observable<Value> {
+        .deferred { [client] in
+            let value = Unsynchronized<Value?>(nil)
+            let decoded = success.map { response in
+                value.value = try client.decode(type, at: path, from: response)
+                return response
+            }
+            return shown(decoded).compactMap { _ in value.value }
+        }
+    }
+
+    private func shown(_ response: Observable<HTTPResponse>) -> Observable<HTTPResponse> {
+        steps.reduce(response) { stream, step in step(stream) }
+    }
+
+    /// The response, if its codes are those of a success.
+    private var success: Observable<HTTPResponse> {
+        .deferred { [client, request, progressables, envelopes] in
+            let request = try request.httpRequest()
+            let transfer = { progressables.reduce(client.transfer(request)) { $0.progress($1) }.finished() }
+            let response = progressables.isEmpty ? client.validResponse(for: request) : transfer()
+            return envelopes.reduce(response) { $0.success(reading: $1) }
+        }
+    }
+
+    /// Sends the request. Its response is not delivered: everything to know is shown.
+    @discardableResult
+    public func start() -> any Disposable {
+        subscribe(onError: { _ in })
+    }
+}
+
+extension ApiClient {
+    /// A request whose progress and result can be shown.
+    public func call(_ request: some HTTPRequestConvertible) -> ApiCall {
+        ApiCall(request, through: self)
+    }
+}
+
+extension ApiCall {
+    /// Shows that the request is in progress: see `ObservableType.load(_:)`.
+    public func load(_ loadable: any Loadable) -> ApiCall {
+        adding { $0.load(loadable) }
+    }
+
+    /// Shows how much of the bodies has been sent and received.
+    public func progress(_ progressable: any Progressable) -> ApiCall {
+        var copy = self
+        copy.progressables.append(progressable)
+        return copy
+    }
+
+    /// Shows the error. With an envelope, a code that is no success is an error, and its message is shown.
+    public func warn(_ warnable: any Warnable, reading envelope: Envelope? = nil) -> ApiCall {
+        var copy = adding { $0.warn(warnable) }
+        if let envelope { copy.envelopes.append(envelope) }
+        return copy
+    }
+
+    /// Shows the message of a response whose code is a success.
+    public func inform(_ informable: any Informable, reading envelope: Envelope) -> ApiCall {
+        var copy = adding { $0.inform(informable, reading: envelope) }
+        copy.envelopes.append(envelope)
+        return copy
+    }
+
+    /// Sends the request again after an error, when the trigger emits.
+    public func reload<Trigger: ObservableType>(on trigger: Trigger) -> ApiCall {
+        adding { $0.reload(on: trigger) }
+    }
+
+    private func adding(
+        _ step: @escaping @Sendable (Observable<HTTPResponse>) -> Observable<HTTPResponse>
+    ) -> ApiCall {
+        var copy = self
+        copy.steps.append(step)
+        return copy
+    }
+}

@@ -1,0 +1,53 @@
+import RillLocks
+
+/// Shows several loads as one: `begin` is called for the first and `end` for the last.
+///
+/// Loads may begin and end on many threads. The wrapped object receives one call at a time, alternately
+/// `begin` and `end`. A call that comes during another call is made after it, by the same thread.
+public final class LoadingContainer: Loadable {
+    private struct State {
+        var loads = 0
+        var isShown = false
+        var isCalling = false
+    }
+
+    private let shown: any Loadable
+    private let state = Mutex(State())
+
+    /// A container that shows its loads with `shown`.
+    public init(_ shown: any Loadable) {
+        self.shown = shown
+    }
+
+    /// The number of loads in progress.
+    public var count: Int { state.withLock { $0.loads } }
+
+    /// Counts one more load.
+    public func begin() { change(by: 1) }
+
+    /// Counts one load less.
+    public func end() { change(by: -1) }
+
+    private func change(by difference: Int) {
+        let mustCall = state.withLock { state in
+            state.loads += difference
+            precondition(state.loads >= 0, "Rill: a load of this container has ended that never began")
+            defer { state.isCalling = true }
+            return !state.isCalling
+        }
+        guard mustCall else { return }
+        while let begins = nextCall() { begins ? shown.begin() : shown.end() }
+    }
+
+    /// Whether to call `begin` or `end`; nil if neither is needed.
+    private func nextCall() -> Bool? {
+        state.withLock { state in
+            guard state.isShown != (state.loads > 0) else {
+                state.isCalling = false
+                return nil
+            }
+            state.isShown.toggle()
+            return state.isShown
+        }
+    }
+}

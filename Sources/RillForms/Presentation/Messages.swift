@@ -1,0 +1,51 @@
+import Rill
+import RillNetworking
+
+/// Shows people that something went wrong.
+public protocol Warnable: Sendable {
+    /// Shows a message, on the thread on which the stream fails.
+    func warn(_ message: String)
+}
+
+/// Shows people that something succeeded.
+public protocol Informable: Sendable {
+    /// Shows a message, on the thread that delivers the response.
+    func inform(_ message: String)
+}
+
+extension ObservableType {
+    /// Shows the error when the stream fails, and delivers it. An empty message is not shown. The message for
+    /// an `ApiError` names no URL and no place in the JSON; the error that is delivered does.
+    public func warn(_ warnable: any Warnable) -> Observable<Element> {
+        self.do(onError: { warnable.warnUnlessEmpty(ApiError.textForPeople(of: $0)) })
+    }
+}
+
+extension ObservableType where Element == HTTPResponse {
+    /// Shows the error when the stream fails, and delivers it. A code that is no success is an error, the
+    /// `BusinessInfo`, and so is a response without a code.
+    public func warn(_ warnable: any Warnable, reading envelope: Envelope) -> Observable<HTTPResponse> {
+        success(reading: envelope).warn(warnable)
+    }
+
+    /// Shows the message of a response whose code is a success, or "Successfully" if it has none. An empty
+    /// message is not shown. Any other code is an error, the `BusinessInfo`, and so is a response without a
+    /// code.
+    public func inform(_ informable: any Informable, reading envelope: Envelope) -> Observable<HTTPResponse> {
+        self.do(onNext: { response in
+            let message = try envelope.success(of: response).message ?? "Successfully"
+            if !message.isEmpty { informable.inform(message) }
+        })
+    }
+
+    /// Fails if the code is no success.
+    func success(reading envelope: Envelope) -> Observable<HTTPResponse> {
+        self.do(onNext: { _ = try envelope.success(of: $0) })
+    }
+}
+
+extension Warnable {
+    fileprivate func warnUnlessEmpty(_ message: String) {
+        if !message.isEmpty { warn(message) }
+    }
+}

@@ -1,0 +1,19 @@
+import Rill
+
+extension ObservableType {
+    /// After an error, waits for the trigger and subscribes again. The trigger may be a button, a timer, or a
+    /// network that is back.
+    ///
+    ///     source   -1-#      -2-|
+    ///     trigger        --x
+    ///     reload   -1-------- -2-|
+    ///
+    /// The trigger is subscribed to after each error; a trigger that repeats an old element, as a
+    /// `BehaviorSubject` does, starts the next attempt immediately. If the trigger completes without an
+    /// element, the error is delivered; if it fails, its own error is.
+    public func reload<Trigger: ObservableType>(on trigger: Trigger) -> Observable<Element> {
+        retryWhen { errors in
+            errors.flatMap { error in trigger.take(1).switchIfEmpty(.error(error)) }
+        }
+    }
+}

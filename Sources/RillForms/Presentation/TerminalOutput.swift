@@ -1,0 +1,59 @@
+import Foundation
+
+/// Where the terminal forms of `Loadable`, `Progressable`, `Warnable` and `Informable` write.
+public struct TerminalOutput: Sendable {
+    /// Whether a line can be overwritten. In a file or a pipe it cannot, and no escape codes are written.
+    public let isTerminal: Bool
+    let write: @Sendable (String) -> Void
+
+    /// An output of your own. `write` is called with text that ends with a line end or starts with a carriage
+    /// return.
+    public init(isTerminal: Bool, write: @escaping @Sendable (String) -> Void) {
+        self.isTerminal = isTerminal
+        self.write = write
+    }
+
+    /// The standard output of the process.
+    public static let standardOutput = TerminalOutput(descriptor: STDOUT_FILENO)
+    /// The standard error of the process.
+    public static let standardError = TerminalOutput(descriptor: STDERR_FILENO)
+
+    private init(descriptor: Int32) {
+        self.init(isTerminal: isatty(descriptor) == 1) { text in
+            var bytes = Array(text.utf8)[...]
+            while !bytes.isEmpty {
+                let count = bytes.withUnsafeBytes { Foundation.write(descriptor, $0.baseAddress, $0.count) }
+                if count < 0 && errno == EINTR { continue }
+                // The reader is gone: there is nobody to report it to.
+                guard count > 0 else { return }
+                bytes = bytes.dropFirst(count)
+            }
+        }
+    }
+
+    static let clearLine = "\r\u{1B}[K"
+}
+
+extension String {
+    /// Without control characters, by which a message from outside could take over a terminal.
+    var printable: String {
+        String(
+            String.UnicodeScalarView(
+                unicodeScalars.map { $0.properties.generalCategory == .control ? " " : $0 }))
+    }
+}
+
+/// Writes a line for every warning and every information.
+public struct TerminalMessages: Warnable, Informable {
+    private let output: TerminalOutput
+
+    /// Writes to standard error by default.
+    public init(_ output: TerminalOutput = .standardError) {
+        self.output = output
+    }
+
+    /// Writes `warning:` and the message.
+    public func warn(_ message: String) { output.write("warning: \(message.printable)\n") }
+    /// Writes the message.
+    public func inform(_ message: String) { output.write("\(message.printable)\n") }
+}

@@ -1,0 +1,37 @@
+import RillLocks
+import RillNetworking
+
+/// A progress bar on a line of a terminal; in a file or a pipe, a line at every quarter.
+public final class TerminalProgressBar: Progressable {
+    private let width: Int
+    private let output: TerminalOutput
+    private let shown = Mutex("")
+
+    /// `width` is the width of the bar alone, in characters.
+    public init(output: TerminalOutput = .standardError, width: Int = 40) {
+        precondition(width >= 1, "Rill: a bar needs a width of 1 or more, but got \(width)")
+        self.output = output
+        self.width = width
+    }
+
+    /// Draws the bar again if it has changed.
+    public func progress(_ progress: TransferProgress) {
+        guard let text = output.isTerminal ? bar(progress) : line(progress) else { return }
+        let isNew = shown.withLock { shown in
+            defer { shown = text }
+            return shown != text
+        }
+        if isNew { output.write(text) }
+    }
+
+    private func bar(_ progress: TransferProgress) -> String {
+        guard let fraction = progress.fraction else { return "\r\(progress.completed) bytes" }
+        let filled = Int(fraction * Double(width))
+        let bar = String(repeating: "#", count: filled) + String(repeating: " ", count: width - filled)
+        return "\r[\(bar)] \(Int(fraction * 100)) %" + (fraction == 1 ? "\n" : "")
+    }
+
+    private func line(_ progress: TransferProgress) -> String? {
+        progress.fraction.map { "\(Int($0 * 4) * 25) %\n" }
+    }
+}

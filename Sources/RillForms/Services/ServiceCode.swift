@@ -1,0 +1,34 @@
+/// The codes of a service, or of one module of it.
+///
+///     enum LoginCode: Int, ServiceCode {
+///         case wrongPassword = 20001
+///
+///         var message: String {
+///             switch self {
+///             case .wrongPassword: "The password is wrong"
+///             }
+///         }
+///     }
+///
+/// Numbers and texts are equal: `20001` and `"20001"` are the same code.
+public protocol ServiceCode: RawRepresentable, Hashable, Sendable
+where RawValue: LosslessStringConvertible & Sendable {
+    /// The meaning of the code, for people.
+    var message: String { get }
+}
+
+extension ServiceCode {
+    init?(text: String) {
+        guard let rawValue = RawValue(text) else { return nil }
+        self.init(rawValue: rawValue)
+    }
+}
+
+/// The codes of a module without codes of its own.
+public enum NoCode: ServiceCode {
+    /// Always nil.
+    public init?(rawValue: String) { return nil }
+
+    public var rawValue: String { switch self {} }
+    public var message: String { switch self {} }
+}

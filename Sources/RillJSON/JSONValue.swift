@@ -1,0 +1,68 @@
+import Foundation
+
+/// Any JSON value.
+package enum JSONValue: Sendable, Hashable {
+    case null
+    case bool(Bool)
+    /// The digits of the number, so that no precision is lost: 64-bit integers and decimals of up to 38
+    /// digits are exact.
+    case number(String)
+    case string(String)
+    case array([JSONValue])
+    case object([String: JSONValue])
+}
+
+extension JSONValue: Decodable {
+    package init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        if container.decodeNil() {
+            self = .null
+        } else if let bool = container.decodeIfMatching(Bool.self) {
+            self = .bool(bool)
+        } else if let string = container.decodeIfMatching(String.self) {
+            self = .string(string)
+        } else if let elements = container.decodeIfMatching([JSONValue].self) {
+            self = .array(elements)
+        } else if let members = container.decodeIfMatching([String: JSONValue].self) {
+            self = .object(members)
+        } else if let integer = container.decodeIfMatching(Int64.self) {
+            self = .number("\(integer)")
+        } else if let decimal = container.decodeIfMatching(Decimal.self) {
+            self = .number("\(decimal)")
+        } else {
+            self = .number("\(try container.decode(Double.self))")
+        }
+    }
+}
+
+extension JSONValue: Encodable {
+    package func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        switch self {
+        case .null: try container.encodeNil()
+        case .bool(let bool): try container.encode(bool)
+        case .number(let digits):
+            if let integer = Int64(digits) {
+                try container.encode(integer)
+            } else if let decimal = Decimal(string: digits) {
+                try container.encode(decimal)
+            } else if let double = Double(digits) {
+                try container.encode(double)
+            } else {
+                throw EncodingError.invalidValue(
+                    digits,
+                    .init(codingPath: encoder.codingPath, debugDescription: "\(digits) is not a number"))
+            }
+        case .string(let string): try container.encode(string)
+        case .array(let elements): try container.encode(elements)
+        case .object(let members): try container.encode(members)
+        }
+    }
+}
+
+extension SingleValueDecodingContainer {
+    /// The value; nil if the container holds a value of another type.
+    fileprivate func decodeIfMatching<Value: Decodable>(_ type: Value.Type) -> Value? {
+        do { return try decode(type) } catch { return nil }
+    }
+}

@@ -1,0 +1,40 @@
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
+
+/// Waits for other threads, through one seam, so that tests can explore what they do meanwhile.
+public enum Threads {
+    /// Identifies the current thread among those that are running.
+    public static var current: UInt {
+        #if canImport(Darwin)
+            UInt(bitPattern: pthread_self())
+        #else
+            UInt(pthread_self())
+        #endif
+    }
+
+    /// Blocks the current thread until `condition` is true; false when it is not after `limit`.
+    ///
+    /// For conditions that another thread meets within microseconds: it polls, first without a pause, then
+    /// with pauses of up to a millisecond.
+    public static func wait(atMost limit: Duration, until condition: () -> Bool) -> Bool {
+        #if EXPLORE_INTERLEAVINGS
+            if let thread = ExploredThread.current {
+                return thread.scheduler.wait(from: thread, until: condition)
+            }
+        #endif
+        for _ in 0..<100 where condition() { return true }
+        let deadline = ContinuousClock.now + limit
+        var pause: UInt32 = 0
+        while !condition() {
+            if pause > 0, ContinuousClock.now >= deadline { return condition() }
+            if pause < 20 { sched_yield() } else { usleep(min(50 * (pause - 19), 1_000)) }
+            pause += 1
+        }
+        return true
+    }
+}

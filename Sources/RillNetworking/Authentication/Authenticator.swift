@@ -1,0 +1,133 @@
+import Foundation
+import Rill
+import RillLocks
+
+/// Puts a credential into requests and fetches a new one when the server refuses it: once, however many
+/// requests are refused at the same time.
+///
+///     let login = Authenticator(
+///         credential: stored, scheduler: scheduler,
+///         apply: { token, request in request.headers["Authorization"] = "Bearer \(token.access)" },
+///         refresh: { token in plainClient.decoded(Token.self, for: refreshRequest(token)) })
+///     let client = ApiClient().intercepted(by: login.interceptor)
+///
+/// - A 401 for the current credential starts a refresh, and other requests that are refused wait for the same
+///   refresh. A 401 for an older credential only sends the request again.
+/// - After a redirect, a 401 of another origin is delivered: that origin did not receive the credential.
+/// - A request is sent again at most once.
+/// - If a refresh fails, all waiting requests fail with its error. After an outage (`ApiError.isOutage(_:)`)
+///   the next request that is refused tries again, then one after 1 s, 2 s, 4 s, up to a minute. After any
+///   other error every request that is refused fails, until `replace(with:)` sets a credential.
+/// - Disposing of one waiting request leaves the refresh to the others; disposing of the last one ends it.
+/// - More than `maximumRefreshes` in `period` are an `excessiveRefresh`.
+///
+/// `refresh` must use a client without this interceptor. No closure is called under a lock.
+public final class Authenticator<Credential: Sendable>: Sendable {
+    private let state: Mutex<CredentialState<Credential>>
+    private let scheduler: any Scheduler
+    private let apply: @Sendable (Credential, inout HTTPRequest) throws -> Void
+    private let requiresRefresh: @Sendable (Credential) -> Bool
+    private let refresh: @Sendable (Credential) -> Observable<Credential>
+
+    /// - Parameters:
+    ///   - maximumRefreshes: How many refreshes are allowed in `period`; nil for any number.
+    ///   - requiresRefresh: Whether a credential is known to be refused, so that a new one is fetched first.
+    ///   - refresh: Its first element is the new credential.
+    public init(
+        credential: Credential?, maximumRefreshes: Int? = 5, in period: Duration = .seconds(30),
+        scheduler: any Scheduler,
+        apply: @escaping @Sendable (Credential, inout HTTPRequest) throws -> Void,
+        requiresRefresh: @escaping @Sendable (Credential) -> Bool = { _ in false },
+        refresh: @escaping @Sendable (Credential) -> Observable<Credential>
+    ) {
+        state = Mutex(CredentialState(credential, maximumRefreshes: maximumRefreshes, in: period))
+        self.scheduler = scheduler
+        self.apply = apply
+        self.requiresRefresh = requiresRefresh
+        self.refresh = refresh
+    }
+
+    /// The current credential; nil before login and after logout.
+    public var credential: Credential? { state.withLock { $0.credential } }
+
+    /// Sets another credential, or none. The result of a refresh for the old one is ignored.
+    public func replace(with credential: Credential?) {
+        // What is no longer used is released outside the lock.
+        _ = state.withLock { $0.replace(with: credential) }
+    }
+
+    /// Authenticates the requests of a client.
+    public var interceptor: Interceptor {
+        Interceptor { request, send in
+            self.usable().flatMap { current in
+                try self.send(request, with: current, send).catchError { error in
+                    guard Self.isRefusal(error, of: request) else { throw error }
+                    return self.renewed(after: current.version).flatMap { next in
+                        try self.send(request, with: next, send)
+                    }
+                }
+            }
+        }
+    }
+
+    private func send(
+        _ request: HTTPRequest, with current: Versioned<Credential>, _ send: Interceptor.Send
+    ) throws -> Observable<ExchangeEvent> {
+        var request = request
+        try apply(current.credential, &request)
+        return send(request)
+    }
+
+    /// The current credential, or a new one if it is known to be refused.
+    private func usable() -> Observable<Versioned<Credential>> {
+        .deferred {
+            let current = try self.state.withLock { state in try state.current() }
+            return self.requiresRefresh(current.credential)
+                ? self.renewed(after: current.version) : .just(current)
+        }
+    }
+
+    /// The credential after `version`. All subscribers at a time share one refresh.
+    private func renewed(after version: Int) -> Observable<Versioned<Credential>> {
+        .deferred {
+            // Weak, because the state retains the stream. The waiting requests retain this object.
+            let new = Observable.deferred { [weak self] in
+                try self?.fetch(after: version) ?? .error(ApiError.authentication(.missingCredential))
+            }.share(replay: 1)
+            return self.state.withLock { $0.sharedRefresh(after: version, new) }
+        }
+    }
+
+    private func fetch(after version: Int) throws -> Observable<Versioned<Credential>> {
+        let now = scheduler.now
+        switch try state.withLock({ state in try state.startRefresh(after: version, at: now) }) {
+        // A subscriber that comes just after the end of a refresh starts the shared stream again.
+        case .available(let current): return .just(current)
+        case .fetch(let old):
+            return refresh(old).take(1)
+                .switchIfEmpty(.error(EmptyRefresh()))
+                .map { new in
+                    // What is no longer used is released outside the lock.
+                    let (current, old) = try self.state.withLock { try $0.refreshed(after: version, new) }
+                    return withExtendedLifetime(old) { current }
+                }
+                .catchError { error in
+                    let now = self.scheduler.now
+                    return .just(
+                        try self.state.withLock { try $0.refreshFailed(after: version, error, at: now) })
+                }
+        }
+    }
+
+    /// Whether `error` is a 401 after which the request may be sent with another credential. Another origin,
+    /// which a redirect led to, gets no credential, so a new one would not help.
+    private static func isRefusal(_ error: any Error, of request: HTTPRequest) -> Bool {
+        guard let error = ApiError(in: error), case .unauthorized(let failure) = error else { return false }
+        return request.url.hasSameOrigin(as: failure.response.head.url)
+            && request.mayBeRepeated(withAnotherCredentialAfter: error)
+    }
+}
+
+private struct EmptyRefresh: Error, CustomStringConvertible {
+    var description: String { "the refresh completed without a credential" }
+}

@@ -1,0 +1,19 @@
+import Foundation
+
+extension Interceptor {
+    /// Sends a name and a password, in UTF-8, with every request that has no `Authorization` header (RFC
+    /// 7617).
+    ///
+    /// Over http they can be read by everyone on the way. They are removed again if a redirect leads to
+    /// another origin. A name with a colon is an `ApiError.invalidRequest`: the server would take the rest of
+    /// it for the password.
+    public static func basic(user: String, password: String) -> Interceptor {
+        .adapt { request in
+            guard !user.contains(":") else {
+                throw ApiError.invalidRequest(reason: "a name for basic authorization has no colon in it")
+            }
+            let credentials = Data("\(user):\(password)".utf8).base64EncodedString()
+            request.headers.addMissing(["Authorization": "Basic \(credentials)"])
+        }
+    }
+}

@@ -1,0 +1,114 @@
+import Rill
+
+/// A credential and the number of credentials before it.
+struct Versioned<Credential: Sendable>: Sendable {
+    let credential: Credential
+    let version: Int
+}
+
+/// What an `Authenticator` decides under its lock.
+struct CredentialState<Credential: Sendable>: Sendable {
+    typealias Refresh = Observable<Versioned<Credential>>
+
+    enum Start {
+        /// A newer credential has come in the meantime.
+        case available(Versioned<Credential>)
+        case fetch(after: Credential)
+    }
+
+    private(set) var credential: Credential?
+    private var version = 0
+    private var refresh: Refresh?
+    private var failedRefresh: FailedRefresh?
+    private var refreshTimes: [Instant] = []
+    private let maximumRefreshes: Int?
+    private let period: Duration
+
+    init(_ credential: Credential?, maximumRefreshes: Int?, in period: Duration) {
+        self.credential = credential
+        self.maximumRefreshes = maximumRefreshes
+        self.period = period
+    }
+
+    func current() throws(ApiError) -> Versioned<Credential> {
+        guard let credential else { throw .authentication(.missingCredential) }
+        return Versioned(credential: credential, version: version)
+    }
+
+    /// Returns what is no longer used.
+    mutating func replace(with new: Credential?) -> (Credential?, Refresh?) {
+        defer {
+            credential = new
+            version += 1
+            refresh = nil
+            failedRefresh = nil
+        }
+        return (credential, refresh)
+    }
+
+    /// The refresh that all requests with the credential `version` share: `new`, if there is none yet.
+    mutating func sharedRefresh(after version: Int, _ new: Refresh) -> Refresh {
+        guard version == self.version else { return new }
+        let shared = refresh ?? new
+        refresh = shared
+        return shared
+    }
+
+    mutating func startRefresh(after version: Int, at now: Instant) throws(ApiError) -> Start {
+        let current = try current()
+        if current.version > version { return .available(current) }
+        if let failedRefresh, !failedRefresh.allowsAnother(at: now) { throw failedRefresh.error }
+        try countRefresh(at: now)
+        return .fetch(after: current.credential)
+    }
+
+    /// Takes the result of a refresh, unless the credential was replaced in the meantime.
+    mutating func refreshed(
+        after version: Int, _ new: Credential
+    ) throws(ApiError) -> (Versioned<Credential>, old: (Credential?, Refresh?)) {
+        let old = version == self.version ? replace(with: new) : (nil, nil)
+        return (try current(), old)
+    }
+
+    /// A refresh that fails is the error of all waiting requests, unless the credential was replaced in the
+    /// meantime.
+    mutating func refreshFailed(
+        after version: Int, _ error: any Error, at now: Instant
+    ) throws(ApiError) -> Versioned<Credential> {
+        if version == self.version {
+            failedRefresh = FailedRefresh(error, number: (failedRefresh?.number ?? 0) + 1, at: now)
+        }
+        if let failedRefresh { throw failedRefresh.error }
+        return try current()
+    }
+
+    private mutating func countRefresh(at now: Instant) throws(ApiError) {
+        guard let maximumRefreshes else { return }
+        let period = period
+        refreshTimes.removeAll { $0.duration(to: now) >= period }
+        guard refreshTimes.count < maximumRefreshes else { throw .authentication(.excessiveRefresh) }
+        refreshTimes.append(now)
+    }
+}
+
+/// Why no newer credential could be fetched, and when the next request may try again.
+private struct FailedRefresh: Sendable {
+    let error: ApiError
+    /// How many refreshes have failed one after the other.
+    let number: Int
+    /// Nil if another refresh would fail too, because the server has decided.
+    private let nextTry: Instant?
+
+    init(_ error: any Error, number: Int, at now: Instant) {
+        self.error = .authentication(.refreshFailed(error))
+        self.number = number
+        // At once, then after 1 s, 2 s, 4 s, … up to a minute.
+        let delay = number == 1 ? 0 : min(60, 1 << min(number - 2, 6))
+        nextTry = ApiError.isOutage(error) ? now.advanced(by: .seconds(delay)) : nil
+    }
+
+    func allowsAnother(at now: Instant) -> Bool {
+        guard let nextTry else { return false }
+        return now >= nextTry
+    }
+}

@@ -1,0 +1,45 @@
+import Foundation
+
+/// The bytes of a body, opened for one sending: exactly as many as the body promises.
+package final class BodyStream: BodyReader, @unchecked Sendable {
+    // Unchecked: it is read by one thread at a time.
+
+    /// The number of bytes; nil if only the end will show it.
+    package let length: Int?
+    private let reader: any BodyReader
+    private var bytesRead = 0
+
+    init(_ reader: any BodyReader, length: Int?) {
+        self.reader = reader
+        self.length = length
+    }
+
+    convenience init(file: URL) throws {
+        let reader = try FileReader(file)
+        self.init(reader, length: reader.length)
+    }
+
+    package func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
+        let wanted = min(buffer.count, length.map { $0 - bytesRead } ?? .max)
+        guard wanted > 0 else { return 0 }
+        let count = try reader.read(into: UnsafeMutableRawBufferPointer(rebasing: buffer[..<wanted]))
+        precondition((0...wanted).contains(count), "Rill: a body reader returned \(count) of \(wanted) bytes")
+        bytesRead += count
+        if count == 0, let length { throw BodyFailure.tooShort(promised: length, found: bytesRead) }
+        return count
+    }
+
+    /// The next bytes, at most `limit` of them; empty at the end.
+    package func read(atMost limit: Int) throws -> Data {
+        var piece = Data(count: limit)
+        let count = try piece.withUnsafeMutableBytes { try read(into: $0) }
+        return piece.prefix(count)
+    }
+
+    /// All bytes that have not been read yet.
+    package func readAll() throws -> Data {
+        var whole = Data()
+        while case let piece = try read(atMost: 64 * 1024), !piece.isEmpty { whole.append(piece) }
+        return whole
+    }
+}

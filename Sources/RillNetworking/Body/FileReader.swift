@@ -1,0 +1,66 @@
+import Foundation
+
+/// Reads a file up to the length it had when it was opened.
+final class FileReader: BodyReader {
+    let length: Int
+    private let name: String
+    private let descriptor: Int32
+    private var left: Int
+
+    init(_ url: URL) throws {
+        name = url.lastPathComponent
+        // O_NONBLOCK: opening a pipe without a writer would block.
+        descriptor = open(url.path(percentEncoded: false), O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+        guard descriptor >= 0 else {
+            throw BodyFailure.unreadable(file: name, reason: Self.text(of: errno))
+        }
+        do {
+            length = try Self.length(of: descriptor, name)
+        } catch {
+            close(descriptor)
+            throw error
+        }
+        left = length
+    }
+
+    deinit {
+        close(descriptor)
+    }
+
+    func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
+        let count = try fill(buffer)
+        left -= count
+        if count == 0 { throw BodyFailure.changed(file: name) }
+        // Checked before the last piece is sent, so that the server cannot take the body for complete.
+        if left == 0, try Self.length(of: descriptor, name) != length {
+            throw BodyFailure.changed(file: name)
+        }
+        return count
+    }
+
+    private func fill(_ buffer: UnsafeMutableRawBufferPointer) throws -> Int {
+        while true {
+            let count = Foundation.read(descriptor, buffer.baseAddress, buffer.count)
+            if count >= 0 { return count }
+            guard errno == EINTR else {
+                throw BodyFailure.unreadable(file: name, reason: Self.text(of: errno))
+            }
+        }
+    }
+
+    private static func length(of descriptor: Int32, _ name: String) throws -> Int {
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else {
+            throw BodyFailure.unreadable(file: name, reason: text(of: errno))
+        }
+        switch status.st_mode & S_IFMT {
+        case S_IFREG: return Int(status.st_size)
+        case S_IFDIR: throw BodyFailure.unreadable(file: name, reason: "it is a directory")
+        default: throw BodyFailure.unreadable(file: name, reason: "it is not a regular file")
+        }
+    }
+
+    private static func text(of code: Int32) -> String {
+        String(cString: strerror(code))
+    }
+}

@@ -1,0 +1,152 @@
+import Foundation
+import Rill
+
+/// Sends requests and delivers responses as streams with typed errors.
+///
+///     let client = ApiClient()
+///     client.decoded(Weather.self, for: url)
+///         .catchError(ApiError.self) { error in .just(.unknown) }
+///     let weather = try await client.decoded(Weather.self, for: url).value
+///
+/// Every subscription sends the request once; disposing of it cancels the request. Every error is an
+/// `ApiError`. Events are delivered on a thread of the transport; use `observe(on:)` to have them elsewhere.
+public struct ApiClient: Sendable {
+    package let decoder: JSONDecoder
+    let transport: any Transport
+    let redirects: RedirectPolicy
+    let maximumBodyBytes: Int
+    private let emptyStatuses: Set<Int>
+    private let redaction: Redaction?
+    private var interceptors: [Interceptor] = []
+    private(set) var validation = ResponseValidation.success
+    /// Runs `totalTimeout`.
+    var clock = RequestStart.sharedClock
+
+    /// - Parameters:
+    ///   - decoder: Must not be changed afterwards.
+    ///   - maximumBodyBytes: A longer body is an error. It is counted after decompression.
+    ///   - emptyStatuses: `decoded(_:at:for:)` completes without an element for an empty body with one of
+    ///     these statuses.
+    ///   - redaction: What descriptions of errors and the log may show; nil leaves that to each request.
+    public init(
+        transport: any Transport = PlatformTransport.shared, redirects: RedirectPolicy = .follow,
+        decoder: JSONDecoder = JSONDecoder(), maximumBodyBytes: Int = 64 * 1024 * 1024,
+        emptyStatuses: Set<Int> = [204, 205], redaction: Redaction? = nil
+    ) {
+        self.transport = transport
+        self.redirects = redirects
+        self.decoder = decoder
+        self.maximumBodyBytes = maximumBodyBytes
+        self.emptyStatuses = emptyStatuses
+        self.redaction = redaction
+    }
+
+    /// The response, whatever its status and even if `validating(_:)` rejects it.
+    public func response(for request: some HTTPRequestConvertible) -> Observable<HTTPResponse> {
+        validResponse(for: request).catchError { error in
+            guard let failure = (error as? ApiError)?.failure else { throw error }
+            return .just(failure.response)
+        }
+    }
+
+    /// The response, if it is valid: by default, if its status is 200...299. Any other response is an error.
+    public func validResponse(for request: some HTTPRequestConvertible) -> Observable<HTTPResponse> {
+        events(for: request) { exchange($0, delivering: .whole(progress: false)) }
+            .transferEvents(finish: { ($0, length: $0.body.count) })
+            .finished()
+    }
+
+    /// The body of a valid response.
+    public func data(for request: some HTTPRequestConvertible) -> Observable<Data> {
+        validResponse(for: request).map(\.body)
+    }
+
+    /// The body of a valid response, decoded from JSON, or the value at a path of that JSON.
+    ///
+    /// An empty body is `ApiError.emptyBody`, unless the status is one of `emptyStatuses` (204 and 205): then
+    /// the stream completes without an element, `value` throws `SingleError.noElement`, and `valueOrNil` is
+    /// nil.
+    public func decoded<Value: Decodable & Sendable>(
+        _ type: Value.Type = Value.self, at path: JSONPath = .whole, for request: some HTTPRequestConvertible
+    ) -> Observable<Value> {
+        validResponse(for: request).compactMap { response in try decode(type, at: path, from: response) }
+    }
+
+    /// The value in the body of a response; nil if the body is empty and the status allows that.
+    package func decode<Value: Decodable>(
+        _ type: Value.Type, at path: JSONPath, from response: HTTPResponse
+    ) throws(ApiError) -> Value? {
+        if response.body.isEmpty && emptyStatuses.contains(response.head.status) { return nil }
+        return try response.decoded(type, at: path, with: decoder)
+    }
+}
+
+extension ApiClient {
+    /// A client whose requests pass through these interceptors as well. The first is the outermost of them;
+    /// all are inside the interceptors that the client has already.
+    public func intercepted(by interceptors: Interceptor...) -> ApiClient {
+        var copy = self
+        copy.interceptors += interceptors
+        return copy
+    }
+
+    /// A client that validates responses by another rule than status 200...299.
+    public func validating(_ validation: ResponseValidation) -> ApiClient {
+        var copy = self
+        copy.validation = validation
+        return copy
+    }
+
+    /// The events of one response. `exchange` is the innermost step: it sends the request that the
+    /// interceptors have made of it and delivers a valid response.
+    func events(
+        for convertible: some HTTPRequestConvertible,
+        _ exchange: @escaping @Sendable (HTTPRequest) throws -> Observable<ExchangeEvent>
+    ) -> Observable<ExchangeEvent> {
+        .deferred {
+            var request = try convertible.httpRequest()
+            if let redaction { request.redaction = redaction }
+            if request.totalTimeout != nil { request.start = RequestStart(on: clock) }
+            let innermost: Interceptor.Send = { request in
+                .deferred { try exchange(request) }.mapError { ApiError($0, of: request) }
+            }
+            let send = interceptors.reversed().reduce(innermost) { next, interceptor in
+                { request in interceptor.intercept(request, next) }
+            }
+            return send(request)
+                .limited(to: request.totalTimeout, of: request, on: clock)
+                .mapError { [request] in ApiError($0, of: request) }
+        }
+    }
+
+    /// Sends one request, follows its redirects and validates the response.
+    func exchange(
+        _ request: HTTPRequest, delivering delivery: ResponseAssembler.Delivery
+    ) -> Observable<ExchangeEvent> {
+        redirects.exchange(request, through: transport)
+            .assembled(delivery, for: request, validation: validation, limit: maximumBodyBytes)
+    }
+}
+
+extension HTTPResponse {
+    /// The body, decoded from JSON, or the value at a path of that JSON. Throws `ApiError.emptyBody` or
+    /// `ApiError.decoding`.
+    public func decoded<Value: Decodable>(
+        _ type: Value.Type = Value.self, at path: JSONPath = .whole,
+        with decoder: JSONDecoder = JSONDecoder()
+    ) throws(ApiError) -> Value {
+        guard !body.isEmpty else { throw .emptyBody(self) }
+        do { return try decoder.decode(type, at: path, from: body) } catch {
+            throw .decoding(error, self)
+        }
+    }
+}
+
+/// The transport of a client that was not given one.
+public enum PlatformTransport {
+    /// `URLSessionTransport` on Apple's platforms. Elsewhere `CurlTransport`, which no response can crash, or
+    /// `URLSessionTransport` if libcurl cannot be loaded.
+    public static let shared: any Transport =
+        Platform.isCorelibsFoundation && CurlTransport.isAvailable
+        ? CurlTransport.shared : URLSessionTransport.shared
+}

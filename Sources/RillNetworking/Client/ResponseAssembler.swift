@@ -1,0 +1,109 @@
+import Foundation
+import Rill
+
+extension Observable<ExchangeEvent> {
+    /// Validates the response and delivers its body as `delivery` says. A response that is not valid is an
+    /// `ApiError`, with its body as far as `limit` allows.
+    func assembled(
+        _ delivery: ResponseAssembler.Delivery, for request: HTTPRequest, validation: ResponseValidation,
+        limit: Int
+    ) -> Observable<ExchangeEvent> {
+        .deferred {
+            let assembler = Unsynchronized(
+                ResponseAssembler(
+                    request: request, validation: validation, delivery: delivery, limit: limit))
+            return mapMany(
+                { event, output in try assembler.value.take(event, &output) },
+                atEnd: { output in try assembler.value.end(&output) })
+        }
+    }
+}
+
+/// Turns the events of an exchange into those of a valid response.
+struct ResponseAssembler {
+    enum Delivery {
+        /// Head and body are delivered together, once the body is complete and the response is valid; until
+        /// then, if wanted, the progress of both bodies.
+        case whole(progress: Bool)
+        /// The head is delivered when the first piece has arrived and the response is valid so far; then
+        /// every piece.
+        case pieces
+    }
+
+    private enum Phase {
+        case waitingForHead
+        /// The body is collected in `response`.
+        case collecting
+        /// The response is not valid. Its body is collected, so that the error carries it.
+        case rejecting
+        /// Every piece is delivered.
+        case delivering
+    }
+
+    let request: HTTPRequest
+    let validation: ResponseValidation
+    let delivery: Delivery
+    let limit: Int
+    private var phase = Phase.waitingForHead
+    /// Not a payload of `phase`: the body would be copied at every append.
+    private var response: HTTPResponse?
+
+    init(request: HTTPRequest, validation: ResponseValidation, delivery: Delivery, limit: Int) {
+        self.request = request
+        self.validation = validation
+        self.delivery = delivery
+        self.limit = limit
+    }
+
+    mutating func take(_ event: ExchangeEvent, _ output: inout [ExchangeEvent]) throws(ApiError) {
+        switch event {
+        case .progress: if reportsProgress { output.append(event) }
+        case .bodyFailed: output.append(event)
+        case .response(var head):
+            head.redaction = request.redaction
+            phase = .collecting
+            response = HTTPResponse(head: head)
+            reportProgress(&output)
+        case .body(let data): try take(data, &output)
+        }
+    }
+
+    private mutating func take(_ data: Data, _ output: inout [ExchangeEvent]) throws(ApiError) {
+        if case .delivering = phase { return output.append(.body(data)) }
+        response?.body.append(data)
+        guard let response else { return }
+        if case .collecting = phase, case .pieces = delivery {
+            guard validation.error(for: response, to: request) != nil else {
+                output += [.response(response.head), .body(response.body)]
+                phase = .delivering
+                self.response = nil
+                return
+            }
+            phase = .rejecting
+        }
+        guard response.body.count <= limit else { throw .bodyTooLarge(limit: limit, head: response.head) }
+        reportProgress(&output)
+    }
+
+    mutating func end(_ output: inout [ExchangeEvent]) throws(ApiError) {
+        if case .delivering = phase { return }
+        guard let response else {
+            throw .invalidResponse(reason: "the exchange completed without a response")
+        }
+        if let error = validation.error(for: response, to: request) { throw error }
+        output.append(.response(response.head))
+        if !response.body.isEmpty { output.append(.body(response.body)) }
+    }
+
+    private var reportsProgress: Bool {
+        if case .whole(progress: true) = delivery { true } else { false }
+    }
+
+    /// Reports how much of a 2xx response has arrived; the bodies of other responses are not counted.
+    private func reportProgress(_ output: inout [ExchangeEvent]) {
+        guard reportsProgress, let response, (200..<300).contains(response.head.status) else { return }
+        let completed = response.body.count
+        let total = response.head.bodyLength(for: request).flatMap { $0 < completed ? nil : $0 }
+        output.append(.progress(TransferProgress(.download, completed: completed, total: total)))
+    }
+}

@@ -1,0 +1,131 @@
+import Foundation
+import Rill
+
+/// A step of a transfer, or its result.
+///
+///     progress*  finished  completed
+///
+/// For each direction, progress only grows, and the last progress before the result is 100 %. A transfer that
+/// is repeated, by a redirect or a retry, reports progress when it is further than before.
+public enum TransferEvent<Value: Sendable>: Sendable {
+    /// How much of a body has been sent or received.
+    case progress(TransferProgress)
+    /// The result, after which the transfer completes.
+    case finished(Value)
+
+    /// The progress; nil for the result.
+    public var progress: TransferProgress? {
+        if case .progress(let progress) = self { progress } else { nil }
+    }
+
+    /// The result; nil for progress.
+    public var value: Value? {
+        if case .finished(let value) = self { value } else { nil }
+    }
+
+    /// The same step of a transfer with another result.
+    func map<Other>(_ transform: (Value) throws -> Other) rethrows -> TransferEvent<Other> {
+        switch self {
+        case .progress(let progress): .progress(progress)
+        case .finished(let value): .finished(try transform(value))
+        }
+    }
+}
+
+extension TransferEvent: Equatable where Value: Equatable {}
+
+extension ObservableType {
+    /// The result of a transfer, without its progress.
+    public func finished<Value>() -> Observable<Value> where Element == TransferEvent<Value> {
+        compactMap(\.value)
+    }
+
+    /// The same transfer with another result. An error that `transform` throws is the error of the stream.
+    public func mapFinished<Value, Other>(
+        _ transform: @escaping @Sendable (Value) throws -> Other
+    ) -> Observable<TransferEvent<Other>> where Element == TransferEvent<Value> {
+        map { try $0.map(transform) }
+    }
+}
+
+extension ApiClient {
+    /// Sends a request and delivers the progress of both bodies, then the response, if it is valid; any other
+    /// is an error.
+    ///
+    ///     client.transfer(HTTPRequest("POST", url: url, body: .file(file)))
+    ///
+    /// The total of a download is known if the server tells it and does not compress the body. The request
+    /// header `Accept-Encoding: identity` asks for that.
+    public func transfer(
+        _ request: some HTTPRequestConvertible
+    ) -> Observable<TransferEvent<HTTPResponse>> {
+        events(for: request) { request in
+            let events = exchange(request, delivering: .whole(progress: true))
+            guard let body = request.body else { return events }
+            let start = TransferProgress(.upload, completed: 0, total: body.inMemory?.count)
+            return events.startWith(.progress(start))
+        }.transferEvents(finish: { ($0, length: $0.body.count) })
+    }
+}
+
+extension Observable<ExchangeEvent> {
+    /// The progress, and at the end what `finish` makes of the response and the length of its body.
+    func transferEvents<Value>(
+        finish: @escaping @Sendable (HTTPResponse) throws -> (Value, length: Int)
+    ) -> Observable<TransferEvent<Value>> {
+        .deferred {
+            let response = Unsynchronized<HTTPResponse?>(nil)
+            let progress = Unsynchronized(ProgressFilter())
+            return mapMany(
+                { event, output in
+                    switch event {
+                    case .progress(let new): output += progress.value.take(new).map(TransferEvent.progress)
+                    case .response(let head): response.value = HTTPResponse(head: head)
+                    case .body(let data): response.value?.body.append(data)
+                    case .bodyFailed(let error): throw error
+                    }
+                },
+                atEnd: { output in
+                    guard let response = response.value else {
+                        throw ApiError.invalidResponse(reason: "the exchange completed without a response")
+                    }
+                    let (value, length) = try finish(response)
+                    output += progress.value.finish(downloaded: length).map(TransferEvent.progress)
+                    output.append(.finished(value))
+                })
+        }
+    }
+}
+
+/// Passes progress that is further than before, and completes it at the end.
+private struct ProgressFilter {
+    private var upload: TransferProgress?
+    private var download: TransferProgress?
+
+    mutating func take(_ new: TransferProgress) -> [TransferProgress] {
+        switch new.direction {
+        case .upload:
+            guard new.completed > upload?.completed ?? -1 else { return [] }
+            upload = new
+            return [new]
+        case .download:
+            guard new.completed > download?.completed ?? -1 else { return [] }
+            download = new
+            return completeUpload() + [new]
+        }
+    }
+
+    mutating func finish(downloaded length: Int) -> [TransferProgress] {
+        let end = TransferProgress(.download, completed: length, total: length)
+        return completeUpload() + (download == end ? [] : [end])
+    }
+
+    /// The response has come, so the body of the request was sent, even if its length was unknown.
+    private mutating func completeUpload() -> [TransferProgress] {
+        guard let last = upload, last.completed != last.total else { return [] }
+        let length = last.total ?? last.completed
+        let end = TransferProgress(.upload, completed: length, total: length)
+        upload = end
+        return [end]
+    }
+}

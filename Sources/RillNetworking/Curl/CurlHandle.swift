@@ -1,0 +1,197 @@
+import Foundation
+import RillCurlShim
+
+/// What libcurl calls during a transfer, on the thread of the loop.
+protocol CurlHandleDelegate: AnyObject {
+    /// Takes one line of a head, its line end included; false aborts the transfer.
+    func receiveHeader(_ line: UnsafeRawBufferPointer) -> Bool
+    /// Takes a piece of the body.
+    func receiveBody(_ bytes: UnsafeRawBufferPointer) -> CurlHandle.Reception
+    /// Fills `buffer` with the next bytes of the request's body.
+    func sendBody(into buffer: UnsafeMutableRawBufferPointer) -> CurlUpload.Portion
+    /// A connection has been made, and the request is about to be sent; false aborts the transfer.
+    func willSend() -> Bool
+    /// Starts the request's body again from its beginning; false if that is not possible.
+    func rewindBody() -> Bool
+}
+
+/// An easy handle of libcurl with everything it points to.
+///
+/// It must be removed from its multi handle before it is released. `delegate` is not retained.
+final class CurlHandle {
+    /// What becomes of a transfer after a piece of the body has arrived.
+    enum Reception {
+        case taken
+        /// The piece comes again after `resume()`.
+        case paused
+        case aborted
+    }
+
+    private static let errorBufferSize = 256
+    private static let httpAndHTTPS = 1 | 2
+
+    let easy: UnsafeMutableRawPointer
+    /// Whether this libcurl calls `willSend()`: since 7.80.
+    private(set) var reportsSending = false
+    private let errorBuffer: UnsafeMutablePointer<CChar>
+    /// The error of the last socket that could not be opened.
+    private let socketError: UnsafeMutablePointer<Int32>
+    private var headerList: UnsafeMutableRawPointer?
+    private let callbacks: Callbacks
+
+    /// Nil if there is no memory.
+    init?(delegate: any CurlHandleDelegate) {
+        guard let easy = rill_easy_init() else { return nil }
+        self.easy = easy
+        errorBuffer = .allocate(capacity: Self.errorBufferSize)
+        errorBuffer.initialize(repeating: 0, count: Self.errorBufferSize)
+        socketError = .allocate(capacity: 1)
+        socketError.initialize(to: 0)
+        callbacks = Callbacks(delegate: delegate)
+        rill_easy_store_socket_errors(easy, socketError)
+        rill_easy_set_pointer(easy, CurlOption.errorBuffer, errorBuffer)
+        set(CurlOption.protocols, Self.httpAndHTTPS)
+        set(CurlOption.noSignal, 1)
+        // The exchange enforces the time limits.
+        set(CurlOption.connectTimeout, Int(Duration.longestTimeout.components.seconds) * 1000)
+        set(CurlOption.suppressConnectHeaders, 1)
+        // Accept every encoding that libcurl can decode.
+        set(CurlOption.acceptEncoding, "")
+        setCallbacks()
+    }
+
+    deinit {
+        rill_easy_cleanup(easy)
+        rill_list_free(headerList)
+        errorBuffer.deallocate()
+        socketError.deallocate()
+    }
+
+    func setURL(_ url: URL) { set(CurlOption.url, url.absoluteString) }
+
+    func setMethod(_ method: String) {
+        set(CurlOption.customMethod, method)
+        if method == "HEAD" { set(CurlOption.noBody, 1) }
+    }
+
+    /// The request has a body of this length; nil sends it in chunks.
+    func setUpload(length: Int?) {
+        set(CurlOption.upload, 1)
+        set(CurlOption.uploadBufferSize, 64 * 1024)
+        rill_easy_set_offset(easy, CurlOption.uploadSize, Int64(length ?? -1))
+    }
+
+    func setHeaders(_ headers: HTTPHeaders) {
+        // `Name;` sends an empty header.
+        for (name, value) in headers { add(value.isEmpty ? "\(name);" : "\(name): \(value)") }
+        // `Name:` sends none. libcurl would wait a second for servers that do not know `Expect`.
+        if headers["Expect"] == nil { add("Expect:") }
+        rill_easy_set_pointer(easy, CurlOption.headers, headerList)
+    }
+
+    /// Sets which servers are trusted; false if libcurl cannot do that, so that none may be.
+    func setTLS(_ tls: TLSConfiguration) -> Bool {
+        var codes: [Int32] = []
+        if let authorities = tls.authorities {
+            codes.append(set(CurlOption.authoritiesFile, authorities.path(percentEncoded: false)))
+            // Otherwise the authorities of the system would be trusted as well.
+            codes.append(rill_easy_set_pointer(easy, CurlOption.authoritiesFolder, nil))
+        }
+        if !tls.pinnedKeys.isEmpty {
+            let pins = tls.pinnedKeys.sorted().map { "sha256//\($0)" }.joined(separator: ";")
+            codes.append(set(CurlOption.pinnedKeys, pins))
+        }
+        if let identity = tls.identity {
+            codes.append(set(CurlOption.clientCertificate, identity.certificate.path(percentEncoded: false)))
+            codes.append(set(CurlOption.clientKey, identity.key.path(percentEncoded: false)))
+            if let password = identity.password { codes.append(set(CurlOption.keyPassword, password)) }
+        }
+        return codes.allSatisfy { $0 == CurlCode.ok }
+    }
+
+    /// Continues a transfer that was paused in either direction. It pauses again immediately if nothing has
+    /// changed.
+    func resume() { rill_easy_pause(easy, 0) }
+
+    /// Delivers the body as it is sent, instead of failing because of an encoding that libcurl does not know.
+    func passEncodedBody() { set(CurlOption.decodesContent, 0) }
+
+    /// How many bytes of the body have arrived, before they are decoded.
+    var bytesDownloaded: Int {
+        var count: Int64 = 0
+        rill_easy_get_offset(easy, CurlOption.bytesDownloaded, &count)
+        return Int(count)
+    }
+
+    /// Lets a cancellation return without waiting for a host name that is being looked up.
+    func setQuickExit() { set(CurlOption.quickExit, 1) }
+
+    /// Describes why a transfer failed with `code`.
+    func failure(_ code: Int32) -> CurlFailure {
+        var systemError = 0
+        rill_easy_get_long(easy, CurlOption.systemError, &systemError)
+        let text = String(cString: errorBuffer)
+        return CurlFailure(
+            code: code, systemError: Int32(systemError), socketError: socketError.pointee,
+            message: text.isEmpty ? String(cString: rill_easy_error(code)) : text)
+    }
+
+    private func add(_ line: String) { headerList = rill_list_append(headerList, line) }
+    private func set(_ option: Int32, _ value: Int) { rill_easy_set_long(easy, option, value) }
+    @discardableResult
+    private func set(_ option: Int32, _ text: String) -> Int32 { rill_easy_set_text(easy, option, text) }
+}
+
+extension CurlHandle {
+    /// The object that libcurl hands back to every callback.
+    private final class Callbacks {
+        unowned let delegate: any CurlHandleDelegate
+
+        init(delegate: any CurlHandleDelegate) {
+            self.delegate = delegate
+        }
+
+        static func delegate(of owner: UnsafeMutableRawPointer?) -> (any CurlHandleDelegate)? {
+            owner.map { Unmanaged<Callbacks>.fromOpaque($0).takeUnretainedValue().delegate }
+        }
+    }
+
+    private func setCallbacks() {
+        let owner = Unmanaged.passUnretained(callbacks).toOpaque()
+        rill_easy_set_pointer(easy, CurlOption.headerData, owner)
+        rill_easy_set_data_function(easy, CurlOption.headerFunction) { bytes, size, count, owner in
+            guard let delegate = Callbacks.delegate(of: owner) else { return 0 }
+            let isTaken = delegate.receiveHeader(UnsafeRawBufferPointer(start: bytes, count: size * count))
+            return isTaken ? size * count : 0
+        }
+        rill_easy_set_pointer(easy, CurlOption.writeData, owner)
+        rill_easy_set_data_function(easy, CurlOption.writeFunction) { bytes, size, count, owner in
+            guard let delegate = Callbacks.delegate(of: owner) else { return 0 }
+            return switch delegate.receiveBody(UnsafeRawBufferPointer(start: bytes, count: size * count)) {
+            case .taken: size * count
+            case .paused: CurlCode.pause
+            case .aborted: CurlCode.writeAbort
+            }
+        }
+        rill_easy_set_pointer(easy, CurlOption.readData, owner)
+        rill_easy_set_data_function(easy, CurlOption.readFunction) { bytes, size, count, owner in
+            guard let delegate = Callbacks.delegate(of: owner) else { return CurlCode.readAbort }
+            let buffer = UnsafeMutableRawBufferPointer(start: bytes, count: size * count)
+            return switch delegate.sendBody(into: buffer) {
+            case .bytes(let count): count
+            case .notReady: CurlCode.pause
+            case .failed: CurlCode.readAbort
+            }
+        }
+        rill_easy_set_pointer(easy, CurlOption.prereqData, owner)
+        reportsSending =
+            rill_easy_set_prereq_function(easy) { owner, _, _, _, _ in
+                Callbacks.delegate(of: owner)?.willSend() == true ? CurlCode.prereqDone : CurlCode.prereqAbort
+            } == CurlCode.ok
+        rill_easy_set_pointer(easy, CurlOption.seekData, owner)
+        rill_easy_set_seek_function(easy, CurlOption.seekFunction) { owner, offset, _ in
+            offset == 0 && Callbacks.delegate(of: owner)?.rewindBody() == true
+                ? CurlCode.seekDone : CurlCode.seekFailed
+        }
+    }
+}

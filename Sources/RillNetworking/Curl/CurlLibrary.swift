@@ -1,0 +1,67 @@
+import RillCurlShim
+
+/// libcurl, loaded at run time.
+enum CurlLibrary {
+    /// The name of the library or function that could not be found; nil if libcurl can be used.
+    static let missing = load("libcurl.so.4")
+
+    static func load(_ library: String) -> String? {
+        library.withCString { rill_curl_load($0).map { String(cString: $0) } }
+    }
+}
+
+/// Numbers of libcurl's interface, which never change.
+enum CurlOption {
+    static let writeData: Int32 = 10001
+    static let url: Int32 = 10002
+    static let readData: Int32 = 10009
+    static let errorBuffer: Int32 = 10010
+    static let headers: Int32 = 10023
+    static let headerData: Int32 = 10029
+    static let customMethod: Int32 = 10036
+    static let clientCertificate: Int32 = 10025
+    static let keyPassword: Int32 = 10026
+    static let authoritiesFile: Int32 = 10065
+    static let clientKey: Int32 = 10087
+    static let authoritiesFolder: Int32 = 10097
+    static let acceptEncoding: Int32 = 10102
+    static let pinnedKeys: Int32 = 10230
+    static let seekData: Int32 = 10168
+    static let prereqData: Int32 = 10313
+    static let writeFunction: Int32 = 20011
+    static let readFunction: Int32 = 20012
+    static let headerFunction: Int32 = 20079
+    static let seekFunction: Int32 = 20167
+    static let uploadSize: Int32 = 30115
+    static let noBody: Int32 = 44
+    static let upload: Int32 = 46
+    static let noSignal: Int32 = 99
+    static let connectTimeout: Int32 = 156
+    static let decodesContent: Int32 = 158
+    static let protocols: Int32 = 181
+    static let suppressConnectHeaders: Int32 = 265
+    static let uploadBufferSize: Int32 = 280
+    static let quickExit: Int32 = 322
+
+    /// Options of a multi handle.
+    static let maximumHostConnections: Int32 = 7
+    static let maximumConnections: Int32 = 13
+    /// What `curl_easy_getinfo` returns.
+    static let systemError: Int32 = 0x200000 + 25
+    static let bytesDownloaded: Int32 = 0x600000 + 8
+}
+
+/// Return codes of transfers and callbacks.
+enum CurlCode {
+    static let ok: Int32 = 0
+    static let emptyReply: Int32 = 52
+    static let aborted: Int32 = 42
+    static let prereqDone: Int32 = 0
+    static let prereqAbort: Int32 = 1
+    static let readAbort = 0x1000_0000
+    /// Anything but the number of bytes.
+    static let writeAbort = 0xFFFF_FFFF
+    static let pause = 0x1000_0001
+    static let seekDone: Int32 = 0
+    static let seekFailed: Int32 = 1
+}

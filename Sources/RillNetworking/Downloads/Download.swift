@@ -1,0 +1,79 @@
+import Foundation
+import Rill
+
+extension ApiClient {
+    /// Loads the body of a valid response into a file, and resumes an earlier download to the same place that
+    /// broke off.
+    ///
+    ///     client.download(url, to: DownloadDestination(file))
+    ///         .retry(policy, scheduler: scheduler)
+    ///
+    /// It resumes only if the server can prove that the rest belongs to the part: with a strong entity tag or
+    /// a modification date. Otherwise, and if the file has changed on the server, it starts again. Every
+    /// attempt resumes where the one before it ended, whether `retry` is applied to this stream or by an
+    /// interceptor. Disposal keeps the part.
+    ///
+    /// The body is requested without a content encoding and is never in memory as a whole. The response is
+    /// validated before the first byte is written, so a failed response leaves the part as it was. Errors of
+    /// files are `ApiError.file`. A file of more than `maximumBytes`, counted after decompression, is
+    /// `ApiError.bodyTooLarge`.
+    public func download(
+        _ request: some HTTPRequestConvertible, to destination: DownloadDestination,
+        segments: BodySegments = .automatic, maximumBytes: Int? = nil
+    ) -> Observable<TransferEvent<DownloadedFile>> {
+        .deferred {
+            var request = try request.httpRequest().withoutContentEncoding
+            request.isShareable = false
+            return file(of: request, to: destination, segments, maximumBytes)
+                .mapError { [request] in ApiError($0, of: request) }
+        }
+    }
+
+    private func file(
+        of request: HTTPRequest, to destination: DownloadDestination, _ segments: BodySegments,
+        _ maximumBytes: Int?
+    ) -> Observable<TransferEvent<DownloadedFile>> {
+        let segment = segments.length(on: transport)
+        return .using({ try PartialFile(destination, of: request) }) { file in
+            events(for: request) { request in
+                let place = try file.place()
+                let ranged = RangedExchange(
+                    request, from: place.position, validator: place.validator, segment: segment)
+                return ranged.events { redirects.exchange($0, through: transport) }
+                    .assembled(.pieces, for: request, validation: validation, limit: maximumBodyBytes)
+                    .limited(to: maximumBytes, from: { ranged.start })
+                    .written(to: file, from: { ranged.start })
+            }.transferEvents { response in
+                let downloaded = try file.finish(response)
+                return (downloaded, length: downloaded.length)
+            }
+        }
+    }
+}
+
+extension Observable<ExchangeEvent> {
+    /// Writes the body to a file and delivers progress in its place. The head is delivered at the end, when
+    /// the body is complete.
+    fileprivate func written(
+        to file: PartialFile, from start: @escaping @Sendable () -> RangeStateMachine.Start
+    ) -> Observable<ExchangeEvent> {
+        .deferred {
+            let head = Unsynchronized<ResponseHead?>(nil)
+            return mapMany(
+                { event, output in
+                    let completed: Int
+                    switch event {
+                    case .progress, .bodyFailed: return output.append(event)
+                    case .response(let new):
+                        head.value = new
+                        try file.begin(start())
+                        completed = start().position
+                    case .body(let data): completed = try file.write(data)
+                    }
+                    output.append(
+                        .progress(TransferProgress(.download, completed: completed, total: start().total)))
+                },
+                atEnd: { output in if let head = head.value { output.append(.response(head)) } })
+        }
+    }
+}

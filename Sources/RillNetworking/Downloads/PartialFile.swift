@@ -1,0 +1,153 @@
+import Foundation
+import Rill
+import RillLocks
+
+/// The file that a download is written to until it is complete. It is open from the first exchange to
+/// `dispose()`, and locked against other downloads.
+final class PartialFile: Disposable {
+    private enum State {
+        case unopened
+        case open(Descriptor)
+        case closed
+    }
+
+    private struct Descriptor {
+        let number: Int32
+        /// The position of the next byte.
+        var position: Int
+        var validator: String?
+        var resumedAt = 0
+        var hasBegun = false
+    }
+
+    private let destination: DownloadDestination
+    private let identity: String
+    private let state = Mutex(State.unopened)
+
+    /// A part of the response to `request`.
+    init(_ destination: DownloadDestination, of request: HTTPRequest) throws(FileFailure) {
+        self.destination = destination
+        identity = request.identity
+        try destination.prepare()
+    }
+
+    deinit {
+        dispose()
+    }
+
+    /// How many bytes there are, and the validator to request the rest with. Opens the file if it is not
+    /// open.
+    func place() throws(FileFailure) -> (position: Int, validator: String?) {
+        try state.withLock { state throws(FileFailure) in
+            let file = try open(&state)
+            return file.validator == nil ? (0, nil) : (file.position, file.validator)
+        }
+    }
+
+    /// The next byte belongs to `start.position`, which is 0 or the end of the file.
+    func begin(_ start: RangeStateMachine.Start) throws(FileFailure) {
+        try state.withLock { state throws(FileFailure) in
+            var file = try open(&state)
+            if start.position == 0, file.position > 0 {
+                guard ftruncate(file.number, 0) == 0, lseek(file.number, 0, SEEK_SET) == 0 else {
+                    throw failure(.write)
+                }
+            }
+            file.position = start.position
+            file.resumedAt = start.position
+            file.hasBegun = true
+            file.validator = start.validator
+            state = .open(file)
+            if let validator = start.validator {
+                try ResumeInfo(request: identity, validator: validator, total: start.total)
+                    .write(to: destination.resumeInfoPath)
+            } else {
+                try DownloadDestination.remove(destination.resumeInfoPath)
+            }
+        }
+    }
+
+    /// Appends bytes and returns the new length. A closed file ignores them.
+    func write(_ data: Data) throws(FileFailure) -> Int {
+        try state.withLock { state throws(FileFailure) in
+            guard case .open(var file) = state else { return 0 }
+            // Bytes that were written before an error count.
+            defer { state = .open(file) }
+            try data.append(to: file.number, path: destination.partPath, written: &file.position)
+            return file.position
+        }
+    }
+
+    /// Moves the file into place. If an interceptor responded itself, its body is written first.
+    func finish(_ response: HTTPResponse) throws(FileFailure) -> DownloadedFile {
+        let hasBegun = state.withLock { if case .open(let file) = $0 { file.hasBegun } else { false } }
+        if !hasBegun {
+            try begin(RangeStateMachine.Start(position: 0))
+            _ = try write(response.body)
+        }
+        let (length, resumedAt) = state.withLock { state in
+            if case .open(let file) = state { (file.position, file.resumedAt) } else { (0, 0) }
+        }
+        // Before the file is closed: closing releases the lock.
+        try destination.movePartIntoPlace()
+        try DownloadDestination.remove(destination.resumeInfoPath)
+        dispose()
+        return DownloadedFile(
+            url: destination.url, head: response.head, length: length, resumedAt: resumedAt)
+    }
+
+    /// Closes the file and keeps it.
+    func dispose() {
+        let before = state.withLock { state in
+            defer { state = .closed }
+            return state
+        }
+        if case .open(let file) = before { close(file.number) }
+    }
+
+    private func open(_ state: inout State) throws(FileFailure) -> Descriptor {
+        switch state {
+        case .open(let file): return file
+        case .closed: throw FileFailure(.open, path: destination.partPath, code: EBADF)
+        case .unopened:
+            let file = try openFile()
+            state = .open(file)
+            return file
+        }
+    }
+
+    private func openFile() throws(FileFailure) -> Descriptor {
+        let number = try DownloadDestination.openFile(destination.partPath, O_RDWR | O_CREAT)
+        do {
+            return try descriptor(number)
+        } catch {
+            close(number)
+            throw error
+        }
+    }
+
+    private func descriptor(_ number: Int32) throws(FileFailure) -> Descriptor {
+        guard flock(number, LOCK_EX | LOCK_NB) == 0 else { throw failure(.open) }
+        var status = stat()
+        var named = stat()
+        guard fstat(number, &status) == 0, lstat(destination.partPath, &named) == 0 else {
+            throw failure(.open)
+        }
+        // Another download may have moved it into place just before this one got the lock.
+        guard status.st_ino == named.st_ino, status.st_dev == named.st_dev else {
+            throw FileFailure(.open, path: destination.partPath, code: EWOULDBLOCK)
+        }
+        let length = Int(status.st_size)
+        guard let info = try ResumeInfo(at: destination.resumeInfoPath), info.request == identity,
+            length <= info.total ?? .max
+        else {
+            return Descriptor(number: number, position: length)
+        }
+        guard lseek(number, 0, SEEK_END) >= 0 else { throw failure(.open) }
+        return Descriptor(number: number, position: length, validator: info.validator)
+    }
+
+    private func failure(_ step: FileFailure.Step) -> FileFailure {
+        FileFailure(step, path: destination.partPath, code: errno)
+    }
+}

@@ -1,0 +1,71 @@
+import Foundation
+
+/// What a partial file is a part of, in a file beside it. How many bytes there are is the length of the
+/// partial file.
+struct ResumeInfo: Codable, Hashable {
+    private static let longestNote = 64 * 1024
+
+    /// The `identity` of the request.
+    var request: String
+    /// A strong entity tag or a modification date.
+    var validator: String
+    var total: Int?
+
+    /// Nil if there is no file or it cannot be decoded: then the download starts again.
+    init?(at path: String) throws(FileFailure) {
+        guard access(path, F_OK) == 0 else { return nil }
+        let descriptor = try DownloadDestination.openFile(path, O_RDONLY)
+        defer { close(descriptor) }
+        var bytes = [UInt8](repeating: 0, count: Self.longestNote)
+        let count = read(descriptor, &bytes, bytes.count)
+        guard count >= 0 else { throw FileFailure(.open, path: path, code: errno) }
+        do { self = try JSONDecoder().decode(ResumeInfo.self, from: Data(bytes[..<count])) } catch {
+            return nil
+        }
+    }
+
+    init(request: String, validator: String, total: Int?) {
+        self.request = request
+        self.validator = validator
+        self.total = total
+    }
+
+    func write(to path: String) throws(FileFailure) {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        let data: Data
+        do { data = try encoder.encode(self) } catch { throw FileFailure(.write, path: path, code: EILSEQ) }
+        let descriptor = try DownloadDestination.openFile(path, O_WRONLY | O_CREAT | O_TRUNC)
+        defer { close(descriptor) }
+        var written = 0
+        try data.append(to: descriptor, path: path, written: &written)
+    }
+}
+
+extension Data {
+    /// Writes all bytes to a descriptor. After a failure, `written` includes the bytes that were written
+    /// before it.
+    func append(to descriptor: Int32, path: String, written: inout Int) throws(FileFailure) {
+        var rest = self[...]
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes { Foundation.write(descriptor, $0.baseAddress, $0.count) }
+            if count < 0 && errno == EINTR { continue }
+            guard count > 0 else { throw FileFailure(.write, path: path, code: errno) }
+            written += count
+            rest = rest.dropFirst(count)
+        }
+    }
+}
+
+extension HTTPRequest {
+    /// A hash of all that chooses the resource: method, URL and headers. A file that other people may read
+    /// must not contain them, because they contain secrets.
+    package var identity: String {
+        let target = url.absoluteString.prefix { $0 != "#" }
+        let lines = headers.map { "\($0.name.lowercased()): \($0.value)" }.sorted()
+        let text = (["\(method) \(target)"] + lines).joined(separator: "\n")
+        // FNV-1a, 64 bits.
+        let hash = text.utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+        return String(hash, radix: 16)
+    }
+}

@@ -1,0 +1,170 @@
+import Foundation
+
+/// What can go wrong with a request.
+public enum ApiError: Error, Sendable {
+    /// Status 401: the credentials are missing or wrong.
+    case unauthorized(HTTPFailure)
+    /// Any other 4xx: the request is at fault.
+    case client(HTTPFailure)
+    /// 5xx: the server is at fault.
+    case server(HTTPFailure)
+    /// Any other status outside 200...299: a redirect that was not followed, or a status that no standard
+    /// knows.
+    case unexpectedStatus(HTTPFailure)
+    /// The client's `ResponseValidation` rejected the response for this reason.
+    case rejected(HTTPFailure, reason: any Error)
+    /// No complete response came.
+    case transport(TransportFailure)
+    /// The server sent something that is not an HTTP response, or its redirects form a circle.
+    case invalidResponse(reason: String)
+    /// The response has no body to decode.
+    case emptyBody(HTTPResponse)
+    /// The body is longer than the client allows.
+    case bodyTooLarge(limit: Int, head: ResponseHead)
+    /// The body cannot be decoded.
+    case decoding(any Error, HTTPResponse)
+    /// The request cannot be sent, or its body cannot be read to its end.
+    case invalidRequest(reason: String)
+    /// There are no valid credentials for the request, and none could be fetched.
+    case authentication(AuthenticationFailure)
+    /// The response could not be written to its file.
+    case file(FileFailure)
+}
+
+extension ApiError {
+    /// The response that this error is about, if a whole response came.
+    public var response: HTTPResponse? {
+        switch self {
+        case .emptyBody(let response), .decoding(_, let response): response
+        default: failure?.response
+        }
+    }
+
+    /// The response that is not valid, and its request.
+    package var failure: HTTPFailure? {
+        switch self {
+        case .unauthorized(let failure), .client(let failure), .server(let failure),
+            .unexpectedStatus(let failure), .rejected(let failure, _):
+            failure
+        case .transport, .invalidResponse, .emptyBody, .bodyTooLarge, .decoding, .invalidRequest,
+            .authentication, .file:
+            nil
+        }
+    }
+
+    /// Why a credential could not be refreshed.
+    var causeOfFailedRefresh: (any Error)? {
+        if case .authentication(.refreshFailed(let cause)) = self { cause } else { nil }
+    }
+
+    /// The error that the status of a response stands for; nil for 200...299.
+    package init?(_ response: HTTPResponse, to request: HTTPRequest) {
+        let failure = HTTPFailure(response, to: request)
+        switch response.head.status {
+        case 200..<300: return nil
+        case 401: self = .unauthorized(failure)
+        case 400..<500: self = .client(failure)
+        case 500..<600: self = .server(failure)
+        default: self = .unexpectedStatus(failure)
+        }
+    }
+
+    /// The `ApiError` for any error of an exchange; an `ApiError` stays as it is.
+    init(_ error: any Error, of request: HTTPRequest) {
+        if let error = error as? ApiError {
+            self = error
+            return
+        }
+        if let error = error as? FileFailure {
+            self = .file(error)
+            return
+        }
+        let failure =
+            (error as? TransportFailure)?.redacted(by: request.redaction)
+            ?? TransportFailure(wrapping: error, of: request)
+        switch failure.kind {
+        case .invalidResponse: self = .invalidResponse(reason: failure.description)
+        case .invalidRequest, .unsupportedURL: self = .invalidRequest(reason: failure.description)
+        default: self = .transport(failure)
+        }
+    }
+}
+
+extension ApiError: CustomStringConvertible, LocalizedError {
+    /// A sentence for people. It contains no body, no credentials and no secret query item.
+    public var description: String {
+        switch self {
+        case .unauthorized(let failure): "The credentials are missing or wrong: \(failure)."
+        case .client(let failure): "The server refused the request: \(failure)."
+        case .server(let failure): "The server failed: \(failure)."
+        case .unexpectedStatus(let failure): "The status is neither success nor failure: \(failure)."
+        case .rejected(let failure, let reason):
+            "The response of \(failure.response.head.source) is not valid: \(Self.text(of: reason))."
+        case .transport(let failure): "The request failed: \(failure)."
+        case .invalidResponse(let reason): "The response cannot be used: \(reason)."
+        case .emptyBody(let response): "The response of \(response.head.source) has no body to decode."
+        case .bodyTooLarge(let limit, let head):
+            "The response of \(head.source) is longer than \(limit) bytes."
+        case .decoding(let error, let response):
+            """
+            The response of \(response.head.source), \(response.body.count) bytes, cannot be decoded: \
+            \(Self.reason(of: error)).
+            """
+        case .invalidRequest(let reason): "The request cannot be sent: \(reason)."
+        case .authentication(let failure): "There are no valid credentials: \(failure)."
+        case .file(let failure): "The response could not be written: \(failure)."
+        }
+    }
+    public var errorDescription: String? { description }
+
+    /// Where and why decoding failed, without the values of the JSON.
+    private static func reason(of error: any Error) -> String {
+        guard let error = error as? DecodingError else { return "\(error)" }
+        return switch error {
+        case .keyNotFound(let key, let context): "\(context.place) has no \"\(key.stringValue)\""
+        case .valueNotFound(let type, let context): "\(context.place) is null, not \(type)"
+        case .typeMismatch(let type, let context): "\(context.place) is not \(type)"
+        case .dataCorrupted(let context): "\(context.place) is malformed"
+        @unknown default: "\(error)"
+        }
+    }
+}
+
+extension ResponseHead {
+    fileprivate var source: String { "\(redaction.redact(url)) (status \(status))" }
+}
+
+extension DecodingError.Context {
+    fileprivate var place: String {
+        codingPath.isEmpty ? "the body" : "\"" + codingPath.map(\.stringValue).joined(separator: ".") + "\""
+    }
+}
+
+/// A response that is not valid, and the request it belongs to.
+public struct HTTPFailure: Sendable, Hashable {
+    /// The method of the request as it was given; redirects may have changed it.
+    public let method: String
+    /// The URL of the request as it was given, redacted. `response.head.url` is the URL that responded.
+    public let url: String
+    /// The response, with its whole body.
+    public let response: HTTPResponse
+
+    /// Whether the response is that of another request, to which a redirect led.
+    let isRedirected: Bool
+
+    /// The status of the response.
+    public var status: Int { response.head.status }
+
+    /// The failure of a request because of its response.
+    public init(_ response: HTTPResponse, to request: HTTPRequest) {
+        method = request.method
+        url = request.redaction.redact(request.url)
+        self.response = response
+        isRedirected = !request.url.isSameTarget(as: response.head.url)
+    }
+}
+
+extension HTTPFailure: CustomStringConvertible {
+    /// Method, redacted URL and status, without the body.
+    public var description: String { "\(method) \(url) failed with status \(status)" }
+}

@@ -1,0 +1,143 @@
+import Dispatch
+import Foundation
+import Rill
+import RillLocks
+
+/// One exchange as a transport sees it: takes the reports of the network, enforces the time limits of the
+/// request, and delivers events to the subscriber.
+///
+/// The network reports on one thread at a time. The first end counts, whether it comes from the network or
+/// from a time limit: it stops the network immediately and reaches the subscriber after every event that was
+/// enqueued before it.
+final class Exchange: Sendable {
+    let request: HTTPRequest
+    /// Disposed when nothing more is needed from the network.
+    let network: Lifetime
+    private let queue: ResponseQueue
+    private let timeouts: ExchangeTimeouts
+    /// Whether the thread of the timer may deliver a timeout. It may not if all exchanges share that thread:
+    /// a subscriber that blocks would hold up all other timeouts.
+    private let timerMayDeliver: Bool
+    private let bytesReceived = Atomic<Int>(0)
+    private let bytesSent = Atomic<Int>(0)
+    private let isSent = Atomic<Bool>(false)
+
+    /// The events of an exchange. `start` is called for every subscription. Timeouts run on `scheduler`, or
+    /// on the queue that all exchanges share if it is nil.
+    static func events(
+        of request: HTTPRequest, timeoutsOn scheduler: (any Scheduler)?,
+        start: @escaping @Sendable (Exchange) -> Void
+    ) -> Observable<ExchangeEvent> {
+        Observable { observer, lifetime in
+            guard !lifetime.isDisposed else { return }
+            if let problem = request.problem {
+                return observer.onError(
+                    TransportFailure(problem, url: request.url, redaction: request.redaction))
+            }
+            let exchange = Exchange(request, to: observer, in: lifetime, timeoutsOn: scheduler)
+            exchange.startTimeouts()
+            start(exchange)
+        }
+    }
+
+    private init(
+        _ request: HTTPRequest, to observer: Observer<ExchangeEvent>, in lifetime: Lifetime,
+        timeoutsOn scheduler: (any Scheduler)?
+    ) {
+        self.request = request
+        network = lifetime.child()
+        queue = ResponseQueue(to: observer, in: lifetime)
+        timeouts = ExchangeTimeouts(of: request, on: scheduler ?? ExchangeTimeouts.sharedScheduler)
+        timerMayDeliver = scheduler != nil
+    }
+
+    /// Whether the head of the response has arrived.
+    var hasHead: Bool { timeouts.hasHead }
+
+    /// Reports that a server may receive a part of the request from now on.
+    func willSend() { isSent.store(true, ordering: .releasing) }
+
+    /// Reports how many bytes of the request's body have been sent; `total` is nil while the length is
+    /// unknown.
+    func uploaded(_ bytes: Int, of total: Int?) {
+        // A body that is sent again starts at 0, but reported progress only grows.
+        let (before, after) = bytesSent.max(min(bytes, total ?? .max), ordering: .relaxed)
+        guard after > before else { return }
+        timeouts.restartIdle()
+        queue.enqueue(.progress(TransferProgress(.upload, completed: after, total: total)))
+    }
+
+    /// Reports the head of the final response.
+    func receive(_ head: ResponseHead) {
+        if head.isPartOfBytes && request.headers["Range"] == nil {
+            return fail(.invalidResponse(reason: "it is a part (206), but the whole was requested"))
+        }
+        timeouts.headArrived()
+        queue.enqueue(.response(head))
+    }
+
+    /// Reports a piece of the body. The exchange fails if more than `limit` bytes would wait for the
+    /// subscriber.
+    func receive(_ data: Data, failingAbove limit: Int) {
+        if receive(data, bufferingUpTo: limit, whenThereIsSpace: {}) { return }
+        fail(.overflow(limit: limit))
+    }
+
+    /// Reports a piece of the body. Returns false if more than `limit` bytes would wait for the subscriber:
+    /// the piece is then not taken, and `spaceHandler` is called once no more than half of them are left.
+    func receive(
+        _ data: Data, bufferingUpTo limit: Int, whenThereIsSpace spaceHandler: @escaping @Sendable () -> Void
+    ) -> Bool {
+        timeouts.restartIdle()
+        // Counted before it is enqueued: a subscriber that has the piece may read the number.
+        bytesReceived.add(data.count, ordering: .relaxed)
+        if queue.enqueue(data, bufferingUpTo: limit, whenThereIsSpace: spaceHandler) { return true }
+        bytesReceived.subtract(data.count, ordering: .relaxed)
+        return false
+    }
+
+    func complete() {
+        queue.end(with: nil)
+        network.dispose()
+    }
+
+    /// `requestWasSent` is what the platform knows better than `willSend()`.
+    func fail(
+        _ kind: TransportFailure.Kind, _ underlying: (any Error)? = nil, requestWasSent: Bool? = nil
+    ) {
+        queue.end(with: failure(kind, underlying, requestWasSent))
+        network.dispose()
+    }
+
+    /// Ends the exchange because the body of the request cannot be read.
+    func failBody(_ error: any Error) {
+        if error is BodyFailure {
+            fail(.invalidRequest(reason: "\(error)"), error)
+        } else {
+            fail(.invalidRequest(reason: "its body cannot be read: \(ApiError.text(of: error))"), error)
+        }
+    }
+
+    private func failure(
+        _ kind: TransportFailure.Kind, _ underlying: (any Error)? = nil, _ requestWasSent: Bool? = nil
+    ) -> TransportFailure {
+        TransportFailure(
+            kind, url: request.url, bytesReceived: bytesReceived.load(ordering: .relaxed),
+            requestWasSent: requestWasSent ?? isSent.load(ordering: .acquiring), underlying: underlying,
+            redaction: request.redaction)
+    }
+
+    private func startTimeouts() {
+        timeouts.start(in: network, isSubscriberBusy: { [queue] in queue.hasBytes }) { timeout in
+            self.queue.end(with: self.failure(.timedOut(timeout)), mayDeliverHere: self.timerMayDeliver)
+            self.network.dispose()
+        }
+    }
+}
+
+extension RequestBody {
+    /// A queue to open a body on: opening may block, which must delay neither the caller nor another body.
+    static func openingQueue() -> DispatchQueue {
+        DispatchQueue(label: "rill.network.body")
+    }
+}

@@ -1,0 +1,132 @@
+import Foundation
+import Rill
+import RillLocks
+
+/// The events of one exchange on their way from the network to the subscriber, with a count of the bytes in
+/// them.
+///
+/// A worker of the pool delivers them one at a time, so a slow subscriber delays neither the network nor the
+/// subscriber of another exchange.
+final class ResponseQueue: Sendable {
+    private enum Step {
+        case event(ExchangeEvent)
+        case end((any Error)?)
+    }
+
+    private struct State {
+        var steps: [Step] = []
+        /// Bytes of the body that have not been delivered, the piece that is being delivered included.
+        var bytes = 0
+        var isDraining = false
+        var isClosed = false
+        /// Called when no more than `limit` bytes are left.
+        var spaceHandler: (limit: Int, call: @Sendable () -> Void)?
+
+        /// Appends a step. Returns true if the caller must start to drain.
+        mutating func append(_ step: Step) -> Bool {
+            guard !isClosed else { return false }
+            steps.append(step)
+            defer { isDraining = true }
+            return !isDraining
+        }
+    }
+
+    private let observer: Observer<ExchangeEvent>
+    private let lifetime: Lifetime
+    private let state = Mutex(State())
+
+    init(to observer: Observer<ExchangeEvent>, in lifetime: Lifetime) {
+        self.observer = observer
+        self.lifetime = lifetime
+    }
+
+    /// Whether the subscriber has not yet handled all bytes that arrived.
+    var hasBytes: Bool { state.withLock { $0.bytes > 0 } }
+
+    /// Enqueues an event that is not a piece of the body. Progress replaces progress that is still in the
+    /// queue.
+    func enqueue(_ event: ExchangeEvent) {
+        let mustDrain = state.withLock { state in
+            if case .progress = event, case .event(.progress) = state.steps.last { state.steps.removeLast() }
+            return state.append(.event(event))
+        }
+        if mustDrain { startDraining() }
+    }
+
+    /// Enqueues a piece of the body, unless more than `limit` bytes would then be in the queue. In that case
+    /// it returns false, and calls `spaceHandler` once no more than half of `limit` are left. An empty queue
+    /// takes a piece of any length.
+    func enqueue(
+        _ data: Data, bufferingUpTo limit: Int, whenThereIsSpace spaceHandler: @escaping @Sendable () -> Void
+    ) -> Bool {
+        let (isTaken, mustDrain) = state.withLock { state in
+            guard state.bytes == 0 || state.bytes + data.count <= limit || state.isClosed else {
+                state.spaceHandler = (limit / 2, spaceHandler)
+                return (false, false)
+            }
+            if !state.isClosed { state.bytes += data.count }
+            return (true, state.append(.event(.body(data))))
+        }
+        if mustDrain { startDraining() }
+        return isTaken
+    }
+
+    /// Closes the queue. The end is delivered by a worker; if the queue is empty and `mayDeliverHere` is
+    /// true, by the caller.
+    func end(with error: (any Error)?, mayDeliverHere: Bool = false) {
+        let mustDrain = state.withLock { state in
+            defer { state.isClosed = true }
+            return state.append(.end(error))
+        }
+        guard mustDrain else { return }
+        if mayDeliverHere { drain() } else { startDraining() }
+    }
+
+    private func startDraining() {
+        WorkerPool.shared.run { self.drain() }
+    }
+
+    private func drain() {
+        while case let steps = takeSteps(), !steps.isEmpty {
+            for step in steps {
+                guard !lifetime.isDisposed else { return close() }
+                switch step {
+                case .event(let event):
+                    observer.onNext(event)
+                    if case .body(let data) = event { delivered(data.count) }
+                case .end(let error?): observer.onError(error)
+                case .end(nil): observer.onCompleted()
+                }
+            }
+        }
+    }
+
+    /// All steps in the queue. If there are none, draining has ended.
+    private func takeSteps() -> [Step] {
+        state.withLock { state in
+            defer { state.steps = [] }
+            state.isDraining = !state.steps.isEmpty
+            return state.steps
+        }
+    }
+
+    private func delivered(_ count: Int) {
+        let spaceHandler = state.withLock { state -> (@Sendable () -> Void)? in
+            state.bytes -= count
+            guard let handler = state.spaceHandler, state.bytes <= handler.limit else { return nil }
+            state.spaceHandler = nil
+            return handler.call
+        }
+        spaceHandler?()
+    }
+
+    /// Drops everything in the queue, after disposal.
+    private func close() {
+        let dropped = state.withLock { state in
+            defer { state = State(isDraining: true, isClosed: true) }
+            return state
+        }
+        // Released outside the lock.
+        withExtendedLifetime(dropped) {}
+    }
+}

@@ -1,0 +1,77 @@
+import Foundation
+
+extension HTTPRequest {
+    /// The headers as a transport sends them: without those that say where the request ends and what becomes
+    /// of its connection, which the transport decides, and with the type of a body that has none.
+    var wireHeaders: HTTPHeaders {
+        var headers = HTTPHeaders()
+        for (name, value) in self.headers where !Self.headersOfTransports.contains(name.lowercased()) {
+            headers[name] = value.trimmingCharacters(in: [" ", "\t"])
+        }
+        // Without a type, corelibs Foundation and libcurl would call the body a form.
+        if body != nil { headers.addMissing(["Content-Type": "application/octet-stream"]) }
+        return headers
+    }
+
+    /// With one of these, a caller could end the request early, and the rest of its body would be the next
+    /// request on the connection.
+    private static let headersOfTransports: Set = [
+        "connection", "content-length", "http2-settings", "keep-alive", "proxy-connection", "te", "trailer",
+        "transfer-encoding", "upgrade",
+    ]
+
+    /// The body as a transport sends it. A method whose requests have a body sends an empty one if there is
+    /// none.
+    var wireBody: RequestBody? {
+        if let body { return method == "GET" || method == "HEAD" ? nil : body }
+        return ["POST", "PUT", "PATCH"].contains(method) ? .data(Data()) : nil
+    }
+}
+
+extension HTTPRequest {
+    /// Why no transport can send this request; nil if it can be sent.
+    var problem: TransportFailure.Kind? {
+        guard let scheme = url.scheme?.lowercased(), ["http", "https"].contains(scheme) else {
+            return .unsupportedURL(reason: "its scheme is neither http nor https")
+        }
+        guard let host = url.host(), !host.isEmpty else {
+            return .unsupportedURL(reason: "it has no host")
+        }
+        guard method.isToken else {
+            return .invalidRequest(reason: "its method is not a word of HTTP")
+        }
+        if method == "GET" || method == "HEAD", let body, body.inMemory?.isEmpty != true {
+            return .invalidRequest(reason: "a \(method) request cannot have a body")
+        }
+        if let host = headers["Host"], !host.isHost {
+            return .invalidRequest(reason: "the header Host is not a host with or without a port")
+        }
+        for (name, value) in headers {
+            guard name.isToken else {
+                return .invalidRequest(reason: "the name of a header is not a word of HTTP")
+            }
+            // A line break would start another header, or another request.
+            guard !value.unicodeScalars.contains(where: { ["\r", "\n", "\0"].contains($0) }) else {
+                return .invalidRequest(reason: "the header \(name) contains a line break or a null character")
+            }
+        }
+        return nil
+    }
+}
+
+extension String {
+    /// `token` of RFC 9110, 5.6.2.
+    fileprivate var isToken: Bool {
+        !isEmpty
+            && unicodeScalars.allSatisfy {
+                $0.isASCII
+                    && ($0.properties.isAlphabetic || ("0"..."9" as ClosedRange<Unicode.Scalar>).contains($0)
+                        || "!#$%&'*+-.^_`|~".unicodeScalars.contains($0))
+            }
+    }
+
+    /// `host [":" port]`, with an address of IPv6 in brackets.
+    fileprivate var isHost: Bool {
+        wholeMatch(of: #/([A-Za-z0-9._~%!$&'()*+;=-]+|\[[0-9A-Fa-f:.%]+\])(:[0-9]{1,5})?/#) != nil
+    }
+}

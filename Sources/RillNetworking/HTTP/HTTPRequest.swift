@@ -1,0 +1,61 @@
+import Foundation
+
+/// A request as a transport sends it.
+public struct HTTPRequest: Sendable, Hashable {
+    /// `GET`, `POST`, …
+    public var method: String
+    /// An absolute http or https URL.
+    public var url: URL
+    /// The headers. Those that describe the length of the body or the connection, such as `Content-Length`,
+    /// `Transfer-Encoding` and `Connection`, are not sent: the transport sets them.
+    public var headers: HTTPHeaders
+    /// Nil for no body. GET and HEAD cannot have one.
+    public var body: RequestBody?
+    /// The longest time without a byte: from the start to the head of the response, and between two pieces of
+    /// the body. The time that a slow subscriber takes does not count.
+    public var idleTimeout: Duration
+    /// The longest time from the start to the head of the response, the sending of the body included; nil for
+    /// no limit.
+    public var headTimeout: Duration?
+    /// The longest time from the subscription to the end of the response, with all redirects, retries, and
+    /// waits of interceptors; nil for no limit.
+    public var totalTimeout: Duration?
+    /// What descriptions of this request and of its failures may show.
+    public var redaction = Redaction.standard
+    /// Whether the response to this request may be delivered to another subscriber as well. Not if it goes
+    /// into a file.
+    var isShareable = true
+    /// Since when `totalTimeout` runs; nil if it begins with the exchange.
+    var start: RequestStart?
+
+    /// A request, by default a GET without a body that may be idle for 60 s.
+    public init(
+        _ method: String = "GET", url: URL, headers: HTTPHeaders = [:], body: RequestBody? = nil,
+        idleTimeout: Duration = .seconds(60), headTimeout: Duration? = nil, totalTimeout: Duration? = nil
+    ) {
+        self.method = method
+        self.url = url
+        self.headers = headers
+        self.body = body
+        self.idleTimeout = idleTimeout
+        self.headTimeout = headTimeout
+        self.totalTimeout = totalTimeout
+    }
+
+    /// A request with a body in memory.
+    public init(
+        _ method: String = "GET", url: URL, headers: HTTPHeaders = [:], body: Data,
+        idleTimeout: Duration = .seconds(60)
+    ) {
+        self.init(method, url: url, headers: headers, body: .data(body), idleTimeout: idleTimeout)
+    }
+}
+
+extension HTTPRequest: CustomStringConvertible {
+    /// The method and the redacted URL.
+    public var description: String { "\(method) \(redaction.redact(url))" }
+}
+
+extension Duration {
+    static let longestTimeout = Duration.seconds(7 * 86400)
+}

@@ -1,0 +1,66 @@
+import Foundation
+
+/// Status and headers of a response, and the URL it came from.
+public struct ResponseHead: Sendable, Hashable {
+    /// The status code, such as 200.
+    public var status: Int
+    /// The headers; those of a trailer are not among them.
+    public var headers: HTTPHeaders
+    /// Differs from the URL of the request after a redirect.
+    public var url: URL
+    /// What `description` may show.
+    var redaction = Redaction.standard
+
+    /// A head, for tests and for interceptors that respond themselves.
+    public init(status: Int, headers: HTTPHeaders = [:], url: URL) {
+        self.status = status
+        self.headers = headers
+        self.url = url
+    }
+}
+
+extension ResponseHead: CustomStringConvertible {
+    /// Status, redacted URL and redacted headers.
+    public var description: String {
+        "\(status) \(redaction.redact(url)) \(headers.description(redactedBy: redaction))"
+    }
+}
+
+/// A response with its whole body.
+public struct HTTPResponse: Sendable, Hashable {
+    /// Status, headers and URL.
+    public var head: ResponseHead
+    /// The body after its content encoding has been removed.
+    public var body: Data
+
+    /// A response, for tests and for interceptors that respond themselves.
+    public init(head: ResponseHead, body: Data = Data()) {
+        self.head = head
+        self.body = body
+    }
+}
+
+extension ResponseHead {
+    /// Whether the body is delivered in another form than the one that lengths, ranges and tags of the server
+    /// refer to.
+    var isEncoded: Bool {
+        headers["Content-Encoding"].map { !["", "identity"].contains($0.lowercased()) } ?? false
+    }
+
+    /// Whether a content encoding is none of those that are registered, such as `aws-chunked` or `utf-8`.
+    var hasUnknownEncoding: Bool {
+        let encodings = headers["Content-Encoding"]?.lowercased().split(separator: ",") ?? []
+        return !encodings.allSatisfy {
+            let name = $0.trimmingCharacters(in: .whitespaces)
+            return ["", "identity", "none", "gzip", "x-gzip", "deflate", "compress", "br", "zstd"].contains(
+                name)
+        }
+    }
+
+    /// The length of the delivered body; nil if the head does not tell it.
+    func bodyLength(for request: HTTPRequest) -> Int? {
+        if request.method == "HEAD" || status == 204 || status == 304 { return 0 }
+        guard !isEncoded, headers["Transfer-Encoding"] == nil else { return nil }
+        return headers["Content-Length"].flatMap { Int($0) }.flatMap { $0 >= 0 ? $0 : nil }
+    }
+}

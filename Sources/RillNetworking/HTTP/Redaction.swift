@@ -1,0 +1,135 @@
+import Foundation
+
+/// Replaces secrets by `***` in text that people read: every description of this module is redacted.
+///
+///     let client = ApiClient(redaction: Redaction(alsoSecret: ["plate"]))
+///
+/// A name is secret when one of its words is, in the singular or plural and with or without a number behind
+/// it: `api_key`, `X-Auth-Token`, `CSRFToken` and `token2` are secret, `keyword` is not. A name that ends
+/// with `token`, `password` or `secret` is secret too, such as `csrftoken`. The value of a query item is also
+/// hidden if it is a URL, JSON or a bearer token. Of headers, only the values of well-known harmless ones are
+/// shown. Paths are shown.
+public struct Redaction: Sendable, Hashable {
+    /// The words, in lower case, that make the name of a query item or of a header secret.
+    private let secretWords: Set<String>
+
+    /// The redaction of every request that was not given another one.
+    public static let standard = Redaction()
+
+    /// The standard redaction with more secret words.
+    public init(alsoSecret words: [String] = []) {
+        secretWords = Self.standardWords.union(words.map { $0.lowercased() })
+    }
+
+    /// Whether the value of a query item or a header of this name is secret.
+    public func isSecret(_ name: String) -> Bool {
+        ([name[...]] + name.words).contains { word in
+            let word = word.lowercased()
+            let singular = word.withoutNumberAndPlural
+            return secretWords.contains(word) || secretWords.contains(singular)
+                || ["token", "password", "secret"].contains { singular.hasSuffix($0) }
+        }
+    }
+
+    /// The URL without user, password and fragment, and without the values of secret query items and of
+    /// secret path parameters such as `;jsessionid=`.
+    public func redact(_ url: URL) -> String {
+        guard var parts = URLComponents(url: url, resolvingAgainstBaseURL: true) else {
+            return "an unreadable URL"
+        }
+        parts.user = nil
+        parts.password = nil
+        parts.fragment = nil
+        parts.percentEncodedPath = parts.percentEncodedPath
+            .split(separator: "/", omittingEmptySubsequences: false)
+            .map(redactParameters).joined(separator: "/")
+        parts.percentEncodedQueryItems = parts.percentEncodedQueryItems?.map { item in
+            let name = item.name.removingPercentEncoding ?? item.name
+            return URLQueryItem(
+                name: item.name,
+                value: isSecret(name) || item.value?.looksSecret == true
+                    ? Self.mask : item.value.map { redactParameters($0[...]) })
+        }
+        return parts.string ?? "an unreadable URL"
+    }
+
+    /// The value of a header as it may be shown.
+    func redact(_ value: String, ofHeader name: String) -> String {
+        let lowercased = name.lowercased()
+        if isSecret(name) { return Self.mask }
+        if Self.headersWithURL.contains(lowercased) { return URL(string: value).map(redact) ?? Self.mask }
+        return Self.shownHeaders.contains(lowercased) ? value : Self.mask
+    }
+
+    /// Parameters separated by `;`, which some servers still accept.
+    private func redactParameters(_ text: Substring) -> String {
+        text.split(separator: ";", omittingEmptySubsequences: false).map { part in
+            guard let end = part.firstIndex(of: "=") else { return String(part) }
+            let name = part[..<end]
+            let isSecret = isSecret(name.removingPercentEncoding ?? String(name))
+            return isSecret ? "\(name)=\(Self.mask)" : String(part)
+        }.joined(separator: ";")
+    }
+
+    private static let mask = "***"
+    private static let headersWithURL: Set = ["location", "content-location", "referer", "destination"]
+    /// The headers whose values are shown: a service may put a secret into any header of its own.
+    private static let shownHeaders: Set = [
+        "accept", "accept-charset", "accept-encoding", "accept-language", "accept-ranges", "age", "allow",
+        "cache-control", "connection", "content-disposition", "content-encoding", "content-language",
+        "content-length", "content-range", "content-type", "date", "etag", "expect", "expires", "host",
+        "if-match", "if-modified-since", "if-none-match", "if-range", "if-unmodified-since", "keep-alive",
+        "last-modified", "origin", "pragma", "prefer", "range", "retry-after", "server", "te", "trailer",
+        "transfer-encoding", "upgrade", "user-agent", "vary", "via", "warning", "www-authenticate",
+    ]
+    private static let standardWords: Set = [
+        "accesskey", "accesstoken", "apikey", "apitoken", "appid", "appkey", "assertion", "auth",
+        "authentication", "authorization", "authtoken", "bearer", "clientsecret", "code", "cookie",
+        "credential", "credentials", "csrf", "cvc", "cvv", "dpop", "hash", "hmac", "iban", "identity",
+        "idtoken", "jsessionid", "jwt", "key", "nonce", "oauth", "otp", "pass", "passcode", "passphrase",
+        "passwd", "password", "phpsessid", "pin", "private", "privatekey", "pwd", "refreshtoken",
+        "samlrequest", "samlresponse", "secret", "secretkey", "seed", "session", "sessionid", "sid", "sig",
+        "sign", "signature", "sso", "state", "ticket", "token", "verifier", "xsrf",
+    ]
+}
+
+extension String {
+    /// Whether the value of a query item, percent-encoded or not, is a URL with parameters of its own, a
+    /// credential, or JSON.
+    fileprivate var looksSecret: Bool {
+        let text = (removingPercentEncoding ?? self).lowercased()
+        return text.contains("://")
+            || ["bearer ", "basic ", "bearer+", "basic+"].contains(where: text.hasPrefix)
+            || text.first.map { "{[".contains($0) } ?? false
+    }
+
+    fileprivate var withoutNumberAndPlural: String {
+        let word = self[..<(lastIndex { !$0.isNumber }.map { index(after: $0) } ?? startIndex)]
+        return String(word.hasSuffix("s") ? word.dropLast() : word)
+    }
+
+    /// The words of `X-Auth-Token`, `x_auth_token`, `xAuthToken` and `XAUTHToken`, which are the same.
+    fileprivate var words: [Substring] {
+        split { !$0.isLetter && !$0.isNumber }.flatMap(\.camelCaseWords)
+    }
+}
+
+extension Substring {
+    fileprivate var camelCaseWords: [Substring] {
+        var words: [Substring] = []
+        var rest = self
+        while let start = rest.indices.dropFirst().first(where: {
+            rest[$0].isUppercase && (rest[rest.index(before: $0)].isLowercase || rest.beginsWord(at: $0))
+        }) {
+            words.append(rest[..<start])
+            rest = rest[start...]
+        }
+        return words + [rest]
+    }
+
+    /// The `T` of `CSRFToken`: a capital before a lowercase letter.
+    private func beginsWord(at index: Index) -> Bool {
+        let next = self.index(after: index)
+        return next < endIndex && self[next].isLowercase
+    }
+}

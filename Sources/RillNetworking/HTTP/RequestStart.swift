@@ -1,0 +1,23 @@
+import Rill
+
+/// When a client was asked for a response. All exchanges that it takes to get one share `totalTimeout`.
+struct RequestStart: Sendable {
+    /// Blocked subscribers hold up no other time limit, because the queue is concurrent.
+    static let sharedClock: any Scheduler = ConcurrentDispatchQueueScheduler(qos: .default)
+
+    private let clock: any Scheduler
+    private let time: Instant
+
+    init(on clock: any Scheduler) {
+        self.clock = clock
+        time = clock.now
+    }
+
+    var elapsed: Duration { time.duration(to: clock.now) }
+}
+
+extension RequestStart: Hashable {
+    // Requests that are sent at different times may be equal.
+    static func == (one: RequestStart, other: RequestStart) -> Bool { true }
+    func hash(into hasher: inout Hasher) {}
+}

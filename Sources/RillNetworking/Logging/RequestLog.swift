@@ -1,0 +1,49 @@
+import Rill
+import RillLocks
+
+extension Interceptor {
+    /// Writes a line before a request is sent, as a curl command, and a line when it has ended or was
+    /// disposed of, with the time it took. No line contains a secret.
+    ///
+    ///     curl 'http://example.org/weather?appid=***'
+    ///     Success (120 ms): Status 200
+    ///
+    /// Before `retry` it describes the whole request, behind `retry` every attempt.
+    public static func log(
+        to write: @escaping @Sendable (String) -> Void, scheduler: any Scheduler
+    ) -> Interceptor {
+        Interceptor { request, send in
+            .deferred {
+                let start = scheduler.now
+                let hasEnded = Atomic<Bool>(false)
+                let end = { @Sendable (outcome: String, detail: String) in
+                    guard !hasEnded.exchange(true, ordering: .acquiringAndReleasing) else { return }
+                    let time = start.duration(to: scheduler.now)
+                    write("\(outcome) (\(time.wholeMilliseconds) ms): \(detail)")
+                }
+                let status = Unsynchronized("no response")
+                write(request.curl())
+                return send(request).do(
+                    onNext: { event in
+                        switch event {
+                        case .response(let head): status.value = "Status \(head.status)"
+                        case .bodyFailed(let error): end("Failure", ApiError.text(of: error))
+                        case .progress, .body: break
+                        }
+                    },
+                    onError: { error in
+                        let status = ApiError(in: error)?.failure?.status
+                        end("Failure", status.map { "Status \($0)" } ?? ApiError.text(of: error))
+                    },
+                    onCompleted: { end("Success", status.value) },
+                    onDispose: { end("Disposed", "no response") })
+            }
+        }
+    }
+}
+
+extension Duration {
+    fileprivate var wholeMilliseconds: Int64 {
+        components.seconds * 1000 + components.attoseconds / 1_000_000_000_000_000
+    }
+}

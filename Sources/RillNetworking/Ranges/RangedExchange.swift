@@ -1,0 +1,93 @@
+import Foundation
+import Rill
+
+/// Reads one body in several exchanges: the rest of a body that broke off, or segment by segment.
+///
+/// It delivers one response with status 200. `start` is the position of its first byte. If the file on the
+/// server has changed, the head is delivered again and the body starts at 0.
+final class RangedExchange: Sendable {
+    private let request: HTTPRequest
+    private let segment: Int?
+    private let state: Unsynchronized<RangeStateMachine>
+
+    /// Reads the body of `request`, from `position` on if `validator` still matches, in segments of `segment`
+    /// bytes.
+    init(_ request: HTTPRequest, from position: Int = 0, validator: String? = nil, segment: Int?) {
+        let allowsRange = request.method == "GET" && request.headers["Range"] == nil
+        let resumes = allowsRange && position > 0 && validator != nil
+        self.request = request
+        self.segment = segment
+        state = Unsynchronized(
+            RangeStateMachine(
+                plan: resumes || allowsRange && segment != nil ? .requestRange : .requestAll,
+                position: resumes ? position : 0,
+                start: RangeStateMachine.Start(
+                    position: 0, total: nil, validator: resumes ? validator : nil)))
+    }
+
+    /// Where the delivered body starts; valid after the head has been delivered.
+    var start: RangeStateMachine.Start { state.value.start }
+
+    /// The events of the response. `exchange` sends one request.
+    func events(
+        _ exchange: @escaping @Sendable (HTTPRequest) -> Observable<ExchangeEvent>
+    ) -> Observable<ExchangeEvent> {
+        .consecutive {
+            do {
+                guard let next = try self.nextRequest() else { return nil }
+                return exchange(next).map { try self.take($0) }
+                    .takeWhile { !$0.isRestart }
+                    .compactMap(\.event)
+            } catch { return .error(error) }
+        }
+    }
+
+    /// The request to send next; nil at the end.
+    private func nextRequest() throws(TransportFailure) -> HTTPRequest? {
+        switch state.value.plan {
+        case .requestAll: return request
+        case .requestRange: return rangeRequest()
+        case .readingRange(let last):
+            guard state.value.position == last + 1 else {
+                throw TransportFailure(
+                    .networkConnectionLost, url: request.url, bytesReceived: state.value.position,
+                    redaction: request.redaction)
+            }
+            guard state.value.position != state.value.start.total else { return nil }
+            state.value.plan = .requestRange
+            return rangeRequest()
+        case .readingWhole, .ended: return nil
+        }
+    }
+
+    private func rangeRequest() -> HTTPRequest {
+        var request = request
+        let position = state.value.position
+        let end = segment.map { position + $0 - 1 }
+        request.headers["Range"] = "bytes=\(position)-\(end.map(String.init) ?? "")"
+        request.headers["If-Range"] = state.value.start.validator
+        return request
+    }
+
+    private enum Step {
+        case deliver(ExchangeEvent)
+        case drop
+        case restart
+
+        var event: ExchangeEvent? { if case .deliver(let event) = self { event } else { nil } }
+        var isRestart: Bool { if case .restart = self { true } else { false } }
+    }
+
+    private func take(_ event: ExchangeEvent) throws -> Step {
+        switch event {
+        case .progress, .bodyFailed: .deliver(event)
+        case .response(let head):
+            switch state.value.take(head, of: request) {
+            case .deliver(let head): .deliver(.response(head))
+            case .proceed: .drop
+            case .restart: .restart
+            }
+        case .body(let data): try state.value.count(data, of: request) ? .deliver(event) : .drop
+        }
+    }
+}

@@ -1,0 +1,133 @@
+import Foundation
+import Rill
+
+/// Which requests are sent again after which failures, and when: a `RetryPolicy` that knows HTTP.
+///
+/// `standard` is safe for every request:
+/// - three attempts in all, after delays with full jitter of up to 0.5 s and 1 s;
+/// - only GET, HEAD, OPTIONS, TRACE, PUT and DELETE, requests with an `Idempotency-Key`, and requests that
+///   were not sent;
+/// - after status 408, 429, 502, 503 and 504, and if no complete response came;
+/// - never after another 4xx, a failed TLS handshake, or a response that cannot be decoded;
+/// - not before the time of `Retry-After`; if that is more than 60 s away, the error is delivered;
+/// - no attempt starts later than 120 s after the first.
+///
+/// A breaker, budget or throttle counts an outage as a failure, whether the request may be sent again or not.
+///
+/// `CurlTransport` sends a request that may not be executed twice once. URLSession may send it again by
+/// itself when a reused connection is dead: give an `Idempotency-Key` to a request that must not be executed
+/// twice.
+public struct HTTPRetryPolicy: Sendable {
+    /// Delays, attempts, and the limits that are shared with others. What it says about errors applies as
+    /// well.
+    public var base: RetryPolicy
+    /// Methods whose requests may be executed twice.
+    public var methods: Set<String>
+    /// Statuses that are retried.
+    public var statuses: Set<Int>
+    /// Failures of the network that are retried.
+    public var failures: @Sendable (TransportFailure.Kind) -> Bool
+    /// A longer `Retry-After` is not waited for: the error is delivered.
+    public var longestRetryAfter: Duration
+
+    /// The rules of `standard` with other delays, attempts and limits.
+    public init(
+        _ base: RetryPolicy, methods: Set<String> = idempotentMethods,
+        statuses: Set<Int> = [408, 429, 502, 503, 504], longestRetryAfter: Duration = .seconds(60),
+        failures: @escaping @Sendable (TransportFailure.Kind) -> Bool = { $0.isTemporary }
+    ) {
+        self.base = base
+        self.methods = methods
+        self.statuses = statuses
+        self.failures = failures
+        self.longestRetryAfter = longestRetryAfter
+    }
+
+    /// The methods for which a second execution changes nothing.
+    public static let idempotentMethods: Set = ["GET", "HEAD", "OPTIONS", "TRACE", "PUT", "DELETE"]
+
+    /// The policy for one request. `now` is the wall-clock time, which a `Retry-After` with a date is
+    /// compared with.
+    public func retryPolicy(
+        for request: HTTPRequest, now: @escaping @Sendable () -> Date = { Date() }
+    ) -> RetryPolicy {
+        base
+            .abort(on: (any Error).self) {
+                !isRetried($0) || !request.mayBeRepeated(after: $0, methods: methods)
+            }
+            .countingFailures { ApiError.isOutage($0) || isRetried($0) }
+            .honouringRetryAfter(upTo: longestRetryAfter, now: now)
+    }
+
+    private func isRetried(_ error: any Error) -> Bool {
+        if let cause = ApiError(in: error)?.causeOfFailedRefresh { return isRetried(cause) }
+        if let failure = ApiError(in: error)?.failure { return statuses.contains(failure.status) }
+        return TransportFailure.Kind(of: error).map(failures) ?? false
+    }
+}
+
+extension HTTPRetryPolicy {
+    /// Three attempts, full jitter, 120 s at most: see `HTTPRetryPolicy`.
+    public static let standard = HTTPRetryPolicy(
+        RetryPolicy(.exponential(initial: .milliseconds(500)).cap(.seconds(30)).jitter(.full))
+            .maxAttempts(3)
+            .maxElapsed(.seconds(120)))
+
+    /// One further attempt after each of these delays: `.table([.seconds(1), .seconds(3)])` makes three
+    /// attempts.
+    public static func table(_ delays: [Duration]) -> HTTPRetryPolicy {
+        HTTPRetryPolicy(RetryPolicy(.delays(delays)))
+    }
+
+    /// The delays and statuses of Alamofire's `RetryPolicy`: two retries after 0.5 s and 1 s, without jitter,
+    /// after status 408, 500, 502, 503 and 504, and if no complete response came.
+    ///
+    /// Unlike there, a failed TLS handshake is not retried, and `Retry-After` is respected.
+    public static let alamofire = HTTPRetryPolicy(
+        RetryPolicy(.exponential(initial: .milliseconds(500))).maxAttempts(3),
+        statuses: [408, 500, 502, 503, 504])
+
+    /// The same policy with more statuses, such as 500.
+    public func alsoAfter(statuses more: Int...) -> HTTPRetryPolicy {
+        var copy = self
+        copy.statuses.formUnion(more)
+        return copy
+    }
+
+    /// The same policy for more methods, such as POST if the server recognises a repeated request.
+    public func alsoFor(methods more: String...) -> HTTPRetryPolicy {
+        var copy = self
+        copy.methods.formUnion(more.map { $0.uppercased() })
+        return copy
+    }
+}
+
+extension Interceptor {
+    /// Sends every request again after the errors that the policy names. When the policy gives up, the
+    /// request fails with the last error; `ApiClient.response(for:)` delivers the last response.
+    public static func retry(
+        _ policy: HTTPRetryPolicy = .standard, scheduler: any Scheduler,
+        now: @escaping @Sendable () -> Date = { Date() }
+    ) -> Interceptor {
+        Interceptor { request, send in
+            send(request).retryPastProgress(policy.retryPolicy(for: request, now: now), scheduler)
+        }
+    }
+}
+
+extension Observable<ExchangeEvent> {
+    /// Retries, but delivers progress past the policy: to a policy, the first element is a sign that the
+    /// attempt succeeded.
+    fileprivate func retryPastProgress(
+        _ policy: RetryPolicy, _ scheduler: any Scheduler
+    ) -> Observable<ExchangeEvent> {
+        Observable { observer, lifetime in
+            filter { event in
+                guard case .progress = event else { return true }
+                // In order with the other events, because they pass `retry` on the same thread.
+                if !lifetime.isDisposed { observer.onNext(event) }
+                return false
+            }.retry(policy, scheduler: scheduler).run(observer, in: lifetime)
+        }
+    }
+}

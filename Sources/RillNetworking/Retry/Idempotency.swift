@@ -1,0 +1,25 @@
+extension HTTPRequest {
+    /// Whether its body can be sent a second time.
+    var isReplayable: Bool { body?.isReplayable ?? true }
+
+    /// Whether the method or an `Idempotency-Key` says that a second execution changes nothing.
+    var mayBeExecutedTwice: Bool { mayBeExecutedTwice(methods: HTTPRetryPolicy.idempotentMethods) }
+
+    private func mayBeExecutedTwice(methods: Set<String>) -> Bool {
+        methods.contains(method.uppercased()) || headers["Idempotency-Key"] != nil
+    }
+
+    /// Whether this request may be sent again after `error`: it may be executed twice, or it was never sent.
+    func mayBeRepeated(
+        after error: any Error, methods: Set<String> = HTTPRetryPolicy.idempotentMethods
+    ) -> Bool {
+        guard isReplayable else { return false }
+        return mayBeExecutedTwice(methods: methods) || TransportFailure(in: error)?.requestWasSent == false
+    }
+
+    /// Whether this request may be sent again with another credential after `refusal`. If a redirect was
+    /// followed, the request itself may have been executed.
+    func mayBeRepeated(withAnotherCredentialAfter refusal: ApiError) -> Bool {
+        isReplayable && (mayBeExecutedTwice || refusal.failure?.isRedirected == false)
+    }
+}

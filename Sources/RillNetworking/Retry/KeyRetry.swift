@@ -1,0 +1,67 @@
+import Rill
+
+extension Observable {
+    /// A stream that is made with a key, and made again when the key was refused and a different key comes.
+    ///
+    ///     Observable.withKey(from: keys) { key in client.data(for: url(key)) }
+    ///
+    /// `keys` must start with the current key, as a `BehaviorRelay` does; filter out values that are no key.
+    /// After an error that satisfies `isRefusal`, by default a 401, the stream waits for a key that differs
+    /// from the refused one, without a time limit. If `keys` ends, or after `maxAttempts` in all, the error
+    /// is delivered.
+    public static func withKey<Key: Equatable & Sendable>(
+        from keys: some ObservableType<Key>, maxAttempts: Int = 3,
+        isRefusal: @escaping @Sendable (any Error) -> Bool = ApiError.isUnauthorized,
+        _ attempt: @escaping @Sendable (Key) throws -> Observable<Element>
+    ) -> Observable<Element> {
+        precondition(
+            maxAttempts >= 1, "Rill: withKey(from:maxAttempts:) needs 1 or more, but got \(maxAttempts)")
+        return .deferred {
+            let lastKey = Unsynchronized<Key?>(nil)
+            let nextKey = Unsynchronized<Key?>(nil)
+            let key = Observable<Key>.deferred {
+                nextKey.value.take().map(Observable<Key>.just) ?? keys.take(1)
+            }
+            return
+                key
+                .flatMap { key in
+                    lastKey.value = key
+                    return try attempt(key)
+                }
+                .retryWhen { errors in
+                    errors.enumerated().flatMap { index, error in
+                        guard isRefusal(error), index + 1 < maxAttempts else {
+                            return Observable<Key>.error(error)
+                        }
+                        // A relay repeats the refused key to every new subscriber.
+                        return keys.filter { $0 != lastKey.value }.take(1)
+                            .do(onNext: { nextKey.value = $0 })
+                            .switchIfEmpty(.error(error))
+                    }
+                }
+        }
+    }
+}
+
+extension Interceptor {
+    /// Puts a key into every request. A request that was refused is sent again when a different key comes:
+    /// see `Observable.withKey(from:)`.
+    ///
+    ///     .key(from: keys) { request, key in request.headers["X-Api-Key"] = key }
+    public static func key<Key: Equatable & Sendable>(
+        from keys: some ObservableType<Key>, maxAttempts: Int = 3,
+        _ put: @escaping @Sendable (inout HTTPRequest, Key) throws -> Void
+    ) -> Interceptor {
+        Interceptor { request, send in
+            let isRefusal = { @Sendable (error: any Error) in
+                ApiError.isUnauthorized(error)
+                    && ApiError(in: error).map(request.mayBeRepeated(withAnotherCredentialAfter:)) ?? false
+            }
+            return .withKey(from: keys, maxAttempts: maxAttempts, isRefusal: isRefusal) { key in
+                var request = request
+                try put(&request, key)
+                return send(request)
+            }
+        }
+    }
+}

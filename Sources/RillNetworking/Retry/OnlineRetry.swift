@@ -1,0 +1,57 @@
+import Rill
+
+extension Interceptor {
+    /// Sends a request again when there is a network again, at most `maxAttempts` times in all.
+    ///
+    ///     .whenOnline(Reachability.status, scheduler: scheduler)
+    ///
+    /// `reachability` must start with the current status, as `Reachability.status` does. A request that found
+    /// no server, or lost it, counts as one without a network if the status is offline: the system often does
+    /// not report more. Any other error is delivered immediately; the error of the last attempt is delivered
+    /// after `maximumWait`, or when `reachability` ends.
+    ///
+    /// A request is sent again only if it may be executed twice, or was not sent.
+    public static func whenOnline(
+        _ reachability: some ObservableType<Reachability.Status>, maxAttempts: Int = 3,
+        maximumWait: Duration = .seconds(60), scheduler: any Scheduler
+    ) -> Interceptor {
+        precondition(
+            maxAttempts >= 1, "Rill: whenOnline(_:maxAttempts:) needs 1 or more, but got \(maxAttempts)")
+        return Interceptor { request, send in
+            send(request).retryWhenOnline(
+                reachability, maxAttempts: maxAttempts, maximumWait: maximumWait, scheduler: scheduler,
+                if: { request.mayBeRepeated(after: $0) })
+        }
+    }
+}
+
+extension Observable {
+    func retryWhenOnline(
+        _ reachability: some ObservableType<Reachability.Status>, maxAttempts: Int = 3,
+        maximumWait: Duration = .seconds(60), scheduler: any Scheduler,
+        if mayRepeat: @escaping @Sendable (any Error) -> Bool = { _ in true }
+    ) -> Observable<Element> {
+        retryWhen { errors in
+            errors.enumerated().flatMap { index, error -> Observable<Reachability.Status> in
+                guard index + 1 < maxAttempts, mayRepeat(error),
+                    let kind = TransportFailure(in: error)?.kind, kind.isTemporary
+                else { return .error(error) }
+                let online = reachability.enumerated().filter { position, status in
+                    // The first status was there before the failure.
+                    let isChange = position > 0 || kind == .notConnectedToInternet
+                    if status == .online && !isChange { throw error }
+                    return status == .online
+                }
+                return online.map(\.element).orFail(with: error, after: maximumWait, scheduler)
+            }
+        }
+    }
+
+    /// The first element. If none comes in time, or another error does, the stream fails with `error`.
+    private func orFail(
+        with error: any Error, after limit: Duration, _ scheduler: any Scheduler
+    ) -> Observable<Element> {
+        let deadline = Observable<Int>.timer(limit, scheduler: scheduler).map { _ -> Element in throw error }
+        return .merge(switchIfEmpty(.error(error)).mapError { _ in error }, deadline).take(1)
+    }
+}

@@ -1,0 +1,58 @@
+import Foundation
+import Rill
+
+extension RetryPolicy {
+    /// Waits at least as long as the `Retry-After` of a failed response asks. If that is longer than
+    /// `longest`, the error is delivered.
+    ///
+    /// It replaces an earlier `decide`.
+    func honouringRetryAfter(
+        upTo longest: Duration, now: @escaping @Sendable () -> Date
+    ) -> RetryPolicy {
+        decide { context in
+            guard let head = ApiError(in: context.failure.error)?.failure?.response.head,
+                let wait = head.retryAfter(now: now())
+            else { return .backoff }
+            return wait > longest ? .propagate : .atLeast(wait)
+        }
+    }
+}
+
+extension ResponseHead {
+    /// How long `Retry-After` asks to wait: a number of seconds, or the time until a date, which may have
+    /// passed. Nil if the header is missing or cannot be read.
+    ///
+    /// A date is compared with the `Date` of the response, if it has one, so a wrong clock on this machine
+    /// does not matter.
+    func retryAfter(now: Date) -> Duration? {
+        guard let text = headers["Retry-After"] else { return nil }
+        if !text.isEmpty && text.utf8.allSatisfy({ (48...57).contains($0) }) {
+            return Int64(text).map { .seconds($0) } ?? .longestWait
+        }
+        guard let date = HTTPDate.parse(text) else { return nil }
+        let start = headers["Date"].flatMap(HTTPDate.parse) ?? now
+        return .seconds(max(0, date.timeIntervalSince(start)))
+    }
+}
+
+extension Duration {
+    /// More seconds than can be counted.
+    fileprivate static let longestWait = Duration.seconds(Int64.max)
+}
+
+/// A date of HTTP: `Sun, 06 Nov 1994 08:49:37 GMT`, or one of the two obsolete forms that must still be read
+/// (RFC 9110, 5.6.7).
+enum HTTPDate {
+    static func parse(_ text: String) -> Date? {
+        for format in [
+            "EEE, dd MMM yyyy HH:mm:ss zzz", "EEEE, dd-MMM-yy HH:mm:ss zzz", "EEE MMM d HH:mm:ss yyyy",
+        ] {
+            let formatter = DateFormatter()
+            formatter.locale = Locale(identifier: "en_US_POSIX")
+            formatter.timeZone = TimeZone(secondsFromGMT: 0)
+            formatter.dateFormat = format
+            if let date = formatter.date(from: text) { return date }
+        }
+        return nil
+    }
+}

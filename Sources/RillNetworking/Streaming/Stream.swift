@@ -1,0 +1,67 @@
+import Foundation
+import Rill
+
+extension ApiClient {
+    /// The body of a valid response in pieces, as they arrive. If the response is not valid, the stream fails
+    /// with its whole body and delivers no piece.
+    ///
+    ///     client.stream(url).lines()
+    ///
+    /// The subscriber sets the pace: `CurlTransport` slows the server down, and `URLSessionTransport` fails
+    /// with `overflow` when too much is waiting, unless the body can be read in segments. Do not use an
+    /// operator with an unbounded buffer in between. A body of more than `maximumBytes`, counted after
+    /// decompression, is `ApiError.bodyTooLarge`.
+    ///
+    /// Interceptors see a body that breaks off as `ExchangeEvent.bodyFailed`, so none of them sends the
+    /// request again.
+    public func stream(
+        _ request: some HTTPRequestConvertible, segments: BodySegments = .automatic,
+        maximumBytes: Int? = nil
+    ) -> Observable<Data> {
+        let segment = segments.length(on: transport)
+        return events(for: request) { request in
+            let request = segment == nil ? request : request.withoutContentEncoding
+            let ranged = RangedExchange(request, segment: segment)
+            return ranged.events { redirects.exchange($0, through: transport) }
+                .assembled(.pieces, for: request, validation: validation, limit: maximumBodyBytes)
+                .limited(to: maximumBytes, from: { ranged.start })
+                .deliveringBodyFailures(of: request)
+        }.compactMap { event in
+            switch event {
+            case .body(let data): data.isEmpty ? nil : data
+            case .bodyFailed(let error): throw error
+            case .progress, .response: nil
+            }
+        }
+    }
+}
+
+extension Observable<ExchangeEvent> {
+    /// After the head, delivers a failure as an event.
+    fileprivate func deliveringBodyFailures(of request: HTTPRequest) -> Observable<ExchangeEvent> {
+        .deferred {
+            let hasHead = Unsynchronized(false)
+            return map { event in
+                guard case .response = event else { return event }
+                guard !hasHead.value else {
+                    throw ApiError.invalidResponse(
+                        reason: "the file has changed on the server after a part of it was delivered")
+                }
+                hasHead.value = true
+                return event
+            }.catchError { error in
+                guard hasHead.value else { throw error }
+                return .just(.bodyFailed(ApiError(error, of: request)))
+            }
+        }
+    }
+}
+
+extension HTTPRequest {
+    /// The same request without compression: lengths, ranges and tags refer to the body as it is sent.
+    var withoutContentEncoding: HTTPRequest {
+        var request = self
+        request.headers.addMissing(["Accept-Encoding": "identity"])
+        return request
+    }
+}

@@ -1,0 +1,44 @@
+import Foundation
+import Rill
+
+extension HTTPRequest {
+    /// A response to this request, for a `StubTransport`: the body of the request is read, then the head and
+    /// the pieces of the body are delivered.
+    public func response(
+        _ status: Int = 200, headers: HTTPHeaders = [:], body pieces: Data...
+    ) -> Observable<ExchangeEvent> {
+        .deferred {
+            let head = ResponseHead(status: status, headers: headers, url: url)
+            return .from(try uploadProgress() + [.response(head)] + pieces.map(ExchangeEvent.body))
+        }
+    }
+
+    /// A response with a text.
+    public func response(_ status: Int = 200, text: String) -> Observable<ExchangeEvent> {
+        response(status, headers: ["Content-Type": "text/plain; charset=utf-8"], body: Data(text.utf8))
+    }
+
+    /// A response with JSON.
+    public func response(_ status: Int = 200, json: String) -> Observable<ExchangeEvent> {
+        response(status, headers: ["Content-Type": "application/json"], body: Data(json.utf8))
+    }
+
+    /// A failure of the network, after the beginning of a response if one is given.
+    public func failure(
+        _ kind: TransportFailure.Kind, after beginning: Observable<ExchangeEvent> = .empty()
+    ) -> Observable<ExchangeEvent> {
+        beginning.concat(.error(TransportFailure(kind, url: url, redaction: redaction)))
+    }
+
+    /// Reads the body: a body that can be sent only once fails the second time here too.
+    private func uploadProgress() throws -> [ExchangeEvent] {
+        guard let body else { return [] }
+        do {
+            let count = try body.readAll().count
+            return count == 0 ? [] : [.progress(TransferProgress(.upload, completed: count, total: count))]
+        } catch let error as BodyFailure {
+            throw TransportFailure(
+                .invalidRequest(reason: "\(error)"), url: url, underlying: error, redaction: redaction)
+        }
+    }
+}

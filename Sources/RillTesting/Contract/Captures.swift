@@ -1,0 +1,27 @@
+import RillLocks
+
+/// Counts the objects it made that are alive.
+final class Captures: Sendable {
+    private let count = Atomic<Int>(0)
+
+    var live: Int { count.load(ordering: .sequentiallyConsistent) }
+
+    func make() -> Capture {
+        count.add(1, ordering: .sequentiallyConsistent)
+        return Capture { self.count.subtract(1, ordering: .sequentiallyConsistent) }
+    }
+}
+
+/// An object that a closure captures.
+final class Capture: Sendable {
+    private let onRelease: @Sendable () -> Void
+
+    init(onRelease: @escaping @Sendable () -> Void) {
+        self.onRelease = onRelease
+    }
+
+    deinit { onRelease() }
+
+    /// A closure that calls this captures the object.
+    func stay() {}
+}

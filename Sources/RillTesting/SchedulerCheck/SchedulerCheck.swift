@@ -1,0 +1,62 @@
+import RillCore
+import RillLocks
+
+/// Checks the laws of a `Scheduler`.
+///
+///     let check = SchedulerCheck("my queue") { MyQueueScheduler() }
+///     #expect(try await check.violations() == [])
+///
+/// A scheduler whose clock does not advance by itself is given a way to advance it:
+///
+///     SchedulerCheck("virtual time", wait: { $0.advance(by: $1) }) { VirtualTimeScheduler() }
+///
+/// The laws hold for the clock of the scheduler; how late work runs is not checked. On a real clock a check
+/// takes a few seconds. It cannot report a scheduler that stops the process, for example because a huge delay
+/// overflows.
+public struct SchedulerCheck: Sendable, CustomStringConvertible {
+    /// The name of the scheduler in the sentences of `violations()`.
+    public let name: String
+
+    private let isSerial: Bool
+    private let makeTrial: @Sendable () -> SchedulerTrial
+
+    /// Checks the schedulers that `scheduler` makes, a new one for each law.
+    ///
+    /// - Parameters:
+    ///   - isSerial: Whether the scheduler runs one piece of work at a time, in order. For a concurrent
+    ///     scheduler the laws about the order of work are left out.
+    ///   - wait: Lets the duration pass on the scheduler's clock. By default it suspends the task for the
+    ///     duration.
+    public init<Subject: Scheduler>(
+        _ name: String, isSerial: Bool = true,
+        wait: @escaping @Sendable (Subject, Duration) async throws -> Void = {
+            try await Task.sleep(for: $1)
+        },
+        scheduler: @escaping @Sendable () -> Subject
+    ) {
+        self.name = name
+        self.isSerial = isSerial
+        makeTrial = {
+            let subject = scheduler()
+            return SchedulerTrial(scheduler: subject) { try await wait(subject, $0) }
+        }
+    }
+
+    /// The same as `name`.
+    public var description: String { name }
+
+    /// The laws that the scheduler breaks, each in a sentence with what was observed; empty if it keeps all
+    /// laws.
+    ///
+    /// When work does not run, or runs under a lock of the scheduler, the other laws are not checked: they
+    /// would wait for ever. Throws what waiting throws: a `CancellationError` when the task is cancelled.
+    public func violations() async throws -> [String] {
+        var violations: [String] = []
+        for law in SchedulerLaw.all where isSerial || !law.isForSerialSchedulers {
+            guard let observed = try await law.violation(makeTrial()) else { continue }
+            violations.append("\(name): \(law.name), but \(observed)")
+            if law.isPrerequisite { break }
+        }
+        return violations
+    }
+}

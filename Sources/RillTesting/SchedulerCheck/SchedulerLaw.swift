@@ -1,0 +1,53 @@
+import RillCore
+
+/// One law of schedulers, and how to observe that it is broken.
+struct SchedulerLaw: Sendable {
+    let name: String
+    var isForSerialSchedulers = false
+    /// Whether no other law can be checked while this one is broken.
+    var isPrerequisite = false
+    /// What was observed instead; nil when the law holds.
+    let violation: @Sendable (SchedulerTrial) async throws -> String?
+
+    static let all = prerequisites + timing + lifetimes + threads + periodic
+}
+
+extension SchedulerLaw {
+    /// Laws without which no other one can be checked.
+    static let prerequisites = [
+        SchedulerLaw(name: "work runs once", isPrerequisite: true) { trial in
+            let turns = Tally<String>()
+            let lifetime = Lifetime()
+            trial.scheduler.schedule(in: lifetime) { turns.add("schedule(in:)") }
+            for delay in [0, 20] {
+                trial.scheduler.schedule(after: .milliseconds(delay), in: lifetime) {
+                    turns.add("schedule(after: \(delay) ms)")
+                }
+            }
+            let hasRun = try await trial.eventually { turns.entries.count >= 3 }
+            try await trial.settle()
+            if hasRun && Set(turns.entries).count == 3 && turns.entries.count == 3 { return nil }
+            return "of 3 pieces of work these ran: \(turns.entries)"
+        },
+        SchedulerLaw(name: "work runs outside the locks of the scheduler", isPrerequisite: true) { trial in
+            let scheduler = trial.scheduler
+            let results = Tally<Bool>()
+            let lifetime = Lifetime()
+            let probe = { @Sendable in
+                // After a failure another wait would only take time.
+                if results.entries.contains(false) { return results.add(false) }
+                results.add(
+                    finishes(within: .seconds(2)) {
+                        _ = scheduler.now
+                        scheduler.schedule(in: lifetime) {}
+                        scheduler.schedule(after: .zero, in: lifetime) {}
+                    })
+            }
+            scheduler.schedule(in: lifetime, probe)
+            scheduler.schedule(after: .zero, in: lifetime, probe)
+            _ = try await trial.eventually { results.entries.count == 2 }
+            return results.entries == [true, true]
+                ? nil : "another thread could not use it while work was running"
+        },
+    ]
+}

@@ -1,0 +1,99 @@
+extension Duration {
+    /// The units that a duration is written in, the largest first.
+    private static let units: [(symbol: String, duration: Duration)] = [
+        ("m", .seconds(60)), ("s", .seconds(1)), ("ms", .milliseconds(1)), ("us", .microseconds(1)),
+        ("ns", .nanoseconds(1)),
+    ]
+
+    /// The unit with this symbol: `m`, `s`, `ms`, `us` or `ns`.
+    package static func unit(_ symbol: String) -> Duration? {
+        units.first { $0.symbol == symbol }?.duration
+    }
+
+    /// The duration for people: in seconds or the largest unit below that gives 1 or more, cut to three
+    /// decimals.
+    ///
+    ///     90 s   1.5 s   30 ms   15 µs   0 s
+    package var text: String {
+        let magnitude = attoseconds.magnitude
+        let sign = attoseconds < 0 ? "-" : ""
+        for (symbol, unit) in Self.units.dropFirst() where magnitude >= unit.attoseconds.magnitude {
+            let number = Self.decimal(thousandths: magnitude / (unit.attoseconds.magnitude / 1000))
+            return "\(sign)\(number) \(symbol == "us" ? "µs" : symbol)"
+        }
+        if magnitude == 0 { return "0 s" }
+        return "\(sign)\(Self.decimal(thousandths: magnitude / 1_000_000)) ns"
+    }
+
+    /// The duration without loss, for a duration of whole nanoseconds: a whole number of the largest unit
+    /// that gives one.
+    ///
+    ///     3m   90s   1500us   10ns
+    package var exactText: String {
+        for (symbol, unit) in Self.units {
+            let (count, rest) = attoseconds.quotientAndRemainder(dividingBy: unit.attoseconds)
+            if rest == 0 { return "\(count)\(symbol)" }
+        }
+        return "\(attoseconds / Duration.nanoseconds(1).attoseconds)ns"
+    }
+
+    /// The duration in seconds with three decimals, without the unit: `1.023`.
+    package var secondsText: String {
+        let milliseconds = attoseconds.magnitude / 1_000_000_000_000_000
+        let sign = attoseconds < 0 && milliseconds > 0 ? "-" : ""
+        return "\(sign)\(milliseconds / 1000).\(Self.threeDigits(milliseconds % 1000))"
+    }
+
+    /// Reads a number with its unit, with or without a blank between them: `500ms`, `1.5 s`, `15 µs`, `-2m`.
+    /// Nil for any other text, and for a duration that is too long. Digits below an attosecond are ignored.
+    package init?(text: some StringProtocol) {
+        let isNegative = text.hasPrefix("-")
+        let unsigned = text.dropFirst(isNegative ? 1 : 0)
+        let number = unsigned.prefix { $0.isASCII && ($0.isNumber || $0 == ".") }
+        let symbol = unsigned.dropFirst(number.count).drop { $0 == " " }
+        let parts = number.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
+        guard let unit = Self.unit(symbol == "µs" ? "us" : String(symbol)), let whole = Int128(parts[0])
+        else {
+            return nil
+        }
+        let (product, isTooLong) = whole.multipliedReportingOverflow(by: unit.attoseconds)
+        var fraction: Int128 = 0
+        if parts.count == 2 {
+            var place = unit.attoseconds
+            for character in parts[1] {
+                guard let digit = character.wholeNumberValue else { return nil }
+                place /= 10
+                fraction += place * Int128(digit)
+            }
+            if parts[1].isEmpty { return nil }
+        }
+        let (sum, isJustTooLong) = product.addingReportingOverflow(fraction)
+        if isTooLong || isJustTooLong { return nil }
+        self.init(attoseconds: isNegative ? -sum : sum)
+    }
+
+    /// The shortest step of 1, 2 or 5 times a power of ten nanoseconds of which fewer than `count` cover
+    /// `length`: the distance of the ticks of an axis.
+    package static func roundStep(covering length: Duration, count: Int) -> Duration {
+        var step = Duration.nanoseconds(1)
+        var factors = [(2, 1), (5, 2), (2, 1)][...]
+        while length.attoseconds / step.attoseconds >= Int128(count) {
+            let (up, down) = factors.removeFirst()
+            step = step * up / down
+            factors.append((up, down))
+        }
+        return step
+    }
+
+    /// Thousandths as a decimal number without zeros at its end.
+    private static func decimal(thousandths: UInt128) -> String {
+        var decimals = threeDigits(thousandths % 1000)
+        while decimals.last == "0" { decimals.removeLast() }
+        return decimals.isEmpty ? "\(thousandths / 1000)" : "\(thousandths / 1000).\(decimals)"
+    }
+
+    private static func threeDigits(_ number: UInt128) -> String {
+        let digits = "\(number)"
+        return String(repeating: "0", count: 3 - digits.count) + digits
+    }
+}

@@ -1,0 +1,11 @@
+import Foundation
+
+/// Whether the condition becomes true within thirty seconds.
+package func eventually(_ condition: () -> Bool) -> Bool {
+    let deadline = ContinuousClock.now + .seconds(30)
+    while !condition() {
+        guard ContinuousClock.now < deadline else { return false }
+        poll(nil, 0, 1)
+    }
+    return true
+}

@@ -1,0 +1,71 @@
+import RillCore
+import RillTesting
+import TestSupport
+import Testing
+
+struct AsyncSequencesTests {
+    @Test func theElementsAreInOrderAndCompletionFollows() async throws {
+        let received = Log<Int>()
+        let numbers = AsyncStream<Int> { continuation in
+            for number in 1...3 { continuation.yield(number) }
+            continuation.finish()
+        }
+        let stream = Observable<Int>(numbers)
+        for try await element in stream.values { received.write(element) }
+        #expect(received.entries == [1, 2, 3])
+    }
+
+    @Test func aThrowIsTheError() async {
+        let numbers = AsyncThrowingStream<Int, any Error> { continuation in
+            continuation.finish(throwing: Boom(number: 8))
+        }
+        let stream = Observable<Int>(numbers)
+        await #expect(throws: Boom(number: 8)) {
+            _ = try await stream.valueOrNil
+        }
+    }
+
+    @Test func everySubscriberIteratesAgain() async throws {
+        let received = Log<Int>()
+        let numbers = Observable<Int>.of(1, 2).values
+        let stream = Observable<Int>(numbers)
+        for try await element in stream.values { received.write(element) }
+        for try await element in stream.values { received.write(element) }
+        #expect(received.entries == [1, 2, 1, 2])
+    }
+
+    @Test func disposalEndsTheIteration() async {
+        let (numbers, feed) = AsyncStream.makeStream(of: Int.self)
+        let (ends, end) = AsyncStream.makeStream(of: Int.self)
+        feed.onTermination = { _ in end.yield(1) }
+        let stream = Observable<Int>(numbers)
+        let subscription = stream.subscribe(onNext: { _ in })
+        subscription.dispose()
+        let ended: Int? = await ends.first(where: { _ in true })
+        #expect(ended == 1)
+    }
+
+    @Test func anEmptySequenceCompletes() async throws {
+        let none = AsyncStream<Int> { $0.finish() }
+        let element: Int? = try await Observable<Int>(none).valueOrNil
+        #expect(element == nil)
+    }
+
+    @Test func startsNothingOnceDisposed() async {
+        let starts = Log<Int>()
+        let source = Observable<Int>.deferred {
+            starts.write(1)
+            return .just(1)
+        }
+        #expect(events(of: Observable<Int>(source.values), disposingAfter: 0) == [])
+        await Task.yield()
+        #expect(starts.count == 0)
+    }
+
+    @Test func anEndlessSequenceStopsBehindTake() async throws {
+        let numbers = AsyncStream { 7 }
+        let received = Log<Int>()
+        for try await element in Observable<Int>(numbers).take(3).values { received.write(element) }
+        #expect(received.entries == [7, 7, 7])
+    }
+}

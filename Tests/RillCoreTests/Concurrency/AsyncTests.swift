@@ -1,0 +1,95 @@
+import RillCore
+import RillTesting
+import TestSupport
+import Testing
+
+struct AsyncTests {
+    @Test func theResultOfTheWorkPrecedesTheCompletion() async throws {
+        let received = Log<Int>()
+        let stream = Observable<Int>.async { 5 }
+        for try await element in stream.values { received.write(element) }
+        #expect(received.entries == [5])
+    }
+
+    @Test func aThrowIsTheError() async {
+        let stream = Observable<Int>.async { throw Boom(number: 4) }
+        await #expect(throws: Boom(number: 4)) {
+            _ = try await stream.valueOrNil
+        }
+    }
+
+    @Test func everySubscriberStartsTheWorkAgain() async throws {
+        let starts = Log<Int>()
+        let stream = Observable<Int>.async {
+            starts.write(1)
+            return 5
+        }
+        #expect(starts.count == 0)
+        _ = try await stream.valueOrNil
+        _ = try await stream.valueOrNil
+        #expect(starts.count == 2)
+    }
+
+    @Test func disposalCancelsTheTaskAndNothingIsDelivered() async {
+        let received = Log<Int>()
+        let (silence, keeper) = AsyncStream.makeStream(of: Int.self)
+        let (ends, end) = AsyncStream.makeStream(of: Bool.self)
+        let stream = Observable<Int>.async {
+            for await _ in silence {}
+            end.yield(Task.isCancelled)
+            return 5
+        }
+        let subscription = stream.subscribe(onNext: { received.write($0) })
+        subscription.dispose()
+        let wasCancelled: Bool? = await ends.first(where: { _ in true })
+        #expect(wasCancelled == true)
+        #expect(received.count == 0)
+        keeper.finish()
+    }
+
+    @Test func startsNothingOnceDisposed() async {
+        let starts = Log<Int>()
+        let stream = Observable<Int>.async {
+            starts.write(1)
+            return 5
+        }
+        #expect(events(of: stream, disposingAfter: 0) == [])
+        await Task.yield()
+        #expect(starts.count == 0)
+    }
+
+    @Test func disposalInsideTheElementLeavesNoCompletion() async {
+        let received = Log<Event<Int>>()
+        let (gate, keeper) = AsyncStream.makeStream(of: Int.self)
+        await withCheckedContinuation { continuation in
+            let subscription = SerialDisposable()
+            let source = Observable<Int>.async { await gate.first { _ in true } ?? 0 }
+            subscription.disposable = source.do(onDispose: { continuation.resume() }).subscribe { event in
+                received.write(event)
+                subscription.dispose()
+            }
+            keeper.yield(5)
+        }
+        #expect(received.entries == [.next(5)])
+    }
+
+    @Test func anErrorAfterDisposalIsUnhandledUnlessItIsACancellation() async {
+        await #expect(processExitsWith: .success) {
+            let unhandled = Log<Int>()
+            UnhandledErrors.setHandler { error, _ in unhandled.write((error as? Boom)?.number ?? 0) }
+            for number in 1...2 {
+                await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
+                    let subscription = Observable<Int>.async {
+                        defer { continuation.resume() }
+                        while !Task.isCancelled { await Task.yield() }
+                        if number == 1 { throw CancellationError() }
+                        throw Boom(number: number)
+                    }.subscribe()
+                    subscription.dispose()
+                }
+            }
+            while unhandled.count == 0 { await Task.yield() }
+            precondition(unhandled.entries == [2], "\(unhandled.entries)")
+        }
+    }
+}

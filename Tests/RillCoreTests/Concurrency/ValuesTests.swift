@@ -1,0 +1,159 @@
+import RillCore
+import RillTesting
+import TestSupport
+import Testing
+
+struct ValuesTests {
+    @Test func theLoopReceivesAllElementsAndEndsWithTheStream() async throws {
+        let received = Log<Int>()
+        try await drain(Observable<Int>.of(1, 2, 3).values, into: received)
+        #expect(received.entries == [1, 2, 3])
+    }
+
+    @Test func laterElementsAreReceivedToo() async throws {
+        let subject = PublishSubject<Int>()
+        var iterator = subject.values.makeAsyncIterator()
+        subject.onNext(1)
+        let first = try await iterator.next()
+        subject.onNext(2)
+        subject.onCompleted()
+        let second = try await iterator.next()
+        let third = try await iterator.next()
+        #expect(first == 1)
+        #expect(second == 2)
+        #expect(third == nil)
+    }
+
+    @Test func anErrorIsThrownBehindTheElements() async {
+        let received = Log<Int>()
+        let source = Observable<Int>.of(1, 2).concat(.error(Boom(number: 2)))
+        await #expect(throws: Boom(number: 2)) {
+            try await drain(source.values, into: received)
+        }
+        #expect(received.entries == [1, 2])
+    }
+
+    @Test func cancellingTheTaskDisposesOfTheSourceOnce() async {
+        let disposals = Log<Int>()
+        let source = oneElement(disposals: disposals)
+        let (turns, turn) = AsyncStream.makeStream(of: Int.self)
+        let task = Task<Void, any Error> {
+            for try await element in source.values { turn.yield(element) }
+        }
+        let element: Int? = await turns.first(where: { _ in true })
+        #expect(element == 1)
+        #expect(disposals.count == 0)
+        task.cancel()
+        await #expect(throws: CancellationError.self) { try await task.value }
+        #expect(disposals.count == 1)
+    }
+
+    @Test func aCancelledLoopReceivesBufferedElementsAndThenThrows() async throws {
+        let source = oneElement(disposals: Log())
+        let task = Task<[Int], any Error> {
+            var iterator = source.values.makeAsyncIterator()
+            withUnsafeCurrentTask { $0?.cancel() }
+            var elements: [Int] = []
+            if let element = try await iterator.next() { elements.append(element) }
+            await #expect(throws: CancellationError.self) { _ = try await iterator.next() }
+            #expect(try await iterator.next() == nil)
+            return elements
+        }
+        #expect(try await task.value == [1])
+    }
+
+    @Test func aStreamThatCompletedBeforeTheCancellationEndsWithoutAnError() async throws {
+        let task = Task<Int?, any Error> {
+            var iterator = Observable<Int>.empty().values.makeAsyncIterator()
+            withUnsafeCurrentTask { $0?.cancel() }
+            return try await iterator.next()
+        }
+        #expect(try await task.value == nil)
+    }
+
+    @Test func leavingTheLoopDisposesOfTheSourceOnce() async throws {
+        let disposals = Log<Int>()
+        let source = oneElement(disposals: disposals)
+        let element = try await firstElement(of: source.values)
+        #expect(element == 1)
+        #expect(disposals.count == 1)
+    }
+
+    @Test(
+        arguments: [
+            (.unbounded, [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]), (.dropOldest(3), [8, 9, 10]),
+            (.dropNewest(3), [1, 2, 3]),
+        ] as [(BufferingPolicy, [Int])])
+    func thePolicyDecidesWhatIsKeptOfTooManyElements(policy: BufferingPolicy, kept: [Int]) async throws {
+        let received = Log<Int>()
+        let source = Observable<Int>.range(start: 1, count: 10)
+        try await drain(source.values(bufferingPolicy: policy), into: received)
+        #expect(received.entries == kept)
+    }
+
+    @Test func tooManyElementsAreAnErrorWhereThePolicySaysSo() async {
+        let received = Log<Int>()
+        let source = Observable<Int>.range(start: 1, count: 10)
+        let error = await #expect(throws: BufferOverflow.self) {
+            try await drain(source.values(bufferingPolicy: .error(3)), into: received)
+        }
+        #expect(error?.limit == 3)
+        #expect(received.entries == [1, 2, 3])
+    }
+
+    @Test func aLimitOfNoneIsRefused() async {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            _ = Observable<Int>.never().values(bufferingPolicy: .dropOldest(0))
+        }
+        #expect(
+            result.says("Rill: values(bufferingPolicy:) needs a limit of 1 or more, but got dropOldest(0)"))
+    }
+
+    @Test func anEmptyStreamIsAnEmptySequence() async throws {
+        let received = Log<Int>()
+        try await drain(Observable<Int>.empty().values, into: received)
+        #expect(received.count == 0)
+    }
+
+    @Test func anEndlessSourceIsStoppedWhereTooManyElementsAreAnError() async {
+        let received = Log<Int>()
+        await #expect(throws: BufferOverflow.self) {
+            try await drain(Observable.from(1...).values(bufferingPolicy: .error(3)), into: received)
+        }
+        #expect(received.entries == [1, 2, 3])
+    }
+
+    @Test func anIteratorThatIsDroppedUnusedDisposesOfTheSourceOnce() {
+        let disposals = Log<Int>()
+        let source = oneElement(disposals: disposals)
+        do {
+            let iterator = source.values.makeAsyncIterator()
+            withExtendedLifetime(iterator) { #expect(disposals.count == 0) }
+        }
+        #expect(disposals.count == 1)
+    }
+
+    @Test func everyIterationSubscribesAgain() async throws {
+        let received = Log<Int>()
+        let values = Observable.of(1, 2).values
+        for _ in 1...2 { try await drain(values, into: received) }
+        #expect(received.entries == [1, 2, 1, 2])
+    }
+}
+
+/// Sends 1 and stays open.
+private func oneElement(disposals: Log<Int>) -> Observable<Int> {
+    Observable<Int>.create { observer in
+        observer.onNext(1)
+        return Disposables.create { disposals.write(1) }
+    }
+}
+
+private func drain(_ values: ObservableValues<Int>, into log: Log<Int>) async throws {
+    for try await element in values { log.write(element) }
+}
+
+private func firstElement(of values: ObservableValues<Int>) async throws -> Int? {
+    for try await element in values { return element }
+    return nil
+}

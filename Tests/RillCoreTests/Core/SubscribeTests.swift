@@ -1,0 +1,88 @@
+import RillCore
+import RillTesting
+import TestSupport
+import Testing
+
+struct SubscribeTests {
+    private let log = Log<String>()
+
+    private func subscribe(to source: Observable<Int>) -> any Disposable {
+        source.subscribe(
+            onNext: { [log] in log.write("\($0)") },
+            onError: { [log] in log.write("\($0)") },
+            onCompleted: { [log] in log.write("completed") },
+            onDisposed: { [log] in log.write("disposed") })
+    }
+
+    @Test func onDisposedRunsLastAfterCompletion() {
+        _ = subscribe(to: .of(1, 2))
+        #expect(log.entries == ["1", "2", "completed", "disposed"])
+    }
+
+    @Test func onDisposedRunsLastAfterAnError() {
+        _ = subscribe(to: .error(Boom(number: 3)))
+        #expect(log.entries == ["Boom(number: 3)", "disposed"])
+    }
+
+    @Test func onDisposedRunsLastAndOnceAfterDisposal() {
+        let subscription = subscribe(
+            to: .create { [log] observer, lifetime in
+                lifetime.onDispose { log.write("source ends") }
+                observer.onNext(1)
+            })
+        subscription.dispose()
+        subscription.dispose()
+        #expect(log.entries == ["1", "source ends", "disposed"])
+    }
+
+    @Test func everyEventCanBeReceivedAsAValue() {
+        let events = Log<Event<Int>>()
+        _ = Observable.concat(.just(1), .error(Boom(number: 2))).subscribe { events.write($0) }
+        _ = Observable.just(3).subscribe { events.write($0) }
+        #expect(events.entries == [.next(1), .error(Boom(number: 2)), .next(3), .completed])
+    }
+
+    @Test func anObserverAndASubjectCanBeFed() {
+        let recorder = Recorder<Int>(on: VirtualTimeScheduler())
+        let subject = PublishSubject<Int>()
+        _ = subject.subscribe(recorder)
+        _ = Observable.of(1, 2).subscribe(subject)
+        #expect(recorder.history == "1@0 2@0 |@0")
+    }
+
+    @Test func withoutAnyClosureAStreamRuns() {
+        let source = Observable<Int>.create { [log] observer, _ in
+            log.write("runs")
+            observer.onCompleted()
+        }
+        _ = source.subscribe()
+        #expect(log.entries == ["runs"])
+    }
+
+    @Test func droppingTheDisposableDoesNotEndTheSubscription() {
+        let subject = PublishSubject<Int>()
+        _ = subscribe(to: subject.asObservable())
+        subject.onNext(1)
+        #expect(log.entries == ["1"])
+        #expect(subject.hasObservers)
+    }
+
+    @Test func everySubscriberStartsTheStreamAgain() {
+        let attempts = Attempts()
+        let source = attempts.stream { .just($0) }
+        _ = subscribe(to: source)
+        _ = subscribe(to: source)
+        #expect(log.entries == ["1", "completed", "disposed", "2", "completed", "disposed"])
+    }
+
+    @Test func anErrorThatHasItsOnErrorIsNotUnhandled() async {
+        await #expect(processExitsWith: .success) {
+            let unhandled = Log<String>()
+            UnhandledErrors.setHandler { error, _ in unhandled.write("\(error)") }
+            _ = Observable<Int>.error(Boom()).subscribe(onError: { _ in })
+            _ = Observable<Int>.error(Boom()).subscribe { _ in }
+            _ = Observable<Int>.error(Boom()).subscribe(PublishSubject<Int>())
+            precondition(unhandled.entries.isEmpty)
+        }
+    }
+}

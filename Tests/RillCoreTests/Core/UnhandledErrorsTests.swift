@@ -1,0 +1,175 @@
+import TestSupport
+import Testing
+
+@testable import RillCore
+
+/// There is one handler for the process, so each test has a process of its own.
+struct UnhandledErrorsTests {
+    @Test func anErrorWithoutOnErrorGoesToTheHandler() async {
+        await #expect(processExitsWith: .success) {
+            let handled = Log<Boom>()
+            UnhandledErrors.setHandler { error, _ in if let boom = error as? Boom { handled.write(boom) } }
+            _ = Observable<Int>.error(Boom(number: 7)).subscribe()
+            _ = Observable<Int>.error(Boom(number: 8)).subscribe(onNext: { _ in }, onCompleted: {})
+            precondition(handled.entries == [Boom(number: 7), Boom(number: 8)])
+        }
+    }
+
+    @Test func everyFormOfSubscribingWithoutOnErrorGoesToTheHandlerOnce() async {
+        await #expect(processExitsWith: .success) {
+            let handled = Log<Int>()
+            UnhandledErrors.setHandler { error, _ in handled.write((error as? Boom)?.number ?? 0) }
+            let failed = (0...11).map { Observable<Int>.error(Boom(number: $0)) }
+            _ = failed[0].subscribe()
+            _ = failed[1].subscribe(onNext: { _ in })
+            _ = failed[2].subscribe(onCompleted: {})
+            _ = failed[3].subscribe(onDisposed: {})
+            _ = failed[4].subscribe(onNext: { _ in }, onCompleted: {})
+            _ = failed[5].subscribe(onNext: { _ in }, onDisposed: {})
+            _ = failed[6].subscribe(onCompleted: {}, onDisposed: {})
+            _ = failed[7].subscribe(onNext: { _ in }, onCompleted: {}, onDisposed: {})
+            _ = failed[8].bind(to: PublishRelay<Int>())
+            _ = failed[9].bind(to: PublishRelay<Int>(), PublishRelay<Int>())
+            _ = failed[10].bind(to: BehaviorRelay(value: 0))
+            _ = failed[11].bind(to: BehaviorRelay(value: 0), BehaviorRelay(value: 0))
+            precondition(handled.entries == Array(0...11), "\(handled.entries)")
+        }
+    }
+
+    @Test func everyFormOnTheMainActorWithoutOnErrorGoesToTheHandlerOnceOnTheMainActor() async {
+        await #expect(processExitsWith: .success) {
+            let handled = Log<Int>()
+            UnhandledErrors.setHandler { error, _ in
+                MainActor.preconditionIsolated()
+                handled.write((error as? Boom)?.number ?? 0)
+            }
+            let failed = (0...6).map { Observable<Int>.error(Boom(number: $0)) }
+            _ = failed[0].subscribeOnMainActor()
+            _ = failed[1].subscribeOnMainActor(onNext: { _ in })
+            _ = failed[2].subscribeOnMainActor(onCompleted: {})
+            _ = failed[3].subscribeOnMainActor(onDisposed: {})
+            _ = failed[4].subscribeOnMainActor(onNext: { _ in }, onCompleted: {})
+            _ = failed[5].subscribeOnMainActor(onNext: { _ in }, onCompleted: {}, onDisposed: {})
+            _ = failed[6].bind(onNext: { _ in })
+            // The main actor runs its work in order: this closure runs after everything enqueued before.
+            for _ in 0..<3 { await Task { @MainActor in }.value }
+            precondition(handled.entries == Array(0...6), "\(handled.entries)")
+        }
+    }
+
+    @Test func anErrorThatHasASubscriberOfItsOwnIsNotUnhandled() async {
+        await #expect(processExitsWith: .success) {
+            UnhandledErrors.setHandler { error, _ in preconditionFailure("\(error)") }
+            let failed = Observable<Int>.error(Boom())
+            let received = Log<Event<Int>>()
+            _ = failed.subscribe { received.write($0) }
+            _ = failed.subscribe(onError: { received.write(.error($0)) })
+            _ = failed.subscribe(
+                Observer(onNext: { _ in }, onError: { received.write(.error($0)) }, onCompleted: {}))
+            let subject = PublishSubject<Int>()
+            _ = subject.subscribe { received.write($0) }
+            _ = failed.bind(to: subject)
+            await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
+                _ = failed.subscribeOnMainActor(
+                    onError: { received.write(.error($0)) }, onDisposed: { continuation.resume() })
+            }
+            precondition(received.entries == Array(repeating: .error(Boom()), count: 5))
+        }
+    }
+
+    @Test func settingAHandlerReturnsThePreviousOne() async {
+        await #expect(processExitsWith: .success) {
+            let handled = Log<String>()
+            UnhandledErrors.setHandler { _, _ in handled.write("first") }
+            let first = UnhandledErrors.setHandler { _, _ in handled.write("second") }
+            UnhandledErrors.handle(Boom())
+            first(Boom(), nil)
+            UnhandledErrors.setHandler(first)
+            UnhandledErrors.handle(Boom())
+            precondition(handled.entries == ["second", "first", "first"])
+        }
+    }
+
+    @Test func theHandlerReceivesThePlaceOfTheSubscribe() async {
+        await #expect(processExitsWith: .success) { await Self.failOnNumberedLines() }
+    }
+
+    /// Not inside the macro: all lines of its closure have the number of its first line.
+    private static func failOnNumberedLines() async {
+        let sites = Log<CallSite?>()
+        UnhandledErrors.setHandler { _, site in sites.write(site) }
+        let failed = Observable<Int>.error(Boom())
+        let line = #line
+        _ = failed.subscribe()
+        _ = failed.subscribe(onNext: { _ in })
+        _ = failed.bind(to: PublishRelay())
+        _ = failed.bind(to: BehaviorRelay(value: 0))
+        await Task { @MainActor in _ = failed.subscribeOnMainActor() }.value
+        for _ in 0..<3 { await Task { @MainActor in }.value }
+        UnhandledErrors.catching { throw Boom() }
+        let lines = (1...5).map { CallSite(file: #fileID, line: line + $0) }
+        precondition(sites.entries == lines + [nil], "\(sites.entries)")
+    }
+
+    @Test func withoutAHandlerOneLineIsWrittenToStandardErrorAndTheProgramContinues() async {
+        let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+            _ = Observable<Int>.error(Boom(number: 7)).subscribe()
+            UnhandledErrors.catching { throw Boom(number: 8) }
+        }
+        let text = result.map { String(decoding: $0.standardErrorContent, as: UTF8.self) } ?? ""
+        #expect(
+            text.contains(": an error reached a subscription without onError: Boom(number: 7)\n"), "\(text)")
+        #expect(text.contains("Rill: RillCoreTests/UnhandledErrorsTests.swift:"), "\(text)")
+        #expect(
+            text.contains("Rill: no subscriber can receive this error: Boom(number: 8)\n"),
+            "\(text)")
+    }
+
+    @Test func aHandlerMaySetAnotherHandlerAndSubscribe() async {
+        await #expect(processExitsWith: .success) {
+            let handled = Log<String>()
+            UnhandledErrors.setHandler { _, _ in
+                UnhandledErrors.setHandler { _, _ in handled.write("inner") }
+                _ = Observable<Int>.error(Boom()).subscribe()
+                handled.write("outer")
+            }
+            precondition(finishes { _ = Observable<Int>.error(Boom()).subscribe() })
+            precondition(handled.entries == ["inner", "outer"])
+        }
+    }
+
+    @Test func workThatThrowsIsUnhandledAndWorkThatDoesNotIsDone() async {
+        await #expect(processExitsWith: .success) {
+            let handled = Log<String>()
+            UnhandledErrors.setHandler { error, _ in handled.write("\(error)") }
+            UnhandledErrors.catching { handled.write("work") }
+            UnhandledErrors.catching { throw Boom(number: 3) }
+            precondition(handled.entries == ["work", "Boom(number: 3)"])
+        }
+    }
+
+    @Test func manyErrorsUseConstantStack() async {
+        await #expect(processExitsWith: .success) {
+            let handled = Log<Int>()
+            UnhandledErrors.setHandler { error, _ in
+                if let boom = error as? Boom, boom.number > 49_990 { handled.write(boom.number) }
+            }
+            onSmallStack { for number in 1...50_000 { UnhandledErrors.handle(Boom(number: number)) } }
+            precondition(handled.entries == Array(49_991...50_000))
+        }
+    }
+
+    @Test func theHandlerMayBeReplacedWhileOtherThreadsUseIt() async {
+        await #expect(processExitsWith: .success) {
+            let handled = Log<Int>()
+            UnhandledErrors.setHandler { _, _ in handled.write(0) }
+            concurrently(threads: 4) { thread in
+                for _ in 0..<500 {
+                    if thread == 0 { UnhandledErrors.setHandler { _, _ in handled.write(1) } }
+                    UnhandledErrors.handle(Boom())
+                }
+            }
+            precondition(handled.count == 2_000)
+        }
+    }
+}

@@ -1,0 +1,219 @@
+import RillLocks
+import TestSupport
+import Testing
+
+@testable import RillCore
+
+struct DrainQueueTests {
+    private let queue = SharedQueue()
+    private let log = Log<Int>()
+
+    @Test func anOperationRunsImmediatelyWhenTheQueueIsFree() {
+        queue.run(1) { log.write($0) }
+        #expect(log.entries == [1])
+    }
+
+    @Test func aReentrantOperationRunsAfterTheCurrentOne() {
+        @Sendable func perform(_ operation: Int) {
+            log.write(operation)
+            if operation < 4 {
+                queue.run(operation * 2, perform)
+                queue.run(operation * 2 + 1, perform)
+            }
+            log.write(-operation)
+        }
+        queue.run(1, perform)
+        #expect(log.entries == [1, -1, 2, -2, 3, -3, 4, -4, 5, -5, 6, -6, 7, -7])
+    }
+
+    @Test func aHundredThousandReentrantOperationsTakeConstantStack() {
+        let deepest = Atomic<Int>(0)
+        onSmallStack { [queue] in
+            let probe = StackProbe()
+            @Sendable func perform(_ operation: Int) {
+                deepest.store(max(deepest.load(ordering: .relaxed), probe.depth), ordering: .relaxed)
+                if operation < 100_000 { queue.run(operation + 1, perform) }
+            }
+            queue.run(0, perform)
+        }
+        #expect(deepest.load(ordering: .relaxed) < 4096)
+    }
+
+    @Test func operationsOfSeveralThreadsNeverOverlapAndKeepTheOrderOfEachThread() {
+        let count = rounds(20_000)
+        // Unsynchronised, so that the thread sanitizer reports an overlap.
+        let last = Unsynchronized(Array(repeating: -1, count: 8))
+        let isOrdered = Atomic<Bool>(true)
+        let performed = Unsynchronized(0)
+        concurrently(threads: 8) { [queue] thread in
+            for number in 0..<count {
+                queue.run(number * 8 + thread) { operation in
+                    performed.value += 1
+                    let before = last.value[operation % 8]
+                    if before != operation / 8 - 1 { isOrdered.store(false, ordering: .relaxed) }
+                    last.value[operation % 8] = operation / 8
+                }
+            }
+        }
+        #expect(isOrdered.load(ordering: .relaxed) == true)
+        #expect(performed.value == 8 * count)
+    }
+
+    @Test func noOperationIsLostWhenOneThreadEnqueuesWhileTheOwnerLeaves() {
+        struct Round: Sendable {
+            let queue = SharedQueue()
+            let performed = Unsynchronized(0)
+        }
+        let failed = race(
+            rounds: 10_000,
+            prepare: { Round() },
+            { round in round.queue.run(1) { round.performed.value += $0 } },
+            against: { round in round.queue.run(1) { round.performed.value += $0 } },
+            check: { $0.performed.value == 2 })
+        #expect(failed == 0)
+    }
+
+    @Test func theFirstReservationMakesTheCallerTheOwner() {
+        let first = queue.reserve { log.write(1) }
+        let second = queue.reserve { log.write(2) }
+        #expect(first == .owner)
+        #expect(second == .enqueued)
+        #expect(!queue.tryEnter())
+        #expect(log.entries == [])
+        queue.complete(second)
+        #expect(log.entries == [])
+        queue.complete(first)
+        #expect(log.entries == [1, 2])
+        #expect(queue.tryEnter())
+        #expect(queue.reserve { log.write(3) } == .enqueued)
+        queue.leave()
+        #expect(log.entries == [1, 2, 3])
+        #expect(queue.tryEnter())
+    }
+
+    @Test func aShortOperationRunsImmediatelyInAFreeQueueAndInItsTurnInABusyOne() {
+        queue.runShort(1) { log.write($0) }
+        #expect(log.entries == [1])
+        queue.run(2) { _ in
+            queue.runShort(3) { log.write($0) }
+            log.write(2)
+        }
+        #expect(log.entries == [1, 2, 3])
+    }
+
+    @Test func aReentrantCallNeverWaitsHoweverManyOperationsAreEnqueued() {
+        queue.run(0) { _ in
+            for number in 1...1_000 { queue.run(number) { log.write($0) } }
+        }
+        #expect(log.entries == Array(1...1_000))
+    }
+
+    /// One thread owns the queue and runs one long operation; another one sends until it has to wait.
+    @Test func aThreadThatFillsTheQueueWaitsAndTakesOver() {
+        let isInside = Flag()
+        let mayLeave = Flag()
+        let sent = Atomic<Int>(0)
+        let threads = Log<UInt>()
+        concurrently(
+            { [queue] in
+                queue.run(0) { _ in
+                    isInside.set()
+                    mayLeave.wait()
+                }
+                threads.write(0)
+            },
+            { [queue] in
+                isInside.wait()
+                let me = Threads.current
+                for number in 1...DrainQueue.standardLimit + 10 {
+                    queue.run(number) { _ in threads.write(Threads.current == me ? 1 : 2) }
+                    sent.add(1, ordering: .relaxed)
+                }
+            },
+            {
+                _ = Threads.wait(atMost: .seconds(30)) {
+                    sent.load(ordering: .relaxed) >= DrainQueue.standardLimit
+                }
+                mayLeave.set()
+            })
+        // The sender has run all of its operations, and the first owner has returned.
+        #expect(threads.entries.filter { $0 == 1 }.count == DrainQueue.standardLimit + 10)
+        #expect(threads.entries.filter { $0 == 2 }.isEmpty)
+    }
+
+    /// Another thread enqueues for the owner without end, slowly enough that the queue never fills.
+    @Test func anOwnerReturnsAfterItsShareOfOtherOperations() {
+        let hasReturned = Flag()
+        let drained = Atomic<Int>(0)
+        concurrently(
+            { [queue] in
+                queue.run(0) { _ in
+                    // Something to drain from the start.
+                    concurrently({ for _ in 0..<10 { queue.run(0) { _ in } } })
+                }
+                hasReturned.set()
+            },
+            { [queue] in
+                var number = 0
+                while !hasReturned.isSet {
+                    number += 1
+                    queue.run(number) { _ in drained.add(1, ordering: .relaxed) }
+                }
+            })
+        #expect(hasReturned.isSet)
+    }
+
+    @Test func operationsThatCompleteWhileAThreadWaitsKeepTheirOrder() {
+        let count = rounds(100_000)
+        let received = Unsynchronized<[[Int]]>([[], []])
+        concurrently(threads: 2) { [queue] thread in
+            for number in 0..<count {
+                queue.run(number) { received.value[thread].append($0) }
+            }
+        }
+        #expect(received.value == [Array(0..<count), Array(0..<count)])
+    }
+
+    @Test func anOperationIsReleasedWhenItHasRun() {
+        let counter = Payload.Counter()
+        let queue = SharedQueue()
+        queue.run(counter.make(1)) { payload in
+            if payload.number < 4 { queue.run(counter.make(payload.number + 1)) { _ in } }
+        }
+        #expect(counter.live == 0)
+        withExtendedLifetime(queue) {}
+    }
+}
+
+/// A queue that closures can capture.
+private final class SharedQueue: Sendable {
+    private let queue = DrainQueue()
+
+    func tryEnter() -> Bool { queue.tryEnter() }
+    func leave() { queue.leave() }
+    func reserve(_ operation: @escaping @Sendable () -> Void) -> DrainQueue.Reservation {
+        queue.reserve(operation)
+    }
+    func complete(_ reservation: DrainQueue.Reservation) { queue.complete(reservation) }
+
+    func run<Argument: Sendable>(_ argument: Argument, _ operation: @escaping @Sendable (Argument) -> Void) {
+        queue.run(operation(argument), orEnqueue: { operation(argument) })
+    }
+
+    func runShort<Argument: Sendable>(
+        _ argument: Argument, _ operation: @escaping @Sendable (Argument) -> Void
+    ) {
+        queue.runShort({ operation(argument) }, orEnqueue: { operation(argument) })
+    }
+}
+
+/// A condition that one thread sets and others wait for.
+private final class Flag: Sendable {
+    private let value = Atomic<Bool>(false)
+
+    var isSet: Bool { value.load(ordering: .acquiring) }
+
+    func set() { value.store(true, ordering: .releasing) }
+
+    func wait() { _ = Threads.wait(atMost: .seconds(30)) { isSet } }
+}

@@ -1,0 +1,69 @@
+import RillTesting
+import TestSupport
+import Testing
+
+@testable import RillCore
+
+struct InnerSubscriptionTests {
+    private let log = Log<String>()
+
+    private var observer: Observer<Int> {
+        Observer(
+            onNext: { [log] in log.write("\($0)") },
+            onError: { [log] in log.write("\($0)") },
+            onCompleted: { [log] in log.write("completed") })
+    }
+
+    private func source(ending event: Event<Int>) -> Observable<Int> {
+        Observable { [log] observer, lifetime in
+            lifetime.onDispose { log.write("torn down") }
+            observer.onNext(1)
+            observer.on(event)
+            log.write("disposed \(lifetime.isDisposed)")
+        }
+    }
+
+    @Test func itsLifetimeEndsBeforeItsCompletionIsForwarded() {
+        let parent = Lifetime()
+        source(ending: .completed).run(observer, inChildOf: parent)
+        #expect(log.entries == ["1", "torn down", "completed", "disposed true"])
+        #expect(!parent.isDisposed)
+    }
+
+    @Test func itsLifetimeEndsBeforeItsErrorIsForwarded() {
+        let parent = Lifetime()
+        source(ending: .error(Boom(number: 2))).run(observer, inChildOf: parent)
+        #expect(log.entries == ["1", "torn down", "Boom(number: 2)", "disposed true"])
+        #expect(!parent.isDisposed)
+    }
+
+    @Test func itEndsWithItsParent() {
+        let parent = Lifetime()
+        let subject = PublishSubject<Int>()
+        subject.asObservable().run(observer, inChildOf: parent)
+        subject.onNext(1)
+        parent.dispose()
+        subject.onNext(2)
+        #expect(log.entries == ["1"])
+        #expect(!subject.hasObservers)
+    }
+
+    @Test func nothingStartsInADisposedParent() {
+        let parent = Lifetime()
+        parent.dispose()
+        let attempts = Attempts()
+        attempts.stream { .just($0) }.run(observer, inChildOf: parent)
+        #expect(attempts.total == 0)
+        #expect(log.entries.isEmpty)
+    }
+
+    @Test func nothingIsForwardedWhenItsTeardownDisposesOfTheParent() {
+        let parent = Lifetime()
+        let source = Observable<Int> { observer, lifetime in
+            lifetime.onDispose { parent.dispose() }
+            observer.onCompleted()
+        }
+        source.run(observer, inChildOf: parent)
+        #expect(log.entries.isEmpty)
+    }
+}

@@ -1,0 +1,68 @@
+import RillTesting
+import TestSupport
+import Testing
+
+@testable import RillCore
+
+struct RefCountedLifetimeTests {
+    private let first = Lifetime()
+    private let subject = PublishSubject<Int>()
+
+    @Test func itEndsWithItsFirstReferenceWhenThereIsNoOther() {
+        let shared = RefCountedLifetime(countedBy: first)
+        #expect(!shared.lifetime.isDisposed)
+        first.dispose()
+        #expect(shared.lifetime.isDisposed)
+    }
+
+    @Test func everySubscriptionIsAReference() {
+        let shared = RefCountedLifetime(countedBy: first)
+        let stream = shared.counting(subject.asObservable())
+        let subscriptions = [stream.subscribe(), stream.subscribe()]
+        first.dispose()
+        #expect(!shared.lifetime.isDisposed)
+        subscriptions[0].dispose()
+        #expect(!shared.lifetime.isDisposed)
+        subscriptions[1].dispose()
+        #expect(shared.lifetime.isDisposed)
+        #expect(!subject.hasObservers)
+    }
+
+    @Test func aSubscriptionThatEndsByItselfIsNoReferenceAnyMore() {
+        let shared = RefCountedLifetime(countedBy: first)
+        _ = shared.counting(subject.asObservable()).subscribe()
+        first.dispose()
+        subject.onCompleted()
+        #expect(shared.lifetime.isDisposed)
+    }
+
+    @Test func aSubscriptionAfterTheEndReceivesTheStreamAndDoesNotReviveIt() {
+        let shared = RefCountedLifetime(countedBy: first)
+        first.dispose()
+        #expect(synchronousDifference(shared.counting(.of(1, 2)), from: "(12|)") == nil)
+        #expect(shared.lifetime.isDisposed)
+    }
+
+    @Test func theLastReferenceAndANewOneOnTwoThreadsLeaveNothingBehind() {
+        struct Round: Sendable {
+            let first = Lifetime()
+            let subject = PublishSubject<Int>()
+            let shared: RefCountedLifetime
+            let subscription = SerialDisposable()
+
+            init() { shared = RefCountedLifetime(countedBy: first) }
+        }
+        let failed = race(
+            prepare: { Round() },
+            { $0.first.dispose() },
+            against: { round in
+                round.subscription.disposable = round.shared.counting(round.subject.asObservable())
+                    .subscribe()
+            },
+            check: { round in
+                round.subscription.dispose()
+                return round.shared.lifetime.isDisposed && !round.subject.hasObservers
+            })
+        #expect(failed == 0)
+    }
+}

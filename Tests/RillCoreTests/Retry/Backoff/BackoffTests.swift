@@ -1,0 +1,218 @@
+import RillCore
+import TestSupport
+import Testing
+
+struct BackoffTests {
+    private func seconds(_ backoff: Backoff, count: Int = 6) -> [Double] {
+        backoff.delays(seed: 1).prefix(count).map { $0 / .seconds(1) }
+    }
+
+    // Curves.
+
+    @Test func eachCurveGrowsAsItsFormulaSays() {
+        #expect(seconds(.immediate) == [0, 0, 0, 0, 0, 0])
+        #expect(seconds(.constant(.seconds(2))) == [2, 2, 2, 2, 2, 2])
+        #expect(
+            seconds(.linear(initial: .seconds(1), increment: .seconds(2))) == [1, 3, 5, 7, 9, 11])
+        #expect(seconds(.exponential(initial: .seconds(1))) == [1, 2, 4, 8, 16, 32])
+        #expect(
+            seconds(.exponential(initial: .seconds(8), multiplier: 1.5)) == [8, 12, 18, 27, 40.5, 60.75])
+        #expect(seconds(.fibonacci(initial: .seconds(1))) == [1, 1, 2, 3, 5, 8])
+        #expect(seconds(.delays([.seconds(1), .seconds(3), .seconds(5)])) == [1, 3, 5])
+        #expect(seconds(.delays([])) == [])
+    }
+
+    @Test func aDecorrelatedDelayLiesBetweenTheInitialOneAndAMultipleOfTheOneBefore() {
+        for seed in 0..<100 as Range<UInt64> {
+            var previous = Duration.seconds(1)
+            for delay in Backoff.decorrelated(initial: .seconds(1)).delays(seed: seed).prefix(10) {
+                #expect(delay >= .seconds(1) && delay <= previous * 3)
+                previous = delay
+            }
+        }
+    }
+
+    @Test func theStandardBackoffDoublesFromATenthOfASecondUpToTwentySecondsWithFullJitter() {
+        #expect(Backoff.standard.bounds(retry: 1) == .zero...(.milliseconds(100)))
+        #expect(Backoff.standard.bounds(retry: 2) == .zero...(.milliseconds(200)))
+        #expect(Backoff.standard.bounds(retry: 9) == .zero...(.seconds(20)))
+    }
+
+    // Modifiers.
+
+    private let doubled = Backoff.exponential(initial: .seconds(1))
+
+    @Test func aCapAndAFloorBoundTheDelays() {
+        #expect(seconds(doubled.cap(.seconds(10))) == [1, 2, 4, 8, 10, 10])
+        #expect(seconds(doubled.floor(.seconds(3))) == [3, 3, 4, 8, 16, 32])
+        #expect(seconds(doubled.cap(.seconds(10)).cap(.seconds(5)).cap(.seconds(7))) == [1, 2, 4, 5, 5, 5])
+        #expect(
+            seconds(doubled.floor(.seconds(1)).floor(.seconds(3)).floor(.seconds(2))) == [3, 3, 4, 8, 16, 32])
+    }
+
+    @Test func aFloorAboveTheCapWins() {
+        #expect(seconds(doubled.cap(.seconds(5)).floor(.seconds(9))) == [9, 9, 9, 9, 9, 9])
+    }
+
+    @Test(
+        arguments: [
+            (.none, 8, 8, 20, 20), (.full, 0, 8, 0, 20), (.equal, 4, 8, 10, 20),
+            (.proportional(0.25), 6, 10, 15, 20), (.proportional(0), 8, 8, 20, 20),
+            (.proportional(1), 0, 16, 0, 20),
+        ] as [(Backoff.Jitter, Int, Int, Int, Int)])
+    func aJitterSpreadsBelowTheCapAndAtIt(
+        _ jitter: Backoff.Jitter, _ low: Int, _ high: Int, _ lowAtCap: Int, _ highAtCap: Int
+    ) {
+        let backoff = doubled.jitter(jitter).cap(.seconds(20))
+        #expect(backoff.bounds(retry: 4) == .seconds(low)...(.seconds(high)))
+        #expect(backoff.bounds(retry: 9) == .seconds(lowAtCap)...(.seconds(highAtCap)))
+        #expect(backoff.bounds(retry: .max) == .seconds(lowAtCap)...(.seconds(highAtCap)))
+    }
+
+    @Test func theLastJitterCountsAndDecorrelatedHasItsOwn() {
+        #expect(doubled.jitter(.full).jitter(.none).bounds(retry: 3) == .seconds(4)...(.seconds(4)))
+        let decorrelated = Backoff.decorrelated(initial: .seconds(1))
+        #expect(decorrelated.jitter(.full).bounds(retry: 2) == .seconds(1)...(.seconds(9)))
+    }
+
+    @Test func theRandomRangeStartsAtTheFloor() {
+        let backoff = Backoff.constant(.seconds(4)).jitter(.full).floor(.seconds(1))
+        #expect(backoff.bounds(retry: 1) == .seconds(1)...(.seconds(4)))
+        #expect(!backoff.delays(seed: 1).prefix(1_000).contains(.seconds(1)))
+    }
+
+    @Test func aPrefixEndsAfterSoManyRetries() {
+        #expect(seconds(doubled.prefix(3)) == [1, 2, 4])
+        #expect(seconds(doubled.prefix(0)) == [])
+        #expect(seconds(doubled.prefix(9).prefix(2)) == [1, 2])
+        #expect(seconds(.delays([.seconds(1), .seconds(3)]).prefix(9)) == [1, 3])
+        #expect(seconds(.delays([.seconds(1), .seconds(3)]).prefix(1)) == [1])
+        #expect(doubled.prefix(3).bounds(retry: 3) != nil)
+        #expect(doubled.prefix(3).bounds(retry: 4) == nil)
+    }
+
+    @Test func anotherBackoffFollowsWhereOneEnds() {
+        let quick = Backoff.constant(.seconds(1)).prefix(2)
+        let chain = quick.then(.exponential(initial: .seconds(10)))
+        #expect(seconds(chain) == [1, 1, 10, 20, 40, 80])
+        #expect(seconds(chain.prefix(4)) == [1, 1, 10, 20])
+        #expect(seconds(chain.cap(.seconds(30))) == [1, 1, 10, 20, 30, 30])
+        #expect(seconds(quick.cap(.zero).then(.constant(.seconds(3)))) == [0, 0, 3, 3, 3, 3])
+        #expect(chain.bounds(retry: 3) == .seconds(10)...(.seconds(10)))
+        #expect(doubled.then(.immediate) == doubled)
+        #expect(Backoff.delays([]).then(doubled) == doubled)
+        #expect(doubled.prefix(0) == .delays([]))
+    }
+
+    // Times that cannot be.
+
+    @Test func aTimeBelowZeroCountsAsZero() {
+        #expect(seconds(.constant(.seconds(-1)), count: 2) == [0, 0])
+        #expect(seconds(.linear(initial: .seconds(1), increment: .seconds(-1)), count: 3) == [1, 1, 1])
+        #expect(seconds(.exponential(initial: .seconds(-1)), count: 2) == [0, 0])
+        #expect(seconds(.fibonacci(initial: .seconds(-1)), count: 2) == [0, 0])
+        #expect(seconds(.decorrelated(initial: .seconds(-1)), count: 2) == [0, 0])
+        #expect(seconds(.delays([.seconds(-1)])) == [0])
+        #expect(seconds(doubled.cap(.seconds(-1)), count: 2) == [0, 0])
+        #expect(seconds(doubled.floor(.seconds(-1)), count: 2) == [1, 2])
+    }
+
+    @Test(
+        arguments: [
+            (.exponential(initial: .seconds(1)), 64),
+            (.exponential(initial: .seconds(1), multiplier: 10), 20),
+            (.exponential(initial: .seconds(1), multiplier: .greatestFiniteMagnitude), 2),
+            (.fibonacci(initial: .seconds(1)), 93), (.fibonacci(initial: Duration(attoseconds: 1)), 179),
+            (.linear(initial: .seconds(1), increment: .seconds(1) * Int.max), 2),
+            (.constant(Duration(attoseconds: .max)), 1), (.delays([Duration(attoseconds: .max)]), 1),
+        ] as [(Backoff, Int)])
+    func delaysGrowUpToTheLongestTimeAndStayThere(_ backoff: Backoff, _ retry: Int) {
+        let longest = Duration.seconds(Int64.max)
+        if retry > 1 { #expect(backoff.bounds(retry: retry - 1)?.upperBound ?? longest < longest) }
+        #expect(backoff.bounds(retry: retry)?.upperBound == longest)
+        let endless = backoff.bounds(retry: .max)
+        #expect(endless == nil || endless?.upperBound == longest)
+    }
+
+    @Test func aMultiplierBelowOneIsAPreconditionFailureThatSaysWhy() async {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            _ = Backoff.exponential(initial: .seconds(1), multiplier: 0.5)
+        }
+        #expect(
+            result.says(
+                "exponential(initial:multiplier:) needs a finite multiplier of 1 or more, but got 0.5"))
+    }
+
+    @Test func aMultiplierThatIsNoNumberIsAPreconditionFailureThatSaysWhy() async {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            _ = Backoff.decorrelated(initial: .seconds(1), multiplier: .nan)
+        }
+        #expect(
+            result.says(
+                "decorrelated(initial:multiplier:) needs a finite multiplier of 1 or more, but got nan"))
+    }
+
+    @Test func anInfiniteMultiplierIsAPreconditionFailure() async {
+        await #expect(processExitsWith: .failure) {
+            _ = Backoff.exponential(initial: .seconds(1), multiplier: .infinity)
+        }
+    }
+
+    @Test func aProportionAboveOneIsAPreconditionFailureThatSaysWhy() async {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            _ = Backoff.immediate.jitter(.proportional(1.5))
+        }
+        #expect(result.says("jitter(.proportional(_:)) needs a proportion within 0…1, but got 1.5"))
+    }
+
+    @Test func aNegativePrefixIsAPreconditionFailureThatSaysWhy() async {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            _ = Backoff.immediate.prefix(-1)
+        }
+        #expect(result.says("prefix(_:) needs 0 retries or more, but got -1"))
+    }
+
+    @Test func theBoundsOfRetryZeroAreAPreconditionFailureThatSaysWhy() async {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            _ = Backoff.immediate.bounds(retry: 0)
+        }
+        #expect(result.says("bounds(retry:) counts from 1, but got 0"))
+    }
+
+    // Delays.
+
+    @Test func theSameSeedGivesTheSameDelaysAndAnotherSeedGivesOthers() {
+        let backoff = Backoff.standard
+        #expect(Array(backoff.delays(seed: 7).prefix(20)) == Array(backoff.delays(seed: 7).prefix(20)))
+        #expect(Array(backoff.delays(seed: 7).prefix(20)) != Array(backoff.delays(seed: 8).prefix(20)))
+    }
+
+    @Test func delaysThatHaveEndedStayEnded() {
+        var delays = Backoff.delays([.seconds(1)]).delays(seed: 1)
+        #expect(delays.next() == .seconds(1))
+        #expect(delays.next() == nil)
+        #expect(delays.next() == nil)
+    }
+
+    @Test func resetStartsAgainWithTheFirstRetryOfTheFirstPart() {
+        let chain = Backoff.delays([.seconds(1)]).then(doubled.prefix(2))
+        var delays = chain.delays(seed: 1)
+        while delays.next() != nil {}
+        delays.reset()
+        #expect(Array(delays) == [.seconds(1), .seconds(1), .seconds(2)])
+    }
+
+    @Test func resetDoesNotRepeatTheRandomDelays() {
+        var delays = Backoff.standard.delays(seed: 1)
+        let first = delays.next()
+        delays.reset()
+        #expect(delays.next() != first)
+    }
+
+    @Test func resetForgetsTheDecorrelatedDelayBefore() {
+        var delays = Backoff.decorrelated(initial: .seconds(1)).delays(seed: 1)
+        for _ in 0..<20 { _ = delays.next() }
+        delays.reset()
+        #expect(delays.next() ?? .zero <= .seconds(3))
+    }
+}

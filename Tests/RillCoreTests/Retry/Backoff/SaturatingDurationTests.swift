@@ -1,0 +1,42 @@
+import Testing
+
+@testable import RillCore
+
+struct SaturatingDurationTests {
+    private let second = Duration.seconds(1)
+
+    @Test(
+        arguments: [
+            (0, 0), (1, 1_000_000_000_000_000_000), (2, 2_000_000_000_000_000_000),
+            (0.5, 500_000_000_000_000_000),
+            (1.0 / 3, 333_333_333_333_333_314),
+            (1e18, Int128(1_000_000_000_000_000_000) * 1_000_000_000_000_000_000),
+            (1e-18, 1), (1e-19, 0), (.leastNonzeroMagnitude, 0), (.leastNormalMagnitude, 0), (-1, 0),
+        ] as [(Double, Int128)])
+    func aSecondIsScaledExactlyAndRoundedDown(_ factor: Double, _ attoseconds: Int128) {
+        #expect(second.scaled(by: factor).attoseconds == attoseconds)
+    }
+
+    @Test(arguments: [1e19, 1e100, .greatestFiniteMagnitude, .infinity])
+    func aSumAboveTheLongestDurationIsTheLongest(_ factor: Double) {
+        #expect(second.scaled(by: factor) == .longest)
+        #expect(Duration.longest.scaled(by: factor) == .longest)
+        #expect(Duration.zero.scaled(by: factor) == .zero)
+    }
+
+    @Test func sumsAndMultiplesStayAtTheLongest() {
+        #expect(second.plus(second) == .seconds(2))
+        #expect(Duration.longest.plus(.longest) == .longest)
+        #expect(second.times(3) == .seconds(3))
+        #expect(second.times(.max) == .longest)
+        #expect(Duration.longest.times(2) == .longest)
+        #expect(Duration.zero.times(.max) == .zero)
+    }
+
+    @Test func aDurationOutsideTheRangeIsClamped() {
+        #expect(Duration.seconds(-1).counted == .zero)
+        #expect(Duration(attoseconds: .max).counted == .longest)
+        #expect(Duration(attoseconds: .min).counted == .zero)
+        #expect(Duration.longest.components.seconds == .max)
+    }
+}

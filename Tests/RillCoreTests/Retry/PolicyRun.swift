@@ -1,0 +1,67 @@
+import TestSupport
+import RillTesting
+
+@testable import RillCore
+
+/// A policy, asked about one failure after the other, without any stream.
+struct PolicyRun {
+    private let policy: RetryPolicy
+    private(set) var history: RetryHistory
+    private var attempt = 0
+    private(set) var now = Instant.zero
+    private var delayBefore = Duration.zero
+
+    init(_ policy: RetryPolicy, seed: UInt64 = 1) {
+        self.policy = policy.fixedSeed == nil ? policy.seed(seed) : policy
+        history = RetryHistory(of: self.policy, from: .zero)
+    }
+
+    /// What follows an attempt that fails after some time. If that is a retry, its delay passes.
+    mutating func fail(
+        _ error: any Error = Boom(), after time: Duration = .zero, elements: Int = 0
+    ) -> RetryOutcome {
+        attempt += 1
+        let startedAt = now
+        now = now.advanced(by: time)
+        let failure = AttemptFailure(
+            attempt: attempt, error: error, startedAt: startedAt, failedAt: now, delayBefore: delayBefore,
+            elements: elements)
+        let outcome = policy.outcome(of: failure, after: &history)
+        if case .retry(let delay) = outcome {
+            now = now.advanced(by: delay)
+            delayBefore = delay
+        }
+        return outcome
+    }
+
+    /// The outcomes of so many failures, each after the same time, as words.
+    mutating func outcomes(_ count: Int, each time: Duration = .zero, elements: Int = 0) -> [String] {
+        (0..<count).map { number in
+            fail(Boom(number: number + 1), after: time, elements: elements).text
+        }
+    }
+}
+
+extension RetryOutcome {
+    /// `retry 2.0`, `attempts #3`, `failed #1`, `completed`: the number is that of a `Boom`.
+    var text: String {
+        switch self {
+        case .retry(let delay): "retry \(delay / .seconds(1))"
+        case .exhausted(let reason, let error): "\(reason) \(Self.name(error))"
+        case .failed(let error): "failed \(Self.name(error))"
+        case .completed: "completed"
+        }
+    }
+
+    /// The error that the result ends with.
+    var error: (any Error)? {
+        switch self {
+        case .exhausted(_, let error), .failed(let error): error
+        case .retry, .completed: nil
+        }
+    }
+
+    private static func name(_ error: any Error) -> String {
+        (error as? Boom).map { "#\($0.number)" } ?? "\(error)"
+    }
+}

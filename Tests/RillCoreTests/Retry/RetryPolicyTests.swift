@@ -1,0 +1,408 @@
+import RillTesting
+import TestSupport
+import Testing
+
+@testable import RillCore
+
+struct RetryPolicyTests {
+    private let policy = RetryPolicy(.linear(initial: .seconds(1), increment: .seconds(1)))
+
+    private func outcomes(
+        _ policy: RetryPolicy, _ count: Int = 4, each time: Duration = .zero, elements: Int = 0
+    ) -> [String] {
+        var run = PolicyRun(policy)
+        return run.outcomes(count, each: time, elements: elements)
+    }
+
+    private func outcome(_ policy: RetryPolicy, of error: any Error) -> String {
+        var run = PolicyRun(policy)
+        return run.fail(error).text
+    }
+
+    struct Other: Error {}
+
+    // Limits.
+
+    @Test func withoutLimitsItFollowsTheBackoff() {
+        #expect(outcomes(policy) == ["retry 1.0", "retry 2.0", "retry 3.0", "retry 4.0"])
+    }
+
+    @Test(arguments: [
+        (1, ["attempts #1"]), (2, ["retry 1.0", "attempts #2"]),
+        (3, ["retry 1.0", "retry 2.0", "attempts #3"]),
+    ])
+    func maxAttemptsCountsAttemptsTheFirstIncluded(_ count: Int, _ expected: [String]) {
+        #expect(outcomes(policy.maxAttempts(count), count) == expected)
+    }
+
+    @Test func theEndOfTheBackoffIsALimit() {
+        let list = RetryPolicy(.delays([.seconds(1), .seconds(3)]))
+        #expect(outcomes(list, 3) == ["retry 1.0", "retry 3.0", "delaysEnded #3"])
+        #expect(outcomes(list.maxAttempts(3), 3) == ["retry 1.0", "retry 3.0", "attempts #3"])
+    }
+
+    @Test func maxElapsedRefusesADelayThatWouldEndLater() {
+        // Delays of 1, 2 and 3 s after attempts of 1 s: the attempts start after 0, 2, 5 and 9 s.
+        #expect(outcomes(policy.maxElapsed(.seconds(5)), 3, each: .seconds(1)).last == "elapsed #3")
+        #expect(outcomes(policy.maxElapsed(.seconds(9)), 3, each: .seconds(1)).last == "retry 3.0")
+        #expect(outcomes(policy.maxElapsed(.seconds(8.999)), 3, each: .seconds(1)).last == "elapsed #3")
+        #expect(outcomes(policy.maxElapsed(.zero), 1) == ["elapsed #1"])
+        #expect(outcomes(RetryPolicy(.immediate).maxElapsed(.zero), 1) == ["retry 0.0"])
+    }
+
+    @Test func anAttemptMayStartUpToTheLastMoment() {
+        let run = PolicyRun(policy.maxElapsed(.seconds(5)))
+        let last = Instant(sinceZero: .seconds(5))
+        #expect(policy.maxElapsed(.seconds(5)).allowsAttempt(at: last, run.history))
+        #expect(
+            !policy.maxElapsed(.seconds(5)).allowsAttempt(at: last.advanced(by: .nanoseconds(1)), run.history)
+        )
+        #expect(policy.allowsAttempt(at: Instant(sinceZero: Duration(attoseconds: .max)), run.history))
+    }
+
+    @Test("no delay ends later than maxElapsed, for random backoffs and attempts")
+    func noDelayEndsLaterThanMaxElapsed() {
+        var random = SplitMix64(seed: 15)
+        for seed in 0..<2_000 as Range<UInt64> {
+            let limit = Duration.milliseconds(Int.random(in: 0...10_000, using: &random))
+            var run = PolicyRun(RetryPolicy(.standard).maxElapsed(limit), seed: seed)
+            while case .retry = run.fail(after: .milliseconds(Int.random(in: 0...500, using: &random))) {
+                #expect(run.now.sinceZero <= limit)
+            }
+        }
+    }
+
+    // Which errors.
+
+    @Test func anyErrorIsRetriedButACancellation() {
+        #expect(outcome(policy, of: Boom()) == "retry 1.0")
+        #expect(outcome(policy, of: CancellationError()) == "failed CancellationError()")
+    }
+
+    @Test func aTypeThatIsRetriedLeavesOutAllOthers() {
+        let only = policy.retry(on: Boom.self)
+        #expect(outcome(only, of: Boom()) == "retry 1.0")
+        #expect(outcome(only, of: Other()) == "failed Other()")
+        #expect(outcome(only.retry(on: Other.self), of: Other()) == "retry 1.0")
+    }
+
+    @Test func aConditionChoosesAmongTheErrorsOfAType() {
+        let some = policy.retry(on: Boom.self) { $0.number > 1 }
+        #expect(outcome(some, of: Boom(number: 2)) == "retry 1.0")
+        #expect(outcome(some, of: Boom(number: 1)) == "failed #1")
+    }
+
+    @Test func anErrorThatAbortsPassesEvenIfAnotherRuleWouldRetryIt() {
+        let some = policy.abort(on: Boom.self) { $0.number > 1 }.retry(on: Boom.self)
+        #expect(outcome(some, of: Boom(number: 1)) == "retry 1.0")
+        #expect(outcome(some, of: Boom(number: 2)) == "failed #2")
+        #expect(outcome(policy.abort(on: Boom.self), of: Boom()) == "failed #1")
+        #expect(outcome(policy.abort(on: Boom.self), of: Other()) == "retry 1.0")
+    }
+
+    @Test func aCancellationIsRetriedWhenItsOwnTypeIsNamed() {
+        #expect(outcome(policy.retry(on: CancellationError.self), of: CancellationError()) == "retry 1.0")
+        #expect(
+            outcome(policy.retry(on: (any Error).self), of: CancellationError())
+                == "failed CancellationError()")
+    }
+
+    @Test func aThrowInARuleOrADecisionIsTheError() {
+        let throwing = Boom(number: 9)
+        #expect(outcome(policy.retry(on: Boom.self) { _ in throw throwing }, of: Boom()) == "failed #9")
+        #expect(outcome(policy.abort(on: Boom.self) { _ in throw throwing }, of: Boom()) == "failed #9")
+        #expect(outcome(policy.decide { _ in throw throwing }, of: Boom()) == "failed #9")
+    }
+
+    @Test func aPropagatedErrorIsNotWrapped() {
+        let wrapping = policy.wrapExhausted().abort(on: Boom.self)
+        #expect(outcome(wrapping, of: Boom(number: 3)) == "failed #3")
+        #expect(outcome(policy.wrapExhausted().decide { _ in .propagate }, of: Boom()) == "failed #1")
+    }
+
+    // Decisions.
+
+    @Test(
+        arguments: [
+            (.backoff, "retry 1.0"), (.atLeast(.seconds(5)), "retry 5.0"),
+            (.atLeast(.milliseconds(500)), "retry 1.0"), (.atLeast(.seconds(-5)), "retry 1.0"),
+            (.after(.seconds(7)), "retry 7.0"), (.after(.zero), "retry 0.0"), (.now, "retry 0.0"),
+            (.propagate, "failed #1"), (.fail(Boom(number: 9)), "failed #9"), (.complete, "completed"),
+            (
+                .after(.seconds(-7)),
+                "failed RetryDecision.after needs a duration of zero or more, but got -7.0 seconds"
+            ),
+        ] as [(RetryDecision, String)])
+    func aDecisionIsFollowed(_ decision: RetryDecision, _ expected: String) {
+        #expect(outcome(policy.decide { _ in decision }, of: Boom()) == expected)
+    }
+
+    @Test func theDecisionIsMadeBeforeTheLimitsAreChecked() {
+        let last = policy.maxAttempts(1)
+        #expect(outcome(last.decide { _ in .complete }, of: Boom()) == "completed")
+        #expect(outcome(last.decide { _ in .fail(Boom(number: 9)) }, of: Boom()) == "failed #9")
+        #expect(outcome(last.decide { _ in .now }, of: Boom()) == "attempts #1")
+        #expect(outcome(last.decide { _ in .after(.seconds(1)) }, of: Boom()) == "attempts #1")
+        let late = policy.maxElapsed(.seconds(1)).decide { _ in .after(.seconds(2)) }
+        #expect(outcome(late, of: Boom()) == "elapsed #1")
+    }
+
+    @Test func ownDelaysContinueAfterTheBackoffAndTheOthersEndWithIt() {
+        let ended = RetryPolicy(.delays([]))
+        #expect(outcome(ended.decide { _ in .now }, of: Boom()) == "retry 0.0")
+        #expect(outcome(ended.decide { _ in .after(.seconds(2)) }, of: Boom()) == "retry 2.0")
+        #expect(outcome(ended.decide { _ in .backoff }, of: Boom()) == "delaysEnded #1")
+        #expect(outcome(ended.decide { _ in .atLeast(.seconds(2)) }, of: Boom()) == "delaysEnded #1")
+    }
+
+    @Test func everyFailureUsesADelayOfTheBackoff() {
+        let second = policy.decide { $0.totalFailures == 2 ? .now : .backoff }
+        #expect(outcomes(second, 3) == ["retry 1.0", "retry 0.0", "retry 3.0"])
+    }
+
+    @Test func theLongestTimesDoNotOverflow() {
+        let longest = Duration.seconds(Int64.max)
+        let most = Duration(attoseconds: .max)
+        #expect(
+            outcome(policy.decide { _ in .atLeast(most) }, of: Boom()) == "retry \(longest / .seconds(1))")
+        #expect(outcome(policy.decide { _ in .after(most) }, of: Boom()) == "retry \(most / .seconds(1))")
+        let limited = policy.maxElapsed(most).decide { _ in .after(most) }
+        #expect(outcomes(limited, 2).count == 2)
+        let late = RetryPolicy(.constant(most)).maxElapsed(.seconds(1))
+        #expect(outcome(late, of: Boom()) == "elapsed #1")
+    }
+
+    @Test func aDecisionIsBasedOnWhatHasHappened() {
+        let seen = Log<RetryContext>()
+        let policy = RetryPolicy(.delays([.seconds(1)])).reset(.onElement).decide {
+            seen.write($0)
+            return .now
+        }
+        var run = PolicyRun(policy)
+        _ = run.fail(Boom(number: 1), after: .seconds(2))
+        _ = run.fail(Boom(number: 2), after: .seconds(3))
+        _ = run.fail(Boom(number: 3), after: .seconds(4), elements: 5)
+        _ = run.fail(Boom(number: 4), after: .seconds(6))
+        let contexts = seen.entries
+        #expect(contexts.map(\.failure.attempt) == [1, 2, 3, 4])
+        #expect(contexts.map { ($0.failure.error as? Boom)?.number } == [1, 2, 3, 4])
+        #expect(contexts.map(\.consecutiveFailures) == [1, 2, 1, 2])
+        #expect(contexts.map(\.totalFailures) == [1, 2, 3, 4])
+        #expect(contexts.map(\.elapsed) == [.seconds(2), .seconds(5), .zero, .seconds(6)])
+        #expect(contexts.map(\.proposedDelay) == [.seconds(1), nil, .seconds(1), nil])
+        #expect(contexts.map(\.failure.elements) == [0, 0, 5, 0])
+        #expect(
+            contexts.map(\.failure.failedAt.sinceZero) == [
+                .seconds(2), .seconds(5), .seconds(9), .seconds(15),
+            ])
+    }
+
+    @Test("a hint is kept, the jitter of the backoff spreads it upwards, and it costs one attempt")
+    func aHintIsKeptAndSpreadAbove() {
+        let hint = Duration.seconds(30)
+        let clients = 10_000
+        for jitter in [Backoff.Jitter.full, .equal] {
+            let policy = RetryPolicy(.constant(.seconds(4)).cap(.seconds(20)).jitter(jitter))
+                .maxAttempts(3).decide { $0.failure.attempt == 1 ? .atLeast(hint) : .backoff }
+            var bins: [Int128: Int] = [:]
+            var others: [String] = []
+            for seed in 0..<UInt64(clients) {
+                var run = PolicyRun(policy, seed: seed)
+                let outcomes = (run.fail(), run.fail(), run.fail())
+                guard case (.retry(let delay), .retry, .exhausted) = outcomes,
+                    delay >= hint, delay <= hint + .seconds(4)
+                else {
+                    others.append("\(outcomes)")
+                    continue
+                }
+                bins[delay.attoseconds / 10_000_000_000_000_000, default: 0] += 1
+            }
+            #expect(others == [])
+            #expect(bins.values.max() ?? clients <= clients / 50)
+        }
+    }
+
+    @Test func aHintWithinTheRangeOfTheBackoffMovesTheRangeUp() {
+        let policy = RetryPolicy(.constant(.seconds(4)).jitter(.equal)).decide { _ in .atLeast(.seconds(3)) }
+        let delays = (0..<1_000 as Range<UInt64>).compactMap { seed -> Duration? in
+            var run = PolicyRun(policy, seed: seed)
+            if case .retry(let delay) = run.fail() { return delay }
+            return nil
+        }
+        #expect(delays.allSatisfy { $0 >= .seconds(3) && $0 <= .seconds(5) })
+        #expect(delays.contains { $0 < .seconds(3.1) } && delays.contains { $0 > .seconds(4.9) })
+    }
+
+    // Resets.
+
+    @Test func withoutAResetEverythingCountsFromSubscription() {
+        let outcomes = outcomes(policy.maxAttempts(3), 3, each: .seconds(60), elements: 9)
+        #expect(outcomes == ["retry 1.0", "retry 2.0", "attempts #3"])
+    }
+
+    @Test func anElementResetsAttemptsDelaysAndElapsedTime() {
+        var run = PolicyRun(policy.maxAttempts(3).maxElapsed(.seconds(5)).reset(.onElement))
+        #expect(run.outcomes(2, each: .seconds(1)) == ["retry 1.0", "retry 2.0"])
+        #expect(run.outcomes(1, each: .seconds(60), elements: 1) == ["retry 1.0"])
+        #expect(run.outcomes(1, each: .seconds(1)) == ["retry 2.0"])
+        #expect(run.outcomes(1) == ["attempts #1"])
+    }
+
+    @Test func anAttemptThatRanLongEnoughResetsEverything() {
+        var run = PolicyRun(policy.maxAttempts(2).reset(.afterStable(.seconds(30))))
+        #expect(run.outcomes(1, each: .seconds(29.999)) == ["retry 1.0"])
+        #expect(run.outcomes(2, each: .seconds(30)) == ["retry 1.0", "retry 1.0"])
+        #expect(run.outcomes(1, each: .seconds(29.999), elements: 9) == ["attempts #1"])
+    }
+
+    @Test("a source that always emits one element and fails is given up, unless an element resets")
+    func aSourceThatFailsOftenIsRetriedForeverOnlyWithAResetOnEveryElement() {
+        let limited = policy.maxAttempts(3)
+        let stable = outcomes(limited.reset(.afterStable(.seconds(30))), 3, each: .seconds(1), elements: 1)
+        #expect(stable == ["retry 1.0", "retry 2.0", "attempts #3"])
+        let eager = outcomes(limited.reset(.onElement), 1_000, each: .seconds(1), elements: 1)
+        #expect(eager.allSatisfy { $0 == "retry 1.0" })
+    }
+
+    // Wrapping.
+
+    @Test(
+        "an exhausted policy reports all causes in order, with their times, and its reason",
+        arguments: [
+            (.attempts, 4), (.delaysEnded, 6), (.elapsed, 5),
+        ] as [(RetryExhausted.Reason, Int)])
+    func anExhaustedPolicyReportsAllCauses(_ reason: RetryExhausted.Reason, _ count: Int) throws {
+        var policy = RetryPolicy(.constant(.seconds(2)).prefix(5)).wrapExhausted()
+        if reason == .attempts { policy = policy.maxAttempts(4) }
+        if reason == .elapsed { policy = policy.maxElapsed(.seconds(13)) }
+        var run = PolicyRun(policy)
+        for number in 1..<count { #expect(run.fail(Boom(number: number), after: .seconds(1)).error == nil) }
+        let error = run.fail(Boom(number: count), after: .seconds(1), elements: 7).error
+        let exhausted = try #require(error as? RetryExhausted)
+        #expect(exhausted.reason == reason)
+        #expect(exhausted.attempts == count)
+        #expect(exhausted.elapsed == .seconds(3 * count - 2))
+        #expect(exhausted.last as? Boom == Boom(number: count))
+        #expect(exhausted.failuresDropped == 0)
+        #expect(exhausted.failures.map(\.attempt) == Array(1...count))
+        #expect(exhausted.failures.map { $0.error as? Boom } == (1...count).map { Boom(number: $0) })
+        #expect(exhausted.failures.map(\.startedAt.sinceZero) == (1...count).map { .seconds(3 * $0 - 3) })
+        #expect(exhausted.failures.map(\.failedAt.sinceZero) == (1...count).map { .seconds(3 * $0 - 2) })
+        #expect(exhausted.failures.map(\.delayBefore) == (1...count).map { $0 == 1 ? .zero : .seconds(2) })
+        #expect(exhausted.failures.map(\.elements) == (1...count).map { $0 == count ? 7 : 0 })
+    }
+
+    @Test(
+        "the last causes are kept, and the others are counted",
+        arguments: [1, 3, 16, 100])
+    func theCausesThatAreKeptAreTheLastOnes(_ kept: Int) throws {
+        let policy = RetryPolicy(.immediate).maxAttempts(100).wrapExhausted(keeping: kept)
+        var run = PolicyRun(policy)
+        for number in 1..<100 { _ = run.fail(Boom(number: number)) }
+        let exhausted = try #require(run.fail(Boom(number: 100)).error as? RetryExhausted)
+        #expect(exhausted.failures.map(\.attempt) == Array((101 - kept)...100))
+        #expect(exhausted.failuresDropped == 100 - kept)
+        #expect(exhausted.attempts == 100)
+    }
+
+    @Test func theCausesBeginWithTheLastReset() throws {
+        var run = PolicyRun(policy.maxAttempts(2).reset(.onElement).wrapExhausted())
+        _ = run.fail(Boom(number: 1), after: .seconds(1))
+        _ = run.fail(Boom(number: 2), after: .seconds(1), elements: 1)
+        let exhausted = try #require(run.fail(Boom(number: 3), after: .seconds(1)).error as? RetryExhausted)
+        #expect(exhausted.failures.map(\.attempt) == [2, 3])
+        #expect(exhausted.attempts == 2)
+        #expect(exhausted.failuresDropped == 0)
+        #expect(exhausted.elapsed == .seconds(2))
+    }
+
+    @Test func anExhaustedPolicyReadsAsASentence() throws {
+        var run = PolicyRun(policy.maxAttempts(2).wrapExhausted())
+        _ = run.fail(after: .seconds(1))
+        let error = try #require(run.fail(Boom(number: 2), after: .seconds(1)).error)
+        #expect(
+            "\(error)" == "gave up after 2 attempts in 3.0 seconds, no attempt is left: Boom(number: 2)")
+    }
+
+    @Test func withoutWrappingTheErrorIsTheLastOne() {
+        #expect(outcomes(policy.maxAttempts(2), 2).last == "attempts #2")
+    }
+
+    // Invalid arguments.
+
+    @Test(arguments: [
+        (RetryPolicy(.constant(.seconds(-1))), "Backoff.constant needs a duration of zero or more"),
+        (
+            RetryPolicy(.linear(initial: .zero, increment: .seconds(-1))),
+            "Backoff.linear(increment:) needs a duration of zero or more"
+        ),
+        (
+            RetryPolicy(.exponential(initial: .seconds(-1))),
+            "Backoff.exponential(initial:) needs a duration of zero or more"
+        ),
+        (
+            RetryPolicy(.fibonacci(initial: .seconds(-1))),
+            "Backoff.fibonacci(initial:) needs a duration of zero or more"
+        ),
+        (
+            RetryPolicy(.decorrelated(initial: .seconds(-1))),
+            "Backoff.decorrelated(initial:) needs a duration of zero or more"
+        ),
+        (RetryPolicy(.delays([.zero, .seconds(-1)])), "Backoff.delays needs a duration of zero or more"),
+        (RetryPolicy(.immediate.cap(.seconds(-1))), "Backoff.cap needs a duration of zero or more"),
+        (RetryPolicy(.immediate.floor(.seconds(-1))), "Backoff.floor needs a duration of zero or more"),
+        (
+            RetryPolicy(.immediate.prefix(1).then(.constant(.seconds(-1)))),
+            "Backoff.constant needs a duration of zero or more"
+        ),
+        (RetryPolicy().maxElapsed(.seconds(-1)), "RetryPolicy.maxElapsed needs a duration of zero or more"),
+        (RetryPolicy().attemptTimeout(.zero), "RetryPolicy.attemptTimeout needs a duration above zero"),
+        (
+            RetryPolicy().reset(.afterStable(.seconds(-1))),
+            "RetryPolicy.reset(.afterStable) needs a duration of zero or more"
+        ),
+    ])
+    func anInvalidDurationIsNamed(_ policy: RetryPolicy, _ expected: String) {
+        #expect(policy.invalidDuration?.description.hasPrefix(expected) == true)
+    }
+
+    @Test func validDurationsAreNotRefused() {
+        let policy = RetryPolicy(.immediate.floor(.zero)).maxElapsed(.zero).reset(.afterStable(.zero))
+        #expect(policy.invalidDuration == nil)
+        #expect(policy.attemptTimeout(.nanoseconds(1)).invalidDuration == nil)
+    }
+
+    @Test func zeroAttemptsAreAPreconditionFailureThatSaysWhy() async {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            _ = RetryPolicy().maxAttempts(0)
+        }
+        #expect(
+            result.says(
+                "Rill: maxAttempts(_:) counts attempts, the first included, and needs 1 or more, but got 0"))
+    }
+
+    @Test func keepingNoFailureIsAPreconditionFailureThatSaysWhy() async {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            _ = RetryPolicy().wrapExhausted(keeping: 0)
+        }
+        #expect(result.says("Rill: wrapExhausted(keeping:) needs 1 failure or more, but got 0"))
+    }
+
+    // Seeds.
+
+    @Test func aSeedGivesEverySubscriberTheSameDelaysAndWithoutOneTheyDiffer() {
+        let standard = RetryPolicy(.standard)
+        func delays(_ policy: RetryPolicy) -> [String] {
+            var history = RetryHistory(of: policy, from: .zero)
+            return (1...5).map { number in
+                let failure = AttemptFailure(
+                    attempt: number, error: Boom(), startedAt: .zero, failedAt: .zero, delayBefore: .zero,
+                    elements: 0)
+                return policy.outcome(of: failure, after: &history).text
+            }
+        }
+        #expect(delays(standard.seed(3)) == delays(standard.seed(3)))
+        #expect(delays(standard.seed(3)) != delays(standard.seed(4)))
+        #expect(delays(standard) != delays(standard))
+    }
+}

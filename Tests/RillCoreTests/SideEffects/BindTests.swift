@@ -1,0 +1,68 @@
+import RillCore
+import RillTesting
+import TestSupport
+import Testing
+
+struct BindTests {
+    private let scheduler = VirtualTimeScheduler()
+
+    @MainActor private final class Label {
+        var text = ""
+    }
+
+    @MainActor @Test func aClosureTouchesTheStateOfTheMainActorInOrder() async {
+        let label = Label()
+        await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
+            _ = Observable<Int>.of(1, 2, 3).bind(onNext: { element in
+                label.text += "\(element)"
+                if element == 3 { continuation.resume() }
+            })
+        }
+        #expect(label.text == "123")
+    }
+
+    @Test func subjectsReceiveEverythingIncludingTheEnd() {
+        let first = PublishSubject<Int>()
+        let second = PublishSubject<Int>()
+        let recorders = [scheduler.record(first), scheduler.record(second)]
+        let source: TestSource<Int> = scheduler.cold("-1-#", error: Boom(number: 3))
+        _ = source.bind(to: first, second)
+        scheduler.run()
+        #expect(recorders[0].history == "1@1 #3@3")
+        #expect(recorders[1].history == "1@1 #3@3")
+    }
+
+    @Test func relaysReceiveTheElementsAndNotTheCompletion() {
+        let events = PublishRelay<Int>()
+        let state = BehaviorRelay<Int>(value: 0)
+        let recorder = scheduler.record(events)
+        let source: TestSource<Int> = scheduler.cold("-1-2-|")
+        _ = source.bind(to: events)
+        _ = source.bind(to: state)
+        scheduler.run()
+        #expect(recorder.history == "1@1 2@3")
+        #expect(state.value == 2)
+    }
+
+    @Test func disposingEndsIt() {
+        let relay = BehaviorRelay<Int>(value: 0)
+        let source: TestSource<Int> = scheduler.cold("-1-2-|")
+        let binding = source.bind(to: relay)
+        scheduler.advance(ticks: 2)
+        binding.dispose()
+        scheduler.run()
+        #expect(relay.value == 1)
+        #expect(source.subscriptionDifference(from: "^-!") == nil)
+    }
+
+    @Test func anErrorThatARelayCannotReceiveIsUnhandled() async {
+        await #expect(processExitsWith: .success) {
+            let handled = Log<Boom>()
+            UnhandledErrors.setHandler { error, _ in if let boom = error as? Boom { handled.write(boom) } }
+            let failed = Observable<Int>.error(Boom(number: 7))
+            _ = failed.bind(to: PublishRelay<Int>())
+            _ = failed.bind(to: BehaviorRelay<Int>(value: 0))
+            precondition(handled.entries == [Boom(number: 7), Boom(number: 7)])
+        }
+    }
+}

@@ -1,0 +1,45 @@
+import RillCore
+import RillTesting
+import TestSupport
+import Testing
+
+@Suite struct DelaySubscriptionTests {
+    @Test(arguments: [
+        Drawing("-", becomes: "-", subscribed: "--^"),
+        Drawing("-|", becomes: "---|", subscribed: "--^!"),
+        Drawing("-1-2-|", becomes: "---1-2-|", subscribed: "--^----!"),
+        Drawing("(12|)", becomes: "--(12|)", subscribed: "--(^!)"),
+        Drawing("-1-#", becomes: "---1-#", subscribed: "--^--!"),
+        Drawing("-1-2-|", becomes: "---1", subscribed: "--^-!", disposedAt: 4),
+    ])
+    func startsTheSourceWhenTheTimeHasPassed(_ drawing: Drawing) {
+        #expect(drawing.difference { $0.delaySubscription(.milliseconds(2), scheduler: $1) } == nil)
+    }
+
+    @Test func noDelayStartsAtTheSameTime() {
+        let drawing = Drawing("-1-2-|", becomes: "-1-2-|", subscribed: "^----!")
+        #expect(drawing.difference { $0.delaySubscription(.zero, scheduler: $1) } == nil)
+    }
+
+    @Test func disposalBeforeThatStartsNoSource() {
+        let scheduler = VirtualTimeScheduler()
+        let source: TestSource<Int> = scheduler.cold("-1|")
+        let recorder = scheduler.record(source.delaySubscription(.milliseconds(2), scheduler: scheduler))
+        #expect(scheduler.pendingCount == 1)
+        scheduler.advance(by: .milliseconds(1))
+        recorder.dispose()
+        #expect(scheduler.pendingCount == 0)
+        scheduler.run()
+        #expect(recorder.events.isEmpty)
+        #expect(source.subscriptionDifference() == nil)
+    }
+
+    @Test func aDelayBelowZeroIsAnError() {
+        let scheduler = VirtualTimeScheduler()
+        let source: TestSource<Int> = scheduler.cold("1|")
+        let stream = source.delaySubscription(.seconds(-1), scheduler: scheduler)
+        let text = "delaySubscription needs a duration of zero or more, but got -1.0 seconds"
+        #expect(invalidDuration(of: stream) == text)
+        #expect(source.subscriptionDifference() == nil)
+    }
+}

@@ -1,0 +1,70 @@
+import RillCore
+import RillTesting
+import TestSupport
+import Testing
+
+@Suite struct SampleTests {
+    @Test(arguments: [
+        TwoSourceDrawing(
+            .init("-1-2---3----|", subscribed: "^-----------!"),
+            .init("---1-1---1---1-", subscribed: "^------------!"), become: "---2-----3---|"),
+        // Never and empty.
+        TwoSourceDrawing(.init("-", subscribed: "^"), .init("-", subscribed: "^"), become: "-"),
+        TwoSourceDrawing(.init("-1--", subscribed: "^"), .init("-", subscribed: "^"), become: "-"),
+        TwoSourceDrawing(
+            .init("--|", subscribed: "^-!"), .init("----1-", subscribed: "^---!"), become: "----|"),
+        // Completion of the sampler, with an element that waits and without.
+        TwoSourceDrawing(
+            .init("-1-2---", subscribed: "^---!"), .init("--1-|", subscribed: "^---!"),
+            become: "--1-(2|)"),
+        TwoSourceDrawing(
+            .init("-1-----", subscribed: "^---!"), .init("--1-|", subscribed: "^---!"), become: "--1-|"),
+        // Completion of the source, with an element that waits.
+        TwoSourceDrawing(
+            .init("-1|", subscribed: "^-!"), .init("---1-1", subscribed: "^--!"), become: "---(1|)"),
+        // Errors.
+        TwoSourceDrawing(
+            .init("-1-#", subscribed: "^--!"), .init("--1---", subscribed: "^--!"), become: "--1#"),
+        TwoSourceDrawing(
+            .init("-1----", subscribed: "^--!"), .init("--1#", subscribed: "^--!"), become: "--1#"),
+        TwoSourceDrawing(
+            .init("-1-2-3-", subscribed: "^----!"), .init("--1-1-1", subscribed: "^----!"),
+            become: "--1-2", disposedAt: 5),
+    ])
+    func emitsTheLatestAtEverySample(_ drawing: TwoSourceDrawing) {
+        #expect(drawing.difference { $0.sample($1) } == nil)
+    }
+
+    @Test func aSynchronousSourceIsSampledSynchronously() {
+        let stream = Observable.of(1, 2).sample(Observable.just(0))
+        #expect(synchronousDifference(stream, from: "(2|)") == nil)
+    }
+
+    @Test func anEndlessSamplerEndsWithTheSource() {
+        let stream = Observable.of(1, 2).sample(Observable.from(1...))
+        #expect(synchronousDifference(stream, from: "(2|)") == nil)
+    }
+
+    @Test func disposalInsideTheLastElementLeavesNoCompletion() {
+        let stream = Observable.of(1, 2).sample(Observable.just(0))
+        #expect(events(of: stream, disposingAfter: 0) == [])
+        #expect(events(of: stream, disposingAfter: 1) == [.next(2)])
+    }
+
+    @Test func twoThreadsAreDeliveredOneAtATime() {
+        for _ in 0..<50 {
+            let source = PublishSubject<Int>()
+            let sampler = PublishSubject<Int>()
+            let probe = SerialityProbe<Int>()
+            let subscription = source.sample(sampler).subscribe(probe)
+            concurrently(
+                { for number in 1...200 { source.onNext(number) } },
+                { for number in 1...200 { sampler.onNext(number) } })
+            sampler.onCompleted()
+            #expect(probe.isSerial && probe.endings == [.completed])
+            #expect(probe.elements == Set(probe.elements).sorted() && probe.elements.last == 200)
+            #expect(!source.hasObservers)
+            subscription.dispose()
+        }
+    }
+}

@@ -1,0 +1,208 @@
+import Rill
+import RillEventLog
+import RillTesting
+import Testing
+
+struct LogAttemptsTests {
+    private let scheduler = VirtualTimeScheduler()
+
+    @Test func everySubscriptionIsAnAttempt() {
+        let source: TestSource<Int> = scheduler.cold("-1-#")
+        let log = EventLog<Int>(scheduler: scheduler)
+        let recorder = scheduler.record(
+            source.log("x", to: log) { attempts in
+                attempts.retryWhen { errors in
+                    errors.take(1).flatMap { _ in
+                        Observable<Int>.timer(.milliseconds(2), scheduler: scheduler)
+                    }
+                    .concat(.never())
+                }
+            })
+        scheduler.run()
+        #expect(recorder.difference(from: "-1----1-") == nil)
+        recorder.dispose()
+        #expect(
+            log.recording.text() == """
+                  0.000 s  x#1  attempt 1  subscribed
+                  0.001 s  x#1  attempt 1  next        1
+                  0.003 s  x#1  attempt 1  error       MarbleFailure()
+                  0.005 s  x#1  attempt 2  retry       after 2 ms: MarbleFailure()
+                  0.005 s  x#1  attempt 2  subscribed
+                  0.006 s  x#1  attempt 2  next        1
+                  0.008 s  x#1  attempt 2  error       MarbleFailure()
+                  0.008 s  x#1  attempt 2  disposed
+
+                """)
+    }
+
+    @Test func theErrorOfTheLastAttemptIsRecordedOnce() {
+        let log = EventLog<Int>(scheduler: scheduler)
+        let source = Observable<Int>.error(Boom())
+        _ = scheduler.record(source.log("x", to: log) { $0.retry(2) })
+        let kinds = log.recording.entries.map(\.kind.name)
+        #expect(kinds == ["subscribed", "error", "retry", "subscribed", "error", "disposed"])
+    }
+
+    @Test func aMappedErrorIsRecordedToo() {
+        let log = EventLog<Int>(scheduler: scheduler)
+        let source = Observable<Int>.error(Boom("first"))
+        _ = scheduler.record(
+            source.log("x", to: log) { $0.mapError { _ in Boom("second") } })
+        #expect(
+            log.recording.entries.map(\.kind) == [
+                .subscribed, .error(LoggedError(Boom("first"))), .error(LoggedError(Boom("second"))),
+                .disposed,
+            ])
+    }
+
+    @Test func aCaughtErrorIsRecorded() {
+        let log = EventLog<Int>(scheduler: scheduler)
+        let source = Observable<Int>.error(Boom())
+        _ = scheduler.record(source.log("x", to: log) { $0.catchErrorJustReturn(5) })
+        #expect(
+            log.recording.entries.map(\.kind) == [
+                .subscribed, .error(LoggedError(Boom())), .next(5), .completed, .disposed,
+            ])
+    }
+
+    @Test func anAttemptAfterACompletionHasThatReason() {
+        let log = EventLog<Int>(scheduler: scheduler)
+        _ = scheduler.record(Observable.just(1).log("x", to: log) { .concat($0, $0) })
+        let retries = log.recording.entries.compactMap(\.kind.retry)
+        #expect(retries == [LogRetry(attempt: 2, delay: .zero, reason: "completed")])
+    }
+
+    @Test func anAttemptBesideAnotherHasThatReason() {
+        let log = EventLog<Int>(scheduler: scheduler)
+        let recorder = scheduler.record(
+            Observable<Int>.never().log("x", to: log) { .merge($0, $0) })
+        #expect(
+            log.recording.entries.compactMap(\.kind.retry) == [
+                LogRetry(attempt: 2, delay: .zero, reason: "runs")
+            ])
+        recorder.dispose()
+    }
+
+    @Test func theEndOfAnAttemptHasTheNumberOfThatAttempt() {
+        let log = EventLog<Int>(scheduler: scheduler)
+        let source: TestSource<Int> = scheduler.cold("--|")
+        _ = scheduler.record(
+            source.log("x", to: log) { [scheduler] attempts in
+                .merge(attempts, attempts.delaySubscription(.milliseconds(1), scheduler: scheduler))
+            })
+        scheduler.run()
+        let ends = log.recording.entries.filter { $0.kind == .completed }
+        #expect(ends.map(\.attempt) == [1, 2])
+    }
+
+    @Test(arguments: ["-#", "-|"])
+    func aListenerMayDisposeAtTheEndOfAnAttempt(_ marbles: String) {
+        let log = EventLog<Int>(scheduler: scheduler)
+        let source: TestSource<Int> = scheduler.cold(marbles)
+        let passed = Recorder<Int>(on: scheduler)
+        let recorder = scheduler.record(
+            source.log("x", to: log) { attempts in
+                attempts.do(onError: { passed.onError($0) }, onCompleted: { passed.onCompleted() })
+            })
+        let listener = log.live.subscribe(onNext: { entry in
+            if entry.kind != .subscribed { recorder.dispose() }
+        })
+        scheduler.run()
+        #expect(passed.events.isEmpty)
+        #expect(log.recording.entries.count == 3)
+        listener.dispose()
+    }
+
+    @Test func anErrorThatTheClosureThrowsIsTheError() {
+        let log = EventLog<Int>(scheduler: scheduler)
+        let recorder = scheduler.record(Observable.just(1).log("x", to: log) { _ in throw Boom() })
+        #expect(recorder.error is Boom)
+        #expect(
+            log.recording.entries.map(\.kind) == [.subscribed, .error(LoggedError(Boom())), .disposed])
+        log.isEnabled = false
+        #expect(
+            scheduler.record(Observable.just(1).log("x", to: log) { _ in throw Boom() }).error is Boom)
+    }
+
+    @Test func everySubscriberHasItsOwnAttempts() {
+        let log = EventLog<Int>(scheduler: scheduler)
+        let logged = Observable<Int>.error(Boom()).log("x", to: log) { $0.retry(2) }
+        _ = scheduler.record(logged)
+        _ = scheduler.record(logged)
+        #expect(log.recording.entries.compactMap(\.kind.retry).map(\.attempt) == [2, 2])
+        #expect(Set(log.recording.entries.map(\.subscription)) == [1, 2])
+    }
+
+    @Test func thePlannedDelayAndTheReasonForGivingUpAreRecorded() {
+        let log = EventLog<Int>(scheduler: scheduler)
+        let policy = RetryPolicy(.constant(.milliseconds(5))).maxAttempts(2)
+        let recorder = scheduler.record(
+            Observable<Int>.error(Boom()).log("x", to: log, retry: policy, scheduler: scheduler))
+        scheduler.run()
+        #expect(recorder.error is Boom)
+        #expect(
+            log.recording.text() == """
+                  0.000 s  x#1  attempt 1  subscribed
+                  0.000 s  x#1  attempt 1  error       boom
+                  0.005 s  x#1  attempt 2  retry       after 5 ms (planned: 5 ms): boom
+                  0.005 s  x#1  attempt 2  subscribed
+                  0.005 s  x#1  attempt 2  error       boom
+                  0.005 s  x#1  attempt 2  gave up     no attempt is left
+                  0.005 s  x#1  attempt 2  disposed
+
+                """)
+    }
+
+    @Test func anAttemptThatThePolicyEndsIsRecordedAsFailed() {
+        let log = EventLog<Int>(scheduler: scheduler)
+        let policy = RetryPolicy(.constant(.milliseconds(5))).maxAttempts(2).attemptTimeout(.milliseconds(3))
+        _ = scheduler.record(
+            Observable<Int>.never().log("x", to: log, retry: policy, scheduler: scheduler))
+        scheduler.run()
+        let late = "the attempt took longer than 0.003 seconds"
+        #expect(
+            log.recording.text() == """
+                  0.000 s  x#1  attempt 1  subscribed
+                  0.003 s  x#1  attempt 1  error       \(late)
+                  0.008 s  x#1  attempt 2  retry       after 5 ms (planned: 5 ms): \(late)
+                  0.008 s  x#1  attempt 2  subscribed
+                  0.011 s  x#1  attempt 2  error       \(late)
+                  0.011 s  x#1  attempt 2  gave up     no attempt is left
+                  0.011 s  x#1  attempt 2  disposed
+
+                """)
+    }
+
+    @Test func anErrorThatThePolicyDoesNotRetryIsAReasonForGivingUp() {
+        let log = EventLog<String>(scheduler: scheduler)
+        let policy = RetryPolicy(.constant(.milliseconds(5))).abort(on: Boom.self)
+        _ = scheduler.record(
+            Observable<Int>.error(Boom())
+                .log("x", to: log, as: { "\($0)" }, retry: policy, scheduler: scheduler))
+        #expect(log.recording.entries.map(\.kind).contains(.gaveUp("this error is not retried")))
+    }
+
+    @Test func aHundredThousandSynchronousFailuresAreRecorded() {
+        let log = EventLog<Int>(scheduler: scheduler, retention: .last(10))
+        _ = scheduler.record(
+            Observable<Int>.error(Boom()).log("x", to: log) { $0.retry(100_000) })
+        #expect(log.recording.entries.last?.attempt == 100_000)
+        #expect(log.recording.dropped == 3 * 100_000 - 10)
+    }
+}
+
+extension LogEntry.Kind {
+    fileprivate var retry: LogRetry? { if case .retry(let retry) = self { retry } else { nil } }
+
+    fileprivate var name: String {
+        switch self {
+        case .subscribed: "subscribed"
+        case .next: "next"
+        case .error: "error"
+        case .completed: "completed"
+        case .disposed: "disposed"
+        case .retry: "retry"
+        case .gaveUp: "gaveUp"
+        }
+    }
+}

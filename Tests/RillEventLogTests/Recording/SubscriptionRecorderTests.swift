@@ -1,0 +1,75 @@
+import Foundation
+import Rill
+import RillLocks
+import RillTesting
+import Testing
+
+@testable import RillEventLog
+
+struct SubscriptionRecorderTests {
+    private let log = EventLog<Int>(scheduler: VirtualTimeScheduler(), retention: .last(3))
+
+    @Test func nothingIsRecordedAfterTheEnd() {
+        let recorder = SubscriptionRecorder("x", in: log, parent: nil, site: nil)
+        recorder.attemptStarted()
+        recorder.dispose()
+        recorder.dispose()
+        #expect(recorder.record(.next(1))?.sequence == nil)
+        #expect(recorder.attemptStarted() == nil)
+        recorder.attemptEnded(1, with: nil)
+        recorder.resultEnded(with: Boom())
+        recorder.gaveUp("x")
+        #expect(log.recording.entries.map(\.kind) == [.subscribed, .disposed])
+    }
+
+    @Test func aSlotIsReusedWhenItsEntriesAreDropped() {
+        let first = SubscriptionRecorder("first", in: log, parent: nil, site: nil)
+        first.dispose()
+        let second = SubscriptionRecorder("second", in: log, parent: nil, site: nil)
+        #expect(second.slot != first.slot, "the log still has entries of the first")
+        second.record(.next(1))
+        second.record(.next(2))
+        let third = SubscriptionRecorder("third", in: log, parent: nil, site: nil)
+        #expect(third.slot == first.slot)
+        #expect(first.record(.next(9))?.sequence == nil, "the slot belongs to another subscription")
+        #expect(log.recording.entries.map(\.stream) == ["second", "second", "third"])
+    }
+
+    @Test func noTextIsComputedUnderTheLock() {
+        let log = log
+        let listener = log.live.subscribe()
+        let wasHeld = Mutex(false)
+        // Weak, because the log keeps the error.
+        let failure = Spoken { [weak log] in
+            guard let log else { return }
+            let isFree = DispatchSemaphore(value: 0)
+            Thread.detachNewThread {
+                _ = log.store.withLock { $0.lastSequence }
+                isFree.signal()
+            }
+            if isFree.wait(timeout: .now() + 5) == .timedOut { wasHeld.withLock { $0 = true } }
+        }
+        let subscription = Observable<Int>.error(failure).log("x", to: log) { $0.retry(2) }
+            .subscribe(onError: { _ in })
+        #expect(!wasHeld.withLock { $0 })
+        subscription.dispose()
+        listener.dispose()
+    }
+
+    @Test func aReleasedSubscriptionFreesItsSlot() {
+        for _ in 0..<10 {
+            let recorder = SubscriptionRecorder("x", in: log, parent: nil, site: nil)
+            #expect(recorder.slot < 4)
+        }
+    }
+}
+
+/// An error that does something when its text is computed.
+private struct Spoken: Error, CustomStringConvertible {
+    let speak: @Sendable () -> Void
+
+    var description: String {
+        speak()
+        return "spoken"
+    }
+}

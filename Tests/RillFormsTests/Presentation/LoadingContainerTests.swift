@@ -1,0 +1,106 @@
+import Dispatch
+import Foundation
+import NetworkingTestSupport
+import Rill
+import RillLocks
+import RillForms
+import RillNetworking
+import RillTesting
+import Testing
+
+struct LoadingContainerTests {
+    @Test func oneLoadIsShownFromTheFirstToTheLast() {
+        let notes = Notes()
+        let container = LoadingContainer(notes)
+        let sources = (0..<3).map { _ in PublishSubject<Int>() }
+        let scheduler = VirtualTimeScheduler()
+        let recorders = sources.map { scheduler.record($0.load(container)) }
+        #expect(container.count == 3)
+        #expect(notes.all == ["begin"])
+        sources[0].onCompleted()
+        sources[1].onError(MarbleFailure())
+        #expect(notes.all == ["begin"])
+        recorders[2].dispose()
+        #expect(notes.all == ["begin", "end"])
+        #expect(container.count == 0)
+        scheduler.record(sources[2].load(container)).dispose()
+        #expect(notes.all == ["begin", "end", "begin", "end"])
+    }
+
+    @Test func callsFromManyThreadsAlternate() {
+        let shown = Strict()
+        let container = LoadingContainer(shown)
+        let finished = DispatchSemaphore(value: 0)
+        for _ in 0..<8 {
+            Thread.detachNewThread {
+                for _ in 0..<2000 {
+                    container.begin()
+                    container.end()
+                }
+                finished.signal()
+            }
+        }
+        for _ in 0..<8 { finished.wait() }
+        #expect(container.count == 0)
+        #expect(shown.mistakes.load(ordering: .acquiring) == 0)
+        #expect(shown.isShown.load(ordering: .acquiring) == false)
+    }
+
+    @Test func aCallDuringACallIsMadeAfterIt() {
+        let notes = Notes()
+        let again = Mutex<LoadingContainer?>(nil)
+        let container = LoadingContainer(Reentrant(notes: notes, again: { again.withLock { $0 } }))
+        again.withLock { $0 = container }
+        container.begin()
+        #expect(notes.all == ["begin", "begun", "end"])
+        again.withLock { $0 = nil }
+    }
+
+    @Test func mainActorLoadingRunsOnTheMainActor() async {
+        let notes = Notes()
+        let loading = MainActorLoading(
+            begin: {
+                MainActor.assertIsolated(); notes.begin()
+            },
+            end: {
+                MainActor.assertIsolated(); notes.end()
+            })
+        loading.begin()
+        loading.end()
+        await withCheckedContinuation { done in DispatchQueue.main.async { done.resume() } }
+        #expect(notes.all == ["begin", "end"])
+    }
+
+    /// Counts calls that overlap or do not alternate.
+    private final class Strict: Loadable {
+        let isShown = Atomic<Bool>(false)
+        let isCalled = Atomic<Bool>(false)
+        let mistakes = Atomic<Int>(0)
+
+        func begin() { call(shows: true) }
+        func end() { call(shows: false) }
+
+        private func call(shows: Bool) {
+            if isCalled.exchange(true, ordering: .acquiringAndReleasing) { count() }
+            sched_yield()
+            if isShown.exchange(shows, ordering: .acquiringAndReleasing) == shows { count() }
+            isCalled.store(false, ordering: .releasing)
+        }
+
+        private func count() { mistakes.add(1, ordering: .relaxed) }
+    }
+
+    /// Ends a load during the call that begins it.
+    private struct Reentrant: Loadable {
+        let notes: Notes
+        let again: @Sendable () -> LoadingContainer?
+
+        func begin() {
+            notes.begin()
+            again()?.end()
+            notes.note("begun")
+        }
+
+        func end() { notes.end() }
+    }
+}

@@ -1,0 +1,74 @@
+import Foundation
+import LoopbackServer
+import NetworkingTestSupport
+import Rill
+import RillForms
+import RillNetworking
+import RillTesting
+import Testing
+
+struct MessagesTests {
+    private let envelope = Envelope(code: "data.code", message: "data.message")
+
+    @Test func aFailureOfTheNetworkIsShown() throws {
+        let server = try LoopbackServer.responding(.reset)
+        let notes = Notes()
+        let outcome = try ApiClient().data(for: server.url("/?key=hush")).warn(notes).outcome()
+        #expect(
+            notes.all == ["warn The request failed: the connection broke before the response was complete."])
+        #expect((outcome.error as? ApiError)?.localizedDescription.contains("127.0.0.1") == true)
+    }
+
+    @Test(arguments: [
+        (#"{"data":{"code":7,"message":"Sold out"}}"#, ["warn Sold out"]),
+        (#"{"data":{"code":"7","message":"Sold out"}}"#, ["warn Sold out"]),
+        (#"{"data":{"code":0,"message":"Sold"}}"#, []), (#"{"data":{"code":7,"message":""}}"#, []),
+        (#"{"data":{"code":7}}"#, []),
+    ])
+    func theMessageOfAFailureCodeIsShown(json: String, shown: [String]) throws {
+        let (notes, outcome) = try exchange(json) { $0.warn($1, reading: envelope) }
+        #expect(notes == shown)
+        let isSuccess = json.contains("\"code\":0")
+        #expect(outcome.isCompleted == isSuccess)
+        #expect(outcome.elements.count == (isSuccess ? 1 : 0))
+        #expect((outcome.error as? BusinessInfo)?.code == (isSuccess ? nil : "7"))
+    }
+
+    @Test(arguments: ["<html>", #"{"data":{"message":"no code"}}"#, #"{"data":{}}"#])
+    func aResponseWithoutACodeIsAnErrorThatIsShown(json: String) throws {
+        let (notes, outcome) = try exchange(json) { $0.warn($1, reading: envelope) }
+        #expect((outcome.error as? ApiError)?.name == "decoding")
+        #expect(notes.count == 1)
+        #expect(notes.first == "warn The response of the server cannot be read.")
+    }
+
+    @Test(arguments: [
+        (#"{"data":{"code":0,"message":"Saved"}}"#, ["inform Saved"]),
+        (#"{"data":{"code":0}}"#, ["inform Successfully"]),
+        (#"{"data":{"code":0,"message":""}}"#, []), (#"{"data":{"code":7,"message":"no"}}"#, []),
+    ])
+    func theMessageOfASuccessCodeIsShown(json: String, shown: [String]) throws {
+        let (notes, outcome) = try exchange(json) { $0.inform($1, reading: envelope) }
+        #expect(notes == shown)
+        #expect(outcome.isCompleted == json.contains("\"code\":0"))
+    }
+
+    @Test func anEmptyMessageIsNotShown() throws {
+        struct Silent: LocalizedError { var errorDescription: String? { "" } }
+        let notes = Notes()
+        let scheduler = VirtualTimeScheduler()
+        let recorder = scheduler.record(Observable<Int>.error(Silent()).warn(notes))
+        #expect(recorder.error is Silent)
+        #expect(notes.all.isEmpty)
+    }
+
+    private func exchange(
+        _ json: String,
+        _ show: (Observable<HTTPResponse>, Notes) -> Observable<HTTPResponse>
+    ) throws -> ([String], Outcome<HTTPResponse>) {
+        let server = try LoopbackServer.responding(.respond(.json(json)))
+        let notes = Notes()
+        let outcome = try show(ApiClient().response(for: server.url()), notes).outcome()
+        return (notes.all, outcome)
+    }
+}

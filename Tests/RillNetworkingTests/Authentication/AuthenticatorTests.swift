@@ -1,0 +1,361 @@
+import Dispatch
+import Foundation
+import LoopbackServer
+import NetworkingTestSupport
+import Rill
+import RillLocks
+import RillNetworking
+import RillTesting
+import Testing
+
+struct AuthenticatorTests {
+    @Test func fiftyRefusedRequestsShareOneRefresh() throws {
+        let refused = DispatchSemaphore(value: 0)
+        let server = try LoopbackServer.serving { request in
+            if request.path == "/token" {
+                // All requests have been refused before the new credential comes.
+                for _ in 0..<50 where refused.wait(timeout: .now() + 60) != .success { return .reset }
+                return .respond(.json(#""new""#))
+            }
+            if request.headers["authorization"] == "Bearer new" { return .respond(.text("")) }
+            refused.signal()
+            return .respond(.text("", status: 401))
+        }
+        let tokenURL = try server.url("/token")
+        let login = authenticator("old") { _ in ApiClient().decoded(String.self, for: tokenURL) }
+        let client = ApiClient().intercepted(by: login.interceptor)
+        let outcomes = try (0..<50).map { index in
+            let outcome = Outcome<Data>()
+            let bag = DisposeBag()
+            client.data(for: try server.url("/\(index)")).subscribe { outcome.receive($0) }.disposed(by: bag)
+            return (outcome, bag)
+        }
+        for (outcome, bag) in outcomes {
+            try outcome.waitForEnd()
+            #expect(outcome.isCompleted)
+            withExtendedLifetime(bag) {}
+        }
+        #expect(server.requests.filter { $0.path == "/token" }.count == 1)
+        #expect(server.requests.filter { $0.headers["authorization"] == "Bearer new" }.count == 50)
+        #expect(server.requests.filter { $0.headers["authorization"] == "Bearer old" }.count == 50)
+        #expect(login.credential == "new")
+    }
+
+    @Test func a401OfAnotherOriginStartsNoRefresh() throws {
+        let other = try LoopbackServer.responding(.respond(.text("", status: 401)))
+        let otherURL = try other.url().absoluteString
+        let server = try LoopbackServer.responding(.respond(Response(302, headers: ["Location": otherURL])))
+        let login = authenticator("old") { _ in .just("new") }
+        let client = ApiClient().intercepted(by: login.interceptor)
+        let error = try #require(try client.data(for: server.url()).failure(ApiError.self))
+        #expect(error.name == "unauthorized")
+        #expect(other.requests.map { $0.headers["authorization"] } == [nil])
+        #expect(server.requests.map { $0.headers["authorization"] } == ["Bearer old"])
+        #expect(login.credential == "old")
+    }
+
+    @Test func withoutACredentialNoRequestIsSent() throws {
+        let fixture = Fixture()
+        let login = authenticator(nil) { _ in fixture.refresh() }
+        #expect(failure(of: fixture.get(login)) == "missingCredential")
+        #expect(fixture.sent.isEmpty)
+        login.replace(with: "good")
+        #expect(fixture.get(login).isCompleted)
+        #expect(fixture.sent == ["good"])
+    }
+
+    @Test func requestsThatAreRefusedDuringARefreshWaitForIt() {
+        let fixture = Fixture()
+        let login = authenticator("old") { _ in fixture.refresh() }
+        let first = fixture.get(login)
+        let second = fixture.get(login)
+        #expect(fixture.refreshes == 1)
+        #expect(first.events.isEmpty && second.events.isEmpty)
+        fixture.refreshed.onNext("good")
+        #expect(first.isCompleted && second.isCompleted)
+        #expect(fixture.sent == ["old", "old", "good", "good"])
+        #expect(fixture.get(login).isCompleted)
+        #expect(fixture.refreshes == 1)
+    }
+
+    @Test func a401ForAnOlderCredentialOnlySendsTheRequestAgain() {
+        let fixture = Fixture()
+        let login = authenticator("old") { _ in fixture.refresh() }
+        let slow = fixture.getSlowly(login)
+        let fast = fixture.get(login)
+        fixture.refreshed.onNext("good")
+        #expect(fast.isCompleted)
+        fixture.slowStatus.onNext(401)
+        #expect(slow.isCompleted)
+        #expect(fixture.refreshes == 1)
+    }
+
+    @Test func aRequestIsSentAgainAtMostOnce() {
+        let fixture = Fixture()
+        let login = authenticator("old") { _ in fixture.refresh() }
+        let recorder = fixture.get(login)
+        fixture.refreshed.onNext("alsoBad")
+        #expect((recorder.error as? ApiError)?.name == "unauthorized")
+        #expect(fixture.sent == ["old", "alsoBad"])
+        #expect(fixture.refreshes == 1)
+    }
+
+    @Test func aFailedRefreshFailsAllRequestsWithThatCredential() {
+        let fixture = Fixture()
+        let login = authenticator("old") { _ in fixture.refresh() }
+        let waiting = [fixture.get(login), fixture.get(login)]
+        fixture.refreshed.onError(MarbleFailure())
+        let later = fixture.get(login)
+        for recorder in waiting + [later] {
+            guard case .authentication(.refreshFailed(let cause)) = recorder.error as? ApiError else {
+                return #expect(Bool(false), "\(recorder.events)")
+            }
+            #expect(cause is MarbleFailure)
+        }
+        #expect(fixture.refreshes == 1)
+        login.replace(with: "good")
+        #expect(fixture.get(login).isCompleted)
+        login.replace(with: "old")
+        fixture.get(login).dispose()
+        #expect(fixture.refreshes == 2)
+    }
+
+    @Test func aRefreshThatFailedForAPassingReasonIsTriedAgain() throws {
+        let fixture = Fixture()
+        let reachable = Mutex(false)
+        let tries = Mutex(0)
+        let outage = ApiError.transport(TransportFailure(.networkConnectionLost, url: try .example))
+        let login = authenticator("old", maximumRefreshes: nil, on: fixture.scheduler) { _ in
+            tries.withLock { $0 += 1 }
+            return reachable.withLock { $0 } ? .just("good") : .error(outage)
+        }
+        // The next request tries at once; then the waits grow to a minute.
+        #expect(failure(of: fixture.get(login)) == "refreshFailed")
+        #expect(failure(of: fixture.get(login)) == "refreshFailed")
+        #expect(tries.withLock { $0 } == 2)
+        for (number, wait) in [1, 2, 4, 8, 16, 32, 60, 60].enumerated() {
+            fixture.scheduler.advance(by: .seconds(wait) - .milliseconds(1))
+            #expect(failure(of: fixture.get(login)) == "refreshFailed")
+            #expect(tries.withLock { $0 } == number + 2)
+            fixture.scheduler.advance(by: .milliseconds(1))
+            #expect(failure(of: fixture.get(login)) == "refreshFailed")
+            #expect(tries.withLock { $0 } == number + 3)
+        }
+        reachable.withLock { $0 = true }
+        fixture.scheduler.advance(by: .seconds(60))
+        #expect(fixture.get(login).isCompleted)
+        // The waits begin again from the first.
+        reachable.withLock { $0 = false }
+        login.replace(with: "old")
+        #expect(failure(of: fixture.get(login)) == "refreshFailed")
+        reachable.withLock { $0 = true }
+        #expect(fixture.get(login).isCompleted)
+    }
+
+    @Test func aRequestIsRetriedAfterAnOutageOfTheRefresh() throws {
+        let fixture = Fixture()
+        let tries = Mutex(0)
+        let outage = ApiError.transport(TransportFailure(.networkConnectionLost, url: try .example))
+        let login = authenticator("old", on: fixture.scheduler) { _ in
+            let number = tries.withLock { count in
+                count += 1
+                return count
+            }
+            return number == 1 ? .error(outage) : .just("good")
+        }
+        let transport = StubTransport.responding { _ in (401, "") }
+        let client = ApiClient(transport: transport)
+            .intercepted(by: .retry(scheduler: fixture.scheduler), login.interceptor)
+        let recorder = fixture.scheduler.record(client.data(for: try URL.example))
+        fixture.scheduler.run()
+        // The second refresh succeeds, and its credential is refused.
+        #expect((recorder.error as? ApiError)?.name == "unauthorized")
+        #expect(tries.withLock { $0 } == 2)
+        #expect(transport.requests.count == 3)
+    }
+
+    @Test func aRefreshThatCompletesWithoutACredentialHasFailed() {
+        let fixture = Fixture()
+        let login = authenticator("old") { _ in .empty() }
+        #expect(failure(of: fixture.get(login)) == "refreshFailed")
+    }
+
+    @Test func onlyDisposingOfTheLastWaitingRequestEndsTheRefresh() {
+        let fixture = Fixture()
+        let login = authenticator("old") { _ in fixture.refresh() }
+        let recorders = [fixture.get(login), fixture.get(login)]
+        recorders[0].dispose()
+        #expect(fixture.refreshed.hasObservers)
+        recorders[1].dispose()
+        #expect(!fixture.refreshed.hasObservers)
+        let next = fixture.get(login)
+        #expect(fixture.refreshes == 2)
+        fixture.refreshed.onNext("good")
+        #expect(next.isCompleted)
+        #expect(recorders.allSatisfy { $0.events.isEmpty })
+    }
+
+    @Test func aCredentialThatRequiresRefreshIsNotSent() {
+        let fixture = Fixture()
+        let login = authenticator("old", requiresRefresh: { $0 == "old" }) { _ in fixture.refresh() }
+        let recorders = [fixture.get(login), fixture.get(login)]
+        #expect(fixture.sent.isEmpty)
+        fixture.refreshed.onNext("good")
+        #expect(recorders.allSatisfy { $0.isCompleted })
+        #expect(fixture.sent == ["good", "good"])
+        #expect(fixture.refreshes == 1)
+    }
+
+    @Test func moreThanFiveRefreshesIn30SecondsAreAnError() {
+        let fixture = Fixture()
+        let login = authenticator("old", on: fixture.scheduler) { _ in .just("bad") }
+        for _ in 0..<5 {
+            #expect((fixture.get(login).error as? ApiError)?.name == "unauthorized")
+            fixture.scheduler.advance(by: .seconds(1))
+        }
+        #expect(failure(of: fixture.get(login)) == "excessiveRefresh")
+        fixture.scheduler.advance(by: .milliseconds(24_999))
+        #expect(failure(of: fixture.get(login)) == "excessiveRefresh")
+        fixture.scheduler.advance(by: .milliseconds(1))
+        #expect((fixture.get(login).error as? ApiError)?.name == "unauthorized")
+    }
+
+    @Test func theNumberOfRefreshesCanBeUnlimited() {
+        let fixture = Fixture()
+        let login = authenticator("old", maximumRefreshes: nil) { _ in .just("bad") }
+        for _ in 0..<20 { #expect((fixture.get(login).error as? ApiError)?.name == "unauthorized") }
+    }
+
+    @Test func theResultOfARefreshForAReplacedCredentialIsIgnored() {
+        let fixture = Fixture()
+        let login = authenticator("old") { _ in fixture.refresh() }
+        let waiting = fixture.get(login)
+        login.replace(with: "good")
+        fixture.refreshed.onNext("late")
+        #expect(waiting.isCompleted)
+        #expect(fixture.sent == ["old", "good"])
+        #expect(login.credential == "good")
+    }
+
+    @Test func theFailureOfARefreshForAReplacedCredentialIsIgnored() {
+        let fixture = Fixture()
+        let login = authenticator("old") { _ in fixture.refresh() }
+        let waiting = fixture.get(login)
+        login.replace(with: "good")
+        fixture.refreshed.onError(MarbleFailure())
+        #expect(waiting.isCompleted)
+        login.replace(with: "old")
+        let loggedOut = fixture.get(login)
+        login.replace(with: nil)
+        fixture.refreshedLater.onNext("late")
+        #expect(failure(of: loggedOut) == "missingCredential")
+    }
+
+    @Test func everyClosureMayUseTheAuthenticator() {
+        let fixture = Fixture()
+        let box = Mutex<Authenticator<String>?>(nil)
+        let ask: @Sendable () -> Void = { _ = box.withLock { $0 }?.credential }
+        let login = Authenticator(
+            credential: "old", scheduler: fixture.scheduler,
+            apply: { token, request in
+                ask()
+                request.headers["Authorization"] = token
+            },
+            requiresRefresh: { _ in
+                ask()
+                return false
+            },
+            refresh: { _ in
+                ask()
+                return .just("good")
+            })
+        box.withLock { $0 = login }
+        #expect(fixture.get(login).isCompleted)
+        box.withLock { $0 = nil }
+    }
+
+    @Test func aFailedRefreshDoesNotRetainTheAuthenticator() {
+        let fixture = Fixture()
+        weak var kept: Authenticator<String>?
+        do {
+            let login = authenticator("old") { _ in .error(MarbleFailure()) }
+            kept = login
+            fixture.get(login).dispose()
+        }
+        #expect(kept == nil)
+    }
+
+    private func authenticator(
+        _ credential: String?, maximumRefreshes: Int? = 5,
+        on scheduler: VirtualTimeScheduler = VirtualTimeScheduler(),
+        requiresRefresh: @escaping @Sendable (String) -> Bool = { _ in false },
+        refresh: @escaping @Sendable (String) -> Observable<String>
+    ) -> Authenticator<String> {
+        Authenticator(
+            credential: credential, maximumRefreshes: maximumRefreshes, scheduler: scheduler,
+            apply: { token, request in request.headers["Authorization"] = "Bearer \(token)" },
+            requiresRefresh: requiresRefresh, refresh: refresh)
+    }
+
+    private func failure(of recorder: Recorder<Data>) -> String? {
+        guard case .authentication(let failure) = recorder.error as? ApiError else { return nil }
+        return switch failure {
+        case .missingCredential: "missingCredential"
+        case .refreshFailed: "refreshFailed"
+        case .excessiveRefresh: "excessiveRefresh"
+        }
+    }
+}
+
+/// A server that accepts only the credential "good", and refreshes that the test completes.
+private final class Fixture: Sendable {
+    let scheduler = VirtualTimeScheduler()
+    let refreshed = PublishSubject<String>()
+    /// The result of every refresh after the first one has ended.
+    let refreshedLater = PublishSubject<String>()
+    let slowStatus = PublishSubject<Int>()
+    private let tokens = Mutex<[String]>([])
+    private let refreshCount = Mutex(0)
+
+    var sent: [String] { tokens.withLock { $0 } }
+    var refreshes: Int { refreshCount.withLock { $0 } }
+
+    func refresh() -> Observable<String> {
+        let count = refreshCount.withLock { count in
+            count += 1
+            return count
+        }
+        return (count > 1 && !refreshed.isOpen ? refreshedLater : refreshed).asObservable()
+    }
+
+    func get(_ login: Authenticator<String>) -> Recorder<Data> {
+        record(login) { token in .just(token == "good" ? 200 : 401) }
+    }
+
+    /// The test delivers the first response.
+    func getSlowly(_ login: Authenticator<String>) -> Recorder<Data> {
+        let slowStatus = slowStatus
+        return record(login) { token in token == "good" ? .just(200) : slowStatus.asObservable() }
+    }
+
+    private func record(
+        _ login: Authenticator<String>, _ status: @escaping @Sendable (String) -> Observable<Int>
+    ) -> Recorder<Data> {
+        let transport = StubTransport { request in
+            let token = request.headers["Authorization"]?.replacing("Bearer ", with: "") ?? ""
+            self.tokens.withLock { $0.append(token) }
+            return status(token).take(1).map { .response(ResponseHead(status: $0, url: request.url)) }
+        }
+        let client = ApiClient(transport: transport).intercepted(by: login.interceptor)
+        return scheduler.record(Observable<Data>.deferred { client.data(for: try URL.example) })
+    }
+}
+
+extension PublishSubject {
+    /// Whether it has not completed or failed.
+    fileprivate var isOpen: Bool {
+        let ended = Mutex(false)
+        subscribe { event in if event.isStopEvent { ended.withLock { $0 = true } } }.dispose()
+        return ended.withLock { !$0 }
+    }
+}

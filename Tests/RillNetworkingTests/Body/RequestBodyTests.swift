@@ -1,0 +1,110 @@
+import Foundation
+import NetworkingTestSupport
+import RillLocks
+import RillNetworking
+import Testing
+
+struct RequestBodyTests {
+    @Test(arguments: [0, 1, 1000, 200_000])
+    func everyKindOfBodyReadsItsBytes(count: Int) throws {
+        let bytes = Data.pattern(count)
+        let file = try TemporaryFile(bytes)
+        for body in [
+            .data(bytes), .file(file.url), .source(length: count) { Halves(bytes) },
+            .source { Halves(bytes) },
+            .once { Halves(bytes) },
+            .pieces { [bytes.prefix(count / 2), Data(), bytes.dropFirst(count / 2)] },
+        ] as [RequestBody] {
+            #expect(try body.readAll() == bytes, "\(body)")
+        }
+    }
+
+    @Test func aReplayableBodyIsReadFromItsBeginningEveryTime() throws {
+        let bytes = Data.pattern(1000)
+        let file = try TemporaryFile(bytes)
+        for body in [.data(bytes), .file(file.url), .source { Halves(bytes) }] as [RequestBody] {
+            #expect(body.isReplayable)
+            let first = try body.openStream()
+            let count = try first.read(atMost: 100).count
+            #expect(try body.readAll() == bytes)
+            #expect(try first.readAll() == bytes.dropFirst(count))
+        }
+    }
+
+    @Test func aBodyThatCanBeSentOnceIsOpenedOnce() throws {
+        let body = RequestBody.once { Halves(Data.pattern(10)) }
+        #expect(!body.isReplayable)
+        #expect(try body.readAll().count == 10)
+        #expect(throws: BodyFailure.alreadySent) { try body.open() }
+    }
+
+    @Test func nothingIsOpenedBeforeItIsSent() {
+        let opened = Atomic<Int>(0)
+        _ = RequestBody.source {
+            opened.add(1, ordering: .relaxed)
+            return Halves(Data())
+        }
+        #expect(opened.load(ordering: .relaxed) == 0)
+    }
+
+    @Test func aMissingFileIsAnError() {
+        let body = RequestBody.file(URL(filePath: "/nowhere/letter.txt"))
+        let error = #expect(throws: BodyFailure.self) { try body.open() }
+        #expect(error?.description == "the file letter.txt cannot be read: No such file or directory")
+    }
+
+    @Test func aDirectoryIsAnError() {
+        let body = RequestBody.file(FileManager.default.temporaryDirectory)
+        let name = FileManager.default.temporaryDirectory.lastPathComponent
+        #expect(throws: BodyFailure.unreadable(file: name, reason: "it is a directory")) { try body.open() }
+    }
+
+    @Test func aPipeIsAnError() {
+        let path = FileManager.default.temporaryDirectory.path + "/rill-\(UUID().uuidString)"
+        mkfifo(path, 0o600)
+        defer { unlink(path) }
+        let error = #expect(throws: BodyFailure.self) { try RequestBody.file(URL(filePath: path)).open() }
+        #expect(error?.description.contains("not a regular file") == true)
+    }
+
+    @Test(arguments: [50, 99, 101, 200])
+    func aFileWhoseLengthChangesIsAnError(length: Int) throws {
+        let file = try TemporaryFile(Data.pattern(100))
+        let stream = try RequestBody.file(file.url).openStream()
+        #expect(stream.length == 100)
+        #expect(try stream.read(atMost: 30).count == 30)
+        file.setLength(length)
+        #expect(throws: BodyFailure.changed(file: file.url.lastPathComponent)) {
+            while try !stream.read(atMost: 30).isEmpty {}
+        }
+    }
+
+    @Test func aSourceThatEndsTooEarlyIsAnError() throws {
+        let body = RequestBody.source(length: 11) { Halves(Data.pattern(10)) }
+        #expect(throws: BodyFailure.tooShort(promised: 11, found: 10)) { try body.readAll() }
+    }
+
+    @Test func aSourceIsReadUpToItsLength() throws {
+        let body = RequestBody.source(length: 7) { Halves(Data.pattern(10)) }
+        #expect(try body.readAll() == Data.pattern(10).prefix(7))
+    }
+
+    @Test func bodiesAreEqualWhenTheySendTheSame() {
+        let source = RequestBody.source { Halves(Data()) }
+        let url = URL(filePath: "/a")
+        #expect(RequestBody.data(Data([1])) == .data(Data([1])))
+        #expect(RequestBody.data(Data([1])) != .data(Data([2])))
+        #expect(RequestBody.file(url) == .file(url))
+        #expect(RequestBody.file(url) != .file(URL(filePath: "/b")))
+        #expect(source == source)
+        #expect(source != .source { Halves(Data()) })
+        #expect(Set([source, source, .file(url), .file(url)]).count == 2)
+    }
+
+    @Test func theDescriptionDoesNotContainTheBytes() {
+        #expect("\(RequestBody.data(Data("hush".utf8)))" == "4 bytes")
+        #expect("\(RequestBody.file(URL(filePath: "/hush/letter.txt")))" == "the file letter.txt")
+        #expect("\(RequestBody.source(length: 4) { Halves(Data("hush".utf8)) })" == "4 bytes of a source")
+        #expect("\(RequestBody.once { Halves(Data("hush".utf8)) })" == "a source")
+    }
+}

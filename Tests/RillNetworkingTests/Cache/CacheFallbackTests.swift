@@ -1,0 +1,89 @@
+import Foundation
+import LoopbackServer
+import NetworkingTestSupport
+import Rill
+import RillNetworking
+import RillTesting
+import Testing
+
+struct CacheFallbackTests {
+    @Test func afterAnOutageTheLastElementOfTheKeyIsDelivered() throws {
+        let server = try LoopbackServer.serving { request in
+            request.index < 2 ? .respond(.text("\(request.index)")) : .respond(.text("no", status: 503))
+        }
+        let cache = MemoryCache<String, Data>()
+        let request = ApiClient().data(for: try server.url())
+        let oslo = cache.fallback(for: "Oslo", from: request)
+        #expect(try oslo.outcome().elements == [Data("0".utf8)])
+        #expect(try oslo.outcome().elements == [Data("1".utf8)])
+        let fallback = try oslo.outcome()
+        #expect(fallback.elements == [Data("1".utf8)])
+        #expect(fallback.isCompleted)
+        let other = try cache.fallback(for: "Bergen", from: request).outcome()
+        #expect((other.error as? ApiError)?.name == "server")
+        #expect(server.requests.count == 4)
+    }
+
+    @Test(arguments: [
+        (TransportFailure.Kind.timedOut(.connect), true), (.cannotConnectToHost, true),
+        (.networkConnectionLost, true), (.secureConnectionFailed, false), (.overflow(limit: 1), false),
+        (.invalidResponse(reason: "no HTTP"), false),
+    ])
+    func aFailedHandshakeOrAnInvalidResponseIsNoOutage(kind: TransportFailure.Kind, isOutage: Bool) throws {
+        let request = ApiClient(transport: StubTransport.failing(kind)).data(for: try URL.example)
+        let error = try #require(try request.outcome().error)
+        #expect(ApiError.isOutage(error) == isOutage)
+    }
+
+    @Test func timeoutsExhaustedPoliciesAndOpenBreakersAreOutages() throws {
+        let url = try URL.example
+        let scheduler = VirtualTimeScheduler()
+        let silent = ApiClient(transport: StubTransport { _ in .never() }).data(for: url)
+        let late = try silent.timeout(.seconds(1), scheduler: scheduler).outcome(on: scheduler).error
+        #expect(late.map(ApiError.isOutage) == true)
+        var policy = HTTPRetryPolicy.standard
+        policy.base = policy.base.wrapExhausted()
+        for (status, isOutage) in [(503, true), (429, false)] {
+            let client = ApiClient(transport: StubTransport.responding { _ in (status, "") })
+                .intercepted(by: .retry(policy, scheduler: scheduler))
+            let error = try client.data(for: url).outcome(on: scheduler).error
+            #expect(error.map(ApiError.isOutage) == isOutage)
+        }
+        #expect(ApiError.isOutage(AttemptRefused(reason: .breakerOpen)))
+        #expect(!ApiError.isOutage(CancellationError()))
+    }
+
+    @Test(arguments: [(401, true), (404, true), (500, false)])
+    func otherStatusesAreDeliveredUnlessTheConditionSaysOtherwise(status: Int, passes: Bool) throws {
+        let server = try LoopbackServer.responding(.respond(.text("no", status: status)))
+        let cache = MemoryCache<String, Data>()
+        cache.store(Data("old".utf8), for: "key")
+        let request = ApiClient().data(for: try server.url())
+        let careful = try cache.fallback(for: "key", from: request).outcome()
+        #expect(careful.elements == (passes ? [] : [Data("old".utf8)]))
+        let careless = try cache.fallback(for: "key", from: request, if: { _ in true }).outcome()
+        #expect(careless.elements == [Data("old".utf8)])
+    }
+
+    @Test func aBrokenConnectionIsAnOutage() throws {
+        let server = try LoopbackServer.responding(.reset)
+        let cache = MemoryCache<Int, Data>()
+        cache.store(Data("old".utf8), for: 1)
+        let outcome = try cache.fallback(for: 1, from: ApiClient().data(for: server.url())).outcome()
+        #expect(outcome.elements == [Data("old".utf8)])
+    }
+
+    @Test func aFullCacheForgetsTheLeastRecentlyUsedValue() {
+        let cache = MemoryCache<Int, String>(limit: 2)
+        cache.store("a", for: 1)
+        cache.store("b", for: 2)
+        #expect(cache.value(for: 1) == "a")
+        cache.store("c", for: 3)
+        #expect(cache.value(for: 1) == "a")
+        #expect(cache.value(for: 2) == nil)
+        #expect(cache.value(for: 3) == "c")
+        cache.store("d", for: 3)
+        #expect(cache.value(for: 1) == "a")
+        #expect(cache.value(for: 3) == "d")
+    }
+}

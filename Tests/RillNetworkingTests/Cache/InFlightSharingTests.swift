@@ -1,0 +1,115 @@
+import Dispatch
+import Foundation
+import LoopbackServer
+import NetworkingTestSupport
+import Rill
+import Testing
+
+@testable import RillNetworking
+
+struct InFlightSharingTests {
+    @Test func equalRequestsInFlightAreSentOnce() throws {
+        let go = DispatchSemaphore(value: 0)
+        let server = try LoopbackServer.serving { _ in
+            go.wait()
+            go.signal()
+            return .respond(.text("fine"))
+        }
+        let client = ApiClient().intercepted(by: .sharingInFlight())
+        let outcomes = (0..<5).map { _ in Outcome<Data>() }
+        let bag = DisposeBag()
+        for outcome in outcomes {
+            client.data(for: try server.url("/a")).subscribe { outcome.receive($0) }.disposed(by: bag)
+        }
+        let other = Outcome<Data>()
+        client.data(for: HTTPRequest("POST", url: try server.url("/a"))).subscribe { other.receive($0) }
+            .disposed(by: bag)
+        #expect(eventually { server.requests.count == 2 })
+        go.signal()
+        for outcome in outcomes + [other] {
+            try outcome.waitForEnd()
+            #expect(outcome.elements == [Data("fine".utf8)])
+        }
+        #expect(server.requests.count == 2)
+        #expect(try client.data(for: server.url("/a")).outcome().isCompleted)
+        #expect(server.requests.count == 3)
+    }
+
+    @Test func aLateSubscriberOfAStreamReceivesAllPieces() throws {
+        let pieces = PublishSubject<Data>()
+        let transport = StubTransport { request in
+            request.response(body: Data([1]), Data([2])).concat(pieces.map { .body($0) })
+        }
+        let client = ApiClient(transport: transport).intercepted(by: .sharingInFlight())
+        let (early, late) = (Outcome<Data>(), Outcome<Data>())
+        let bag = DisposeBag()
+        client.stream(try URL.example).subscribe { early.receive($0) }.disposed(by: bag)
+        client.stream(try URL.example).subscribe { late.receive($0) }.disposed(by: bag)
+        pieces.onNext(Data([3]))
+        pieces.onCompleted()
+        #expect(early.elements == [Data([1]), Data([2]), Data([3])])
+        #expect(late.elements == [Data([1]), Data([2]), Data([3])])
+        #expect(transport.requests.count == 1)
+    }
+
+    @Test func downloadsIntoTwoFilesAreTwoRequests() throws {
+        let go = PublishSubject<Void>()
+        let transport = StubTransport { request in
+            go.take(1).flatMap { _ in request.response(text: "fine") }
+        }
+        let client = ApiClient(transport: transport).intercepted(by: .sharingInFlight())
+        let folders = [try DownloadFolder(), try DownloadFolder()]
+        let bag = DisposeBag()
+        for folder in folders {
+            client.download(try URL.example, to: folder.destination).subscribe { _ in }.disposed(by: bag)
+        }
+        #expect(transport.requests.count == 2)
+        go.onNext(())
+        #expect(folders.map(\.content) == [Data("fine".utf8), Data("fine".utf8)])
+    }
+
+    @Test func disposingOfTheLastSubscriberCancelsTheExchange() throws {
+        let server = try LoopbackServer.responding(.hang)
+        let client = ApiClient().intercepted(by: .sharingInFlight())
+        let request = client.data(for: try server.url())
+        let subscriptions = [request.subscribe { _ in }, request.subscribe { _ in }]
+        #expect(eventually { server.openConnections == 1 && server.requests.count == 1 })
+        subscriptions[0].dispose()
+        subscriptions[1].dispose()
+        #expect(eventually { server.openConnections == 0 })
+        #expect(server.requests.count == 1)
+    }
+
+    @Test func anEndedExchangeIsReleased() throws {
+        final class Token: Sendable {}
+        let sharing = Interceptor.sharingInFlight()
+        let url = try URL.example
+        weak var kept: Token?
+        do {
+            let token = Token()
+            kept = token
+            let response = sharing.intercept(HTTPRequest(url: url)) { _ in
+                withExtendedLifetime(token) { HTTPResponse(head: ResponseHead(status: 200, url: url)).events }
+            }
+            #expect(try response.outcome().elements.count == 1)
+        }
+        #expect(kept == nil)
+        withExtendedLifetime(sharing) {}
+    }
+
+    @Test func aRequestWithAnotherTimeoutIsSentOnItsOwn() throws {
+        let server = try LoopbackServer.responding(.hang)
+        let client = ApiClient().intercepted(by: .sharingInFlight())
+        let patient = client.data(for: try server.url()).subscribe { _ in }
+        defer { patient.dispose() }
+        let request = HTTPRequest(url: try server.url(), totalTimeout: .milliseconds(50))
+        #expect(try client.data(for: request).failure(ApiError.self)?.name == "transport")
+    }
+
+    @Test func theRequestAfterASharedErrorIsSentAgain() throws {
+        let server = try LoopbackServer.serving { .respond(.text("", status: $0.index == 0 ? 500 : 200)) }
+        let client = ApiClient().intercepted(by: .sharingInFlight())
+        #expect(try client.data(for: server.url()).failure(ApiError.self)?.name == "server")
+        #expect(try client.data(for: server.url()).outcome().isCompleted)
+    }
+}

@@ -1,0 +1,117 @@
+import Dispatch
+import Foundation
+import LoopbackServer
+import NetworkingTestSupport
+import Rill
+import RillNetworking
+import RillLocks
+import Testing
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+struct ApiClientTests {
+    @Test func everySubscriptionSendsOneRequest() throws {
+        let server = try LoopbackServer.responding(.respond(.text("fine")))
+        let request = ApiClient().data(for: try server.url())
+        #expect(server.requests.isEmpty)
+        for count in 1...3 {
+            #expect(try request.outcome().elements == [Data("fine".utf8)])
+            #expect(server.requests.count == count)
+        }
+    }
+
+    @Test func theRequestArrivesUnchanged() throws {
+        let server = try LoopbackServer.responding(.respond(.text("fine")))
+        var request = URLRequest(url: try server.url("/a?b=c%20d"))
+        request.httpMethod = "PUT"
+        request.httpBody = Data("body".utf8)
+        request.setValue("1", forHTTPHeaderField: "X-One")
+        request.setValue("17", forHTTPHeaderField: "Content-Length")
+        _ = try ApiClient().data(for: request).outcome()
+        let received = try #require(server.requests.first)
+        #expect(received.method == "PUT")
+        #expect(received.target == "/a?b=c%20d")
+        #expect(received.text == "body")
+        #expect(received.headers["x-one"] == "1")
+        #expect(received.headers["content-length"] == "4")
+        #expect(received.headers["content-type"] == "application/octet-stream")
+    }
+
+    @Test func disposalCancelsTheRequestAndNothingFollows() throws {
+        let arrived = DispatchSemaphore(value: 0)
+        let server = try LoopbackServer.serving { _ in
+            arrived.signal()
+            return .hang
+        }
+        let outcome = Outcome<Data>()
+        let subscription = ApiClient().data(for: try server.url()).subscribe { outcome.receive($0) }
+        #expect(arrived.wait(timeout: .now() + 60) == .success)
+        subscription.dispose()
+        #expect(eventually { server.openConnections == 0 })
+        #expect(outcome.count == 0)
+    }
+
+    @Test func disposalDuringAnEventIsTheEnd() throws {
+        let isKept = DispatchSemaphore(value: 0)
+        let server = try LoopbackServer.serving { _ in
+            isKept.wait()
+            return longBody()
+        }
+        let bag = SerialDisposable()
+        let outcome = Outcome<ExchangeEvent>()
+        bag.disposable = URLSessionTransport.shared.exchange(HTTPRequest(url: try server.url()))
+            .subscribe { event in
+                outcome.receive(event)
+                if case .next(.body) = event { bag.dispose() }
+            }
+        isKept.signal()
+        #expect(eventually { server.requests.count == 1 && server.openConnections == 0 })
+        #expect(outcome.count == 2)
+    }
+
+    @Test func aBodyAboveTheLimitIsAnError() throws {
+        let server = try LoopbackServer.responding(.respond(.text("0123456789")))
+        #expect(try ApiClient(maximumBodyBytes: 10).data(for: server.url()).outcome().isCompleted)
+        let error = try ApiClient(maximumBodyBytes: 9).data(for: server.url()).failure(ApiError.self)
+        guard case .bodyTooLarge(limit: 9, let head) = error else {
+            return #expect(Bool(false), "\(error as Any)")
+        }
+        #expect(head.status == 200)
+    }
+
+    @Test func theExchangeEndsWhenTheLimitIsReached() throws {
+        let server = try LoopbackServer.responding(longBody())
+        let error = try ApiClient(maximumBodyBytes: 100_000).data(for: server.url()).failure(ApiError.self)
+        #expect(error?.name == "bodyTooLarge")
+        #expect(eventually { server.openConnections == 0 })
+    }
+
+    @Test func anErrorOfAnyTransportBecomesAnApiError() throws {
+        struct Odd: Error {}
+        let client = ApiClient(transport: StubTransport { _ in .error(Odd()) })
+        let error = try client.data(for: HTTPRequest(url: URL(filePath: "/"))).failure(ApiError.self)
+        guard case .transport(let failure) = error else { return #expect(Bool(false), "\(error as Any)") }
+        #expect(failure.kind == .other)
+        #expect(failure.underlying is Odd)
+    }
+
+    @Test func aTransportWithoutAResponseIsAnError() throws {
+        let client = ApiClient(transport: StubTransport { _ in .empty() })
+        let error = try client.response(for: URL(filePath: "/")).failure(ApiError.self)
+        #expect(error?.name == "invalidResponse")
+    }
+
+    @Test func aBodyStreamIsRefused() throws {
+        var request = URLRequest(url: URL(filePath: "/"))
+        request.httpBodyStream = InputStream(data: Data())
+        #expect(try ApiClient().data(for: request).failure(ApiError.self)?.name == "invalidRequest")
+    }
+}
+
+// Slow enough for a cancellation: corelibs Foundation cancels nothing while it has bytes to read.
+private func longBody() -> Behavior {
+    .drip(
+        Response(body: Array(repeating: 1, count: 20_000_000)), chunk: 10_000, every: .milliseconds(1))
+}

@@ -1,0 +1,70 @@
+import Foundation
+import LoopbackServer
+import NetworkingTestSupport
+import RillNetworking
+import Testing
+
+struct DecodingTests {
+    struct Weather: Codable, Hashable {
+        let city: String
+        let degrees: Int
+    }
+
+    @Test func jsonIsDecoded() throws {
+        let server = try LoopbackServer.responding(.respond(.json(#"{"city":"Oslo","degrees":3}"#)))
+        let outcome = try ApiClient().decoded(Weather.self, for: server.url()).outcome()
+        #expect(outcome.elements == [Weather(city: "Oslo", degrees: 3)])
+        #expect(outcome.isCompleted)
+    }
+
+    @Test func theDecoderOfTheClientIsUsed() throws {
+        struct Day: Codable { let theDate: Date }
+        let server = try LoopbackServer.responding(.respond(.json(#"{"the_date":1000}"#)))
+        let decoder = JSONDecoder()
+        decoder.keyDecodingStrategy = .convertFromSnakeCase
+        decoder.dateDecodingStrategy = .secondsSince1970
+        let outcome = try ApiClient(decoder: decoder).decoded(Day.self, for: server.url()).outcome()
+        #expect(outcome.elements.map(\.theDate.timeIntervalSince1970) == [1000])
+    }
+
+    @Test(arguments: [
+        (#"{"city":"Oslo"}"#, "the body has no \"degrees\""),
+        (#"{"city":"Oslo","degrees":"x"}"#, "\"degrees\" is not Int"),
+        (#"{"city":"Oslo","degrees":null}"#, "\"degrees\" is null, not Int"),
+        ("<html>", "the body is malformed"),
+    ])
+    func aBodyThatCannotBeDecodedIsAnErrorWithTheResponse(body: String, reason: String) throws {
+        let server = try LoopbackServer.responding(.respond(.json(body)))
+        let error = try ApiClient().decoded(Weather.self, for: server.url()).failure(ApiError.self)
+        guard case .decoding(let underlying, let response) = error else {
+            return #expect(Bool(false), "\(error as Any)")
+        }
+        #expect(underlying is DecodingError)
+        #expect(response.body == Data(body.utf8))
+        #expect(response.head.status == 200)
+        #expect(error?.description.hasSuffix("cannot be decoded: \(reason).") == true)
+    }
+
+    @Test func anEmptyBodyIsTheErrorEmptyBody() throws {
+        let server = try LoopbackServer.responding(.respond(.text("")))
+        let error = try ApiClient().decoded(Weather.self, for: server.url()).failure(ApiError.self)
+        #expect(error?.name == "emptyBody")
+    }
+
+    @Test(arguments: [204, 205])
+    func anEmptyBodyCompletesWithoutAnElementIfTheStatusAllowsIt(status: Int) throws {
+        let server = try LoopbackServer.responding(.respond(.status(status)))
+        let outcome = try ApiClient().decoded(Weather.self, for: server.url()).outcome()
+        #expect(outcome.elements.isEmpty)
+        #expect(outcome.isCompleted)
+        let strict = try ApiClient(emptyStatuses: []).decoded(Weather.self, for: server.url())
+        #expect(try strict.failure(ApiError.self)?.name == "emptyBody")
+    }
+
+    @Test func aFailureIsNotDecoded() throws {
+        let server = try LoopbackServer.responding(
+            .respond(.json(#"{"city":"Oslo","degrees":3}"#, status: 500)))
+        #expect(
+            try ApiClient().decoded(Weather.self, for: server.url()).failure(ApiError.self)?.name == "server")
+    }
+}

@@ -1,0 +1,74 @@
+import Foundation
+import LoopbackServer
+import NetworkingTestSupport
+import Rill
+import RillLocks
+import RillNetworking
+import Testing
+
+struct ResponseValidationTests {
+    @Test(
+        arguments: [
+            (200, nil), (404, nil), (201, "unexpectedStatus"), (401, "unauthorized"), (500, "server"),
+        ]
+            as [(Int, String?)])
+    func aSetOfStatusesIsValid(status: Int, name: String?) throws {
+        let server = try LoopbackServer.responding(.respond(.text("text", status: status)))
+        let client = ApiClient().validating(.status([200, 404]))
+        let outcome = try client.data(for: server.url()).outcome()
+        #expect(outcome.elements.count == (name == nil ? 1 : 0))
+        #expect((outcome.error as? ApiError)?.name == name)
+        #expect(try client.response(for: server.url()).outcome().elements.count == 1)
+    }
+
+    @Test(arguments: [
+        ("application/json", true), ("Application/JSON; charset=utf-8", true), ("image/png", true),
+        ("text/html", false), ("imagex/png", false),
+    ])
+    func aContentTypeIsMatched(type: String, isValid: Bool) throws {
+        let response = Response(headers: ["Content-Type": type], body: Array("x".utf8))
+        let server = try LoopbackServer.responding(.respond(response))
+        let client = ApiClient().validating(.success.and(.contentType("application/json", "image/*")))
+        let outcome = try client.data(for: server.url()).outcome()
+        #expect(outcome.isCompleted == isValid)
+        if !isValid { #expect((outcome.error as? ApiError)?.name == "rejected") }
+    }
+
+    @Test func aResponseWithoutABodyNeedsNoContentType() throws {
+        let server = try LoopbackServer.responding(.respond(.status(204)))
+        let client = ApiClient().validating(.contentType("application/json"))
+        #expect(try client.data(for: server.url()).outcome().isCompleted)
+    }
+
+    @Test func aCustomRuleRejectsWithTheErrorItThrows() throws {
+        struct Refusal: Error {}
+        let server = try LoopbackServer.responding(.respond(.text("no")))
+        let client = ApiClient().validating(
+            .success.and(
+                ResponseValidation { response, _ in
+                    if response.body == Data("no".utf8) { throw Refusal() }
+                }))
+        for error in [
+            try client.data(for: server.url()).failure(ApiError.self),
+            try client.decoded(Int.self, for: server.url()).failure(ApiError.self),
+        ] {
+            guard case .rejected(let failure, let reason) = error else {
+                return #expect(Bool(false), "\(error as Any)")
+            }
+            #expect(reason is Refusal)
+            #expect(failure.response.body == Data("no".utf8))
+        }
+        #expect(try client.response(for: server.url()).outcome().elements.map(\.body) == [Data("no".utf8)])
+    }
+
+    @Test func aStatusThatIsAllowedIsNoErrorForInterceptorsEither() throws {
+        let server = try LoopbackServer.responding(.respond(.text("nothing", status: 404)))
+        let errors = Atomic<Int>(0)
+        let client = ApiClient().validating(.status([404])).intercepted(
+            by: Interceptor { request, send in
+                send(request).do(onError: { _ in errors.add(1, ordering: .relaxed) })
+            })
+        #expect(try client.data(for: server.url()).outcome().elements == [Data("nothing".utf8)])
+        #expect(errors.load(ordering: .relaxed) == 0)
+    }
+}

@@ -1,0 +1,76 @@
+import Foundation
+import LoopbackServer
+import NetworkingTestSupport
+import RillNetworking
+import Testing
+
+struct StatusTests {
+    @Test(arguments: [200, 204, 299])
+    func aStatusOfSuccessDeliversData(status: Int) throws {
+        let server = try LoopbackServer.responding(.respond(.text("", status: status)))
+        let outcome = try ApiClient().data(for: server.url()).outcome()
+        #expect(outcome.elements == [Data()])
+        #expect(outcome.isCompleted)
+    }
+
+    @Test(arguments: [
+        (300, "unexpectedStatus"), (304, "unexpectedStatus"), (400, "client"), (401, "unauthorized"),
+        (403, "client"), (404, "client"), (429, "client"), (499, "client"), (500, "server"), (503, "server"),
+        (599, "server"), (600, "unexpectedStatus"), (999, "unexpectedStatus"),
+    ])
+    func anyOtherStatusIsAnError(status: Int, name: String) throws {
+        let response = Response.json(#"{"message":"no"}"#, status: status).with("X-Trace", "7")
+        let server = try LoopbackServer.responding(.respond(response))
+        let error = try #require(
+            try ApiClient().data(for: server.url("/weather?q=Oslo")).failure(ApiError.self))
+        let failure = try #require(error.failure)
+        #expect(error.name == name)
+        #expect(failure.status == status)
+        #expect(failure.method == "GET")
+        #expect(failure.url == server.baseURL + "/weather?q=Oslo")
+        #expect(failure.response.head.headers["x-trace"] == "7")
+        #expect(failure.response.body == (status == 304 ? Data() : Data(#"{"message":"no"}"#.utf8)))
+    }
+
+    @Test(arguments: [200, 204, 302, 401, 404, 503])
+    func responseDeliversAnyStatus(status: Int) throws {
+        let response = Response.text("text", status: status).with("Location", "app://elsewhere")
+        let server = try LoopbackServer.responding(.respond(response))
+        let outcome = try ApiClient().response(for: server.url()).outcome()
+        #expect(outcome.elements.map(\.head.status) == [status])
+        #expect(outcome.elements.map(\.body) == [status == 204 ? Data() : Data("text".utf8)])
+        #expect(outcome.isCompleted)
+    }
+
+    @Test(arguments: ["Basic realm=\"x\"", "Bearer", "Digest realm=\"x\", nonce=\"y\"", "nonsense"])
+    func anAuthenticationChallengeIsDeliveredAsAResponse(challenge: String) throws {
+        let response = Response.text("who?", status: 401).with("WWW-Authenticate", challenge)
+        let server = try LoopbackServer.responding(.respond(response))
+        let error = try #require(try ApiClient().data(for: server.url()).failure(ApiError.self))
+        #expect(error.name == "unauthorized")
+        #expect(error.failure?.response.body == Data("who?".utf8))
+        #expect(server.requests.count == 1)
+    }
+
+    @Test func anAuthenticationChallengeKeepsItsWholeBody() throws {
+        let body = String(repeating: "x", count: 300_000)
+        let response = Response.text(body, status: 401).with("WWW-Authenticate", "Basic realm=\"x\"")
+        let server = try LoopbackServer.responding(.respond(response))
+        #expect(try ApiClient().response(for: server.url()).outcome().elements.first?.body == Data(body.utf8))
+    }
+
+    @Test func theResponseToAHeadRequestHasNoBody() throws {
+        let server = try LoopbackServer.responding(.respond(.text("text")))
+        let request = HTTPRequest("HEAD", url: try server.url())
+        let outcome = try ApiClient().response(for: request).outcome()
+        #expect(outcome.elements.first?.head.headers["content-length"] == "4")
+        #expect(outcome.elements.first?.body == Data())
+    }
+
+    @Test func interimResponsesAreNotDelivered() throws {
+        let server = try LoopbackServer.responding(
+            .informational([102, 103], then: .respond(.text("final"))))
+        let outcome = try ApiClient().response(for: server.url()).outcome()
+        #expect(outcome.elements.map(\.head.status) == [200])
+    }
+}

@@ -1,0 +1,80 @@
+import Foundation
+import NetworkingTestSupport
+import Rill
+import RillTesting
+import Testing
+
+@testable import RillNetworking
+
+/// `totalTimeout` bounds everything between the subscription and the end.
+struct TotalTimeoutTests {
+    private let clock = VirtualTimeScheduler()
+
+    @Test func redirectsShareIt() throws {
+        let clock = clock
+        let transport = StubTransport { request in
+            .deferred {
+                clock.advance(by: .milliseconds(800))
+                return .of(
+                    .response(ResponseHead(status: 302, headers: ["Location": "a/"], url: request.url)))
+            }
+        }
+        let recorder = recorder(transport)
+        #expect(recorder.totalTimeout == .seconds(1))
+        #expect(transport.requests.count == 2)
+    }
+
+    @Test func aRefreshCountsToo() throws {
+        let login = Authenticator(
+            credential: "old", scheduler: clock, apply: { _, _ in },
+            refresh: { _ in Observable<String>.never() })
+        let recorder = recorder(.responding { _ in (401, "") }, login.interceptor)
+        clock.advance(by: .milliseconds(999))
+        #expect(recorder.events.isEmpty)
+        clock.run()
+        #expect(recorder.totalTimeout == .seconds(1))
+    }
+
+    @Test func theDelaysOfRetriesCountToo() throws {
+        let recorder = recorder(
+            .responding { _ in (503, "") }, .retry(.table([.seconds(50)]), scheduler: clock))
+        clock.advance(by: .seconds(2))
+        #expect(recorder.totalTimeout == .seconds(1))
+        #expect(clock.pendingCount == 0)
+    }
+
+    @Test func anExchangeGetsWhatIsLeftOfIt() throws {
+        var request = HTTPRequest(url: try .example, totalTimeout: .seconds(1))
+        request.start = RequestStart(on: clock)
+        clock.advance(by: .milliseconds(800))
+        let expired = Outcome<TransportFailure.Timeout>()
+        let timeouts = ExchangeTimeouts(of: request, on: clock)
+        let lifetime = Lifetime()
+        timeouts.start(in: lifetime, isSubscriberBusy: { false }) { expired.receive(.next($0)) }
+        clock.advance(by: .milliseconds(199))
+        #expect(expired.elements.isEmpty)
+        clock.advance(by: .milliseconds(1))
+        #expect(expired.elements == [.total(.seconds(1))])
+        lifetime.dispose()
+    }
+
+    private func recorder(_ transport: StubTransport, _ interceptors: Interceptor...) -> Recorder<Data> {
+        var client = ApiClient(transport: transport)
+        client.clock = clock
+        for interceptor in interceptors { client = client.intercepted(by: interceptor) }
+        let authorized = client
+        return clock.record(
+            Observable<Data>.deferred {
+                authorized.data(for: HTTPRequest(url: try .example, totalTimeout: .seconds(1)))
+            })
+    }
+}
+
+extension Recorder<Data> {
+    fileprivate var totalTimeout: Duration? {
+        guard case .timedOut(.total(let limit))? = (error as? ApiError)?.transportFailure?.kind else {
+            return nil
+        }
+        return limit
+    }
+}

@@ -1,0 +1,49 @@
+import Foundation
+import NetworkingTestSupport
+import Testing
+
+/// The peak memory of a process that transfers 200 MB.
+@Suite(.serialized, .enabled(if: !isSanitized, "a sanitizer's memory is not ours"))
+struct BoundedMemoryTests {
+    @Test(arguments: NetworkTransport.available)
+    func aFormWithALargeFileIsNeverInMemory(on transport: NetworkTransport) throws {
+        let run = try ProbeProcess(["upload", transport.rawValue, "200"])
+        #expect(run.output.contains("completed"), "\(run.output)")
+        let grown = try #require(run.number(after: "grew by "))
+        #expect(grown < 32, "\(run.output)")
+        let arrived = try #require(run.number(before: " bytes arrived"))
+        #expect(arrived > 200 << 20)
+    }
+
+    @Test(arguments: NetworkTransport.available)
+    func aStreamToASlowSubscriberIsNeverInMemory(on transport: NetworkTransport) throws {
+        let run = try ProbeProcess(["stream", transport.rawValue, "200"])
+        #expect(run.output.contains("completed after \(200 << 20) bytes"), "\(run.output)")
+        #expect(try #require(run.number(after: "MB to ")) < 64, "\(run.output)")
+    }
+
+    @Test(arguments: NetworkTransport.available)
+    func aDownloadToAFileIsNeverInMemory(on transport: NetworkTransport) throws {
+        let run = try ProbeProcess(["download", transport.rawValue, "200"])
+        #expect(run.output.contains("completed after \(200 << 20) bytes"), "\(run.output)")
+        #expect(try #require(run.number(after: "MB to ")) < 64, "\(run.output)")
+    }
+}
+
+extension ProbeProcess {
+    /// The number behind this text.
+    fileprivate func number(after words: String) -> Int? {
+        output.range(of: words).flatMap { Int(output[$0.upperBound...].prefix { $0.isNumber }) }
+    }
+
+    /// The number before this text.
+    fileprivate func number(before words: String) -> Int? {
+        output.range(of: words).flatMap {
+            Int(String(output[..<$0.lowerBound].reversed().prefix { $0.isNumber }.reversed()))
+        }
+    }
+}
+
+private let isSanitized = isLinked("__tsan_init") || isLinked("__asan_init")
+
+private func isLinked(_ symbol: String) -> Bool { dlsym(dlopen(nil, RTLD_NOW), symbol) != nil }

@@ -1,0 +1,35 @@
+import NetworkingTestSupport
+import RillNetworking
+import Testing
+
+struct HTTPHeadersTests {
+    @Test func namesAreComparedWithoutCase() {
+        var headers: HTTPHeaders = ["Content-Type": "text/plain"]
+        #expect(headers["content-TYPE"] == "text/plain")
+        headers["CONTENT-TYPE"] = "text/html"
+        #expect(headers.map(\.value) == ["text/html"])
+        headers["content-type"] = nil
+        #expect(headers == [:])
+        #expect(headers["Content-Type"] == nil)
+    }
+
+    @Test func headersBehindARemovedOneAreFound() {
+        var headers: HTTPHeaders = ["A": "1", "B": "2", "C": "3"]
+        headers["a"] = nil
+        headers["c"] = "4"
+        headers["A"] = "5"
+        #expect(headers == ["B": "2", "c": "4", "A": "5"])
+        #expect(headers["C"] == "4")
+    }
+
+    @Test func theOrderIsKept() {
+        var headers: HTTPHeaders = ["B": "1", "A": "2", "b": "3"]
+        headers["C"] = "4"
+        #expect(headers.map(\.name) == ["b", "A", "C"])
+        #expect(headers.map(\.value) == ["3", "2", "4"])
+    }
+
+    @Test func aDictionaryIsSorted() {
+        #expect(HTTPHeaders(["B": "1", "A": "2"]).map(\.name) == ["A", "B"])
+    }
+}

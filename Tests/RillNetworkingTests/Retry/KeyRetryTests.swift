@@ -1,0 +1,133 @@
+import Foundation
+import LoopbackServer
+import NetworkingTestSupport
+import Rill
+import RillLocks
+import RillNetworking
+import RillTesting
+import Testing
+
+struct KeyRetryTests {
+    @Test func aRefusedRequestIsSentAgainWithAnotherKey() throws {
+        let server = try LoopbackServer.serving { request in
+            .respond(.text("", status: request.query["appid"] == "good" ? 200 : 401))
+        }
+        let keys = BehaviorRelay(value: "bad")
+        let url = try server.url()
+        let outcome = Outcome<Data>()
+        let subscription = Observable<Data>.withKey(from: keys) { key in
+            ApiClient().data(for: url.appending(queryItems: [URLQueryItem(name: "appid", value: key)]))
+        }.subscribe { outcome.receive($0) }
+        defer { subscription.dispose() }
+        #expect(eventually { server.requests.count == 1 })
+        keys.accept("bad")
+        keys.accept("good")
+        try outcome.waitForEnd()
+        #expect(outcome.isCompleted)
+        #expect(server.requests.map { $0.query["appid"] } == ["bad", "good"])
+    }
+
+    @Test func onlyADifferentKeyStartsAnAttempt() throws {
+        let keys = BehaviorRelay(value: "")
+        let play = try Play(keys.filter { !$0.isEmpty })
+        #expect(play.keys == [])
+        keys.accept("bad")
+        #expect(play.keys == ["bad"])
+        keys.accept("bad")
+        keys.accept("")
+        #expect(play.keys == ["bad"])
+        keys.accept("good")
+        #expect(play.keys == ["bad", "good"])
+        keys.accept("later")
+        #expect(play.keys == ["bad", "good"])
+        #expect(play.recorder.elements == [1])
+        #expect(play.recorder.isCompleted)
+    }
+
+    @Test func aKeyThatArrivesDuringTheAttemptIsUsedImmediately() throws {
+        let keys = BehaviorRelay(value: "bad")
+        let used = Mutex<[String]>([])
+        let refused = ApiError.unauthorized(try failure())
+        let scheduler = VirtualTimeScheduler()
+        let recorder = scheduler.record(
+            Observable<Int>.withKey(from: keys) { key in
+                used.withLock { $0.append(key) }
+                if key == "bad" { keys.accept("good") }
+                return key == "good" ? .just(1) : .error(refused)
+            })
+        #expect(used.withLock { $0 } == ["bad", "good"])
+        #expect(recorder.isCompleted)
+    }
+
+    @Test func theKeyThatEndedTheWaitIsUsedEvenIfTheKeysEndWithIt() throws {
+        let keys = PublishSubject<String>()
+        let play = try Play(keys.asObservable().startWith("bad").take(2))
+        keys.onNext("good")
+        #expect(play.keys == ["bad", "good"])
+        #expect(play.recorder.isCompleted)
+    }
+
+    @Test func theRefusalIsDeliveredAfterTheLastAttempt() throws {
+        let keys = BehaviorRelay(value: "a")
+        let play = try Play(keys.asObservable())
+        keys.accept("b")
+        #expect(play.recorder.ending == nil)
+        keys.accept("c")
+        #expect(play.keys == ["a", "b", "c"])
+        #expect((play.recorder.error as? ApiError)?.name == "unauthorized")
+    }
+
+    @Test func theRefusalIsDeliveredWhenTheKeysEnd() throws {
+        #expect((try Play(.just("bad")).recorder.error as? ApiError)?.name == "unauthorized")
+    }
+
+    @Test func otherErrorsAreDelivered() throws {
+        let keys = BehaviorRelay(value: "bad")
+        let scheduler = VirtualTimeScheduler()
+        let recorder = scheduler.record(Observable<Int>.withKey(from: keys) { _ in .error(MarbleFailure()) })
+        #expect(recorder.error is MarbleFailure)
+    }
+
+    @Test func aClientPutsTheKeyIntoItsRequests() throws {
+        let keys = BehaviorRelay(value: "bad")
+        let received = Mutex<[String?]>([])
+        let transport = StubTransport.responding { request in
+            received.withLock { $0.append(request.headers["X-Key"]) }
+            return (request.headers["X-Key"] == "good" ? 200 : 401, "fine")
+        }
+        let client = ApiClient(transport: transport).intercepted(
+            by: .key(from: keys) { request, key in request.headers["X-Key"] = key })
+        let scheduler = VirtualTimeScheduler()
+        let recorder = scheduler.record(client.data(for: try URL.example))
+        keys.accept("good")
+        #expect(recorder.elements == [Data("fine".utf8)])
+        #expect(received.withLock { $0 } == ["bad", "good"])
+    }
+
+    /// Accepts only the key "good".
+    private final class Play: Sendable {
+        private final class Used: Sendable {
+            let keys = Mutex<[String]>([])
+        }
+
+        let recorder: Recorder<Int>
+        private let used = Used()
+
+        var keys: [String] { used.keys.withLock { $0 } }
+
+        init(_ keys: Observable<String>) throws {
+            let used = used
+            let refused = ApiError.unauthorized(try failure())
+            recorder = VirtualTimeScheduler().record(
+                Observable<Int>.withKey(from: keys) { key in
+                    used.keys.withLock { $0.append(key) }
+                    return key == "good" ? .just(1) : .error(refused)
+                })
+        }
+    }
+}
+
+private func failure() throws -> HTTPFailure {
+    let url = try URL.example
+    return HTTPFailure(HTTPResponse(head: ResponseHead(status: 401, url: url)), to: HTTPRequest(url: url))
+}

@@ -1,0 +1,83 @@
+import Foundation
+import LoopbackServer
+import NetworkingTestSupport
+import Rill
+import RillTesting
+import Testing
+
+@testable import RillNetworking
+
+struct RetryAfterTests {
+    private let now = Date(timeIntervalSince1970: 784_111_770)
+
+    @Test(
+        arguments: [
+            ("0", .zero), ("120", .seconds(120)), ("-1", nil), ("1.5", nil), ("soon", nil), ("", nil),
+            ("Sun, 06 Nov 1994 08:49:37 GMT", .seconds(7)), ("Sunday, 06-Nov-94 08:49:37 GMT", .seconds(7)),
+            ("Sun Nov  6 08:49:37 1994", .seconds(7)), ("Sun, 06 Nov 1994 08:49:29 GMT", .zero),
+        ] as [(String, Duration?)])
+    func secondsAndHTTPDatesAreRead(text: String, wait: Duration?) throws {
+        let head = ResponseHead(status: 503, headers: ["Retry-After": text], url: try .example)
+        #expect(head.retryAfter(now: now) == wait)
+    }
+
+    @Test func aDateIsComparedWithTheClockOfTheServer() throws {
+        let head = ResponseHead(
+            status: 503,
+            headers: [
+                "Retry-After": "Sun, 06 Nov 1994 08:49:37 GMT", "Date": "Sun, 06 Nov 1994 08:49:27 GMT",
+            ], url: try .example)
+        #expect(head.retryAfter(now: now) == .seconds(10))
+    }
+
+    @Test func theNextAttemptStartsAtThatTime() throws {
+        let server = try LoopbackServer.serving { request in
+            guard request.index < 2 else { return .respond(.text("fine")) }
+            return .respond(Response.text("no", status: 503).with("Retry-After", "7"))
+        }
+        let scheduler = VirtualTimeScheduler()
+        let client = ApiClient().intercepted(by: .retry(.table([.zero, .zero]), scheduler: scheduler))
+        let outcome = try client.data(for: server.url()).outcome(on: scheduler)
+        #expect(outcome.elements == [Data("fine".utf8)])
+        #expect(server.requests.count == 3)
+        #expect(scheduler.now.sinceZero == .seconds(14))
+    }
+
+    @Test func jitterIsAddedToThatTime() throws {
+        let scheduler = VirtualTimeScheduler()
+        let transport = StubTransport { request in
+            .of(.response(ResponseHead(status: 429, headers: ["Retry-After": "7"], url: request.url)))
+        }
+        let client = ApiClient(transport: transport).intercepted(by: .retry(scheduler: scheduler))
+        _ = try client.data(for: URL.example).outcome(on: scheduler)
+        #expect(scheduler.now.sinceZero >= .seconds(14))
+        #expect(scheduler.now.sinceZero <= .milliseconds(15_500))
+    }
+
+    @Test(arguments: [(60, 3), (61, 1)])
+    func aLongWaitDeliversTheError(seconds: Int, attempts: Int) throws {
+        let server = try LoopbackServer.responding(
+            .respond(Response.text("no", status: 429).with("Retry-After", "\(seconds)")))
+        let scheduler = VirtualTimeScheduler()
+        var policy = HTTPRetryPolicy.standard
+        policy.base = policy.base.maxElapsed(.seconds(1000))
+        let client = ApiClient().intercepted(by: .retry(policy, scheduler: scheduler))
+        let error = try client.data(for: server.url()).outcome(on: scheduler).error as? ApiError
+        #expect(error?.failure?.status == 429)
+        #expect(server.requests.count == attempts)
+    }
+
+    @Test func aDateWithoutAServerClockIsComparedWithTheLocalOne() throws {
+        let server = try LoopbackServer.serving { request in
+            guard request.index < 1 else { return .respond(.text("fine")) }
+            return .respond(
+                Response.text("no", status: 503).with("Retry-After", "Sun, 06 Nov 1994 08:49:37 GMT"))
+        }
+        let scheduler = VirtualTimeScheduler()
+        let now = now
+        let client = ApiClient().intercepted(
+            by: .retry(.table([.zero]), scheduler: scheduler, now: { now }))
+        #expect(try client.data(for: server.url()).outcome(on: scheduler).isCompleted)
+        #expect(scheduler.now.sinceZero == .seconds(7))
+    }
+}

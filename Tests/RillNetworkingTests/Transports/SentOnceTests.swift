@@ -1,0 +1,132 @@
+import Foundation
+import LoopbackServer
+import NetworkingTestSupport
+import Rill
+import RillLocks
+import RillNetworking
+import RillTesting
+import Testing
+
+/// A request that may not be executed twice reaches its server once, whatever happens afterwards.
+struct SentOnceTests {
+    @Test(arguments: ["retry", "whenOnline"], NetworkTransport.available)
+    func aPostWhoseRedirectLeadsToNoServerIsSentOnce(policy: String, by transport: NetworkTransport) throws {
+        let nowhere = try LoopbackServer.responding(.hang)
+        let target = try nowhere.url("/done").absoluteString
+        nowhere.stop()
+        let server = try LoopbackServer.responding(.respond(Response(303, headers: ["Location": target])))
+        let scheduler = VirtualTimeScheduler()
+        let interceptor: Interceptor =
+            policy == "retry"
+            ? .retry(scheduler: scheduler)
+            : .whenOnline(Observable.of(.offline, .online), scheduler: scheduler)
+        let client = ApiClient(transport: transport.shared).intercepted(by: interceptor)
+        let outcome = try client.data(for: HTTPRequest("POST", url: server.url(), body: Data("pay".utf8)))
+            .outcome(on: scheduler)
+        #expect((outcome.error as? ApiError)?.transportFailure?.kind == .cannotConnectToHost)
+        #expect(server.requests.count == 1)
+    }
+
+    @Test(
+        .enabled(if: CurlTransport.isAvailable),
+        arguments: [
+            nil, .data(Data(count: 100_000)), .source(length: 9) { Halves(Data(count: 9)) },
+            .once { Halves(Data(count: 9)) },
+        ] as [RequestBody?])
+    func aPostThatADyingConnectionTookIsSentOnce(body: RequestBody?) throws {
+        let server = try LoopbackServer.serving { $0.method == "POST" ? .closed : .respond(.text("fine")) }
+        let transport = CurlTransport()
+        for round in 1...(body?.isReplayable == false ? 1 : 20) {
+            _ = try transport.exchange(HTTPRequest(url: server.url())).outcome()
+            let post = HTTPRequest("POST", url: try server.url(), body: body)
+            let failure = try transport.exchange(post).failure(TransportFailure.self)
+            #expect(failure?.kind == .networkConnectionLost)
+            #expect(server.requests.count { $0.method == "POST" } == round)
+        }
+    }
+
+    @Test(.enabled(if: CurlTransport.isAvailable))
+    func aPostIsNotSentAgainWhenItsServerHasDied() throws {
+        for _ in 0..<3 {
+            let server = Mutex<LoopbackServer?>(nil)
+            let first = try LoopbackServer.serving { request in
+                guard request.method == "POST" else { return .respond(.text("fine")) }
+                server.withLock { $0 }?.stop()
+                return .closed
+            }
+            server.withLock { $0 = first }
+            defer { server.withLock { $0 = nil } }
+            let scheduler = VirtualTimeScheduler()
+            let transport = CountingTransport()
+            let client = ApiClient(transport: transport).intercepted(by: .retry(scheduler: scheduler))
+            _ = try client.data(for: first.url()).outcome(on: scheduler)
+            let post = HTTPRequest("POST", url: try first.url(), body: Data("pay".utf8))
+            let error = try client.data(for: post).outcome(on: scheduler).error as? ApiError
+            #expect(error?.name == "transport")
+            #expect(transport.exchanges == 2)
+            #expect(first.requests.count { $0.method == "POST" } == 1)
+        }
+    }
+
+    @Test(.enabled(if: CurlTransport.isAvailable), arguments: ["PUT", "DELETE", "POST with a key"])
+    func aRequestThatMayBeExecutedTwiceSurvivesADyingConnection(method: String) throws {
+        let server = try LoopbackServer.serving { $0.index == 1 ? .closed : .respond(.text("fine")) }
+        let transport = CurlTransport()
+        _ = try transport.exchange(HTTPRequest(url: server.url())).outcome()
+        var request = HTTPRequest(method, url: try server.url(), body: Data("pay".utf8))
+        if method.contains("key") {
+            request.method = "POST"
+            request.headers["Idempotency-Key"] = "7"
+        }
+        #expect(try transport.exchange(request).outcome().isCompleted)
+        #expect(server.requests.count == 3)
+    }
+
+    @Test(.enabled(if: CurlTransport.isAvailable))
+    func aPostThatReachedNoServerIsSentAgain() throws {
+        let nowhere = try LoopbackServer.responding(.hang)
+        let url = try nowhere.url()
+        nowhere.stop()
+        let scheduler = VirtualTimeScheduler()
+        let transport = CountingTransport()
+        let client = ApiClient(transport: transport).intercepted(by: .retry(scheduler: scheduler))
+        _ = try client.data(for: HTTPRequest("POST", url: url, body: Data("pay".utf8)))
+            .outcome(on: scheduler)
+        #expect(transport.exchanges == 3)
+    }
+
+    // The credential is refused by the page behind the redirect: the POST itself was executed.
+    @Test(arguments: ["login", "key"])
+    func aPostIsNotSentAgainWhenOnlyItsRedirectWasRefused(interceptor: String) throws {
+        let server = try LoopbackServer.serving { request in
+            request.method == "POST"
+                ? .respond(Response(303, headers: ["Location": "/done"])) : .respond(.status(401))
+        }
+        let login = Authenticator(
+            credential: "old", scheduler: VirtualTimeScheduler(),
+            apply: { token, request in request.headers["Authorization"] = token },
+            refresh: { _ in .just("new") })
+        let client = ApiClient().intercepted(
+            by: interceptor == "login"
+                ? login.interceptor
+                : .key(from: Observable.of("old", "new")) { $0.headers["X-Api-Key"] = $1 })
+        let error = try client.data(for: HTTPRequest("POST", url: server.url(), body: Data("pay".utf8)))
+            .failure(ApiError.self)
+        #expect(error?.name == "unauthorized")
+        #expect(server.requests.count { $0.method == "POST" } == 1)
+    }
+}
+
+private final class CountingTransport: Transport {
+    private let transport = CurlTransport()
+    private let count = Mutex(0)
+
+    var exchanges: Int { count.withLock { $0 } }
+
+    func exchange(_ request: HTTPRequest) -> Observable<ExchangeEvent> {
+        .deferred {
+            self.count.withLock { $0 += 1 }
+            return self.transport.exchange(request)
+        }
+    }
+}

@@ -1,0 +1,78 @@
+import Foundation
+import NetworkingTestSupport
+import Rill
+import RillNetworking
+import Testing
+
+@Suite(.serialized, .enabled(if: TLSServer.isAvailable && CurlTransport.isAvailable))
+struct TLSConfigurationTests {
+    @Test func anAuthorityOfItsOwnIsTrustedByItsTransportOnly() throws {
+        let server = try TLSServer()
+        #expect(try kind(server, TLSConfiguration(authorities: server.certificate)) == nil)
+        #expect(try kind(server, TLSConfiguration()) == .secureConnectionFailed)
+        let other = try TLSServer()
+        #expect(try kind(server, TLSConfiguration(authorities: other.certificate)) == .secureConnectionFailed)
+    }
+
+    @Test func theNameOfTheHostIsCheckedAllTheSame() throws {
+        let server = try TLSServer()
+        let tls = TLSConfiguration(authorities: server.certificate)
+        #expect(try kind(server, tls, host: "127.0.0.1") == .secureConnectionFailed)
+    }
+
+    @Test func aMissingFileIsAnError() throws {
+        let server = try TLSServer()
+        let nowhere = URL(filePath: "/nowhere.pem")
+        #expect(try kind(server, TLSConfiguration(authorities: nowhere)) == .secureConnectionFailed)
+        let identity = TLSConfiguration.Identity(certificate: nowhere, key: nowhere)
+        let tls = TLSConfiguration(authorities: server.certificate, identity: identity)
+        #expect(try kind(server, tls) == .secureConnectionFailed)
+    }
+
+    @Test func oneOfThePinnedKeysMustBeThatOfTheServer() throws {
+        let server = try TLSServer()
+        let wrong = Data(count: 32).base64EncodedString()
+        for (pins, kind) in [([try server.pin(), wrong], nil), ([wrong], .secureConnectionFailed)]
+            as [(Set<String>, TransportFailure.Kind?)]
+        {
+            let tls = TLSConfiguration(authorities: server.certificate, pinnedKeys: pins)
+            #expect(try self.kind(server, tls) == kind)
+        }
+        // A pin replaces no other check.
+        #expect(
+            try kind(server, TLSConfiguration(pinnedKeys: [try server.pin()])) == .secureConnectionFailed)
+    }
+
+    @Test func aServerMayAskForACertificate() throws {
+        let server = try TLSServer(asksForCertificate: true)
+        var tls = TLSConfiguration(authorities: server.certificate)
+        #expect(try kind(server, tls) != nil)
+        tls.identity = .init(certificate: server.certificate, key: server.key)
+        #expect(try kind(server, tls) == nil)
+    }
+
+    @Test func urlSessionSaysThatItHasNoSuchSettings() throws {
+        let configuration = TransportConfiguration(tls: TLSConfiguration(pinnedKeys: ["x"]))
+        let failure = try URLSessionTransport(configuration: configuration)
+            .exchange(HTTPRequest(url: .example)).failure(TransportFailure.self)
+        guard case .unavailable = failure?.kind else { return #expect(Bool(false), "\(failure as Any)") }
+    }
+
+    @Test func noDescriptionContainsThePasswordOfAKey() {
+        let file = URL(filePath: "/c.pem")
+        let tls = TLSConfiguration(identity: .init(certificate: file, key: file, password: "hush"))
+        var text = "\(tls)"
+        dump(TransportConfiguration(tls: tls), to: &text)
+        #expect(!text.contains("hush"))
+    }
+
+    /// How a request fails; nil if it succeeds.
+    private func kind(
+        _ server: TLSServer, _ tls: TLSConfiguration, host: String = "localhost"
+    ) throws -> TransportFailure.Kind? {
+        let url = try #require(URL(string: "https://\(host):\(server.port)/"))
+        let transport = CurlTransport(configuration: .init(tls: tls))
+        let outcome = try transport.exchange(HTTPRequest(url: url, idleTimeout: .seconds(20))).outcome()
+        return (outcome.error as? TransportFailure)?.kind
+    }
+}

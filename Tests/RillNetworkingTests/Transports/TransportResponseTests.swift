@@ -1,0 +1,125 @@
+import Foundation
+import LoopbackServer
+import NetworkingTestSupport
+import Rill
+import RillNetworking
+import Testing
+
+/// Valid responses, some of them unusual.
+struct TransportResponseTests {
+    @Test(arguments: NetworkTransport.available)
+    func valuesOfEqualHeadersAreJoined(on transport: NetworkTransport) throws {
+        let response = Response.text("fine").with("X-One", "a").with("X-One", "b").with("Set-Cookie", "c=1")
+            .with("Set-Cookie", "d=2")
+        let head = try head(.respond(response), on: transport)
+        #expect(head.headers["x-one"] == "a, b")
+        #expect(head.headers["set-cookie"] == "c=1, d=2")
+        #expect(head.headers["content-type"] == "text/plain; charset=utf-8")
+    }
+
+    @Test(arguments: [100, 102, 103], NetworkTransport.available)
+    func anInterimResponseIsNotDelivered(status: Int, on transport: NetworkTransport) throws {
+        let events = try events(
+            .informational([status, status], then: .respond(.text("fine"))), on: transport)
+        #expect(events.compactMap(\.head?.status) == [200])
+        #expect(events.compactMap(\.body) == [Data("fine".utf8)])
+    }
+
+    @Test(arguments: [204, 304], NetworkTransport.available)
+    func aResponseWithoutABodyCompletes(status: Int, on transport: NetworkTransport) throws {
+        let events = try events(.respond(.status(status)), on: transport)
+        #expect(events.count == 1)
+        #expect(events.first?.head?.status == status)
+    }
+
+    @Test(arguments: NetworkTransport.available)
+    func theResponseToAHeadRequestHasNoBody(on transport: NetworkTransport) throws {
+        let server = try LoopbackServer.responding(.respond(.text("0123456789")))
+        let request = HTTPRequest("HEAD", url: try server.url())
+        let outcome = try transport.shared.exchange(request).outcome()
+        #expect(outcome.isCompleted)
+        #expect(outcome.elements.first?.head?.headers["Content-Length"] == "10")
+        #expect(outcome.count == 2)
+    }
+
+    @Test(arguments: NetworkTransport.available)
+    func aCompressedBodyIsDecoded(on transport: NetworkTransport) throws {
+        let gzip: [UInt8] = [
+            31, 139, 8, 0, 0, 0, 0, 0, 2, 3, 203, 72, 205, 201, 201, 87,
+            200, 64, 144, 0, 128, 136, 249, 229, 17, 0, 0, 0,
+        ]
+        let response = Response(headers: ["Content-Encoding": "gzip"], body: gzip)
+        let events = try events(.respond(response), on: transport)
+        #expect(events.compactMap(\.body).reduce(Data(), +) == Data("hello hello hello".utf8))
+    }
+
+    @Test(arguments: NetworkTransport.available)
+    func aBodyCanEndWithTheConnection(on transport: NetworkTransport) throws {
+        let events = try events(.raw(Array("HTTP/1.1 200 OK\r\n\r\nfine".utf8), then: .close), on: transport)
+        #expect(events.compactMap(\.body).reduce(Data(), +) == Data("fine".utf8))
+    }
+
+    @Test(
+        arguments: ["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "PURGE"], NetworkTransport.available)
+    func everyMethodArrives(method: String, on transport: NetworkTransport) throws {
+        let server = try LoopbackServer.responding(.respond(.text("fine")))
+        let request = HTTPRequest(
+            method, url: try server.url("/a?b=c%20d#e"), headers: ["X-Empty": "", "X-One": "1"])
+        #expect(try transport.shared.exchange(request).outcome().isCompleted)
+        let received = try #require(server.requests.first)
+        #expect(received.method == method)
+        #expect(received.target == "/a?b=c%20d")
+        #expect(received.headers["x-one"] == "1")
+        #expect(received.headers["x-empty"] == "")
+        #expect(received.headers["accept-encoding"]?.contains("gzip") == true)
+        #expect(received.isComplete)
+    }
+
+    /// Valid or common heads that URLSession refuses on Linux.
+    @Test(
+        .enabled(if: CurlTransport.isAvailable),
+        arguments: [
+            "HTTP/1.1 200 OK\r\nX-One:1\r\nContent-Length: 4\r\n\r\nfine",
+            "HTTP/1.1 200\r\nX-One: 1\r\nContent-Length: 4\r\n\r\nfine",
+            "HTTP/1.1 200 OK\nX-One: 1\nContent-Length: 4\n\nfine",
+        ])
+    func curlReadsSloppyHeads(bytes: String) throws {
+        let events = try events(.raw(Array(bytes.utf8), then: .close), on: .curl)
+        #expect(events.first?.head?.headers["X-One"] == "1")
+        #expect(events.compactMap(\.body) == [Data("fine".utf8)])
+    }
+
+    @Test(.enabled(if: CurlTransport.isAvailable))
+    func curlIgnoresTrailers() throws {
+        let behavior = Behavior.chunked(.text("fine"), chunkSize: 2, trailers: ["X-Sum": "1"])
+        let events = try events(behavior, on: .curl)
+        #expect(events.first?.head?.headers["X-Sum"] == nil)
+        #expect(events.compactMap(\.head).count == 1)
+        #expect(events.compactMap(\.body).reduce(Data(), +) == Data("fine".utf8))
+    }
+
+    @Test(.enabled(if: CurlTransport.isAvailable))
+    func curlReachesAnIPv6Address() throws {
+        let server = try LoopbackServer(isIPv6: true) { _ in .respond(.text("fine")) }
+        let exchange = CurlTransport.shared.exchange(HTTPRequest(url: try server.url()))
+        #expect(try exchange.outcome().isCompleted)
+        #expect(server.requests.first?.headers["host"] == "[::1]:\(server.port)")
+    }
+
+    @Test(.enabled(if: CurlTransport.isAvailable))
+    func curlKeepsTheBodyOfARedirectWithoutALocation() throws {
+        let events = try events(.respond(.text("moved", status: 302)), on: .curl)
+        #expect(events.compactMap(\.body) == [Data("moved".utf8)])
+    }
+
+    private func head(_ behavior: Behavior, on transport: NetworkTransport) throws -> ResponseHead {
+        try #require(try events(behavior, on: transport).first?.head)
+    }
+
+    private func events(_ behavior: Behavior, on transport: NetworkTransport) throws -> [ExchangeEvent] {
+        let server = try LoopbackServer.responding(behavior)
+        let outcome = try transport.shared.exchange(HTTPRequest(url: server.url())).outcome()
+        #expect(outcome.isCompleted, "\(outcome.error as Any)")
+        return outcome.elements
+    }
+}

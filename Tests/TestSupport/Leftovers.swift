@@ -1,0 +1,39 @@
+import RillCore
+import RillTesting
+
+package enum Ending: CaseIterable, Sendable {
+    case completion, error, disposal
+}
+
+/// How many payloads are alive after a stream of them has ended, while its subject and its subscription still
+/// are: emitted elements, buffered elements, and one that the closures of the subscriber capture.
+package func leftovers<Result>(
+    after ending: Ending, _ transform: (Observable<Payload>, VirtualTimeScheduler) -> Observable<Result>
+) -> Int {
+    let scheduler = VirtualTimeScheduler()
+    let counter = Payload.Counter()
+    let subject = PublishSubject<Payload>()
+    let subscription = subscribe(to: transform(subject.asObservable(), scheduler), holding: counter.make())
+    for number in 1...3 {
+        subject.onNext(counter.make(number))
+        scheduler.advance(by: scheduler.tick)
+    }
+    switch ending {
+    case .completion: subject.onCompleted()
+    case .error: subject.onError(Boom())
+    case .disposal: subscription.dispose()
+    }
+    scheduler.run()
+    return withExtendedLifetime((subject, subscription)) { counter.live }
+}
+
+package func leftovers<Result>(
+    after ending: Ending, _ transform: (Observable<Payload>) -> Observable<Result>
+) -> Int {
+    leftovers(after: ending) { source, _ in transform(source) }
+}
+
+private func subscribe<Element>(to stream: Observable<Element>, holding payload: Payload) -> any Disposable {
+    stream.subscribe(
+        onNext: { _ in _ = payload }, onError: { _ in _ = payload }, onCompleted: { _ = payload })
+}

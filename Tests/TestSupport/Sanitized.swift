@@ -1,0 +1,6 @@
+import Foundation
+
+/// True under the thread or the address sanitizer, where a round costs more and finds more.
+package let isSanitized = isLinked("__tsan_init") || isLinked("__asan_init")
+
+private func isLinked(_ symbol: String) -> Bool { dlsym(dlopen(nil, RTLD_NOW), symbol) != nil }

@@ -1,0 +1,18 @@
+import Foundation
+import Testing
+
+/// True in the stress run, `RILL_STRESS=1 swift test`, which runs the long tests and the full number of
+/// rounds.
+package let isStressRun = ProcessInfo.processInfo.environment["RILL_STRESS"] == "1"
+
+/// The number of rounds of a test that is repeated: `full` in the stress run, a hundredth of it, but at least
+/// 100, in a plain run. The sanitizers need fewer rounds to find a fault, and every round costs more.
+package func rounds(_ full: Int) -> Int {
+    if !isStressRun { return min(full, max(100, full / 100)) }
+    return isSanitized ? min(full, 2_000) : full
+}
+
+extension Trait where Self == ConditionTrait {
+    /// Runs in the stress run only.
+    package static var stress: Self { .enabled(if: isStressRun, "runs with RILL_STRESS=1") }
+}

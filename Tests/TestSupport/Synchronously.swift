@@ -1,0 +1,33 @@
+import RillCore
+import RillTesting
+
+/// Nil when the stream sends what is drawn inside the call of `subscribe`.
+package func synchronousDifference<Element: MarbleValue>(
+    _ stream: Observable<Element>, from marbles: String, error: any Error = Boom()
+) -> String? {
+    VirtualTimeScheduler().record(stream).difference(from: marbles, error: error)
+}
+
+/// The events a source sends into a lifetime that is disposed when the given number of events has been
+/// received.
+package func events<Element>(of source: Observable<Element>, disposingAfter count: Int) -> [Event<Element>] {
+    let lifetime = Lifetime()
+    let recorder = Recorder<Element>(on: VirtualTimeScheduler())
+    if count == 0 { lifetime.dispose() }
+    let receive: @Sendable (Event<Element>) -> Void = { event in
+        recorder.on(event)
+        if recorder.events.count == count { lifetime.dispose() }
+    }
+    source.run(
+        Observer(
+            onNext: { receive(.next($0)) }, onError: { receive(.error($0)) },
+            onCompleted: { receive(.completed) }),
+        in: lifetime)
+    return recorder.events.map(\.event)
+}
+
+/// The message of the `InvalidDuration` that the stream fails with inside the call of `subscribe`.
+package func invalidDuration<Element>(of stream: Observable<Element>) -> String? {
+    let recorder = VirtualTimeScheduler().record(stream)
+    return recorder.elements.isEmpty ? (recorder.error as? InvalidDuration)?.description : nil
+}
