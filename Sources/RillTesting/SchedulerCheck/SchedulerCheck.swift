@@ -53,7 +53,9 @@ public struct SchedulerCheck: Sendable, CustomStringConvertible {
     public func violations() async throws -> [String] {
         var violations: [String] = []
         for law in SchedulerLaw.all where isSerial || !law.isForSerialSchedulers {
-            guard let observed = try await law.violation(makeTrial()) else { continue }
+            let trial = makeTrial()
+            defer { trial.lifetime.dispose() }
+            guard let observed = try await law.violation(trial) else { continue }
             violations.append("\(name): \(law.name), but \(observed)")
             if law.isPrerequisite { break }
         }

@@ -17,10 +17,9 @@ extension SchedulerLaw {
     static let prerequisites = [
         SchedulerLaw(name: "work runs once", isPrerequisite: true) { trial in
             let turns = Tally<String>()
-            let lifetime = Lifetime()
-            trial.scheduler.schedule(in: lifetime) { turns.add("schedule(in:)") }
+            trial.scheduler.schedule(in: trial.lifetime) { turns.add("schedule(in:)") }
             for delay in [0, 20] {
-                trial.scheduler.schedule(after: .milliseconds(delay), in: lifetime) {
+                trial.scheduler.schedule(after: .milliseconds(delay), in: trial.lifetime) {
                     turns.add("schedule(after: \(delay) ms)")
                 }
             }
@@ -32,7 +31,7 @@ extension SchedulerLaw {
         SchedulerLaw(name: "work runs outside the locks of the scheduler", isPrerequisite: true) { trial in
             let scheduler = trial.scheduler
             let results = Tally<Bool>()
-            let lifetime = Lifetime()
+            let lifetime = trial.lifetime
             let probe = { @Sendable in
                 // After a failure another wait would only take time.
                 if results.entries.contains(false) { return results.add(false) }

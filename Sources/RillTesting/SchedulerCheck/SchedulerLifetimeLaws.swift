@@ -42,13 +42,12 @@ extension SchedulerLaw {
         },
         SchedulerLaw(name: "work that has run is released") { trial in
             let captures = Captures()
-            let lifetime = Lifetime()
             for delay in [nil, Duration.zero, .milliseconds(5)] {
                 let capture = captures.make()
                 if let delay {
-                    trial.scheduler.schedule(after: delay, in: lifetime) { capture.stay() }
+                    trial.scheduler.schedule(after: delay, in: trial.lifetime) { capture.stay() }
                 } else {
-                    trial.scheduler.schedule(in: lifetime) { capture.stay() }
+                    trial.scheduler.schedule(in: trial.lifetime) { capture.stay() }
                 }
             }
             let areReleased = try await trial.eventually { captures.live == 0 }
@@ -57,7 +56,7 @@ extension SchedulerLaw {
         SchedulerLaw(name: "work that has run leaves nothing in its lifetime") { trial in
             let count = 10_000
             let turns = Counter()
-            let lifetime = Lifetime()
+            let lifetime = trial.lifetime
             for _ in 0..<count / 2 {
                 trial.scheduler.schedule(in: lifetime) { turns.add() }
                 trial.scheduler.schedule(after: .zero, in: lifetime) { turns.add() }
@@ -69,7 +68,6 @@ extension SchedulerLaw {
             }
             let ticks = Counter()
             trial.scheduler.schedule(after: .zero, every: .microseconds(1), in: lifetime) { ticks.add() }
-            defer { lifetime.dispose() }
             _ = try await trial.eventually { ticks.value >= count && lifetime.registrationCount < 10 }
             let left = lifetime.registrationCount
             return left < 10 ? nil : "\(left) registrations were left by \(ticks.value) periodic turns"

@@ -5,11 +5,9 @@ extension SchedulerLaw {
     static let periodic = [
         SchedulerLaw(name: "periodic work runs at multiples of its period, never earlier") { trial in
             let scheduler = trial.scheduler
-            let lifetime = Lifetime()
-            defer { lifetime.dispose() }
             let moments = Tally<Instant>()
             let start = scheduler.now
-            scheduler.schedule(after: .milliseconds(5), every: .milliseconds(10), in: lifetime) {
+            scheduler.schedule(after: .milliseconds(5), every: .milliseconds(10), in: trial.lifetime) {
                 moments.add(scheduler.now)
             }
             guard try await trial.eventually({ moments.entries.count >= 5 }) else {
@@ -31,16 +29,16 @@ extension SchedulerLaw {
             return successes == 2 ? nil : "later turns ran off the multiples of the period"
         },
         SchedulerLaw(name: "turns of periodic work never run concurrently") { trial in
-            let lifetime = Lifetime()
-            defer { lifetime.dispose() }
             let meeting = Meeting()
-            trial.scheduler.schedule(after: .zero, every: .milliseconds(1), in: lifetime) { meeting.attend() }
+            trial.scheduler.schedule(after: .zero, every: .milliseconds(1), in: trial.lifetime) {
+                meeting.attend()
+            }
             _ = try await trial.eventually { meeting.count >= 5 }
             return meeting.hasHappened ? "two did" : nil
         },
         SchedulerLaw(name: "periodic work stops when its lifetime is disposed") { trial in
             let turns = Counter()
-            let lifetime = Lifetime()
+            let lifetime = trial.lifetime
             trial.scheduler.schedule(after: .zero, every: .milliseconds(5), in: lifetime) {
                 if turns.add() == 3 { lifetime.dispose() }
             }

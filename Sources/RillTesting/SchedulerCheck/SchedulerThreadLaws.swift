@@ -9,9 +9,11 @@ extension SchedulerLaw {
             let schedule = { @Sendable (numbers: Range<Int>) in
                 for number in numbers {
                     if number.isMultiple(of: 2) {
-                        scheduler.schedule(in: Lifetime()) { turns.add(number) }
+                        scheduler.schedule(in: trial.lifetime) { turns.add(number) }
                     } else {
-                        scheduler.schedule(after: .microseconds(number), in: Lifetime()) { turns.add(number) }
+                        scheduler.schedule(after: .microseconds(number), in: trial.lifetime) {
+                            turns.add(number)
+                        }
                     }
                 }
             }
@@ -23,8 +25,8 @@ extension SchedulerLaw {
             trial in
             let scheduler = trial.scheduler
             let forms: [@Sendable (@escaping @Sendable () -> Void) -> Void] = [
-                { scheduler.schedule(in: Lifetime(), $0) },
-                { scheduler.schedule(after: .zero, in: Lifetime(), $0) },
+                { scheduler.schedule(in: trial.lifetime, $0) },
+                { scheduler.schedule(after: .zero, in: trial.lifetime, $0) },
             ]
             for (first, second) in [(0, 0), (0, 1), (1, 0), (1, 1)] {
                 let (first, second) = (forms[first], forms[second])

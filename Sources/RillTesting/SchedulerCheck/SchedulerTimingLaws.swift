@@ -9,7 +9,7 @@ extension SchedulerLaw {
             let scheduler = trial.scheduler
             for delay in [0, 1, 10, 40] {
                 let due = scheduler.now.advanced(by: .milliseconds(delay))
-                scheduler.schedule(after: .milliseconds(delay), in: Lifetime()) {
+                scheduler.schedule(after: .milliseconds(delay), in: trial.lifetime) {
                     let now = scheduler.now
                     if now < due { early.add(now.duration(to: due)) }
                     turns.add(delay)
@@ -24,7 +24,9 @@ extension SchedulerLaw {
             var due: [(least: Instant, most: Instant)] = []
             for (number, delay) in [50, 10, 30, 20, 40].enumerated() {
                 let before = trial.scheduler.now
-                trial.scheduler.schedule(after: .milliseconds(delay), in: Lifetime()) { turns.add(number) }
+                trial.scheduler.schedule(after: .milliseconds(delay), in: trial.lifetime) {
+                    turns.add(number)
+                }
                 let after = trial.scheduler.now
                 due.append(
                     (before.advanced(by: .milliseconds(delay)), after.advanced(by: .milliseconds(delay))))
@@ -46,8 +48,8 @@ extension SchedulerLaw {
             let immediate = Tally<Int>()
             let delayed = Tally<Int>()
             for number in 0..<50 {
-                trial.scheduler.schedule(in: Lifetime()) { immediate.add(number) }
-                trial.scheduler.schedule(after: .milliseconds(10), in: Lifetime()) { delayed.add(number) }
+                trial.scheduler.schedule(in: trial.lifetime) { immediate.add(number) }
+                trial.scheduler.schedule(after: .milliseconds(10), in: trial.lifetime) { delayed.add(number) }
             }
             _ = try await trial.eventually { immediate.entries.count >= 50 && delayed.entries.count >= 50 }
             for entries in [immediate.entries, delayed.entries] where entries != entries.sorted() {
@@ -57,30 +59,26 @@ extension SchedulerLaw {
         },
         SchedulerLaw(name: "a delay below zero counts as zero") { trial in
             let turns = Tally<String>()
-            let lifetime = Lifetime()
             for delay in [Duration.nanoseconds(-1), .seconds(-5), Duration(attoseconds: .min)] {
-                trial.scheduler.schedule(after: delay, in: lifetime) { turns.add("\(delay)") }
+                trial.scheduler.schedule(after: delay, in: trial.lifetime) { turns.add("\(delay)") }
             }
-            trial.scheduler.schedule(after: .seconds(-5), every: .seconds(3600), in: lifetime) {
+            trial.scheduler.schedule(after: .seconds(-5), every: .seconds(3600), in: trial.lifetime) {
                 turns.add("periodic")
             }
-            defer { lifetime.dispose() }
             let haveRun = try await trial.eventually { Set(turns.entries).count == 4 }
             return haveRun ? nil : "of delays below zero these ended: \(turns.entries)"
         },
         SchedulerLaw(name: "a delay that is too long for the clock does not end") { trial in
             let turns = Tally<Duration>()
-            let lifetime = Lifetime()
             let delays: [Duration] = [
                 .nanoseconds(1 << 62), .seconds(10_000_000_000), .seconds(Int64.max),
                 Duration(attoseconds: .max),
             ]
             for delay in delays {
-                trial.scheduler.schedule(after: delay, in: lifetime) { turns.add(delay) }
-                trial.scheduler.schedule(after: delay, every: delay, in: lifetime) { turns.add(delay) }
+                trial.scheduler.schedule(after: delay, in: trial.lifetime) { turns.add(delay) }
+                trial.scheduler.schedule(after: delay, every: delay, in: trial.lifetime) { turns.add(delay) }
             }
             try await trial.settle()
-            lifetime.dispose()
             return turns.entries.first.map { "\($0) did" }
         },
         SchedulerLaw(name: "the clock never goes back") { trial in

@@ -4,6 +4,8 @@ import RillCore
 struct SchedulerTrial: Sendable {
     let scheduler: any Scheduler
     let wait: @Sendable (Duration) async throws -> Void
+    /// The lifetime of the work of the law, disposed when the law is decided.
+    let lifetime = Lifetime()
 
     private static let step = Duration.milliseconds(5)
     private static let patience = Duration.seconds(30)

@@ -172,12 +172,13 @@ private struct ReleasesWhenDue: Distortion {
 
 private struct KeepsWork: Distortion {
     let base = VirtualTimeScheduler()
-    private let kept = Log<@Sendable () -> Void>()
+    /// Of the process: the work of one law holds the scheduler.
+    private static let kept = Log<@Sendable () -> Void>()
 
     func schedule(after delay: Duration, in lifetime: Lifetime, _ work: @escaping @Sendable () -> Void) {
         base.schedule(after: delay, in: lifetime) {
             work()
-            kept.write(work)
+            Self.kept.write(work)
         }
     }
 }
