@@ -1,12 +1,14 @@
-// `Mutex` and `Atomic` for all modules, the tests and the playground. Under the thread sanitizer `Mutex` is
-// our own; where interleavings are explored, both are.
+// `Mutex` and `Atomic` for all modules, the tests and the playground. On Linux `Mutex` is our own; where
+// interleavings are explored, both are.
 #if EXPLORE_INTERLEAVINGS
     @_exported import struct Synchronization.AtomicLoadOrdering
     @_exported import struct Synchronization.AtomicStoreOrdering
     @_exported import struct Synchronization.AtomicUpdateOrdering
     import Synchronization
-#elseif THREAD_SANITIZER
+#elseif canImport(Glibc) || canImport(Musl)
     @_exported import struct Synchronization.Atomic
+    @_exported import struct Synchronization.AtomicLoadOrdering
+    @_exported import struct Synchronization.AtomicStoreOrdering
     @_exported import struct Synchronization.AtomicUpdateOrdering
     import Synchronization
 #else

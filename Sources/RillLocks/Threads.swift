@@ -17,6 +17,17 @@ public enum Threads {
         #endif
     }
 
+    /// Lets another thread run.
+    static func yield() { sched_yield() }
+
+    /// Whether `duration` has passed since `instant`. Never in an exploration, which has no time.
+    public static func hasPassed(_ duration: Duration, since instant: ContinuousClock.Instant) -> Bool {
+        #if EXPLORE_INTERLEAVINGS
+            if ExploredThread.current != nil { return false }
+        #endif
+        return instant.duration(to: .now) >= duration
+    }
+
     /// Blocks the current thread until `condition` is true; false when it is not after `limit`.
     ///
     /// For conditions that another thread meets within microseconds: it polls, first without a pause, then
@@ -32,9 +43,19 @@ public enum Threads {
         var pause: UInt32 = 0
         while !condition() {
             if pause > 0, ContinuousClock.now >= deadline { return condition() }
-            if pause < 20 { sched_yield() } else { usleep(min(50 * (pause - 19), 1_000)) }
+            if pause < 20 { yield() } else { usleep(min(50 * (pause - 19), 1_000)) }
             pause += 1
         }
         return true
+    }
+
+    /// Blocks the current thread until there is an answer; nil when there is none after `limit`.
+    public static func wait<Answer>(atMost limit: Duration, for answer: () -> Answer?) -> Answer? {
+        var result: Answer?
+        _ = wait(atMost: limit) {
+            result = answer()
+            return result != nil
+        }
+        return result
     }
 }

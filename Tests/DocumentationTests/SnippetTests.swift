@@ -84,7 +84,7 @@ struct SnippetTests {
             }
         }
         // A manifest is not code of the library.
-        return blocks.filter { block in !block.contains { $0.hasPrefix(".package(") } }
+        return blocks.filter { block in !block.contains { $0.contains(".package(") } }
     }
 
     private func contains(_ lines: [String], _ block: [String]) -> Bool {

@@ -25,7 +25,7 @@ struct LayerTests {
         "RillForms": ["UIKitLoading.swift"],
         "RillEventLog": ["Platform.swift"],
         "RillTesting": ["Threads.swift"],
-        "RillLocks": ["Threads.swift"],
+        "RillLocks": ["Threads.swift", "Mutex.swift", "RillLocks.swift"],
     ]
     static let platforms: Set = ["Darwin", "Glibc", "Musl", "Network", "UIKit", "os"]
 

@@ -6,11 +6,12 @@ import RillLocks
 /// lock is held while an operation runs.
 ///
 /// **No thread drains without end.** When `limit` operations are enqueued, or when the owner has drained
-/// `limit` operations, the next thread that enqueues one waits until the owner has finished its current
-/// operation, and takes over. So a thread that sends faster than an operation takes is slowed down to the
-/// speed of the operations, and the queue holds about `limit` of them. It holds more only for reentrant
-/// calls, for `runShort`, and when the current operation takes longer than `patience`: then the waiting
-/// thread returns, and its operation stays enqueued. See `docs/decisions/0014-a-drain-hands-over.md`.
+/// `limit` operations, the next thread that enqueues one waits. When the owner has drained its share, or the
+/// thread has waited for a millisecond, it takes over as soon as the current operation has ended; when half of
+/// the limit is enqueued, it returns. So a thread that sends faster than an operation takes is slowed down to
+/// the speed of the operations, and the queue holds about `limit` of them. It holds more only for reentrant
+/// calls, for `runShort`, and after a wait of `patience`: then the waiting thread returns, and its operation
+/// stays enqueued. See `docs/decisions/0014-a-drain-hands-over.md`.
 @usableFromInline
 struct DrainQueue: ~Copyable, Sendable {
     @usableFromInline typealias Operation = @Sendable () -> Void
@@ -24,7 +25,7 @@ struct DrainQueue: ~Copyable, Sendable {
         /// The caller is the owner: it drains the queue.
         case owner
         case enqueued
-        /// The queue is full: the caller waits to become the owner.
+        /// The queue is full: the caller waits for ownership or for room.
         case full
     }
 
@@ -91,10 +92,8 @@ struct DrainQueue: ~Copyable, Sendable {
                     return nil
                 }
                 if before == 0 { return .owner }
-                let isFull = backlog.needsNewOwner || backlog.operations.count > limit
-                guard isFull, !isOwnedByCurrentThread else { return .enqueued }
-                backlog.waiting += 1
-                return .full
+                let isFull = backlog.needsSuccessor || backlog.operations.count > limit
+                return isFull && !isOwnedByCurrentThread ? .full : .enqueued
             }
             if let reservation { return reservation }
             waitForShortOperation()
@@ -172,7 +171,7 @@ struct DrainQueue: ~Copyable, Sendable {
         let current = Threads.current
         var mayHandOver = mayHandOver
         var left = limit
-        while let operation = next(mayHandOver: mayHandOver, left: left) {
+        while let operation = backlog.withLock({ $0?.next(mayHandOver: mayHandOver, left: left) }) {
             owner.store(current, ordering: .relaxed)
             operation()
             owner.store(0, ordering: .relaxed)
@@ -182,15 +181,16 @@ struct DrainQueue: ~Copyable, Sendable {
         }
     }
 
-    /// The next operation; nil when a waiting thread is the owner from now on.
-    private func next(mayHandOver: Bool, left: Int) -> Operation? {
-        backlog.withLock { $0?.next(mayHandOver: mayHandOver, left: left) }
-    }
-
-    /// False when the current operation of the owner takes too long.
+    /// False when there is room again, or when the operations of others take too long.
     private func waitForOwnership() -> Bool {
-        Threads.wait(atMost: Self.patience) { backlog.withLock { $0?.takeOver() ?? false } }
-            || backlog.withLock { $0?.stopWaiting() ?? false }
+        let start = ContinuousClock.now
+        let isSuccessor = Threads.wait(atMost: Self.patience) {
+            backlog.withLock { $0?.claim(waitingSince: start, orLeaveAt: limit / 2) }
+        }
+        guard isSuccessor == true else { return false }
+        // Without pauses at first: nothing is delivered between handing over and taking over.
+        let isOwner = Threads.wait(atMost: Self.patience) { backlog.withLock { $0?.takeOver() } }
+        return isOwner ?? backlog.withLock { $0?.resign() ?? false }
     }
 
     private func waitForShortOperation() {

@@ -1,7 +1,9 @@
 /// A `BehaviorSubject` that cannot end: it has a value and accepts elements only.
 public final class BehaviorRelay<Element: Sendable>: ObservableType {
-    private let subject: BehaviorSubject<Element>
+    @usableFromInline
+    let subject: BehaviorSubject<Element>
 
+    @inlinable
     public init(value: Element) {
         subject = BehaviorSubject(value: value)
     }
@@ -9,17 +11,20 @@ public final class BehaviorRelay<Element: Sendable>: ObservableType {
     /// The last accepted value, even while its delivery is enqueued.
     public var value: Element { subject.latestValue }
 
+    @inlinable
     public func accept(_ element: Element) { subject.onNext(element) }
 
     /// Replaces the value by what `transform` makes of it, and returns the new value. No other change comes
     /// in between: if the value changes while `transform` runs, `transform` runs again with the new one. It
-    /// runs outside every lock.
+    /// runs outside every lock, and must not change this relay: it would run again without end.
     ///
     ///     count.update { $0 + 1 }
+    @inlinable
     @discardableResult
     public func update(_ transform: (Element) throws -> Element) rethrows -> Element {
         try subject.update(transform)
     }
 
+    @inlinable
     public func asObservable() -> Observable<Element> { subject.asObservable() }
 }

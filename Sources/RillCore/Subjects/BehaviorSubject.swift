@@ -1,3 +1,5 @@
+import RillLocks
+
 /// A stream with a current value: every subscriber receives that first, and then the events that are sent
 /// after it subscribed.
 ///
@@ -12,6 +14,7 @@ public final class BehaviorSubject<Element: Sendable>: ObservableType, ObserverT
     @usableFromInline
     let core: ReplayCore<Element>
 
+    @inlinable
     public init(value: Element) {
         core = ReplayCore(ReplayBuffer(limit: 1, replaysAfterTermination: false))
         core.send(.next(value))
@@ -27,6 +30,7 @@ public final class BehaviorSubject<Element: Sendable>: ObservableType, ObserverT
     }
 
     /// The last value sent, also after an error.
+    @usableFromInline
     var latestValue: Element {
         guard let element = core.latest.element else {
             preconditionFailure("Rill: a BehaviorSubject has a value from its start")
@@ -34,6 +38,7 @@ public final class BehaviorSubject<Element: Sendable>: ObservableType, ObserverT
         return element
     }
 
+    @inlinable
     func update(_ transform: (Element) throws -> Element) rethrows -> Element {
         while true {
             let (element, version) = core.buffer.withLock { ($0.latest, $0.version) }

@@ -1,10 +1,14 @@
 /// A `PublishSubject` that cannot end: it accepts elements only.
 public final class PublishRelay<Element: Sendable>: ObservableType {
-    private let subject = PublishSubject<Element>()
+    @usableFromInline
+    let subject = PublishSubject<Element>()
 
+    @inlinable
     public init() {}
 
+    @inlinable
     public func accept(_ element: Element) { subject.onNext(element) }
 
+    @inlinable
     public func asObservable() -> Observable<Element> { subject.asObservable() }
 }

@@ -1,5 +1,6 @@
 import Dispatch
 import Rill
+import RillTesting
 import RillLocks
 
 /// A scheduler that uses the public API alone; docs/recipes.md shows it.
@@ -45,5 +46,12 @@ final class AppScheduler: Scheduler {
             registration.remove()
             pending.withLock { $0.take() }?()
         }
+    }
+}
+
+extension AppScheduler {
+    static func check() async throws -> [String] {
+        let violations = try await SchedulerCheck("app") { AppScheduler() }.violations()
+        return violations
     }
 }

@@ -7,10 +7,13 @@ struct SchedulerCheckTests {
         SchedulerCheck("virtual time", wait: { $0.advance(by: $1) }) { VirtualTimeScheduler() },
         SchedulerCheck("serial queue") { SerialDispatchQueueScheduler() },
         SchedulerCheck("concurrent queue", isSerial: false) { ConcurrentDispatchQueueScheduler() },
-        SchedulerCheck("a scheduler of an app") { AppScheduler() },
     ])
     func aCorrectSchedulerKeepsAllLaws(_ check: SchedulerCheck) async throws {
         #expect(try await check.violations() == [])
+    }
+
+    @Test func theSchedulerOfTheRecipesKeepsAllLaws() async throws {
+        #expect(try await AppScheduler.check() == [])
     }
 
     @Test(arguments: WrongScheduler.all)

@@ -247,7 +247,7 @@ private struct Drifts: Distortion {
     }
 }
 
-/// Runs the turns of periods of a millisecond on a concurrent queue.
+/// Runs the turns of periods of a millisecond on threads of their own.
 private struct OverlapsItsTurns: Distortion {
     let base = ConcurrentDispatchQueueScheduler()
 
@@ -258,7 +258,7 @@ private struct OverlapsItsTurns: Distortion {
         guard period == .milliseconds(1) else {
             return base.schedule(after: delay, every: period, in: lifetime, work)
         }
-        base.schedule(after: delay, every: period, in: lifetime) { base.schedule(in: lifetime, work) }
+        base.schedule(after: delay, every: period, in: lifetime) { Thread.detachNewThread(work) }
     }
 }
 
