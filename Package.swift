@@ -89,7 +89,8 @@ let package = Package(
         .testTarget(
             name: "InterleavingTests",
             dependencies: [
-                "TestSupport", "RillCore", "RillTesting", "RillLocks", "RillEventLog", "RillNetworking",
+                "TestSupport", "RillCore", "RillSchedulers", "RillTesting", "RillLocks", "RillEventLog",
+                "RillNetworking",
             ]),
     ],
     swiftLanguageModes: [.v6]

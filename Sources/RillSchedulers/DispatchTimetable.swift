@@ -38,6 +38,9 @@ final class DispatchTimetable: Sendable {
     /// How many pieces of work are pending.
     var count: Int { state.withLock { $0.work.count } }
 
+    /// Whether the dispatch timer will fire.
+    var isSet: Bool { state.withLock { $0.alarm != nil } }
+
     func schedule(
         after delay: Duration, every period: Duration? = nil, in lifetime: Lifetime,
         _ work: @escaping @Sendable () -> Void
@@ -70,7 +73,7 @@ final class DispatchTimetable: Sendable {
         timer.schedule(deadline: due.dispatchTime, leeway: leeway)
     }
 
-    private func fire() {
+    func fire() {
         let now = now
         state.withLock { $0.alarm = nil }
         while let work = state.withLock({ $0.work.popFirst(due: now) }) {

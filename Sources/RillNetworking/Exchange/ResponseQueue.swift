@@ -33,11 +33,13 @@ final class ResponseQueue: Sendable {
 
     private let observer: Observer<ExchangeEvent>
     private let lifetime: Lifetime
+    private let workers: WorkerPool
     private let state = Mutex(State())
 
-    init(to observer: Observer<ExchangeEvent>, in lifetime: Lifetime) {
+    init(to observer: Observer<ExchangeEvent>, in lifetime: Lifetime, on workers: WorkerPool = .shared) {
         self.observer = observer
         self.lifetime = lifetime
+        self.workers = workers
     }
 
     /// Whether the subscriber has not yet handled all bytes that arrived.
@@ -83,7 +85,7 @@ final class ResponseQueue: Sendable {
     }
 
     private func startDraining() {
-        WorkerPool.shared.run { self.drain() }
+        workers.run { self.drain() }
     }
 
     private func drain() {

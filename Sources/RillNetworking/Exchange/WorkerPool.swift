@@ -8,10 +8,12 @@ import RillLocks
 /// threads. When no work has ended for 10 ms although some is waiting, eight more workers start: subscribers
 /// that block must not delay other subscribers.
 final class WorkerPool: Sendable {
+    typealias Work = @Sendable () -> Void
+
     private struct State {
-        var waiting = Queue<@Sendable () -> Void>()
+        var waiting = Queue<Work>()
         var workers = 0
-        var allowedWorkers = usualWorkers
+        var allowedWorkers: Int
         /// The number of pieces of work that have ended, to detect whether the workers make progress.
         var ended = 0
         var isWatched = false
@@ -19,14 +21,34 @@ final class WorkerPool: Sendable {
 
     static let shared = WorkerPool()
 
-    private static let usualWorkers = 8
-    private static let patience = DispatchTimeInterval.milliseconds(10)
+    private let usualWorkers: Int
+    private let startThread: @Sendable (@escaping Work) -> Void
+    private let afterTenMilliseconds: @Sendable (@escaping Work) -> Void
+    private let state: Mutex<State>
 
-    private let state = Mutex(State())
-    private let watch = DispatchQueue(label: "rill.network.watch")
+    convenience init() {
+        let watch = DispatchQueue(label: "rill.network.watch")
+        self.init(
+            usualWorkers: 8,
+            startThread: { DispatchQueue(label: "rill.network.delivery").async(execute: $0) },
+            afterTenMilliseconds: { watch.asyncAfter(deadline: .now() + .milliseconds(10), execute: $0) })
+    }
+
+    init(
+        usualWorkers: Int, startThread: @escaping @Sendable (@escaping Work) -> Void,
+        afterTenMilliseconds: @escaping @Sendable (@escaping Work) -> Void
+    ) {
+        self.usualWorkers = usualWorkers
+        self.startThread = startThread
+        self.afterTenMilliseconds = afterTenMilliseconds
+        state = Mutex(State(allowedWorkers: usualWorkers))
+    }
+
+    /// How many workers there are.
+    var count: Int { state.withLock { $0.workers } }
 
     /// Runs `work` on a worker.
-    func run(_ work: @escaping @Sendable () -> Void) {
+    func run(_ work: @escaping Work) {
         let (startsWorker, endedSoFar) = state.withLock { state -> (Bool, Int?) in
             state.waiting.append(work)
             if state.workers < state.allowedWorkers {
@@ -41,7 +63,7 @@ final class WorkerPool: Sendable {
     }
 
     private func startWorker() {
-        DispatchQueue(label: "rill.network.delivery").async {
+        startThread {
             while let work = self.takeWorkOrStop() {
                 work()
                 self.state.withLock { $0.ended += 1 }
@@ -50,24 +72,24 @@ final class WorkerPool: Sendable {
     }
 
     /// The next work. If there is none, the worker is no longer counted and must stop.
-    private func takeWorkOrStop() -> (@Sendable () -> Void)? {
+    private func takeWorkOrStop() -> Work? {
         state.withLock { state in
             if let next = state.waiting.popFirst() { return next }
             state.workers -= 1
             // The workers beyond the usual replaced blocked ones.
             state.allowedWorkers = max(
-                Self.usualWorkers, min(state.allowedWorkers, state.workers + Self.usualWorkers))
+                usualWorkers, min(state.allowedWorkers, state.workers + usualWorkers))
             return nil
         }
     }
 
     /// Looks after 10 ms whether work has ended since, and starts more workers if none has.
     private func checkProgress(since ended: Int) {
-        watch.asyncAfter(deadline: .now() + Self.patience) {
+        afterTenMilliseconds {
             let (newWorkers, endedNow) = self.state.withLock { state -> (Int, Int?) in
                 state.isWatched = !state.waiting.isEmpty
                 let areBlocked = state.isWatched && state.ended == ended
-                let newWorkers = areBlocked ? Self.usualWorkers : 0
+                let newWorkers = areBlocked ? self.usualWorkers : 0
                 state.workers += newWorkers
                 state.allowedWorkers = max(state.allowedWorkers, state.workers)
                 return (newWorkers, state.isWatched ? state.ended : nil)
