@@ -74,13 +74,11 @@ extension Danger {
             _ = outcome(of: transport.make(connections: 4).exchange(try server.request()))
             // The limit does not hold for root.
             if getuid() == 0 { setuid(65534) }
-            // RLIMIT_NPROC, which Foundation does not import.
-            let processes = __rlimit_resource_t(6)
             var limit = rlimit()
-            getrlimit(processes, &limit)
+            getrlimit(processLimit, &limit)
             let before = limit.rlim_cur
             limit.rlim_cur = 1
-            setrlimit(processes, &limit)
+            setrlimit(processLimit, &limit)
             let ended = DispatchSemaphore(value: 0)
             let end = Mutex("")
             let subscription = first.exchange(try server.request()).subscribe { event in
@@ -89,7 +87,7 @@ extension Danger {
             }
             usleep(100_000)
             limit.rlim_cur = before
-            setrlimit(processes, &limit)
+            setrlimit(processLimit, &limit)
             say(ended.wait(timeout: .now() + 15) == .success ? end.withLock { $0 } : "hung")
             subscription.dispose()
             for _ in 0..<3 { say(outcome(of: first.exchange(try server.request()))) }
@@ -177,12 +175,21 @@ extension Danger {
 
     private static func takeAllDescriptors(but count: Int) -> [Int32] {
         var limit = rlimit()
-        getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+        getrlimit(descriptorLimit, &limit)
         limit.rlim_cur = min(limit.rlim_cur, 256)
-        setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+        setrlimit(descriptorLimit, &limit)
         var taken: [Int32] = []
         while case let descriptor = open("/dev/null", O_RDONLY), descriptor >= 0 { taken.append(descriptor) }
         for _ in 0..<count { close(taken.removeLast()) }
         return taken
     }
 }
+
+#if canImport(Darwin)
+    private let descriptorLimit = RLIMIT_NOFILE
+    private let processLimit = RLIMIT_NPROC
+#else
+    private let descriptorLimit = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
+    // RLIMIT_NPROC, which Foundation does not import.
+    private let processLimit = __rlimit_resource_t(6)
+#endif
