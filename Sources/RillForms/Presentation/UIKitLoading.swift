@@ -1,4 +1,4 @@
-// This file has never been compiled or run: it was written on a machine without UIKit.
+// Never run, and compiled only against declarations of UIKit's symbols: see `.ci/apple-types`.
 #if canImport(UIKit) && !os(watchOS)
     import RillNetworking
     import UIKit
