@@ -12,6 +12,11 @@ struct RequestSnippet {
         return forecast
     }
 
+    func text(_ client: ApiClient, _ url: URL) -> Observable<String> {
+        let page = client.text(for: url)
+        return page
+    }
+
     func awaited(_ client: ApiClient, _ url: URL) async throws -> Forecast {
         let forecast = try await client.decoded(Forecast.self, at: "data.0", for: url).value
         return forecast

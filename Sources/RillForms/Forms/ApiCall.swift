@@ -22,7 +22,7 @@ public struct ApiCall: ObservableType {
         self.client = client
     }
 
-    public func asObservable() -> Observable<HTTPResponse> { shown(success) }
+    public func asObservable() -> Observable<HTTPResponse> { shown(success()) }
 
     /// The body of the response, decoded as `ApiClient.decoded(_:at:for:)` does. The steps show an error of
     /// the decoding too.
@@ -31,7 +31,7 @@ public struct ApiCall: ObservableType {
     ) -> Observable<Value> {
         .deferred { [client] in
             let value = Unsynchronized<Value?>(nil)
-            let decoded = success.map { response in
+            let decoded = success(sending: ["Accept": "application/json"]).map { response in
                 value.value = try client.decode(type, at: path, from: response)
                 return response
             }
@@ -44,10 +44,13 @@ public struct ApiCall: ObservableType {
     }
 
     /// The response, if its codes are those of a success.
-    private var success: Observable<HTTPResponse> {
+    private func success(sending defaultHeaders: HTTPHeaders = [:]) -> Observable<HTTPResponse> {
         .deferred { [client, request, progressables, envelopes] in
-            let request = try request.httpRequest()
-            let transfer = { progressables.reduce(client.transfer(request)) { $0.progress($1) }.finished() }
+            var request = try request.httpRequest()
+            request.defaultHeaders = defaultHeaders
+            let transfer = { [request] in
+                progressables.reduce(client.transfer(request)) { $0.progress($1) }.finished()
+            }
             let response = progressables.isEmpty ? client.validResponse(for: request) : transfer()
             return envelopes.reduce(response) { $0.success(reading: $1) }
         }

@@ -29,7 +29,7 @@ private struct RequestKey: Hashable {
     init(_ request: HTTPRequest) {
         method = request.method
         url = request.url
-        headers = request.headers
+        headers = request.withDefaultHeaders.headers
         timeouts = [request.idleTimeout, request.headTimeout, request.totalTimeout]
     }
 }

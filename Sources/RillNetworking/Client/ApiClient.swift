@@ -61,7 +61,8 @@ public struct ApiClient: Sendable {
         validResponse(for: request).map(\.body)
     }
 
-    /// The body of a valid response, decoded from JSON, or the value at a path of that JSON.
+    /// The body of a valid response, decoded from JSON, or the value at a path of that JSON. A request without
+    /// `Accept` is sent with `Accept: application/json`.
     ///
     /// An empty body is `ApiError.emptyBody`, unless the status is one of `emptyStatuses` (204 and 205): then
     /// the stream completes without an element, `value` throws `SingleError.noElement`, and `valueOrNil` is
@@ -69,7 +70,11 @@ public struct ApiClient: Sendable {
     public func decoded<Value: Decodable & Sendable>(
         _ type: Value.Type = Value.self, at path: JSONPath = .whole, for request: some HTTPRequestConvertible
     ) -> Observable<Value> {
-        validResponse(for: request).compactMap { response in try decode(type, at: path, from: response) }
+        .deferred {
+            var request = try request.httpRequest()
+            request.defaultHeaders = ["Accept": "application/json"]
+            return validResponse(for: request).compactMap { try decode(type, at: path, from: $0) }
+        }
     }
 
     /// The value in the body of a response; nil if the body is empty and the status allows that.
@@ -108,7 +113,8 @@ extension ApiClient {
             if let redaction { request.redaction = redaction }
             if request.totalTimeout != nil { request.start = RequestStart(on: clock) }
             let innermost: Interceptor.Send = { request in
-                .deferred { try exchange(request) }.mapError { ApiError($0, of: request) }
+                let request = request.withDefaultHeaders
+                return .deferred { try exchange(request) }.mapError { ApiError($0, of: request) }
             }
             let send = interceptors.reversed().reduce(innermost) { next, interceptor in
                 { request in interceptor.intercept(request, next) }

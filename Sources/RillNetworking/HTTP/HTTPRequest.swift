@@ -22,6 +22,8 @@ public struct HTTPRequest: Sendable, Hashable {
     public var totalTimeout: Duration?
     /// What descriptions of this request and of its failures may show.
     public var redaction = Redaction.standard
+    /// Added behind the interceptors, unless the request has headers of these names by then.
+    package var defaultHeaders: HTTPHeaders = [:]
     /// Whether the response to this request may be delivered to another subscriber as well. Not if it goes
     /// into a file.
     var isShareable = true
@@ -48,6 +50,15 @@ public struct HTTPRequest: Sendable, Hashable {
         idleTimeout: Duration = .seconds(60)
     ) {
         self.init(method, url: url, headers: headers, body: .data(body), idleTimeout: idleTimeout)
+    }
+}
+
+extension HTTPRequest {
+    /// The same request with those of the default headers that are missing.
+    var withDefaultHeaders: HTTPRequest {
+        var request = self
+        request.headers.addMissing(defaultHeaders)
+        return request
     }
 }
 

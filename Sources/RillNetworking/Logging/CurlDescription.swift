@@ -14,7 +14,7 @@ extension HTTPRequest {
         default: words += ["-X", method.shellQuoted]
         }
         words.append(redaction.redact(url).shellQuoted)
-        for (name, value) in headers {
+        for (name, value) in withDefaultHeaders.headers {
             // `Name:` without a value would remove the header.
             let line = value.isEmpty ? "\(name);" : "\(name): \(redaction.redact(value, ofHeader: name))"
             words += ["-H", line.shellQuoted]

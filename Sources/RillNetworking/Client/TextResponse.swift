@@ -1,0 +1,51 @@
+import Foundation
+import Rill
+
+extension ApiClient {
+    /// The body of a valid response as text, decoded with the `charset` of its `Content-Type`: UTF-8, also if
+    /// there is none, ISO-8859-1, US-ASCII, or UTF-16 with a byte order mark.
+    ///
+    ///     client.text(for: url)
+    ///
+    /// No byte is replaced. An unknown charset, and bytes that are not text in that charset, are
+    /// `ApiError.decoding` with a `CharsetError`. A byte order mark is not part of the text. An empty body is
+    /// an empty text.
+    public func text(for request: some HTTPRequestConvertible) -> Observable<String> {
+        validResponse(for: request).map { try $0.text() }
+    }
+}
+
+extension HTTPResponse {
+    /// The body as text: see `ApiClient.text(for:)`. Throws `ApiError.decoding` with a `CharsetError`.
+    public func text() throws(ApiError) -> String {
+        let name = head.headers["Content-Type"].flatMap { HeaderParameters($0)["charset"] } ?? "utf-8"
+        guard let charset = Charset(name) else {
+            throw .decoding(CharsetError(charset: name, isKnown: false), self)
+        }
+        guard let text = charset.text(of: body) else {
+            throw .decoding(CharsetError(charset: name, isKnown: true), self)
+        }
+        return text
+    }
+}
+
+/// Why the body of a response is not text.
+public struct CharsetError: Error, Sendable, Hashable {
+    /// The name that the server gave, or `utf-8` if it gave none.
+    public let charset: String
+    /// Whether the charset is known. If so, the bytes are not text in it.
+    public let isKnown: Bool
+}
+
+extension CharsetError: CustomStringConvertible, LocalizedError {
+    /// A phrase with the charset.
+    public var description: String {
+        let scalars = charset.unicodeScalars.prefix(Self.longestName)
+        let name = scalars.map { $0.escaped(asASCII: true) }.joined()
+        return isKnown
+            ? "its bytes are not text in the charset \(name)" : "the charset \"\(name)\" is not known"
+    }
+    public var errorDescription: String? { description }
+
+    private static let longestName = 40
+}

@@ -1,0 +1,64 @@
+/// A header value with parameters, such as `text/plain; charset="utf-8"` (RFC 9110, 5.6.6).
+struct HeaderParameters {
+    /// What stands before the first semicolon.
+    let value: String
+    /// The parameters in their order; names are in lower case.
+    private let parameters: [(name: String, value: String)]
+
+    init(_ text: String) {
+        var parts = Self.parts(of: text)[...]
+        value = parts.popFirst()?.trimmed ?? ""
+        parameters = parts.compactMap { part in
+            guard let end = part.firstIndex(of: "=") else { return nil }
+            let value = part[part.index(after: end)...]
+            return (String(part[..<end]).trimmed.lowercased(), String(value).trimmed.unquoted)
+        }
+    }
+
+    /// The first parameter of that name, which must be in lower case.
+    subscript(name: String) -> String? { parameters.first { $0.name == name }?.value }
+
+    /// The text between the semicolons that are outside quotation marks.
+    private static func parts(of text: String) -> [String] {
+        var parts: [String] = []
+        var part = String.UnicodeScalarView()
+        var (isQuoted, isEscaped) = (false, false)
+        // By scalars: a semicolon with a combining mark is one character.
+        for scalar in text.unicodeScalars {
+            if scalar == ";" && !isQuoted {
+                parts.append(String(part))
+                part = String.UnicodeScalarView()
+                continue
+            }
+            if scalar == "\"" && !isEscaped { isQuoted.toggle() }
+            isEscaped = isQuoted && scalar == "\\" && !isEscaped
+            part.append(scalar)
+        }
+        return parts + [String(part)]
+    }
+}
+
+extension String {
+    fileprivate var trimmed: String {
+        let scalars = unicodeScalars
+        let isBlank = { (scalar: Unicode.Scalar) in scalar == " " || scalar == "\t" }
+        guard let start = scalars.firstIndex(where: { !isBlank($0) }),
+            let end = scalars.lastIndex(where: { !isBlank($0) })
+        else { return "" }
+        return String(scalars[start...end])
+    }
+
+    /// The text inside quotation marks, without the backslashes of escapes; a text without them stays as it
+    /// is.
+    fileprivate var unquoted: String {
+        guard unicodeScalars.first == "\"" else { return self }
+        var text = String.UnicodeScalarView()
+        var isEscaped = false
+        for scalar in unicodeScalars.dropFirst() {
+            if !isEscaped && scalar == "\"" { break }
+            isEscaped = !isEscaped && scalar == "\\"
+            if !isEscaped { text.append(scalar) }
+        }
+        return String(text)
+    }
+}
