@@ -28,6 +28,14 @@ struct BodiesSnippet {
         client.stream(url).lines()
     }
 
+    func named(_ url: URL, in folder: URL) -> Observable<URL> {
+        client.validResponse(for: url).map { response in
+            let file = folder.appending(path: response.head.suggestedFileName)
+            try response.body.write(to: file, options: .withoutOverwriting)
+            return file
+        }
+    }
+
     func download(
         _ url: URL, to file: URL, _ policy: RetryPolicy, _ scheduler: any Scheduler
     ) -> Observable<TransferEvent<DownloadedFile>> {

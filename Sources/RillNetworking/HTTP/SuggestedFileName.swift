@@ -1,0 +1,107 @@
+import Foundation
+
+extension ResponseHead {
+    /// A name for a file with the body: that of `Content-Disposition` (RFC 6266), or else the last component
+    /// of the path of `url`.
+    ///
+    ///     let file = folder.appending(path: response.head.suggestedFileName)
+    ///
+    /// The server chooses the name, so it is made safe: it is one component, never empty, `.` or `..`, and at
+    /// most 240 bytes long. Folders, control and formatting characters, leading dots, and dots and blanks at
+    /// the end are removed; each of `:*?"<>|` becomes `_`. If nothing remains, the name is `download`. It may
+    /// be the name of an existing file, and its extension may be that of a program.
+    public var suggestedFileName: String {
+        let disposition = headers["Content-Disposition"].map(HeaderParameters.init)
+        let candidates = [
+            disposition?["filename*"]?.extendedValue, disposition?["filename"], url.lastComponent,
+        ]
+        return candidates.lazy.compactMap { $0?.safeFileName }.first ?? "download"
+    }
+}
+
+extension URL {
+    fileprivate var lastComponent: String? {
+        path(percentEncoded: true).split(separator: "/").last.map { $0.removingPercentEncoding ?? String($0) }
+    }
+}
+
+extension String {
+    /// The value of `UTF-8''na%C3%AFve.txt` (RFC 8187); nil if it is malformed or has another charset.
+    fileprivate var extendedValue: String? {
+        let parts = split(separator: "'", maxSplits: 2, omittingEmptySubsequences: false)
+        guard parts.count == 3, let charset = Charset(String(parts[0])), let bytes = parts[2].percentDecoded
+        else { return nil }
+        return charset.text(of: bytes)
+    }
+
+    /// This text as one component of a path; nil if nothing remains of it.
+    fileprivate var safeFileName: String? {
+        // Servers on Windows send backslashes.
+        let component = unicodeScalars.split { $0 == "/" || $0 == "\\" }.last ?? Substring.UnicodeScalarView()
+        let kept = component.filter { !$0.isInvisible }.map { Self.reserved.contains($0) ? "_" : $0 }
+        let (dots, blanks): (Set<Unicode.Scalar>, Set<Unicode.Scalar>) = (["."], [" ", "\u{A0}", "."])
+        let start = kept.drop { dots.contains($0) || blanks.contains($0) }
+        let end = start.lastIndex { !blanks.contains($0) }.map { $0 + 1 } ?? start.startIndex
+        let name = String(String.UnicodeScalarView(start[..<end]))
+        return name.isEmpty ? nil : name.shortened(to: Self.longestName)
+    }
+
+    /// File systems allow 255 bytes, of which a partial download needs 10 for `.part.json`.
+    private static let longestName = 240
+    private static let longestExtension = 16
+    private static let reserved: Set<Unicode.Scalar> = [":", "*", "?", "\"", "<", ">", "|"]
+
+    /// At most that many bytes; a short extension is kept.
+    private func shortened(to limit: Int) -> String {
+        guard utf8.count > limit else { return self }
+        let dot = unicodeScalars.lastIndex(of: ".") ?? endIndex
+        let ending = self[dot...].utf8.count <= Self.longestExtension ? self[dot...] : ""
+        return unicodeScalars.prefix(upTo: limit - ending.utf8.count) + ending
+    }
+}
+
+extension String.UnicodeScalarView {
+    /// The scalars at the beginning that have at most that many bytes.
+    fileprivate func prefix(upTo limit: Int) -> String {
+        var length = 0
+        return String(
+            Self(
+                prefix { scalar in
+                    length += UTF8.width(scalar)
+                    return length <= limit
+                }))
+    }
+}
+
+extension Unicode.Scalar {
+    /// Whether this is a control or formatting character, a line separator, or no character at all. Some of
+    /// them reverse the text that a person reads.
+    fileprivate var isInvisible: Bool {
+        switch properties.generalCategory {
+        case .control, .format, .lineSeparator, .paragraphSeparator, .unassigned, .surrogate, .privateUse:
+            true
+        default: false
+        }
+    }
+}
+
+extension Substring {
+    /// The bytes; nil if a percent sign is not followed by two hexadecimal digits.
+    fileprivate var percentDecoded: Data? {
+        var bytes = Data()
+        var rest = utf8[...]
+        while let byte = rest.popFirst() {
+            guard byte == UInt8(ascii: "%") else {
+                bytes.append(byte)
+                continue
+            }
+            let digits = rest.prefix(2)
+            guard digits.count == 2, digits.allSatisfy({ Character(Unicode.Scalar($0)).isHexDigit }),
+                let decoded = UInt8(String(decoding: digits, as: UTF8.self), radix: 16)
+            else { return nil }
+            bytes.append(decoded)
+            rest = rest.dropFirst(2)
+        }
+        return bytes
+    }
+}
