@@ -33,6 +33,15 @@ struct ApiCallTests {
         #expect(server.requests.count == 2)
     }
 
+    @Test func onlyADecodedCallAcceptsJSON() throws {
+        let server = try LoopbackServer.responding(.respond(.json("7")))
+        let call = ApiClient().call(try server.url())
+        #expect(try call.decoded(Int.self).outcome().elements == [7])
+        #expect(try call.progress(Notes()).decoded(Int.self).outcome().elements == [7])
+        #expect(try call.asObservable().outcome().isCompleted)
+        #expect(server.requests.map { $0.headers["Accept"] == "application/json" } == [true, true, false])
+    }
+
     @Test func aFailureIsShownOnceAndEndsTheLoad() throws {
         let server = try LoopbackServer.responding(.respond(.status(500)))
         let notes = Notes()
