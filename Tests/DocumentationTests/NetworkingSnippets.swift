@@ -58,6 +58,23 @@ struct KeySnippet {
     }
 }
 
+struct CookieSnippet {
+    func client() -> ApiClient {
+        let jar = CookieJar()
+        let client = ApiClient().intercepted(by: jar.interceptor)
+        return client
+    }
+
+    func save(_ jar: CookieJar, to file: URL) throws {
+        try jar.save(to: file)
+    }
+
+    func jar(in file: URL) throws -> CookieJar {
+        let jar = try CookieJar(contentsOf: file)
+        return jar
+    }
+}
+
 struct CacheSnippet {
     func forecast(
         _ cache: MemoryCache<String, Forecast>, _ city: String, _ client: ApiClient, _ url: URL

@@ -24,6 +24,8 @@ struct CurlHeadParser {
     private var phase = Phase.beforeStatusLine
     private var headers = HTTPHeaders()
     private var lastName: String?
+    /// Not joined as other headers are: the date in a cookie has a comma.
+    private var setCookies: [String] = []
     private var headLength = 0
     private var trailersLength = 0
 
@@ -50,7 +52,9 @@ struct CurlHeadParser {
                 return nil
             }
             phase = .ended
-            return ResponseHead(status: status, headers: headers, url: url)
+            var head = ResponseHead(status: status, headers: headers, url: url)
+            head.wire.setCookies = setCookies
+            return head
         }
     }
 
@@ -78,11 +82,14 @@ struct CurlHeadParser {
         // A line that begins with a blank continues the line before it.
         if let lastName, let first = text.first, first == " " || first == "\t" {
             headers.append(text.trimmed, to: lastName, separator: " ")
+            if lastName.isSetCookie { setCookies[setCookies.count - 1] += " \(text.trimmed)" }
             return
         }
         guard let colon = text.firstIndex(of: ":") else { return }
         let name = String(text[..<colon])
-        headers.append(text[text.index(after: colon)...].trimmed, to: name, separator: ", ")
+        let value = text[text.index(after: colon)...].trimmed
+        headers.append(value, to: name, separator: ", ")
+        if name.isSetCookie { setCookies.append(value) }
         lastName = name
     }
 
@@ -95,6 +102,10 @@ struct CurlHeadParser {
             ?? String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) }))
         return text[...]
     }
+}
+
+extension String {
+    fileprivate var isSetCookie: Bool { lowercased() == "set-cookie" }
 }
 
 extension Substring {

@@ -1,11 +1,13 @@
 import Foundation
 
-/// Why a file could not be written.
+/// Why a file could not be written or read.
 public struct FileFailure: Error, Sendable, Hashable {
     /// What was being done to the file.
     enum Step: Sendable, Hashable {
         case makeFolder
         case open
+        case read
+        case decode
         case write
         case rename
         case remove
@@ -39,6 +41,8 @@ extension FileFailure: CustomStringConvertible, LocalizedError {
         return switch step {
         case .makeFolder: "the folder \(path) cannot be made: \(reason)"
         case .open: "\(path) cannot be opened: \(reason)"
+        case .read: "\(path) cannot be read: \(reason)"
+        case .decode: "\(path) is not a file of cookies"
         case .write: "\(path) cannot be written: \(reason)"
         case .rename: "\(path) cannot be moved into place: \(reason)"
         case .remove: "\(path) cannot be removed: \(reason)"

@@ -24,6 +24,8 @@ public struct HTTPRequest: Sendable, Hashable {
     public var redaction = Redaction.standard
     /// Added behind the interceptors, unless the request has headers of these names by then.
     package var defaultHeaders: HTTPHeaders = [:]
+    /// The jar that adds cookies to this request and to those of its redirects.
+    var cookies: RequestCookies?
     /// Whether the response to this request may be delivered to another subscriber as well. Not if it goes
     /// into a file.
     var isShareable = true

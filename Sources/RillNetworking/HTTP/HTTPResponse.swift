@@ -10,6 +10,8 @@ public struct ResponseHead: Sendable, Hashable {
     public var url: URL
     /// What `description` may show.
     var redaction = Redaction.standard
+    /// For cookies and caches.
+    var wire = WireDetails()
 
     /// A head, for tests and for interceptors that respond themselves.
     public init(status: Int, headers: HTTPHeaders = [:], url: URL) {

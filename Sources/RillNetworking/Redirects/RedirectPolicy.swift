@@ -123,7 +123,7 @@ extension HTTPRequest {
 }
 
 extension URL {
-    fileprivate var isSecure: Bool { scheme?.lowercased() == "https" }
+    var isSecure: Bool { scheme?.lowercased() == "https" }
 
     fileprivate var isHTTP: Bool {
         (isSecure || scheme?.lowercased() == "http") && host()?.isEmpty == false
@@ -156,7 +156,7 @@ extension RedirectPolicy {
             return .consecutive {
                 guard let request = chain.value.takeNext() else { return nil }
                 let isRedirected = !chain.value.earlier.isEmpty
-                return transport.exchange(request).mapError { error in
+                return transport.exchangeWithCookies(request).mapError { error in
                     isRedirected ? (error as? TransportFailure)?.behindRedirect() ?? error : error
                 }.takeWhile { event in
                     guard case .response(let head) = event else { return true }

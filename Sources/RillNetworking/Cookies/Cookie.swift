@@ -1,0 +1,74 @@
+import Foundation
+
+/// A cookie in a `CookieJar` (RFC 6265).
+public struct Cookie: Sendable, Hashable {
+    /// The name.
+    public let name: String
+    /// The value, as the server sent it.
+    public let value: String
+    /// The host that set the cookie, or the domain that it names, in lower case.
+    public let domain: String
+    /// Whether only `domain` itself receives the cookie, and no host below it.
+    public let isHostOnly: Bool
+    /// The cookie is for this path and the paths below it.
+    public let path: String
+    /// When the cookie expires; nil for the end of the session.
+    public let expires: Date?
+    /// Whether it is sent over https only.
+    public let isSecure: Bool
+    /// Whether the server hides it from scripts.
+    public let isHTTPOnly: Bool
+}
+
+extension Cookie: CustomStringConvertible, CustomReflectable {
+    /// Name, domain and path; the value is a secret.
+    public var description: String { "\(name)=*** for \(domain)\(path)" }
+    public var customMirror: Mirror { Mirror(self, children: ["cookie": description]) }
+}
+
+extension Cookie {
+    func isExpired(at time: Date) -> Bool { expires.map { $0 <= time } ?? false }
+
+    /// Whether it is sent to this URL.
+    func matches(_ url: URL) -> Bool {
+        let host = url.cookieHost
+        return (isHostOnly ? host == domain : host.isWithin(domain: domain))
+            && url.cookiePath.isWithin(path: path)
+            && (!isSecure || url.isSecure)
+    }
+
+    /// Whether another cookie has the same name, domain and path, and is replaced by this one.
+    func replaces(_ other: Cookie) -> Bool {
+        name == other.name && domain == other.domain && path == other.path
+    }
+
+    /// Whether this cookie of an insecure connection would hide or overwrite a secure one, which somebody on
+    /// the network could use.
+    func endangers(_ other: Cookie) -> Bool {
+        other.isSecure && name == other.name && path.isWithin(path: other.path)
+            && (domain.isWithin(domain: other.domain) || other.domain.isWithin(domain: domain))
+    }
+}
+
+extension URL {
+    var cookieHost: String { host()?.lowercased() ?? "" }
+    var cookiePath: String {
+        let path = path(percentEncoded: true)
+        return path.isEmpty ? "/" : path
+    }
+}
+
+extension String {
+    /// Whether this host is that of the domain or below it (RFC 6265, 5.1.3).
+    func isWithin(domain: String) -> Bool { self == domain || hasSuffix(".\(domain)") && !isAddress }
+
+    /// Whether this path is that of a cookie or below it (RFC 6265, 5.1.4).
+    func isWithin(path: String) -> Bool {
+        guard utf8.starts(with: path.utf8) else { return false }
+        let rest = utf8.dropFirst(path.utf8.count)
+        return rest.isEmpty || path.utf8.last == UInt8(ascii: "/") || rest.first == UInt8(ascii: "/")
+    }
+
+    /// Whether this host is an address of IPv4 or IPv6.
+    var isAddress: Bool { contains(":") || utf8.allSatisfy { $0 == 46 || (48...57).contains($0) } }
+}

@@ -1,0 +1,108 @@
+import Foundation
+
+extension CookieJar {
+    private static let longestFile = 16 * 1024 * 1024
+
+    /// The cookies that `save(to:includingSessionCookies:)` has written, those that have expired excepted.
+    ///
+    /// A file that is missing, is a link, or has other content is an error.
+    public convenience init(contentsOf file: URL, maximumCount: Int = 3000) throws(FileFailure) {
+        let path = file.path(percentEncoded: false)
+        let bytes = try Self.read(path)
+        let content: Content
+        do { content = try JSONDecoder().decode(Content.self, from: bytes) } catch {
+            throw FileFailure(.decode, path: path, code: EILSEQ)
+        }
+        let cookies = content.cookies.map(\.cookie)
+        guard content.version == Content.currentVersion, cookies.allSatisfy(\.isSendable) else {
+            throw FileFailure(.decode, path: path, code: EILSEQ)
+        }
+        self.init(cookies, maximumCount: maximumCount, now: { Date() })
+    }
+
+    /// Writes the cookies into a file that only its owner may read (mode 0600), in place of an earlier one,
+    /// in one step. A cookie without an expiration date ends with the session, so it is left out unless
+    /// `includingSessionCookies` is true.
+    public func save(to file: URL, includingSessionCookies: Bool = false) throws(FileFailure) {
+        let path = file.path(percentEncoded: false)
+        let saved = cookies.filter { includingSessionCookies || $0.expires != nil }
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        let bytes: Data
+        do { bytes = try encoder.encode(Content(cookies: saved.map(SavedCookie.init))) } catch {
+            throw FileFailure(.write, path: path, code: EILSEQ)
+        }
+        let temporary = "\(path).\(UUID().uuidString)"
+        do throws(FileFailure) {
+            try Self.write(bytes, to: temporary)
+            guard rename(temporary, path) == 0 else { throw FileFailure(.rename, path: path, code: errno) }
+        } catch {
+            unlink(temporary)
+            throw error
+        }
+    }
+
+    private static func write(_ bytes: Data, to path: String) throws(FileFailure) {
+        let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else { throw FileFailure(.open, path: path, code: errno) }
+        defer { close(descriptor) }
+        var written = 0
+        try bytes.append(to: descriptor, path: path, written: &written)
+        guard fsync(descriptor) == 0 else { throw FileFailure(.write, path: path, code: errno) }
+    }
+
+    private static func read(_ path: String) throws(FileFailure) -> Data {
+        let descriptor = try DownloadDestination.openFile(path, O_RDONLY)
+        defer { close(descriptor) }
+        var bytes = Data()
+        var piece = [UInt8](repeating: 0, count: 64 * 1024)
+        while true {
+            let count = Foundation.read(descriptor, &piece, piece.count)
+            if count < 0 && errno == EINTR { continue }
+            guard count >= 0 else { throw FileFailure(.read, path: path, code: errno) }
+            guard count > 0 else { return bytes }
+            bytes += piece[..<count]
+            guard bytes.count <= longestFile else { throw FileFailure(.read, path: path, code: EFBIG) }
+        }
+    }
+}
+
+private struct Content: Codable {
+    static let currentVersion = 1
+
+    var version = currentVersion
+    let cookies: [SavedCookie]
+}
+
+private struct SavedCookie: Codable {
+    let name: String
+    let value: String
+    let domain: String
+    let isHostOnly: Bool
+    let path: String
+    let expires: Date?
+    let isSecure: Bool
+    let isHTTPOnly: Bool
+
+    init(_ cookie: Cookie) {
+        (name, value, domain, path) = (cookie.name, cookie.value, cookie.domain, cookie.path)
+        (isHostOnly, isSecure, isHTTPOnly) = (cookie.isHostOnly, cookie.isSecure, cookie.isHTTPOnly)
+        expires = cookie.expires
+    }
+
+    var cookie: Cookie {
+        Cookie(
+            name: name, value: value, domain: domain, isHostOnly: isHostOnly, path: path, expires: expires,
+            isSecure: isSecure, isHTTPOnly: isHTTPOnly)
+    }
+}
+
+extension Cookie {
+    /// Whether this cookie can be one of several in a header.
+    fileprivate var isSendable: Bool {
+        !(name + value).unicodeScalars.contains {
+            $0.value < 0x20 && $0 != "\t" || $0.value == 0x7F || $0 == ";"
+        }
+            && !name.isEmpty && !name.contains("=") && !domain.isEmpty && path.hasPrefix("/")
+    }
+}

@@ -1,0 +1,85 @@
+import Foundation
+import RillLocks
+
+/// The cookies of one user, in memory (RFC 6265).
+///
+///     let jar = CookieJar()
+///     let client = ApiClient().intercepted(by: jar.interceptor)
+///
+/// It takes the cookies of every response, also of a redirect or an error, and adds those that match to
+/// every request. There is no list of public suffixes: a server may set a cookie for a domain such as
+/// `co.uk`, which all hosts below it receive. Only domains without a dot are refused.
+public final class CookieJar: Sendable {
+    private let state: Mutex<StoredCookies>
+    private let now: @Sendable () -> Date
+    private static let maximumOfResponse = 200
+
+    /// An empty jar. Of more than `maximumCount` cookies, or 50 of one domain, those that have expired are
+    /// dropped, then those that were not used for the longest time.
+    public convenience init(maximumCount: Int = 3000) {
+        self.init([], maximumCount: maximumCount, now: { Date() })
+    }
+
+    init(_ cookies: [Cookie], maximumCount: Int, now: @escaping @Sendable () -> Date) {
+        precondition(maximumCount >= 1, "Rill: maximumCount must be 1 or more, but is \(maximumCount)")
+        self.now = now
+        let time = now()
+        var stored = StoredCookies(maximumCount: maximumCount)
+        for cookie in cookies { stored.store(cookie, isFromSecureConnection: true, now: time) }
+        state = Mutex(stored)
+    }
+
+    /// Adds the cookies of this jar to requests, and takes those of the responses, at every redirect anew. A
+    /// request with a `Cookie` header is sent with that header only.
+    public var interceptor: Interceptor {
+        Interceptor { request, send in
+            var request = request
+            request.cookies = RequestCookies(store: self)
+            return send(request)
+        }
+    }
+
+    /// The cookies that have not expired.
+    public var cookies: [Cookie] {
+        let time = now()
+        return state.withLock { $0.cookies(at: time) }
+    }
+
+    /// The cookies that a request to this URL has, in their order.
+    public func cookies(for url: URL) -> [Cookie] {
+        let time = now()
+        return state.withLock { $0.cookies(for: url, now: time) }
+    }
+
+    /// Removes all cookies.
+    public func removeAll() {
+        state.withLock { $0.removeAll() }
+    }
+}
+
+extension CookieJar: CookieStore {
+    func header(for url: URL) -> String? {
+        let cookies = cookies(for: url)
+        return cookies.isEmpty ? nil : cookies.map { "\($0.name)=\($0.value)" }.joined(separator: "; ")
+    }
+
+    func store(_ head: ResponseHead) {
+        // A server that sends more is broken, or wants to keep this machine busy.
+        let lines = (head.wire.setCookies ?? head.headers["Set-Cookie"].map(Cookie.lines) ?? []).prefix(
+            Self.maximumOfResponse)
+        let time = now()
+        let cookies = lines.compactMap { Cookie(setCookie: $0, from: head.url, now: time) }
+        guard !cookies.isEmpty else { return }
+        state.withLock { state in
+            for cookie in cookies {
+                state.store(cookie, isFromSecureConnection: head.url.isSecure, now: time)
+            }
+        }
+    }
+}
+
+extension CookieJar: CustomStringConvertible, CustomReflectable {
+    /// The number of cookies.
+    public var description: String { "a jar with \(cookies.count) cookies" }
+    public var customMirror: Mirror { Mirror(self, children: ["cookies": cookies]) }
+}

@@ -1,0 +1,122 @@
+import Foundation
+
+/// The attributes of a `Set-Cookie` line (RFC 6265, 5.2).
+private struct SetCookie {
+    private static let longestPair = 4096
+    private static let longestAttribute = 1024
+
+    let name: String
+    let value: String
+    private(set) var expires: Date?
+    private(set) var maximumAge: Int?
+    private(set) var domain = ""
+    private(set) var path: String?
+    private(set) var isSecure = false
+    private(set) var isHTTPOnly = false
+
+    /// Nil if the line has no name, is too long, or contains a control character.
+    init?(_ line: String) {
+        guard !line.unicodeScalars.contains(where: { $0.value < 0x20 && $0 != "\t" || $0.value == 0x7F })
+        else {
+            return nil
+        }
+        // By scalars: a semicolon with a combining mark is one character.
+        let parts = line.unicodeScalars.split(separator: ";", omittingEmptySubsequences: false)
+        guard let (name, value) = parts.first?.pair, let value, !name.isEmpty,
+            name.utf8.count + value.utf8.count <= Self.longestPair
+        else { return nil }
+        (self.name, self.value) = (name, value)
+        for part in parts.dropFirst() { take(part.pair) }
+    }
+
+    private mutating func take(_ attribute: (name: String, value: String?)) {
+        let value = attribute.value ?? ""
+        guard value.utf8.count <= Self.longestAttribute else { return }
+        switch attribute.name.lowercased() {
+        case "expires": if let date = CookieDate.parse(value) { expires = date }
+        case "max-age": if let age = value.wholeNumber { maximumAge = age }
+        case "domain":
+            if !value.isEmpty {
+                domain = (value.hasPrefix(".") ? String(value.dropFirst()) : value).lowercased()
+            }
+        case "path": path = value.hasPrefix("/") ? value : nil
+        case "secure": isSecure = true
+        case "httponly": isHTTPOnly = true
+        // SameSite is about pages, which a client without pages does not know.
+        default: break
+        }
+    }
+}
+
+extension Cookie {
+    private static let longestAge = 400 * 86400
+
+    /// The cookie that a line sets for a response from `url`; nil if the line is invalid or not allowed
+    /// there.
+    init?(setCookie line: String, from url: URL, now: Date) {
+        guard let set = SetCookie(line) else { return nil }
+        let host = url.cookieHost
+        if !set.domain.isEmpty && set.domain != host {
+            // Without a list of public suffixes, only the outermost domains are known to be too wide.
+            guard host.isWithin(domain: set.domain), set.domain.contains(".") else { return nil }
+        }
+        guard !set.isSecure || url.isSecure, !host.isEmpty else { return nil }
+        name = set.name
+        value = set.value
+        isHostOnly = set.domain.isEmpty || host.isAddress
+        domain = set.domain.isEmpty ? host : set.domain
+        path = set.path ?? url.defaultCookiePath
+        let latest = now.addingTimeInterval(Double(Self.longestAge))
+        let age = set.maximumAge.map { now.addingTimeInterval(Double(min($0, Self.longestAge))) }
+        expires = (age ?? set.expires).map { min($0, latest) }
+        isSecure = set.isSecure
+        isHTTPOnly = set.isHTTPOnly
+        let prefix = name.lowercased()
+        if prefix.hasPrefix("__secure-") && !isSecure { return nil }
+        if prefix.hasPrefix("__host-") && !(isSecure && set.domain.isEmpty && set.path == "/") { return nil }
+    }
+
+    /// The lines of `Set-Cookie` headers that a transport has joined with commas. A comma ends a line if a
+    /// name and an equals sign follow it, which is not so inside a date.
+    static func lines(of joined: String) -> [String] {
+        var lines: [String] = []
+        for part in joined.split(separator: ",", omittingEmptySubsequences: false) {
+            let name = part.drop { $0 == " " }.prefix { $0 != "=" }
+            let begins =
+                name.endIndex < part.endIndex && !name.isEmpty && !name.contains { $0 == " " || $0 == ";" }
+            if begins || lines.isEmpty {
+                lines.append(String(part.drop { $0 == " " }))
+            } else {
+                lines[lines.count - 1] += ",\(part)"
+            }
+        }
+        return lines
+    }
+}
+
+extension URL {
+    /// The path of a cookie that names none: that of the request up to its last slash.
+    fileprivate var defaultCookiePath: String {
+        let end = cookiePath.utf8.lastIndex(of: UInt8(ascii: "/")) ?? cookiePath.startIndex
+        return end == cookiePath.startIndex ? "/" : String(cookiePath[..<end])
+    }
+}
+
+extension Substring.UnicodeScalarView {
+    /// The text before and behind the first equals sign; no value if there is none.
+    fileprivate var pair: (name: String, value: String?) {
+        guard let end = firstIndex(of: "=") else { return (trimmed, nil) }
+        return (self[..<end].trimmed, self[index(after: end)...].trimmed)
+    }
+
+    private var trimmed: String { String(self).trimmingCharacters(in: [" ", "\t"]) }
+}
+
+extension String {
+    /// A number with an optional minus; the largest that there is if it is longer.
+    fileprivate var wholeNumber: Int? {
+        let digits = hasPrefix("-") ? dropFirst() : self[...]
+        guard !digits.isEmpty, digits.utf8.allSatisfy({ (48...57).contains($0) }) else { return nil }
+        return Int(self) ?? (hasPrefix("-") ? -Int.max : .max)
+    }
+}

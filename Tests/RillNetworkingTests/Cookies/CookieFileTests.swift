@@ -1,0 +1,76 @@
+import Foundation
+import NetworkingTestSupport
+import Testing
+
+@testable import RillNetworking
+
+struct CookieFileTests {
+    @Test func aJarIsRestoredFromItsFile() throws {
+        let folder = try DownloadFolder()
+        let jar = CookieJar()
+        let target = try #require(URL(string: "https://one.test/"))
+        jar.store("a=å; Max-Age=100; Secure; HttpOnly; Domain=one.test", target)
+        jar.store("session=1", target)
+        try jar.save(to: folder.file)
+        #expect(try CookieJar(contentsOf: folder.file).cookies == jar.cookies.filter { $0.name == "a" })
+        try jar.save(to: folder.file, includingSessionCookies: true)
+        let restored = try CookieJar(contentsOf: folder.file)
+        #expect(restored.cookies == jar.cookies && restored.cookies.count == 2)
+        #expect(try CookieJar(contentsOf: folder.file, maximumCount: 1).cookies.map(\.name) == ["session"])
+    }
+
+    @Test func onlyTheOwnerMayReadTheFile() throws {
+        let folder = try DownloadFolder()
+        #expect(FileManager.default.createFile(atPath: folder.file.path, contents: Data("old".utf8)))
+        #expect(chmod(folder.file.path, 0o666) == 0)
+        try CookieJar().save(to: folder.file)
+        var status = stat()
+        #expect(stat(folder.file.path, &status) == 0)
+        #expect(status.st_mode & 0o777 == 0o600)
+        #expect(try folder.names == ["file.bin"])
+        #expect(folder.openDescriptors == 0)
+    }
+
+    @Test func aFailedSaveLeavesTheOldFileAndNoOther() throws {
+        let folder = try DownloadFolder()
+        try FileManager.default.createDirectory(at: folder.file, withIntermediateDirectories: false)
+        #expect(throws: FileFailure.self) { try CookieJar().save(to: folder.file) }
+        #expect(try folder.names == ["file.bin"])
+        let missing = folder.url.appending(path: "no/file")
+        let error = #expect(throws: FileFailure.self) { try CookieJar().save(to: missing) }
+        #expect(error?.code == ENOENT && error?.description.contains("cannot be opened") == true)
+    }
+
+    @Test(arguments: [
+        "", "[]", #"{"version":2,"cookies":[]}"#, #"{"version":1}"#, Self.file(value: #"1\r\nX: y"#),
+        Self.file(value: "1; b=2"), Self.file(value: "1", path: "x"), Self.file(value: "1", domain: ""),
+    ])
+    func aFileWithOtherContentIsAnErrorThatNamesIt(content: String) throws {
+        let file = try TemporaryFile(Data(content.utf8))
+        let error = #expect(throws: FileFailure.self) { try CookieJar(contentsOf: file.url) }
+        #expect(error?.description == "\(file.url.path) is not a file of cookies")
+    }
+
+    @Test func aFileOfThisFormIsRead() throws {
+        let file = try TemporaryFile(Data(Self.file(value: "1").utf8))
+        #expect(try CookieJar(contentsOf: file.url).cookies.map(\.value) == ["1"])
+    }
+
+    private static func file(value: String, path: String = "/", domain: String = "h") -> String {
+        """
+        {"version":1,"cookies":[{"name":"a","value":"\(value)","domain":"\(domain)","path":"\(path)",\
+        "isHostOnly":true,"isSecure":false,"isHTTPOnly":false}]}
+        """
+    }
+
+    @Test func aMissingFileAndALinkAreErrors() throws {
+        let folder = try DownloadFolder()
+        let missing = #expect(throws: FileFailure.self) { try CookieJar(contentsOf: folder.file) }
+        #expect(missing?.code == ENOENT)
+        let other = try TemporaryFile(Data(#"{"version":1,"cookies":[]}"#.utf8))
+        #expect(try CookieJar(contentsOf: other.url).cookies.isEmpty)
+        try FileManager.default.createSymbolicLink(at: folder.file, withDestinationURL: other.url)
+        let link = #expect(throws: FileFailure.self) { try CookieJar(contentsOf: folder.file) }
+        #expect(link?.code == ELOOP)
+    }
+}

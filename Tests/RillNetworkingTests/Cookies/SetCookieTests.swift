@@ -1,0 +1,118 @@
+import Foundation
+import Testing
+
+@testable import RillNetworking
+
+struct SetCookieTests {
+    private let now = Date(timeIntervalSince1970: 1_000_000)
+
+    @Test(arguments: [
+        ("a=1", "a", "1"), (" a = 1 ; x", "a", "1"), ("a=b=c", "a", "b=c"), ("a=", "a", ""),
+        ("a=\"q\"", "a", "\"q\""),
+        ("a=1;\u{301}Secure", "a", "1"),
+    ])
+    func aLineHasANameAndAValue(line: String, name: String, value: String) throws {
+        let cookie = Cookie(setCookie: line, from: try url("http://h.test/"), now: now)
+        #expect(cookie?.name == name && cookie?.value == value)
+        #expect(cookie?.expires == nil && cookie?.path == "/" && cookie?.isHTTPOnly == false)
+    }
+
+    @Test(arguments: [
+        "", "a", "=1", "; a=1", "a=1\u{1}", "a=1\r\nSet-Cookie: b=2", "a=1; Domain=other.test",
+        "a=1; Domain=test", "a=1; Domain=.test", "a=1; Domain=x.www.h.test", "a=1; Domain=ww.h.test",
+        "a=1; Secure",
+        "__Secure-a=1", "__Host-a=1; Path=/", "a=\(String(repeating: "x", count: 4096))",
+    ])
+    func aLineThatIsNotAllowedSetsNothing(line: String) throws {
+        #expect(Cookie(setCookie: line, from: try url("http://www.h.test/"), now: now) == nil)
+    }
+
+    @Test(arguments: [
+        ("__Secure-a=1; Secure", true), ("__Secure-a=1", false), ("__Host-a=1; Secure; Path=/", true),
+        ("__host-a=1; Secure; Path=/", true), ("__Host-a=1; Secure", false),
+        ("__Host-a=1; Secure; Path=/x", false),
+        ("__Host-a=1; Secure; Path=/; Domain=h.test", false), ("a=1; Secure", true),
+    ])
+    func aPrefixNeedsItsAttributes(line: String, isAllowed: Bool) throws {
+        #expect((Cookie(setCookie: line, from: try url("https://h.test/"), now: now) != nil) == isAllowed)
+    }
+
+    @Test(arguments: [
+        ("a=1", "http://h.test/", "http://h.test/x", true),
+        ("a=1", "http://h.test/", "http://www.h.test/", false),
+        ("a=1; Domain=h.test", "http://h.test/", "http://www.h.test/", true),
+        ("a=1; Domain=.H.Test", "http://www.h.test/", "http://h.test/", true),
+        ("a=1; Domain=h.test", "http://h.test/", "http://evilh.test/", false),
+        ("a=1; Domain=", "http://h.test/", "http://www.h.test/", false),
+        ("a=1; Domain=127.0.0.1", "http://127.0.0.1/", "http://127.0.0.1/", true),
+        ("a=1; Domain=0.0.1", "http://127.0.0.1/", "http://127.0.0.1/", false),
+        ("a=1", "http://h.test:1/", "http://H.TEST:2/", true),
+        ("a=1; Domain=localhost", "http://localhost/", "http://localhost/", true),
+        ("a=1; Secure", "https://h.test/", "http://h.test/", false),
+        ("a=1; Secure", "https://h.test/", "https://h.test/", true),
+        ("a=1", "https://h.test/", "http://h.test/", true),
+        ("a=1; Path=/x", "http://h.test/", "http://h.test/x", true),
+        ("a=1; Path=/x", "http://h.test/", "http://h.test/x/y", true),
+        ("a=1; Path=/x", "http://h.test/", "http://h.test/xy", false),
+        ("a=1; Path=/x/", "http://h.test/", "http://h.test/x", false),
+        ("a=1; Path=x", "http://h.test/y/z", "http://h.test/y", true),
+        ("a=1", "http://h.test/y/z", "http://h.test/", false),
+        ("a=1", "http://h.test", "http://h.test/y", true), ("a=1", "http://h.test/y", "http://h.test", true),
+    ])
+    func domainPathAndSecureDecideWhoReceivesACookie(
+        line: String, from: String, to: String, isSent: Bool
+    ) throws {
+        let cookie = Cookie(setCookie: line, from: try url(from), now: now)
+        #expect((cookie?.matches(try url(to)) ?? false) == isSent)
+    }
+
+    @Test(
+        arguments: [
+            ("Max-Age=10", 10.0), ("Max-Age=0", 0), ("Max-Age=-5", -5),
+            ("Max-Age=10; Expires=Thu, 01 Jan 1970 00:00:00 GMT", 10),
+            ("Expires=Mon, 12 Jan 1970 13:46:50 GMT", 10),
+            ("Max-Age=x; Expires=Mon, 12 Jan 1970 13:46:50 GMT", 10),
+            ("Max-Age=99999999999999999999", 400 * 86400),
+            ("Expires=Fri, 31 Dec 9999 23:59:59 GMT", 400 * 86400),
+        ] as [(String, Double)])
+    func maxAgeComesBeforeExpires(attributes: String, seconds: Double) throws {
+        let cookie = Cookie(setCookie: "a=1; \(attributes)", from: try url("http://h.test/"), now: now)
+        #expect(cookie?.expires == now.addingTimeInterval(seconds))
+    }
+
+    @Test(
+        arguments: [
+            ("Sun, 06 Nov 1994 08:49:37 GMT", 784_111_777.0), ("Sunday, 06-Nov-94 08:49:37 GMT", 784_111_777),
+            ("Sun Nov  6 08:49:37 1994", 784_111_777), ("6 nov 94 8:49:37", 784_111_777),
+            ("Thu, 29 Feb 2024 00:00:00 GMT", 1_709_164_800), ("1 Jan 69 0:0:0", 3_124_224_000),
+            ("1 Jan 70 0:0:0", 0),
+            ("31 Dec 1969 23:59:59", -1),
+        ] as [(String, Double)])
+    func datesOfManyFormsAreRead(text: String, seconds: Double) {
+        #expect(CookieDate.parse(text) == Date(timeIntervalSince1970: seconds))
+    }
+
+    @Test(arguments: [
+        "", "Sun, 06 Nov 1994", "08:49:37", "29 Feb 2023 0:0:0", "31 Apr 2024 0:0:0", "0 Jan 2024 0:0:0",
+        "1 Jan 1600 0:0:0", "1 Jan 2024 24:0:0", "1 Jan 2024 0:60:0", "1 Jan 2024 0:0:60", "1 Jan 2024 0:0",
+    ])
+    func datesThatDoNotExistAreRefused(text: String) {
+        #expect(CookieDate.parse(text) == nil)
+    }
+
+    @Test(arguments: [
+        ("a=1", ["a=1"]), ("a=1, b=2", ["a=1", "b=2"]),
+        (
+            "a=1; Expires=Wed, 09 Jun 2100 10:18:14 GMT, b=2; Expires=Wed, 09-Jun-2100 10:18:14 GMT, c=3",
+            [
+                "a=1; Expires=Wed, 09 Jun 2100 10:18:14 GMT", "b=2; Expires=Wed, 09-Jun-2100 10:18:14 GMT",
+                "c=3",
+            ]
+        ), ("a=1,2,3", ["a=1,2,3"]), ("", [""]),
+    ])
+    func joinedLinesAreSeparated(joined: String, lines: [String]) {
+        #expect(Cookie.lines(of: joined) == lines)
+    }
+
+    private func url(_ text: String) throws -> URL { try #require(URL(string: text)) }
+}
