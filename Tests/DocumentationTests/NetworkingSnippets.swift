@@ -75,6 +75,14 @@ struct CookieSnippet {
     }
 }
 
+struct HTTPCacheSnippet {
+    func client(_ login: Authenticator<String>) -> ApiClient {
+        let cache = HTTPCache(maximumBytes: 16 * 1024 * 1024)
+        let client = ApiClient().intercepted(by: login.interceptor, cache.interceptor)
+        return client
+    }
+}
+
 struct CacheSnippet {
     func forecast(
         _ cache: MemoryCache<String, Forecast>, _ city: String, _ client: ApiClient, _ url: URL

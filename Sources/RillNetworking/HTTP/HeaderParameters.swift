@@ -6,26 +6,35 @@ struct HeaderParameters {
     private let parameters: [(name: String, value: String)]
 
     init(_ text: String) {
-        var parts = Self.parts(of: text)[...]
+        var parts = Self.parts(of: text, separator: ";")[...]
         value = parts.popFirst()?.trimmed ?? ""
-        parameters = parts.compactMap { part in
-            guard let end = part.firstIndex(of: "=") else { return nil }
-            let value = part[part.index(after: end)...]
-            return (String(part[..<end]).trimmed.lowercased(), String(value).trimmed.unquoted)
-        }
+        parameters = parts.compactMap(Self.pair)
     }
 
     /// The first parameter of that name, which must be in lower case.
     subscript(name: String) -> String? { parameters.first { $0.name == name }?.value }
 
-    /// The text between the semicolons that are outside quotation marks.
-    private static func parts(of text: String) -> [String] {
+    /// The elements of a list such as `max-age="60", public`, with empty values for those that have none.
+    static func list(_ text: String) -> [(name: String, value: String)] {
+        parts(of: text, separator: ",").filter { !$0.trimmed.isEmpty }.map { part in
+            pair(part) ?? (part.trimmed.lowercased(), "")
+        }
+    }
+
+    private static func pair(_ part: String) -> (name: String, value: String)? {
+        guard let end = part.firstIndex(of: "=") else { return nil }
+        let value = part[part.index(after: end)...]
+        return (String(part[..<end]).trimmed.lowercased(), String(value).trimmed.unquoted)
+    }
+
+    /// The text between the separators that are outside quotation marks.
+    private static func parts(of text: String, separator: Unicode.Scalar) -> [String] {
         var parts: [String] = []
         var part = String.UnicodeScalarView()
         var (isQuoted, isEscaped) = (false, false)
         // By scalars: a semicolon with a combining mark is one character.
         for scalar in text.unicodeScalars {
-            if scalar == ";" && !isQuoted {
+            if scalar == separator && !isQuoted {
                 parts.append(String(part))
                 part = String.UnicodeScalarView()
                 continue

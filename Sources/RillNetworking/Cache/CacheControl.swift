@@ -1,0 +1,34 @@
+/// The directives of `Cache-Control` that this cache knows (RFC 9111, 5.2).
+struct CacheControl {
+    private static let longestAge = Int(Int32.max)
+
+    private(set) var forbidsStoring = false
+    /// Whether a stored response must be validated before every use.
+    private(set) var demandsValidation = false
+    /// In seconds; nil if it is missing.
+    private(set) var maximumAge: Int?
+    /// Whether a response to a request with `Authorization` may be stored.
+    private(set) var allowsAuthorized = false
+
+    init(_ text: String) {
+        for directive in HeaderParameters.list(text) {
+            switch directive.name {
+            case "no-store": forbidsStoring = true
+            case "no-cache": demandsValidation = true
+            case "max-age": maximumAge = min(maximumAge ?? .max, Self.seconds(directive.value))
+            case "public", "must-revalidate", "s-maxage": allowsAuthorized = true
+            default: break
+            }
+        }
+    }
+
+    init(request: HTTPRequest) {
+        self.init(request.headers["Cache-Control"] ?? request.headers["Pragma"] ?? "")
+    }
+
+    /// A number that cannot be read makes a response stale.
+    private static func seconds(_ text: String) -> Int {
+        guard !text.isEmpty, text.utf8.allSatisfy({ (48...57).contains($0) }) else { return 0 }
+        return min(Int(text) ?? longestAge, longestAge)
+    }
+}

@@ -1,0 +1,174 @@
+import Foundation
+import Rill
+import RillLocks
+
+/// Keeps responses in memory as HTTP allows it (RFC 9111): the private cache of one user.
+///
+///     let cache = HTTPCache()
+///     let client = ApiClient().intercepted(by: login.interceptor, cache.interceptor)
+///
+/// It stores complete responses to GET with status 200 that have a validator or a time for which they are
+/// fresh, unless `no-store`, `Vary: *`, `Vary: Cookie`, `Vary: Authorization` or a redirect forbids it. A
+/// response to a request with `Authorization` must also have `public`, `must-revalidate` or `s-maxage`. A
+/// fresh response is delivered without a request. Otherwise the request asks, with `If-None-Match` and
+/// `If-Modified-Since`, whether it has changed; 304 delivers the stored response.
+///
+/// It has one response for each URL, estimates no freshness, and never delivers a stale response. Place it
+/// behind interceptors that change headers, so that it sees what is sent.
+public final class HTTPCache: Sendable {
+    private let state: Mutex<StoredResponses>
+    private let maximumBytes: Int
+    private let now: @Sendable () -> Date
+
+    /// An empty cache. Of more than `maximumBytes`, headers included, the responses that were not used for
+    /// the longest time are dropped.
+    public convenience init(maximumBytes: Int = 16 * 1024 * 1024) {
+        self.init(maximumBytes: maximumBytes, now: { Date() })
+    }
+
+    init(maximumBytes: Int, now: @escaping @Sendable () -> Date) {
+        precondition(maximumBytes >= 1, "Rill: maximumBytes must be 1 or more, but is \(maximumBytes)")
+        self.maximumBytes = maximumBytes
+        self.now = now
+        state = Mutex(StoredResponses(maximumBytes: maximumBytes))
+    }
+
+    /// Responds from this cache, or sends the request and stores its response. A POST, PUT, PATCH or DELETE
+    /// removes the response for its URL. Downloads, and requests with `Range` or a condition of their own,
+    /// pass.
+    public var interceptor: Interceptor {
+        Interceptor { request, send in
+            .deferred {
+                if request.isUnsafe { return self.removing(request, send) }
+                let directives = CacheControl(request: request)
+                guard request.isCacheable, !directives.forbidsStoring else { return send(request) }
+                return self.response(to: request, directives, send)
+            }
+        }
+    }
+
+    /// Removes all responses.
+    public func removeAll() {
+        // Released outside the lock.
+        let old = state.withLock { $0.removeAll() }
+        withExtendedLifetime(old) {}
+    }
+
+    private func remove(_ request: HTTPRequest) {
+        let old = state.withLock { $0.invalidate(request.cacheKey) }
+        withExtendedLifetime(old) {}
+    }
+
+    /// Removes the response before and after the request: it may have changed what the URL stands for, even
+    /// if it failed.
+    private func removing(_ request: HTTPRequest, _ send: Interceptor.Send) -> Observable<ExchangeEvent> {
+        remove(request)
+        return send(request).do(
+            onNext: { event in if case .response = event { self.remove(request) } },
+            onError: { _ in self.remove(request) }, onDispose: { self.remove(request) })
+    }
+
+    private func response(
+        to request: HTTPRequest, _ directives: CacheControl, _ send: @escaping Interceptor.Send
+    ) -> Observable<ExchangeEvent> {
+        let time = now()
+        let headers = request.withDefaultHeaders.headers
+        let (stored, generation) = state.withLock { ($0.take(request.cacheKey), $0.generation) }
+        guard let stored, stored.matches(headers) else {
+            return recorded(send(request), of: request, since: time, generation)
+        }
+        if stored.isFresh(at: time, for: directives) {
+            return stored.response(at: time, for: request).events
+        }
+        guard let conditional = stored.validating(request) else {
+            return recorded(send(request), of: request, since: time, generation)
+        }
+        let answers = send(conditional).catchError { error in
+            // For this client, a 304 is not valid.
+            guard let head = ApiError(in: error)?.failure?.response.head, head.status == 304 else {
+                throw error
+            }
+            return .just(.response(head))
+        }
+        return recorded(answers, of: request, since: time, generation, validating: stored).catchError {
+            error in
+            guard error is OtherValidator else { throw error }
+            return self.recorded(send(request), of: request, since: self.now(), generation)
+        }
+    }
+
+    /// The same events; a complete response is stored, and a 304 becomes `stored`.
+    private func recorded(
+        _ events: Observable<ExchangeEvent>, of request: HTTPRequest, since start: Date,
+        _ generation: UInt64, validating stored: StoredResponse? = nil
+    ) -> Observable<ExchangeEvent> {
+        .deferred {
+            let recording = Unsynchronized<HTTPResponse?>(nil)
+            return events.mapMany(
+                { event, output in
+                    switch event {
+                    case .response(let head) where head.status == 304:
+                        guard let stored else { return output.append(event) }
+                        guard stored.isConfirmed(by: head) else { throw OtherValidator() }
+                        let response = stored.response(updatedBy: head, for: request)
+                        output.append(.response(response.head))
+                        if !response.body.isEmpty { output.append(.body(response.body)) }
+                        self.store(
+                            response, sent: head.wire.sentHeaders, to: request, since: start, generation)
+                    case .response(let head):
+                        recording.value = HTTPResponse(head: head)
+                        output.append(event)
+                    case .body(let data):
+                        recording.value?.body.append(data)
+                        if recording.value?.body.count ?? 0 > self.maximumBytes { recording.value = nil }
+                        output.append(event)
+                    case .bodyFailed:
+                        recording.value = nil
+                        output.append(event)
+                    case .progress: output.append(event)
+                    }
+                },
+                atEnd: { _ in
+                    guard let response = recording.value.take() else { return }
+                    let sent = response.head.wire.sentHeaders
+                    self.store(response, sent: sent, to: request, since: start, generation)
+                })
+        }
+    }
+
+    private func store(
+        _ response: HTTPResponse, sent: HTTPHeaders?, to request: HTTPRequest, since start: Date,
+        _ generation: UInt64
+    ) {
+        let new = StoredResponse(response, to: request, sent: sent, requestedAt: start, receivedAt: now())
+        let old = state.withLock { $0.replace(request.cacheKey, by: new, ifSince: generation) }
+        withExtendedLifetime(old) {}
+    }
+}
+
+/// A 304 is about another version than the stored one.
+private struct OtherValidator: Error {}
+
+extension HTTPCache: CustomStringConvertible, CustomReflectable {
+    /// The number of responses and their size.
+    public var description: String {
+        let (count, bytes) = state.withLock { ($0.count, $0.bytes) }
+        return "a cache with \(count) responses, \(bytes) bytes"
+    }
+    public var customMirror: Mirror { Mirror(self, children: ["content": description]) }
+}
+
+extension HTTPRequest {
+    /// The URL without its fragment.
+    fileprivate var cacheKey: String { String(url.absoluteString.prefix { $0 != "#" }) }
+
+    fileprivate var isUnsafe: Bool { !["GET", "HEAD", "OPTIONS", "TRACE"].contains(method) }
+
+    fileprivate var isCacheable: Bool {
+        let headersOfCallers = [
+            "Range", "If-Range", "If-Match", "If-None-Match", "If-Modified-Since", "If-Unmodified-Since",
+        ]
+        return method == "GET" && body == nil && isShareable
+            && headersOfCallers.allSatisfy { headers[$0] == nil }
+    }
+}

@@ -1,0 +1,126 @@
+import Foundation
+
+/// A response in an `HTTPCache`, and when it may be used.
+struct StoredResponse {
+    private let content: HTTPResponse
+    /// The headers of the request that `Vary` names.
+    private let varied: HTTPHeaders
+    private let receivedAt: Date
+    /// In seconds, when it was received.
+    private let initialAge: Double
+    /// In seconds.
+    private let lifetime: Double
+
+    /// Nil if the response must not be stored. `sent` are the headers of the request as the transport sent
+    /// them, if that is known.
+    init?(
+        _ response: HTTPResponse, to request: HTTPRequest, sent: HTTPHeaders?, requestedAt: Date,
+        receivedAt: Date
+    ) {
+        let head = response.head
+        let control = CacheControl(head.headers["Cache-Control"] ?? "")
+        let headers = request.withDefaultHeaders.headers
+        let sent = sent ?? headers
+        let isAuthorized = headers["Authorization"] != nil || sent["Authorization"] != nil
+        guard head.status == 200, !control.forbidsStoring, head.url.isSameTarget(as: request.url),
+            !isAuthorized || control.allowsAuthorized
+        else { return nil }
+        var varied = HTTPHeaders()
+        for field in HeaderParameters.list(head.headers["Vary"] ?? "").map(\.name) {
+            // Interceptors behind the cache may set other values next time.
+            guard !["*", "cookie", "authorization"].contains(field), headers[field] == sent[field] else {
+                return nil
+            }
+            varied[field] = headers[field] ?? ""
+        }
+        self.varied = varied
+        self.receivedAt = receivedAt
+        let date = head.headers["Date"].flatMap(HTTPDate.parse) ?? receivedAt
+        let age = Double(head.headers["Age"].flatMap { UInt32($0) } ?? 0)
+        initialAge = max(
+            receivedAt.timeIntervalSince(date), age + receivedAt.timeIntervalSince(requestedAt), 0)
+        let expires = head.headers["Expires"].flatMap(HTTPDate.parse)?.timeIntervalSince(date)
+        lifetime = control.demandsValidation ? 0 : control.maximumAge.map(Double.init) ?? expires ?? 0
+        content = response.stored
+        guard lifetime > initialAge || validators.contains(where: { _ in true }) else { return nil }
+    }
+
+    /// An estimate with everything that is stored.
+    var size: Int {
+        let headers = [content.head.headers, varied].joined()
+        return content.body.count + content.head.url.absoluteString.utf8.count * 2 + 1024
+            + headers.reduce(0) { $0 + 64 + 2 * $1.name.utf8.count + $1.value.utf8.count }
+    }
+
+    /// Whether it is the response to a request with these headers.
+    func matches(_ headers: HTTPHeaders) -> Bool {
+        varied.allSatisfy { name, value in headers[name] ?? "" == value }
+    }
+
+    func isFresh(at time: Date, for directives: CacheControl) -> Bool {
+        guard !directives.demandsValidation, time >= receivedAt else { return false }
+        return min(lifetime, directives.maximumAge.map(Double.init) ?? .infinity) > age(at: time)
+    }
+
+    private func age(at time: Date) -> Double { initialAge + max(0, time.timeIntervalSince(receivedAt)) }
+
+    /// The conditions of a request that asks whether it has changed.
+    private var validators: HTTPHeaders {
+        var headers = HTTPHeaders()
+        headers["If-None-Match"] = content.head.headers["ETag"]
+        headers["If-Modified-Since"] = content.head.headers["Last-Modified"]
+        return headers
+    }
+
+    /// The request with conditions; nil if the response has no validator.
+    func validating(_ request: HTTPRequest) -> HTTPRequest? {
+        var request = request
+        let validators = validators
+        request.headers.addMissing(validators)
+        return validators.contains { _ in true } ? request : nil
+    }
+
+    /// Whether a 304 is about this response.
+    func isConfirmed(by head: ResponseHead) -> Bool {
+        guard let tag = head.headers["ETag"], let own = content.head.headers["ETag"] else { return true }
+        return tag.withoutWeakness == own.withoutWeakness
+    }
+
+    /// The response, with its age.
+    func response(at time: Date, for request: HTTPRequest) -> HTTPResponse {
+        var response = content
+        response.head.redaction = request.redaction
+        response.head.headers["Age"] = String(Int(age(at: time)))
+        return response
+    }
+
+    /// The response with the headers of a 304.
+    func response(updatedBy head: ResponseHead, for request: HTTPRequest) -> HTTPResponse {
+        var response = content
+        response.head.redaction = request.redaction
+        response.head.headers["Age"] = nil
+        for (name, value) in head.headers where !name.isAboutContent { response.head.headers[name] = value }
+        return response
+    }
+}
+
+extension HTTPResponse {
+    /// Cookies were taken when the response came, and are not set again.
+    fileprivate var stored: HTTPResponse {
+        var response = self
+        response.head.wire = WireDetails()
+        response.head.headers["Set-Cookie"] = nil
+        return response
+    }
+}
+
+extension String {
+    fileprivate var withoutWeakness: Substring { hasPrefix("W/") ? dropFirst(2) : self[...] }
+
+    /// Whether a header of this name describes the body of its own response.
+    fileprivate var isAboutContent: Bool {
+        let name = lowercased()
+        return name.hasPrefix("content-") && name != "content-security-policy"
+            || ["transfer-encoding", "connection", "set-cookie"].contains(name)
+    }
+}

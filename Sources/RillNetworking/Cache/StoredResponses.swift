@@ -1,0 +1,65 @@
+/// The responses of an `HTTPCache` by URL, within a number of bytes.
+struct StoredResponses {
+    private struct Entry {
+        let response: StoredResponse
+        let size: Int
+        /// A number that grows with time.
+        var usedAt: UInt64
+    }
+
+    private let maximumBytes: Int
+    private var entries: [String: Entry] = [:]
+    private var time: UInt64 = 0
+    private(set) var bytes = 0
+    /// Grows with every invalidation. A response that was requested before it is not stored: it may be what
+    /// the invalidation was about.
+    private(set) var generation: UInt64 = 0
+
+    init(maximumBytes: Int) {
+        self.maximumBytes = maximumBytes
+    }
+
+    var count: Int { entries.count }
+
+    mutating func take(_ key: String) -> StoredResponse? {
+        time += 1
+        entries[key]?.usedAt = time
+        return entries[key]?.response
+    }
+
+    // What is removed is returned, to be released outside a lock.
+
+    mutating func replace(
+        _ key: String, by response: StoredResponse?, ifSince earlier: UInt64
+    ) -> [StoredResponse] {
+        guard earlier == generation else { return [] }
+        var removed = remove(key)
+        guard let response else { return removed }
+        let size = response.size + 2 * key.utf8.count
+        guard size <= maximumBytes else { return removed }
+        time += 1
+        entries[key] = Entry(response: response, size: size, usedAt: time)
+        bytes += size
+        while bytes > maximumBytes, let oldest = entries.min(by: { $0.value.usedAt < $1.value.usedAt }) {
+            removed += remove(oldest.key)
+        }
+        return removed
+    }
+
+    mutating func invalidate(_ key: String) -> [StoredResponse] {
+        generation += 1
+        return remove(key)
+    }
+
+    mutating func removeAll() -> [StoredResponse] {
+        generation += 1
+        defer { (entries, bytes) = ([:], 0) }
+        return entries.values.map(\.response)
+    }
+
+    private mutating func remove(_ key: String) -> [StoredResponse] {
+        guard let entry = entries.removeValue(forKey: key) else { return [] }
+        bytes -= entry.size
+        return [entry.response]
+    }
+}

@@ -1,0 +1,161 @@
+import Foundation
+import LoopbackServer
+import NetworkingTestSupport
+import Rill
+import Testing
+
+@testable import RillNetworking
+
+/// What the cache does not store, and what it removes.
+struct HTTPCacheLimitTests {
+    private let fresh: HTTPHeaders = ["Cache-Control": "max-age=60", "ETag": "\"1\""]
+
+    @Test(arguments: ["POST", "PUT", "PATCH", "DELETE", "PURGE"])
+    func anUnsafeRequestRemovesTheResponse(method: String) throws {
+        for status in [200, 500] {
+            let transport = StubTransport { [fresh] in
+                $0.response($0.method == "GET" ? 200 : status, headers: fresh)
+            }
+            let client = CacheFixture().client(transport)
+            #expect(try client.data(for: URL.example).outcome().isCompleted)
+            _ = try client.data(for: HTTPRequest(method, url: .example)).outcome()
+            #expect(try client.data(for: URL.example).outcome().isCompleted)
+            #expect(transport.requests.map(\.method) == ["GET", method, "GET"])
+            #expect(transport.requests.last?.headers["If-None-Match"] == nil)
+        }
+    }
+
+    @Test func aResponseThatWasRequestedBeforeAChangeIsNotStored() throws {
+        let gate = PublishSubject<Int>()
+        let transport = StubTransport { [fresh] request in
+            request.method == "GET"
+                ? gate.take(1).flatMap { _ in request.response(headers: fresh) } : request.response()
+        }
+        let client = CacheFixture().client(transport)
+        let outcome = Outcome<Data>()
+        _ = client.data(for: try URL.example).subscribe { outcome.receive($0) }
+        #expect(try client.data(for: HTTPRequest("POST", url: .example)).outcome().isCompleted)
+        gate.onNext(1)
+        try outcome.waitForEnd()
+        #expect(outcome.isCompleted)
+        _ = client.data(for: try URL.example).subscribe(onNext: { _ in })
+        #expect(transport.requests.map(\.method) == ["GET", "POST", "GET"])
+    }
+
+    @Test func otherRequestsPass() throws {
+        let transport = StubTransport { [fresh] in $0.response(headers: fresh) }
+        let client = CacheFixture().client(transport)
+        let requests = [
+            HTTPRequest("HEAD", url: try .example),
+            HTTPRequest(url: try .example, headers: ["Range": "bytes=0-1"]),
+            HTTPRequest(url: try .example, headers: ["If-None-Match": "\"2\""]),
+        ]
+        for request in requests + requests { #expect(try client.data(for: request).outcome().isCompleted) }
+        #expect(transport.requests.count == 6)
+        #expect(transport.requests[5].headers["If-None-Match"] == "\"2\"")
+    }
+
+    @Test(arguments: NetworkTransport.available)
+    func aDownloadPasses(on transport: NetworkTransport) throws {
+        let server = try LoopbackServer.responding(.respond(.text("x").with("Cache-Control", "max-age=60")))
+        let client = CacheFixture().client(transport.shared)
+        for _ in 1...2 {
+            let folder = try DownloadFolder()
+            #expect(try client.download(server.url(), to: folder.destination).outcome().isCompleted)
+            #expect(folder.content == Data("x".utf8))
+        }
+        #expect(server.requests.count == 2)
+    }
+
+    @Test(arguments: NetworkTransport.available)
+    func aResponseBehindARedirectIsNotStored(on transport: NetworkTransport) throws {
+        let server = try LoopbackServer.serving { request in
+            let fine = Response.text("x").with("Cache-Control", "max-age=60")
+            return .respond(request.path == "/end" ? fine : Response(302, headers: ["Location": "/end"]))
+        }
+        let client = CacheFixture().client(transport.shared)
+        for _ in 1...2 { #expect(try client.data(for: server.url("/a")).outcome().isCompleted) }
+        #expect(server.requests.map(\.path) == ["/a", "/end", "/a", "/end"])
+    }
+
+    @Test(arguments: NetworkTransport.available)
+    func aBodyThatBreaksOffIsNotStored(on transport: NetworkTransport) throws {
+        let server = try LoopbackServer.serving { request in
+            let fine = Response.text("0123456789").with("Cache-Control", "max-age=60")
+            return request.index < 2 ? .truncated(fine, afterBodyBytes: 4) : .respond(fine)
+        }
+        let client = CacheFixture().client(transport.shared)
+        #expect(try client.data(for: server.url()).outcome().error != nil)
+        #expect(try client.stream(server.url(), segments: .one).outcome().error != nil)
+        #expect(try client.data(for: server.url()).outcome().elements == [Data("0123456789".utf8)])
+        #expect(server.requests.count == 3)
+    }
+
+    @Test func anErrorDuringValidationIsAnErrorAndKeepsTheResponse() throws {
+        let transport = StubTransport(inOrder: [
+            { $0.response(headers: ["ETag": "\"1\""], body: Data("x".utf8)) }, { $0.response(503) },
+            { $0.failure(.networkConnectionLost) }, { $0.response(304) },
+        ])
+        let client = CacheFixture().client(transport)
+        let names = try (1...4).map { _ in try client.data(for: URL.example).failure(ApiError.self)?.name }
+        #expect(names == [nil, "server", "transport", nil])
+        #expect(transport.requests.map { $0.headers["If-None-Match"] } == [nil, "\"1\"", "\"1\"", "\"1\""])
+    }
+
+    @Test func a304IsUsedEvenIfItIsValidForTheClient() throws {
+        let transport = StubTransport(inOrder: [
+            { $0.response(headers: ["ETag": "\"1\""], body: Data("x".utf8)) }, { $0.response(304) },
+        ])
+        let client = CacheFixture().client(transport).validating(.status([200, 304]))
+        for _ in 1...2 { #expect(try client.data(for: URL.example).outcome().elements == [Data("x".utf8)]) }
+    }
+
+    @Test func a304AboutAnotherVersionIsNotUsed() throws {
+        let transport = StubTransport(inOrder: [
+            { $0.response(headers: ["ETag": "\"1\""], body: Data("x".utf8)) },
+            { $0.response(304, headers: ["ETag": "\"2\""]) },
+            { $0.response(headers: ["ETag": "\"2\""], body: Data("y".utf8)) },
+        ])
+        let client = CacheFixture().client(transport)
+        let bodies = try (1...2).map { _ in try client.data(for: URL.example).outcome().elements }
+        #expect(bodies == [[Data("x".utf8)], [Data("y".utf8)]])
+        #expect(transport.requests.map { $0.headers["If-None-Match"] } == [nil, "\"1\"", nil])
+    }
+
+    @Test func aClockThatIsSetBackMakesResponsesStale() throws {
+        let fixture = CacheFixture()
+        let transport = StubTransport { [fresh] in $0.response(headers: fresh) }
+        let client = fixture.client(transport)
+        #expect(try client.data(for: URL.example).outcome().isCompleted)
+        fixture.advance(-1)
+        #expect(try client.data(for: URL.example).outcome().isCompleted)
+        #expect(transport.requests.count == 2)
+    }
+
+    @Test func theLeastRecentlyUsedResponsesAreDropped() throws {
+        let fixture = CacheFixture(maximumBytes: 30_000)
+        let transport = StubTransport { [fresh] request in
+            request.response(
+                headers: fresh, body: Data(count: request.url.path() == "/large" ? 30_000 : 8000))
+        }
+        let client = fixture.client(transport)
+        for path in ["a", "b", "c", "a", "d", "large", "a", "c", "b"] {
+            let outcome = try client.data(for: URL.example.appending(path: path)).outcome()
+            #expect(outcome.isCompleted)
+        }
+        #expect(transport.requests.map { $0.url.path() } == ["/a", "/b", "/c", "/d", "/large", "/b"])
+        #expect(fixture.cache.description.hasPrefix("a cache with 3 responses, 2"))
+        fixture.cache.removeAll()
+        #expect(fixture.cache.description == "a cache with 0 responses, 0 bytes")
+    }
+
+    @Test func noDescriptionContainsAResponse() throws {
+        let fixture = CacheFixture()
+        let transport = StubTransport { [fresh] in $0.response(headers: fresh, body: Data("hush".utf8)) }
+        let url = try #require(URL(string: "http://h.test/?token=hush"))
+        #expect(try fixture.client(transport).data(for: url).outcome().isCompleted)
+        var text = "\(fixture.cache)"
+        dump(fixture.cache, to: &text)
+        #expect(text.contains("1 responses") && !text.contains("hush"))
+    }
+}

@@ -1,0 +1,169 @@
+import Foundation
+import LoopbackServer
+import NetworkingTestSupport
+import Rill
+import RillLocks
+import Testing
+
+@testable import RillNetworking
+
+struct HTTPCacheTests {
+    @Test(arguments: NetworkTransport.available)
+    func aFreshResponseNeedsNoRequest(on transport: NetworkTransport) throws {
+        let fixture = CacheFixture()
+        let server = try LoopbackServer.responding(
+            .respond(.text("one").with("Cache-Control", "private, max-age=60").with("Set-Cookie", "a=1")))
+        let client = fixture.client(transport.shared)
+        let first = try client.validResponse(for: server.url("/x")).outcome().elements.first
+        fixture.advance(59.5)
+        let second = try client.validResponse(for: server.url("/x#part")).outcome().elements.first
+        #expect(first?.body == Data("one".utf8) && second?.body == first?.body)
+        #expect(first?.head.headers["Age"] == nil && second?.head.headers["Age"] == "59")
+        #expect(first?.head.headers["Set-Cookie"] != nil && second?.head.headers["Set-Cookie"] == nil)
+        #expect(server.requests.count == 1)
+        fixture.advance(0.5)
+        #expect(try client.data(for: server.url("/x")).outcome().elements == [Data("one".utf8)])
+        #expect(try client.data(for: server.url("/x?y")).outcome().elements == [Data("one".utf8)])
+        #expect(server.requests.count == 3)
+    }
+
+    @Test(arguments: NetworkTransport.available)
+    func aStaleResponseIsValidated(on transport: NetworkTransport) throws {
+        let fixture = CacheFixture()
+        let modified = "Sun, 06 Nov 1994 08:49:37 GMT"
+        let server = try LoopbackServer.serving { request in
+            guard request.headers["If-None-Match"] == "\"1\"",
+                request.headers["If-Modified-Since"] == modified
+            else {
+                return .respond(.text("one").with("ETag", "\"1\"").with("Last-Modified", modified))
+            }
+            return .respond(Response.status(304).with("ETag", "W/\"1\"").with("Cache-Control", "max-age=5"))
+        }
+        let client = fixture.client(transport.shared)
+        for _ in 1...3 {
+            #expect(try client.data(for: server.url()).outcome().elements == [Data("one".utf8)])
+        }
+        // The 304 made it fresh.
+        #expect(server.requests.map { $0.headers["If-None-Match"] } == [nil, "\"1\""])
+        fixture.advance(5)
+        let response = try client.response(for: server.url()).outcome().elements.first
+        #expect(
+            response?.head.status == 200
+                && response?.head.headers["Content-Type"] == "text/plain; charset=utf-8")
+        #expect(server.requests.count == 3)
+    }
+
+    @Test(arguments: NetworkTransport.available)
+    func aChangedResponseReplacesTheStoredOne(on transport: NetworkTransport) throws {
+        let server = try LoopbackServer.serving { request in
+            let tag = request.index < 2 ? "\"1\"" : "\"2\""
+            if request.headers["If-None-Match"] == tag { return .respond(.status(304)) }
+            return .respond(Response.text(tag).with("ETag", tag))
+        }
+        let client = CacheFixture().client(transport.shared)
+        let bodies = try (1...4).map { _ in try client.data(for: server.url()).outcome().elements.first }
+        #expect(bodies == ["\"1\"", "\"1\"", "\"2\"", "\"2\""].map { Data($0.utf8) })
+        #expect(server.requests.map { $0.headers["If-None-Match"] } == [nil, "\"1\"", "\"1\"", "\"2\""])
+    }
+
+    @Test(arguments: NetworkTransport.available)
+    func aStreamIsStoredAndDelivered(on transport: NetworkTransport) throws {
+        let content = Data.pattern(300_000)
+        let server = try LoopbackServer.serving { request in
+            if request.headers["If-None-Match"] == "\"1\"" { return .respond(.status(304)) }
+            return .respond(Response(headers: ["ETag": "\"1\""], body: Array(content)))
+        }
+        let client = CacheFixture().client(transport.shared)
+        for _ in 1...2 {
+            let pieces = try client.stream(server.url()).outcome()
+            #expect(pieces.isCompleted && pieces.elements.reduce(Data(), +) == content)
+        }
+        #expect(try client.data(for: server.url()).outcome().elements.first == content)
+        #expect(server.requests.map { $0.headers["If-None-Match"] } == [nil, "\"1\"", "\"1\""])
+    }
+
+    @Test(arguments: [
+        ("", false), ("max-age=60", true), ("MAX-AGE = \"60\"", true), ("max-age=0", false),
+        ("max-age=x", false),
+        ("max-age=60, no-store", false), ("max-age=60, no-cache", false),
+        ("max-age=60, no-cache=\"Set-Cookie\"", false),
+        ("private, max-age=60", true), ("s-maxage=60", false), ("max-age=60, max-age=0", false),
+        ("max-age=99999999999999999999", true), ("x=\", max-age=60\"", false),
+    ])
+    func cacheControlDecidesWhetherAResponseIsFresh(control: String, isFresh: Bool) throws {
+        #expect(try isReused(["Cache-Control": control]) == isFresh)
+    }
+
+    @Test(
+        arguments: [
+            (["Expires": "Thu, 01 Jan 1970 00:18:00 GMT"], true),
+            (["Expires": "Thu, 01 Jan 1970 00:16:00 GMT"], false),
+            (["Expires": "0"], false),
+            (["Expires": "Thu, 01 Jan 1970 00:18:00 GMT", "Cache-Control": "max-age=0"], false),
+            (["Cache-Control": "max-age=60", "Age": "59"], true),
+            (["Cache-Control": "max-age=60", "Age": "60"], false),
+            (["Cache-Control": "max-age=60", "Date": "Thu, 01 Jan 1970 00:15:40 GMT"], false),
+            (["Cache-Control": "max-age=60", "Vary": "*"], false),
+            (["Cache-Control": "max-age=60", "Vary": "Cookie"], false),
+            (["Cache-Control": "max-age=60", "Vary": "Accept, Accept-Language"], true),
+        ] as [(HTTPHeaders, Bool)])
+    func datesAgeAndVaryCount(headers: HTTPHeaders, isReused expected: Bool) throws {
+        #expect(try isReused(headers) == expected)
+    }
+
+    @Test(arguments: [
+        ("no-store", 2), ("no-cache", 2), ("max-age=0", 2), ("max-age=30", 1), ("", 1),
+    ])
+    func theRequestMayDemandMore(control: String, requests: Int) throws {
+        let transport = StubTransport { $0.response(headers: ["Cache-Control": "max-age=60"]) }
+        let client = CacheFixture().client(transport)
+        #expect(try client.data(for: URL.example).outcome().isCompleted)
+        let request = HTTPRequest(url: try .example, headers: ["Cache-Control": control])
+        #expect(try client.data(for: request).outcome().isCompleted)
+        #expect(transport.requests.count == requests)
+    }
+
+    @Test func aResponseIsForRequestsWithTheHeadersThatVaryNames() throws {
+        let transport = StubTransport {
+            $0.response(headers: ["Cache-Control": "max-age=60", "Vary": "Accept-Language"])
+        }
+        let client = CacheFixture().client(transport)
+        for language in ["no", "no", "en", "no", nil, nil] {
+            var request = HTTPRequest(url: try .example)
+            request.headers["Accept-Language"] = language
+            #expect(try client.data(for: request).outcome().isCompleted)
+        }
+        #expect(transport.requests.map { $0.headers["Accept-Language"] } == ["no", "en", "no", nil])
+        // An interceptor behind the cache may send another language next time.
+        let inner = StubTransport {
+            $0.response(headers: ["Cache-Control": "max-age=60", "Vary": "Accept-Language"])
+        }
+        let changing = CacheFixture().client(inner).intercepted(by: .headers(["Accept-Language": "en"]))
+        for _ in 1...2 { #expect(try changing.data(for: URL.example).outcome().isCompleted) }
+        #expect(inner.requests.count == 2)
+    }
+
+    @Test(arguments: [
+        ("max-age=60", false), ("max-age=60, private", false), ("max-age=60, public", true),
+        ("max-age=60, must-revalidate", true), ("max-age=60, s-maxage=1", true),
+    ])
+    func aResponseToAnAuthorizedRequestMustAllowIt(control: String, isStored: Bool) throws {
+        let authorize = Interceptor.headers(["Authorization": "Bearer x"])
+        for isOutside in [true, false] {
+            let transport = StubTransport { $0.response(headers: ["Cache-Control": control]) }
+            let cache = CacheFixture().cache.interceptor
+            let client = ApiClient(transport: transport)
+                .intercepted(by: isOutside ? authorize : cache, isOutside ? cache : authorize)
+            for _ in 1...2 { #expect(try client.data(for: URL.example).outcome().isCompleted) }
+            #expect(transport.requests.count == (isStored ? 1 : 2))
+        }
+    }
+
+    /// Whether a second request is answered from the cache, at 00:16:40.
+    private func isReused(_ headers: HTTPHeaders) throws -> Bool {
+        let transport = StubTransport { $0.response(headers: headers, body: Data("x".utf8)) }
+        let client = CacheFixture().client(transport)
+        for _ in 1...2 { #expect(try client.data(for: URL.example).outcome().elements == [Data("x".utf8)]) }
+        return transport.requests.count == 1
+    }
+}
