@@ -2,6 +2,7 @@ import Foundation
 import LoopbackServer
 import NetworkingTestSupport
 import Rill
+import RillLocks
 import Testing
 
 @testable import RillNetworking
@@ -89,6 +90,20 @@ struct HTTPCacheLimitTests {
         #expect(try client.stream(server.url(), segments: .one).outcome().error != nil)
         #expect(try client.data(for: server.url()).outcome().elements == [Data("0123456789".utf8)])
         #expect(server.requests.count == 3)
+    }
+
+    // A subscriber disposes when a body breaks off, but another interceptor may not.
+    @Test func aBodyThatFailedIsNotStoredEvenIfTheEventsComplete() throws {
+        let interceptor = CacheFixture().cache.interceptor
+        let count = Mutex(0)
+        let request = HTTPRequest(url: try .example)
+        let send: Interceptor.Send = { [fresh] request in
+            count.withLock { $0 += 1 }
+            let head = ResponseHead(status: 200, headers: fresh, url: request.url)
+            return .of(.response(head), .body(Data("01".utf8)), .bodyFailed(URLError(.timedOut)))
+        }
+        for _ in 1...2 { #expect(try interceptor.intercept(request, send).outcome().isCompleted) }
+        #expect(count.withLock { $0 } == 2)
     }
 
     @Test func anErrorDuringValidationIsAnErrorAndKeepsTheResponse() throws {

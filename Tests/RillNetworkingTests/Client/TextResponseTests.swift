@@ -32,7 +32,7 @@ struct TextResponseTests {
     }
 
     @Test(arguments: [
-        ("utf-8", [0x61, 0xFF] as [UInt8]), ("utf-8", [0xC3]), ("us-ascii", [0x80]),
+        ("utf-8", [0x61, 0xFF] as [UInt8]), ("utf-8", [0xC3]), ("us-ascii", [0xC3, 0xA5]),
         ("utf-16", [0x00, 0x61]),
         ("utf-16", [0xFE, 0xFF, 0x00]), ("utf-16", [0xFE, 0xFF, 0xD8, 0x00]), ("utf-16le", [0x00, 0xDC]),
     ])

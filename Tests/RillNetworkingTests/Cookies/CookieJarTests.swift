@@ -25,6 +25,15 @@ struct CookieJarTests {
         #expect(jar.cookies.allSatisfy { $0.isHostOnly && $0.domain == "127.0.0.1" })
     }
 
+    // URLSession joins the lines of a response with commas.
+    @Test(arguments: NetworkTransport.available)
+    func aCommaInAValueIsKeptIfTheTransportKeepsTheLines(on transport: NetworkTransport) throws {
+        let server = try LoopbackServer.responding(.respond(.text("fine").with("Set-Cookie", "a=1,b=2")))
+        let client = ApiClient(transport: transport.shared).intercepted(by: CookieJar().interceptor)
+        for _ in 1...2 { #expect(try client.data(for: server.url()).outcome().isCompleted) }
+        #expect(server.requests.last?.headers["Cookie"] == (transport == .curl ? "a=1,b=2" : "a=1; b=2"))
+    }
+
     @Test(arguments: NetworkTransport.available)
     func aRedirectSetsAndReceivesCookies(on transport: NetworkTransport) throws {
         let server = try LoopbackServer.serving { request in

@@ -27,6 +27,10 @@ struct SetCookieTests {
         #expect(Cookie(setCookie: line, from: try url("http://www.h.test/"), now: now) == nil)
     }
 
+    @Test func aDomainAboveAnAddressIsNotAllowed() throws {
+        #expect(Cookie(setCookie: "a=1; Domain=0.0.1", from: try url("http://127.0.0.1/"), now: now) == nil)
+    }
+
     @Test(arguments: [
         ("__Secure-a=1; Secure", true), ("__Secure-a=1", false), ("__Host-a=1; Secure; Path=/", true),
         ("__host-a=1; Secure; Path=/", true), ("__Host-a=1; Secure", false),
