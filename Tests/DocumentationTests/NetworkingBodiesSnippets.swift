@@ -24,6 +24,12 @@ struct BodiesSnippet {
         })
     }
 
+    func proxied(_ user: String, _ password: String) -> ApiClient {
+        let proxy = ProxyConfiguration.http(host: "proxy.test", port: 3128, user: user, password: password)
+        let client = ApiClient(transport: CurlTransport(configuration: TransportConfiguration(proxy: proxy)))
+        return client
+    }
+
     func lines(_ url: URL) -> Observable<String> {
         client.stream(url).lines()
     }

@@ -10,7 +10,7 @@ struct UsageError: Error {
 struct Command {
     static let usage = """
         usage: transport-probe danger NAME TRANSPORT            one situation, such as trailer
-               transport-probe get TRANSPORT URL                one request to any server
+               transport-probe get TRANSPORT URL [direct]       one request to any server
                transport-probe slow TRANSPORT MEGABYTES [URL]   a body for a slow subscriber, peak memory
                transport-probe upload TRANSPORT MEGABYTES       a form with a file, peak memory
                transport-probe stream TRANSPORT MEGABYTES       the body of a client, peak memory
@@ -52,7 +52,8 @@ struct Command {
 
     private func get(_ transport: ProbedTransport, _ address: String) throws {
         guard let url = URL(string: address) else { throw UsageError(message: "\(address) is not a URL") }
-        say(outcome(of: transport.make().exchange(HTTPRequest(url: url))))
+        let proxy: ProxyConfiguration = words.last == "direct" ? .none : .environment
+        say(outcome(of: transport.make(proxy: proxy).exchange(HTTPRequest(url: url))))
     }
 
     private func word(_ index: Int) throws -> String {
@@ -80,10 +81,11 @@ enum ProbedTransport: String {
         self = transport
     }
 
-    func make(connections: Int = 6) -> any Transport {
-        switch self {
-        case .curl: CurlTransport(configuration: .init(maximumConnectionsPerHost: connections))
-        case .urlSession: URLSessionTransport(configuration: .init(maximumConnectionsPerHost: connections))
+    func make(connections: Int = 6, proxy: ProxyConfiguration = .environment) -> any Transport {
+        let configuration = TransportConfiguration(maximumConnectionsPerHost: connections, proxy: proxy)
+        return switch self {
+        case .curl: CurlTransport(configuration: configuration)
+        case .urlSession: URLSessionTransport(configuration: configuration)
         }
     }
 }

@@ -26,6 +26,7 @@ final class CurlTransfer: CurlHandleDelegate, @unchecked Sendable {
     private let upload: CurlUpload?
     private let maximumBufferedBytes: Int
     private let tls: TLSConfiguration
+    private let proxy: ProxyConfiguration
     /// Asks the loop to resume this transfer.
     private let requestResume: @Sendable (CurlTransfer) -> Void
     private var head = CurlHeadParser()
@@ -38,12 +39,13 @@ final class CurlTransfer: CurlHandleDelegate, @unchecked Sendable {
     /// Opens the body of the request, which may block.
     init(
         _ exchange: Exchange, of engine: CurlEngine, maximumBufferedBytes: Int, tls: TLSConfiguration,
-        requestResume: @escaping @Sendable (CurlTransfer) -> Void
+        proxy: ProxyConfiguration, requestResume: @escaping @Sendable (CurlTransfer) -> Void
     ) throws {
         self.exchange = exchange
         self.engine = engine
         self.maximumBufferedBytes = maximumBufferedBytes
         self.tls = tls
+        self.proxy = proxy
         self.requestResume = requestResume
         let url = exchange.request.url
         origin = "\(url.scheme ?? "")://\(url.host() ?? ""):\(url.port ?? 0)"
@@ -56,6 +58,10 @@ final class CurlTransfer: CurlHandleDelegate, @unchecked Sendable {
         if !handle.reportsSending { exchange.willSend() }
         guard handle.setTLS(tls) else {
             exchange.fail(.unavailable(reason: "libcurl does not support these TLS settings"))
+            return nil
+        }
+        guard handle.setProxy(proxy) else {
+            exchange.fail(.unavailable(reason: "libcurl does not support this proxy"))
             return nil
         }
         let request = exchange.request

@@ -12,10 +12,10 @@ import RillLocks
 ///
 /// Nothing is kept between exchanges but connections: no cache, no cookies, no credentials. Connections close
 /// when the last copy of the transport and its last exchange are gone. A proxy is taken from the environment
-/// (`http_proxy`, `no_proxy`), HTTP/2 is used where TLS offers it, and certificates are checked against those
-/// of the system, or as `TransportConfiguration.tls` says. If the server closes a reused connection without a
-/// response, libcurl sends the request again, with its body from the beginning, if it may be executed twice:
-/// see `HTTPRetryPolicy`. A POST is sent once.
+/// (`http_proxy`, `no_proxy`), or as `TransportConfiguration.proxy` says. HTTP/2 is used where TLS offers it.
+/// Certificates are checked against those of the system, or as `TransportConfiguration.tls` says. If the
+/// server closes a reused connection without a response, libcurl sends the request again, with its body from
+/// the beginning, if it may be executed twice: see `HTTPRetryPolicy`. A POST is sent once.
 ///
 /// If `libcurl.so.4` cannot be loaded, and on Apple's platforms, every exchange fails with `unavailable`.
 public struct CurlTransport: Transport {
@@ -77,7 +77,8 @@ final class CurlEngine: Sendable {
         guard !exchange.network.isDisposed else { return }
         do {
             let transfer = try CurlTransfer(
-                exchange, of: self, maximumBufferedBytes: maximumBufferedBytes, tls: configuration.tls
+                exchange, of: self, maximumBufferedBytes: maximumBufferedBytes, tls: configuration.tls,
+                proxy: configuration.proxy
             ) { loop.post(.resume($0)) }
             loop.post(.start(transfer))
             exchange.network.onDispose { loop.post(.cancel(transfer)) }

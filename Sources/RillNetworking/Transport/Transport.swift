@@ -34,12 +34,14 @@ public struct TransportConfiguration: Sendable, Hashable {
     public let maximumBufferedBytes: Int?
     /// Which servers are trusted.
     public let tls: TLSConfiguration
+    /// Through which proxy servers are reached.
+    public let proxy: ProxyConfiguration
 
-    /// Six connections per host, 256 in all, the default buffer of the transport, and the trust of the
-    /// system.
+    /// Six connections per host, 256 in all, the default buffer of the transport, the trust of the system,
+    /// and the proxy of the environment.
     public init(
         maximumConnectionsPerHost: Int = 6, maximumConnections: Int = 256, maximumBufferedBytes: Int? = nil,
-        tls: TLSConfiguration = TLSConfiguration()
+        tls: TLSConfiguration = TLSConfiguration(), proxy: ProxyConfiguration = .environment
     ) {
         precondition(
             maximumConnectionsPerHost >= 1,
@@ -54,6 +56,7 @@ public struct TransportConfiguration: Sendable, Hashable {
         self.maximumConnections = maximumConnections
         self.maximumBufferedBytes = maximumBufferedBytes
         self.tls = tls
+        self.proxy = proxy
     }
 }
 

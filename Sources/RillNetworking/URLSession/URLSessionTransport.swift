@@ -25,7 +25,8 @@ public struct URLSessionTransport: SegmentingTransport {
     private let session: ExchangeSession
     private let scheduler: (any Scheduler)?
     private let maximumBufferedBytes: Int
-    private let supportsTLS: Bool
+    /// What the configuration asks for and URLSession does not have.
+    private let missing: String?
 
     /// A transport whose timeouts run on `scheduler`, or on a queue that all transports share.
     ///
@@ -35,7 +36,9 @@ public struct URLSessionTransport: SegmentingTransport {
     ) {
         session = .session(maximumConnectionsPerHost: configuration.maximumConnectionsPerHost)
         self.scheduler = scheduler
-        supportsTLS = configuration.tls == TLSConfiguration()
+        missing =
+            configuration.tls != TLSConfiguration()
+            ? "TLS settings" : configuration.proxy != .environment ? "proxy settings" : nil
         maximumBufferedBytes = configuration.maximumBufferedBytes ?? 16 * 1024 * 1024
     }
 
@@ -43,8 +46,8 @@ public struct URLSessionTransport: SegmentingTransport {
     var largestSegment: Int? { Platform.isCorelibsFoundation ? 4 * 1024 * 1024 : nil }
 
     public func exchange(_ request: HTTPRequest) -> Observable<ExchangeEvent> {
-        guard supportsTLS else {
-            let reason = "URLSessionTransport has no TLS settings; use CurlTransport"
+        if let missing {
+            let reason = "URLSessionTransport has no \(missing); use CurlTransport"
             return .error(
                 TransportFailure(.unavailable(reason: reason), url: request.url, redaction: request.redaction)
             )

@@ -1,0 +1,51 @@
+/// Through which proxy a transport reaches servers.
+///
+///     CurlTransport(configuration: .init(proxy: .http(host: "proxy.test", port: 3128)))
+///
+/// Only `CurlTransport` supports another than `environment`; with `URLSessionTransport` every exchange fails
+/// with `unavailable` then.
+public struct ProxyConfiguration: Sendable, Hashable {
+    enum Choice: Hashable {
+        case environment
+        case none
+        case http(host: String, port: Int, user: String?, password: String)
+    }
+
+    let choice: Choice
+
+    /// The proxy that the environment names: `http_proxy`, `https_proxy`, `all_proxy`, except for the hosts
+    /// in `no_proxy`.
+    public static let environment = ProxyConfiguration(choice: .environment)
+
+    /// No proxy, whatever the environment says.
+    public static let none = ProxyConfiguration(choice: .none)
+
+    /// An HTTP proxy for all hosts; `no_proxy` is ignored. A request to an `https` URL goes through a tunnel
+    /// (`CONNECT`), so that the proxy sees only its host. The connection to the proxy is not encrypted, so
+    /// neither are user and password, which are sent as Basic.
+    ///
+    /// `host` is a name or an address, without a scheme and a port. The port must be from 1 to 65535, and the
+    /// user must not contain a colon.
+    public static func http(
+        host: String, port: Int, user: String? = nil, password: String = ""
+    ) -> ProxyConfiguration {
+        precondition(
+            host.wholeMatch(of: #/[A-Za-z0-9._-]+|[0-9A-Fa-f:.]*:[0-9A-Fa-f:.]*/#) != nil,
+            "Rill: host must be a name or an address without scheme and port, but is \"\(host)\"")
+        precondition((1...65535).contains(port), "Rill: port must be from 1 to 65535, but is \(port)")
+        precondition(user?.contains(":") != true, "Rill: user must not contain a colon")
+        return ProxyConfiguration(choice: .http(host: host, port: port, user: user, password: password))
+    }
+}
+
+extension ProxyConfiguration: CustomStringConvertible, CustomReflectable {
+    /// Host and port, without user and password.
+    public var description: String {
+        switch choice {
+        case .environment: "the proxy of the environment"
+        case .none: "no proxy"
+        case .http(let host, let port, _, _): "the proxy \(host):\(port)"
+        }
+    }
+    public var customMirror: Mirror { Mirror(self, children: ["proxy": description]) }
+}

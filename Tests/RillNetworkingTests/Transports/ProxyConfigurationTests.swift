@@ -1,0 +1,94 @@
+import Foundation
+import LoopbackServer
+import NetworkingTestSupport
+import Rill
+import RillNetworking
+import TestSupport
+import Testing
+
+struct ProxyConfigurationTests {
+    @Test(.enabled(if: CurlTransport.isAvailable))
+    func everyRequestGoesThroughTheProxy() throws {
+        let proxy = try LoopbackServer.responding(.respond(.text("by proxy")))
+        let client = ApiClient(transport: transport(.http(host: "127.0.0.1", port: Int(proxy.port))))
+        // The second host is one of `no_proxy` in these tests.
+        for address in ["http://weather.invalid/oslo?day=1", "http://127.0.0.1:1/"] {
+            let url = try #require(URL(string: address))
+            #expect(try client.data(for: url).outcome().elements == [Data("by proxy".utf8)])
+        }
+        #expect(proxy.requests.map(\.target) == ["http://weather.invalid/oslo?day=1", "http://127.0.0.1:1/"])
+        #expect(proxy.requests.allSatisfy { $0.headers["Proxy-Authorization"] == nil })
+    }
+
+    @Test(.enabled(if: CurlTransport.isAvailable))
+    func userAndPasswordAreSentToTheProxyOnly() throws {
+        let proxy = try LoopbackServer.serving { request in
+            request.method == "CONNECT" ? .respond(.status(407)) : .respond(.text("by proxy"))
+        }
+        let settings = ProxyConfiguration.http(
+            host: "127.0.0.1", port: Int(proxy.port), user: "joe", password: "hu:sh")
+        let transport = transport(settings)
+        #expect(
+            try transport.exchange(HTTPRequest(url: .example)).outcome().elements.first?.head?.status == 200)
+        let secure = try #require(URL(string: "https://weather.invalid/oslo"))
+        let failure = try transport.exchange(HTTPRequest(url: secure)).failure(TransportFailure.self)
+        #expect(failure?.kind == .cannotConnectToHost)
+        // The path of a tunnelled request stays hidden.
+        #expect(proxy.requests.map(\.target) == ["http://example.test/", "weather.invalid:443"])
+        #expect(proxy.requests.allSatisfy { $0.headers["Proxy-Authorization"] == "Basic am9lOmh1OnNo" })
+    }
+
+    @Test(.enabled(if: CurlTransport.isAvailable))
+    func aProxyThatIsNotThereIsAnErrorWithoutUserAndPassword() throws {
+        let settings = ProxyConfiguration.http(host: "127.0.0.1", port: 1, user: "joe", password: "hush")
+        let failure = try transport(settings).exchange(HTTPRequest(url: .example)).failure(
+            TransportFailure.self)
+        #expect(failure?.kind == .cannotConnectToHost)
+        var text = "\(failure as Any) \(settings)"
+        dump(settings, to: &text)
+        dump(TransportConfiguration(proxy: settings), to: &text)
+        #expect(text.contains("the proxy 127.0.0.1:1"))
+        #expect(!text.contains("hush") && !text.contains("joe"))
+    }
+
+    @Test(.enabled(if: CurlTransport.isAvailable))
+    func noProxyIgnoresTheEnvironment() throws {
+        let proxy = try LoopbackServer.responding(.respond(.text("by proxy")))
+        let url = "http://weather.invalid/oslo"
+        let environment = ["http_proxy": proxy.baseURL]
+        let direct = try ProbeProcess(["get", "curl", url, "direct"], environment: environment)
+        #expect(direct.output.contains("the name of the host cannot be looked up"))
+        #expect(proxy.requests.isEmpty)
+        #expect(
+            try ProbeProcess(["get", "curl", url], environment: environment).lines == [
+                "completed: 200, 8 bytes"
+            ])
+    }
+
+    @Test(arguments: [ProxyConfiguration.none, .http(host: "127.0.0.1", port: 1)])
+    func urlSessionSaysThatItHasNoSuchSettings(proxy: ProxyConfiguration) throws {
+        let failure = try URLSessionTransport(configuration: TransportConfiguration(proxy: proxy))
+            .exchange(HTTPRequest(url: .example)).failure(TransportFailure.self)
+        #expect(
+            failure?.kind
+                == .unavailable(reason: "URLSessionTransport has no proxy settings; use CurlTransport"))
+    }
+
+    @Test func aHostWithAPortIsAMistake() async {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            _ = ProxyConfiguration.http(host: "http://proxy:80", port: 80)
+        }
+        #expect(result.says("Rill: host must be a name or an address without scheme and port"))
+    }
+
+    @Test func aPortThatDoesNotExistIsAMistake() async {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            _ = ProxyConfiguration.http(host: "::1", port: 65536)
+        }
+        #expect(result.says("Rill: port must be from 1 to 65535, but is 65536"))
+    }
+
+    private func transport(_ proxy: ProxyConfiguration) -> CurlTransport {
+        CurlTransport(configuration: TransportConfiguration(proxy: proxy))
+    }
+}
