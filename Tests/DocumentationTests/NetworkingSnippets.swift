@@ -58,6 +58,13 @@ struct KeySnippet {
     }
 }
 
+struct MetricsSnippet {
+    func measured(_ client: ApiClient, _ write: @escaping @Sendable (String) -> Void) -> ApiClient {
+        let client = client.intercepted(by: .metrics { metrics in write("\(metrics)") })
+        return client
+    }
+}
+
 struct CookieSnippet {
     func client() -> ApiClient {
         let jar = CookieJar()

@@ -52,7 +52,11 @@ enum CurlOption {
     static let maximumConnections: Int32 = 13
     /// What `curl_easy_getinfo` returns.
     static let systemError: Int32 = 0x200000 + 25
+    static let newConnections: Int32 = 0x200000 + 26
     static let bytesDownloaded: Int32 = 0x600000 + 8
+    static let nameLookupTime: Int32 = 0x600000 + 51
+    static let connectTime: Int32 = 0x600000 + 52
+    static let tlsTime: Int32 = 0x600000 + 56
 }
 
 /// Return codes of transfers and callbacks.

@@ -103,6 +103,7 @@ final class CurlTransfer: CurlHandleDelegate, @unchecked Sendable {
         do {
             guard let head = try head.take(line, from: exchange.request.url) else { return true }
             if case .running(let handle) = state, head.hasUnknownEncoding { handle.passEncodedBody() }
+            if case .running(let handle) = state { exchange.connected { handle.connectionMetrics } }
             isEncoded = head.isEncoded
             exchange.receive(head)
             return true

@@ -21,6 +21,8 @@ final class Exchange: Sendable {
     private let bytesReceived = Atomic<Int>(0)
     private let bytesSent = Atomic<Int>(0)
     private let isSent = Atomic<Bool>(false)
+    /// Nil if nobody wants to know the times.
+    private let metrics: MetricsRecorder?
 
     /// The events of an exchange. `start` is called for every subscription. Timeouts run on `scheduler`, or
     /// on the queue that all exchanges share if it is nil.
@@ -49,10 +51,18 @@ final class Exchange: Sendable {
         queue = ResponseQueue(to: observer, in: lifetime)
         timeouts = ExchangeTimeouts(of: request, on: scheduler ?? ExchangeTimeouts.sharedScheduler)
         timerMayDeliver = scheduler != nil
+        metrics = MetricsRecorder(of: request)
+        if let metrics { network.onDispose { metrics.end() } }
     }
 
     /// Whether the head of the response has arrived.
     var hasHead: Bool { timeouts.hasHead }
+
+    /// Reports the steps to the connection, when the head has arrived. `read` is called if somebody wants to
+    /// know them.
+    func connected(_ read: () -> ConnectionMetrics) {
+        metrics?.connected(read())
+    }
 
     /// Reports that a server may receive a part of the request from now on.
     func willSend() { isSent.store(true, ordering: .releasing) }
@@ -73,6 +83,7 @@ final class Exchange: Sendable {
             return fail(.invalidResponse(reason: "it is a part (206), but the whole was requested"))
         }
         timeouts.headArrived()
+        metrics?.headArrived(head.status)
         queue.enqueue(.response(head))
     }
 
