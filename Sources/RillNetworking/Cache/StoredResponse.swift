@@ -121,6 +121,6 @@ extension String {
     fileprivate var isAboutContent: Bool {
         let name = lowercased()
         return name.hasPrefix("content-") && name != "content-security-policy"
-            || ["transfer-encoding", "connection", "set-cookie"].contains(name)
+            || name == "set-cookie" || HTTPRequest.headersOfTransports.contains(name)
     }
 }

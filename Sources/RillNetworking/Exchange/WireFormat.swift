@@ -15,7 +15,7 @@ extension HTTPRequest {
 
     /// With one of these, a caller could end the request early, and the rest of its body would be the next
     /// request on the connection.
-    private static let headersOfTransports: Set = [
+    static let headersOfTransports: Set = [
         "connection", "content-length", "http2-settings", "keep-alive", "proxy-connection", "te", "trailer",
         "transfer-encoding", "upgrade",
     ]

@@ -37,7 +37,9 @@ struct HTTPCacheTests {
             else {
                 return .respond(.text("one").with("ETag", "\"1\"").with("Last-Modified", modified))
             }
-            return .respond(Response.status(304).with("ETag", "W/\"1\"").with("Cache-Control", "max-age=5"))
+            return .respond(
+                Response.status(304).with("Content-Type", "x/y").with("ETag", "W/\"1\"").with(
+                    "Cache-Control", "max-age=5"))
         }
         let client = fixture.client(transport.shared)
         for _ in 1...3 {
