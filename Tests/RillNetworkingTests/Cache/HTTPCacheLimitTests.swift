@@ -39,7 +39,7 @@ struct HTTPCacheLimitTests {
         gate.onNext(1)
         try outcome.waitForEnd()
         #expect(outcome.isCompleted)
-        _ = client.data(for: try URL.example).subscribe(onNext: { _ in })
+        try client.data(for: URL.example).subscribe(onNext: { _ in }).dispose()
         #expect(transport.requests.map(\.method) == ["GET", "POST", "GET"])
     }
 
