@@ -102,7 +102,7 @@
             var isOdd = false
             let result = Exploration.run(preemptions: 2, name: #function) { run in
                 isOdd.toggle()
-                let count = Watched(0)
+                let count = SharedVariable(0)
                 for _ in 1...(isOdd ? 2 : 3) { run.thread { count.update { $0 += 1 } } }
             }
             #expect(result.fault?.text == "the scenario did something else in the same schedule")
@@ -110,7 +110,7 @@
 
         @Test func mostPreemptionsAreTriedOnlyWhenFewerFindNothing() {
             let fault = fault(preemptions: 3) { run in
-                let count = Watched(0)
+                let count = SharedVariable(0)
                 run.thread { count.value += 1 }
                 run.thread { count.value += 1 }
                 run.afterwards { run.expect(count.value == 2, "lost") }

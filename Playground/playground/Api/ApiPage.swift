@@ -68,24 +68,3 @@ enum ApiPage: Page {
             }
     }
 }
-
-extension ApiError {
-    /// The name of the case.
-    fileprivate var name: String {
-        switch self {
-        case .unauthorized: "unauthorized"
-        case .client: "client"
-        case .server: "server"
-        case .unexpectedStatus: "unexpectedStatus"
-        case .rejected: "rejected"
-        case .transport: "transport"
-        case .invalidResponse: "invalidResponse"
-        case .emptyBody: "emptyBody"
-        case .bodyTooLarge: "bodyTooLarge"
-        case .decoding: "decoding"
-        case .invalidRequest: "invalidRequest"
-        case .authentication: "authentication"
-        case .file: "file"
-        }
-    }
-}

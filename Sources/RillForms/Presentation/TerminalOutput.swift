@@ -24,7 +24,7 @@ public struct TerminalOutput: Sendable {
             while !bytes.isEmpty {
                 let count = bytes.withUnsafeBytes { Foundation.write(descriptor, $0.baseAddress, $0.count) }
                 if count < 0 && errno == EINTR { continue }
-                // The reader is gone: there is nobody to report it to.
+                // Nothing can be written any more, so an error cannot be shown either.
                 guard count > 0 else { return }
                 bytes = bytes.dropFirst(count)
             }

@@ -29,7 +29,7 @@ public final class CookieJar: Sendable {
         state = Mutex(stored)
     }
 
-    /// Adds the cookies of this jar to requests, and takes those of the responses, at every redirect anew. A
+    /// Adds the cookies of this jar to requests and stores those of responses, also of each redirect. A
     /// request with a `Cookie` header is sent with that header only.
     public var interceptor: Interceptor {
         Interceptor { request, send in

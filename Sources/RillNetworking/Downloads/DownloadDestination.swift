@@ -50,7 +50,7 @@ extension DownloadDestination {
         if makesFolders { try Self.makeFolder(url.deletingLastPathComponent()) }
     }
 
-    /// Moves the part into place in one step, so that nobody sees half a file.
+    /// Moves the part file to the destination, atomically.
     func movePartIntoPlace() throws(FileFailure) {
         if replacesFile {
             guard rename(partPath, path) == 0 else { throw FileFailure(.rename, path: path, code: errno) }

@@ -21,7 +21,7 @@ final class Exchange: Sendable {
     private let bytesReceived = Atomic<Int>(0)
     private let bytesSent = Atomic<Int>(0)
     private let isSent = Atomic<Bool>(false)
-    /// Nil if nobody wants to know the times.
+    /// Nil for a request without a metrics handler.
     private let metrics: MetricsRecorder?
 
     /// The events of an exchange. `start` is called for every subscription. Timeouts run on `scheduler`, or

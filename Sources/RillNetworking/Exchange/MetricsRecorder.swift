@@ -13,7 +13,7 @@ final class MetricsRecorder: Sendable {
     private let start = ContinuousClock.now
     private let state = Mutex(State())
 
-    /// Nil if nobody wants to know.
+    /// Nil for a request without a metrics handler.
     init?(of request: HTTPRequest) {
         guard let handler = request.metrics else { return nil }
         self.request = request

@@ -26,7 +26,7 @@ public struct HTTPRequest: Sendable, Hashable {
     package var defaultHeaders: HTTPHeaders = [:]
     /// The jar that adds cookies to this request and to those of its redirects.
     var cookies: RequestCookies?
-    /// Takes the times of the exchanges for this request; nil if nobody wants to know.
+    /// Receives the metrics of the exchanges for this request.
     var metrics: MetricsHandler?
     /// Whether the response to this request may be delivered to another subscriber as well. Not if it goes
     /// into a file.

@@ -40,7 +40,7 @@
 
     /// A variable of a test. Every access is a point at which another thread may run.
     // Unchecked: one thread of an exploration runs at a time.
-    final class Watched<Value>: @unchecked Sendable {
+    final class SharedVariable<Value>: @unchecked Sendable {
         private let location = Location()
         private var stored: Value
 

@@ -8,7 +8,7 @@
     struct AuthenticatorInterleavings {
         /// A server that accepts the credential "good", and counts the refreshes.
         private final class Fixture: Sendable {
-            let refreshes = Watched(0)
+            let refreshes = SharedVariable(0)
             let login: Authenticator<String>
             let client: ApiClient
 

@@ -10,11 +10,11 @@
             var total = 0
         }
 
-        let runs = Watched(Runs())
+        let runs = SharedVariable(Runs())
         private let elements: Observable<Int>
-        private let inside = Watched(0)
+        private let inside = SharedVariable(0)
         /// Called in the teardown of the first run.
-        private let firstTeardown = Watched<(@Sendable () -> Void)?>(nil)
+        private let firstTeardown = SharedVariable<(@Sendable () -> Void)?>(nil)
 
         init(_ elements: some ObservableType<Int>) { self.elements = elements.asObservable() }
 

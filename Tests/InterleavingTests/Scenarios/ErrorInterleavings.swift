@@ -97,7 +97,7 @@
                 let clock = VirtualTimeScheduler()
                 let budget = RetryBudget.tokenBucket(capacity: 1, refundPerSuccess: 0)
                 let policy = RetryPolicy(.immediate).maxAttempts(2).budget(budget)
-                let attempts = Watched(0)
+                let attempts = SharedVariable(0)
                 for _ in 1...2 {
                     let probe = run.probe()
                     run.thread {
@@ -126,7 +126,7 @@
                 Observable<Int>.error(Boom()).retry(policy, scheduler: clock).subscribe(onError: { _ in })
                     .dispose()
                 clock.advance(by: .milliseconds(2))
-                let admitted = Watched(0)
+                let admitted = SharedVariable(0)
                 for _ in 1...2 {
                     run.thread {
                         let source = Observable<Int>.deferred {
@@ -188,7 +188,7 @@
             explore { run in
                 let clock = VirtualTimeScheduler()
                 let subjects = [PublishSubject<Int>(), PublishSubject<Int>()]
-                let next = Watched(0)
+                let next = SharedVariable(0)
                 let source = Observable<Int>.deferred {
                     subjects[
                         next.update {
@@ -219,7 +219,7 @@
             explore { run in
                 let clock = VirtualTimeScheduler()
                 let subjects = [PublishSubject<Int>(), PublishSubject<Int>()]
-                let next = Watched(0)
+                let next = SharedVariable(0)
                 let source = Observable<Int>.deferred {
                     subjects[
                         next.update {

@@ -7,7 +7,7 @@
         @Test func aTeardownIsAddedWhileTheLifetimeIsDisposedOf() {
             explore(preemptions: 3) { run in
                 let lifetime = Lifetime()
-                let ran = Watched<[Int]>([])
+                let ran = SharedVariable<[Int]>([])
                 lifetime.onDispose { ran.update { $0.append(0) } }
                 run.thread { lifetime.onDispose { ran.update { $0.append(1) } } }
                 run.thread { lifetime.dispose() }
@@ -22,7 +22,7 @@
         @Test func theFirstTeardownIsAddedWhileTheLifetimeIsDisposedOf() {
             explore(preemptions: 4) { run in
                 let lifetime = Lifetime()
-                let ran = Watched(0)
+                let ran = SharedVariable(0)
                 run.thread { lifetime.onDispose { ran.update { $0 += 1 } } }
                 run.thread { lifetime.dispose() }
                 run.afterwards { run.expect(ran.value == 1, "ran \(ran.value) times") }
@@ -32,7 +32,7 @@
         @Test func aTeardownIsRemovedWhileTheLifetimeIsDisposedOf() {
             explore(preemptions: 3) { run in
                 let lifetime = Lifetime()
-                let ran = Watched<[Int]>([])
+                let ran = SharedVariable<[Int]>([])
                 lifetime.onDispose { ran.update { $0.append(0) } }
                 let registration = lifetime.onDispose { ran.update { $0.append(1) } }
                 lifetime.onDispose { ran.update { $0.append(2) } }
@@ -45,7 +45,7 @@
         @Test func threeThreadsDisposeOfOneLifetime() {
             explore(preemptions: 3) { run in
                 let lifetime = Lifetime()
-                let ran = Watched(0)
+                let ran = SharedVariable(0)
                 lifetime.child().onDispose { ran.update { $0 += 1 } }
                 lifetime.onDispose { ran.update { $0 += 10 } }
                 for _ in 1...3 { run.thread { lifetime.dispose() } }
@@ -56,7 +56,7 @@
         @Test func aLifetimeEndsOnceOnTwoThreads() {
             explore(preemptions: 3) { run in
                 let lifetime = Lifetime()
-                let (ended, ran) = (Watched(0), Watched(0))
+                let (ended, ran) = (SharedVariable(0), SharedVariable(0))
                 lifetime.onDispose { ran.update { $0 += 1 } }
                 for _ in 1...2 { run.thread { if lifetime.end() { ended.update { $0 += 1 } } } }
                 run.thread { lifetime.dispose() }
@@ -70,7 +70,7 @@
         @Test func aChildIsEndedByItsParentAndByItself() {
             explore(preemptions: 3) { run in
                 let lifetime = Lifetime()
-                let ran = Watched<[Int]>([])
+                let ran = SharedVariable<[Int]>([])
                 let (first, second) = (lifetime.child(), lifetime.child())
                 first.onDispose { ran.update { $0.append(1) } }
                 second.onDispose { ran.update { $0.append(2) } }
@@ -84,7 +84,7 @@
         @Test func twoThreadsEndOneChild() {
             explore(preemptions: 3) { run in
                 let lifetime = Lifetime()
-                let ran = Watched(0)
+                let ran = SharedVariable(0)
                 let child = lifetime.child()
                 child.onDispose { ran.update { $0 += 1 } }
                 for _ in 1...2 { run.thread { lifetime.end(child) } }
@@ -100,7 +100,7 @@
         @Test func aChildIsOpenedInALifetimeThatIsDisposedOf() {
             explore(preemptions: 3) { run in
                 let lifetime = Lifetime()
-                let ran = Watched(0)
+                let ran = SharedVariable(0)
                 run.thread {
                     let child = lifetime.child()
                     child.child().onDispose { ran.update { $0 += 1 } }
@@ -114,7 +114,7 @@
         @Test func aCompositeIsFilledWhileItIsDisposedOf() {
             explore(preemptions: 3) { run in
                 let composite = CompositeDisposable()
-                let ran = Watched<[Int]>([])
+                let ran = SharedVariable<[Int]>([])
                 let key = composite.insert(Disposables.create { ran.update { $0.append(0) } })
                 run.thread { composite.insert(Disposables.create { ran.update { $0.append(1) } }) }
                 run.thread { composite.dispose() }
@@ -129,7 +129,7 @@
         @Test func aSerialDisposableIsSetByTwoThreadsAndDisposedOf() {
             explore(preemptions: 3) { run in
                 let serial = SerialDisposable()
-                let ran = Watched<[Int]>([])
+                let ran = SharedVariable<[Int]>([])
                 for number in 1...2 {
                     run.thread { serial.disposable = Disposables.create { ran.update { $0.append(number) } } }
                 }
@@ -141,9 +141,9 @@
         @Test func aBagIsReleasedWhileASubscriptionEnds() {
             explore(preemptions: 3) { run in
                 let subject = PublishSubject<Int>()
-                let bag = Watched<DisposeBag?>(DisposeBag())
+                let bag = SharedVariable<DisposeBag?>(DisposeBag())
                 let probe = run.probe()
-                let teardowns = Watched(0)
+                let teardowns = SharedVariable(0)
                 let stream = subject.do(onDispose: { teardowns.update { $0 += 1 } })
                 bag.value?.insert(stream.subscribe { probe.on($0) })
                 run.thread { bag.value = nil }
@@ -176,7 +176,7 @@
                 let shared = RefCountedLifetime(countedBy: owner)
                 let subject = PublishSubject<Int>()
                 let counted = shared.counting(subject.asObservable())
-                let ran = Watched(0)
+                let ran = SharedVariable(0)
                 let probe = run.probe()
                 shared.lifetime.onDispose { ran.update { $0 += 1 } }
                 run.thread { owner.dispose() }

@@ -8,7 +8,8 @@
     struct QueueInterleavings {
         /// Numbers that operations append, one operation at a time.
         private final class Ledger: Sendable {
-            private let state = Watched<(numbers: [Int], isInside: Bool, overlaps: Int)>(([], false, 0))
+            private let state = SharedVariable<(numbers: [Int], isInside: Bool, overlaps: Int)>(
+                ([], false, 0))
 
             var numbers: [Int] { state.value.numbers }
             var overlaps: Int { state.value.overlaps }
@@ -152,9 +153,9 @@
 
         @Test func createWithTwoProducers() {
             explore { run in
-                let producers = Watched<[AnyObserver<Int>]>([])
+                let producers = SharedVariable<[AnyObserver<Int>]>([])
                 let probe = run.probe()
-                let teardowns = Watched(0)
+                let teardowns = SharedVariable(0)
                 probe.subscribe(
                     to: Observable<Int>.create { observer in
                         producers.update { $0.append(observer) }
@@ -177,9 +178,9 @@
 
         @Test func createEndsWhileItsSubscribeRuns() {
             explore(preemptions: 3) { run in
-                let producers = Watched<[AnyObserver<Int>]>([])
+                let producers = SharedVariable<[AnyObserver<Int>]>([])
                 let probe = run.probe()
-                let teardowns = Watched(0)
+                let teardowns = SharedVariable(0)
                 run.thread {
                     probe.subscribe(
                         to: Observable<Int>.create { observer in

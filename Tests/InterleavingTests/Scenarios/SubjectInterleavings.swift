@@ -144,7 +144,7 @@
         @Test func twoThreadsDisposeOfOneSubscription() {
             explore { run in
                 let subject = PublishSubject<Int>()
-                let teardowns = Watched(0)
+                let teardowns = SharedVariable(0)
                 let subscription = subject.do(onDispose: { teardowns.update { $0 += 1 } }).subscribe()
                 run.thread { subscription.dispose() }
                 run.thread { subscription.dispose() }
@@ -158,7 +158,7 @@
 
         @Test func aSubjectIsReleasedByTheThreadThatSendsLast() {
             explore { run in
-                let holder = Watched<PublishSubject<Int>?>(PublishSubject())
+                let holder = SharedVariable<PublishSubject<Int>?>(PublishSubject())
                 let probe = run.probe()
                 holder.value.map { probe.subscribe(to: $0) }
                 run.thread {

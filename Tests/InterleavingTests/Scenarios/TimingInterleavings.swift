@@ -104,7 +104,7 @@
         @Test func twoThreadsScheduleWhileAThirdAdvances() {
             explore { run in
                 let clock = VirtualTimeScheduler()
-                let ran = Watched<[Int]>([])
+                let ran = SharedVariable<[Int]>([])
                 let lifetime = Lifetime()
                 run.thread {
                     clock.schedule(after: .milliseconds(2), in: lifetime) { ran.update { $0.append(2) } }
@@ -124,7 +124,7 @@
         @Test func workIsCancelledWhileItIsDue() {
             explore { run in
                 let clock = VirtualTimeScheduler()
-                let ran = Watched<[Int]>([])
+                let ran = SharedVariable<[Int]>([])
                 let (one, other) = (Lifetime(), Lifetime())
                 clock.schedule(after: .milliseconds(1), in: one) { ran.update { $0.append(1) } }
                 clock.schedule(after: .milliseconds(1), in: other) { ran.update { $0.append(2) } }
@@ -145,7 +145,7 @@
         @Test func periodicWorkIsCancelledByAnotherThread() {
             explore { run in
                 let clock = VirtualTimeScheduler()
-                let ran = Watched(0)
+                let ran = SharedVariable(0)
                 let lifetime = Lifetime()
                 clock.schedule(after: .milliseconds(1), every: .milliseconds(1), in: lifetime) {
                     ran.update { $0 += 1 }

@@ -37,7 +37,7 @@
         ) { run in
             let (one, other) = (PublishSubject<Int>(), PublishSubject<Int>())
             let probe = run.probe(Element.self)
-            let teardowns = Watched(0)
+            let teardowns = SharedVariable(0)
             let counted = one.do(onDispose: { teardowns.update { $0 += 1 } })
             probe.subscribe(to: operation(counted, other.asObservable()))
             run.thread {

@@ -52,7 +52,7 @@
             explore { run in
                 let bodies = Bodies()
                 let workers = pool(bodies)
-                let done = Watched<[Int]>([])
+                let done = SharedVariable<[Int]>([])
                 let given = Atomic<Int>(0)
                 for numbers in [1...2, 3...3] {
                     run.thread {
@@ -81,7 +81,7 @@
             let bodies = Bodies()
             let workers = pool(bodies)
             let probe = run.probe(ExchangeEvent.self)
-            let queue = Watched<ResponseQueue?>(nil)
+            let queue = SharedVariable<ResponseQueue?>(nil)
             probe.subscribe(
                 to: Observable { observer, lifetime in
                     queue.value = ResponseQueue(to: observer, in: lifetime, on: workers)
@@ -121,7 +121,7 @@
         @Test func workIsScheduledWhileTheTimerFires() {
             explore { run in
                 let table = timetable()
-                let ran = Watched<[Int]>([])
+                let ran = SharedVariable<[Int]>([])
                 let lifetime = Lifetime()
                 for number in 1...2 {
                     run.thread {
@@ -142,7 +142,7 @@
         @Test func workIsCancelledWhileTheTimerFires() {
             explore { run in
                 let table = timetable()
-                let ran = Watched<[Int]>([])
+                let ran = SharedVariable<[Int]>([])
                 let (one, other) = (Lifetime(), Lifetime())
                 table.schedule(after: .zero, in: one) { ran.update { $0.append(1) } }
                 table.schedule(after: .zero, every: .seconds(3_600), in: other) {
