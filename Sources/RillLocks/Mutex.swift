@@ -25,6 +25,7 @@
         }
 
         @inlinable
+        @inline(__always)
         public borrowing func withLock<Result: ~Copyable, Failure: Error>(
             _ body: (inout sending Value) throws(Failure) -> sending Result
         ) throws(Failure) -> sending Result {
@@ -35,20 +36,21 @@
                     return try body(&value)
                 }
             #else
-                var attempt = 0
-                while attempt < 100 {
-                    if let result = try mutex.withLockIfAvailable(body) { return result }
-                    Self.pause(attempt)
-                    attempt += 1
-                }
-                return try mutex.withLock(body)
+                if let result = try mutex.withLockIfAvailable(body) { return result }
+                return try withContendedLock(body)
             #endif
         }
 
         @usableFromInline
         @inline(never)
-        static func pause(_ attempt: Int) {
-            if attempt >= 10 { Threads.yield() }
+        borrowing func withContendedLock<Result: ~Copyable, Failure: Error>(
+            _ body: (inout sending Value) throws(Failure) -> sending Result
+        ) throws(Failure) -> sending Result {
+            for attempt in 0..<100 {
+                if attempt >= 10 { Threads.yield() }
+                if let result = try mutex.withLockIfAvailable(body) { return result }
+            }
+            return try mutex.withLock(body)
         }
     }
 #endif
