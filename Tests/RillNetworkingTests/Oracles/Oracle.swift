@@ -8,11 +8,19 @@ struct Oracle: Sendable {
 
     static let httpbin = Oracle(variable: "RILL_HTTPBIN")
     static let nginx = Oracle(variable: "RILL_NGINX")
+    /// The same files over HTTP/2 and TLS.
+    static let secureNginx = Oracle(variable: "RILL_NGINX_TLS")
+    static let tinyproxy = Oracle(variable: "RILL_TINYPROXY")
 
     private init?(variable: String) {
         guard let address = ProcessInfo.processInfo.environment[variable] else { return nil }
         setenv("no_proxy", "127.0.0.1,localhost", 1)
         self.address = address
+    }
+
+    /// A file that the script has named in this variable of the environment.
+    static func file(_ variable: String) throws -> URL {
+        URL(filePath: try #require(ProcessInfo.processInfo.environment[variable]))
     }
 
     func url(_ path: String) throws -> URL {
@@ -26,8 +34,7 @@ final class NginxFile: Sendable {
     private let url: URL
 
     init(_ content: Data) throws {
-        url = URL(filePath: try #require(ProcessInfo.processInfo.environment["RILL_NGINX_ROOT"]))
-            .appending(path: name)
+        url = try Oracle.file("RILL_NGINX_ROOT").appending(path: name)
         try content.write(to: url)
         setAge(3600)
     }
