@@ -51,9 +51,14 @@ public struct ApiClient: Sendable {
 
     /// The response, if it is valid: by default, if its status is 200...299. Any other response is an error.
     public func validResponse(for request: some HTTPRequestConvertible) -> Observable<HTTPResponse> {
-        events(for: request) { exchange($0, delivering: .whole(progress: false)) }
-            .transferEvents(finish: { ($0, length: $0.body.count) })
-            .finished()
+        validResponse(for: request, sending: [:])
+    }
+
+    private func validResponse(
+        for request: some HTTPRequestConvertible, sending defaultHeaders: HTTPHeaders
+    ) -> Observable<HTTPResponse> {
+        events(for: request, sending: defaultHeaders) { exchange($0, delivering: .whole(progress: false)) }
+            .collected()
     }
 
     /// The body of a valid response.
@@ -70,11 +75,8 @@ public struct ApiClient: Sendable {
     public func decoded<Value: Decodable & Sendable>(
         _ type: Value.Type = Value.self, at path: JSONPath = .whole, for request: some HTTPRequestConvertible
     ) -> Observable<Value> {
-        .deferred {
-            var request = try request.httpRequest()
-            request.defaultHeaders = ["Accept": "application/json"]
-            return validResponse(for: request).compactMap { try decode(type, at: path, from: $0) }
-        }
+        validResponse(for: request, sending: ["Accept": "application/json"])
+            .compactMap { try decode(type, at: path, from: $0) }
     }
 
     /// The value in the body of a response; nil if the body is empty and the status allows that.
@@ -103,13 +105,15 @@ extension ApiClient {
     }
 
     /// The events of one response. `exchange` is the innermost step: it sends the request that the
-    /// interceptors have made of it and delivers a valid response.
+    /// interceptors have made of it and delivers a valid response. `defaultHeaders` are sent unless the request
+    /// has headers of these names.
     func events(
-        for convertible: some HTTPRequestConvertible,
+        for convertible: some HTTPRequestConvertible, sending defaultHeaders: HTTPHeaders = [:],
         _ exchange: @escaping @Sendable (HTTPRequest) throws -> Observable<ExchangeEvent>
     ) -> Observable<ExchangeEvent> {
         .deferred {
             var request = try convertible.httpRequest()
+            request.defaultHeaders.addMissing(defaultHeaders)
             if let redaction { request.redaction = redaction }
             if request.totalTimeout != nil { request.start = RequestStart(on: clock) }
             let innermost: Interceptor.Send = { request in

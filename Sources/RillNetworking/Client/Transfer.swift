@@ -74,22 +74,17 @@ extension Observable<ExchangeEvent> {
         finish: @escaping @Sendable (HTTPResponse) throws -> (Value, length: Int)
     ) -> Observable<TransferEvent<Value>> {
         .deferred {
-            let response = Unsynchronized<HTTPResponse?>(nil)
+            let collector = Unsynchronized(ResponseCollector())
             let progress = Unsynchronized(ProgressFilter())
             return mapMany(
                 { event, output in
-                    switch event {
-                    case .progress(let new): output += progress.value.take(new).map(TransferEvent.progress)
-                    case .response(let head): response.value = HTTPResponse(head: head)
-                    case .body(let data): response.value?.body.append(data)
-                    case .bodyFailed(let error): throw error
+                    if case .progress(let new) = event {
+                        output += progress.value.take(new).map(TransferEvent.progress)
                     }
+                    try collector.value.take(event)
                 },
                 atEnd: { output in
-                    guard let response = response.value else {
-                        throw ApiError.invalidResponse(reason: "the exchange completed without a response")
-                    }
-                    let (value, length) = try finish(response)
+                    let (value, length) = try finish(collector.value.end())
                     output += progress.value.finish(downloaded: length).map(TransferEvent.progress)
                     output.append(.finished(value))
                 })

@@ -155,10 +155,9 @@ extension RedirectPolicy {
             let chain = Unsynchronized(RedirectChain(next: request))
             return .consecutive {
                 guard let request = chain.value.takeNext() else { return nil }
-                let isRedirected = !chain.value.earlier.isEmpty
-                return transport.exchangeWithCookies(request).mapError { error in
-                    isRedirected ? (error as? TransportFailure)?.behindRedirect() ?? error : error
-                }.takeWhile { event in
+                let exchange = transport.exchangeWithCookies(request)
+                let isFirst = chain.value.earlier.isEmpty
+                return (isFirst ? exchange : exchange.behindRedirect()).takeWhile { event in
                     guard case .response(let head) = event else { return true }
                     switch try decide(head, for: request, after: chain.value.earlier) {
                     case .deliver: return true
@@ -173,6 +172,12 @@ extension RedirectPolicy {
                 }
             }
         }
+    }
+}
+
+extension Observable<ExchangeEvent> {
+    fileprivate func behindRedirect() -> Observable {
+        mapError { ($0 as? TransportFailure)?.behindRedirect() ?? $0 }
     }
 }
 

@@ -1,19 +1,17 @@
 import Rill
 
 extension Transport {
-    /// An exchange with the cookies of its request, which a redirect may have changed.
+    /// An exchange with the cookies that its request has at this moment; a redirect may have changed them.
     func exchangeWithCookies(_ request: HTTPRequest) -> Observable<ExchangeEvent> {
-        .deferred {
-            var sent = request
-            if let cookies = request.cookies, sent.headers["Cookie"] == nil {
-                sent.headers["Cookie"] = cookies.store.header(for: request.url)
-            }
-            return exchange(sent).map { [sent] event in
-                guard case .response(var head) = event else { return event }
-                request.cookies?.store.store(head)
-                head.wire.sentHeaders = sent.headers
-                return .response(head)
-            }
+        var sent = request
+        if let cookies = request.cookies, sent.headers["Cookie"] == nil {
+            sent.headers["Cookie"] = cookies.store.header(for: request.url)
+        }
+        return exchange(sent).map { [sent] event in
+            guard case .response(var head) = event else { return event }
+            request.cookies?.store.store(head)
+            head.wire.sentHeaders = sent.headers
+            return .response(head)
         }
     }
 }
