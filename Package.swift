@@ -7,6 +7,7 @@ let package = Package(
     products: [
         .library(name: "Rill", targets: ["Rill"]),
         .library(name: "RillCore", targets: ["RillCore"]),
+        .library(name: "RillLimits", targets: ["RillLimits"]),
         .library(name: "RillNetworking", targets: ["RillNetworking"]),
         .library(name: "RillForms", targets: ["RillForms"]),
         .library(name: "RillEventLog", targets: ["RillEventLog"]),
@@ -18,6 +19,7 @@ let package = Package(
         .target(name: "RillCore", dependencies: ["RillLocks"]),
         .target(name: "RillSchedulers", dependencies: ["RillCore", "RillLocks"]),
         .target(name: "Rill", dependencies: ["RillCore", "RillSchedulers"]),
+        .target(name: "RillLimits", dependencies: ["RillCore", "RillLocks"]),
         .target(name: "RillCurlShim"),
         .target(name: "RillJSON"),
         .target(name: "RillNetworking", dependencies: ["Rill", "RillJSON", "RillLocks", "RillCurlShim"]),
@@ -28,12 +30,13 @@ let package = Package(
         // Nothing from here on is part of a product, so that no client's package graph has these names.
         .target(name: "LoopbackServer", dependencies: ["RillLocks"], path: "Playground/LoopbackServer"),
         .target(
-            name: "Storm", dependencies: ["RillCore", "RillTesting", "RillText"], path: "Playground/Storm"),
+            name: "Storm", dependencies: ["RillCore", "RillLimits", "RillTesting", "RillText"],
+            path: "Playground/Storm"),
         .executableTarget(
             name: "playground",
             dependencies: [
-                "Rill", "RillEventLog", "RillForms", "RillLocks", "RillNetworking", "RillTesting", "RillText",
-                "LoopbackServer",
+                "Rill", "RillEventLog", "RillForms", "RillLimits", "RillLocks", "RillNetworking",
+                "RillTesting", "RillText", "LoopbackServer",
                 "Storm",
             ],
             path: "Playground/playground"),
@@ -61,10 +64,15 @@ let package = Package(
         .testTarget(name: "SourceRulesTests"),
         .testTarget(
             name: "DocumentationTests",
-            dependencies: ["Rill", "RillEventLog", "RillForms", "RillNetworking", "RillTesting"]),
+            dependencies: [
+                "Rill", "RillEventLog", "RillForms", "RillLimits", "RillNetworking", "RillTesting",
+            ]),
         .testTarget(name: "RillTextTests", dependencies: ["RillText"]),
         .testTarget(
-            name: "RillCoreTests", dependencies: ["TestSupport", "RillCore", "RillTesting", "RillLocks"]),
+            name: "RillCoreTests",
+            dependencies: ["TestSupport", "RillCore", "RillLimits", "RillTesting", "RillLocks"]),
+        .testTarget(
+            name: "RillLimitsTests", dependencies: ["TestSupport", "RillLimits", "RillTesting", "RillLocks"]),
         .testTarget(
             name: "RillSchedulersTests", dependencies: ["TestSupport", "Rill", "RillTesting", "RillLocks"]),
         .testTarget(
@@ -80,7 +88,8 @@ let package = Package(
         .testTarget(
             name: "RillNetworkingTests",
             dependencies: [
-                "RillNetworking", "RillJSON", "NetworkingTestSupport", "TestSupport", "transport-probe",
+                "RillNetworking", "RillJSON", "RillLimits", "NetworkingTestSupport", "TestSupport",
+                "transport-probe",
             ]),
         .testTarget(name: "RillFormsTests", dependencies: ["RillForms", "NetworkingTestSupport"]),
         .testTarget(name: "StormTests", dependencies: ["Storm"]),
@@ -90,7 +99,7 @@ let package = Package(
             name: "InterleavingTests",
             dependencies: [
                 "TestSupport", "RillCore", "RillSchedulers", "RillTesting", "RillLocks", "RillEventLog",
-                "RillNetworking",
+                "RillLimits", "RillNetworking",
             ]),
     ],
     swiftLanguageModes: [.v6]
@@ -100,7 +109,7 @@ let package = Package(
 if Context.environment["RILL_INTERLEAVINGS"] != nil {
     let explored: Set = [
         "RillLocks", "RillText", "RillCore", "RillSchedulers", "Rill", "RillCurlShim", "RillJSON",
-        "RillNetworking", "RillEventLog", "RillTesting", "TestSupport", "InterleavingTests",
+        "RillLimits", "RillNetworking", "RillEventLog", "RillTesting", "TestSupport", "InterleavingTests",
     ]
     package.targets.removeAll { !explored.contains($0.name) }
     package.products.removeAll()

@@ -1,4 +1,5 @@
 import RillCore
+import RillLimits
 
 /// Requests arrive all the time, and the server stalls for a while.
 ///
@@ -61,7 +62,7 @@ package enum RequestPolicy: String, CaseIterable, Sendable {
         case .full: full
         case .budget: full.budget(budget)
         case .breaker: full.breaker(CircuitBreaker(seed: seed))
-        case .throttle: full.throttle(AdaptiveThrottle(window: .seconds(60), seed: seed))
+        case .throttle: full.throttle(AdaptiveThrottle(seed: seed))
         case .budgetBreaker: full.budget(budget).breaker(CircuitBreaker(seed: seed))
         }
     }

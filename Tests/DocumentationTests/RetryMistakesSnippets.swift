@@ -1,4 +1,5 @@
 import Rill
+import RillLimits
 import RillNetworking
 
 // The code of docs/retry-mistakes.md, compiled. `RetryMistakesTests` runs it in virtual time.

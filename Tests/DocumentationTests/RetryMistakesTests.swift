@@ -1,5 +1,6 @@
 import Foundation
 import Rill
+import RillLimits
 import RillNetworking
 import RillTesting
 import Testing

@@ -20,6 +20,17 @@ struct StormPageTests {
         #expect(run.lines[0].contains("amplification"))
     }
 
+    @Test func aRowOfTheRecoveryModelNamesRateAndOutage() throws {
+        let run = try PlaygroundProcess(
+            "storm", "--model", "recovery", "--policy", "throttle,none", "--rate", "5", "--outage", "10,20")
+        #expect(run.exitCode == 0)
+        #expect(run.lines.count == 5)
+        #expect(
+            run.lines[0].split(separator: " ").joined(separator: " ")
+                == "requests/s outage policy load first 10 s recovery")
+        #expect(run.lines[3].split(separator: " ").prefix(4).joined(separator: " ") == "5 20 s throttle")
+    }
+
     @Test func theSameSeedGivesTheSameTable() throws {
         let arguments = ["storm", "--model", "aws", "--clients", "10", "--runs", "5", "--seed", "7"]
         let first = try PlaygroundProcess(arguments)
@@ -40,7 +51,7 @@ struct StormPageTests {
         (["--nope"], "--nope is not an option"),
         (["full"], "\"full\" is not an option"),
         (["--model"], "--model needs a value"),
-        (["--model", "storm"], "--model needs one of reconnect, stall, aws, but got \"storm\""),
+        (["--model", "storm"], "--model needs one of reconnect, stall, aws, recovery, but got \"storm\""),
         (["--policy", "boom"], "--policy needs names of the model stall"),
         (["--model", "reconnect", "--policy", "budget"], "--policy needs names of the model reconnect"),
         (["--policy", "full,"], "--policy needs a text that is not empty, but got \"\""),
@@ -53,6 +64,8 @@ struct StormPageTests {
             ["--model", "aws", "--clients", "10001"],
             "--clients needs a whole number from 1 to 10000 in the model aws"
         ),
+        (["--model", "aws", "--rate", "5"], "--rate is not an option of the model aws"),
+        (["--model", "recovery", "--clients", "50"], "--clients is not an option of the model recovery"),
         (["--model", "reconnect", "--hosts", "5"], "--hosts is not an option of the model reconnect"),
         (["--model", "stall", "--load", "much"], "--load needs a number from 0.01 to 2.0, but got \"much\""),
         (["--seed", "-1"], "--seed needs a whole number from 0"),

@@ -8,6 +8,7 @@ struct LayerTests {
         "RillCore": ["RillLocks"],
         "RillSchedulers": ["RillCore", "RillLocks", "Dispatch"],
         "Rill": ["RillCore", "RillSchedulers"],
+        "RillLimits": ["RillCore", "RillLocks"],
         "RillJSON": ["Foundation"],
         "RillNetworking": [
             "Rill", "RillJSON", "RillLocks", "RillCurlShim", "Dispatch", "Foundation", "FoundationNetworking",

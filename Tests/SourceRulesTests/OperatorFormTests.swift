@@ -21,7 +21,8 @@ struct OperatorFormTests {
     ]
 
     private func operators() throws -> Set<String> {
-        Set(try SourceTree("Sources/RillCore").files.flatMap(\.operators))
+        let files = try ["Sources/RillCore", "Sources/RillLimits"].flatMap { try SourceTree($0).files }
+        return Set(files.flatMap(\.operators))
     }
 
     /// `plain("take") …`; words after the name of the operator describe the form.

@@ -5,21 +5,24 @@ enum StormModel: String, CaseIterable {
     case reconnect
     case stall
     case aws
+    case recovery
 
     var policies: [String] {
         switch self {
         case .reconnect: ReconnectPolicy.allCases.map(\.rawValue)
         case .stall: RequestPolicy.allCases.map(\.rawValue)
         case .aws: LockingPolicy.allCases.map(\.rawValue)
+        case .recovery: RecoveryPolicy.allCases.map(\.rawValue)
         }
     }
 
     /// The options of this model that not every model has.
     var options: Set<String> {
         switch self {
-        case .reconnect: ["--capacity"]
-        case .stall: ["--capacity", "--hosts", "--load"]
-        case .aws: []
+        case .reconnect: ["--capacity", "--clients"]
+        case .stall: ["--capacity", "--clients", "--hosts", "--load"]
+        case .aws: ["--clients"]
+        case .recovery: ["--rate", "--outage"]
         }
     }
 
@@ -39,6 +42,9 @@ enum StormModel: String, CaseIterable {
         case .aws:
             LockingContest(clients: size.clients)
                 .run(LockingPolicy(rawValue: policy) ?? .full, seed: seed)
+        case .recovery:
+            RecoveryStorm(rate: Double(size.rate), outage: size.outage)
+                .run(RecoveryPolicy(rawValue: policy) ?? .none, seed: seed, progress: progress)
         }
     }
 
@@ -49,14 +55,27 @@ enum StormModel: String, CaseIterable {
             .init(outage: .zero..<ReconnectStorm.outage, capacity: size?.capacity, bin: .milliseconds(500))
         case .stall: .init(outage: RequestStorm.stall, capacity: size?.capacity, bin: .seconds(1))
         case .aws: .init(outage: nil, capacity: nil, bin: .milliseconds(50))
+        case .recovery:
+            .init(
+                outage: size.map { RecoveryStorm(rate: Double($0.rate), outage: $0.outage).awayTime },
+                capacity: size.map { $0.rate * 5 / 4 }, bin: .seconds(1))
         }
     }
 }
 
 /// The size of a storm.
-struct StormSize: Sendable {
+struct StormSize: Sendable, Equatable {
     let clients: Int
     let capacity: Int
     let hosts: Int
     let load: Double
+    /// Requests a second.
+    let rate: Int
+    let outage: Duration
+
+    /// What distinguishes it from the other sizes of a table, by column.
+    func columns(_ model: StormModel) -> [(name: String, value: String)] {
+        guard model == .recovery else { return [("clients", "\(clients)")] }
+        return [("requests/s", "\(rate)"), ("outage", "\(outage.components.seconds) s")]
+    }
 }

@@ -7,6 +7,8 @@ struct StormOptions {
     var capacity: Int?
     var hosts: Int?
     var load: Double?
+    var rates: [Int] = []
+    var outages: [Int] = []
     var runCount: Int?
     var seed = 1
     var plot: String?
@@ -21,12 +23,19 @@ struct StormOptions {
     var runs: Int { runCount ?? (model == .aws ? 100 : 1) }
 
     var sizes: [StormSize] {
-        let usual = model == .aws ? Array(stride(from: 10, through: 100, by: 10)) : [100_000]
-        return (clients.map { [$0] } ?? usual).map { clients in
-            StormSize(
-                clients: clients, capacity: capacity ?? max(1, clients / 10),
-                hosts: hosts ?? max(1, clients / 100), load: load ?? 0.7)
+        if model == .recovery {
+            let rates = rates.isEmpty ? [1, 10, 100, 1000] : rates
+            let outages = outages.isEmpty ? [10, 60, 600] : outages
+            return rates.flatMap { rate in outages.map { size(rate: rate, outage: .seconds($0)) } }
         }
+        let usual = model == .aws ? Array(stride(from: 10, through: 100, by: 10)) : [100_000]
+        return (clients.map { [$0] } ?? usual).map { size(clients: $0) }
+    }
+
+    private func size(clients: Int = 0, rate: Int = 0, outage: Duration = .zero) -> StormSize {
+        StormSize(
+            clients: clients, capacity: capacity ?? max(1, clients / 10),
+            hosts: hosts ?? max(1, clients / 100), load: load ?? 0.7, rate: rate, outage: outage)
     }
 
     static var table: OptionTable<StormOptions> {
@@ -52,6 +61,11 @@ struct StormOptions {
                 from the figures of the original simulator in standard errors. Policies:
                 \(StormModel.aws.policies.joined(separator: ", ")).
 
+                Model recovery: requests arrive at random, at 80 % of the capacity. The server is away for a
+                while. The table: attempts during that time and in its first 10 s, as a multiple of the
+                capacity; the seconds after it from which on 95 % of the requests of 20 s succeed. Policies:
+                \(StormModel.recovery.policies.joined(separator: ", ")).
+
                 Policies: full, equal and decorrelated are kinds of jitter on a doubling delay; none is that
                 delay without jitter (in aws: no delay); budget, breaker and throttle are shared limits beside
                 full jitter.
@@ -60,7 +74,7 @@ struct StormOptions {
             options: [
                 Option(
                     "--model", "MODEL",
-                    "reconnect, stall or aws (default: the first that has all the policies)",
+                    "reconnect, stall, aws or recovery (default: the first that has all the policies)",
                     \.namedModel,
                     .oneOf),
                 Option(
@@ -84,6 +98,12 @@ struct StormOptions {
                     "--load", "SHARE", "stall: requests as a share of the capacity (default: 0.7)", \.load,
                     .number(0.01...2)),
                 Option(
+                    "--rate", "LIST", "recovery: requests a second (default: 1,10,100,1000)", adding: \.rates,
+                    OptionParser<Int>.number(1...100_000).list()),
+                Option(
+                    "--outage", "LIST", "recovery: seconds that the server is away (default: 10,60,600)",
+                    adding: \.outages, OptionParser<Int>.number(1...100_000).list()),
+                Option(
                     "--runs", "N",
                     "how many runs, with consecutive seeds; the figures are their means (default: 1; aws: 100)",
                     \.runCount, .number(1...100_000)),
@@ -106,8 +126,11 @@ struct StormOptions {
                 description: "--policy needs names of the model \(model.rawValue), such as "
                     + "\(model.policies.joined(separator: ",")), but got \"\(name)\".")
         }
-        let unknown = ["--capacity": capacity == nil, "--hosts": hosts == nil, "--load": load == nil]
-            .filter { !$0.value && !model.options.contains($0.key) }
+        let isMissing = [
+            "--capacity": capacity == nil, "--clients": clients == nil, "--hosts": hosts == nil,
+            "--load": load == nil, "--rate": rates.isEmpty, "--outage": outages.isEmpty,
+        ]
+        let unknown = isMissing.filter { !$0.value && !model.options.contains($0.key) }
         if let name = unknown.keys.min() {
             throw UsageError(description: "\(name) is not an option of the model \(model.rawValue).")
         }

@@ -17,19 +17,19 @@ enum StormPage: Page {
         for size in sizes {
             for policy in options.policies {
                 let outcomes = (1...options.runs).map { run in
+                    let columns = size.columns(model).map { "\($0) \($1)" }.joined(separator: ", ")
                     progress.label =
-                        "\(model.rawValue), \(size.clients) clients, \(policy), run \(run) of \(options.runs)"
+                        "\(model.rawValue), \(columns), \(policy), run \(run) of \(options.runs)"
                     let seed = UInt64(options.seed) &+ UInt64(run - 1)
                     return model.run(policy, size, seed: seed) { progress.show($0) }
                 }
                 progress.clear()
-                table.add(policy, size, outcomes)
-                if size.clients == sizes.last?.clients, let first = outcomes.first {
-                    plot.add(policy, first.attempts)
-                }
+                // At once, so that an interrupted run loses no row.
+                Terminal.show(table.lines(adding: policy, size, outcomes))
+                if size == sizes.last, let first = outcomes.first { plot.add(policy, first.attempts) }
             }
         }
-        Terminal.show(table.text)
+        if let summary = table.summary { Terminal.show(summary) }
         guard let file = options.plot else { return true }
         do { try Data(plot.svg.utf8).write(to: URL(filePath: file)) } catch {
             throw PageError(

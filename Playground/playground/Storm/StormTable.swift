@@ -1,38 +1,37 @@
 import Foundation
 import Storm
 
-/// A table with a row for each policy: the means of its runs.
+/// A table with a row for each policy: the means of its runs. A row is printed when it is known, so the widths
+/// of the columns are fixed.
 struct StormTable {
     private let model: StormModel
-    private var rows: [[String]] = []
+    private var hasHeader = false
     private var deviations: [Double] = []
 
     init(_ model: StormModel) {
         self.model = model
     }
 
-    mutating func add(_ policy: String, _ size: StormSize, _ outcomes: [StormOutcome]) {
-        guard let first = outcomes.first else { return }
+    /// The row of a policy, and before the first one the names of the columns.
+    mutating func lines(adding policy: String, _ size: StormSize, _ outcomes: [StormOutcome]) -> String {
+        guard let first = outcomes.first else { return "" }
         let means = first.metrics.map { metric in RunMean(outcomes.map { $0[metric.name] }) }
-        if rows.isEmpty { rows.append(["clients", "policy"] + header(first)) }
-        if model == .aws {
-            rows.append(["\(size.clients)", policy] + lockingCells(policy, size, means))
-        } else {
-            let cells = zip(first.metrics, means).map { $1.mean?.text(decimals: $0.decimals) ?? "never" }
-            rows.append(["\(size.clients)", policy] + cells)
-        }
+        let columns = size.columns(model)
+        let names = header(first)
+        let cells =
+            model == .aws
+            ? lockingCells(policy, size, means)
+            : zip(first.metrics, means).map { $1.mean?.text(decimals: $0.decimals) ?? "never" }
+        defer { hasHeader = true }
+        let row = line(columns.map(\.value), policy, cells, widths: names)
+        return hasHeader ? row : "\(line(columns.map(\.name), "policy", names, widths: names))\n\(row)"
     }
 
-    var text: String {
-        let widths = (rows.first ?? []).indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
-        let lines = rows.map { row in
-            zip(row, widths).enumerated()
-                .map {
-                    $0 == 1 ? $1.0.padded(to: $1.1, isRight: false) : $1.0.padded(to: $1.1, isRight: true)
-                }
-                .joined(separator: "  ")
-        }
-        return (lines + [deviationText].compactMap(\.self)).joined(separator: "\n")
+    private func line(_ size: [String], _ policy: String, _ cells: [String], widths: [String]) -> String {
+        let texts =
+            size.map { $0.padded(to: 10, isRight: true) } + [policy.padded(to: 14, isRight: false)]
+            + zip(cells, widths).map { $0.padded(to: max(8, $1.count), isRight: true) }
+        return texts.joined(separator: "  ")
     }
 
     private func header(_ outcome: StormOutcome) -> [String] {
@@ -55,7 +54,8 @@ struct StormTable {
         }
     }
 
-    private var deviationText: String? {
+    /// How far the figures are from their references; nil where there are none.
+    var summary: String? {
         guard let largest = deviations.map(abs).max() else { return nil }
         let meanSquare = deviations.map { $0 * $0 }.reduce(0, +) / Double(deviations.count)
         return "\nover \(deviations.count) figures: rms z \(meanSquare.squareRoot().text(decimals: 2)), "

@@ -26,7 +26,7 @@ public struct Observable<Element: Sendable>: ObservableType {
 
     /// As `init(_:)`; if `error` is not nil, the stream fails with it instead.
     @inlinable
-    init(
+    package init(
         rejecting error: InvalidDuration?, _ source: @escaping @Sendable (Observer<Element>, Lifetime) -> Void
     ) {
         if let error { self = .error(error) } else { self.init(source) }

@@ -21,7 +21,7 @@ struct DrainQueue: ~Copyable, Sendable {
 
     /// What a caller does after it has enqueued an operation and released its own lock.
     @usableFromInline
-    enum Reservation {
+    enum Reservation: Sendable {
         /// The caller is the owner: it drains the queue.
         case owner
         case enqueued

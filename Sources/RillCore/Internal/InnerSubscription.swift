@@ -5,22 +5,22 @@
 ///         Observer(onNext: observer.onNext, onEnd: { if inner.end() { observer.onEnd($0) } }),
 ///         in: inner.lifetime)
 @usableFromInline
-struct InnerSubscription: Sendable {
+package struct InnerSubscription: Sendable {
     @usableFromInline
     let parent: Lifetime
 
     @usableFromInline
-    let lifetime: ChildLifetime
+    package let lifetime: ChildLifetime
 
     @inlinable
-    init(in parent: Lifetime) {
+    package init(in parent: Lifetime) {
         self.parent = parent
         lifetime = parent.child()
     }
 
     /// Tears the stream down, before its terminal event is forwarded; false when nothing may be forwarded.
     @inlinable
-    func end() -> Bool { parent.endInner(lifetime) }
+    package func end() -> Bool { parent.endInner(lifetime) }
 }
 
 extension Lifetime {

@@ -7,6 +7,8 @@ final class SequentialSubscriber<Element: Sendable>: Sendable {
     enum Continuation {
         /// The next stream.
         case again
+        /// The next stream after this delay; until then none runs.
+        case againAfter(Duration, any TrustedScheduler)
         /// This terminal event of the result: an error, or nil for completion.
         case finish((any Error)?)
         /// Nothing yet: a stream runs, or something else will call `advance()`.
@@ -91,6 +93,9 @@ final class SequentialSubscriber<Element: Sendable>: Sendable {
     func perform(_ continuation: Continuation) {
         switch continuation {
         case .again: advance()
+        case .againAfter(let delay, let scheduler):
+            if let unused = current.value.take() { lifetime.end(unused) }
+            if !lifetime.isDisposed { scheduler.schedule(after: delay, in: lifetime) { self.advance() } }
         case .finish(let error): if !lifetime.isDisposed { target.onEnd(error) }
         case .wait: break
         }

@@ -7,15 +7,20 @@ public struct RetryExhausted: Error, CustomStringConvertible {
         case elapsed
         /// The backoff has no further delay.
         case delaysEnded
-        /// The shared `RetryBudget` is empty.
+        /// The shared budget of `RillLimits` is empty.
         case budget
-        /// The shared `CircuitBreaker` is open.
+        /// The shared circuit breaker of `RillLimits` is open, or all its probes are under way.
         case breakerOpen
-        /// The shared `AdaptiveThrottle` has rejected the attempt.
+        /// The shared adaptive throttle of `RillLimits` has rejected the attempt.
         case throttled
+        /// Too many attempts wait for a rate limiter or a bulkhead of `RillLimits`, or the wait would be too
+        /// long.
+        case overloaded
     }
 
     public let reason: Reason
+    /// When the limit may admit an attempt again; nil when it does not know.
+    public let retryAt: Instant?
     /// How many attempts have failed since the last reset.
     public let attempts: Int
     /// The time since subscription, or since the failure at which the counts were last reset.
@@ -42,6 +47,7 @@ extension RetryExhausted.Reason {
         case .budget: "no budget is left"
         case .breakerOpen: "the circuit breaker is open"
         case .throttled: "the throttle has rejected it"
+        case .overloaded: "too many others wait"
         }
     }
 }

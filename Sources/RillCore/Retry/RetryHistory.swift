@@ -6,32 +6,38 @@ struct RetryHistory: Sendable {
     private(set) var totalFailures = 0
     /// The last failures, as many as the policy keeps.
     private var failures = Queue<AttemptFailure>()
-    private var delays: Backoff.Delays
+    /// Of the policy's backoff, then of the backoff of each class.
+    private var delays: [Backoff.Delays]
 
     /// A delay of the backoff, and the range it was drawn from.
     typealias Proposal = (delay: Duration, range: ClosedRange<Duration>)
 
     init(of policy: RetryPolicy, from start: Instant) {
         self.start = start
-        delays = policy.backoff.delays(seed: policy.fixedSeed ?? .random(in: .min ... .max))
+        let seed = policy.fixedSeed ?? .random(in: .min ... .max)
+        delays = ([policy.backoff] + policy.classes.map(\.backoff)).map { $0.delays(seed: seed) }
     }
 
     mutating func reset(at failure: Instant) {
         start = failure
         consecutiveFailures = 0
         failures = Queue()
-        delays.reset()
+        for index in delays.indices { delays[index].reset() }
     }
 
     /// Counts a failure and keeps the last `count` of them; nil when the backoff has ended.
-    mutating func add(_ failure: AttemptFailure, keeping count: Int?) -> Proposal? {
+    mutating func add(_ failure: AttemptFailure, ofClass kind: Int?, keeping count: Int?) -> Proposal? {
         consecutiveFailures += 1
         totalFailures += 1
         if let count {
             failures.append(failure)
             if failures.count > count { _ = failures.popFirst() }
         }
-        return delays.nextDraw()
+        return nextDelay(ofClass: kind)
+    }
+
+    mutating func nextDelay(ofClass kind: Int? = nil) -> Proposal? {
+        delays[kind.map { $0 + 1 } ?? 0].nextDraw()
     }
 
     func context(of failure: AttemptFailure, proposing delay: Duration?) -> RetryContext {
@@ -40,9 +46,9 @@ struct RetryHistory: Sendable {
             elapsed: start.duration(to: failure.failedAt), proposedDelay: delay)
     }
 
-    func exhausted(_ reason: RetryExhausted.Reason, last: any Error, at now: Instant) -> RetryExhausted {
+    func exhausted(_ refusal: AttemptRefusal, last: any Error, at now: Instant) -> RetryExhausted {
         RetryExhausted(
-            reason: reason, attempts: consecutiveFailures, elapsed: start.duration(to: now), last: last,
-            failures: failures.elements)
+            reason: refusal.reason, retryAt: refusal.retryAt, attempts: consecutiveFailures,
+            elapsed: start.duration(to: now), last: last, failures: failures.elements)
     }
 }

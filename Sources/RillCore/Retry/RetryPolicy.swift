@@ -10,8 +10,8 @@
 ///    `CancellationError` is such an error.
 /// 3. `decide` chooses. Without it, or with `.backoff`, the next attempt starts after the next delay of the
 ///    backoff.
-/// 4. `maxAttempts`, the delays, `maxElapsed` and the shared limits (`breaker`, `budget`, and `throttle` when
-///    the attempt is due) must allow the next attempt. Otherwise the error of the last attempt passes
+/// 4. `maxAttempts`, the delays, `maxElapsed` and the shared limits of `RillLimits` must allow the next
+///    attempt. Otherwise the error of the last attempt passes
 ///    through; with `wrapExhausted`, a `RetryExhausted` with all of them.
 ///
 /// A policy applies cap and jitter in the right order whatever the order of the calls. It is a value and
@@ -21,6 +21,8 @@ public struct RetryPolicy: Sendable {
     typealias Rule = @Sendable (any Error) throws -> Bool
 
     let backoff: Backoff
+    /// In the order in which they were named; the first that applies to an error is used.
+    private(set) var classes: [RetryClass] = []
     private(set) var attemptLimit: Int?
     private(set) var timeLimit: Duration?
     @usableFromInline
@@ -28,9 +30,9 @@ public struct RetryPolicy: Sendable {
     private(set) var retriedErrors: [Rule] = []
     private(set) var passedErrors: [Rule] = []
     private(set) var retriesCancellation = false
-    private(set) var decision: @Sendable (RetryContext) throws -> RetryDecision = { _ in .backoff }
+    private(set) var decision: (@Sendable (RetryContext) throws -> RetryDecision)?
     private(set) var resetRule = RetryReset.never
-    var limits = SharedLimits()
+    package var limits = AttemptLimits()
     private(set) var fixedSeed: UInt64?
     /// How many failures a `RetryExhausted` carries; nil to fail with the last error itself.
     private(set) var failuresKept: Int?
@@ -43,7 +45,7 @@ public struct RetryPolicy: Sendable {
     /// For requests to a server: at most 5 attempts, with `Backoff.standard`.
     public static let standard = RetryPolicy().maxAttempts(5)
 
-    func with(_ change: (inout RetryPolicy) -> Void) -> RetryPolicy {
+    package func with(_ change: (inout RetryPolicy) -> Void) -> RetryPolicy {
         var copy = self
         change(&copy)
         return copy
@@ -90,6 +92,24 @@ extension RetryPolicy {
         with { $0.passedErrors.append(Self.rule(condition)) }
     }
 
+    /// Uses another backoff for errors of this type, which continues whatever other errors come in between;
+    /// of several backoffs for an error, the first that was named. A retry after such an error costs a shared
+    /// budget `cost` times as much.
+    ///
+    ///     policy.backoff(.exponential(initial: .seconds(1)), cost: 5, on: Overloaded.self)
+    ///
+    /// `cost` must be 0 or more, and at most 1000.
+    public func backoff<Failure: Error>(
+        _ backoff: Backoff, cost: Double = 1, on failure: Failure.Type,
+        if condition: @escaping @Sendable (Failure) -> Bool = { _ in true }
+    ) -> RetryPolicy {
+        precondition(
+            (0...1000).contains(cost),
+            "Rill: backoff(_:cost:on:) needs a cost from 0 to 1000, but got \(cost)")
+        let applies = { @Sendable (error: any Error) in (error as? Failure).map(condition) ?? false }
+        return with { $0.classes.append(RetryClass(applies: applies, backoff: backoff, cost: cost)) }
+    }
+
     /// Chooses what follows an error that may be retried. An error that `decision` throws is the error of the
     /// result.
     ///
@@ -125,6 +145,13 @@ extension RetryPolicy {
     /// takes effect. Each call adds an observer.
     public func observe(_ observer: @escaping @Sendable (RetryEvent) -> Void) -> RetryPolicy {
         with { $0.observers.append(observer) }
+    }
+
+    /// Counts errors as failures of the dependency, for the limits of `RillLimits`, although the policy does
+    /// not retry them, such as the timeout of a request that must not be sent twice. By default an error that
+    /// is not retried counts as a success of the dependency, which is alive.
+    public func countingFailures(where isFailure: @escaping @Sendable (any Error) -> Bool) -> RetryPolicy {
+        with { [limits] in $0.limits.isFailure = { limits.isFailure($0) || isFailure($0) } }
     }
 
     private static func rule<Failure: Error>(

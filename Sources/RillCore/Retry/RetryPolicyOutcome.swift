@@ -7,36 +7,50 @@ extension RetryPolicy {
 
     /// Decides what follows a failure, from the failure, the history and the shared limits alone.
     func outcome(
-        of failure: AttemptFailure, after history: inout RetryHistory, permit: CircuitPermit? = nil
+        of failure: AttemptFailure, after history: inout RetryHistory, permit: AttemptPermit? = nil
     ) -> RetryOutcome {
         if resetRule.applies(to: failure) { history.reset(at: failure.failedAt) }
-        let proposal = history.add(failure, keeping: failuresKept)
+        let kind = classes.firstIndex { $0.applies(failure.error) }
+        let proposal = history.add(failure, ofClass: kind, keeping: failuresKept)
         switch choice(after: failure, history, proposing: proposal) {
         case .end(let outcome):
             permit?.report(result(ofPassing: failure.error))
             return outcome
         case .retry(let delay):
             permit?.report(.failure)
-            if let reason = refusal(ofRetryAfter: delay, failure, history) {
-                return .exhausted(reason, error(reason, last: failure.error, history, at: failure.failedAt))
+            let cost = kind.map { classes[$0].cost } ?? 1
+            guard let refusal = refusal(ofRetryAfter: delay, cost: cost, failure, history) else {
+                return .retry(after: delay ?? .zero)
             }
-            return .retry(after: delay ?? .zero)
+            if let moment = wait(for: refusal, history), let proposal {
+                return .retry(after: Self.delay(proposal, atLeast: failure.failedAt.duration(to: moment)))
+            }
+            return .exhausted(
+                refusal.reason, error(refusal, last: failure.error, history, at: failure.failedAt))
         }
     }
 
     /// An error that is not retried shows that the dependency is alive, unless it counts as a failure; a
     /// cancellation shows nothing.
-    private func result(ofPassing error: any Error) -> Circuit.Result {
+    private func result(ofPassing error: any Error) -> AttemptResult {
         if error is CancellationError { return .dropped }
         return limits.isFailure(error) ? .failure : .success
     }
 
     /// The error of a policy that has reached a limit.
     func error(
-        _ reason: RetryExhausted.Reason, last: (any Error)?, _ history: RetryHistory, at now: Instant
+        _ refusal: AttemptRefusal, last: (any Error)?, _ history: RetryHistory, at now: Instant
     ) -> any Error {
-        let last = last ?? AttemptRefused(reason: reason)
-        return failuresKept == nil ? last : history.exhausted(reason, last: last, at: now)
+        let last = last ?? AttemptRefused(reason: refusal.reason, retryAt: refusal.retryAt)
+        return failuresKept == nil ? last : history.exhausted(refusal, last: last, at: now)
+    }
+
+    /// The moment at which a refused attempt is made instead; nil when the refusal ends the stream.
+    func wait(for refusal: AttemptRefusal, _ history: RetryHistory) -> Instant? {
+        guard limits.waitWhenRefused, let moment = refusal.retryAt, allowsAttempt(at: moment, history) else {
+            return nil
+        }
+        return moment
     }
 
     func allowsAttempt(at time: Instant, _ history: RetryHistory) -> Bool {
@@ -48,7 +62,8 @@ extension RetryPolicy {
     ) -> Choice {
         do {
             guard try retries(failure.error) else { return .end(.failed(failure.error)) }
-            switch try decision(history.context(of: failure, proposing: proposal?.delay)) {
+            let context = history.context(of: failure, proposing: proposal?.delay)
+            switch try decision?(context) ?? .backoff {
             case .backoff: return .retry(after: proposal?.delay)
             case .atLeast(let time): return .retry(after: proposal.map { Self.delay($0, atLeast: time) })
             case .after(let time): return .retry(after: try Self.checked(time))
@@ -61,23 +76,24 @@ extension RetryPolicy {
     }
 
     private func refusal(
-        ofRetryAfter delay: Duration?, _ failure: AttemptFailure, _ history: RetryHistory
-    ) -> RetryExhausted.Reason? {
-        if let attemptLimit, history.consecutiveFailures >= attemptLimit { return .attempts }
-        guard let delay else { return .delaysEnded }
+        ofRetryAfter delay: Duration?, cost: Double, _ failure: AttemptFailure, _ history: RetryHistory
+    ) -> AttemptRefusal? {
+        if let attemptLimit, history.consecutiveFailures >= attemptLimit { return AttemptRefusal(.attempts) }
+        guard let delay else { return AttemptRefusal(.delaysEnded) }
         let due = failure.failedAt.advanced(by: delay)
-        guard allowsAttempt(at: due, history) else { return .elapsed }
-        return limits.refusal(ofRetryAt: due, decidedAt: failure.failedAt)
+        guard allowsAttempt(at: due, history) else { return AttemptRefusal(.elapsed) }
+        return limits.refusal(ofRetryAt: due, cost: cost, decidedAt: failure.failedAt)
     }
 
     private func retries(_ error: any Error) throws -> Bool {
         if try passedErrors.contains(where: { try $0(error) }) { return false }
         if error is CancellationError && !retriesCancellation { return false }
-        return try retriedErrors.isEmpty || retriedErrors.contains { try $0(error) }
+        if retriedErrors.isEmpty || error is any RetriedElement { return true }
+        return try retriedErrors.contains { try $0(error) }
     }
 
     /// The proposed delay, with its range shifted up to start at `time` or later.
-    private static func delay(_ proposal: RetryHistory.Proposal, atLeast time: Duration) -> Duration {
+    static func delay(_ proposal: RetryHistory.Proposal, atLeast time: Duration) -> Duration {
         proposal.delay.plus(max(.zero, time.counted - proposal.range.lowerBound))
     }
 

@@ -8,7 +8,7 @@ final class RetryPolicyState: Sendable {
         var startedAt = Instant.zero
         var delayBefore = Duration.zero
         var lastError: (any Error)?
-        var permit: CircuitPermit?
+        var permit: AttemptPermit?
     }
 
     private let policy: RetryPolicy
@@ -25,19 +25,36 @@ final class RetryPolicyState: Sendable {
         self.scheduler = scheduler
         let now = scheduler.now
         state = Unsynchronized(State(history: RetryHistory(of: policy, from: now)))
-        policy.limits.budget?.request(at: now)
+        policy.limits.countStream(at: now)
     }
 
-    /// Starts an attempt, or returns the error that the result fails with because no attempt may start.
+    @usableFromInline
+    enum Start {
+        case started
+        /// A limit has refused the attempt; it is tried again after this delay.
+        case postponed(Duration)
+        /// The result fails with this error, because no attempt may start.
+        case refused(any Error)
+    }
+
     @usableFromInline
     func start<Element>(
         _ source: Observable<Element>, _ observer: Observer<Element>, in lifetime: Lifetime
-    ) -> (any Error)? {
+    ) -> Start {
         let now = scheduler.now
-        if let reason = refusal(at: now) {
-            let error = policy.error(reason, last: state.value.lastError, state.value.history, at: now)
-            notify { .refused(reason, error, at: now) }
-            return error
+        if let refusal = refusal(at: now) {
+            if let moment = policy.wait(for: refusal, state.value.history),
+                let proposal = state.value.history.nextDelay()
+            {
+                let delay = RetryPolicy.delay(proposal, atLeast: now.duration(to: moment))
+                if policy.allowsAttempt(at: now.advanced(by: delay), state.value.history) {
+                    notify { .postponed(refusal.reason, by: delay, at: now) }
+                    return .postponed(delay)
+                }
+            }
+            let error = policy.error(refusal, last: state.value.lastError, state.value.history, at: now)
+            notify { .refused(refusal.reason, error, at: now) }
+            return .refused(error)
         }
         elements.value = 0
         state.value.attempt += 1
@@ -46,7 +63,7 @@ final class RetryPolicyState: Sendable {
         if let permit { lifetime.onDispose { permit.dispose() } }
         notify { .started(attempt: state.value.attempt, at: now) }
         source.run(permit?.watching(observer) ?? observer, in: lifetime)
-        return nil
+        return .started
     }
 
     @usableFromInline
@@ -69,13 +86,16 @@ final class RetryPolicyState: Sendable {
     }
 
     /// Why no attempt may start now; nil when one may, and then its permit is set.
-    private func refusal(at now: Instant) -> RetryExhausted.Reason? {
-        if state.value.attempt > 0 && !policy.allowsAttempt(at: now, state.value.history) { return .elapsed }
-        guard !policy.limits.areNone else { return nil }
+    private func refusal(at now: Instant) -> AttemptRefusal? {
+        if state.value.attempt > 0 && !policy.allowsAttempt(at: now, state.value.history) {
+            return AttemptRefusal(.elapsed)
+        }
+        guard !policy.limits.isEmpty else { return nil }
         switch policy.limits.admit(at: now) {
-        case .refused(let reason): return reason
-        case .admitted(let period):
-            state.value.permit = CircuitPermit(policy.limits, period: period, scheduler: scheduler)
+        case .refused(let refusal): return refusal
+        case .admitted(let permits):
+            state.value.permit = AttemptPermit(
+                policy.limits, permits: permits, scheduler: scheduler, from: now)
             return nil
         }
     }

@@ -3,6 +3,7 @@ extension RetryPolicy {
     @usableFromInline
     var invalidDuration: InvalidDuration? {
         backoff.invalidDuration
+            ?? classes.lazy.compactMap(\.backoff.invalidDuration).first
             ?? timeLimit.flatMap { InvalidDuration($0, violating: .zeroOrMore, in: "RetryPolicy.maxElapsed") }
             ?? attemptTimeLimit.flatMap {
                 InvalidDuration($0, violating: .aboveZero, in: "RetryPolicy.attemptTimeout")

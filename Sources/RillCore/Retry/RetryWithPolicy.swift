@@ -22,24 +22,20 @@ extension ObservableType {
             SequentialSubscriber(
                 to: counting, in: lifetime,
                 startNext: { observer, lifetime in
-                    if let refusal = attempts.start(source, observer, in: lifetime) {
-                        return .finish(refusal)
+                    switch attempts.start(source, observer, in: lifetime) {
+                    case .started: .wait
+                    case .postponed(let delay): .againAfter(delay, scheduler)
+                    case .refused(let error): .finish(error)
                     }
-                    return .wait
                 },
-                onTermination: { error, subscriber in
+                onTermination: { error, _ in
                     guard let error else {
                         attempts.complete()
                         return .finish(nil)
                     }
                     switch attempts.fail(with: error) {
                     case .retry(after: .zero): return .again
-                    case .retry(let delay):
-                        // An observer of the policy may have disposed of everything.
-                        if !lifetime.isDisposed {
-                            scheduler.schedule(after: delay, in: lifetime) { subscriber.advance() }
-                        }
-                        return .wait
+                    case .retry(let delay): return .againAfter(delay, scheduler)
                     case .exhausted(_, let error), .failed(let error): return .finish(error)
                     case .completed: return .finish(nil)
                     }

@@ -55,5 +55,5 @@ extension ImmediateSchedulerType {
 extension Scheduler {
     /// This scheduler, behind a guard unless this package contains it.
     @usableFromInline
-    var trusted: any TrustedScheduler { self as? any TrustedScheduler ?? GuardedScheduler(self) }
+    package var trusted: any TrustedScheduler { self as? any TrustedScheduler ?? GuardedScheduler(self) }
 }

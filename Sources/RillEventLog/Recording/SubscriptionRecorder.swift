@@ -143,7 +143,7 @@ extension SubscriptionRecorder {
     func policyDecided(_ event: RetryEvent) {
         if case .failed(let failure, _) = event { attemptFailedByPolicy(with: failure.error) }
         switch event {
-        case .failed(_, .retry(let delay)): retryPlanned(after: delay)
+        case .failed(_, .retry(let delay)), .postponed(_, by: let delay, _): retryPlanned(after: delay)
         case .failed(_, .exhausted(let reason, _)), .refused(let reason, _, _): gaveUp(reason.text)
         case .failed(_, .failed): gaveUp("this error is not retried")
         case .started, .completed, .failed(_, .completed): break

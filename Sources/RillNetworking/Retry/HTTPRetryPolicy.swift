@@ -116,8 +116,8 @@ extension Interceptor {
 }
 
 extension Observable<ExchangeEvent> {
-    /// Retries, but delivers progress past the policy: to a policy, the first element is a sign that the
-    /// attempt succeeded.
+    /// Retries, but delivers progress past the policy: to a policy, an element is a sign that the dependency
+    /// is alive.
     fileprivate func retryPastProgress(
         _ policy: RetryPolicy, _ scheduler: any Scheduler
     ) -> Observable<ExchangeEvent> {

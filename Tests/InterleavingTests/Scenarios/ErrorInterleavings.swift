@@ -1,5 +1,6 @@
 #if EXPLORE_INTERLEAVINGS
     import RillCore
+    import RillLimits
     import RillTesting
     import TestSupport
     import Testing
@@ -118,7 +119,8 @@
             explore { run in
                 let clock = VirtualTimeScheduler()
                 let breaker = CircuitBreaker(
-                    failureRate: 1, minimumCalls: 1, window: 1, open: .constant(.milliseconds(1)), probes: 1,
+                    failureRate: 1, minimumCalls: 1, window: .calls(1), open: .constant(.milliseconds(1)),
+                    probes: 1,
                     seed: 1)
                 let policy = RetryPolicy(.immediate).maxAttempts(1).breaker(breaker)
                 let states = run.probe(CircuitBreaker.State.self)
@@ -148,7 +150,8 @@
             explore { run in
                 let clock = VirtualTimeScheduler()
                 let breaker = CircuitBreaker(
-                    failureRate: 1, minimumCalls: 2, window: 2, open: .constant(.milliseconds(1)), probes: 1,
+                    failureRate: 1, minimumCalls: 2, window: .calls(2), open: .constant(.milliseconds(1)),
+                    probes: 1,
                     seed: 1)
                 let policy = RetryPolicy(.immediate).maxAttempts(1).breaker(breaker)
                 let states = run.probe(CircuitBreaker.State.self)
@@ -172,7 +175,8 @@
         @Test func twoStreamsShareAnAdaptiveThrottle() {
             explore { run in
                 let clock = VirtualTimeScheduler()
-                let policy = RetryPolicy(.immediate).maxAttempts(2).throttle(AdaptiveThrottle(k: 1, seed: 1))
+                let policy = RetryPolicy(.immediate).maxAttempts(2).throttle(
+                    AdaptiveThrottle(k: 1, minimumRate: 0, seed: 1))
                 for number in 1...2 {
                     let probe = run.probe()
                     run.thread {

@@ -1,4 +1,5 @@
 import RillCore
+import RillLimits
 import RillTesting
 import TestSupport
 import Testing

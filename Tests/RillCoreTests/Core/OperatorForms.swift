@@ -1,5 +1,6 @@
 import TestSupport
 import RillCore
+import RillLimits
 import RillTesting
 
 /// Every operator in a form that changes nothing, for the laws of the contract. A form is named after its
@@ -175,6 +176,10 @@ private let timed: [ContractCheck] = [
     onClock("delay", except: delaying) { $0.delay(.zero, scheduler: $1) },
     onClock("delaySubscription") { $0.delaySubscription(.zero, scheduler: $1) },
     onClock("hedge") { $0.hedge(after: .constant(.seconds(9)), maxAttempts: 2, scheduler: $1) },
+    onClock("limited(by: RateLimiter)") {
+        $0.limited(by: RateLimiter(1_000_000, per: .seconds(1)), scheduler: $1)
+    },
+    onClock("limited(by: Bulkhead)") { $0.limited(by: Bulkhead(1), scheduler: $1) },
     onClock("observe(on:)", except: [.anEndlessSynchronousSourceStops]) { $0.observe(on: $1) },
     plain("observe(on:) immediately") { $0.observe(on: ImmediateScheduler.instance) },
     onClock("observe(on:bufferingPolicy:)", except: [.anEndlessSynchronousSourceStops]) {

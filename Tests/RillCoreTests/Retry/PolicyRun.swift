@@ -41,27 +41,3 @@ struct PolicyRun {
         }
     }
 }
-
-extension RetryOutcome {
-    /// `retry 2.0`, `attempts #3`, `failed #1`, `completed`: the number is that of a `Boom`.
-    var text: String {
-        switch self {
-        case .retry(let delay): "retry \(delay / .seconds(1))"
-        case .exhausted(let reason, let error): "\(reason) \(Self.name(error))"
-        case .failed(let error): "failed \(Self.name(error))"
-        case .completed: "completed"
-        }
-    }
-
-    /// The error that the result ends with.
-    var error: (any Error)? {
-        switch self {
-        case .exhausted(_, let error), .failed(let error): error
-        case .retry, .completed: nil
-        }
-    }
-
-    private static func name(_ error: any Error) -> String {
-        (error as? Boom).map { "#\($0.number)" } ?? "\(error)"
-    }
-}

@@ -298,22 +298,3 @@ private struct LateScheduler: Scheduler {
         scheduler.schedule(after: delay + lateness, every: period, in: lifetime, work)
     }
 }
-
-extension RetryEvent {
-    var failure: AttemptFailure? {
-        if case .failed(let failure, _) = self { failure } else { nil }
-    }
-
-    /// Times in milliseconds.
-    var text: String {
-        func time(_ instant: Instant) -> Int { Int(instant.sinceZero / .milliseconds(1)) }
-        return switch self {
-        case .started(let attempt, let now): "started \(attempt)@\(time(now))"
-        case .completed(let attempt, let now): "completed \(attempt)@\(time(now))"
-        case .refused(let reason, _, let now): "refused \(reason)@\(time(now))"
-        case .failed(let failure, let outcome):
-            "failed \(failure.attempt)@\(time(failure.failedAt)) after "
-                + "\(Int(failure.delayBefore / .milliseconds(1))) with \(failure.elements): \(outcome.text)"
-        }
-    }
-}

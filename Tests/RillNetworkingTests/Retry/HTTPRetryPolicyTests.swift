@@ -2,6 +2,7 @@ import Foundation
 import LoopbackServer
 import NetworkingTestSupport
 import Rill
+import RillLimits
 import RillLocks
 import RillNetworking
 import RillTesting

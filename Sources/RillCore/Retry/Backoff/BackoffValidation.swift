@@ -1,7 +1,7 @@
 extension Backoff {
     /// The first duration of the backoff that is below zero.
     @usableFromInline
-    var invalidDuration: InvalidDuration? {
+    package var invalidDuration: InvalidDuration? {
         parts.lazy.compactMap(\.invalidDuration).first
     }
 }

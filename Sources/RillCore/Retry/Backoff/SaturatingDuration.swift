@@ -11,7 +11,7 @@ extension Duration {
         min(self + other, .longest)
     }
 
-    func times(_ count: UInt128) -> Duration {
+    package func times(_ count: UInt128) -> Duration {
         let (high, low) = UInt128(attoseconds).multipliedFullWidth(by: count)
         return Duration(high: high, low: low)
     }

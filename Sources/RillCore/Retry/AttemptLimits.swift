@@ -1,0 +1,63 @@
+/// The limits that a policy shares with other policies.
+package struct AttemptLimits: Sendable {
+    /// In the order of their kinds.
+    private var limits: [any AttemptLimit] = []
+    /// Whether an error that is not retried counts as a failure.
+    package var isFailure: @Sendable (any Error) -> Bool = { _ in false }
+    /// Whether a refused attempt waits for the moment that the limit names, instead of ending the stream.
+    package var waitWhenRefused = false
+
+    var isEmpty: Bool { limits.isEmpty }
+
+    var invalidDuration: InvalidDuration? {
+        for limit in limits { if let invalid = limit.invalidDuration { return invalid } }
+        return nil
+    }
+
+    /// Adds a limit in place of one of the same kind.
+    package mutating func add(_ limit: any AttemptLimit) {
+        limits.removeAll { $0.kind == limit.kind }
+        limits.append(limit)
+        limits.sort { $0.kind.rawValue < $1.kind.rawValue }
+    }
+
+    func countStream(at now: Instant) {
+        for limit in limits { limit.countStream(at: now) }
+    }
+
+    /// Why a retry at `due` cannot be made; nil when it can, and then its cost is withdrawn.
+    func refusal(ofRetryAt due: Instant, cost: Double, decidedAt now: Instant) -> AttemptRefusal? {
+        for limit in limits {
+            if let refusal = limit.refusal(ofRetryAt: due, cost: cost, decidedAt: now) { return refusal }
+        }
+        return nil
+    }
+
+    enum Admission {
+        /// A permit of each limit.
+        case admitted([AttemptAdmission.Permit])
+        case refused(AttemptRefusal)
+    }
+
+    func admit(at now: Instant) -> Admission {
+        var permits: [AttemptAdmission.Permit] = []
+        for limit in limits {
+            switch limit.admit(at: now) {
+            case .admitted(let permit): permits.append(permit)
+            case .refused(let refusal):
+                record(.dropped, of: permits, after: .zero, at: now)
+                return .refused(refusal)
+            }
+        }
+        return .admitted(permits)
+    }
+
+    /// Reports the result of an attempt to the limits that have given a permit.
+    func record(
+        _ result: AttemptResult, of permits: [AttemptAdmission.Permit], after time: Duration, at now: Instant
+    ) {
+        for (limit, permit) in zip(limits, permits) {
+            limit.record(result, of: permit, after: time, at: now)
+        }
+    }
+}

@@ -1,0 +1,83 @@
+import RillLocks
+
+/// One attempt under shared limits: it reports one result to them.
+///
+/// A completion is a success; the policy decides what an error is. A subscriber that leaves after an element
+/// has what it wanted, a success too; one that leaves before is `dropped`.
+final class AttemptPermit: Sendable {
+    /// What has come of the attempt.
+    private enum Progress {
+        static let nothing = 0
+        static let element = 1
+        static let end = 2
+    }
+
+    private let limits: AttemptLimits
+    private let permits: [AttemptAdmission.Permit]
+    private let scheduler: any Scheduler
+    private let startedAt: Instant
+
+    /// Set to `end` once, by the terminal event or by disposal, which then reports the result.
+    private let progress = Atomic<Int>(Progress.nothing)
+    private let hasFailed = Unsynchronized(false)
+    private let isReported = Unsynchronized(false)
+
+    init(
+        _ limits: AttemptLimits, permits: [AttemptAdmission.Permit], scheduler: any Scheduler,
+        from start: Instant
+    ) {
+        self.limits = limits
+        self.permits = permits
+        self.scheduler = scheduler
+        startedAt = start
+    }
+
+    /// Forwards all events, and reports a success with the completion.
+    func watching<Element>(_ observer: Observer<Element>) -> Observer<Element> {
+        Observer(
+            onNext: { element in
+                if self.progress.load(ordering: .relaxed) == Progress.nothing { self.start() }
+                observer.onNext(element)
+            },
+            onError: { error in
+                self.hasFailed.value = self.end() != Progress.end
+                // Tears the attempt down, and lets the policy decide and `report(_:)`.
+                observer.onError(error)
+                // The policy is not asked when another thread has disposed of everything meanwhile.
+                if self.hasFailed.value && !self.isReported.value { self.record(.dropped) }
+            },
+            onCompleted: {
+                if self.end() != Progress.end { self.record(.success) }
+                observer.onCompleted()
+            })
+    }
+
+    private func start() {
+        let (isFirst, _) = progress.compareExchange(
+            expected: Progress.nothing, desired: Progress.element, ordering: .acquiringAndReleasing)
+        if isFirst { record(.started) }
+    }
+
+    /// Reports the result that the policy has decided on.
+    func report(_ result: AttemptResult) {
+        isReported.value = true
+        if hasFailed.value { record(result) }
+    }
+
+    /// The subscription has ended.
+    func dispose() {
+        switch end() {
+        case Progress.nothing: record(.dropped)
+        case Progress.element: record(.success)
+        default: break
+        }
+    }
+
+    /// Ends the attempt, and returns what had come of it.
+    private func end() -> Int { progress.exchange(Progress.end, ordering: .acquiringAndReleasing) }
+
+    private func record(_ result: AttemptResult) {
+        let now = scheduler.now
+        limits.record(result, of: permits, after: startedAt.duration(to: now), at: now)
+    }
+}

@@ -1,0 +1,38 @@
+/// An element that `retry(_:scheduler:ifElement:)` has taken for a failure; the policy sees it as the error of
+/// the attempt.
+public struct UnacceptableElement<Element: Sendable>: Error {
+    public let element: Element
+}
+
+/// Of any element type, so that a rule about the types of errors lets it through.
+protocol RetriedElement: Error {}
+extension UnacceptableElement: RetriedElement {}
+
+extension ObservableType {
+    /// Subscribes again after errors, and after an element that is not acceptable, when and as often as
+    /// `policy` says.
+    ///
+    ///     client.response(for: url).retry(policy, scheduler: scheduler, ifElement: { $0.head.status == 202 })
+    ///
+    ///     source                                  -a--x---
+    ///     retry, maxAttempts(2), delay 2, not x   -a-----a--(x|)
+    ///
+    /// The element ends its attempt and is an `UnacceptableElement` for the policy, which retries it unless
+    /// `abort`, `decide` or a limit says otherwise. When it is not retried any more, it is delivered and the
+    /// result completes; a policy with `wrapExhausted` fails with a `RetryExhausted` instead. An error that
+    /// `isUnacceptable` throws is the error of the attempt.
+    public func retry(
+        _ policy: RetryPolicy, scheduler: any Scheduler,
+        ifElement isUnacceptable: @escaping @Sendable (Element) throws -> Bool
+    ) -> Observable<Element> {
+        map { element in
+            if try isUnacceptable(element) { throw UnacceptableElement(element: element) }
+            return element
+        }
+        .retry(policy, scheduler: scheduler)
+        .catchError { error in
+            guard let last = error as? UnacceptableElement<Element> else { throw error }
+            return .just(last.element)
+        }
+    }
+}

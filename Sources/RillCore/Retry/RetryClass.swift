@@ -1,0 +1,7 @@
+/// Errors with a backoff and a cost of their own.
+struct RetryClass: Sendable {
+    let applies: @Sendable (any Error) -> Bool
+    let backoff: Backoff
+    /// How many times the cost of a retry such a retry costs a shared budget.
+    let cost: Double
+}

@@ -1,0 +1,128 @@
+/// The backoff, the numbers and the times of a policy, by name: `{"backoff": […], "maxAttempts": 5}`; what is
+/// missing is as in `RetryPolicy()`.
+///
+/// A closure and a shared limit cannot be encoded: a policy that has one is an `EncodingError` that names the
+/// method. A value that the methods reject, and a name that does not exist, is a `DecodingError` with the path
+/// of the field. Add the closures and the limits to the decoded policy.
+extension RetryPolicy: Codable {
+    private enum Field: String, CodingKey, CaseIterable {
+        case backoff, maxAttempts, maxElapsed, attemptTimeout, reset, seed, wrapExhausted
+    }
+
+    private struct Name: CodingKey {
+        let stringValue: String
+        var intValue: Int? { nil }
+
+        init(stringValue: String) { self.stringValue = stringValue }
+        init?(intValue: Int) { nil }
+    }
+
+    public init(from decoder: any Decoder) throws {
+        for name in try decoder.container(keyedBy: Name.self).allKeys {
+            guard Field(rawValue: name.stringValue) == nil else { continue }
+            throw DecodingError.dataCorrupted(
+                .init(
+                    codingPath: decoder.codingPath + [name],
+                    debugDescription: "a policy has no \"\(name.stringValue)\", only "
+                        + Field.allCases.map(\.rawValue).joined(separator: ", ")))
+        }
+        let fields = try decoder.container(keyedBy: Field.self)
+        self.init(try fields.decodeIfPresent(Backoff.self, forKey: .backoff) ?? .standard)
+        if let count = try fields.count(.maxAttempts) { self = maxAttempts(count) }
+        if let time = try fields.time(.maxElapsed, above: nil) { self = maxElapsed(time) }
+        if let time = try fields.time(.attemptTimeout, above: .zero) { self = attemptTimeout(time) }
+        if let rule = try fields.decodeIfPresent(RetryReset.self, forKey: .reset) { self = reset(rule) }
+        if let seed = try fields.decodeIfPresent(UInt64.self, forKey: .seed) { self = self.seed(seed) }
+        if let count = try fields.count(.wrapExhausted) { self = wrapExhausted(keeping: count) }
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        if let method = methodThatCannotBeEncoded {
+            throw EncodingError.invalidValue(
+                self,
+                .init(
+                    codingPath: encoder.codingPath,
+                    debugDescription: "\(method) has a closure or a shared limit, which cannot be encoded"))
+        }
+        var fields = encoder.container(keyedBy: Field.self)
+        try fields.encode(backoff, forKey: .backoff)
+        try fields.encodeIfPresent(attemptLimit, forKey: .maxAttempts)
+        try fields.encodeIfPresent(timeLimit, forKey: .maxElapsed)
+        try fields.encodeIfPresent(attemptTimeLimit, forKey: .attemptTimeout)
+        if resetRule != .never { try fields.encode(resetRule, forKey: .reset) }
+        try fields.encodeIfPresent(fixedSeed, forKey: .seed)
+        try fields.encodeIfPresent(failuresKept, forKey: .wrapExhausted)
+    }
+
+    private var methodThatCannotBeEncoded: String? {
+        if !retriedErrors.isEmpty { return "retry(on:if:)" }
+        if !passedErrors.isEmpty { return "abort(on:if:)" }
+        if !classes.isEmpty { return "backoff(_:cost:on:if:)" }
+        if decision != nil { return "decide(_:)" }
+        if !observers.isEmpty { return "observe(_:)" }
+        return limits.isEmpty ? nil : "a limit"
+    }
+}
+
+/// A name, or the time after which an attempt is stable: `"onElement"`, `{"afterStable": …}`.
+extension RetryReset: Codable {
+    private enum Name: String, Codable {
+        case never, onElement
+    }
+
+    private enum Field: String, CodingKey {
+        case afterStable
+    }
+
+    public init(from decoder: any Decoder) throws {
+        do {
+            switch try decoder.singleValueContainer().decode(Name.self) {
+            case .never: self = .never
+            case .onElement: self = .onElement
+            }
+        } catch DecodingError.typeMismatch {
+            let fields = try decoder.container(keyedBy: Field.self)
+            guard let time = try fields.time(.afterStable, above: nil) else {
+                throw DecodingError.keyNotFound(
+                    Field.afterStable,
+                    .init(codingPath: fields.codingPath, debugDescription: "a reset needs a time"))
+            }
+            self = .afterStable(time)
+        }
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        switch self {
+        case .never, .onElement:
+            var container = encoder.singleValueContainer()
+            try container.encode(self == .never ? Name.never : .onElement)
+        case .afterStable(let time):
+            var fields = encoder.container(keyedBy: Field.self)
+            try fields.encode(time, forKey: .afterStable)
+        }
+    }
+}
+
+extension KeyedDecodingContainer {
+    fileprivate func count(_ field: Key) throws -> Int? {
+        guard let count = try decodeIfPresent(Int.self, forKey: field) else { return nil }
+        guard count >= 1 else { throw invalid(field, "a count must be 1 or more, but this is \(count)") }
+        return count
+    }
+
+    /// A time that is zero or more, or above `limit`.
+    fileprivate func time(_ field: Key, above limit: Duration?) throws -> Duration? {
+        guard let time = try decodeIfPresent(Duration.self, forKey: field) else { return nil }
+        if let limit, time <= limit {
+            throw invalid(field, "a duration must be above zero, but this is \(time)")
+        }
+        guard time >= .zero else {
+            throw invalid(field, "a duration must be zero or more, but this is \(time)")
+        }
+        return time
+    }
+
+    private func invalid(_ field: Key, _ rule: String) -> DecodingError {
+        .dataCorruptedError(forKey: field, in: self, debugDescription: rule)
+    }
+}

@@ -1,0 +1,146 @@
+import RillCore
+
+/// State machine of a circuit breaker: the latest results, or the probes while it is half open.
+struct Circuit: Sendable {
+    struct Limits: Sendable {
+        let failureRate: Double
+        let minimumCalls: Int
+        let window: CircuitBreaker.Window
+        let slowCall: Duration?
+        let slowCallRate: Double
+        let probes: Int
+        let probeTimeout: Duration
+    }
+
+    private struct Probe: Sendable {
+        let start: Instant
+        var hasEmitted = false
+    }
+
+    typealias Permit = AttemptAdmission.Permit
+
+    private(set) var state = CircuitBreaker.State.closed
+    private let limits: Limits
+    private var window: ResultWindow
+    /// Counts the attempts. A permit is the number of its attempt.
+    private var attempts = 0
+    /// The first attempt after the last change of state: results of earlier attempts do not count.
+    private var firstAttempt = 0
+    private var probes: [Permit: Probe] = [:]
+    private var probesSucceeded = 0
+    private var openTimes: Backoff.Delays
+    private var openTime = Duration.zero
+    private var refused = 0
+    private var opened = 0
+
+    init(_ limits: Limits, openTimes: Backoff.Delays) {
+        self.limits = limits
+        self.openTimes = openTimes
+        window = ResultWindow(limits.window)
+    }
+
+    /// Why an attempt at that time is certain to be refused; nil when it is not.
+    func refusal(at time: Instant) -> AttemptRefusal? {
+        switch state {
+        case .open(let end) where time < end: AttemptRefusal(.breakerOpen, retryAt: end)
+        case .isolated: AttemptRefusal(.breakerOpen)
+        case .closed, .open, .halfOpen, .metricsOnly: nil
+        }
+    }
+
+    mutating func admit(at now: Instant) -> AttemptAdmission {
+        if case .open(let end) = state, now >= end { change(to: .halfOpen) }
+        giveUpProbes(at: now)
+        if let refusal = refusal(at: now) { return refuse(refusal) }
+        if state == .halfOpen {
+            guard probes.count + probesSucceeded < limits.probes else {
+                return refuse(AttemptRefusal(.breakerOpen, retryAt: now))
+            }
+            probes[attempts] = Probe(start: now)
+        }
+        defer { attempts += 1 }
+        return .admitted(attempts)
+    }
+
+    mutating func record(_ result: AttemptResult, of permit: Permit, after time: Duration, at now: Instant) {
+        guard permit >= firstAttempt else { return }
+        let isSlow = limits.slowCall.map { time >= $0 } ?? false
+        if state == .halfOpen {
+            recordProbe(result, of: permit, isSlow: isSlow, at: now)
+        } else if result == .success || result == .failure {
+            window.add(ResultWindow.Result(isFailure: result == .failure, isSlow: isSlow), at: now)
+            if state == .closed && (isSlow || result == .failure) && isTooBad { open(at: now) }
+        }
+    }
+
+    /// Refuses every attempt until `close`.
+    mutating func isolate() { change(to: .isolated) }
+
+    mutating func close() {
+        openTimes.reset()
+        change(to: .closed)
+    }
+
+    /// Admits every attempt and counts its result, until `close` or `isolate`.
+    mutating func countOnly() { change(to: .metricsOnly) }
+
+    mutating func figures(at now: Instant) -> CircuitBreaker.Figures {
+        window.forget(until: now)
+        return CircuitBreaker.Figures(
+            state: state, calls: window.calls, failures: window.failures, slowCalls: window.slowCalls,
+            refused: refused, opened: opened)
+    }
+
+    private var isTooBad: Bool {
+        let calls = Double(window.calls)
+        return window.calls >= limits.minimumCalls
+            && (Double(window.failures) >= limits.failureRate * calls
+                || limits.slowCall != nil && Double(window.slowCalls) >= limits.slowCallRate * calls)
+    }
+
+    private mutating func recordProbe(
+        _ result: AttemptResult, of permit: Permit, isSlow: Bool, at now: Instant
+    ) {
+        guard probes[permit] != nil else { return }
+        switch result {
+        case .started: probes[permit]?.hasEmitted = true
+        case .dropped: probes[permit] = nil
+        case .success where !isSlow:
+            probes[permit] = nil
+            countSuccessfulProbe()
+        case .success, .failure: open(at: now)
+        }
+    }
+
+    /// Decides about the probes that have lasted too long: one that has emitted is a success.
+    private mutating func giveUpProbes(at now: Instant) {
+        for (permit, probe) in probes where probe.start.duration(to: now) >= limits.probeTimeout {
+            guard probe.hasEmitted else { return open(at: now) }
+            probes[permit] = nil
+            countSuccessfulProbe()
+        }
+    }
+
+    private mutating func countSuccessfulProbe() {
+        probesSucceeded += 1
+        if probesSucceeded == limits.probes { close() }
+    }
+
+    private mutating func refuse(_ refusal: AttemptRefusal) -> AttemptAdmission {
+        refused += 1
+        return .refused(refusal)
+    }
+
+    private mutating func open(at now: Instant) {
+        openTime = openTimes.next() ?? openTime
+        opened += 1
+        change(to: .open(until: now.advanced(by: openTime)))
+    }
+
+    private mutating func change(to state: CircuitBreaker.State) {
+        self.state = state
+        firstAttempt = attempts
+        (probes, probesSucceeded) = ([:], 0)
+        window = ResultWindow(limits.window)
+    }
+}

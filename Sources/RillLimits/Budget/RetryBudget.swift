@@ -1,0 +1,119 @@
+import RillCore
+import RillLocks
+
+/// Bounds the retries of all streams that share the budget, so that retries cannot multiply the load on a
+/// failing dependency.
+///
+///     static let budget = RetryBudget.ratio(0.1)
+///     request.retry(policy.budget(budget), scheduler: scheduler)
+///
+/// Make one budget per dependency, not one per stream: many small budgets allow more than one of the same
+/// size. When the budget refuses a retry, the result fails with the last error, or with `RetryExhausted` and
+/// the reason `.budget`. All streams that share it must use schedulers with the same clock.
+public final class RetryBudget: Sendable {
+    /// What a budget counts.
+    public struct Figures: Sendable, Hashable {
+        /// How many retries of cost 1 it would allow now.
+        public let available: Int
+        /// How many retries it has allowed, and refused, since it was made.
+        public let granted: Int
+        public let refused: Int
+    }
+
+    private struct State: Sendable {
+        var strategy: any BudgetStrategy
+        var granted = 0
+        var refused = 0
+    }
+
+    private let state: Mutex<State>
+    package let invalidDuration: InvalidDuration?
+
+    private init(_ strategy: any BudgetStrategy, invalidDuration: InvalidDuration? = nil) {
+        state = Mutex(State(strategy: strategy))
+        self.invalidDuration = invalidDuration
+    }
+
+    /// A bucket that starts full: a retry withdraws `costPerRetry` tokens, and an attempt that succeeds
+    /// refunds `refundPerSuccess`; `CircuitBreaker` defines success.
+    ///
+    /// In the long run there are at most `refundPerSuccess / costPerRetry` retries per success. Marc Brooker,
+    /// "Fixing retries with token buckets and circuit breakers" (2022); the AWS SDKs and gRPC (gRFC A6) do
+    /// the same. `costPerRetry` must be above zero, the others zero or more, and none above one billion.
+    public static func tokenBucket(
+        capacity: Double, costPerRetry: Double = 1, refundPerSuccess: Double = 0.1
+    ) -> RetryBudget {
+        let (cost, refund) = (costPerRetry, refundPerSuccess)
+        let allowed = 0.0...1_000_000_000
+        precondition(
+            cost >= 0.000_001 && [capacity, cost, refund].allSatisfy(allowed.contains),
+            "Rill: tokenBucket(capacity:costPerRetry:refundPerSuccess:) needs a cost above zero and amounts from "
+                + "0 to 1e9, but got \(capacity), \(cost) and \(refund)")
+        return RetryBudget(TokenBucket(capacity: capacity, cost: cost, refund: refund))
+    }
+
+    /// At most `ratio` retries per request of the last `window`, plus `minimumPerSecond` retries for clients
+    /// with few requests. A request is a subscription, however many attempts it makes.
+    ///
+    /// The defaults are those of Finagle's `RetryBudget` (2016), which uses a ratio of 0.2. `ratio` and
+    /// `minimumPerSecond` must be zero or more.
+    public static func ratio(
+        _ ratio: Double, minimumPerSecond: Double = 10, window: Duration = .seconds(10)
+    ) -> RetryBudget {
+        precondition(
+            ratio >= 0 && ratio.isFinite && minimumPerSecond >= 0 && minimumPerSecond.isFinite,
+            "Rill: ratio(_:minimumPerSecond:window:) needs numbers of zero or more, but got \(ratio) and \(minimumPerSecond)"
+        )
+        return RetryBudget(
+            RetryRatio(ratio, minimumPerSecond: minimumPerSecond, window: window),
+            invalidDuration: InvalidDuration(window, violating: .aboveZero, in: "RetryBudget.ratio(window:)"))
+    }
+
+    public func figures(at now: Instant) -> Figures {
+        state.withLock { state in
+            Figures(
+                available: state.strategy.available(at: now), granted: state.granted, refused: state.refused)
+        }
+    }
+
+    /// Withdraws the cost of a retry, or of a hedged attempt; false when the budget does not cover it.
+    func withdraw(cost: Double = 1, at now: Instant) -> Bool {
+        state.withLock { state in
+            let isGranted = state.strategy.withdraw(cost: cost, at: now)
+            if isGranted { state.granted += 1 } else { state.refused += 1 }
+            return isGranted
+        }
+    }
+
+    func countSuccess() { state.withLock { $0.strategy.success() } }
+}
+
+extension RetryBudget: AttemptLimit {
+    package var kind: AttemptLimitKind { .budget }
+
+    package func countStream(at now: Instant) { state.withLock { $0.strategy.request(at: now) } }
+
+    package func refusal(ofRetryAt due: Instant, cost: Double, decidedAt now: Instant) -> AttemptRefusal? {
+        withdraw(cost: cost, at: now) ? nil : AttemptRefusal(.budget)
+    }
+
+    package func admit(at now: Instant) -> AttemptAdmission { .admitted(0) }
+
+    package func record(
+        _ result: AttemptResult, of permit: AttemptAdmission.Permit, after time: Duration, at now: Instant
+    ) {
+        if result == .success { countSuccess() }
+    }
+}
+
+/// The rule of a retry budget.
+protocol BudgetStrategy: Sendable {
+    /// Counts a subscription.
+    mutating func request(at now: Instant)
+    /// Decides about a retry that costs `cost` times as much as another.
+    mutating func withdraw(cost: Double, at now: Instant) -> Bool
+    /// Counts an attempt that has succeeded.
+    mutating func success()
+    /// How many retries of cost 1 would be allowed now.
+    mutating func available(at now: Instant) -> Int
+}

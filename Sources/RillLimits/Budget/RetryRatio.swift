@@ -1,0 +1,41 @@
+import RillCore
+
+/// Allows retries in proportion to the recent requests, and a minimum per second.
+struct RetryRatio: BudgetStrategy {
+    private let ratio: Double
+    /// How many retries per window are allowed without any request.
+    private let reserve: Double
+    private var requests: SlidingWindowCounter
+    /// In thousandths of a retry, since a retry may cost more or less than another.
+    private var retries: SlidingWindowCounter
+
+    init(_ ratio: Double, minimumPerSecond: Double, window: Duration) {
+        self.ratio = ratio
+        reserve = minimumPerSecond * (window / .seconds(1))
+        requests = SlidingWindowCounter(over: window)
+        retries = SlidingWindowCounter(over: window)
+    }
+
+    mutating func request(at now: Instant) {
+        requests.add(1, at: now)
+    }
+
+    mutating func withdraw(cost: Double, at now: Instant) -> Bool {
+        let price = Int((cost * 1000).rounded())
+        guard Double(price) <= thousandthsLeft(at: now) else { return false }
+        retries.add(price, at: now)
+        return true
+    }
+
+    mutating func available(at now: Instant) -> Int {
+        Int(exactly: (thousandthsLeft(at: now) / 1000).rounded(.down)) ?? .max
+    }
+
+    private mutating func thousandthsLeft(at now: Instant) -> Double {
+        requests.forget(until: now)
+        retries.forget(until: now)
+        return max(0, (ratio * Double(requests.total) + reserve) * 1000 - Double(retries.total))
+    }
+
+    mutating func success() {}
+}

@@ -1,0 +1,50 @@
+import RillCore
+import RillLocks
+
+/// The time within which a share of the latest attempts had their first event: when to start another beside
+/// one that takes longer. Make one per dependency.
+public final class LatencyQuantile: Sendable {
+    private struct State: Sendable {
+        /// The latest latencies; the oldest is replaced.
+        var latencies: [Duration] = []
+        var next = 0
+    }
+
+    private let share: Double
+    private let count: Int
+    private let initial: Duration
+    private let state = Mutex(State())
+    let invalidDuration: InvalidDuration?
+
+    /// Until `count` ÷ 10 latencies, at least one, are recorded, the value is `initially`. `share` must be
+    /// from 0 to 1, `count` from 1 to 10,000.
+    public init(_ share: Double = 0.95, of count: Int = 200, initially: Duration) {
+        precondition(
+            (0...1).contains(share), "Rill: LatencyQuantile needs a share from 0 to 1, but got \(share)")
+        precondition(
+            (1...10_000).contains(count),
+            "Rill: LatencyQuantile needs a count from 1 to 10000, but got \(count)")
+        self.share = share
+        self.count = count
+        initial = initially
+        invalidDuration = InvalidDuration(
+            initially, violating: .zeroOrMore, in: "LatencyQuantile(initially:)")
+    }
+
+    /// The least of the latencies that is not below `share` of them.
+    public var value: Duration {
+        let latencies = state.withLock { $0.latencies }
+        guard latencies.count >= max(1, count / 10) else { return initial }
+        let rank = Int((share * Double(latencies.count)).rounded(.up))
+        return latencies.sorted()[max(0, rank - 1)]
+    }
+
+    /// Records a latency that was measured elsewhere. `hedge` records its attempts itself.
+    public func record(_ latency: Duration) {
+        state.withLock { state in
+            guard state.latencies.count == count else { return state.latencies.append(latency) }
+            state.latencies[state.next] = latency
+            state.next = (state.next + 1) % count
+        }
+    }
+}

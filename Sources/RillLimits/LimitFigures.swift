@@ -1,0 +1,27 @@
+import RillCore
+
+/// A limit that tells its state: for dashboards and alarms.
+///
+///     breaker.figures(every: .seconds(10), scheduler: scheduler)
+///         .subscribe(onNext: { metrics.gauge("breaker.refused", $0.refused) })
+public protocol Limit: AnyObject, Sendable {
+    associatedtype Figures: Sendable & Hashable
+
+    /// The state at `now`, on the clock of the streams that share the limit. Counts go up from the moment the
+    /// limit was made.
+    func figures(at now: Instant) -> Figures
+}
+
+extension Limit {
+    /// The state now, and again after every `period`. It never ends.
+    public func figures(every period: Duration, scheduler: any Scheduler) -> Observable<Figures> {
+        Observable<Int>.timer(.zero, period: period, scheduler: scheduler)
+            .map { _ in self.figures(at: scheduler.now) }
+    }
+}
+
+extension AdaptiveThrottle: Limit {}
+extension CircuitBreaker: Limit {}
+extension RetryBudget: Limit {}
+extension RateLimiter: Limit {}
+extension Bulkhead: Limit {}

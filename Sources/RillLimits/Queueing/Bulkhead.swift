@@ -1,0 +1,85 @@
+import RillCore
+import RillLocks
+
+/// Runs at most so many streams at the same time, for all streams that share the bulkhead. The others wait in
+/// the order in which they came.
+///
+///     static let bulkhead = Bulkhead(8)
+///     request.limited(by: bulkhead, scheduler: scheduler).retry(policy, scheduler: scheduler)
+///
+/// A stream has its place from its start until it ends or is disposed of, and the place is free again before
+/// the subscriber receives the terminal event. Whoever waits longer than `maxWait`, and whoever comes while
+/// `maxWaiting` wait, fails with `AttemptRefused` and the reason `.overloaded`; there is no moment to come
+/// back at, since nobody knows how long the others will run.
+///
+/// Make one bulkhead per dependency. A stream that had to wait starts on its own scheduler, not on the thread
+/// that has made room. The pattern is that of Michael Nygard, "Release It!" (2007).
+public final class Bulkhead: Sendable {
+    /// What a bulkhead counts.
+    public struct Figures: Sendable, Hashable {
+        public let running: Int
+        public let waiting: Int
+        /// How many streams have started, and were refused, since the bulkhead was made.
+        public let admitted: Int
+        public let refused: Int
+    }
+
+    typealias Ticket = WaitingLine<LimitedStream>.Ticket
+
+    private let state: Mutex<BulkheadState>
+    private let maxWait: Duration?
+    let invalidDuration: InvalidDuration?
+
+    /// `maxConcurrent` must be 1 or more, `maxWaiting` 0 or more.
+    public init(_ maxConcurrent: Int, maxWaiting: Int = 1_000, maxWait: Duration? = nil) {
+        precondition(
+            maxConcurrent >= 1 && maxWaiting >= 0,
+            "Rill: Bulkhead needs a maxConcurrent of 1 or more and a maxWaiting of 0 or more, but got \(maxConcurrent) and \(maxWaiting)"
+        )
+        state = Mutex(BulkheadState(places: maxConcurrent, maxWaiting: maxWaiting))
+        self.maxWait = maxWait
+        invalidDuration = maxWait.flatMap {
+            InvalidDuration($0, violating: .zeroOrMore, in: "Bulkhead(maxWait:)")
+        }
+    }
+
+    public func figures(at now: Instant) -> Figures { state.withLock { $0.figures } }
+
+    func enter(_ stream: LimitedStream) {
+        let (ticket, entry) = state.withLock { $0.enter(stream) }
+        if case .refused = entry { return stream.refuse(AttemptRefused(reason: .overloaded)) }
+        stream.lifetime.onDispose { self.leave(ticket) }
+        if case .admitted = entry { return stream.start() }
+        guard let maxWait else { return }
+        stream.scheduler.schedule(after: maxWait, in: stream.lifetime) {
+            guard self.state.withLock({ $0.giveUp(ticket) }) != nil else { return }
+            stream.refuse(AttemptRefused(reason: .overloaded))
+        }
+    }
+
+    /// The stream has ended: its place goes to the first in the line.
+    private func leave(_ ticket: Ticket) {
+        // What the stream retains is released outside the lock.
+        let (_, next) = state.withLock { $0.leave(ticket) }
+        if let next { next.scheduler.schedule(in: next.lifetime, next.start) }
+    }
+}
+
+extension ObservableType {
+    /// Waits until `bulkhead` has a place for the stream.
+    public func limited(by bulkhead: Bulkhead, scheduler: any Scheduler) -> Observable<Element> {
+        let source = asObservable()
+        let scheduler = scheduler.trusted
+        return Observable(rejecting: bulkhead.invalidDuration) { observer, lifetime in
+            let inner = InnerSubscription(in: lifetime)
+            let end: @Sendable ((any Error)?) -> Void = { if inner.end() { observer.onEnd($0) } }
+            bulkhead.enter(
+                LimitedStream(
+                    scheduler: scheduler, lifetime: inner.lifetime,
+                    start: {
+                        source.run(Observer(onNext: observer.onNext, onEnd: end), in: inner.lifetime)
+                    },
+                    refuse: { end($0) }))
+        }
+    }
+}

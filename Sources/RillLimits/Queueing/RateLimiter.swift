@@ -1,0 +1,106 @@
+import RillCore
+import RillLocks
+
+/// Starts at most so many streams in a time, for all streams that share the limiter. The others wait in the
+/// order in which they came.
+///
+///     static let limiter = RateLimiter(100, per: .seconds(1))
+///     request.limited(by: limiter, scheduler: scheduler).retry(policy, scheduler: scheduler)
+///
+///     subscriptions to a        a--aaaa-------
+///     RateLimiter(1, per: 3)    a--a--a--a--a-
+///
+/// Before `retry` it limits every attempt, behind it every stream. It is a token bucket, in the form of the
+/// "generic cell rate algorithm" (ITU-T I.371): up to `burst` start at once after a pause, and then one every
+/// `period` ÷ `count`. Whoever leaves the line gives its turn to the next.
+///
+/// When `maxWaiting` wait already, or the wait would be longer than `maxWait`, the stream fails with
+/// `AttemptRefused`, the reason `.overloaded`, and the moment at which its turn would have been. Make one
+/// limiter per dependency. All streams that share it must use schedulers with the same clock; each starts on
+/// its own scheduler if it had to wait, and otherwise on the subscribing thread.
+public final class RateLimiter: Sendable {
+    /// What a limiter counts.
+    public struct Figures: Sendable, Hashable {
+        /// How many streams would start now without waiting.
+        public let available: Int
+        public let waiting: Int
+        /// How many streams have started, and were refused, since the limiter was made.
+        public let admitted: Int
+        public let refused: Int
+    }
+
+    private let state: Mutex<RateLimiterState>
+    let invalidDuration: InvalidDuration?
+
+    /// `burst` is `count` unless it is given. `count` and `burst` must be 1 or more, `maxWaiting` 0 or more.
+    public init(
+        _ count: Int, per period: Duration, burst: Int? = nil, maxWaiting: Int = 1_000,
+        maxWait: Duration? = nil
+    ) {
+        let burst = burst ?? count
+        precondition(
+            count >= 1 && burst >= 1 && maxWaiting >= 0,
+            "Rill: RateLimiter needs a count and a burst of 1 or more and a maxWaiting of 0 or more, but got \(count), \(burst) and \(maxWaiting)"
+        )
+        state = Mutex(
+            RateLimiterState(
+                interval: Duration(attoseconds: max(1, period.attoseconds / Int128(count))), burst: burst,
+                maxWaiting: maxWaiting, maxWait: maxWait))
+        invalidDuration =
+            InvalidDuration(period, violating: .aboveZero, in: "RateLimiter(per:)")
+            ?? maxWait.flatMap { InvalidDuration($0, violating: .zeroOrMore, in: "RateLimiter(maxWait:)") }
+    }
+
+    public func figures(at now: Instant) -> Figures { state.withLock { $0.figures(at: now) } }
+
+    func enter(_ stream: LimitedStream) {
+        let now = stream.scheduler.now
+        let entry = state.withLock { $0.enter(stream, at: now) }
+        switch entry {
+        case .admitted: stream.start()
+        case .refused(let moment):
+            stream.refuse(AttemptRefused(reason: .overloaded, retryAt: moment))
+        case .waiting(let ticket):
+            stream.lifetime.onDispose { self.leave(ticket) }
+            if state.withLock({ $0.line.first == ticket }) { wakeFirst() }
+        }
+    }
+
+    private func leave(_ ticket: WaitingLine<LimitedStream>.Ticket) {
+        // What the stream retains is released outside the lock.
+        let (stream, wasFirst) = state.withLock { state in
+            let wasFirst = state.line.first == ticket
+            return (state.line.remove(ticket), wasFirst)
+        }
+        if stream != nil && wasFirst { wakeFirst() }
+    }
+
+    /// Sets the timer of the first in the line. Whoever becomes the first sets its own.
+    private func wakeFirst() {
+        guard let (ticket, stream, moment) = state.withLock({ $0.first() }) else { return }
+        let scheduler = stream.scheduler
+        scheduler.schedule(after: max(.zero, scheduler.now.duration(to: moment)), in: stream.lifetime) {
+            self.admitFirst(ticket, at: scheduler.now)
+        }
+    }
+
+    private func admitFirst(_ ticket: WaitingLine<LimitedStream>.Ticket, at now: Instant) {
+        guard let stream = state.withLock({ $0.admit(ticket, at: now) }) else { return }
+        wakeFirst()
+        stream.start()
+    }
+}
+
+extension ObservableType {
+    /// Waits until `limiter` lets the stream start.
+    public func limited(by limiter: RateLimiter, scheduler: any Scheduler) -> Observable<Element> {
+        let source = asObservable()
+        let scheduler = scheduler.trusted
+        return Observable(rejecting: limiter.invalidDuration) { observer, lifetime in
+            limiter.enter(
+                LimitedStream(
+                    scheduler: scheduler, lifetime: lifetime, start: { source.run(observer, in: lifetime) },
+                    refuse: { observer.onError($0) }))
+        }
+    }
+}

@@ -1,0 +1,68 @@
+import RillCore
+
+/// State of a rate limiter: a token bucket, told by the moment at which it is full again.
+struct RateLimiterState: Sendable {
+    private let interval: Duration
+    private let burst: Int
+    private let maxWaiting: Int
+    private let maxWait: Duration?
+    /// When the bucket is full again: the "theoretical arrival time".
+    private var full = Instant(sinceZero: Duration(attoseconds: .min))
+    var line = WaitingLine<LimitedStream>()
+    private var admitted = 0
+    private var refused = 0
+
+    init(interval: Duration, burst: Int, maxWaiting: Int, maxWait: Duration?) {
+        self.interval = interval
+        self.burst = burst
+        self.maxWaiting = maxWaiting
+        self.maxWait = maxWait
+    }
+
+    mutating func enter(_ stream: LimitedStream, at now: Instant) -> Entry {
+        if line.isEmpty && nextMoment <= now {
+            admit(at: now)
+            return .admitted
+        }
+        let turn = max(nextMoment, now).advanced(by: interval.times(UInt128(line.count)))
+        let isTooLong = maxWait.map { now.duration(to: turn) > $0 } ?? false
+        guard line.count < maxWaiting && !isTooLong else {
+            refused += 1
+            return .refused(retryAt: turn)
+        }
+        return .waiting(line.append(stream))
+    }
+
+    /// The first in the line, and the moment of its turn.
+    func first() -> (WaitingLine<LimitedStream>.Ticket, LimitedStream, Instant)? {
+        guard let ticket = line.first, let stream = line[ticket] else { return nil }
+        return (ticket, stream, nextMoment)
+    }
+
+    /// Removes a stream from the line to start it; nil when it has left.
+    mutating func admit(_ ticket: WaitingLine<LimitedStream>.Ticket, at now: Instant) -> LimitedStream? {
+        guard line.first == ticket, let stream = line.remove(ticket) else { return nil }
+        admit(at: max(nextMoment, now))
+        return stream
+    }
+
+    func figures(at now: Instant) -> RateLimiter.Figures {
+        let free = line.isEmpty && nextMoment <= now ? tokens(at: now) : 0
+        return RateLimiter.Figures(
+            available: free, waiting: line.count, admitted: admitted, refused: refused)
+    }
+
+    /// When there is a token: the bucket lacks `burst` − 1 of them.
+    private var nextMoment: Instant { full.advanced(by: .zero - interval.times(UInt128(burst - 1))) }
+
+    private func tokens(at now: Instant) -> Int {
+        guard full > now else { return burst }
+        let lacking = now.duration(to: full).attoseconds / interval.attoseconds
+        return max(0, burst - Int(clamping: lacking) - 1)
+    }
+
+    private mutating func admit(at now: Instant) {
+        full = max(full, now).advanced(by: interval)
+        admitted += 1
+    }
+}

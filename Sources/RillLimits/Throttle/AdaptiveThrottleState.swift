@@ -1,0 +1,63 @@
+import RillCore
+
+/// State of an adaptive throttle.
+struct AdaptiveThrottleState: Sendable {
+    struct Limits: Sendable {
+        let k: Double
+        let window: Duration
+        let minimumRate: Double
+        let maximumRejection: Double
+        let probeInterval: Duration
+    }
+
+    private let limits: Limits
+    /// Fewer requests than this within the window are never rejected.
+    private let minimumRequests: Double
+    private var requests: SlidingWindowCounter
+    private var accepts: SlidingWindowCounter
+    private var random: SplitMix64
+    private var lastAdmission: Instant?
+    private var rejected = 0
+
+    init(_ limits: Limits, seed: UInt64) {
+        self.limits = limits
+        minimumRequests = limits.minimumRate * (limits.window / .seconds(1))
+        requests = SlidingWindowCounter(over: limits.window)
+        accepts = SlidingWindowCounter(over: limits.window)
+        random = SplitMix64(seed: seed)
+    }
+
+    /// Admits or rejects an attempt. A rejected attempt counts as a request that was not accepted.
+    mutating func admits(at now: Instant) -> Bool {
+        if isProbe(at: now) || random.unit() >= rejectionProbability(at: now) {
+            lastAdmission = now
+            return true
+        }
+        requests.add(1, at: now)
+        rejected += 1
+        return false
+    }
+
+    mutating func record(isAccepted: Bool, at now: Instant) {
+        requests.add(1, at: now)
+        if isAccepted { accepts.add(1, at: now) }
+    }
+
+    mutating func rejectionProbability(at now: Instant) -> Double {
+        requests.forget(until: now)
+        accepts.forget(until: now)
+        guard Double(requests.total) > minimumRequests else { return 0 }
+        let excess = Double(requests.total) - limits.k * Double(accepts.total)
+        return min(max(0, excess / Double(requests.total + 1)), limits.maximumRejection)
+    }
+
+    mutating func figures(at now: Instant) -> AdaptiveThrottle.Figures {
+        AdaptiveThrottle.Figures(
+            rejectionProbability: rejectionProbability(at: now), requests: requests.total,
+            accepts: accepts.total, rejected: rejected)
+    }
+
+    private func isProbe(at now: Instant) -> Bool {
+        lastAdmission.map { $0.duration(to: now) >= limits.probeInterval } ?? true
+    }
+}

@@ -1,0 +1,53 @@
+import Rill
+import RillLimits
+import RillLocks
+import RillTesting
+import Testing
+
+/// The code of docs/limits.md does what the page says. The breaker of the page is shared, so one test uses it.
+@Suite(.serialized)
+struct LimitsTests {
+    private struct Down: Error {}
+
+    private final class Gauges: Metrics {
+        private let values = Mutex<[String: Double]>([:])
+        subscript(name: String) -> Double? { values.withLock { $0[name] } }
+        func gauge(_ name: String, _ value: Double) { values.withLock { $0[name] = value } }
+        func counter(_ name: String, _ value: Int) { gauge(name, Double(value)) }
+    }
+
+    @Test func theBreakerRefusesAndAPatientPolicyWaits() {
+        let scheduler = VirtualTimeScheduler()
+        let gauges = Gauges()
+        let failing = LimitsSnippets(request: .error(Down()), scheduler: scheduler)
+        let figures = failing.reported(to: gauges)
+        for _ in 0..<5 { _ = scheduler.record(failing.limited()) }
+        scheduler.advance(by: .seconds(9))
+        for _ in 0..<5 { _ = scheduler.record(failing.limited()) }
+        guard case .open(let end) = LimitsSnippets.breaker.state else {
+            return #expect(Bool(false), "\(LimitsSnippets.breaker.state)")
+        }
+        let refused = scheduler.record(failing.limited())
+        #expect(refused.error as? AttemptRefused == AttemptRefused(reason: .breakerOpen, retryAt: end))
+        let waiting = scheduler.record(LimitsSnippets(request: .just(7), scheduler: scheduler).waiting())
+        #expect(waiting.elements == [])
+        scheduler.advance(by: .seconds(10))
+        #expect(waiting.elements == [7])
+        #expect(gauges["breaker.opened"] ?? 0 >= 1 && gauges["breaker.refused"] ?? 0 >= 2)
+        figures.dispose()
+        LimitsSnippets.breaker.close()
+    }
+
+    @Test func theQueuesAndTheHedgeLetAStreamThrough() {
+        let scheduler = VirtualTimeScheduler()
+        let snippets = LimitsSnippets(request: .just(7), scheduler: scheduler)
+        for stream in [snippets.queued(), snippets.hedged(.just(7)), snippets.classes()] {
+            #expect(scheduler.record(stream).elements == [7])
+        }
+        let slow = Observable<Int>.timer(.seconds(9), scheduler: scheduler)
+        let starts = Recorder<Int>(on: scheduler)
+        _ = scheduler.record(snippets.hedged(slow.do(onSubscribe: { starts.onNext(1) })))
+        scheduler.advance(by: .seconds(1.5))
+        #expect(starts.elements == [1, 1])
+    }
+}

@@ -1,0 +1,79 @@
+import Foundation
+import RillCore
+import TestSupport
+import Testing
+
+struct RetryPolicyCodingTests {
+    private func encode(_ policy: RetryPolicy) throws -> String {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        return String(decoding: try encoder.encode(policy), as: UTF8.self)
+    }
+
+    private func decode(_ json: String) throws -> RetryPolicy {
+        try JSONDecoder().decode(RetryPolicy.self, from: Data(json.utf8))
+    }
+
+    private static let full = RetryPolicy(.exponential(initial: .seconds(1)).cap(.seconds(30)).jitter(.full))
+        .maxAttempts(5).maxElapsed(.seconds(60)).attemptTimeout(.seconds(3))
+        .reset(.afterStable(.seconds(9))).seed(7).wrapExhausted(keeping: 3)
+
+    @Test(arguments: [RetryPolicy(), .standard, full, RetryPolicy(.immediate).reset(.onElement)])
+    func aPolicySurvivesJSON(_ policy: RetryPolicy) throws {
+        let json = try encode(policy)
+        #expect(try encode(decode(json)) == json)
+        // The decoded policy does the same.
+        let (seeded, decoded) = (policy.seed(1), try decode(json).seed(1))
+        var (one, other) = (PolicyRun(seeded), PolicyRun(decoded))
+        #expect(one.outcomes(9, each: .seconds(1)) == other.outcomes(9, each: .seconds(1)))
+    }
+
+    @Test func theJSONIsReadable() throws {
+        #expect(
+            try encode(RetryPolicy(.immediate).maxAttempts(5).reset(.onElement))
+                == #"{"backoff":[{"curve":"constant","delay":[0,0]}],"maxAttempts":5,"reset":"onElement"}"#)
+    }
+
+    @Test func whatIsMissingIsAsInANewPolicy() throws {
+        #expect(try encode(decode("{}")) == encode(RetryPolicy()))
+    }
+
+    @Test(
+        arguments: [
+            (RetryPolicy().retry(on: Boom.self), "retry(on:if:)"),
+            (RetryPolicy().abort(on: Boom.self), "abort(on:if:)"),
+            (RetryPolicy().backoff(.immediate, on: Boom.self), "backoff(_:cost:on:if:)"),
+            (RetryPolicy().decide { _ in .now }, "decide(_:)"),
+            (RetryPolicy().observe { _ in }, "observe(_:)"),
+        ] as [(RetryPolicy, String)])
+    func aClosureCannotBeEncoded(_ policy: RetryPolicy, _ method: String) {
+        do {
+            Issue.record("encoded: \(try encode(policy))")
+        } catch EncodingError.invalidValue(_, let context) {
+            #expect(context.debugDescription.hasPrefix("\(method) "))
+        } catch { Issue.record(error) }
+    }
+
+    @Test(
+        arguments: [
+            (#"{"maxAttempts": 0}"#, "maxAttempts", "a count must be 1 or more, but this is 0"),
+            (#"{"wrapExhausted": -1}"#, "wrapExhausted", "a count must be 1 or more, but this is -1"),
+            (#"{"maxElapsed": [-1, 0]}"#, "maxElapsed", "a duration must be zero or more"),
+            (#"{"attemptTimeout": [0, 0]}"#, "attemptTimeout", "a duration must be above zero"),
+            (#"{"reset": {"afterStable": [-1, 0]}}"#, "afterStable", "a duration must be zero or more"),
+            (#"{"maxAttemps": 3}"#, "maxAttemps", #"a policy has no "maxAttemps", only backoff, "#),
+        ])
+    func aValueThatBreaksARuleIsNamed(_ json: String, _ field: String, _ rule: String) {
+        do {
+            Issue.record("decoded: \(try decode(json))")
+        } catch DecodingError.dataCorrupted(let context) {
+            #expect(context.codingPath.last?.stringValue == field)
+            #expect(context.debugDescription.hasPrefix(rule), "\(context.debugDescription)")
+        } catch { Issue.record(error) }
+    }
+
+    @Test(arguments: [#"{"reset": "sometimes"}"#, #"{"reset": {}}"#, #"{"maxAttempts": "x"}"#, "[]"])
+    func otherValuesAreDecodingErrors(_ json: String) {
+        #expect(throws: DecodingError.self) { try decode(json) }
+    }
+}

@@ -1,0 +1,136 @@
+import RillLocks
+import RillTesting
+import TestSupport
+import Testing
+
+@testable import RillLimits
+
+struct BulkheadTests {
+    private let scheduler = VirtualTimeScheduler()
+    private let attempts = Attempts()
+
+    private func record(_ bulkhead: Bulkhead, _ source: Observable<Int> = .never()) -> Recorder<Int> {
+        scheduler.record(
+            attempts.stream { _ in source }.limited(by: bulkhead, scheduler: scheduler))
+    }
+
+    /// Emits after so many seconds.
+    private func after(_ seconds: Int) -> Observable<Int> {
+        Observable<Int>.timer(.seconds(seconds), scheduler: scheduler).map { _ in seconds }
+    }
+
+    @Test func soManyRunAndTheOthersFollowInTheirOrder() {
+        let bulkhead = Bulkhead(2)
+        let recorders = [3, 1, 1, 1].map { record(bulkhead, after($0)) }
+        #expect(attempts.live == 2)
+        scheduler.run()
+        #expect(
+            recorders.map(\.history) == [
+                "3@3000 |@3000", "1@1000 |@1000", "1@2000 |@2000", "1@3000 |@3000",
+            ])
+        #expect(attempts.peak == 2)
+        #expect(
+            bulkhead.figures(at: scheduler.now) == .init(running: 0, waiting: 0, admitted: 4, refused: 0))
+    }
+
+    @Test(arguments: [Observable<Int>.empty(), .error(Boom()), .just(1)])
+    func aPlaceIsFreeBeforeTheTerminalEvent(_ source: Observable<Int>) {
+        let bulkhead = Bulkhead(1)
+        let running = Log<Int>()
+        _ = source.limited(by: bulkhead, scheduler: scheduler).materialize().subscribe(onNext: { event in
+            if event.isStopEvent { running.write(bulkhead.figures(at: .zero).running) }
+        })
+        #expect(running.entries == [0])
+    }
+
+    @Test func disposalMakesRoomAndSoDoesALeaverInTheLine() {
+        let bulkhead = Bulkhead(1)
+        let recorders = (0..<4).map { _ in record(bulkhead) }
+        recorders[1].dispose()
+        recorders[0].dispose()
+        scheduler.run()
+        #expect(attempts.total == 2 && attempts.live == 1)
+        #expect(bulkhead.figures(at: .zero) == .init(running: 1, waiting: 1, admitted: 2, refused: 0))
+        recorders[3].dispose()
+        recorders[2].dispose()
+        #expect(bulkhead.figures(at: .zero) == .init(running: 0, waiting: 0, admitted: 2, refused: 0))
+        #expect(attempts.live == 0 && scheduler.pendingCount == 0)
+    }
+
+    @Test func aStreamThatLeavesBeforeItsStartGivesItsPlaceBack() {
+        let bulkhead = Bulkhead(1)
+        let (first, second, third) = (record(bulkhead), record(bulkhead), record(bulkhead))
+        first.dispose()
+        // It has a place now, and starts with the next turn of its scheduler.
+        second.dispose()
+        scheduler.run()
+        #expect(attempts.total == 2 && bulkhead.figures(at: .zero).running == 1)
+        third.dispose()
+        #expect(bulkhead.figures(at: .zero).running == 0)
+    }
+
+    @Test func aFullLineAndALongWaitAreRefused() {
+        let bulkhead = Bulkhead(1, maxWaiting: 1, maxWait: .seconds(2))
+        let recorders = (0..<3).map { _ in record(bulkhead) }
+        #expect(recorders[2].error as? AttemptRefused == AttemptRefused(reason: .overloaded))
+        #expect(recorders[1].error == nil)
+        scheduler.run()
+        #expect(recorders[1].error as? AttemptRefused == AttemptRefused(reason: .overloaded))
+        #expect(scheduler.now.sinceZero == .seconds(2))
+        #expect(bulkhead.figures(at: .zero) == .init(running: 1, waiting: 0, admitted: 1, refused: 2))
+    }
+
+    @Test func whoHasStartedIsNotRefusedLater() {
+        let bulkhead = Bulkhead(1, maxWait: .seconds(2))
+        let first = record(bulkhead)
+        let second = record(bulkhead)
+        scheduler.advance(by: .seconds(1))
+        first.dispose()
+        scheduler.advance(by: .seconds(100))
+        #expect(second.error == nil && attempts.live == 1)
+    }
+
+    @Test func aHundredThousandSynchronousStreamsTakeConstantStack() {
+        let bulkhead = Bulkhead(1, maxWaiting: .max)
+        let blocker = record(bulkhead)
+        let done = Log<Int>()
+        for number in 0..<100_000 {
+            _ = Observable.just(number).limited(by: bulkhead, scheduler: scheduler)
+                .subscribe(onNext: { done.write($0) })
+        }
+        blocker.dispose()
+        scheduler.run()
+        #expect(done.entries == Array(0..<100_000))
+    }
+
+    @Test func neverMoreRunOnManyThreads() {
+        let bulkhead = Bulkhead(3, maxWaiting: 0)
+        let peak = Log<Int>()
+        concurrently(threads: 8) { _ in
+            for _ in 0..<500 {
+                _ = Observable<Int>.deferred {
+                    peak.write(bulkhead.figures(at: .zero).running)
+                    return .just(1)
+                }
+                .limited(by: bulkhead, scheduler: VirtualTimeScheduler())
+                .subscribe(onError: { _ in })
+            }
+        }
+        #expect(peak.entries.allSatisfy { (1...3).contains($0) })
+        #expect(bulkhead.figures(at: .zero).running == 0)
+    }
+
+    @Test(arguments: Ending.allCases)
+    func releasesEverything(after ending: Ending) {
+        let scheduler = self.scheduler
+        let bulkhead = Bulkhead(1_000)
+        #expect(leftovers(after: ending) { $0.limited(by: bulkhead, scheduler: scheduler) } == 0)
+    }
+
+    @Test func noPlacesAreAPreconditionFailureThatSaysWhy() async {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            _ = Bulkhead(0)
+        }
+        #expect(result.says("Rill: Bulkhead needs a maxConcurrent of 1 or more"))
+    }
+}

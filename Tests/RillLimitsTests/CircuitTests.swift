@@ -1,0 +1,323 @@
+import RillTesting
+import TestSupport
+import Testing
+
+@testable import RillLimits
+
+/// The decisions of a circuit breaker, without any stream and any clock.
+struct CircuitTests {
+    private func at(_ seconds: Double) -> Instant { Instant(sinceZero: .seconds(seconds)) }
+
+    private func circuit(
+        failureRate: Double = 0.5, minimumCalls: Int = 4, window: CircuitBreaker.Window = .calls(8),
+        probes: Int = 2, open: Backoff = .constant(.seconds(5))
+    ) -> Circuit {
+        let limits = Circuit.Limits(
+            failureRate: failureRate, minimumCalls: minimumCalls, window: window, slowCall: .seconds(2),
+            slowCallRate: 0.5, probes: probes, probeTimeout: .seconds(60))
+        return Circuit(limits, openTimes: open.delays(seed: 1))
+    }
+
+    /// Open since zero, until 5 s unless another time is given.
+    private func opened(probes: Int = 2, open: Backoff = .constant(.seconds(5))) -> Circuit {
+        var circuit = circuit(minimumCalls: 1, probes: probes, open: open)
+        circuit.fill([.failure])
+        return circuit
+    }
+
+    // Closed.
+
+    @Test func closedItAdmitsEverything() {
+        var circuit = circuit()
+        for _ in 0..<100 { #expect(circuit.permit(at: .zero) != nil) }
+        #expect(circuit.state == .closed)
+        #expect(circuit.refusal(at: .zero) == nil)
+    }
+
+    @Test func itOpensWhenEnoughCallsHaveFailed() {
+        var circuit = circuit()
+        circuit.fill([.failure, .failure, .failure])
+        #expect(circuit.state == .closed)
+        circuit.fill([.failure], at: at(1))
+        #expect(circuit.state == .open(until: at(6)))
+    }
+
+    @Test(
+        arguments: [
+            (0.5, 2, 2, true), (0.5, 3, 2, false), (0.5, 1, 3, true), (0.25, 3, 1, true), (0.2, 3, 1, true),
+            (1, 0, 4, true), (1, 1, 7, false),
+        ] as [(Double, Int, Int, Bool)])
+    func theRateOfFailuresIsThatOfTheLatestCalls(
+        _ rate: Double, _ answers: Int, _ failures: Int, _ opens: Bool
+    ) {
+        var circuit = circuit(failureRate: rate)
+        circuit.fill(Array(repeating: .success, count: answers) + Array(repeating: .failure, count: failures))
+        #expect((circuit.state != .closed) == opens)
+    }
+
+    @Test func theWindowDropsOlderEvents() {
+        var circuit = circuit()
+        circuit.fill(Array(repeating: .success, count: 100) + [.failure, .failure, .failure])
+        #expect(circuit.state == .closed)
+        circuit.fill([.failure])
+        #expect(circuit.state == .open(until: at(5)))
+        var other = self.circuit()
+        other.fill([.failure, .failure, .failure] + Array(repeating: .success, count: 8))
+        // The three results are dropped: three others are too few again.
+        other.fill([.failure, .failure, .failure])
+        #expect(other.state == .closed)
+    }
+
+    @Test func aDroppedElementDoesNotCount() {
+        var circuit = circuit()
+        circuit.fill([.failure, .dropped, .failure, .dropped, .failure, .dropped])
+        #expect(circuit.state == .closed)
+    }
+
+    // Open.
+
+    @Test func openItAdmitsNothingUntilItsTimeIsOver() {
+        var circuit = opened()
+        #expect(circuit.state == .open(until: at(5)))
+        #expect(circuit.permit(at: at(4.999)) == nil)
+        #expect(circuit.refusal(at: at(4.999)) != nil)
+        #expect(circuit.refusal(at: at(5)) == nil)
+        #expect(circuit.state == .open(until: at(5)))
+        #expect(circuit.permit(at: at(5)) != nil)
+        #expect(circuit.state == .halfOpen)
+    }
+
+    @Test func anAttemptThatBeganBeforeItOpenedDoesNotCount() throws {
+        var circuit = circuit(minimumCalls: 1)
+        let early = try circuit.probe(at: .zero)
+        let late = try circuit.probe(at: .zero)
+        circuit.fill([.failure])
+        circuit.record(.success, of: early, at: at(1))
+        #expect(circuit.state == .open(until: at(5)))
+        _ = circuit.admit(at: at(5))
+        circuit.record(.failure, of: late, at: at(6))
+        #expect(circuit.state == .halfOpen)
+    }
+
+    // Half open.
+
+    @Test func halfOpenItAdmitsALimitedNumberOfProbes() {
+        var circuit = opened(probes: 3)
+        #expect((0..<10).count { _ in circuit.permit(at: at(5)) != nil } == 3)
+        #expect(circuit.refusal(at: at(5)) == nil)
+    }
+
+    @Test func itClosesWhenAllProbesHaveSucceeded() throws {
+        var circuit = opened()
+        let (first, second) = (try circuit.probe(at: at(5)), try circuit.probe(at: at(5)))
+        circuit.record(.success, of: first, at: at(6))
+        #expect(circuit.state == .halfOpen)
+        #expect(circuit.permit(at: at(6)) == nil)
+        circuit.record(.success, of: second, at: at(7))
+        #expect(circuit.state == .closed)
+        #expect(circuit.permit(at: at(7)) != nil)
+    }
+
+    @Test func theFirstProbeThatFailsOpensIt() throws {
+        var circuit = opened()
+        let (first, second) = (try circuit.probe(at: at(5)), try circuit.probe(at: at(5)))
+        circuit.record(.success, of: first, at: at(6))
+        circuit.record(.failure, of: second, at: at(7))
+        #expect(circuit.state == .open(until: at(12)))
+    }
+
+    @Test func aDroppedProbeReturnsItsPermit() throws {
+        var circuit = opened(probes: 1)
+        let probe = try circuit.probe(at: at(5))
+        #expect(circuit.permit(at: at(5)) == nil)
+        circuit.record(.dropped, of: probe, at: at(6))
+        #expect(circuit.permit(at: at(6)) != nil)
+        #expect(circuit.permit(at: at(6)) == nil)
+    }
+
+    @Test func afterItHasClosedOldFailuresDoNotCount() throws {
+        var circuit = circuit(minimumCalls: 2, probes: 1)
+        circuit.fill([.failure, .failure])
+        circuit.record(.success, of: try circuit.probe(at: at(5)), at: at(5))
+        circuit.fill([.failure], at: at(6))
+        #expect(circuit.state == .closed)
+        circuit.fill([.failure], at: at(6))
+        #expect(circuit.state == .open(until: at(11)))
+    }
+
+    // A window of time, and slow calls.
+
+    @Test func aWindowOfTimeForgetsByTime() {
+        var circuit = circuit(window: .time(.seconds(10)))
+        circuit.fill([.failure, .failure, .failure])
+        circuit.fill([.failure], at: at(10))
+        #expect(circuit.state == .closed)
+        circuit.fill([.failure, .failure, .failure], at: at(12))
+        #expect(circuit.state == .open(until: at(17)))
+    }
+
+    @Test func aWindowOfTimeKeepsMoreCallsThanOneOfCalls() {
+        var circuit = circuit(window: .time(.seconds(10)))
+        circuit.fill(Array(repeating: .success, count: 100))
+        circuit.fill(Array(repeating: .failure, count: 99))
+        #expect(circuit.state == .closed)
+        circuit.fill([.failure])
+        #expect(circuit.state == .open(until: at(5)))
+    }
+
+    @Test func slowCallsOpenItWhateverTheirResult() {
+        var circuit = circuit()
+        circuit.fill([.success, .success], after: .seconds(1.999))
+        circuit.fill([.success], after: .seconds(2))
+        #expect(circuit.state == .closed)
+        circuit.fill([.success], after: .seconds(2))
+        #expect(circuit.state == .open(until: at(5)))
+    }
+
+    @Test func aSlowProbeOpensItAgain() throws {
+        var circuit = opened(probes: 1)
+        circuit.record(.success, of: try circuit.probe(at: at(5)), after: .seconds(2), at: at(7))
+        #expect(circuit.state == .open(until: at(12)))
+    }
+
+    // Probes that last.
+
+    @Test func aProbeWithoutAnyEventIsGivenUp() throws {
+        var circuit = opened(probes: 1)
+        let probe = try circuit.probe(at: at(5))
+        #expect(circuit.permit(at: at(64.9)) == nil)
+        #expect(circuit.state == .halfOpen)
+        #expect(circuit.permit(at: at(65)) == nil)
+        #expect(circuit.state == .open(until: at(70)))
+        circuit.record(.success, of: probe, at: at(66))
+        #expect(circuit.state == .open(until: at(70)))
+        #expect(circuit.permit(at: at(70)) != nil)
+    }
+
+    @Test func aProbeThatEmitsAndLastsIsASuccess() throws {
+        var circuit = opened(probes: 1)
+        circuit.record(.started, of: try circuit.probe(at: at(5)), at: at(6))
+        #expect(circuit.permit(at: at(64.9)) == nil)
+        #expect(circuit.permit(at: at(65)) != nil)
+        #expect(circuit.state == .closed)
+    }
+
+    @Test func aProbeThatEmitsAndFailsIsAFailure() throws {
+        var circuit = opened(probes: 1)
+        let probe = try circuit.probe(at: at(5))
+        circuit.record(.started, of: probe, at: at(6))
+        circuit.record(.failure, of: probe, at: at(7))
+        #expect(circuit.state == .open(until: at(12)))
+    }
+
+    // By hand.
+
+    @Test func isolatedItAdmitsNothingUntilItIsClosed() throws {
+        var circuit = circuit()
+        let early = try circuit.probe(at: .zero)
+        circuit.isolate()
+        #expect(circuit.permit(at: at(1_000_000)) == nil)
+        #expect(circuit.refusal(at: at(1_000_000))?.retryAt == nil)
+        circuit.record(.failure, of: early, at: at(1))
+        #expect(circuit.figures(at: at(1)).calls == 0)
+        circuit.close()
+        #expect(circuit.permit(at: at(1)) != nil)
+    }
+
+    @Test func itMayCountWithoutRefusing() {
+        var circuit = opened()
+        circuit.countOnly()
+        circuit.fill(Array(repeating: .failure, count: 7))
+        #expect(circuit.state == .metricsOnly)
+        #expect(circuit.figures(at: .zero).failures == 7)
+        circuit.close()
+        #expect(circuit.figures(at: .zero).failures == 0)
+    }
+
+    @Test func itsFiguresTellWhatItHasDone() {
+        var circuit = circuit()
+        circuit.fill([.success, .failure], after: .seconds(1))
+        circuit.fill([.success], after: .seconds(3))
+        var figures = circuit.figures(at: .zero)
+        #expect(figures.calls == 3 && figures.failures == 1 && figures.slowCalls == 1)
+        circuit.fill([.failure])
+        for _ in 0..<5 { _ = circuit.permit(at: at(1)) }
+        figures = circuit.figures(at: at(1))
+        #expect(figures.refused == 5 && figures.opened == 1)
+        #expect(figures.state == .open(until: at(5)) && figures.calls == 0)
+    }
+
+    @Test func aRefusalTellsWhenToComeBack() throws {
+        var circuit = opened(probes: 1)
+        #expect(circuit.refusal(at: at(1))?.retryAt == at(5))
+        _ = try circuit.probe(at: at(5))
+        guard case .refused(let refusal) = circuit.admit(at: at(6)) else { throw Boom() }
+        #expect(refusal.retryAt == at(6))
+    }
+
+    // How long it is open.
+
+    /// The times at which it opens again, when each probe fails immediately.
+    private func openTimes(_ open: Backoff, count: Int) -> [Double] {
+        var circuit = opened(probes: 1, open: open)
+        var now = Instant.zero
+        return (0..<count).map { _ in
+            guard case .open(let end) = circuit.state, case .admitted(let probe) = circuit.admit(at: end)
+            else { return -1 }
+            defer { now = end }
+            circuit.record(.failure, of: probe, at: end)
+            return now.duration(to: end) / .seconds(1)
+        }
+    }
+
+    @Test func itIsOpenLongerEachTimeAProbeFails() {
+        #expect(openTimes(.exponential(initial: .seconds(1)).cap(.seconds(5)), count: 5) == [1, 2, 4, 5, 5])
+    }
+
+    @Test func theLastDelayOfAFiniteBackoffRepeats() {
+        #expect(openTimes(.delays([.seconds(1), .seconds(7)]), count: 4) == [1, 7, 7, 7])
+        #expect(openTimes(.delays([]), count: 2) == [0, 0])
+    }
+
+    @Test func theOpenDurationsStartAgainOnceItHasClosed() throws {
+        var circuit = opened(probes: 1, open: .exponential(initial: .seconds(1)))
+        circuit.record(.failure, of: try circuit.probe(at: at(1)), at: at(1))
+        #expect(circuit.state == .open(until: at(3)))
+        circuit.record(.success, of: try circuit.probe(at: at(3)), at: at(3))
+        #expect(circuit.state == .closed)
+        circuit.fill([.failure], at: at(10))
+        #expect(circuit.state == .open(until: at(11)))
+    }
+
+    @Test func theLongestTimeDoesNotOverflow() {
+        let circuit = opened(open: .constant(Duration(attoseconds: .max)))
+        #expect(circuit.refusal(at: at(1e15)) != nil)
+    }
+}
+
+extension Circuit {
+    /// Nil when the attempt is refused.
+    fileprivate mutating func permit(at now: Instant) -> Permit? {
+        if case .admitted(let permit) = admit(at: now) { permit } else { nil }
+    }
+
+    fileprivate mutating func probe(at now: Instant) throws -> Permit {
+        let permit = permit(at: now)
+        return try #require(permit)
+    }
+
+    /// The result of an attempt that took no time.
+    fileprivate mutating func record(_ result: AttemptResult, of permit: Permit, at now: Instant) {
+        record(result, of: permit, after: .zero, at: now)
+    }
+
+    /// Admits attempts, one for each result, and records the results.
+    fileprivate mutating func fill(
+        _ results: [AttemptResult], after time: Duration = .zero, at now: Instant = .zero
+    ) {
+        for result in results {
+            guard case .admitted(let permit) = admit(at: now) else { return }
+            record(result, of: permit, after: time, at: now)
+        }
+    }
+}

@@ -1,0 +1,392 @@
+import RillLimits
+import RillTesting
+import TestSupport
+import Testing
+
+struct HedgeTests {
+    private let scheduler = VirtualTimeScheduler()
+    private let attempts = Attempts()
+
+    private func ticks(_ count: Int) -> Duration { scheduler.tick * count }
+
+    /// The attempts are drawn one below the other; `#` is `Boom(number:)` of the attempt.
+    private func record(
+        _ marbles: String..., after delays: Backoff, maxAttempts: Int? = nil
+    ) -> Recorder<Int> {
+        let source =
+            attempts.stream { number in
+                scheduler.cold(marbles[min(number, marbles.count) - 1], error: Boom(number: number))
+                    .asObservable()
+            } as Observable<Int>
+        return scheduler.record(
+            source.hedge(
+                after: delays, maxAttempts: maxAttempts ?? marbles.count, scheduler: scheduler))
+    }
+
+    private var threeTicks: Backoff { .constant(ticks(3)) }
+
+    @Test func theDiagramOfTheDocumentationIsTrue() {
+        let first: TestSource<Int> = scheduler.cold("--------1-2-|")
+        let second: TestSource<Int> = scheduler.cold("--8-9-|")
+        let sources = [first.asObservable(), second.asObservable()]
+        let recorder = scheduler.record(
+            attempts.stream { sources[$0 - 1] }.hedge(
+                after: threeTicks, maxAttempts: 2, scheduler: scheduler))
+        scheduler.run()
+        #expect(recorder.difference(from: "-----8-9-|") == nil)
+        #expect(first.subscriptionDifference(from: "^----!") == nil)
+        #expect(second.subscriptionDifference(from: "---^-----!") == nil)
+    }
+
+    @Test(arguments: ["|", "-1-2-|", "-1-----2-----|", "(12|)", "-1-----", "-1------#"])
+    func anAttemptThatEmitsInTimeIsTheOnlyOne(_ marbles: String) {
+        let recorder = record(marbles, "9", "9", after: threeTicks)
+        scheduler.run()
+        #expect(recorder.difference(from: marbles, error: Boom()) == nil)
+        #expect(attempts.total == 1)
+    }
+
+    @Test func noTimerIsLeftAfterTheFirstElement() {
+        let source = attempts.stream { Observable.just($0).concat(.never()) }
+        let recorder = scheduler.record(
+            source.hedge(after: threeTicks, maxAttempts: 5, scheduler: scheduler))
+        #expect(recorder.elements == [1])
+        #expect(scheduler.pendingCount == 0)
+    }
+
+    @Test func theFirstAttemptMayStillWinAfterTheOthersHaveStarted() {
+        let recorder = record("-------1-2|", "-------", "-------", after: threeTicks)
+        scheduler.run()
+        #expect(recorder.difference(from: "-------1-2|") == nil)
+        #expect(attempts.log.entries == ["start 1", "start 2", "start 3", "end 2", "end 3", "end 1"])
+        #expect(attempts.live == 0)
+    }
+
+    @Test func aCompletionWins() {
+        let recorder = record("---------1", "--|", after: threeTicks)
+        scheduler.run()
+        #expect(recorder.difference(from: "-----|") == nil)
+        #expect(attempts.live == 0)
+    }
+
+    @Test func noMoreAttemptsStartThanThereMayBe() {
+        let recorder = record("-", after: .constant(ticks(1)), maxAttempts: 4)
+        scheduler.advance(ticks: 100)
+        #expect(attempts.total == 4)
+        #expect(attempts.live == 4)
+        #expect(scheduler.pendingCount == 0)
+        recorder.dispose()
+        #expect(attempts.live == 0)
+    }
+
+    @Test func oneAttemptIsNeverHedged() {
+        _ = record("-", after: .immediate, maxAttempts: 1)
+        #expect(scheduler.pendingCount == 0)
+        scheduler.advance(ticks: 100)
+        #expect(attempts.total == 1)
+    }
+
+    @Test func noMoreAttemptsStartThanThereAreDelays() {
+        _ = record("-", after: .delays([ticks(1), ticks(5)]), maxAttempts: 9)
+        scheduler.advance(ticks: 5)
+        #expect(attempts.total == 2)
+        scheduler.advance(ticks: 100)
+        #expect(attempts.total == 3)
+    }
+
+    @Test func withoutADelayAllStartTogetherAndTheFirstElementWins() {
+        let recorder = record("---1|", "-2|", "--3|", after: .immediate)
+        #expect(attempts.live == 3)
+        scheduler.run()
+        #expect(recorder.difference(from: "-2|") == nil)
+        #expect(attempts.peak == 3)
+    }
+
+    @Test func withoutADelayNothingIsScheduled() {
+        let source = attempts.stream { _ in Observable<Int>.never() }
+        _ = scheduler.record(source.hedge(after: .immediate, maxAttempts: 5, scheduler: scheduler))
+        #expect(attempts.total == 5)
+        #expect(scheduler.pendingCount == 0)
+    }
+
+    @Test(arguments: [Observable<Int>.empty(), .never()])
+    func withoutADelayASynchronousAttemptIsTheOnlyOne(_ rest: Observable<Int>) {
+        let source = attempts.stream { Observable.just($0).concat(rest) }
+        let recorder = scheduler.record(
+            source.hedge(after: .immediate, maxAttempts: 5, scheduler: scheduler))
+        #expect(recorder.elements == [1])
+        #expect(attempts.total == 1)
+    }
+
+    // Errors.
+
+    @Test func afterAnErrorTheNextAttemptStartsAtOnce() {
+        let recorder = record("-#", "--7-|", after: threeTicks)
+        scheduler.run()
+        #expect(recorder.difference(from: "---7-|") == nil)
+        #expect(attempts.log.entries == ["start 1", "end 1", "start 2", "end 2"])
+        #expect(scheduler.pendingCount == 0)
+    }
+
+    @Test func theDelayBeginsAnewWithAnAttemptThatFollowsAnError() {
+        _ = record("-#", "-", "-", after: threeTicks)
+        scheduler.advance(ticks: 3)
+        #expect(attempts.total == 2)
+        scheduler.advance(ticks: 1)
+        #expect(attempts.total == 3)
+    }
+
+    @Test func fortyThousandAttemptsThatFailAtOnceTakeConstantStack() {
+        let source = attempts.stream { number in Observable<Int>.error(Boom(number: number)) }
+        for delays in [threeTicks, .immediate] {
+            let recorder = scheduler.record(
+                source.hedge(after: delays, maxAttempts: 40_000, scheduler: scheduler))
+            #expect((recorder.error as? Boom)?.number == attempts.total)
+        }
+        #expect(attempts.total == 80_000)
+    }
+
+    @Test func anErrorWaitsForTheRunningAttempts() {
+        let recorder = record("----#", "-----7-|", after: threeTicks)
+        scheduler.run()
+        #expect(recorder.difference(from: "--------7-|") == nil)
+    }
+
+    @Test func theLastErrorPassesWhenAllHaveFailed() {
+        let recorder = record("---------#", "--#", "--#", after: threeTicks)
+        scheduler.run()
+        #expect(recorder.difference(from: "---------#", error: Boom(number: 1)) == nil)
+        #expect(attempts.total == 3)
+        #expect(attempts.live == 0)
+    }
+
+    @Test func theErrorOfTheWinnerPasses() {
+        let recorder = record("----------1", "-8-#", after: threeTicks)
+        scheduler.run()
+        #expect(recorder.difference(from: "----8-#", error: Boom(number: 2)) == nil)
+        #expect(attempts.live == 0)
+    }
+
+    @Test func retryRepeatsAHedgeAndAHedgeRepeatsARetry() {
+        let failing = attempts.failingSynchronously().ignoreElements()
+        let policy = RetryPolicy(.constant(ticks(5))).maxAttempts(3)
+        let outside = scheduler.record(
+            failing.hedge(after: threeTicks, maxAttempts: 2, scheduler: scheduler)
+                .retry(policy, scheduler: scheduler))
+        scheduler.run()
+        #expect(attempts.total == 6)
+        let inside = scheduler.record(
+            failing.retry(policy, scheduler: scheduler)
+                .hedge(after: threeTicks, maxAttempts: 2, scheduler: scheduler))
+        scheduler.run()
+        #expect(attempts.total == 12)
+        #expect(outside.error is Boom && inside.error is Boom)
+    }
+
+    // Delays and budgets.
+
+    @Test func aClosureGivesTheDelays() {
+        let asked = Log<Int>()
+        let source = attempts.stream { _ in Observable<Int>.never() }
+        _ = scheduler.record(
+            source.hedge(maxAttempts: 9, scheduler: scheduler) { number in
+                asked.write(number)
+                return number < 4 ? scheduler.tick * number : nil
+            })
+        scheduler.run()
+        #expect(scheduler.now.sinceZero == ticks(1 + 2 + 3))
+        #expect(attempts.total == 4 && asked.entries == [1, 2, 3, 4])
+    }
+
+    @Test func aBudgetBoundsTheFurtherAttempts() {
+        let budget = RetryBudget.tokenBucket(capacity: 2, refundPerSuccess: 1)
+        let source = attempts.stream { _ in Observable<Int>.never() }
+        let recorders = (0..<3).map { _ in
+            scheduler.record(
+                source.hedge(after: threeTicks, maxAttempts: 9, budget: budget, scheduler: scheduler))
+        }
+        scheduler.advance(ticks: 100)
+        #expect(attempts.total == 3 + 2)
+        recorders.forEach { $0.dispose() }
+        _ = scheduler.record(
+            Observable.just(1).hedge(after: threeTicks, maxAttempts: 2, budget: budget, scheduler: scheduler))
+        #expect(budget.figures(at: scheduler.now).available == 1)
+    }
+
+    @Test func anErrorPassesWhenTheBudgetIsEmpty() {
+        let budget = RetryBudget.tokenBucket(capacity: 0)
+        let source = attempts.stream { number in Observable<Int>.error(Boom(number: number)) }
+        let recorder = scheduler.record(
+            source.hedge(after: threeTicks, maxAttempts: 9, budget: budget, scheduler: scheduler))
+        #expect(recorder.error as? Boom == Boom(number: 1))
+        #expect(scheduler.pendingCount == 0)
+    }
+
+    @Test func aQuantileLearnsFromTheAttempts() {
+        let usual = LatencyQuantile(0.9, of: 10, initially: ticks(3))
+        func run(_ marbles: String...) {
+            let before = attempts.total
+            let source =
+                attempts.stream { scheduler.cold(marbles[$0 - before - 1]).asObservable() } as Observable<Int>
+            _ = scheduler.record(source.hedge(after: usual, maxAttempts: 2, scheduler: scheduler))
+            scheduler.run()
+        }
+        run("-----------1|", "--2|")
+        // The winner took 2 ticks, the other at least 5.
+        #expect(usual.value == ticks(5))
+        for _ in 0..<9 { run("-1|") }
+        #expect(usual.value == ticks(1))
+    }
+
+    // Disposal.
+
+    @Test(arguments: 0...12)
+    func disposalAtAnyMomentLeavesNothingBehind(_ moment: Int) {
+        let recorder = record("---------#", "------#", "-", after: threeTicks)
+        scheduler.advance(ticks: moment)
+        recorder.dispose()
+        #expect(scheduler.pendingCount == 0)
+        #expect(attempts.live == 0)
+        let total = attempts.total
+        scheduler.advance(ticks: 100)
+        #expect(attempts.total == total)
+    }
+
+    @Test func aSubscriberThatLeavesEarlyStopsAllAttempts() {
+        let source = attempts.stream { number in
+            number == 1 ? Observable<Int>.never() : Observable.repeatElement(number)
+        }
+        let recorder = scheduler.record(
+            source.hedge(after: .immediate, maxAttempts: 5, scheduler: scheduler).take(3))
+        #expect(recorder.elements == [2, 2, 2])
+        #expect(recorder.isCompleted)
+        #expect(attempts.total == 2)
+        #expect(attempts.live == 0)
+        #expect(scheduler.pendingCount == 0)
+    }
+
+    /// Without a subscription around it, which would hide late events.
+    @Test(arguments: ["-1|", "-|"])
+    func anAttemptThatIsTornDownMayDispose(_ winner: String) {
+        let lifetime = Lifetime()
+        let source = attempts.stream { number in
+            number == 1
+                ? Observable<Int>.never().do(onDispose: { lifetime.dispose() })
+                : scheduler.cold(winner).asObservable()
+        }
+        let received = Log<Int>()
+        source.hedge(after: threeTicks, maxAttempts: 2, scheduler: scheduler).run(
+            Observer(
+                onNext: { received.write($0) }, onError: { _ in received.write(-1) },
+                onCompleted: { received.write(0) }),
+            in: lifetime)
+        scheduler.run()
+        #expect(received.entries == [])
+        #expect(attempts.live == 0)
+        #expect(lifetime.isDisposed)
+    }
+
+    @Test(arguments: Ending.allCases)
+    func releasesEverything(after ending: Ending) {
+        let scheduler = self.scheduler
+        #expect(
+            leftovers(after: ending) {
+                $0.hedge(after: .immediate, maxAttempts: 3, scheduler: scheduler)
+            } == 0)
+    }
+
+    // Invalid arguments.
+
+    @Test func aDelayBelowZeroIsTheErrorAndTheSourceIsNotSubscribed() {
+        let recorder = record("1|", after: .constant(.seconds(-1)))
+        #expect((recorder.error as? InvalidDuration)?.operation == "Backoff.constant")
+        #expect(attempts.total == 0)
+    }
+
+    @Test func zeroAttemptsAreAPreconditionFailureThatSaysWhy() async {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            _ = Observable<Int>.never().hedge(
+                after: .immediate, maxAttempts: 0, scheduler: VirtualTimeScheduler())
+        }
+        #expect(
+            result.says(
+                "Rill: hedge(maxAttempts:) counts attempts, the first included, and needs 1 or more, but got 0"
+            ))
+    }
+
+    // Threads.
+
+    private struct Round: Sendable {
+        let scheduler = VirtualTimeScheduler()
+        let attempts = Attempts()
+        let subjects = (0..<2).map { _ in PublishSubject<Int>() }
+        let probe = SerialityProbe<Int>()
+
+        init() {
+            let subjects = subjects
+            let source = attempts.stream { subjects[$0 - 1].asObservable() }
+            _ = source.hedge(after: .immediate, maxAttempts: 2, scheduler: scheduler).subscribe(probe)
+        }
+
+        /// Nothing is alive, and no event was duplicated or late.
+        var isOver: Bool {
+            probe.isSerial && probe.endings.count == 1 && attempts.live == 0
+                && scheduler.pendingCount == 0
+                && subjects.allSatisfy { !$0.hasObservers }
+        }
+    }
+
+    @Test func ofTwoElementsOnTwoThreadsOneWins() {
+        let failed = race(
+            prepare: { Round() },
+            {
+                $0.subjects[0].onNext(1)
+                $0.subjects[0].onNext(1)
+                $0.subjects[0].onCompleted()
+            },
+            against: {
+                $0.subjects[1].onNext(2)
+                $0.subjects[1].onNext(2)
+                $0.subjects[1].onCompleted()
+            },
+            check: { $0.isOver && [[1, 1], [2, 2]].contains($0.probe.elements) })
+        #expect(failed == 0)
+    }
+
+    @Test func ofTwoErrorsOnTwoThreadsOnePasses() {
+        let failed = race(
+            prepare: { Round() },
+            { $0.subjects[0].onError(Boom(number: 1)) },
+            against: { $0.subjects[1].onError(Boom(number: 2)) },
+            check: { $0.isOver && $0.probe.elements.isEmpty })
+        #expect(failed == 0)
+    }
+
+    @Test func anErrorAndTheNextAttemptOnTwoThreadsEndOnce() {
+        struct Start: Sendable {
+            let scheduler = VirtualTimeScheduler()
+            let attempts = Attempts()
+            let first = PublishSubject<Int>()
+            let probe = SerialityProbe<Int>()
+        }
+        let failed = race(
+            prepare: { () -> Start in
+                let start = Start()
+                let source = start.attempts.stream { number in
+                    number == 1 ? start.first.asObservable() : .just(number)
+                }
+                _ = source.hedge(
+                    after: .constant(.seconds(1)), maxAttempts: 2, scheduler: start.scheduler
+                ).subscribe(start.probe)
+                return start
+            },
+            { $0.first.onError(Boom()) },
+            against: { $0.scheduler.run() },
+            check: { start in
+                start.probe.isSerial && start.probe.endings.count == 1 && start.attempts.live == 0
+                    && start.scheduler.pendingCount == 0
+                    && start.probe.elements == [2]
+            })
+        #expect(failed == 0)
+    }
+}

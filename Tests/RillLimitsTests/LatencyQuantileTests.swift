@@ -1,0 +1,40 @@
+import RillLimits
+import RillTesting
+import TestSupport
+import Testing
+
+struct LatencyQuantileTests {
+    @Test func itIsTheLeastOfTheLatestThatIsNotBelowTheShare() {
+        let quantile = LatencyQuantile(0.95, of: 100, initially: .seconds(9))
+        for milliseconds in (1...9).shuffled() { quantile.record(.milliseconds(milliseconds)) }
+        #expect(quantile.value == .seconds(9))
+        for milliseconds in (10...100).shuffled() { quantile.record(.milliseconds(milliseconds)) }
+        #expect(quantile.value == .milliseconds(95))
+        for _ in 0..<5 { quantile.record(.seconds(1)) }
+        #expect(quantile.value > .milliseconds(94))
+        for _ in 0..<100 { quantile.record(.milliseconds(7)) }
+        #expect(quantile.value == .milliseconds(7))
+    }
+
+    @Test(arguments: [(0, 1), (0.5, 2), (0.75, 3), (1, 4)])
+    func sharesOfFour(_ share: Double, _ expected: Int) {
+        let quantile = LatencyQuantile(share, of: 4, initially: .zero)
+        for seconds in [3, 1, 4, 2] { quantile.record(.seconds(seconds)) }
+        #expect(quantile.value == .seconds(expected))
+    }
+
+    @Test func aTimeBelowZeroIsTheError() {
+        let scheduler = VirtualTimeScheduler()
+        let recorder = scheduler.record(
+            Observable.just(1).hedge(
+                after: LatencyQuantile(initially: .seconds(-1)), maxAttempts: 2, scheduler: scheduler))
+        #expect((recorder.error as? InvalidDuration)?.operation == "LatencyQuantile(initially:)")
+    }
+
+    @Test func aShareAboveOneIsAPreconditionFailureThatSaysWhy() async {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            _ = LatencyQuantile(95, initially: .seconds(1))
+        }
+        #expect(result.says("Rill: LatencyQuantile needs a share from 0 to 1, but got 95.0"))
+    }
+}

@@ -1,0 +1,174 @@
+import RillLocks
+import RillTesting
+import TestSupport
+import Testing
+
+@testable import RillLimits
+
+struct RateLimiterTests {
+    private let scheduler = VirtualTimeScheduler()
+    private let attempts = Attempts()
+
+    private func record(_ limiter: RateLimiter, _ source: Observable<Int> = .never()) -> Recorder<Int> {
+        scheduler.record(
+            attempts.stream { _ in source }.limited(by: limiter, scheduler: scheduler))
+    }
+
+    /// When each attempt started, in seconds.
+    private func starts(_ limiter: RateLimiter, _ count: Int) -> [Double] {
+        let times = Log<Double>()
+        let source = Observable<Int>.deferred {
+            times.write(scheduler.now.sinceZero / .seconds(1))
+            return .empty()
+        }
+        for _ in 0..<count { _ = source.limited(by: limiter, scheduler: scheduler).subscribe() }
+        scheduler.run()
+        return times.entries
+    }
+
+    @Test func theDiagramOfTheDocumentationIsTrue() {
+        let limiter = RateLimiter(1, per: scheduler.tick * 3)
+        let starts: Recorder<Int> = scheduler.record(
+            scheduler.cold("1--2345-").asObservable().flatMap { number in
+                Observable.just(number).limited(by: limiter, scheduler: scheduler)
+            })
+        scheduler.run()
+        #expect(starts.difference(from: "1--2--3--4--5-") == nil)
+    }
+
+    @Test func theFirstOnesStartTogetherAndTheOthersOneByOne() {
+        #expect(starts(RateLimiter(4, per: .seconds(2), burst: 2), 6) == [0, 0, 0.5, 1, 1.5, 2])
+        #expect(starts(RateLimiter(2, per: .seconds(1)), 5).map { $0 - 2 } == [0, 0, 0.5, 1, 1.5])
+    }
+
+    @Test func aPauseFillsTheBucketAgainAndNoMore() {
+        let limiter = RateLimiter(1, per: .seconds(1), burst: 3)
+        #expect(starts(limiter, 3) == [0, 0, 0])
+        scheduler.advance(by: .seconds(1.5))
+        #expect(limiter.figures(at: scheduler.now).available == 1)
+        scheduler.advance(by: .seconds(100))
+        #expect(limiter.figures(at: scheduler.now).available == 3)
+        #expect(starts(limiter, 4) == [101.5, 101.5, 101.5, 102.5])
+    }
+
+    /// In no stretch of time more than `burst` and what the rate allows.
+    @Test func theRateIsNeverExceeded() {
+        let limiter = RateLimiter(10, per: .seconds(1), burst: 5)
+        var random = SystemRandomNumberGenerator()
+        let times = Log<Double>()
+        for _ in 0..<2_000 {
+            let scheduler = scheduler
+            let source = Observable<Int>.deferred {
+                times.write(scheduler.now.sinceZero / .seconds(1))
+                return .empty()
+            }
+            let stream = source.limited(by: limiter, scheduler: scheduler).subscribe()
+            if Int.random(in: 0..<5, using: &random) == 0 { stream.dispose() }
+            scheduler.advance(by: .milliseconds(Int.random(in: 0...170, using: &random)))
+        }
+        scheduler.run()
+        let starts = times.entries
+        #expect(starts == starts.sorted() && starts.count > 1_500)
+        for first in starts.indices {
+            for last in first..<min(first + 100, starts.count) {
+                let allowed = 5 + (starts[last] - starts[first]) * 10
+                #expect(Double(last - first + 1) <= allowed + 1e-6)
+            }
+        }
+    }
+
+    @Test func whoeverLeavesGivesItsTurnToTheNext() {
+        let limiter = RateLimiter(1, per: .seconds(10))
+        let recorders = (0..<4).map { _ in record(limiter, .just(1)) }
+        recorders[1].dispose()
+        recorders[2].dispose()
+        scheduler.run()
+        #expect(recorders[3].history == "1@10000 |@10000")
+        #expect(attempts.total == 2 && scheduler.pendingCount == 0)
+        #expect(limiter.figures(at: scheduler.now).waiting == 0)
+    }
+
+    @Test func aFullLineRefusesAndSaysWhenTheTurnWouldHaveBeen() {
+        let limiter = RateLimiter(1, per: .seconds(10), maxWaiting: 2)
+        for _ in 0..<3 { _ = record(limiter) }
+        let refused = record(limiter)
+        #expect(
+            refused.error as? AttemptRefused
+                == AttemptRefused(reason: .overloaded, retryAt: Instant(sinceZero: .seconds(30))))
+        #expect(
+            limiter.figures(at: .zero) == .init(available: 0, waiting: 2, admitted: 1, refused: 1))
+    }
+
+    @Test func aWaitThatWouldBeTooLongIsRefusedAtOnce() {
+        let limiter = RateLimiter(1, per: .seconds(10), maxWait: .seconds(15))
+        _ = record(limiter)
+        let second = record(limiter)
+        #expect((record(limiter).error as? AttemptRefused)?.reason == .overloaded)
+        scheduler.run()
+        #expect(attempts.total == 2 && second.error == nil)
+    }
+
+    @Test func everyAttemptOfARetryTakesItsTurn() {
+        let limiter = RateLimiter(1, per: .seconds(10))
+        let source = attempts.stream { number in Observable<Int>.error(Boom(number: number)) }
+        let recorder = scheduler.record(
+            source.limited(by: limiter, scheduler: scheduler)
+                .retry(RetryPolicy(.immediate).maxAttempts(3), scheduler: scheduler))
+        scheduler.run()
+        #expect(recorder.history == "#3@20000")
+    }
+
+    @Test func disposalAtAnyMomentLeavesNothingBehind() {
+        for moment in 0...5 {
+            let limiter = RateLimiter(1, per: .seconds(2))
+            let recorders = (0..<4).map { _ in record(limiter) }
+            scheduler.advance(by: .seconds(moment))
+            recorders.forEach { $0.dispose() }
+            #expect(scheduler.pendingCount == 0 && attempts.live == 0)
+        }
+    }
+
+    @Test func aMillionWaitWithoutRecursion() {
+        let limiter = RateLimiter(1, per: .nanoseconds(1), maxWaiting: .max)
+        let done = Log<Int>()
+        let streams = (0..<100_000).map { number in
+            Observable.just(number).limited(by: limiter, scheduler: scheduler)
+                .subscribe(onNext: { done.write($0) })
+        }
+        for stream in streams.dropFirst().dropLast() { stream.dispose() }
+        scheduler.run()
+        #expect(done.entries == [0, 99_999])
+    }
+
+    @Test(arguments: Ending.allCases)
+    func releasesEverything(after ending: Ending) {
+        let scheduler = self.scheduler
+        let limiter = RateLimiter(1_000, per: .seconds(1))
+        #expect(leftovers(after: ending) { $0.limited(by: limiter, scheduler: scheduler) } == 0)
+    }
+
+    @Test func aPeriodThatIsNotAboveZeroIsTheError() {
+        let error = record(RateLimiter(1, per: .zero)).error as? InvalidDuration
+        #expect(error?.operation == "RateLimiter(per:)")
+    }
+
+    @Test func aCountOfZeroIsAPreconditionFailureThatSaysWhy() async {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            _ = RateLimiter(0, per: .seconds(1))
+        }
+        #expect(result.says("Rill: RateLimiter needs a count and a burst of 1 or more"))
+    }
+
+    @Test func manyThreadsStartNoMoreThanTheBurst() {
+        let scheduler = VirtualTimeScheduler()
+        let limiter = RateLimiter(100, per: .seconds(3_600), maxWaiting: 0)
+        let results = Log<Bool>()
+        concurrently(threads: 4) { _ in
+            for _ in 0..<200 {
+                _ = Observable.just(1).limited(by: limiter, scheduler: scheduler)
+                    .subscribe(onError: { _ in results.write(false) }, onCompleted: { results.write(true) })
+            }
+        }
+        #expect(results.entries.count { $0 } == 100 && results.count == 800)
+    }
+}
