@@ -3,12 +3,18 @@ import RillLocks
 
 /// State of `hedge`: concurrent attempts, started one after the other, until one wins or all have failed.
 final class HedgeState: Sendable {
+    /// An attempt that runs. Not the attempt itself, which retains the state.
+    private struct Run {
+        let lifetime: ChildLifetime
+        let start: Instant
+    }
+
     private struct State {
         /// How many attempts have been started.
         var attempts = 0
-        var running: [HedgeAttempt] = []
+        var running: [Run] = []
         var isDecided = false
-        /// Nil once the winner is known: what the source retains is released.
+        /// Nil once the result is decided: what the source retains is released.
         var startAttempt: StartAttempt?
     }
 
@@ -68,20 +74,20 @@ final class HedgeState: Sendable {
     /// True for the first attempt that calls it; tears all others down.
     fileprivate func win(_ winner: HedgeAttempt) -> Bool {
         // What they retain is released outside the lock.
-        let decision = state.withLock { state -> (losers: [HedgeAttempt], StartAttempt?)? in
+        let decision = state.withLock { state -> (runs: [Run], StartAttempt?)? in
             guard !state.isDecided else { return nil }
             state.isDecided = true
             defer { (state.running, state.startAttempt) = ([], nil) }
-            return (state.running.filter { $0 !== winner }, state.startAttempt)
+            return (state.running, state.startAttempt)
         }
-        guard let losers = decision?.losers else { return false }
+        guard let runs = decision?.runs else { return false }
         budget?.countSuccess()
         if let latencies {
             let now = scheduler.now
-            for attempt in losers + [winner] { latencies.record(attempt.start.duration(to: now)) }
+            for run in runs { latencies.record(run.start.duration(to: now)) }
         }
         parent.end(timers)
-        for loser in losers { parent.end(loser.inner.lifetime) }
+        for run in runs where run.lifetime !== winner.inner.lifetime { parent.end(run.lifetime) }
         // Their teardown may have disposed of everything.
         return !parent.isDisposed
     }
@@ -91,7 +97,7 @@ final class HedgeState: Sendable {
         let successor = HedgeAttempt(of: self, in: parent, at: scheduler.now)
         let loss = state.withLock { state -> Loss in
             guard !state.isDecided else { return .ignored }
-            state.running.removeAll { $0 === loser }
+            state.running.removeAll { $0.lifetime === loser.inner.lifetime }
             if admit(successor, to: &state) { return .followed(by: successor) }
             state.isDecided = state.running.isEmpty
             return state.isDecided ? .last : .ignored
@@ -124,7 +130,7 @@ final class HedgeState: Sendable {
         if state.attempts > 0, let budget, !budget.withdraw(at: attempt.start) { return false }
         state.attempts += 1
         attempt.number = state.attempts
-        state.running.append(attempt)
+        state.running.append(Run(lifetime: attempt.inner.lifetime, start: attempt.start))
         return true
     }
 }
@@ -173,6 +179,7 @@ final class HedgeAttempt: @unchecked Sendable {
         case .followed(by: let next):
             successor.value = next
             if phase.exchange(Phase.failed, ordering: .acquiringAndReleasing) == Phase.started {
+                successor.value = nil
                 state.run(next)
             }
             return false

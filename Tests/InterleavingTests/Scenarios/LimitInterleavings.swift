@@ -10,7 +10,7 @@
             explore { run in
                 let clock = VirtualTimeScheduler()
                 let bulkhead = Bulkhead(1)
-                let source = CountedSource(.never())
+                let source = CountedSource(Observable<Int>.never())
                 let first = run.probe()
                 first.subscribe(to: source.stream.limited(by: bulkhead, scheduler: clock))
                 let second = run.probe()
@@ -27,7 +27,7 @@
                     run.expect(figures.running == 0 && figures.waiting == 0, "\(figures)")
                     let third = run.probe()
                     third.subscribe(to: Observable.just(1).limited(by: bulkhead, scheduler: clock))
-                    run.expect(third.text == "1|", third.text)
+                    run.expect(third.text == "1 |", third.text)
                     run.expect(clock.pendingCount == 0, "a timer is left")
                 }
             }
@@ -46,8 +46,8 @@
                 run.thread { clock.advance(by: .milliseconds(2)) }
                 run.afterwards {
                     clock.run()
-                    run.expect(["", "1|"].contains(first.text), first.text)
-                    run.expect(second.text == "1|", second.text)
+                    run.expect(["", "1", "1 |"].contains(first.text), first.text)
+                    run.expect(second.text == "1 |", second.text)
                     let figures = limiter.figures(at: clock.now)
                     run.expect(figures.waiting == 0, "\(figures)")
                     run.expect(clock.pendingCount == 0, "a timer is left")
