@@ -98,9 +98,14 @@ extension RequestBody: CustomStringConvertible {
     public var description: String {
         switch content {
         case .data(let data): "\(data.count) bytes"
-        case .file(let url): "the file \(url.lastPathComponent)"
+        case .file: "the file \(name)"
         case .provider(let provider): provider.length.map { "\($0) bytes of a source" } ?? "a source"
         }
+    }
+
+    /// The name of the file; for another body its description.
+    var name: String {
+        if case .file(let url) = content { url.lastPathComponent } else { description }
     }
 }
 

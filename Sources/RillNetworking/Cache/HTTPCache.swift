@@ -54,18 +54,28 @@ public final class HTTPCache: Sendable {
         withExtendedLifetime(old) {}
     }
 
-    private func remove(_ request: HTTPRequest) {
-        let old = state.withLock { $0.invalidate(request.cacheKey) }
+    private func remove(_ urls: URL...) {
+        let keys = urls.map(\.cacheKey)
+        let old = state.withLock { state in keys.flatMap { state.invalidate($0) } }
         withExtendedLifetime(old) {}
     }
 
     /// Removes the response before and after the request: it may have changed what the URL stands for, even
-    /// if it failed.
+    /// if it failed. So may the URLs have been changed to which redirects have led it.
     private func removing(_ request: HTTPRequest, _ send: Interceptor.Send) -> Observable<ExchangeEvent> {
-        remove(request)
+        let url = request.url
+        remove(url)
         return send(request).do(
-            onNext: { event in if case .response = event { self.remove(request) } },
-            onError: { _ in self.remove(request) }, onDispose: { self.remove(request) })
+            onNext: { event in if case .response(let head) = event { self.remove(url, after: head) } },
+            onError: { error in self.remove(url, after: ApiError(in: error)?.failure?.response.head) },
+            onDispose: { self.remove(url) })
+    }
+
+    private func remove(_ url: URL, after head: ResponseHead?) {
+        remove(url)
+        guard let head else { return }
+        remove(head.url)
+        for url in head.wire.earlierURLs { remove(url) }
     }
 
     private func response(
@@ -73,7 +83,7 @@ public final class HTTPCache: Sendable {
     ) -> Observable<ExchangeEvent> {
         let time = now()
         let headers = request.withDefaultHeaders.headers
-        let (stored, generation) = state.withLock { ($0.take(request.cacheKey), $0.generation) }
+        let (stored, generation) = state.withLock { ($0.take(request.url.cacheKey), $0.generation) }
         guard let stored, stored.matches(headers) else {
             return recorded(send(request), of: request, since: time, generation)
         }
@@ -85,9 +95,9 @@ public final class HTTPCache: Sendable {
         }
         let answers = send(conditional).catchError { error in
             // For this client, a 304 is not valid.
-            guard let head = ApiError(in: error)?.failure?.response.head, head.status == 304 else {
-                throw error
-            }
+            guard let head = ApiError(in: error)?.failure?.response.head, head.status == 304,
+                head.url.isSameTarget(as: request.url)
+            else { throw error }
             return .just(.response(head))
         }
         return recorded(answers, of: request, since: time, generation, validating: stored).catchError {
@@ -141,7 +151,8 @@ public final class HTTPCache: Sendable {
         _ generation: UInt64
     ) {
         let new = StoredResponse(response, to: request, sent: sent, requestedAt: start, receivedAt: now())
-        let old = state.withLock { $0.replace(request.cacheKey, by: new, ifSince: generation) }
+        let key = request.url.cacheKey
+        let old = state.withLock { $0.replace(key, by: new, ifSince: generation) }
         withExtendedLifetime(old) {}
     }
 }
@@ -158,10 +169,23 @@ extension HTTPCache: CustomStringConvertible, CustomReflectable {
     public var customMirror: Mirror { Mirror(self, children: ["content": description]) }
 }
 
-extension HTTPRequest {
-    /// The URL without its fragment.
-    fileprivate var cacheKey: String { String(url.absoluteString.prefix { $0 != "#" }) }
+extension URL {
+    /// The resource, however its URL is spelled: without user and fragment, the scheme and the host in lower
+    /// case, and without the usual port.
+    fileprivate var cacheKey: String {
+        guard var parts = URLComponents(url: self, resolvingAgainstBaseURL: true) else {
+            return absoluteString
+        }
+        (parts.user, parts.password, parts.fragment) = (nil, nil, nil)
+        parts.scheme = parts.scheme?.lowercased()
+        parts.percentEncodedHost = parts.percentEncodedHost?.lowercased()
+        if parts.port == (isSecure ? 443 : 80) { parts.port = nil }
+        if parts.percentEncodedPath.isEmpty { parts.percentEncodedPath = "/" }
+        return parts.string ?? absoluteString
+    }
+}
 
+extension HTTPRequest {
     fileprivate var isUnsafe: Bool { !["GET", "HEAD", "OPTIONS", "TRACE"].contains(method) }
 
     fileprivate var isCacheable: Bool {

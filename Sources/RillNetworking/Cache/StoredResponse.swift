@@ -3,8 +3,8 @@ import Foundation
 /// A response in an `HTTPCache`, and when it may be used.
 struct StoredResponse {
     private let content: HTTPResponse
-    /// The headers of the request that `Vary` names.
-    private let varied: HTTPHeaders
+    /// The headers of the request that `Vary` names; nil for one that it did not have.
+    private let varied: [String: String?]
     private let receivedAt: Date
     /// In seconds, when it was received.
     private let initialAge: Double
@@ -21,24 +21,24 @@ struct StoredResponse {
         let control = CacheControl(head.headers["Cache-Control"] ?? "")
         let headers = request.withDefaultHeaders.headers
         let sent = sent ?? headers
-        let isAuthorized = headers["Authorization"] != nil || sent["Authorization"] != nil
+        let isAuthorized =
+            headers["Authorization"] != nil || sent["Authorization"] != nil || request.url.user() != nil
         guard head.status == 200, !control.forbidsStoring, head.url.isSameTarget(as: request.url),
             !isAuthorized || control.allowsAuthorized
         else { return nil }
-        var varied = HTTPHeaders()
+        var varied: [String: String?] = [:]
         for field in HeaderParameters.list(head.headers["Vary"] ?? "").map(\.name) {
             // Interceptors behind the cache may set other values next time.
             guard !["*", "cookie", "authorization"].contains(field), headers[field] == sent[field] else {
                 return nil
             }
-            varied[field] = headers[field] ?? ""
+            varied.updateValue(headers[field], forKey: field)
         }
         self.varied = varied
         self.receivedAt = receivedAt
         let date = head.headers["Date"].flatMap(HTTPDate.parse) ?? receivedAt
-        let age = Double(head.headers["Age"].flatMap { UInt32($0) } ?? 0)
         initialAge = max(
-            receivedAt.timeIntervalSince(date), age + receivedAt.timeIntervalSince(requestedAt), 0)
+            receivedAt.timeIntervalSince(date), head.age + receivedAt.timeIntervalSince(requestedAt), 0)
         let expires = head.headers["Expires"].flatMap(HTTPDate.parse)?.timeIntervalSince(date)
         lifetime = control.demandsValidation ? 0 : control.maximumAge.map(Double.init) ?? expires ?? 0
         content = response.stored
@@ -47,14 +47,14 @@ struct StoredResponse {
 
     /// An estimate with everything that is stored.
     var size: Int {
-        let headers = [content.head.headers, varied].joined()
+        let headers = content.head.headers.map { ($0.name, $0.value) } + varied.map { ($0, $1 ?? "") }
         return content.body.count + content.head.url.absoluteString.utf8.count * 2 + 1024
-            + headers.reduce(0) { $0 + 64 + 2 * $1.name.utf8.count + $1.value.utf8.count }
+            + headers.reduce(0) { $0 + 64 + 2 * $1.0.utf8.count + $1.1.utf8.count }
     }
 
     /// Whether it is the response to a request with these headers.
     func matches(_ headers: HTTPHeaders) -> Bool {
-        varied.allSatisfy { name, value in headers[name] ?? "" == value }
+        varied.allSatisfy { name, value in headers[name] == value }
     }
 
     func isFresh(at time: Date, for directives: CacheControl) -> Bool {
@@ -77,6 +77,7 @@ struct StoredResponse {
         var request = request
         let validators = validators
         request.headers.addMissing(validators)
+        request.cacheConditions = Set(validators.map(\.name))
         return validators.contains { _ in true } ? request : nil
     }
 
@@ -101,6 +102,15 @@ struct StoredResponse {
         response.head.headers["Age"] = nil
         for (name, value) in head.headers where !name.isAboutContent { response.head.headers[name] = value }
         return response
+    }
+}
+
+extension ResponseHead {
+    /// The seconds in `Age`: of a list the first, and for a number that is too large 2³¹ (RFC 9111 § 1.2.2).
+    fileprivate var age: Double {
+        let text = (headers["Age"] ?? "").prefix { $0 != "," }.trimmingCharacters(in: .whitespaces)
+        guard !text.isEmpty, text.utf8.allSatisfy({ (48...57).contains($0) }) else { return 0 }
+        return Double(UInt32(text) ?? 1 << 31)
     }
 }
 

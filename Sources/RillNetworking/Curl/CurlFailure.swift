@@ -41,7 +41,8 @@ extension CurlFailure {
             .networkConnectionLost
         case 35, 53, 54, 58, 59, 60, 64, 66, 77, 80, 82, 83, 90, 91, 98: .secureConnectionFailed
         case 3: .unsupportedURL(reason: message)
-        case 1, 8, 16, 22, 23, 27, 61, 63, 100: .invalidResponse(reason: message)
+        case 27, 100: .tooLongLine
+        case 1, 8, 16, 22, 23, 61, 63: .invalidResponse(reason: message)
         default: .other
         }
     }
@@ -60,6 +61,9 @@ extension TransportFailure.Kind {
         guard let match else { return nil }
         self = match.kind(message)
     }
+
+    fileprivate static let tooLongLine = invalidResponse(
+        reason: "a line of its head is longer than libcurl allows")
 
     private static let libcurlMessages: [(beginnings: [String], kind: @Sendable (String) -> Self)] = [
         (
@@ -81,14 +85,13 @@ extension TransportFailure.Kind {
             ], { _ in .networkConnectionLost }
         ),
         (["SSL", "OpenSSL", "TLS", "GnuTLS"], { _ in .secureConnectionFailed }),
+        (["Out of memory"], { _ in tooLongLine }),
         (
             [
                 "Received HTTP/0.9", "Unsupported", "Illegal or missing hexadecimal", "Malformed encoding",
                 "Header without colon", "Nul byte in header", "Invalid Content-Length", "Too large response",
                 "Unrecognized content encoding", "Unrecognized or bad HTTP", "Error while processing content",
                 "Weird server reply", "Invalid status line", "Excessive server response line",
-                // The head is longer than libcurl allows.
-                "Out of memory",
                 // URLSession does not understand the head.
                 "Failed writing header",
             ], { .invalidResponse(reason: $0) }

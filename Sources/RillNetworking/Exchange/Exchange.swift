@@ -82,6 +82,9 @@ final class Exchange: Sendable {
         if head.isPartOfBytes && request.headers["Range"] == nil {
             return fail(.invalidResponse(reason: "it is a part (206), but the whole was requested"))
         }
+        if head.hasImpossibleLength {
+            return fail(.invalidResponse(reason: "its head tells a length that no body can have"))
+        }
         timeouts.headArrived()
         metrics?.headArrived(head.status)
         queue.enqueue(.response(head))

@@ -11,8 +11,9 @@ public struct HTTPRequest: Sendable, Hashable {
     public var headers: HTTPHeaders
     /// Nil for no body. GET and HEAD cannot have one.
     public var body: RequestBody?
-    /// The longest time without a byte: from the start to the head of the response, and between two pieces of
-    /// the body. The time that a slow subscriber takes does not count.
+    /// The longest time from the start to the head of the response, and between two pieces of its body. Bytes
+    /// of the request are a sign of life, lines of the head are none. The time that a slow subscriber takes
+    /// does not count.
     public var idleTimeout: Duration
     /// The longest time from the start to the head of the response, the sending of the body included; nil for
     /// no limit.
@@ -24,6 +25,9 @@ public struct HTTPRequest: Sendable, Hashable {
     public var redaction = Redaction.standard
     /// Added behind the interceptors, unless the request has headers of these names by then.
     package var defaultHeaders: HTTPHeaders = [:]
+    /// The names of the headers with which a cache asks about the response that it has for `url`. A redirect
+    /// does not take them along.
+    var cacheConditions: Set<String> = []
     /// The jar that adds cookies to this request and to those of its redirects.
     var cookies: RequestCookies?
     /// Receives the metrics of the exchanges for this request.

@@ -59,6 +59,12 @@ extension ResponseHead {
         }
     }
 
+    /// Whether its `Content-Length` is a number that no length can be. libcurl ignores such a header.
+    var hasImpossibleLength: Bool {
+        let digits = headers["Content-Length"] ?? ""
+        return digits.utf8.allSatisfy { (48...57).contains($0) } && !digits.isEmpty && Int(digits) == nil
+    }
+
     /// The length of the delivered body; nil if the head does not tell it.
     func bodyLength(for request: HTTPRequest) -> Int? {
         if request.method == "HEAD" || status == 204 || status == 304 { return 0 }

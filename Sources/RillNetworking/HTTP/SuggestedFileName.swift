@@ -8,7 +8,7 @@ extension ResponseHead {
     ///
     /// The server chooses the name, so it is made safe: it is one component, never empty, `.` or `..`, and at
     /// most 240 bytes long. Folders, control and formatting characters, leading dots, and dots and blanks at
-    /// the end are removed; each of `:*?"<>|` becomes `_`. If nothing remains, the name is `download`. It may
+    /// the end are removed; each of `:*?"<>|` becomes `_`. If neither gives a name, it is `download`. It may
     /// be the name of an existing file, and its extension may be that of a program.
     public var suggestedFileName: String {
         let disposition = headers["Content-Disposition"].map(HeaderParameters.init)
@@ -39,9 +39,9 @@ extension String {
         // Servers on Windows send backslashes.
         let component = unicodeScalars.split { $0 == "/" || $0 == "\\" }.last ?? Substring.UnicodeScalarView()
         let kept = component.filter { !$0.isInvisible }.map { Self.reserved.contains($0) ? "_" : $0 }
-        let (dots, blanks): (Set<Unicode.Scalar>, Set<Unicode.Scalar>) = (["."], [" ", "\u{A0}", "."])
-        let start = kept.drop { dots.contains($0) || blanks.contains($0) }
-        let end = start.lastIndex { !blanks.contains($0) }.map { $0 + 1 } ?? start.startIndex
+        let isBlank = { (scalar: Unicode.Scalar) in scalar == "." || scalar.properties.isWhitespace }
+        let start = kept.drop(while: isBlank)
+        let end = start.lastIndex { !isBlank($0) }.map { $0 + 1 } ?? start.startIndex
         let name = String(String.UnicodeScalarView(start[..<end]))
         return name.isEmpty ? nil : name.shortened(to: Self.longestName)
     }

@@ -64,7 +64,8 @@ extension RedirectPolicy {
             return .deliver
         }
         if earlier.count >= limit { return .fail(reason: "more than \(limit) redirects") }
-        if (earlier + [request]).contains(where: { $0.isSameTarget(as: next) }) {
+        // With a cookie that the response has set, the same request may have another end.
+        if next.cookies == nil, (earlier + [request]).contains(where: { $0.isSameTarget(as: next) }) {
             return .fail(reason: "the redirects form a circle")
         }
         if request.url.isSecure && !next.url.isSecure && next.body != nil {
@@ -85,6 +86,8 @@ extension HTTPRequest {
         else { return nil }
         var next = self
         next.url = target
+        next.headers.removeAll { cacheConditions.contains($0) }
+        next.cacheConditions = []
         if becomesGET(after: head.status) { next.becomeGET() }
         if !url.hasSameOrigin(as: target) { next.removeCredentials() }
         return next
@@ -155,11 +158,11 @@ extension RedirectPolicy {
             let chain = Unsynchronized(RedirectChain(next: request))
             return .consecutive {
                 guard let request = chain.value.takeNext() else { return nil }
-                let exchange = transport.exchangeWithCookies(request)
-                let isFirst = chain.value.earlier.isEmpty
-                return (isFirst ? exchange : exchange.behindRedirect()).takeWhile { event in
+                let earlier = chain.value.earlier
+                let exchange = transport.exchangeWithCookies(request, after: earlier.map(\.url))
+                return (earlier.isEmpty ? exchange : exchange.behindRedirect()).takeWhile { event in
                     guard case .response(let head) = event else { return true }
-                    switch try decide(head, for: request, after: chain.value.earlier) {
+                    switch try decide(head, for: request, after: earlier) {
                     case .deliver: return true
                     // The body of a redirect is not read: the exchange is torn down now.
                     case .follow(let next):

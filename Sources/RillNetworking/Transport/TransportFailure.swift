@@ -36,7 +36,7 @@ public struct TransportFailure: Error, Sendable {
     public enum Timeout: Sendable, Hashable {
         /// The operating system stopped looking up the host or connecting to it.
         case connect
-        /// `HTTPRequest.idleTimeout`: no byte came for this time.
+        /// `HTTPRequest.idleTimeout`: no head, and no piece of a body, came for this time.
         case idle(Duration)
         /// `HTTPRequest.headTimeout`: no head came within this time.
         case head(Duration)
@@ -154,7 +154,7 @@ extension TransportFailure.Timeout: CustomStringConvertible {
     public var description: String {
         switch self {
         case .connect: "the system stopped connecting"
-        case .idle(let time): "no byte came for \(time)"
+        case .idle(let time): "no head, and no piece of a body, came for \(time)"
         case .head(let time): "no head came within \(time)"
         case .total(let time): "the exchange took longer than \(time)"
         case .attempt: "the attempt was stopped"

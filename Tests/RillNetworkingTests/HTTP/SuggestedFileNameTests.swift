@@ -18,6 +18,8 @@ struct SuggestedFileNameTests {
         (#"attachment; filename="plain.txt"; filename*=UTF-8''%zz"#, "plain.txt"),
         (#"attachment; filename="plain.txt"; filename*=koi8-r''%41"#, "plain.txt"),
         (#"attachment; filename="plain.txt"; filename*=nothing"#, "plain.txt"),
+        ("attachment; filename*=UTF-8''a%E3%80%80", "a"),
+        ("attachment; filename*=UTF-8''%E2%80%83b.txt", "b.txt"),
         // Percent signs in `filename` are no code.
         (#"attachment; filename="%2e%2e%2fx""#, "%2e%2e%2fx"),
         ("attachment", "page.html"), (#"attachment; filename="""#, "page.html"), ("", "page.html"),

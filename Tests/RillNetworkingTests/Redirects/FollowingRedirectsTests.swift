@@ -83,6 +83,23 @@ struct FollowingRedirectsTests {
         #expect(server.requests.count == 11)
     }
 
+    /// A page that sets a cookie and sends the client to itself.
+    @Test(arguments: NetworkTransport.available)
+    func withAJarARedirectToTheSameURLIsFollowed(on transport: NetworkTransport) throws {
+        let server = try LoopbackServer.serving { request in
+            request.headers["Cookie"] == "seen=1"
+                ? .respond(.text("fine"))
+                : .respond(redirect(to: request.path).with("Set-Cookie", "seen=1"))
+        }
+        let client = ApiClient(transport: transport.shared)
+        let jar = CookieJar()
+        let text = try client.intercepted(by: jar.interceptor).text(for: server.url("/a")).outcome()
+        #expect(text.elements == ["fine"], "\(text.error as Any)")
+        // A client without a jar would get the same response for ever.
+        #expect(try client.text(for: server.url("/a")).outcome().error is ApiError)
+        #expect(server.requests.count == 3)
+    }
+
     @Test(arguments: NetworkTransport.available)
     func aCircleIsAnError(on transport: NetworkTransport) throws {
         let server = try LoopbackServer.serving { .respond(redirect(to: $0.path == "/a" ? "/b" : "/a")) }

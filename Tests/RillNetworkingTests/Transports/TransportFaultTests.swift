@@ -53,6 +53,7 @@ struct TransportFaultTests {
             "HTTP/3.7 200 OK\r\n\r\n",
             "HTTP/1.1 200 OK\r\nno colon\r\n\r\n", "HTTP/1.1 200 OK\r\nA: \0\r\n\r\n",
             "HTTP/1.1 200 OK\r\nContent-Length: -5\r\n\r\n",
+            "HTTP/1.1 200 OK\r\nContent-Length: 18446744073709551616\r\n\r\nab",
             "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nxyz\r\n",
             "HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: 4\r\n\r\nabcd",
             "HTTP/1.1 200 OK\r\nX-Long: " + String(repeating: "x", count: 400_000) + "\r\n\r\n",

@@ -1,0 +1,124 @@
+import Foundation
+import LoopbackServer
+import NetworkingTestSupport
+import Rill
+import Testing
+
+@testable import RillNetworking
+
+/// A cache and redirects, and what the URL of a request is to a cache.
+struct HTTPCacheRedirectTests {
+    private static let stored = Response.text("old").with("ETag", "\"1\"")
+
+    private func text(_ client: ApiClient, _ url: URL, by method: String = "GET") throws -> [String] {
+        let request = HTTPRequest(method, url: url)
+        return try client.data(for: request).outcome().elements.map { String(decoding: $0, as: UTF8.self) }
+    }
+
+    @Test(arguments: NetworkTransport.available)
+    func anotherResourceCannotConfirmAStoredResponse(on transport: NetworkTransport) throws {
+        let other = try LoopbackServer.serving { request in
+            request.headers["If-None-Match"] == nil
+                ? .respond(.text("new"))
+                : .respond(.status(304).with("ETag", "\"1\"").with("Cache-Control", "max-age=100000"))
+        }
+        let server = try LoopbackServer(keepRequests: 10) { request in
+            request.headers["If-None-Match"] == nil
+                ? .respond(Self.stored) : .respond(Response(302, headers: ["Location": other.baseURL]))
+        }
+        let client = CacheFixture().client(transport.shared)
+        #expect(try text(client, server.url("/a")) == ["old"])
+        #expect(try text(client, server.url("/a")) == ["new"])
+        #expect(other.requests.allSatisfy { $0.headers["If-None-Match"] == nil })
+        #expect(server.requests.count == 2)
+    }
+
+    @Test func aConfirmationFromARedirectIsNone() throws {
+        let server = try LoopbackServer.serving { request in
+            switch request.path {
+            case "/b": .respond(.status(304).with("Cache-Control", "max-age=100000"))
+            default:
+                request.headers["If-None-Match"] == nil
+                    ? .respond(Self.stored) : .respond(Response(302, headers: ["Location": "/b"]))
+            }
+        }
+        let client = CacheFixture().client(PlatformTransport.shared)
+        #expect(try text(client, server.url("/a")) == ["old"])
+        let failure = try client.data(for: server.url("/a")).failure(ApiError.self)
+        #expect(failure?.failure?.status == 304)
+    }
+
+    @Test(arguments: NetworkTransport.available)
+    func whatARedirectLeadsAnUnsafeRequestToIsRemoved(on transport: NetworkTransport) throws {
+        let server = try LoopbackServer.serving { request in
+            switch (request.method, request.path) {
+            case ("POST", "/a"): .respond(Response(307, headers: ["Location": "/b"]))
+            case ("POST", "/b"): .respond(Response(308, headers: ["Location": "/c"]))
+            case ("POST", _): .respond(.status(request.path == "/c" ? 200 : 500))
+            default: .respond(.text("fine").with("Cache-Control", "max-age=60"))
+            }
+        }
+        let client = CacheFixture().client(transport.shared)
+        for path in ["/b", "/c", "/d"] { _ = try text(client, server.url(path)) }
+        _ = try client.data(for: HTTPRequest("POST", url: server.url("/a"), body: Data("x".utf8))).outcome()
+        for path in ["/b", "/c", "/d"] { _ = try text(client, server.url(path)) }
+        #expect(server.requests.count { $0.method == "GET" && $0.path == "/b" } == 2)
+        #expect(server.requests.count { $0.method == "GET" && $0.path == "/c" } == 2)
+        #expect(server.requests.count { $0.path == "/d" } == 1)
+    }
+
+    @Test func theSpellingOfAURLMakesNoDifference() throws {
+        let transport = StubTransport { request in
+            request.response(200, headers: ["Cache-Control": "public, max-age=60"], body: Data("fine".utf8))
+        }
+        let client = CacheFixture().client(transport)
+        func send(_ method: String, _ url: String) throws {
+            _ = try text(client, try #require(URL(string: url)), by: method)
+        }
+        try send("GET", "http://example.org")
+        try send("GET", "HTTP://EXAMPLE.org:80/#x")
+        #expect(transport.requests.count == 1)
+        try send("GET", "http://example.org/A")
+        try send("GET", "http://example.org:8080/")
+        #expect(transport.requests.count == 3)
+        try send("DELETE", "http://joe:hush@EXAMPLE.ORG:80/")
+        try send("GET", "http://example.org/")
+        #expect(transport.requests.count == 5)
+    }
+
+    @Test func aUserInTheURLIsAnAuthorization() throws {
+        let transport = StubTransport { request in
+            request.response(200, headers: ["Cache-Control": "max-age=60"], body: Data("fine".utf8))
+        }
+        let client = CacheFixture().client(transport)
+        let url = try #require(URL(string: "http://joe:hush@example.org/"))
+        for _ in 1...2 { _ = try text(client, url) }
+        #expect(transport.requests.count == 2)
+    }
+
+    @Test(arguments: [
+        ("59", 1), ("60", 2), ("4294967295", 2), ("4294967296", 2), ("99999999999999999999", 2),
+        ("61, 0", 2), ("0, 61", 1), ("x", 1),
+    ])
+    func theAgeOfAResponseCounts(age: String, requests: Int) throws {
+        let transport = StubTransport { request in
+            request.response(200, headers: ["Cache-Control": "max-age=60", "Age": age], body: Data())
+        }
+        let client = CacheFixture().client(transport)
+        for _ in 1...2 { _ = try text(client, try .example) }
+        #expect(transport.requests.count == requests)
+    }
+
+    @Test func aMissingHeaderIsNotAnEmptyOne() throws {
+        let transport = StubTransport { request in
+            request.response(
+                200, headers: ["Cache-Control": "max-age=60", "Vary": "X-A"], body: Data("fine".utf8))
+        }
+        let client = CacheFixture().client(transport)
+        _ = try text(client, try .example)
+        _ = try client.data(for: HTTPRequest(url: try .example, headers: ["X-A": ""])).outcome()
+        #expect(transport.requests.count == 2)
+        _ = try client.data(for: HTTPRequest(url: try .example, headers: ["X-A": ""])).outcome()
+        #expect(transport.requests.count == 2)
+    }
+}
