@@ -86,6 +86,8 @@ struct BulkheadTests {
         let second = record(bulkhead)
         scheduler.advance(by: .seconds(1))
         first.dispose()
+        scheduler.advance(by: .zero)
+        #expect(attempts.live == 1 && scheduler.pendingCount == 0)
         scheduler.advance(by: .seconds(100))
         #expect(second.error == nil && attempts.live == 1)
     }

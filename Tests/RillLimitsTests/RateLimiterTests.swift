@@ -43,7 +43,9 @@ struct RateLimiterTests {
 
     @Test func aPauseFillsTheBucketAgainAndNoMore() {
         let limiter = RateLimiter(1, per: .seconds(1), burst: 3)
-        #expect(starts(limiter, 3) == [0, 0, 0])
+        #expect(starts(limiter, 1) == [0])
+        #expect(limiter.figures(at: .zero).available == 2)
+        #expect(starts(limiter, 2) == [0, 0])
         scheduler.advance(by: .seconds(1.5))
         #expect(limiter.figures(at: scheduler.now).available == 1)
         scheduler.advance(by: .seconds(100))

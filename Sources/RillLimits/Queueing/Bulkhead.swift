@@ -46,12 +46,14 @@ public final class Bulkhead: Sendable {
     public func figures(at now: Instant) -> Figures { state.withLock { $0.figures } }
 
     func enter(_ stream: LimitedStream) {
+        var stream = stream
+        if maxWait != nil { stream.wait = stream.lifetime.child() }
         let (ticket, entry) = state.withLock { $0.enter(stream) }
         if case .refused = entry { return stream.refuse(AttemptRefused(reason: .overloaded)) }
         stream.lifetime.onDispose { self.leave(ticket) }
         if case .admitted = entry { return stream.start() }
-        guard let maxWait else { return }
-        stream.scheduler.schedule(after: maxWait, in: stream.lifetime) {
+        guard let maxWait, let wait = stream.wait else { return }
+        stream.scheduler.schedule(after: maxWait, in: wait) { [stream] in
             guard self.state.withLock({ $0.giveUp(ticket) }) != nil else { return }
             stream.refuse(AttemptRefused(reason: .overloaded))
         }
@@ -61,7 +63,9 @@ public final class Bulkhead: Sendable {
     private func leave(_ ticket: Ticket) {
         // What the stream retains is released outside the lock.
         let (_, next) = state.withLock { $0.leave(ticket) }
-        if let next { next.scheduler.schedule(in: next.lifetime, next.start) }
+        guard let next else { return }
+        if let wait = next.wait { next.lifetime.end(wait) }
+        next.scheduler.schedule(in: next.lifetime, next.start)
     }
 }
 

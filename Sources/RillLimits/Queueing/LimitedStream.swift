@@ -5,6 +5,8 @@ struct LimitedStream: Sendable {
     let scheduler: any TrustedScheduler
     /// Ends with the stream; nothing of a stream that waits happens afterwards.
     let lifetime: Lifetime
+    /// Ends when the stream starts.
+    var wait: ChildLifetime?
     let start: @Sendable () -> Void
     let refuse: @Sendable (AttemptRefused) -> Void
 }

@@ -57,8 +57,9 @@ struct RateLimiterState: Sendable {
 
     private func tokens(at now: Instant) -> Int {
         guard full > now else { return burst }
-        let lacking = now.duration(to: full).attoseconds / interval.attoseconds
-        return max(0, burst - Int(clamping: lacking) - 1)
+        let (missing, part) = now.duration(to: full).attoseconds.quotientAndRemainder(
+            dividingBy: interval.attoseconds)
+        return max(0, burst - Int(clamping: missing) - (part > 0 ? 1 : 0))
     }
 
     private mutating func admit(at now: Instant) {
