@@ -24,6 +24,21 @@ struct LogMarblesTests {
         #expect(row == marbles)
     }
 
+    /// A file may say so, whoever wrote it.
+    @Test func entriesBeforeTheStartOfTheLogAreDrawn() {
+        let recording = LogRecording(
+            start: Instant(sinceZero: .seconds(1)), entries: [entry(1, .subscribed), entry(2, .next("7"))])
+        #expect(recording.marbles().contains("7"))
+        #expect(recording.svg().hasSuffix("</svg>\n") && recording.html().contains("</html>"))
+        #expect(recording.text().contains("-1.000 s"))
+    }
+
+    @Test func manyErrorsAreDrawnInLinearTime() {
+        let entries = (1...20_000).map { entry($0, LogEntry<String>.Kind.error(LoggedError(Boom("\($0)")))) }
+        let marbles = LogRecording(entries: entries).marbles()
+        #expect(marbles.contains("#  19999\n") && marbles.split(separator: "\n").count > 20_000)
+    }
+
     @Test func waitsAndNextAttemptsAreDrawn() {
         let scheduler = VirtualTimeScheduler()
         let log = EventLog<Int>(scheduler: scheduler)

@@ -13,6 +13,14 @@ struct LogTextTests {
         #expect(recording.text { "\($0.count) letters" }.contains("next        6 letters"))
     }
 
+    @Test func charactersThatTurnTheTextAroundAreShown() {
+        let recording = LogRecording(entries: [entry(1, .next("\u{202E}gpj.exe\u{2066}\u{200F}"))])
+        for text in [recording.text(), recording.svg(), recording.html(), recording.marbles()] {
+            #expect(text.contains(#"\u{202E}gpj.exe"#))
+            #expect(!text.unicodeScalars.contains { $0.properties.isBidiControl })
+        }
+    }
+
     @Test func anEntryStaysOnItsLine() {
         let recording = LogRecording(entries: [
             entry(1, .next("a\nb\r\u{2028}\u{1B}c")), entry(2, .error(LoggedError(Boom("x\ny")))),

@@ -25,6 +25,13 @@ struct TimelineTests {
         }
     }
 
+    @Test func theTooltipOfManyEntriesIsShort() {
+        let recording = LogRecording(entries: (1...50_000).map { entry($0, .next("\($0)")) })
+        let picture = recording.svg()
+        #expect(picture.contains("… and 49980 more</title>"))
+        #expect(picture.utf8.count < 20_000)
+    }
+
     @Test func charactersThatXMLForbidsAreReplaced() {
         let recording = LogRecording(entries: [entry(1, .next("a\u{FFFF}\u{FFFE}b"))])
         #expect(XMLParser(data: Data(recording.svg().utf8)).parse())

@@ -11,7 +11,8 @@ struct MarbleGrid {
     private static let longestRow = 10_000
 
     init(start: Instant, end: Instant, frame: Duration?) {
-        let length = start.duration(to: end)
+        // A log that was written elsewhere may have entries from before its start.
+        let length = max(.zero, start.duration(to: end))
         var frame = frame.map { max($0, .nanoseconds(1)) } ?? .roundStep(covering: length, count: 72)
         if length.attoseconds / frame.attoseconds >= Int128(Self.longestRow) {
             frame = .roundStep(covering: length, count: Self.longestRow)

@@ -7,6 +7,7 @@ struct MarbleLetters {
     private var free = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"[...]
     private var hasOthers = false
     private var errors: [String] = []
+    private var knownErrors: Set<String> = []
 
     /// Drawn for an element when no letter is free.
     static let other: Character = "*"
@@ -30,7 +31,7 @@ struct MarbleLetters {
     }
 
     mutating func error(_ text: String) {
-        if !errors.contains(text) { errors.append(text) }
+        if knownErrors.insert(text).inserted { errors.append(text) }
     }
 
     /// A line for each assigned letter, and for each error.

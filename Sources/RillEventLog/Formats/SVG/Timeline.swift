@@ -101,8 +101,7 @@ struct Timeline {
                     \#(Self.length(label.width))>\#(label.text)</text>
                     """#)
             }
-            let title = mark.titles.joined(separator: "\n")
-            let shape: Markup = "<g>\(mark.shape(y: y))<title>\(title)</title></g>"
+            let shape: Markup = "<g>\(mark.shape(y: y))<title>\(mark.title)</title></g>"
             picture.addLine(links ? ##"<a href="#e\##(mark.sequence)">\##(shape)</a>"## : shape)
         }
     }

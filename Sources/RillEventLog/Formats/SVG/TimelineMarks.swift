@@ -20,7 +20,29 @@ struct TimelineMarks {
         /// The label above the mark; the last one of several entries.
         var label: Label?
         let sequence: Int
-        var titles: [String]
+        private(set) var titles: [String]
+        private var titlesLeftOut = 0
+
+        init(x: Double, shape: Shape, label: Label?, sequence: Int, title: String) {
+            self.x = x
+            self.shape = shape
+            self.label = label
+            self.sequence = sequence
+            titles = [title]
+        }
+
+        /// A tooltip of more lines does not fit on a screen.
+        private static let mostTitles = 20
+
+        /// The tooltip.
+        var title: String {
+            let rest = titlesLeftOut == 0 ? [] : ["… and \(titlesLeftOut) more"]
+            return (titles + rest).joined(separator: "\n")
+        }
+
+        mutating func add(_ title: String) {
+            if titles.count < Self.mostTitles { titles.append(title) } else { titlesLeftOut += 1 }
+        }
     }
 
     struct Wait {
@@ -50,27 +72,27 @@ struct TimelineMarks {
         for entry in subscription.entries {
             let x = scale.x(entry.time)
             let title = text.title(entry, summary: summary)
-            let mark = { Mark(x: x, shape: $0, label: $1, sequence: entry.sequence, titles: [title]) }
+            let mark = { Mark(x: x, shape: $0, label: $1, sequence: entry.sequence, title: title) }
             switch entry.kind {
             case .subscribed: break
             case .next(let element):
-                add(mark(.next, Label(text: summary(element), isError: false)))
+                add(mark(.next, Label(text: summary(element), isError: false)), title)
                 end = nil
             case .error(let error):
-                add(mark(.failed, Label(text: error.text, isError: true)))
+                add(mark(.failed, Label(text: error.text, isError: true)), title)
                 end = .failed(x)
             case .completed:
-                add(mark(.completed, nil))
+                add(mark(.completed, nil), title)
                 end = .completed
             // It belongs to the error before it.
-            case .gaveUp: if !marks.isEmpty { marks[marks.count - 1].titles.append(title) }
+            case .gaveUp: if !marks.isEmpty { marks[marks.count - 1].add(title) }
             case .retry:
                 addWait(until: x, title, after: end)
-                add(mark(.retried, nil))
+                add(mark(.retried, nil), title)
                 end = nil
             case .disposed:
                 addWait(until: x, title, after: end)
-                if isVisible(disposalAt: x, after: end) { add(mark(.disposed, nil)) }
+                if isVisible(disposalAt: x, after: end) { add(mark(.disposed, nil), title) }
                 end = nil
             }
         }
@@ -92,15 +114,12 @@ struct TimelineMarks {
     }
 
     /// Adds a mark, or merges it with the previous one if they would touch.
-    private mutating func add(_ mark: Mark) {
-        guard var last = marks.last, mark.x - last.x < Self.distance else {
-            marks.append(mark)
-            return
-        }
-        last.shape = .several(hasFailed: last.hasFailed || mark.hasFailed)
-        last.titles += mark.titles
-        last.label = mark.label ?? last.label
-        marks[marks.count - 1] = last
+    private mutating func add(_ mark: Mark, _ title: String) {
+        let last = marks.count - 1
+        guard last >= 0, mark.x - marks[last].x < Self.distance else { return marks.append(mark) }
+        marks[last].shape = .several(hasFailed: marks[last].hasFailed || mark.hasFailed)
+        marks[last].add(title)
+        marks[last].label = mark.label ?? marks[last].label
     }
 }
 

@@ -1,10 +1,11 @@
 extension String {
-    /// The text on one line: control characters and line separators are written as `\n`, `\t` or `\u{1b}`.
+    /// The text on one line: control characters and line separators are written as `\n`, `\t` or `\u{1b}`,
+    /// and so are the characters that change the direction of what follows, since they would hide it.
     var onOneLine: String {
-        guard unicodeScalars.contains(where: Self.breaksLine) else { return self }
+        guard unicodeScalars.contains(where: Self.misleads) else { return self }
         var line = ""
         for scalar in unicodeScalars {
-            if Self.breaksLine(scalar) {
+            if Self.misleads(scalar) {
                 line += scalar.escaped(asASCII: true)
             } else {
                 line.unicodeScalars.append(scalar)
@@ -13,9 +14,9 @@ extension String {
         return line
     }
 
-    private static func breaksLine(_ scalar: Unicode.Scalar) -> Bool {
+    private static func misleads(_ scalar: Unicode.Scalar) -> Bool {
         scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value)
-            || (0x2028...0x2029).contains(scalar.value)
+            || (0x2028...0x2029).contains(scalar.value) || scalar.properties.isBidiControl
     }
 
     func padded(to width: Int) -> String {
