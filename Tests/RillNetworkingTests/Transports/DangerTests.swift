@@ -61,7 +61,9 @@ struct DangerTests {
         Row(
             "dropped-connection-data", "warm \(fine)", lost, "bodies [100000]",
             urlSession: .differently([
-                "warm \(fine)", "failed: the server did not respond in time: no byte came for 10.0 seconds",
+                "warm \(fine)",
+                "failed: the server did not respond in time: "
+                    + "no head, and no piece of a body, came for 10.0 seconds",
                 "bodies [100000]",
             ])),
         Row("dropped-connection-source", "warm \(fine)", lost, "bodies [100000]"),
