@@ -358,6 +358,27 @@ struct RetryWithLimitsTests {
         #expect(attempts.total == 0 && scheduler.pendingCount == 0)
     }
 
+    @Test func aRetryThatWaitsForTheBreakerCostsTheBudgetToo() {
+        let breaker = breaker(minimumCalls: 1)
+        let policy = seconds.breaker(breaker).budget(.tokenBucket(capacity: 1)).waitingForBreaker()
+        let recorder = record(failing, policy.wrapExhausted())
+        scheduler.run()
+        #expect((recorder.error as? RetryExhausted)?.reason == .budget)
+        #expect(attempts.total == 2)
+    }
+
+    @Test func theDelayBeforeAnAttemptContainsTheWait() {
+        let breaker = breaker(minimumCalls: 1)
+        _ = record(failing, seconds.maxAttempts(1).breaker(breaker))
+        let delays = Log<Duration>()
+        let policy = seconds.maxAttempts(1).breaker(breaker).waitingForBreaker().observe { event in
+            if let failure = event.failure { delays.write(failure.delayBefore) }
+        }
+        _ = record(failing, policy)
+        scheduler.run()
+        #expect(delays.entries == [.seconds(5)])
+    }
+
     @Test func disposalWhileItWaitsLeavesNothingBehind() {
         let breaker = breaker(minimumCalls: 1)
         _ = record(failing, seconds.maxAttempts(1).breaker(breaker))

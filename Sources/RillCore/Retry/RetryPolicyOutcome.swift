@@ -22,12 +22,21 @@ extension RetryPolicy {
             guard let refusal = refusal(ofRetryAfter: delay, cost: cost, failure, history) else {
                 return .retry(after: delay ?? .zero)
             }
-            if let moment = wait(for: refusal, history), let proposal {
-                return .retry(after: Self.delay(proposal, atLeast: failure.failedAt.duration(to: moment)))
+            guard let moment = wait(for: refusal, history), let proposal else {
+                return exhausted(refusal, failure, history)
             }
-            return .exhausted(
-                refusal.reason, error(refusal, last: failure.error, history, at: failure.failedAt))
+            // The later retry must keep the other limits too.
+            let later = Self.delay(proposal, atLeast: failure.failedAt.duration(to: moment))
+            return self.refusal(ofRetryAfter: later, cost: cost, failure, history).map {
+                exhausted($0, failure, history)
+            } ?? .retry(after: later)
         }
+    }
+
+    private func exhausted(
+        _ refusal: AttemptRefusal, _ failure: AttemptFailure, _ history: RetryHistory
+    ) -> RetryOutcome {
+        .exhausted(refusal.reason, error(refusal, last: failure.error, history, at: failure.failedAt))
     }
 
     /// An error that is not retried shows that the dependency is alive, unless it counts as a failure; a

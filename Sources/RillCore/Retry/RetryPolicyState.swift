@@ -37,6 +37,7 @@ final class RetryPolicyState: Sendable {
         case refused(any Error)
     }
 
+    /// Starts an attempt, if the policy's time and its limits allow one now.
     @usableFromInline
     func start<Element>(
         _ source: Observable<Element>, _ observer: Observer<Element>, in lifetime: Lifetime
@@ -48,6 +49,7 @@ final class RetryPolicyState: Sendable {
             {
                 let delay = RetryPolicy.delay(proposal, atLeast: now.duration(to: moment))
                 if policy.allowsAttempt(at: now.advanced(by: delay), state.value.history) {
+                    state.value.delayBefore = state.value.delayBefore.plus(delay)
                     notify { .postponed(refusal.reason, by: delay, at: now) }
                     return .postponed(delay)
                 }

@@ -14,7 +14,7 @@ final class HedgeState: Sendable {
         var attempts = 0
         var running: [Run] = []
         var isDecided = false
-        /// Nil once the result is decided: what the source retains is released.
+        /// Nil once there is a winner: what the source retains is released.
         var startAttempt: StartAttempt?
     }
 
@@ -150,8 +150,8 @@ final class HedgeAttempt: @unchecked Sendable {
     private let hasWon = Unsynchronized(false)
     private let state: HedgeState
 
-    /// Whether it has failed before its start has returned: then whoever starts it runs the successor, so that
-    /// attempts that fail at once take constant stack.
+    /// Whether it has failed before its start has returned: then the loop that has started it runs the
+    /// successor, so that attempts that fail at once take constant stack.
     private let phase = Atomic<Int>(Phase.starting)
     private let successor = Unsynchronized<HedgeAttempt?>(nil)
 

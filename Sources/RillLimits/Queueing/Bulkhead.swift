@@ -8,9 +8,9 @@ import RillLocks
 ///     request.limited(by: bulkhead, scheduler: scheduler).retry(policy, scheduler: scheduler)
 ///
 /// A stream has its place from its start until it ends or is disposed of, and the place is free again before
-/// the subscriber receives the terminal event. Whoever waits longer than `maxWait`, and whoever comes while
-/// `maxWaiting` wait, fails with `AttemptRefused` and the reason `.overloaded`; there is no moment to come
-/// back at, since nobody knows how long the others will run.
+/// the subscriber receives the terminal event. A stream that waits longer than `maxWait`, or is subscribed to
+/// while `maxWaiting` wait, fails with `AttemptRefused` and the reason `.overloaded`, without a `retryAt`: how
+/// long the others will run is not known.
 ///
 /// Make one bulkhead per dependency. A stream that had to wait starts on its own scheduler, not on the thread
 /// that has made room. The pattern is that of Michael Nygard, "Release It!" (2007).
@@ -23,8 +23,6 @@ public final class Bulkhead: Sendable {
         public let admitted: Int
         public let refused: Int
     }
-
-    typealias Ticket = WaitingLine<LimitedStream>.Ticket
 
     private let state: Mutex<BulkheadState>
     private let maxWait: Duration?
@@ -48,10 +46,11 @@ public final class Bulkhead: Sendable {
     func enter(_ stream: LimitedStream) {
         var stream = stream
         if maxWait != nil { stream.wait = stream.lifetime.child() }
-        let (ticket, entry) = state.withLock { $0.enter(stream) }
-        if case .refused = entry { return stream.refuse(AttemptRefused(reason: .overloaded)) }
+        guard let (ticket, mayStart) = state.withLock({ [stream] in $0.enter(stream) }) else {
+            return stream.refuse(AttemptRefused(reason: .overloaded))
+        }
         stream.lifetime.onDispose { self.leave(ticket) }
-        if case .admitted = entry { return stream.start() }
+        if mayStart { return stream.start() }
         guard let maxWait, let wait = stream.wait else { return }
         stream.scheduler.schedule(after: maxWait, in: wait) { [stream] in
             guard self.state.withLock({ $0.giveUp(ticket) }) != nil else { return }
@@ -59,8 +58,8 @@ public final class Bulkhead: Sendable {
         }
     }
 
-    /// The stream has ended: its place goes to the first in the line.
-    private func leave(_ ticket: Ticket) {
+    /// The stream has ended: its place goes to the first that waits.
+    private func leave(_ ticket: LimitedStream.Ticket) {
         // What the stream retains is released outside the lock.
         let (_, next) = state.withLock { $0.leave(ticket) }
         guard let next else { return }

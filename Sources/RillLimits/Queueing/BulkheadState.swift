@@ -2,13 +2,11 @@ import RillCore
 
 /// State of a bulkhead: who runs and who waits.
 struct BulkheadState: Sendable {
-    typealias Ticket = WaitingLine<LimitedStream>.Ticket
-
     private let places: Int
     private let maxWaiting: Int
-    private var line = WaitingLine<LimitedStream>()
+    private var waiting = WaitQueue<LimitedStream>()
     /// The tickets of the streams that have a place.
-    private var running: Set<Ticket> = []
+    private var running: Set<LimitedStream.Ticket> = []
     private var admitted = 0
     private var refused = 0
 
@@ -19,36 +17,36 @@ struct BulkheadState: Sendable {
 
     var figures: Bulkhead.Figures {
         Bulkhead.Figures(
-            running: running.count, waiting: line.count, admitted: admitted, refused: refused)
+            running: running.count, waiting: waiting.count, admitted: admitted, refused: refused)
     }
 
-    mutating func enter(_ stream: LimitedStream) -> (Ticket, Entry) {
-        let mayStart = running.count < places && line.isEmpty
-        guard mayStart || line.count < maxWaiting else {
+    /// The ticket of a stream, and whether it may start or must wait; nil when it is refused.
+    mutating func enter(_ stream: LimitedStream) -> (ticket: LimitedStream.Ticket, mayStart: Bool)? {
+        let mayStart = running.count < places && waiting.isEmpty
+        guard mayStart || waiting.count < maxWaiting else {
             refused += 1
-            return (-1, .refused(retryAt: nil))
+            return nil
         }
-        let ticket = line.append(stream)
-        guard mayStart else { return (ticket, .waiting(ticket)) }
-        _ = admitFirst()
-        return (ticket, .admitted)
+        let ticket = waiting.append(stream)
+        if mayStart { _ = admitFirst() }
+        return (ticket, mayStart)
     }
 
     /// Forgets a stream. Returns it if it waited, and the one that takes its place if it ran.
-    mutating func leave(_ ticket: Ticket) -> (LimitedStream?, LimitedStream?) {
-        let waiting = line.remove(ticket)
-        return (waiting, running.remove(ticket) == nil ? nil : admitFirst())
+    mutating func leave(_ ticket: LimitedStream.Ticket) -> (LimitedStream?, LimitedStream?) {
+        let stream = waiting.remove(ticket)
+        return (stream, running.remove(ticket) == nil ? nil : admitFirst())
     }
 
     /// Removes a stream that still waits.
-    mutating func giveUp(_ ticket: Ticket) -> LimitedStream? {
-        guard let stream = line.remove(ticket) else { return nil }
+    mutating func giveUp(_ ticket: LimitedStream.Ticket) -> LimitedStream? {
+        guard let stream = waiting.remove(ticket) else { return nil }
         refused += 1
         return stream
     }
 
     private mutating func admitFirst() -> LimitedStream? {
-        guard let ticket = line.first, let stream = line.remove(ticket) else { return nil }
+        guard let ticket = waiting.first, let stream = waiting.remove(ticket) else { return nil }
         running.insert(ticket)
         admitted += 1
         return stream

@@ -2,6 +2,8 @@ import RillCore
 
 /// A stream that may have to wait until a limiter lets it start.
 struct LimitedStream: Sendable {
+    typealias Ticket = WaitQueue<LimitedStream>.Ticket
+
     let scheduler: any TrustedScheduler
     /// Ends with the stream; nothing of a stream that waits happens afterwards.
     let lifetime: Lifetime
@@ -9,11 +11,4 @@ struct LimitedStream: Sendable {
     var wait: ChildLifetime?
     let start: @Sendable () -> Void
     let refuse: @Sendable (AttemptRefused) -> Void
-}
-
-/// What a limiter says to a stream that wants to start.
-enum Entry: Sendable {
-    case admitted
-    case waiting(WaitingLine<LimitedStream>.Ticket)
-    case refused(retryAt: Instant?)
 }

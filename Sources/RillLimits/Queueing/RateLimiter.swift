@@ -12,7 +12,7 @@ import RillLocks
 ///
 /// Before `retry` it limits every attempt, behind it every stream. It is a token bucket, in the form of the
 /// "generic cell rate algorithm" (ITU-T I.371): up to `burst` start at once after a pause, and then one every
-/// `period` ÷ `count`. Whoever leaves the line gives its turn to the next.
+/// `period` ÷ `count`. The turn of a stream that is disposed of goes to the next.
 ///
 /// When `maxWaiting` wait already, or the wait would be longer than `maxWait`, the stream fails with
 /// `AttemptRefused`, the reason `.overloaded`, and the moment at which its turn would have been. Make one
@@ -55,27 +55,27 @@ public final class RateLimiter: Sendable {
 
     func enter(_ stream: LimitedStream) {
         let now = stream.scheduler.now
-        let entry = state.withLock { $0.enter(stream, at: now) }
-        switch entry {
+        let admission = state.withLock { $0.enter(stream, at: now) }
+        switch admission {
         case .admitted: stream.start()
         case .refused(let moment):
             stream.refuse(AttemptRefused(reason: .overloaded, retryAt: moment))
         case .waiting(let ticket):
             stream.lifetime.onDispose { self.leave(ticket) }
-            if state.withLock({ $0.line.first == ticket }) { wakeFirst() }
+            if state.withLock({ $0.waiting.first == ticket }) { wakeFirst() }
         }
     }
 
-    private func leave(_ ticket: WaitingLine<LimitedStream>.Ticket) {
+    private func leave(_ ticket: LimitedStream.Ticket) {
         // What the stream retains is released outside the lock.
         let (stream, wasFirst) = state.withLock { state in
-            let wasFirst = state.line.first == ticket
-            return (state.line.remove(ticket), wasFirst)
+            let wasFirst = state.waiting.first == ticket
+            return (state.waiting.remove(ticket), wasFirst)
         }
         if stream != nil && wasFirst { wakeFirst() }
     }
 
-    /// Sets the timer of the first in the line. Whoever becomes the first sets its own.
+    /// Sets the timer of the first stream that waits. When that leaves the queue, the next sets its own.
     private func wakeFirst() {
         guard let (ticket, stream, moment) = state.withLock({ $0.first() }) else { return }
         let scheduler = stream.scheduler
@@ -84,7 +84,7 @@ public final class RateLimiter: Sendable {
         }
     }
 
-    private func admitFirst(_ ticket: WaitingLine<LimitedStream>.Ticket, at now: Instant) {
+    private func admitFirst(_ ticket: LimitedStream.Ticket, at now: Instant) {
         guard let stream = state.withLock({ $0.admit(ticket, at: now) }) else { return }
         wakeFirst()
         stream.start()

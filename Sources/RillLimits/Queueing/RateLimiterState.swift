@@ -2,13 +2,19 @@ import RillCore
 
 /// State of a rate limiter: a token bucket, told by the moment at which it is full again.
 struct RateLimiterState: Sendable {
+    enum Admission: Sendable {
+        case admitted
+        case waiting(LimitedStream.Ticket)
+        case refused(retryAt: Instant)
+    }
+
     private let interval: Duration
     private let burst: Int
     private let maxWaiting: Int
     private let maxWait: Duration?
     /// When the bucket is full again: the "theoretical arrival time".
     private var full = Instant(sinceZero: Duration(attoseconds: .min))
-    var line = WaitingLine<LimitedStream>()
+    var waiting = WaitQueue<LimitedStream>()
     private var admitted = 0
     private var refused = 0
 
@@ -19,37 +25,37 @@ struct RateLimiterState: Sendable {
         self.maxWait = maxWait
     }
 
-    mutating func enter(_ stream: LimitedStream, at now: Instant) -> Entry {
-        if line.isEmpty && nextMoment <= now {
+    mutating func enter(_ stream: LimitedStream, at now: Instant) -> Admission {
+        if waiting.isEmpty && nextMoment <= now {
             admit(at: now)
             return .admitted
         }
-        let turn = max(nextMoment, now).advanced(by: interval.times(UInt128(line.count)))
+        let turn = max(nextMoment, now).advanced(by: interval.times(UInt128(waiting.count)))
         let isTooLong = maxWait.map { now.duration(to: turn) > $0 } ?? false
-        guard line.count < maxWaiting && !isTooLong else {
+        guard waiting.count < maxWaiting && !isTooLong else {
             refused += 1
             return .refused(retryAt: turn)
         }
-        return .waiting(line.append(stream))
+        return .waiting(waiting.append(stream))
     }
 
-    /// The first in the line, and the moment of its turn.
-    func first() -> (WaitingLine<LimitedStream>.Ticket, LimitedStream, Instant)? {
-        guard let ticket = line.first, let stream = line[ticket] else { return nil }
+    /// The first that waits, and the moment of its turn.
+    func first() -> (LimitedStream.Ticket, LimitedStream, Instant)? {
+        guard let ticket = waiting.first, let stream = waiting[ticket] else { return nil }
         return (ticket, stream, nextMoment)
     }
 
-    /// Removes a stream from the line to start it; nil when it has left.
-    mutating func admit(_ ticket: WaitingLine<LimitedStream>.Ticket, at now: Instant) -> LimitedStream? {
-        guard line.first == ticket, let stream = line.remove(ticket) else { return nil }
+    /// Removes a stream that waits to start it; nil when it was disposed of.
+    mutating func admit(_ ticket: LimitedStream.Ticket, at now: Instant) -> LimitedStream? {
+        guard waiting.first == ticket, let stream = waiting.remove(ticket) else { return nil }
         admit(at: max(nextMoment, now))
         return stream
     }
 
     func figures(at now: Instant) -> RateLimiter.Figures {
-        let free = line.isEmpty && nextMoment <= now ? tokens(at: now) : 0
+        let free = waiting.isEmpty && nextMoment <= now ? tokens(at: now) : 0
         return RateLimiter.Figures(
-            available: free, waiting: line.count, admitted: admitted, refused: refused)
+            available: free, waiting: waiting.count, admitted: admitted, refused: refused)
     }
 
     /// When there is a token: the bucket lacks `burst` − 1 of them.

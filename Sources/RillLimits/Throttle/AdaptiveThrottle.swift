@@ -14,8 +14,8 @@ import RillLocks
 ///
 /// That formula alone does not let a dependency go that has healed: when all fail, nearly all are rejected,
 /// and a rejection counts like a failure. So three things limit it. Nothing is rejected while there are fewer
-/// than `minimumRate` requests a second. The probability is never above `maximumRejection`. And whoever comes
-/// `probeInterval` or later after the last attempt that was made is admitted. The window is 8 seconds where
+/// than `minimumRate` requests a second. The probability is never above `maximumRejection`. And an attempt is
+/// admitted when none was for `probeInterval`. The window is 8 seconds where
 /// the book has two minutes, since the rejections of a window must be outlived. `docs/simulations.md` shows
 /// what follows: after outages of 10 seconds to 10 minutes at 1 to 1,000 requests a second, 95 % pass within
 /// 30 seconds.

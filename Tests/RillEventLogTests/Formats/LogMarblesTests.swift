@@ -24,7 +24,7 @@ struct LogMarblesTests {
         #expect(row == marbles)
     }
 
-    /// A file may say so, whoever wrote it.
+    /// Only a file that this library has not written has such entries.
     @Test func entriesBeforeTheStartOfTheLogAreDrawn() {
         let recording = LogRecording(
             start: Instant(sinceZero: .seconds(1)), entries: [entry(1, .subscribed), entry(2, .next("7"))])

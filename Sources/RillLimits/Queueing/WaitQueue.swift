@@ -1,17 +1,16 @@
-/// Streams that wait for their turn, in the order in which they came. Each may leave from anywhere in the
-/// line, in constant time.
-struct WaitingLine<Waiter: Sendable>: Sendable {
+/// A queue, first in, first out, from which a waiter may be removed anywhere, in constant time.
+struct WaitQueue<Waiter: Sendable>: Sendable {
     typealias Ticket = Int
 
     private var waiters: [Ticket: Waiter] = [:]
-    /// Every ticket below has left.
+    /// Every ticket below was removed.
     private var head: Ticket = 0
     private var nextTicket: Ticket = 0
 
     var count: Int { waiters.count }
     var isEmpty: Bool { waiters.isEmpty }
 
-    /// The ticket of the first in the line; nil when it is empty.
+    /// The ticket of the first waiter; nil when the queue is empty.
     var first: Ticket? { waiters.isEmpty ? nil : head }
 
     subscript(ticket: Ticket) -> Waiter? { waiters[ticket] }
@@ -23,7 +22,7 @@ struct WaitingLine<Waiter: Sendable>: Sendable {
         return nextTicket
     }
 
-    /// Removes a waiter; nil when it has left before.
+    /// Removes a waiter; nil when it was removed before.
     mutating func remove(_ ticket: Ticket) -> Waiter? {
         guard let waiter = waiters.removeValue(forKey: ticket) else { return nil }
         if waiters.isEmpty { waiters = [:] } else { skipGaps() }
