@@ -50,6 +50,10 @@ let package = Package(
             name: "transport-probe", dependencies: ["Rill", "RillLocks", "RillNetworking", "LoopbackServer"],
             path: "Tests/TransportProbe"),
 
+        // Records a log, and exits or is killed meanwhile.
+        .executableTarget(
+            name: "log-probe", dependencies: ["Rill", "RillEventLog", "RillLocks"], path: "Tests/LogProbe"),
+
         // An app of the RxSwift years, in its language mode.
         .target(
             name: "LegacyClient", dependencies: ["Rill"], path: "Tests/LegacyClient",
@@ -77,7 +81,7 @@ let package = Package(
             name: "RillSchedulersTests", dependencies: ["TestSupport", "Rill", "RillTesting", "RillLocks"]),
         .testTarget(
             name: "RillEventLogTests",
-            dependencies: ["TestSupport", "RillEventLog", "RillTesting", "RillLocks"],
+            dependencies: ["TestSupport", "RillEventLog", "RillTesting", "RillLocks", "log-probe"],
             exclude: ["Goldens"]),
         .testTarget(name: "RillTestingTests", dependencies: ["TestSupport", "RillTesting", "RillLocks"]),
         // What the tests of RillNetworking and RillForms share.

@@ -8,7 +8,7 @@ struct ClientPackageTests {
     ///
     /// The program also awaits elements at top level and in a function: both must give the value.
     @Test func aClientMayUseTheNamesOfOurToolsAndAwaitsElementsAnywhere() throws {
-        let names = ["Storm", "LoopbackServer", "LegacyClient", "transport-probe"]
+        let names = ["Storm", "LoopbackServer", "LegacyClient", "transport-probe", "log-probe"]
         try write("Package.swift", manifest(names))
         for name in names { try write("Sources/\(name)/Name.swift", "public let name = \"\(name)\"") }
         try write("Sources/playground/main.swift", program)

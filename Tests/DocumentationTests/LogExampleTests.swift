@@ -34,7 +34,7 @@ struct LogExampleTests {
     }
 
     @Test func theFileHasAllOfIt() throws {
-        let file = try recording.jsonLines()
+        let file = recording.jsonLines()
         #expect(try LogRecording<String>(jsonLines: file) == recording)
     }
 

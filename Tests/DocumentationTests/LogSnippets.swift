@@ -26,7 +26,7 @@ struct LogSnippet {
         let text = recording.text()  // a line for each entry
         let marbles = recording.marbles()  // a row for each subscription
         let picture = recording.svg()  // or html(), a page with the table beside it
-        let file = try recording.jsonLines()  // all of it, for a file
+        let file = recording.jsonLines()  // all of it, for a file
         let same = try LogRecording<Temperature>(jsonLines: file)  // and back: equal
         let london = Observable.replay(same, stream: "London", scheduler: virtualTime)  // a test fixture
         _ = (text, marbles, picture, london)
@@ -40,9 +40,30 @@ struct LogSnippet {
         }
     }
 
-    func written(_ log: EventLog<Temperature>, to file: FileHandle) -> any Disposable {
-        let writing = log.liveJSONLines().write(to: file)
-        return writing
+    func written(_ log: EventLog<Temperature>, to url: URL) throws -> LogWriter {
+        let file = try LogFile(at: url, rotation: LogRotation(maxSize: 50_000_000, keep: 5))
+        let writer = log.write(as: .jsonLines(), to: file)
+        return writer
+    }
+
+    func shown(_ log: EventLog<Temperature>) -> LogWriter {
+        let standardError = LogLineSink { lines in
+            try FileHandle.standardError.write(contentsOf: Data(lines.utf8))
+        }
+        return log.write(as: .text(), to: standardError)
+    }
+
+    func recovered(_ data: Data) {
+        let recovered = RecoveredLog<AnyJSON>(jsonLines: data)
+        for log in recovered.recordings { print(log.text()) }
+        print(recovered.skippedCount, recovered.skippedLines.first?.description ?? "")
+    }
+
+    func sampled(_ scheduler: any Scheduler) -> EventLog<Temperature> {
+        let log = EventLog<Temperature>(
+            scheduler: scheduler, filter: .fraction(0.01), recordsThreads: true,
+            origin: .current(build: "1.4.2"))
+        return log
     }
 
     func redacted(_ scheduler: any Scheduler, key: String) -> EventLog<Temperature> {

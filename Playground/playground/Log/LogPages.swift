@@ -43,12 +43,11 @@ enum LogRecordPage: Page {
 
     static func run(_ options: Options) async throws -> Bool {
         let path = options.path
-        try LogFile.write("", to: path)
-        let handle = try FileHandle(forWritingTo: URL(filePath: path))
+        let file = try RillEventLog.LogFile(at: URL(filePath: path), existing: .replace)
         var weather = options.weather
         weather.cities = Array(options.words.dropFirst())
         let areFound = try await WeatherPage.lookUp(weather) { log in
-            log.liveJSONLines().write(to: handle) {
+            log.write(as: .jsonLines(), to: file) {
                 Terminal.complain("\(path): it cannot be written (\($0)).")
                 exit(ExitCode.failure)
             }

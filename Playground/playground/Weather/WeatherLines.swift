@@ -20,7 +20,7 @@ struct WeatherLines: Sendable {
         case .error(let error): (event, detail, style) = ("error", error.text, .red)
         case .completed: (event, detail, style) = ("completed", "", .green)
         // The line before an attempt announces it.
-        case .retry, .gaveUp, .disposed: return
+        case .retry, .gaveUp, .disposed, .unknown: return
         }
         show(entry.time, entry.stream, attempt: entry.attempt, event, detail, style)
     }

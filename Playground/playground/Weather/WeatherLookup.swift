@@ -57,7 +57,7 @@ final class WeatherLookup: Sendable {
                 options.cities.map { city in
                     .concat((1...options.times).map { self.outcome(of: city, lookup: $0) })
                 })
-            let shown = log.live.subscribe(onNext: lines.show)
+            let shown = log.live(on: SameThread()).subscribe(onNext: lines.show)
             let waiting = keys.subscribe()
             return lookups.do(onDispose: {
                 shown.dispose()
@@ -111,6 +111,11 @@ final class WeatherLookup: Sendable {
             url: baseURL.appending(path: "data/2.5/weather").appending(queryItems: query),
             idleTimeout: options.timeout)
     }
+}
+
+/// Runs work inside the call, so that the lines of the log stand in order with those that are shown directly.
+private struct SameThread: ImmediateSchedulerType {
+    func schedule(in lifetime: Lifetime, _ work: @escaping @Sendable () -> Void) { work() }
 }
 
 extension Error {

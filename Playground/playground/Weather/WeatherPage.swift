@@ -8,20 +8,20 @@ enum WeatherPage: Page {
     static var options: OptionTable<WeatherOptions> { WeatherOptions.table }
 
     static func run(_ options: WeatherOptions) async throws -> Bool {
-        try await lookUp(options) { _ in Disposables.create() }
+        try await lookUp(options, record: nil)
     }
 
-    /// Looks the cities up and shows what was found; true if all were. `record` subscribes to the log first.
+    /// Looks the cities up and shows what was found; true if all were. `record` begins to write the log first.
     static func lookUp(
-        _ options: WeatherOptions, record: (EventLog<String>) -> any Disposable
+        _ options: WeatherOptions, record: ((EventLog<String>) throws -> LogWriter)?
     ) async throws -> Bool {
         let service = try WeatherService(options)
         defer { service.stop() }
         Terminal.show(Terminal.paint(service.summary, .faint))
         let lookup = WeatherLookup(options, baseURL: service.baseURL)
-        let recording = record(lookup.log)
+        let writer = try record?(lookup.log)
         let outcomes = try await lookup.outcomes.toArray().value
-        recording.dispose()
+        writer?.close()
         Terminal.show()
         var cities = Set<String>()
         for city in options.cities where cities.insert(city).inserted {

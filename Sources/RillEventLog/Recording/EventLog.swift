@@ -17,8 +17,17 @@ public final class EventLog<Element: Sendable>: Sendable {
     /// When this log was created, on the scheduler's clock.
     public let start: Instant
 
+    /// Where and when the log is recorded.
+    public let origin: LogOrigin
+
     @usableFromInline
     let redaction: LogRedaction<Element>
+
+    @usableFromInline
+    let filter: LogFilter
+
+    @usableFromInline
+    let recordsThreads: Bool
 
     @usableFromInline
     let store: Mutex<LogStore<Element>>
@@ -27,16 +36,26 @@ public final class EventLog<Element: Sendable>: Sendable {
     @usableFromInline
     let clock: @Sendable () -> Instant
 
+    let listenerIDs = Atomic<Int>(0)
     private let enabled = Atomic<Bool>(true)
-    private let listeners = PublishSubject<LogEntry<Element>>()
 
-    /// Makes an empty log. `retention` bounds its entries; `redaction` removes secrets before they are
-    /// recorded.
+    /// Makes an empty log.
+    ///
+    /// - `retention` bounds its entries.
+    /// - `redaction` removes secrets before they are recorded.
+    /// - `filter` selects the subscriptions that are recorded.
+    /// - `recordsThreads` records the thread and the dispatch queue of every entry, which costs about 10 ns an
+    ///   entry.
+    /// - `origin` describes the process; `.current(build:)` adds the version of the program.
     public init(
-        scheduler: any Scheduler, retention: LogRetention = .all, redaction: LogRedaction<Element> = .none
+        scheduler: any Scheduler, retention: LogRetention = .all, redaction: LogRedaction<Element> = .none,
+        filter: LogFilter = .all, recordsThreads: Bool = false, origin: LogOrigin = .current()
     ) {
         self.scheduler = scheduler
         self.redaction = redaction
+        self.filter = filter
+        self.recordsThreads = recordsThreads
+        self.origin = origin
         clock = Self.clock(of: scheduler)
         start = scheduler.now
         store = Mutex(LogStore(retention, from: start))
@@ -56,31 +75,12 @@ public final class EventLog<Element: Sendable>: Sendable {
         let dropped = lastSequence - all.count
         return LogRecording(
             start: start, dropped: dropped,
-            entries: all.enumerated().map { $1.entry(dropped + $0 + 1, of: slots[Int($1.slot)].info) })
-    }
-
-    /// Every entry from the subscription on, in order. `retention` has no effect on it.
-    ///
-    /// An entry is delivered by the thread that records it. While one thread delivers, entries of other
-    /// threads are queued for it. The queue holds 65,536 entries; further ones are dropped, and their
-    /// sequence numbers are missing.
-    public var live: Observable<LogEntry<Element>> {
-        let listen = { @Sendable change in self.store.withLock { $0.live.changeListenerCount(by: change) } }
-        return listeners.do(onSubscribe: { listen(1) }, onDispose: { listen(-1) })
+            entries: all.enumerated().map { $1.entry(dropped + $0 + 1, of: slots[Int($1.slot)].info) },
+            origin: origin)
     }
 
     private static func clock<Clock: Scheduler>(of scheduler: Clock) -> @Sendable () -> Instant {
         { scheduler.now }
-    }
-
-    /// Delivers the queued entries to the listeners.
-    @usableFromInline
-    func drain() {
-        while true {
-            let queued = store.withLock { $0.live.takeAll() }
-            if queued.isEmpty { return }
-            for next in queued { listeners.onNext(next.entry) }
-        }
     }
 }
 

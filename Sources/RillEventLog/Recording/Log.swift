@@ -8,12 +8,14 @@ extension ObservableType {
     ///     log("x", to: log) -1-2-#
     ///     log               subscribed, next 1, next 2, error, disposed
     ///
-    /// An entry is recorded before its event is delivered, on the same thread.
+    /// An entry is recorded before its event is delivered, on the same thread. `metadata` is part of every
+    /// entry of the subscription.
     @inlinable
     public func log(
-        _ stream: String, to log: EventLog<Element>, file: String = #fileID, line: Int = #line
+        _ stream: String, to log: EventLog<Element>, metadata: [String: String] = [:],
+        file: String = #fileID, line: Int = #line
     ) -> Observable<Element> {
-        self.log(stream, to: log, as: { $0 }, file: file, line: line)
+        self.log(stream, to: log, as: { $0 }, metadata: metadata, file: file, line: line)
     }
 
     /// Records elements in a log of another type: `value` returns the value to record for an element. It runs
@@ -21,9 +23,10 @@ extension ObservableType {
     @inlinable
     public func log<Value>(
         _ stream: String, to log: EventLog<Value>, as value: @escaping @Sendable (Element) -> Value,
-        file: String = #fileID, line: Int = #line
+        metadata: [String: String] = [:], file: String = #fileID, line: Int = #line
     ) -> Observable<Element> {
-        logged(stream, to: log, CallSite(file: file, line: line), as: value, { source, _ in source })
+        let stream = LoggedStream(stream, CallSite(file: file, line: line), metadata)
+        return logged(stream, to: log, as: value, { source, _ in source })
     }
 
     /// Records a stream together with its attempts: every subscription of `result` to the stream that it
@@ -39,20 +42,22 @@ extension ObservableType {
     /// The recorded elements are those of the result. Its end is recorded if it differs from the end of the
     /// last attempt. An error that `result` throws is the error of the stream.
     public func log(
-        _ stream: String, to log: EventLog<Element>, file: String = #fileID, line: Int = #line,
+        _ stream: String, to log: EventLog<Element>, metadata: [String: String] = [:],
+        file: String = #fileID, line: Int = #line,
         retrying result: @escaping @Sendable (Observable<Element>) throws -> Observable<Element>
     ) -> Observable<Element> {
-        self.log(stream, to: log, as: { $0 }, file: file, line: line, retrying: result)
+        self.log(stream, to: log, as: { $0 }, metadata: metadata, file: file, line: line, retrying: result)
     }
 
     /// Records a stream together with its attempts in a log of another type: `value` returns the value to
     /// record for an element.
     public func log<Value>(
         _ stream: String, to log: EventLog<Value>, as value: @escaping @Sendable (Element) -> Value,
-        file: String = #fileID, line: Int = #line,
+        metadata: [String: String] = [:], file: String = #fileID, line: Int = #line,
         retrying result: @escaping @Sendable (Observable<Element>) throws -> Observable<Element>
     ) -> Observable<Element> {
-        logged(stream, to: log, CallSite(file: file, line: line), as: value) { source, recorder in
+        let stream = LoggedStream(stream, CallSite(file: file, line: line), metadata)
+        return logged(stream, to: log, as: value) { source, recorder in
             try result(source.attempts(recordedBy: recorder))
         }
     }
@@ -62,19 +67,22 @@ extension ObservableType {
     ///     forecasts.log("London", to: log, retry: policy, scheduler: scheduler)
     public func log(
         _ stream: String, to log: EventLog<Element>, retry policy: RetryPolicy, scheduler: any Scheduler,
-        file: String = #fileID, line: Int = #line
+        metadata: [String: String] = [:], file: String = #fileID, line: Int = #line
     ) -> Observable<Element> {
         self.log(
-            stream, to: log, as: { $0 }, retry: policy, scheduler: scheduler, file: file, line: line)
+            stream, to: log, as: { $0 }, retry: policy, scheduler: scheduler, metadata: metadata, file: file,
+            line: line)
     }
 
     /// Retries under a policy and records the attempts in a log of another type: `value` returns the value to
     /// record for an element.
     public func log<Value>(
         _ stream: String, to log: EventLog<Value>, as value: @escaping @Sendable (Element) -> Value,
-        retry policy: RetryPolicy, scheduler: any Scheduler, file: String = #fileID, line: Int = #line
+        retry policy: RetryPolicy, scheduler: any Scheduler, metadata: [String: String] = [:],
+        file: String = #fileID, line: Int = #line
     ) -> Observable<Element> {
-        logged(stream, to: log, CallSite(file: file, line: line), as: value) { source, recorder in
+        let stream = LoggedStream(stream, CallSite(file: file, line: line), metadata)
+        return logged(stream, to: log, as: value) { source, recorder in
             source.attempts(recordedBy: recorder).retry(policy.recorded(by: recorder), scheduler: scheduler)
         }
     }
@@ -82,17 +90,17 @@ extension ObservableType {
     /// The one implementation: records `result`, which receives this stream.
     @inlinable
     func logged<Value>(
-        _ stream: String, to log: EventLog<Value>, _ site: CallSite,
+        _ stream: LoggedStream, to log: EventLog<Value>,
         as value: @escaping @Sendable (Element) -> Value,
         _ result: @escaping RecordedStream<Element, Value>
     ) -> Observable<Element> {
         let source = asObservable()
         return Observable { observer, lifetime in
-            guard log.isEnabled else {
+            guard log.isEnabled, log.filter.records(stream.name, stream.metadata) else {
                 do { try result(source, nil).run(observer, in: lifetime) } catch { observer.onError(error) }
                 return
             }
-            let recorder = SubscriptionRecorder(stream, in: log, parent: log.currentSubscription, site: site)
+            let recorder = SubscriptionRecorder(stream, in: log, parent: log.currentSubscription)
             lifetime.onDispose { recorder.dispose() }
             let clock = log.clock
             // A listener of the log may dispose of the subscription: the lifetime is checked after every
@@ -148,7 +156,7 @@ extension EventLog {
     /// The subscription of this log whose event or start the current thread is delivering.
     @usableFromInline
     var currentSubscription: Int? {
-        let current = CurrentSubscription.place().pointee
+        let current = ThreadContext.place().pointee.subscription
         return current.log == ObjectIdentifier(self) ? current.number : nil
     }
 }

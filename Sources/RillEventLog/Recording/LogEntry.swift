@@ -19,6 +19,9 @@ public struct LogEntry<Element: Sendable>: Sendable {
         indirect case retry(LogRetry)
         /// A retry policy decided not to start another attempt, for this reason.
         indirect case gaveUp(String)
+        /// Something that this version cannot represent, read from a file: an entry of a later version, or an
+        /// element without a readable value. All formats keep it.
+        indirect case unknown(UnknownEntry)
     }
 
     /// The position in the log, from 1 and without gaps.
@@ -38,11 +41,15 @@ public struct LogEntry<Element: Sendable>: Sendable {
     public let kind: Kind
     /// Where in the sources the stream was logged.
     public let site: CallSite?
+    /// The facts that were given with the stream: `log(_:to:metadata:)`.
+    public let metadata: [String: String]
+    /// The thread that recorded the entry; nil unless the log records threads.
+    public let thread: LogThread?
 
     /// Makes an entry, for a recording that is not recorded by an `EventLog`.
     public init(
         sequence: Int, time: Instant, stream: String, subscription: Int, parent: Int? = nil, attempt: Int = 1,
-        kind: Kind, site: CallSite? = nil
+        kind: Kind, site: CallSite? = nil, metadata: [String: String] = [:], thread: LogThread? = nil
     ) {
         self.sequence = sequence
         self.time = time
@@ -52,12 +59,22 @@ public struct LogEntry<Element: Sendable>: Sendable {
         self.attempt = attempt
         self.kind = kind
         self.site = site
+        self.metadata = metadata
+        self.thread = thread
     }
 }
 
 extension LogEntry.Kind: Equatable where Element: Equatable {}
 
-extension LogEntry: Equatable where Element: Equatable {}
+extension LogEntry: Equatable where Element: Equatable {
+    /// True when everything but the thread is equal.
+    public static func == (lhs: LogEntry, rhs: LogEntry) -> Bool {
+        lhs.sequence == rhs.sequence && lhs.time == rhs.time && lhs.stream == rhs.stream
+            && lhs.subscription == rhs.subscription && lhs.parent == rhs.parent
+            && lhs.attempt == rhs.attempt && lhs.kind == rhs.kind && lhs.site == rhs.site
+            && lhs.metadata == rhs.metadata
+    }
+}
 
 extension LogEntry.Kind {
     /// The name of the kind in all formats.
@@ -70,6 +87,7 @@ extension LogEntry.Kind {
         case .disposed: "disposed"
         case .retry: "retry"
         case .gaveUp: "gaveUp"
+        case .unknown(let entry): entry.kind
         }
     }
 
@@ -79,59 +97,9 @@ extension LogEntry.Kind {
         case .next(let element): .next(element)
         case .error(let error): .error(error.error)
         case .completed: .completed
-        case .subscribed, .disposed, .retry, .gaveUp: nil
+        case .subscribed, .disposed, .retry, .gaveUp, .unknown: nil
         }
     }
-}
-
-/// Why and when an attempt follows another one.
-public struct LogRetry: Sendable, Hashable {
-    /// Why an attempt begins. The text of an error is made when it is read.
-    enum Cause: Sendable {
-        case failed(any Error)
-        case text(String)
-
-        static let completed = Cause.text("completed")
-        static let running = Cause.text("runs")
-
-        var text: String {
-            switch self {
-            case .failed(let error): LoggedError(error).text
-            case .text(let text): text
-            }
-        }
-    }
-
-    /// The attempt that begins. The first attempt of a subscription is 1, so this is 2 or more.
-    public let attempt: Int
-    /// The time since the end of the previous attempt.
-    public let delay: Duration
-    /// The delay that a `RetryPolicy` chose, if one did.
-    public let planned: Duration?
-
-    private let cause: Cause
-
-    /// The text of the error that ended the previous attempt; `completed` if it completed, `runs` if it has
-    /// not ended.
-    public var reason: String { cause.text }
-
-    init(attempt: Int, delay: Duration, planned: Duration?, cause: Cause) {
-        self.attempt = attempt
-        self.delay = delay
-        self.planned = planned
-        self.cause = cause
-    }
-
-    /// Makes the entry of an attempt, for a recording that is not recorded by an `EventLog`.
-    public init(attempt: Int, delay: Duration, planned: Duration? = nil, reason: String) {
-        self.init(attempt: attempt, delay: delay, planned: planned, cause: .text(reason))
-    }
-}
-
-extension LogRetry.Cause: Hashable {
-    static func == (lhs: Self, rhs: Self) -> Bool { lhs.text == rhs.text }
-
-    func hash(into hasher: inout Hasher) { hasher.combine(text) }
 }
 
 extension CallSite {

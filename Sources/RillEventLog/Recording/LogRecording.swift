@@ -9,16 +9,27 @@ public struct LogRecording<Element: Sendable>: Sendable {
     public let dropped: Int
     /// The entries in the order of their sequence numbers.
     public let entries: [LogEntry<Element>]
+    /// Where and when the log was recorded, if that is known.
+    public let origin: LogOrigin?
 
     /// Makes a recording of entries that are in the order of their sequence numbers.
-    public init(start: Instant = .zero, dropped: Int = 0, entries: [LogEntry<Element>]) {
+    public init(
+        start: Instant = .zero, dropped: Int = 0, entries: [LogEntry<Element>], origin: LogOrigin? = nil
+    ) {
         self.start = start
         self.dropped = dropped
         self.entries = entries
+        self.origin = origin
     }
 }
 
-extension LogRecording: Equatable where Element: Equatable {}
+extension LogRecording: Equatable where Element: Equatable {
+    /// True when the same happened at the same times. Origin and threads are not compared: another run of the
+    /// same program has others.
+    public static func == (lhs: LogRecording, rhs: LogRecording) -> Bool {
+        lhs.start == rhs.start && lhs.dropped == rhs.dropped && lhs.entries == rhs.entries
+    }
+}
 
 extension LogRecording {
     /// The names of the streams, in the order of their first entries.

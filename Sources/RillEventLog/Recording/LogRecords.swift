@@ -17,20 +17,27 @@ struct LogRecord<Element: Sendable>: Sendable {
     @usableFromInline
     var attempt: Int32 = 1
 
+    /// The thread's number in `ThreadTable`; 0 when it is not recorded.
+    @usableFromInline
+    let thread: Int32
+
     @usableFromInline
     let kind: Kind
 
     @inlinable
-    init(_ kind: Kind, at time: Instant, in slot: Int32) {
+    init(_ kind: Kind, at time: Instant, in slot: Int32, by thread: Int32) {
         self.time = time
         self.slot = slot
+        self.thread = thread
         self.kind = kind
     }
 
     func entry(_ sequence: Int, of subscription: SubscriptionInfo) -> LogEntry<Element> {
         LogEntry(
-            sequence: sequence, time: time, stream: subscription.stream, subscription: subscription.number,
-            parent: subscription.parent, attempt: Int(attempt), kind: kind, site: subscription.site)
+            sequence: sequence, time: time, stream: subscription.stream.name,
+            subscription: subscription.number, parent: subscription.parent, attempt: Int(attempt), kind: kind,
+            site: subscription.stream.site, metadata: subscription.stream.metadata,
+            thread: ThreadTable.thread(thread))
     }
 }
 

@@ -4,9 +4,27 @@ import Rill
 @usableFromInline
 struct SubscriptionInfo: Sendable {
     let number: Int
-    let stream: String
+    let stream: LoggedStream
     let parent: Int?
+}
+
+/// What the caller of `log` says about a stream.
+@usableFromInline
+struct LoggedStream: Sendable {
+    @usableFromInline
+    let name: String
+
     let site: CallSite?
+
+    @usableFromInline
+    let metadata: [String: String]
+
+    @usableFromInline
+    init(_ name: String, _ site: CallSite?, _ metadata: [String: String]) {
+        self.name = name
+        self.site = site
+        self.metadata = metadata
+    }
 }
 
 /// The slot of a subscription that is open or has entries in the log; afterwards it is free for another one.
@@ -44,15 +62,15 @@ struct AppendResult: Sendable {
     @usableFromInline
     let time: Instant
 
-    /// True when the caller has to drain the queue of live entries, outside the lock.
+    /// What the caller owes the listeners, outside the lock.
     @usableFromInline
-    let needsDrain: Bool
+    let listeners: ListenerNeeds
 
     @inlinable
-    init(sequence: Int, time: Instant, needsDrain: Bool) {
+    init(sequence: Int, time: Instant, listeners: ListenerNeeds) {
         self.sequence = sequence
         self.time = time
-        self.needsDrain = needsDrain
+        self.listeners = listeners
     }
 }
 
@@ -78,7 +96,7 @@ struct LogStore<Element: Sendable>: Sendable {
     private var lastNumber = 0
 
     @usableFromInline
-    var live = LiveQueue<Element>()
+    var listeners: [LogListener<Element>] = []
 
     init(_ retention: LogRetention, from start: Instant) {
         lastTime = start
@@ -86,10 +104,9 @@ struct LogStore<Element: Sendable>: Sendable {
     }
 
     /// Opens a slot for a new subscription with the next number.
-    mutating func open(_ stream: String, parent: Int?, site: CallSite?) -> (slot: Int32, number: Int) {
+    mutating func open(_ stream: LoggedStream, parent: Int?) -> (slot: Int32, number: Int) {
         lastNumber += 1
-        let slot = SubscriptionSlot(
-            SubscriptionInfo(number: lastNumber, stream: stream, parent: parent, site: site))
+        let slot = SubscriptionSlot(SubscriptionInfo(number: lastNumber, stream: stream, parent: parent))
         if let free = freeSlots.popLast() {
             slots[Int(free)] = slot
             return (free, lastNumber)
@@ -122,7 +139,8 @@ struct LogStore<Element: Sendable>: Sendable {
         slots[slot].lastSequence = lastSequence
         record.attempt = attempt ?? slots[slot].attempt
         let result = AppendResult(
-            sequence: lastSequence, time: record.time, needsDrain: live.hasListeners && enqueue(record))
+            sequence: lastSequence, time: record.time,
+            listeners: listeners.isEmpty ? .nothing : enqueue(record))
         if records.append(&record) { forget(record) }
         return result
     }
@@ -134,8 +152,12 @@ struct LogStore<Element: Sendable>: Sendable {
     }
 
     @usableFromInline
-    mutating func enqueue(_ record: Record) -> Bool {
-        live.enqueue(record, lastSequence, of: slots[Int(record.slot)].info)
+    mutating func enqueue(_ record: Record) -> ListenerNeeds {
+        let entry = QueuedEntry(
+            record: record, sequence: lastSequence, subscription: slots[Int(record.slot)].info)
+        var needs = ListenerNeeds.nothing
+        for index in listeners.indices { needs = max(needs, listeners[index].enqueue(entry)) }
+        return needs
     }
 
     @usableFromInline

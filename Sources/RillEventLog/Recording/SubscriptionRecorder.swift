@@ -24,19 +24,20 @@ final class SubscriptionRecorder<Element: Sendable>: Sendable {
     let isOver = Atomic<Bool>(false)
 
     @usableFromInline
-    init(_ stream: String, in log: EventLog<Element>, parent: Int?, site: CallSite?) {
+    init(_ stream: LoggedStream, in log: EventLog<Element>, parent: Int?) {
         self.log = log
         let now = log.scheduler.now
+        let thread = log.currentThread
         // The record comes out of the lock because it may hold a dropped entry.
         let (slot, number, result, _) = log.store.withLock { store in
-            let (slot, number) = store.open(stream, parent: parent, site: site)
-            var record = Record(.subscribed, at: now, in: slot)
+            let (slot, number) = store.open(stream, parent: parent)
+            var record = Record(.subscribed, at: now, in: slot, by: thread)
             let result = store.append(&record)
             return (slot, number, result, record)
         }
         self.slot = slot
         current = CurrentSubscription(log: ObjectIdentifier(log), number: number)
-        if result.needsDrain { log.drain() }
+        log.serve(result.listeners)
     }
 
     deinit {
@@ -56,36 +57,36 @@ final class SubscriptionRecorder<Element: Sendable>: Sendable {
     @inlinable
     func record(_ kind: Record.Kind, attempt: Int32? = nil, at now: Instant) -> AppendResult? {
         // Outside the lock because it may hold a dropped entry afterwards.
-        var record = Record(kind, at: now, in: slot)
+        var record = Record(kind, at: now, in: slot, by: log.currentThread)
         let result = log.store.withLock { store in
             isOver.load(ordering: .relaxed) ? nil : store.append(&record, attempt: attempt)
         }
-        if let result, result.needsDrain { log.drain() }
+        if let result { log.serve(result.listeners) }
         return result
     }
 
     /// Records the end of the subscription, once.
     @usableFromInline
     func dispose() {
-        var record = Record(.disposed, at: log.scheduler.now, in: slot)
+        var record = Record(.disposed, at: log.scheduler.now, in: slot, by: log.currentThread)
         let result: AppendResult? = log.store.withLock { store in
             guard !isOver.exchange(true, ordering: .relaxed) else { return nil }
             let result = store.append(&record)
             store.close(slot)
             return result
         }
-        if let result, result.needsDrain { log.drain() }
+        if let result { log.serve(result.listeners) }
     }
 
     /// Runs `delivery` with this subscription as the thread's current one, so that logged streams that it
     /// subscribes to become children.
     @inlinable
     func deliver(_ delivery: () -> Void) {
-        let place = CurrentSubscription.place()
-        let before = place.pointee
-        place.pointee = current
+        let place = ThreadContext.place()
+        let before = place.pointee.subscription
+        place.pointee.subscription = current
         delivery()
-        place.pointee = before
+        place.pointee.subscription = before
     }
 }
 
@@ -98,19 +99,20 @@ extension SubscriptionRecorder {
         if case .notStarted = before { return 1 }
         let now = log.scheduler.now
         // Outside the lock because they may hold dropped entries afterwards.
-        var retry = Record(.subscribed, at: now, in: slot)
+        let thread = log.currentThread
+        var retry = Record(.subscribed, at: now, in: slot, by: thread)
         var subscribed = retry
-        let (attempt, needsDrain) = log.store.withLock { store -> (Int32?, Bool) in
-            guard !isOver.load(ordering: .relaxed) else { return (nil, false) }
+        let (attempt, needs) = log.store.withLock { store -> (Int32?, ListenerNeeds) in
+            guard !isOver.load(ordering: .relaxed) else { return (nil, .nothing) }
             let attempt = store.nextAttempt(in: slot)
             let delay = before.ending?.time.duration(to: store.time(now)) ?? .zero
             let details = LogRetry(
                 attempt: Int(attempt), delay: delay, planned: before.ending?.planned, cause: before.cause)
-            retry = Record(.retry(details), at: now, in: slot)
+            retry = Record(.retry(details), at: now, in: slot, by: thread)
             let results = (store.append(&retry), store.append(&subscribed))
-            return (attempt, results.0.needsDrain || results.1.needsDrain)
+            return (attempt, max(results.0.listeners, results.1.listeners))
         }
-        if needsDrain { log.drain() }
+        log.serve(needs)
         return attempt
     }
 

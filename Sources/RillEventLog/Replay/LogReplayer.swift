@@ -53,6 +53,7 @@ final class LogReplayer<Element: Sendable>: Sendable {
             recorder.attemptEnded(Int32(clamping: entry.attempt), with: error.error)
         case .completed: recorder.attemptEnded(Int32(clamping: entry.attempt), with: nil)
         case .gaveUp(let reason): recorder.gaveUp(reason)
+        case .unknown: recorder.record(entry.kind)
         case .retry(let retry):
             if let planned = retry.planned { recorder.retryPlanned(after: planned) }
             recorder.attemptStarted()
@@ -66,7 +67,8 @@ final class LogReplayer<Element: Sendable>: Sendable {
     /// dropped.
     private func open(_ entry: LogEntry<Element>) -> SubscriptionRecorder<Element> {
         let parent = entry.parent.flatMap { number in numbers.withLock { $0[number] } }
-        let recorder = SubscriptionRecorder(entry.stream, in: log, parent: parent, site: entry.site)
+        let recorder = SubscriptionRecorder(
+            LoggedStream(entry.stream, entry.site, entry.metadata), in: log, parent: parent)
         recorder.attemptStarted()
         recorders.withLock { $0[entry.subscription] = recorder }
         numbers.withLock { $0[entry.subscription] = recorder.current.number }

@@ -49,10 +49,10 @@
                 let log = EventLog<Int>(scheduler: VirtualTimeScheduler())
                 let source = Observable.just(1).log("source", to: log)
                 let (early, late) = (run.probe(Int.self), run.probe(Int.self))
-                early.subscribe(to: log.live.map(\.sequence))
+                early.subscribe(to: log.live(on: SameThread()).map(\.sequence))
                 for _ in 1...2 { run.thread { source.subscribe().dispose() } }
                 run.thread {
-                    late.subscribe(to: log.live.map(\.sequence))
+                    late.subscribe(to: log.live(on: SameThread()).map(\.sequence))
                     late.dispose()
                 }
                 run.afterwards {

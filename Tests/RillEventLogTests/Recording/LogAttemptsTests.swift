@@ -1,6 +1,7 @@
 import Rill
 import RillEventLog
 import RillTesting
+import TestSupport
 import Testing
 
 struct LogAttemptsTests {
@@ -104,7 +105,7 @@ struct LogAttemptsTests {
             source.log("x", to: log) { attempts in
                 attempts.do(onError: { passed.onError($0) }, onCompleted: { passed.onCompleted() })
             })
-        let listener = log.live.subscribe(onNext: { entry in
+        let listener = log.live(on: SameThread()).subscribe(onNext: { entry in
             if entry.kind != .subscribed { recorder.dispose() }
         })
         scheduler.run()
@@ -203,6 +204,7 @@ extension LogEntry.Kind {
         case .disposed: "disposed"
         case .retry: "retry"
         case .gaveUp: "gaveUp"
+        case .unknown(let entry): entry.kind
         }
     }
 }

@@ -1,6 +1,7 @@
 import Rill
 import RillEventLog
 import RillTesting
+import TestSupport
 import Testing
 
 struct LogTests {
@@ -125,7 +126,7 @@ struct LogTests {
         let source = PublishSubject<Int>()
         let passed = Recorder<Int>(on: scheduler)
         let recorder = scheduler.record(source.log("x", to: log).do(onNext: { passed.onNext($0) }))
-        let listener = log.live.subscribe(onNext: { entry in
+        let listener = log.live(on: SameThread()).subscribe(onNext: { entry in
             if case .next(2) = entry.kind { recorder.dispose() }
         })
         for number in 1...3 { source.onNext(number) }

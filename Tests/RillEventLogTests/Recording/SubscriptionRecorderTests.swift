@@ -2,6 +2,7 @@ import Foundation
 import Rill
 import RillLocks
 import RillTesting
+import TestSupport
 import Testing
 
 @testable import RillEventLog
@@ -9,8 +10,12 @@ import Testing
 struct SubscriptionRecorderTests {
     private let log = EventLog<Int>(scheduler: VirtualTimeScheduler(), retention: .last(3))
 
+    private func recorder(_ stream: String) -> SubscriptionRecorder<Int> {
+        SubscriptionRecorder(LoggedStream(stream, nil, [:]), in: log, parent: nil)
+    }
+
     @Test func nothingIsRecordedAfterTheEnd() {
-        let recorder = SubscriptionRecorder("x", in: log, parent: nil, site: nil)
+        let recorder = self.recorder("x")
         recorder.attemptStarted()
         recorder.dispose()
         recorder.dispose()
@@ -23,13 +28,13 @@ struct SubscriptionRecorderTests {
     }
 
     @Test func aSlotIsReusedWhenItsEntriesAreDropped() {
-        let first = SubscriptionRecorder("first", in: log, parent: nil, site: nil)
+        let first = recorder("first")
         first.dispose()
-        let second = SubscriptionRecorder("second", in: log, parent: nil, site: nil)
+        let second = recorder("second")
         #expect(second.slot != first.slot, "the log still has entries of the first")
         second.record(.next(1))
         second.record(.next(2))
-        let third = SubscriptionRecorder("third", in: log, parent: nil, site: nil)
+        let third = recorder("third")
         #expect(third.slot == first.slot)
         #expect(first.record(.next(9))?.sequence == nil, "the slot belongs to another subscription")
         #expect(log.recording.entries.map(\.stream) == ["second", "second", "third"])
@@ -37,7 +42,7 @@ struct SubscriptionRecorderTests {
 
     @Test func noTextIsComputedUnderTheLock() {
         let log = log
-        let listener = log.live.subscribe()
+        let listener = log.live(on: SameThread()).subscribe()
         let wasHeld = Mutex(false)
         // Weak, because the log keeps the error.
         let failure = Spoken { [weak log] in
@@ -58,7 +63,7 @@ struct SubscriptionRecorderTests {
 
     @Test func aReleasedSubscriptionFreesItsSlot() {
         for _ in 0..<10 {
-            let recorder = SubscriptionRecorder("x", in: log, parent: nil, site: nil)
+            let recorder = self.recorder("x")
             #expect(recorder.slot < 4)
         }
     }

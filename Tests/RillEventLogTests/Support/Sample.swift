@@ -5,11 +5,15 @@ import RillTesting
 
 /// A log with every kind of entry: two streams, one of them retried, the other started by it and disposed of.
 struct Sample {
+    static let origin = LogOrigin(
+        id: "9f3c0a", nanosecondsSince1970: 1_795_384_555_123_456_789, process: "shop", processID: 42,
+        host: "api-3", platform: "Linux 6.1.0 x86_64", build: "1.4")
+
     let recording: LogRecording<String>
 
     init() {
         let scheduler = VirtualTimeScheduler()
-        let log = EventLog<String>(scheduler: scheduler)
+        let log = EventLog<String>(scheduler: scheduler, origin: Self.origin)
         let failure: TestSource<String> = scheduler.cold("-a-#", error: Refusal.busy(after: 3))
         let answer: TestSource<String> = scheduler.cold("-(bc)--d|")
         let asked: TestSource<String> = scheduler.cold("-x", values: ["x": "two words"])

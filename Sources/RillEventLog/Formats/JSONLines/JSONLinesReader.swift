@@ -7,12 +7,11 @@ extension LogRecording where Element: Decodable {
         try self.init(jsonLines: Data(text.utf8), errors: errors)
     }
 
-    /// Reads the bytes of a file. When a line is damaged, the entries before it are in the error.
+    /// Reads the bytes of a file. When a line is damaged, the entries before it are in the error;
+    /// `RecoveredLog` reads those after it too.
     public init(jsonLines data: Data, errors: LogErrorCodec = .none) throws(DamagedLog<Element>) {
         var reader = JSONLinesReader<Element>(errors: errors)
-        var lines = data.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-        // The empty rest after the last line feed is not a line.
-        if lines.last?.isEmpty == true { lines.removeLast() }
+        var lines = JSONLinesReader<Element>.lines(of: data)
         if lines.isEmpty { lines = [Data()] }
         for (number, line) in lines.enumerated() {
             do { try reader.read(line) } catch {
@@ -38,49 +37,90 @@ public struct DamagedLog<Element: Sendable>: Error, CustomStringConvertible {
     public var description: String { "line \(line): \(reason)" }
 }
 
-/// Reads a log file line by line.
+/// Reads a log file line by line. A line that throws changes nothing.
 struct JSONLinesReader<Element: Sendable & Decodable> {
     private let decoder: JSONDecoder
+    /// Whether entries may be missing without a line that counts them.
+    private let isTolerant: Bool
     private var start: Instant?
+    private var origin: LogOrigin?
     private var dropped = 0
     private var entries: [LogEntry<Element>] = []
     private var lastSequence = 0
-    private var facts: [Int: (stream: String, parent: Int?, site: CallSite?)] = [:]
+    private var facts: [Int: LogEntry<Element>] = [:]
+    /// The logs of the file before the current one.
+    private var complete: [LogRecording<Element>] = []
 
-    init(errors: LogErrorCodec) {
-        decoder = LogFileFormat.decoder(errors)
+    init(errors: LogErrorCodec, isTolerant: Bool = false) {
+        decoder = LogFileFormat.decoder(errors, isTolerant: isTolerant)
+        self.isTolerant = isTolerant
     }
 
+    /// The lines of a file; the empty rest after the last line feed is not a line.
+    static func lines(of data: Data) -> [Data.SubSequence] {
+        var lines = data.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+        if lines.last?.isEmpty == true { lines.removeLast() }
+        return lines
+    }
+
+    /// The current log.
     var recording: LogRecording<Element> {
-        LogRecording(start: start ?? .zero, dropped: dropped, entries: entries)
+        LogRecording(start: start ?? .zero, dropped: dropped, entries: entries, origin: origin)
     }
+
+    /// All logs of the file.
+    var recordings: [LogRecording<Element>] { start == nil ? complete : complete + [recording] }
 
     mutating func read(_ line: Data) throws {
-        guard let start else {
-            let header = try decoder.decode(LogFileHeader.self, from: line)
-            try skip(header.dropped)
-            start = header.start
-            return
+        guard start != nil || isTolerant else {
+            return try begin(decoder.decode(LogFileHeader.self, from: line))
         }
         switch try decoder.decode(LogFileLine<Element>.self, from: line) {
+        case .header(let header): try read(header)
         case .gap(let count):
             guard count > 0 else { throw LogFileLineError("a gap needs 1 entry or more, but has \(count)") }
             try skip(count)
-        case .entry(let entry):
-            guard entry.sequence == lastSequence + 1 else {
-                throw LogFileLineError(
-                    "found entry \(entry.sequence), but expected entry \(lastSequence + 1)")
-            }
-            let time = entry.time.sinceZero.attoseconds
-            guard !time.subtractingReportingOverflow(start.sinceZero.attoseconds).overflow else {
-                throw LogFileLineError("its time is too far from the start of the log")
-            }
-            guard entry.time >= entries.last?.time ?? entry.time else {
-                throw LogFileLineError("its time is before that of the previous line")
-            }
-            entries.append(completed(entry))
-            lastSequence = entry.sequence
+        case .entry(let entry): try read(entry)
         }
+    }
+
+    private mutating func begin(_ header: LogFileHeader) throws {
+        try skip(header.dropped)
+        (start, origin) = (header.start, header.origin)
+    }
+
+    /// Files that a log was rotated into are one log when they are joined: the header of the next one counts
+    /// all entries before it.
+    private mutating func read(_ header: LogFileHeader) throws {
+        let isContinuation =
+            header.origin != nil && header.origin?.id == origin?.id && header.dropped >= lastSequence
+        if isContinuation, start != nil { return try skip(header.dropped - lastSequence) }
+        guard isTolerant else { throw LogFileLineError("another log begins here; RecoveredLog reads both") }
+        var next = self
+        if start != nil { next.complete.append(recording) }
+        (next.dropped, next.lastSequence, next.entries, next.facts) = (0, 0, [], [:])
+        try next.begin(header)
+        self = next
+    }
+
+    private mutating func read(_ entry: LogEntry<Element>) throws {
+        guard entry.sequence == lastSequence + 1 || isTolerant && entry.sequence > lastSequence,
+            entry.sequence < .max
+        else {
+            throw LogFileLineError("found entry \(entry.sequence), but expected entry \(lastSequence + 1)")
+        }
+        let time = entry.time.sinceZero.attoseconds
+        let start = start ?? entry.time
+        guard !time.subtractingReportingOverflow(start.sinceZero.attoseconds).overflow else {
+            throw LogFileLineError("its time is too far from the start of the log")
+        }
+        guard entry.time >= entries.last?.time ?? entry.time else {
+            throw LogFileLineError("its time is before that of the previous line")
+        }
+        try skip(entry.sequence - lastSequence - 1)
+        self.start = start
+        entries.append(completed(entry))
+        lastSequence = entry.sequence
     }
 
     /// Counts missing entries.
@@ -93,14 +133,14 @@ struct JSONLinesReader<Element: Sendable & Decodable> {
         lastSequence = sum
     }
 
-    /// The entry with the parent and the call site from the first line of its subscription.
+    /// The entry with the parent, the call site and the metadata from the first line of its subscription.
     private mutating func completed(_ entry: LogEntry<Element>) -> LogEntry<Element> {
-        let known = facts[entry.subscription] ?? (entry.stream, entry.parent, entry.site)
-        facts[entry.subscription] = known
+        let first = facts[entry.subscription] ?? entry
+        facts[entry.subscription] = first
         return LogEntry(
             sequence: entry.sequence, time: entry.time, stream: entry.stream,
-            subscription: entry.subscription, parent: known.parent, attempt: entry.attempt, kind: entry.kind,
-            site: known.site)
+            subscription: entry.subscription, parent: first.parent, attempt: entry.attempt, kind: entry.kind,
+            site: first.site, metadata: first.metadata, thread: entry.thread)
     }
 
     /// Describes the damage.

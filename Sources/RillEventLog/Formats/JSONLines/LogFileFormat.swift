@@ -3,7 +3,10 @@ import Foundation
 /// What the writer and the reader of a log file share.
 enum LogFileFormat {
     static let format = "rill-event-log"
+    /// A later version only adds kinds and members. A change of their meaning would need another `format`.
     static let version = 1
+    /// The kind of an element whose encoding throws.
+    static let unencodable = "unencodable"
 
     enum ErrorKey: String, CodingKey {
         case type, text, value
@@ -12,6 +15,14 @@ enum LogFileFormat {
     /// The key of the error codec in the user info of a decoder.
     static var codecKey: CodingUserInfoKey {
         guard let key = CodingUserInfoKey(rawValue: "rill.errors") else {
+            preconditionFailure("Rill: any text is a key of user info")
+        }
+        return key
+    }
+
+    /// Whether a value that cannot be read makes its entry unknown instead of damaged.
+    static var toleranceKey: CodingUserInfoKey {
+        guard let key = CodingUserInfoKey(rawValue: "rill.tolerance") else {
             preconditionFailure("Rill: any text is a key of user info")
         }
         return key
@@ -29,9 +40,10 @@ enum LogFileFormat {
         return encoder
     }
 
-    static func decoder(_ errors: LogErrorCodec) -> JSONDecoder {
+    static func decoder(_ errors: LogErrorCodec, isTolerant: Bool) -> JSONDecoder {
         let decoder = JSONDecoder()
         decoder.userInfo[codecKey] = errors
+        decoder.userInfo[toleranceKey] = isTolerant
         decoder.nonConformingFloatDecodingStrategy = .convertFromString(
             positiveInfinity: notFinite.positive, negativeInfinity: notFinite.negative, nan: notFinite.nan)
         return decoder

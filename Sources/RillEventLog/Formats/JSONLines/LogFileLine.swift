@@ -10,42 +10,22 @@ struct LogFileLineError: Error {
     }
 }
 
-/// The first line of a log file.
-struct LogFileHeader: Decodable {
-    let start: Instant
-    let dropped: Int
-
-    private enum Key: String, CodingKey {
-        case format, version, start, startAttoseconds, dropped
-    }
-
-    init(from decoder: any Decoder) throws {
-        let object = try decoder.container(keyedBy: Key.self)
-        guard try object.decode(String.self, forKey: .format) == LogFileFormat.format else {
-            throw LogFileLineError("this is not a \(LogFileFormat.format)")
-        }
-        let version = try object.decode(Int.self, forKey: .version)
-        guard version == LogFileFormat.version else {
-            throw LogFileLineError(
-                "version \(version) is unknown; this reader knows \(LogFileFormat.version)")
-        }
-        start = Instant(sinceZero: try object.time(.start, rest: .startAttoseconds))
-        dropped = try object.decode(Int.self, forKey: .dropped)
-    }
-}
-
-/// Any other line of a log file.
+/// A line of a log file.
 enum LogFileLine<Element: Sendable & Decodable>: Decodable {
+    case header(LogFileHeader)
     case entry(LogEntry<Element>)
     case gap(Int)
 
     init(from decoder: any Decoder) throws {
         let object = try decoder.container(keyedBy: LineKey.self)
-        if let count = try object.decodeIfPresent(Int.self, forKey: .dropped) {
-            self = .gap(count)
+        if object.contains(.format) {
+            self = .header(try LogFileHeader(from: decoder))
             return
         }
-        let errors = decoder.userInfo[LogFileFormat.codecKey] as? LogErrorCodec ?? .none
+        if object.contains(.dropped), !object.contains(.sequence) {
+            self = .gap(try object.decode(Int.self, forKey: .dropped))
+            return
+        }
         let attempt = try object.decode(Int.self, forKey: .attempt)
         self = .entry(
             LogEntry(
@@ -54,13 +34,29 @@ enum LogFileLine<Element: Sendable & Decodable>: Decodable {
                 stream: try object.decode(String.self, forKey: .stream),
                 subscription: try object.decode(Int.self, forKey: .subscription),
                 parent: try object.decodeIfPresent(Int.self, forKey: .parent), attempt: attempt,
-                kind: try Self.kind(object, attempt: attempt, errors), site: try Self.site(object)))
+                kind: try Self.kind(object, attempt: attempt, decoder), site: try Self.site(object),
+                metadata: try object.decodeIfPresent([String: String].self, forKey: .metadata) ?? [:],
+                thread: try Self.thread(object)))
     }
 
+    /// The kind. A kind that is not known is kept as it is; in a tolerant reader, so is a known one whose
+    /// members cannot be read.
     private static func kind(
-        _ object: KeyedDecodingContainer<LineKey>, attempt: Int, _ errors: LogErrorCodec
+        _ object: KeyedDecodingContainer<LineKey>, attempt: Int, _ decoder: any Decoder
     ) throws -> LogEntry<Element>.Kind {
-        switch try object.decode(String.self, forKey: .kind) {
+        let name = try object.decode(String.self, forKey: .kind)
+        let errors = decoder.userInfo[LogFileFormat.codecKey] as? LogErrorCodec ?? .none
+        do {
+            if let kind = try knownKind(name, object, attempt: attempt, errors) { return kind }
+        } catch  where decoder.userInfo[LogFileFormat.toleranceKey] as? Bool == true {}
+        let members = try [String: AnyJSON](from: decoder).filter { !LineKey.common.contains($0.key) }
+        return .unknown(UnknownEntry(kind: name, members: members))
+    }
+
+    private static func knownKind(
+        _ name: String, _ object: KeyedDecodingContainer<LineKey>, attempt: Int, _ errors: LogErrorCodec
+    ) throws -> LogEntry<Element>.Kind? {
+        switch name {
         case "subscribed": return .subscribed
         case "next": return .next(try object.decode(Element.self, forKey: .value))
         case "completed": return .completed
@@ -76,7 +72,7 @@ enum LogFileLine<Element: Sendable & Decodable>: Decodable {
                 LogRetry(
                     attempt: attempt, delay: try object.time(.delay, rest: .delayAttoseconds),
                     planned: planned, reason: try object.decode(String.self, forKey: .reason)))
-        case let kind: throw LogFileLineError("\"\(kind)\" is not a kind of entry")
+        default: return nil
         }
     }
 
@@ -94,16 +90,30 @@ enum LogFileLine<Element: Sendable & Decodable>: Decodable {
         }
         return site
     }
+
+    private static func thread(_ object: KeyedDecodingContainer<LineKey>) throws -> LogThread? {
+        guard let id = try object.decodeIfPresent(Int.self, forKey: .thread) else { return nil }
+        return LogThread(id: id, queue: try object.decodeIfPresent(String.self, forKey: .queue))
+    }
 }
 
 enum LineKey: String, CodingKey {
-    case sequence, time, timeAttoseconds, stream, subscription, parent, attempt, kind, site
-    case value, error, delay, delayAttoseconds, planned, plannedAttoseconds, reason, dropped
+    case format, dropped
+    case sequence, time, timeAttoseconds, stream, subscription, parent, attempt, kind, site, metadata, thread
+    case queue, value, error, delay, delayAttoseconds, planned, plannedAttoseconds, reason
+
+    /// The members that every entry may have.
+    static let common = Set(
+        [
+            LineKey.sequence, .time, .timeAttoseconds, .stream, .subscription, .parent, .attempt, .kind,
+            .site,
+            .metadata, .thread, .queue, .format, .dropped,
+        ].map(\.rawValue))
 }
 
 extension KeyedDecodingContainer {
     /// Reads a time that `JSONText` wrote.
-    fileprivate func time(_ key: Key, rest: Key) throws -> Duration {
+    func time(_ key: Key, rest: Key) throws -> Duration {
         let nanoseconds = try decode(Int128.self, forKey: key)
         let attoseconds = try decodeIfPresent(Int128.self, forKey: rest) ?? 0
         let (product, isTooLong) = nanoseconds.multipliedReportingOverflow(by: 1_000_000_000)

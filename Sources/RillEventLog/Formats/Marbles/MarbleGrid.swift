@@ -51,7 +51,7 @@ struct MarbleGrid {
                 }
                 end = nil
             case .next, .subscribed: end = nil
-            case .gaveUp: break
+            case .gaveUp, .unknown: break
             }
         }
         return zip(marks, rest).map { mark, rest in
@@ -77,6 +77,7 @@ struct MarbleGrid {
             case nil: return "!"
             }
         case .retry: return "^"
+        case .unknown: return "?"
         case .subscribed, .gaveUp: return ""
         }
     }

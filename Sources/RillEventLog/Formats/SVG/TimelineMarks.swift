@@ -84,6 +84,7 @@ struct TimelineMarks {
             case .completed:
                 add(mark(.completed, nil), title)
                 end = .completed
+            case .unknown: add(mark(.next, Label(text: entry.kind.words, isError: false)), title)
             // It belongs to the error before it.
             case .gaveUp: if !marks.isEmpty { marks[marks.count - 1].add(title) }
             case .retry:

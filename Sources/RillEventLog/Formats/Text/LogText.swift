@@ -61,7 +61,7 @@ struct LogText: Sendable {
 
 extension LogEntry.Kind {
     /// The name of the kind in formats for people.
-    var words: String { if case .gaveUp = self { "gave up" } else { name } }
+    var words: String { if case .gaveUp = self { "gave up" } else { name.onOneLine } }
 
     /// The text beside the name of the kind, on one line.
     func details(summary: (Element) -> String) -> String {
@@ -70,6 +70,7 @@ extension LogEntry.Kind {
         case .next(let element): summary(element).onOneLine
         case .error(let error): error.text.onOneLine
         case .gaveUp(let reason): reason.onOneLine
+        case .unknown(let entry): entry.text.onOneLine
         case .retry(let retry):
             "after \(retry.delay.text)"
                 + (retry.planned.map { " (planned: \($0.text))" } ?? "") + ": \(retry.reason.onOneLine)"

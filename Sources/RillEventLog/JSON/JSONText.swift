@@ -1,12 +1,15 @@
 /// A JSON object whose keys keep the order in which they are added.
 struct JSONText {
-    private var members: [String] = []
+    private var members = ""
 
-    var text: String { "{\(members.joined(separator: ","))}" }
+    var text: String { "{\(members)}" }
 
     /// Adds a value that is JSON already.
     mutating func add(_ key: String, json: String) {
-        members.append("\(Self.quoted(key)):\(json)")
+        if !members.isEmpty { members += "," }
+        members += Self.quoted(key)
+        members += ":"
+        members += json
     }
 
     mutating func add(_ key: String, _ text: String) {
@@ -15,6 +18,12 @@ struct JSONText {
 
     mutating func add(_ key: String, _ number: Int) {
         add(key, json: "\(number)")
+    }
+
+    mutating func add(_ key: String, _ texts: [String: String]) {
+        var object = JSONText()
+        for (key, text) in texts.sorted(by: { $0.key < $1.key }) { object.add(key, text) }
+        add(key, json: object.text)
     }
 
     /// Adds a time as whole nanoseconds; a remainder goes under a second key, in attoseconds.
@@ -27,6 +36,8 @@ struct JSONText {
     static func restKey(_ key: String) -> String { "\(key)Attoseconds" }
 
     static func quoted(_ text: String) -> String {
+        guard text.utf8.contains(where: { $0 < 0x20 || $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "\\") })
+        else { return "\"\(text)\"" }
         var quoted = "\""
         for scalar in text.unicodeScalars {
             switch scalar {

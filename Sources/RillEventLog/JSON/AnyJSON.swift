@@ -21,8 +21,11 @@ public struct AnyJSON: Sendable, Hashable, Codable, CustomStringConvertible {
 
     /// A string without quotes, anything else as JSON with sorted keys.
     public var description: String {
-        if case .string(let text) = value { text } else { Self.json(value) }
+        if case .string(let text) = value { text } else { json }
     }
+
+    /// The value as JSON with sorted keys.
+    var json: String { Self.json(value) }
 
     private static func json(_ value: JSONValue) -> String {
         switch value {

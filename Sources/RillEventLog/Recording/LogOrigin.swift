@@ -1,0 +1,69 @@
+import Foundation
+import Rill
+
+/// Where and when a log was recorded, so that it can be laid beside the logs of other processes.
+public struct LogOrigin: Sendable, Hashable {
+    /// A random name that distinguishes this log from all others.
+    public let id: String
+    /// The time of day at the start of the log, in nanoseconds since 1 January 1970, UTC.
+    public let nanosecondsSince1970: Int
+    /// The name of the program.
+    public let process: String
+    /// The number of the process in its system.
+    public let processID: Int
+    /// The name of the machine.
+    public let host: String
+    /// The operating system and its version.
+    public let platform: String
+    /// The version of the program, if it was given.
+    public let build: String?
+
+    /// Makes an origin, for a recording that is not recorded by an `EventLog`.
+    public init(
+        id: String, nanosecondsSince1970: Int, process: String, processID: Int, host: String,
+        platform: String, build: String? = nil
+    ) {
+        self.id = id
+        self.nanosecondsSince1970 = nanosecondsSince1970
+        self.process = process
+        self.processID = processID
+        self.host = host
+        self.platform = platform
+        self.build = build
+    }
+
+    /// This process, now. `build` is the version of the program, which a library cannot know.
+    public static func current(build: String? = nil) -> LogOrigin {
+        let process = ProcessInfo.processInfo
+        return LogOrigin(
+            id: String(UInt64.random(in: .min ... .max), radix: 16),
+            nanosecondsSince1970: SystemFacts.nanosecondsSince1970, process: process.processName,
+            processID: Int(process.processIdentifier), host: SystemFacts.host,
+            platform: SystemFacts.platform, build: build)
+    }
+
+    /// The time of day at the start of the log.
+    public var wallTime: Date {
+        Date(timeIntervalSince1970: Double(nanosecondsSince1970) / 1e9)
+    }
+}
+
+extension LogRecording {
+    /// The time of day of an instant on the clock of this log, in nanoseconds since 1 January 1970, UTC. Nil
+    /// when the recording has no origin, or when the result does not fit.
+    ///
+    /// The clock of the log and the time of day are compared once, when the log is created. A clock that
+    /// stands still while the machine sleeps falls behind the time of day by that sleep.
+    public func nanosecondsSince1970(of instant: Instant) -> Int? {
+        guard let origin else { return nil }
+        let elapsed =
+            instant.sinceZero.attoseconds / 1_000_000_000
+            - start.sinceZero.attoseconds / 1_000_000_000
+        return Int(exactly: elapsed + Int128(origin.nanosecondsSince1970))
+    }
+
+    /// The time of day of an instant on the clock of this log; nil when the recording has no origin.
+    public func wallTime(of instant: Instant) -> Date? {
+        nanosecondsSince1970(of: instant).map { Date(timeIntervalSince1970: Double($0) / 1e9) }
+    }
+}

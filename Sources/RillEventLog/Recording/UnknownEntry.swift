@@ -1,0 +1,23 @@
+/// An entry that this version cannot represent: of a kind that a later version writes, or an element whose value
+/// could not be encoded or read.
+///
+/// A file writes an element whose encoding throws as an entry of the kind `unencodable`, whose member `error` is
+/// the text of the error.
+public struct UnknownEntry: Sendable, Hashable {
+    /// The name of its kind in the file.
+    public let kind: String
+    /// What the entry has beyond the facts that every entry has.
+    public let members: [String: AnyJSON]
+
+    /// Makes an entry of a kind that this version does not know.
+    public init(kind: String, members: [String: AnyJSON]) {
+        self.kind = kind
+        self.members = members
+    }
+
+    /// The members as a JSON object with sorted keys.
+    var text: String {
+        let members = members.sorted { $0.key < $1.key }.map { "\(JSONText.quoted($0.key)):\($0.value.json)" }
+        return "{\(members.joined(separator: ","))}"
+    }
+}

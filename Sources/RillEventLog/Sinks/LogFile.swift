@@ -1,0 +1,162 @@
+import Foundation
+import RillLocks
+
+/// A file that a `LogWriter` writes to.
+///
+///     let file = try LogFile(at: url, rotation: LogRotation(maxSize: 50_000_000))
+///     let writer = log.write(as: .jsonLines(), to: file)
+///
+/// One `LogFile` at a time can have a path; a second one, of this process or another, throws. A file that
+/// another program moves or deletes is opened anew within a second of writing. A write that fails, on a full
+/// disk for example, leaves no partial line.
+public final class LogFile: LogSink {
+    /// What happens to a file that exists already.
+    public enum Existing: Sendable, Hashable {
+        /// It is rotated, so that every run has a file of its own.
+        case rotate
+        /// It is written on. A partial last line, which a crash can leave, is ended first.
+        case append
+        /// It is emptied.
+        case replace
+    }
+
+    /// An open file.
+    private struct Open {
+        let handle: FileHandle
+        /// Distinguishes the file from another one with its path.
+        let identity: FileIdentity?
+        let opened = ContinuousClock.now
+        var checked = ContinuousClock.now
+        var size: UInt64
+        var hasHeader = false
+    }
+
+    private let url: URL
+    private let rotation: LogRotation
+    /// How often a replaced file is noticed.
+    private let checkInterval: Duration
+    private let file: Mutex<Open?>
+
+    /// Opens or creates the file. Throws when that is impossible, or when the file is open in a `LogFile`.
+    public convenience init(
+        at url: URL, existing: Existing = .rotate, rotation: LogRotation = LogRotation()
+    ) throws {
+        try self.init(at: url, existing: existing, rotation: rotation, checkInterval: .seconds(1))
+    }
+
+    init(
+        at url: URL, existing: Existing = .rotate, rotation: LogRotation = LogRotation(),
+        checkInterval: Duration
+    ) throws {
+        self.url = url
+        self.rotation = rotation
+        self.checkInterval = checkInterval
+        var open = try Self.open(url)
+        if open.size > 0 {
+            switch existing {
+            case .append: break
+            case .replace:
+                try open.handle.truncate(atOffset: 0)
+                open.size = 0
+            case .rotate:
+                try rotation.rotate(url)
+                try open.handle.close()
+                open = try Self.open(url)
+            }
+        }
+        file = Mutex(open)
+    }
+
+    /// Opens the file again or rotates it if that is due. True when the next line is the first of this writer
+    /// in the file.
+    public func prepare() throws -> Bool {
+        try file.withLock { file in
+            if try isReplaced(&file) { try close(&file) }
+            if let open = file, isDue(open) {
+                try rotation.rotate(url)
+                try close(&file)
+            }
+            if file == nil { file = try Self.open(url) }
+            return file?.hasHeader == false
+        }
+    }
+
+    /// Appends lines. When that fails, the part that was written is removed.
+    public func write(_ lines: Data) throws {
+        try file.withLock { file in
+            guard var open = file else { throw LogFileError.notOpen(url.path) }
+            do {
+                try open.handle.write(contentsOf: lines)
+                open.size += UInt64(lines.count)
+                open.hasHeader = true
+                file = open
+            } catch {
+                // If the part cannot be removed either, the file is opened anew, which ends its last line.
+                do { try open.handle.truncate(atOffset: open.size) } catch { file = nil }
+                throw error
+            }
+        }
+    }
+
+    /// Closes the file.
+    public func close() throws {
+        try file.withLock { try close(&$0) }
+    }
+
+    private func close(_ file: inout Open?) throws {
+        let open = file
+        file = nil
+        try open?.handle.close()
+    }
+
+    private func isDue(_ open: Open) -> Bool {
+        guard open.size > 0 else { return false }
+        return rotation.maxSize.map { open.size >= $0 } ?? false
+            || rotation.maxAge.map { open.opened.duration(to: .now) >= $0 } ?? false
+    }
+
+    /// Whether another program has moved or deleted the file.
+    private func isReplaced(_ file: inout Open?) throws -> Bool {
+        guard let open = file, open.checked.duration(to: .now) >= checkInterval else { return false }
+        file?.checked = .now
+        return try FileIdentity(atPath: url.path) != open.identity
+    }
+
+    private static func open(_ url: URL) throws -> Open {
+        let handle: FileHandle
+        do { handle = try SystemFile.open(url.path) } catch {
+            switch error {
+            case .inUse: throw LogFileError.inUse(url.path)
+            case .cannotOpen(let reason): throw LogFileError.cannotOpen(url.path, reason: reason)
+            }
+        }
+        var size = try handle.seekToEnd()
+        if size > 0 {
+            try handle.seek(toOffset: size - 1)
+            if try handle.read(upToCount: 1) != Data("\n".utf8) {
+                try handle.write(contentsOf: Data("\n".utf8))
+                size += 1
+            }
+        }
+        return Open(handle: handle, identity: try FileIdentity(atPath: url.path), size: size)
+    }
+}
+
+/// A log file cannot be used.
+public enum LogFileError: Error, Hashable, CustomStringConvertible {
+    /// A `LogFile` of this process or another one has the file open.
+    case inUse(String)
+    /// The file cannot be opened, for this reason.
+    case cannotOpen(String, reason: String)
+    /// The file was not prepared, or is closed.
+    case notOpen(String)
+
+    /// The path and the reason.
+    public var description: String {
+        switch self {
+        case .inUse(let path): "\(path): another log writes this file"
+        case .cannotOpen(let path, let reason): "\(path): it cannot be opened (\(reason))"
+        case .notOpen(let path): "\(path): it is not open"
+        }
+    }
+}

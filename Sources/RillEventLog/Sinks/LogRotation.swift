@@ -1,0 +1,50 @@
+import Foundation
+
+/// When a log file is followed by a new one, and how many old ones are kept.
+///
+///     LogRotation(maxSize: 50_000_000, maxAge: .seconds(86_400), keep: 7)
+///
+/// `run.jsonl` becomes `run.1.jsonl`, that one becomes `run.2.jsonl`, and so on. A file is rotated between two
+/// writes, so that it exceeds `maxSize` by less than 128 KiB, or by one entry that is larger.
+public struct LogRotation: Sendable, Hashable {
+    /// The size in bytes from which on a file is rotated; nil for no limit.
+    public var maxSize: Int?
+    /// The age from which on a file is rotated when an entry is written; nil for no limit.
+    public var maxAge: Duration?
+    /// How many older files are kept, 0 or more.
+    public var keep: Int
+
+    /// Without limits a file is rotated only when a program opens it again.
+    public init(maxSize: Int? = nil, maxAge: Duration? = nil, keep: Int = 5) {
+        precondition(keep >= 0, "Rill: a log keeps 0 older files or more, but got \(keep)")
+        precondition(
+            maxSize.map { $0 >= 1 } ?? true, "Rill: a log file needs a size of 1 byte or more")
+        precondition(
+            maxAge.map { $0 > .zero } ?? true, "Rill: a log file needs an age above zero")
+        self.maxSize = maxSize
+        self.maxAge = maxAge
+        self.keep = keep
+    }
+}
+
+extension LogRotation {
+    /// Moves the file to `name.1`, that one to `name.2`, and so on, and removes the one that exceeds `keep`.
+    func rotate(_ url: URL) throws {
+        let manager = FileManager.default
+        let last = older(url, keep)
+        if manager.fileExists(atPath: last.path) { try manager.removeItem(at: last) }
+        for number in stride(from: keep - 1, through: 0, by: -1) {
+            let file = older(url, number)
+            if manager.fileExists(atPath: file.path) {
+                try manager.moveItem(at: file, to: older(url, number + 1))
+            }
+        }
+    }
+
+    private func older(_ url: URL, _ number: Int) -> URL {
+        if number == 0 { return url }
+        let name = url.deletingPathExtension().lastPathComponent
+        let end = url.pathExtension.isEmpty ? "" : ".\(url.pathExtension)"
+        return url.deletingLastPathComponent().appending(path: "\(name).\(number)\(end)")
+    }
+}

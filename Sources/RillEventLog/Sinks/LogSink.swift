@@ -1,0 +1,43 @@
+import Foundation
+import RillLocks
+
+/// Where a `LogWriter` writes to. A writer calls its sink from one thread at a time.
+public protocol LogSink: Sendable {
+    /// Called before every write. Returns true when the next bytes are the first of a file or connection, so
+    /// that a header precedes them. An error delays the write.
+    func prepare() throws -> Bool
+
+    /// Stores whole lines. After an error none of them counts as stored: the writer passes the same entries
+    /// again later.
+    func write(_ lines: Data) throws
+
+    /// Called once, after the last write.
+    func close() throws
+}
+
+extension LogSink {
+    /// Nothing is closed.
+    public func close() {}
+}
+
+/// A sink that passes lines to a closure: for standard error, for the logger of the system, for a test.
+///
+///     log.write(as: .text(), to: LogLineSink { lines in print(lines, terminator: "") })
+public final class LogLineSink: LogSink {
+    private let write: @Sendable (String) throws -> Void
+    private let hasBegun = Atomic<Bool>(false)
+
+    /// Passes one or more whole lines, each with its line feed, to `write`, on the thread of the writer.
+    public init(_ write: @escaping @Sendable (_ lines: String) throws -> Void) {
+        self.write = write
+    }
+
+    /// True before the first write.
+    public func prepare() -> Bool { !hasBegun.load(ordering: .relaxed) }
+
+    /// Calls the closure.
+    public func write(_ lines: Data) throws {
+        try write(String(decoding: lines, as: UTF8.self))
+        hasBegun.store(true, ordering: .relaxed)
+    }
+}

@@ -1,0 +1,96 @@
+import Rill
+import RillLocks
+
+extension EventLog {
+    /// Writes every entry from now on to a sink, on a thread of its own.
+    ///
+    ///     let writer = log.write(as: .jsonLines(), to: try LogFile(at: url))
+    ///
+    /// Recording never waits for the sink: `bufferSize` entries, 1 or more, are queued, and `whenFull` decides
+    /// about further ones. A write that fails is tried again after 0.1 s, then after twice the time, up to 5 s,
+    /// until it succeeds; meanwhile entries are queued. `onError` receives the first error of such a time, on
+    /// the thread of the writer; without `onError` it goes to `UnhandledErrors`.
+    ///
+    /// The writer works until it is disposed. When the process exits normally, what is queued is written
+    /// first, for up to 5 s. `scheduler` replaces the thread, for a test in virtual time; such a writer has no
+    /// part in the exit.
+    public func write(
+        as format: LogFormat<Element>, to sink: any LogSink, on scheduler: (any Scheduler)? = nil,
+        bufferSize: Int = 65_536, whenFull overflow: LogOverflow = .drop,
+        onError: (@Sendable (any Error) -> Void)? = nil
+    ) -> LogWriter {
+        let queue = LogWriterQueue(
+            of: self, lines: format.makeLines(start, origin), to: sink, on: scheduler ?? Self.ownThread(),
+            onError: onError ?? { _ = Observable<Never>.error($0).subscribe() })
+        queue.start(bufferSize, overflow)
+        if scheduler == nil { OpenLogWriters.add(queue) }
+        return LogWriter(queue)
+    }
+}
+
+/// Writes a log to a sink: made by `EventLog.write(as:to:)`.
+public final class LogWriter: Disposable, Sendable {
+    /// What a writer has done so far.
+    public struct Figures: Sendable, Hashable {
+        /// How many entries the sink has stored.
+        public internal(set) var written = 0
+        /// How many entries are missing in the sink since the start of the writer: they came while the queue
+        /// was full.
+        public internal(set) var dropped = 0
+        /// Whether the last write failed.
+        public internal(set) var isFailing = false
+    }
+
+    private let queue: any LogWriting
+
+    init(_ queue: any LogWriting) {
+        self.queue = queue
+    }
+
+    /// What the writer has done so far.
+    public var figures: Figures { queue.figures }
+
+    /// Waits until every entry that was recorded before the call is stored, for at most this time of the
+    /// system's clock. True when all are. Not for the thread of the writer itself.
+    @discardableResult
+    public func flush(waitingAtMost limit: Duration = .seconds(5)) -> Bool {
+        let target = queue.lastSequence
+        return Threads.wait(atMost: limit) { queue.hasStoredAll(through: target) }
+    }
+
+    /// Ends the writer: later entries are not written. What is queued is stored, and the sink is closed, on
+    /// the thread of the writer. If the sink fails now, what is queued is lost, and `onError` receives
+    /// `EntriesNotWritten`.
+    public func dispose() { queue.end() }
+
+    /// Ends the writer and waits until the sink is closed, for at most this time of the system's clock. True
+    /// when every entry was stored.
+    @discardableResult
+    public func close(waitingAtMost limit: Duration = .seconds(5)) -> Bool {
+        dispose()
+        return Threads.wait(atMost: limit) { queue.hasEnded } && queue.lost == 0
+    }
+}
+
+/// Entries were accepted for a sink and could not be stored.
+public struct EntriesNotWritten: Error, CustomStringConvertible {
+    /// How many.
+    public let count: Int
+    /// The error of the last write.
+    public let cause: any Error
+
+    /// The number and the cause.
+    public var description: String { "\(count) entries of a log could not be written: \(cause)" }
+}
+
+/// What a writer needs of its queue, whatever the type of the elements.
+protocol LogWriting: AnyObject, Sendable {
+    var figures: LogWriter.Figures { get }
+    var lastSequence: Int { get }
+    var hasEnded: Bool { get }
+    var lost: Int { get }
+    var unwrittenCount: Int { get }
+
+    func hasStoredAll(through sequence: Int) -> Bool
+    func end()
+}

@@ -1,0 +1,86 @@
+import Rill
+
+/// The state of a writer: what it has taken from the log, and who drains.
+struct LogWriterState<Element: Sendable> {
+    enum Phase {
+        case idle
+        case draining
+        /// The scheduler of another library runs a second drain during the first.
+        case drainingAgain
+        /// The last write failed, and a timer is set.
+        case paused
+        case ended
+    }
+
+    var phase = Phase.idle
+    /// The last entry of the log before the end of the writer; nil until then.
+    var end: Int?
+    var lines: any LogLines<Element>
+    /// The entries that are taken from the listener and not stored yet, in order.
+    var unwritten: ArraySlice<QueuedEntry<Element>> = []
+    var hasHeader = false
+    /// The last entry of the log that needs nothing more: it was stored, or it came before the writer.
+    var lastSequence = 0
+    var figures = LogWriter.Figures()
+    var lost = 0
+    var pauses = Self.newPauses
+
+    init(lines: any LogLines<Element>) {
+        self.lines = lines
+    }
+
+    /// The times between two attempts to write. They start again after a success.
+    private static var newPauses: Backoff.Delays {
+        Backoff.exponential(initial: .milliseconds(100)).cap(.seconds(5)).delays(seed: 0)
+    }
+
+    /// How many entries were dropped after the last one, once the writer ends.
+    var missingAtTheEnd: Int {
+        end.map { $0 - (unwritten.last?.sequence ?? lastSequence) } ?? 0
+    }
+
+    /// True when the caller may drain.
+    mutating func beginDrain() -> Bool {
+        switch phase {
+        case .paused where end == nil: return false
+        case .idle, .paused:
+            phase = .draining
+            return true
+        case .draining:
+            phase = .drainingAgain
+            return false
+        case .drainingAgain, .ended: return false
+        }
+    }
+
+    /// Ends a drain, and returns whether the writer has ended; nil when the drain has to go on.
+    mutating func endDrain() -> Bool? {
+        if phase == .drainingAgain {
+            phase = .draining
+            return nil
+        }
+        let isOver = end != nil && unwritten.isEmpty
+        phase = isOver ? .draining : figures.isFailing ? .paused : .idle
+        return isOver
+    }
+
+    /// Forgets entries that are stored, and returns them. `missing` further ones are counted in the sink.
+    mutating func stored(
+        _ count: Int, _ missing: Int, _ lines: any LogLines<Element>
+    ) -> ArraySlice<QueuedEntry<Element>> {
+        let stored = unwritten.prefix(count)
+        unwritten = unwritten.dropFirst(count)
+        self.lines = lines
+        hasHeader = true
+        figures.isFailing = false
+        figures.written += count
+        if let last = stored.last?.sequence {
+            figures.dropped += last - lastSequence - count
+            lastSequence = last
+        }
+        figures.dropped += missing
+        lastSequence += missing
+        pauses = Self.newPauses
+        return stored
+    }
+}

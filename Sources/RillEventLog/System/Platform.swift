@@ -1,0 +1,187 @@
+// The only file of the log that knows the platform.
+import Foundation
+
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
+
+#if canImport(os)
+    import Rill
+    import os
+
+    extension ObservableType<String> {
+        /// Writes every line to a logger of the system, on the thread that emits it.
+        ///
+        ///     log.liveText().write(to: Logger(subsystem: "weather", category: "events"))
+        ///
+        /// The lines are public: use the redaction of the log to remove secrets.
+        public func write(to logger: Logger, level: OSLogType = .debug) -> any Disposable {
+            subscribe(onNext: { line in logger.log(level: level, "\(line, privacy: .public)") })
+        }
+    }
+#endif
+
+/// The subscription whose event or start the current thread is delivering.
+@usableFromInline
+struct CurrentSubscription: Sendable {
+    @usableFromInline
+    var log: ObjectIdentifier?
+
+    @usableFromInline
+    var number: Int
+
+    @inlinable
+    init(log: ObjectIdentifier?, number: Int) {
+        self.log = log
+        self.number = number
+    }
+}
+
+/// What the logs keep for a thread. The thread owns the memory.
+@usableFromInline
+struct ThreadContext {
+    @usableFromInline
+    var subscription = CurrentSubscription(log: nil, number: 0)
+
+    /// The number of the thread in the system; 0 before it is asked for.
+    private var id = 0
+    /// The thread and the queue whose number `threadNumber` is. A label is compared, since its address can
+    /// come to belong to another queue.
+    private var label: Label = (0, 0, 0, 0, 0, 0, 0, 0)
+    private var threadNumber: Int32 = 0
+
+    @usableFromInline
+    typealias Place = UnsafeMutablePointer<ThreadContext>
+
+    /// The beginning of the label of a queue, as bytes of C.
+    private typealias Label = (UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64)
+
+    private static let key: pthread_key_t = {
+        var key = pthread_key_t()
+        // `free`, and no code of ours: `dispatchMain` ends the main thread from deep inside its stack.
+        #if canImport(Darwin)
+            let failure = pthread_key_create(&key) { free($0) }
+        #else
+            let failure = pthread_key_create(&key, free)
+        #endif
+        precondition(failure == 0, "Rill: the system has no thread-specific key left (error \(failure))")
+        return key
+    }()
+
+    /// The current thread's context.
+    @usableFromInline
+    static func place() -> Place {
+        if let place = pthread_getspecific(key) {
+            return place.assumingMemoryBound(to: ThreadContext.self)
+        }
+        guard let memory = malloc(MemoryLayout<ThreadContext>.stride) else {
+            preconditionFailure("Rill: the system has no memory left")
+        }
+        let place = memory.bindMemory(to: ThreadContext.self, capacity: 1)
+        place.initialize(to: ThreadContext())
+        pthread_setspecific(key, place)
+        return place
+    }
+
+    /// The number in `ThreadTable` of the current thread and its queue.
+    @usableFromInline
+    static var currentThread: Int32 {
+        let place = place()
+        guard let label = SystemFacts.queueLabel else { return 0 }
+        let size = MemoryLayout<Label>.size
+        let isKnown = withUnsafePointer(to: &place.pointee.label) { known in
+            known.withMemoryRebound(to: CChar.self, capacity: size) { strncmp($0, label, size) == 0 }
+        }
+        if isKnown, place.pointee.id != 0 { return place.pointee.threadNumber }
+        place.pointee.id = SystemFacts.threadID
+        withUnsafeMutablePointer(to: &place.pointee.label) { known in
+            _ = known.withMemoryRebound(to: CChar.self, capacity: size) { strncpy($0, label, size) }
+        }
+        let queue = String(cString: label)
+        // A thread outside every queue has the label of a global one.
+        let isOutside = queue.isEmpty || queue.hasPrefix("com.apple.root.")
+        place.pointee.threadNumber = ThreadTable.number(
+            of: LogThread(id: place.pointee.id, queue: isOutside ? nil : queue))
+        return place.pointee.threadNumber
+    }
+}
+
+/// What the system tells about the process and the current thread.
+enum SystemFacts {
+    static var nanosecondsSince1970: Int {
+        var time = timespec()
+        clock_gettime(CLOCK_REALTIME, &time)
+        return Int(time.tv_sec) * 1_000_000_000 + Int(time.tv_nsec)
+    }
+
+    static let host: String = {
+        var name = [CChar](repeating: 0, count: 256)
+        return gethostname(&name, name.count - 1) == 0 ? text(name) : "unknown"
+    }()
+
+    static let platform: String = {
+        var facts = utsname()
+        guard uname(&facts) == 0 else { return "unknown" }
+        return withUnsafeBytes(of: facts.sysname) { system in
+            withUnsafeBytes(of: facts.release) { release in
+                withUnsafeBytes(of: facts.machine) { machine in
+                    [system, release, machine].map { text($0.bindMemory(to: CChar.self)) }
+                        .joined(separator: " ")
+                }
+            }
+        }
+    }()
+
+    /// The label of the dispatch queue whose work the current thread runs; empty without one.
+    static var queueLabel: UnsafePointer<CChar>? { queueLabelFunction?(nil) }
+
+    static var threadID: Int {
+        #if canImport(Darwin)
+            var id: UInt64 = 0
+            pthread_threadid_np(nil, &id)
+            return Int(id)
+        #else
+            return Int(threadIDFunction?() ?? 0)
+        #endif
+    }
+
+    // Not in the headers that Swift sees on Linux. A statically linked program does not find them.
+    private static let queueLabelFunction = function(
+        "dispatch_queue_get_label", as: (@convention(c) (OpaquePointer?) -> UnsafePointer<CChar>?).self)
+    private static let threadIDFunction = function("gettid", as: (@convention(c) () -> Int32).self)
+
+    private static func function<Function>(_ name: String, as type: Function.Type) -> Function? {
+        dlsym(dlopen(nil, RTLD_LAZY), name).map { unsafeBitCast($0, to: type) }
+    }
+
+    private static func text(_ bytes: some Sequence<CChar>) -> String {
+        String(decoding: bytes.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    }
+}
+
+/// Files, where Foundation lacks a flag.
+enum SystemFile {
+    enum Failure: Error {
+        case inUse
+        case cannotOpen(reason: String)
+    }
+
+    /// Opens a file for reading and appending, creates it if there is none, and locks it: a log file has one
+    /// writer.
+    static func open(_ path: String) throws(Failure) -> FileHandle {
+        let descriptor = openFile(path, O_RDWR | O_APPEND | O_CREAT | O_CLOEXEC, 0o644)
+        guard descriptor >= 0 else { throw .cannotOpen(reason: String(cString: strerror(errno))) }
+        guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+            close(descriptor)
+            throw .inUse
+        }
+        return FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+    }
+}
+
+/// `open`, under a name that a method does not hide.
+private func openFile(_ path: String, _ flags: Int32, _ mode: mode_t) -> Int32 { open(path, flags, mode) }

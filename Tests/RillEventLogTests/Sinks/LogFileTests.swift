@@ -1,0 +1,158 @@
+import Foundation
+import Rill
+import RillTesting
+import TestSupport
+import Testing
+
+@testable import RillEventLog
+
+struct LogFileTests {
+    private let scheduler = VirtualTimeScheduler()
+    private let folder: LogFolder
+
+    init() throws {
+        folder = try LogFolder()
+    }
+
+    /// Writes the log of one stream, on virtual time.
+    private func write(_ elements: [Int], to file: LogFile) {
+        let log = EventLog<Int>(scheduler: scheduler)
+        let writer = log.write(as: .jsonLines(), to: file, on: scheduler)
+        _ = scheduler.record(Observable.from(elements).log("x", to: log))
+        writer.dispose()
+        scheduler.run()
+    }
+
+    private func read(_ name: String = "run.jsonl") throws -> LogRecording<Int> {
+        try LogRecording(jsonLines: folder.text(name))
+    }
+
+    @Test func everyRunHasAFileOfItsOwn() throws {
+        for run in 1...4 {
+            write([run], to: try LogFile(at: folder.file(), rotation: LogRotation(keep: 2)))
+        }
+        #expect(try folder.names == ["run.1.jsonl", "run.2.jsonl", "run.jsonl"])
+        #expect(try read().entries[1].kind == .next(4))
+        #expect(try read("run.1.jsonl").entries[1].kind == .next(3))
+        #expect(try read("run.2.jsonl").entries[1].kind == .next(2))
+    }
+
+    @Test func aFileCanBeReplaced() throws {
+        for run in 1...2 { write([run], to: try LogFile(at: folder.file(), existing: .replace)) }
+        #expect(try folder.names == ["run.jsonl"])
+        #expect(try read().entries[1].kind == .next(2))
+    }
+
+    @Test func aFileThatIsAppendedToHasBothLogs() throws {
+        write([1], to: try LogFile(at: folder.file()))
+        let handle = try FileHandle(forWritingTo: folder.file())
+        try handle.seekToEnd()
+        try handle.write(contentsOf: Data(#"{"sequence":5,"ti"#.utf8))
+        try handle.close()
+        write([2], to: try LogFile(at: folder.file(), existing: .append))
+        let recovered = RecoveredLog<Int>(jsonLines: Data(try folder.text().utf8))
+        #expect(recovered.recordings.map(\.entries.count) == [4, 4])
+        #expect(recovered.recordings.map { $0.entries[1].kind } == [.next(1), .next(2)])
+        #expect(recovered.skippedLines.map(\.line) == [6])
+    }
+
+    @Test func oneWriterAtATimeHasAFile() throws {
+        let first = try LogFile(at: folder.file())
+        #expect(throws: LogFileError.inUse(folder.file().path)) { try LogFile(at: folder.file()) }
+        try first.close()
+        try LogFile(at: folder.file()).close()
+    }
+
+    @Test func aFileThatCannotBeOpenedIsNamed() {
+        let path = folder.file("none/run.jsonl").path
+        #expect(throws: LogFileError.cannotOpen(path, reason: "No such file or directory")) {
+            try LogFile(at: folder.file("none/run.jsonl"))
+        }
+        #expect("\(LogFileError.inUse("x"))" == "x: another log writes this file")
+        #expect("\(LogFileError.cannotOpen("x", reason: "why"))" == "x: it cannot be opened (why)")
+    }
+
+    @Test func theFilesOfOneLogAreOneRecordingWhenTheyAreJoined() throws {
+        let file = try LogFile(at: folder.file(), rotation: LogRotation(maxSize: 1, keep: 9))
+        let log = EventLog<Int>(scheduler: scheduler)
+        let writer = log.write(as: .jsonLines(), to: file, on: scheduler)
+        let source = PublishSubject<Int>()
+        let recorder = scheduler.record(source.log("x", to: log, metadata: ["city": "London"]))
+        for number in 1...3 {
+            source.onNext(number)
+            scheduler.run()
+        }
+        recorder.dispose()
+        writer.dispose()
+        scheduler.run()
+        #expect(try folder.names.count == 4)
+        let last = try read()
+        #expect(last.dropped == 4)
+        #expect(last.entries.first?.metadata == ["city": "London"], "every file has the facts")
+        let joined = try ["run.3.jsonl", "run.2.jsonl", "run.1.jsonl", "run.jsonl"].map(folder.text).joined()
+        #expect(try LogRecording<Int>(jsonLines: joined) == log.recording)
+    }
+
+    @Test func anOldFileIsRotated() throws {
+        let file = try LogFile(
+            at: folder.file(), rotation: LogRotation(maxAge: .nanoseconds(1), keep: 1))
+        #expect(try file.prepare(), "an empty file is not rotated")
+        try file.write(Data("1\n".utf8))
+        #expect(try file.prepare())
+        try file.write(Data("2\n".utf8))
+        try file.close()
+        #expect(try folder.text() == "2\n")
+        #expect(try folder.text("run.1.jsonl") == "1\n")
+    }
+
+    @Test func withoutOlderFilesARotatedOneIsRemoved() throws {
+        try LogRotation(keep: 0).rotate(folder.file("none.jsonl"))
+        try Data("1\n".utf8).write(to: folder.file())
+        try LogRotation(keep: 0).rotate(folder.file())
+        #expect(try folder.names == [])
+    }
+
+    @Test func aFileWithoutExtensionIsRotated() throws {
+        try Data("1\n".utf8).write(to: folder.file("log"))
+        try LogRotation(keep: 1).rotate(folder.file("log"))
+        #expect(try folder.names == ["log.1"])
+    }
+
+    @Test func aFileThatIsMovedAwayIsOpenedAnew() throws {
+        let file = try LogFile(at: folder.file(), checkInterval: .zero)
+        _ = try file.prepare()
+        try file.write(Data("1\n".utf8))
+        #expect(try !file.prepare())
+        try FileManager.default.moveItem(at: folder.file(), to: folder.file("moved.jsonl"))
+        #expect(try file.prepare(), "the new file needs a header")
+        try file.write(Data("2\n".utf8))
+        try file.close()
+        #expect(try folder.text("moved.jsonl") == "1\n")
+        #expect(try folder.text() == "2\n")
+    }
+
+    @Test func aFullDiskIsAnErrorAndLosesNothingOfTheLog() throws {
+        let full = URL(filePath: "/dev/full")
+        guard FileManager.default.fileExists(atPath: full.path) else { return }
+        let log = EventLog<Int>(scheduler: scheduler)
+        let errors = Log<String>()
+        let file = try LogFile(at: full, existing: .append)
+        let writer = log.write(as: .jsonLines(), to: file, on: scheduler) { errors.write("\($0)") }
+        let recorder = scheduler.record(Observable.of(1, 2).log("x", to: log))
+        scheduler.advance(by: .seconds(60))
+        #expect(recorder.elements == [1, 2])
+        #expect(errors.entries.count == 1, "one error for the whole outage")
+        #expect(writer.figures.isFailing && writer.figures.written == 0)
+        writer.dispose()
+        scheduler.run()
+        #expect(errors.entries.last?.hasPrefix("5 entries of a log could not be written: ") == true)
+    }
+
+    @Test func aClosedFileCannotBeWritten() throws {
+        let file = try LogFile(at: folder.file())
+        try file.close()
+        #expect(throws: LogFileError.notOpen(folder.file().path)) { try file.write(Data("x\n".utf8)) }
+        #expect(try file.prepare(), "it is opened anew")
+        try file.close()
+    }
+}

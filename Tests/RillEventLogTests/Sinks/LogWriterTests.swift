@@ -1,0 +1,288 @@
+import Dispatch
+import Foundation
+import Rill
+import RillLocks
+import RillTesting
+import TestSupport
+import Testing
+
+@testable import RillEventLog
+
+struct LogWriterTests {
+    private let scheduler = VirtualTimeScheduler()
+
+    @Test func everyEntryIsALine() {
+        let log = EventLog<Int>(scheduler: scheduler, retention: .none)
+        let sink = MemorySink()
+        let writer = log.write(as: .text { "<\($0)>" }, to: sink, on: scheduler)
+        let source: TestSource<Int> = scheduler.cold("-1-|")
+        _ = scheduler.record(source.log("x", to: log))
+        scheduler.run()
+        #expect(
+            sink.text == """
+                  0.000 s  x#1  attempt 1  subscribed
+                  0.001 s  x#1  attempt 1  next        <1>
+                  0.003 s  x#1  attempt 1  completed
+                  0.003 s  x#1  attempt 1  disposed
+
+                """)
+        #expect(writer.figures.written == 4 && writer.figures.dropped == 0 && !writer.figures.isFailing)
+        writer.dispose()
+        scheduler.run()
+        #expect(sink.isClosed)
+    }
+
+    @Test func theFormatCanBeOnesOwn() {
+        let log = EventLog<Int>(scheduler: scheduler)
+        let lines = Log<String>()
+        let writer = log.write(
+            as: .lines { "\($0.sequence) \($0.stream)" }, to: LogLineSink { lines.write($0) }, on: scheduler)
+        _ = scheduler.record(Observable.just(1).log("x", to: log))
+        scheduler.run()
+        #expect(lines.entries.joined() == "1 x\n2 x\n3 x\n4 x\n")
+        writer.dispose()
+        scheduler.run()
+    }
+
+    @Test func aSinkThatHangsHoldsNobodyUp() {
+        let log = EventLog<Int>(scheduler: SerialDispatchQueueScheduler(), retention: .none)
+        let mayGoOn = DispatchSemaphore(value: 0)
+        let lines = Log<String>()
+        let sink = LogLineSink {
+            mayGoOn.wait()
+            lines.write($0)
+            mayGoOn.signal()
+        }
+        let writer = log.write(as: .jsonLines(), to: sink)
+        // With a sink that runs on the thread that records, this would never return.
+        for _ in 0..<1_000 { Observable.of(1, 2).log("x", to: log).subscribe().dispose() }
+        #expect(lines.entries.isEmpty)
+        #expect(!writer.flush(waitingAtMost: .zero))
+        mayGoOn.signal()
+        #expect(writer.close(waitingAtMost: .seconds(60)))
+        #expect(lines.entries.joined().split(separator: "\n").count == 5_001)
+    }
+
+    @Test func aFlushWaitsForEverythingBefore() throws {
+        let folder = try LogFolder()
+        let log = EventLog<Int>(scheduler: SerialDispatchQueueScheduler(), retention: .all)
+        let writer = log.write(as: .jsonLines(), to: try LogFile(at: folder.file()))
+        for round in 1...20 {
+            Observable.of(1, 2).log("x", to: log).subscribe().dispose()
+            #expect(writer.flush(waitingAtMost: .seconds(60)))
+            #expect(try LogRecording<Int>(jsonLines: folder.text()).entries.count == 5 * round)
+        }
+        #expect(writer.close(waitingAtMost: .seconds(60)))
+        #expect(try LogRecording<Int>(jsonLines: folder.text()) == log.recording)
+        #expect(try LogRecording<Int>(jsonLines: folder.text()).origin == log.origin)
+    }
+
+    @Test func aSinkThatFailsIsTriedAgainAndGetsEverything() throws {
+        let log = EventLog<Int>(scheduler: scheduler)
+        let sink = MemorySink(failures: 8, clock: scheduler)
+        let errors = Log<String>()
+        let writer = log.write(as: .jsonLines(), to: sink, on: scheduler) { errors.write("\($0)") }
+        let source = PublishSubject<Int>()
+        let recorder = scheduler.record(source.log("x", to: log))
+        for number in 1...100 {
+            source.onNext(number)
+            scheduler.advance(by: .milliseconds(200))
+        }
+        scheduler.advance(by: .seconds(60))
+        // After 0, 0.1, 0.3, 0.7, 1.5, 3.1, 6.3, 11.3 and 16.3 s.
+        #expect(
+            sink.attempts.map { $0.sinceZero / .milliseconds(1) }.prefix(9)
+                == [0, 100, 300, 700, 1_500, 3_100, 6_300, 11_300, 16_300])
+        #expect(errors.entries == ["boom"])
+        #expect(try LogRecording<Int>(jsonLines: sink.text).entries == log.recording.entries)
+        #expect(!writer.figures.isFailing && writer.figures.written == 101)
+        recorder.dispose()
+        writer.dispose()
+        scheduler.run()
+        #expect(try LogRecording<Int>(jsonLines: sink.text) == log.recording)
+    }
+
+    @Test func aSecondOutageIsASecondError() {
+        let log = EventLog<Int>(scheduler: scheduler)
+        let sink = MemorySink(failures: 1)
+        let errors = Log<String>()
+        let writer = log.write(as: .jsonLines(), to: sink, on: scheduler) { errors.write("\($0)") }
+        scheduler.advance(by: .seconds(1))
+        sink.fail(times: 2)
+        _ = scheduler.record(Observable.just(1).log("x", to: log))
+        scheduler.advance(by: .seconds(1))
+        #expect(errors.entries == ["boom", "boom"])
+        #expect(writer.figures.written == 4)
+        writer.dispose()
+        scheduler.run()
+    }
+
+    @Test func aSinkThatFailsAtTheEndSaysHowMuchIsLost() {
+        let log = EventLog<Int>(scheduler: scheduler)
+        let sink = MemorySink(failures: .max)
+        let errors = Log<String>()
+        let writer = log.write(as: .jsonLines(), to: sink, on: scheduler) { errors.write("\($0)") }
+        _ = scheduler.record(Observable.just(1).log("x", to: log))
+        writer.dispose()
+        scheduler.run()
+        #expect(errors.entries == ["boom", "4 entries of a log could not be written: boom"])
+        #expect(sink.isClosed)
+        #expect(!writer.close(waitingAtMost: .zero))
+    }
+
+    @Test func aFullQueueDropsAndCounts() throws {
+        let log = EventLog<Int>(scheduler: scheduler)
+        let sink = MemorySink()
+        let writer = log.write(as: .jsonLines(), to: sink, on: scheduler, bufferSize: 3)
+        _ = scheduler.record(Observable.of(1, 2, 3, 4).log("x", to: log))
+        scheduler.run()
+        _ = scheduler.record(Observable.just(5).log("y", to: log))
+        scheduler.run()
+        let read = try LogRecording<Int>(jsonLines: sink.text)
+        #expect(read.entries.map(\.sequence) == [1, 2, 3, 8, 9, 10])
+        #expect(read.dropped == 4)
+        #expect(writer.figures.written == 6 && writer.figures.dropped == 4)
+        #expect(writer.flush(waitingAtMost: .zero), "what is dropped is not waited for")
+        writer.dispose()
+        scheduler.run()
+    }
+
+    @Test func aThreadThatRecordsMayWaitForRoom() throws {
+        let log = EventLog<Int>(scheduler: SerialDispatchQueueScheduler(), retention: .none)
+        let sink = MemorySink()
+        let writer = log.write(
+            as: .jsonLines(), to: sink, bufferSize: 2, whenFull: .wait(atMost: .seconds(60)))
+        for _ in 0..<200 { Observable.of(1, 2).log("x", to: log).subscribe().dispose() }
+        #expect(writer.close(waitingAtMost: .seconds(60)))
+        #expect(try LogRecording<Int>(jsonLines: sink.text).entries.count == 1_000)
+        #expect(writer.figures.dropped == 0)
+    }
+
+    @Test func aThreadWaitsForRoomOnlySoLong() {
+        let log = EventLog<Int>(scheduler: scheduler)
+        let sink = MemorySink()
+        let writer = log.write(
+            as: .jsonLines(), to: sink, on: scheduler, bufferSize: 1, whenFull: .wait(atMost: .zero))
+        let recorder = scheduler.record(Observable.of(1, 2, 3).log("x", to: log))
+        #expect(recorder.elements == [1, 2, 3])
+        writer.dispose()
+        scheduler.run()
+        #expect(writer.figures.written == 2, "twice the size of the queue")
+        #expect(writer.figures.dropped == 4)
+    }
+
+    @Test func anElementThatCannotBeEncodedIsOneEntry() throws {
+        let log = EventLog<Picky>(scheduler: scheduler)
+        let sink = MemorySink()
+        let writer = log.write(as: .jsonLines(), to: sink, on: scheduler)
+        _ = scheduler.record(Observable.of(Picky(1), Picky(2), Picky(3)).log("x", to: log))
+        writer.dispose()
+        scheduler.run()
+        let read = try LogRecording<AnyJSON>(jsonLines: sink.text)
+        #expect(
+            read.entries.map(\.kind.name)
+                == ["subscribed", "next", "unencodable", "next", "completed", "disposed"])
+        #expect(read.text().contains(#"unencodable  {"error":"boom"}"#), "\(read.text())")
+        #expect(try LogRecording<AnyJSON>(jsonLines: log.recording.jsonLines()) == read)
+        #expect(try LogRecording<AnyJSON>(jsonLines: read.jsonLines()) == read)
+    }
+
+    @Test func whatIsDroppedBeforeTheEndIsCounted() throws {
+        let log = EventLog<Int>(scheduler: scheduler)
+        let sink = MemorySink()
+        let writer = log.write(as: .jsonLines(), to: sink, on: scheduler, bufferSize: 3)
+        _ = scheduler.record(Observable.of(1, 2, 3, 4).log("x", to: log))
+        writer.dispose()
+        scheduler.run()
+        #expect(try LogRecording<Int>(jsonLines: sink.text).dropped == 4)
+        #expect(sink.text.hasSuffix("{\"dropped\":4}\n"))
+        #expect(writer.figures.dropped == 4)
+    }
+
+    @Test func nothingIsRetainedAfterTheEnd() {
+        let counter = Payload.Counter()
+        do {
+            let log = EventLog<Payload>(scheduler: scheduler, retention: .none)
+            let writer = log.write(as: .text(), to: MemorySink(), on: scheduler)
+            _ = scheduler.record(Observable.just(counter.make()).log("x", to: log))
+            writer.dispose()
+            scheduler.run()
+        }
+        #expect(counter.live == 0)
+    }
+
+    @Test func aNormalExitWritesEverything() throws {
+        let folder = try LogFolder()
+        let count = isSanitized ? 2_000 : 20_000
+        let probe = try LogProbe("exit", folder.file().path, "\(count)")
+        #expect(probe.exitCode() == 0)
+        let read = RecoveredLog<Int>(jsonLines: try Data(contentsOf: folder.file()))
+        #expect(read.skippedCount == 0)
+        let recording = try #require(read.recordings.first)
+        #expect(recording.entries.count + recording.dropped == 5 * count, "what is missing is counted")
+    }
+
+    @Test func aKilledProcessLeavesWholeLines() throws {
+        let folder = try LogFolder()
+        let probe = try LogProbe("record", folder.file().path, "2")
+        let lines = probe.kill { $0.split(separator: " ").last.flatMap { Int($0) } ?? 0 > 20_000 }
+        let data = try Data(contentsOf: folder.file())
+        #expect(data.last == UInt8(ascii: "\n"))
+        let read = RecoveredLog<Int>(jsonLines: data)
+        #expect(read.skippedCount == 0)
+        let written = lines.last?.split(separator: " ").last.flatMap { Int($0) } ?? 0
+        #expect(read.recordings.first?.entries.count ?? 0 >= written)
+    }
+}
+
+/// Elements of which the second cannot be encoded.
+private struct Picky: Encodable, Sendable {
+    let number: Int
+
+    init(_ number: Int) { self.number = number }
+
+    func encode(to encoder: any Encoder) throws {
+        if number == 2 { throw Boom() }
+        var container = encoder.singleValueContainer()
+        try container.encode(number)
+    }
+}
+
+/// Keeps what is written, and fails a number of times.
+private final class MemorySink: LogSink {
+    private struct State {
+        var text = ""
+        var failures: Int
+        var isClosed = false
+        var attempts: [Instant] = []
+    }
+
+    private let clock: VirtualTimeScheduler?
+    private let state: Mutex<State>
+
+    init(failures: Int = 0, clock: VirtualTimeScheduler? = nil) {
+        self.clock = clock
+        state = Mutex(State(failures: failures))
+    }
+
+    var text: String { state.withLock { $0.text } }
+    var attempts: [Instant] { state.withLock { $0.attempts } }
+    var isClosed: Bool { state.withLock { $0.isClosed } }
+
+    func fail(times: Int) { state.withLock { $0.failures = times } }
+
+    func prepare() -> Bool { state.withLock { $0.text.isEmpty } }
+
+    func write(_ lines: Data) throws {
+        try state.withLock { state in
+            if let clock { state.attempts.append(clock.now) }
+            if state.failures > 0 {
+                state.failures -= 1
+                throw Boom()
+            }
+            state.text += String(decoding: lines, as: UTF8.self)
+        }
+    }
+
+    func close() { state.withLock { $0.isClosed = true } }
+}
