@@ -36,6 +36,10 @@ public final class EventLog<Element: Sendable>: Sendable {
     @usableFromInline
     let clock: @Sendable () -> Instant
 
+    /// Distinguishes the log from others in this process, also after its end.
+    @usableFromInline
+    let number = LogNumbers.next()
+
     let listenerIDs = Atomic<Int>(0)
     private let enabled = Atomic<Bool>(true)
 
@@ -93,4 +97,10 @@ public enum LogRetention: Sendable, Hashable {
     case last(Int)
     /// No entries: for a log that is only read through `live`.
     case none
+}
+
+enum LogNumbers {
+    private static let last = Atomic<Int>(0)
+
+    static func next() -> Int { last.add(1, ordering: .relaxed).newValue }
 }

@@ -157,7 +157,7 @@ extension EventLog {
     @usableFromInline
     var currentSubscription: Int? {
         let current = ThreadContext.place().pointee.subscription
-        return current.log == ObjectIdentifier(self) ? current.number : nil
+        return current.log == number ? current.number : nil
     }
 }
 

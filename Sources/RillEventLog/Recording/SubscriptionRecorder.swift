@@ -36,7 +36,7 @@ final class SubscriptionRecorder<Element: Sendable>: Sendable {
             return (slot, number, result, record)
         }
         self.slot = slot
-        current = CurrentSubscription(log: ObjectIdentifier(log), number: number)
+        current = CurrentSubscription(log: log.number, number: number)
         log.serve(result.listeners)
     }
 

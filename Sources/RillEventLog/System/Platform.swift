@@ -28,14 +28,17 @@ import Foundation
 /// The subscription whose event or start the current thread is delivering.
 @usableFromInline
 struct CurrentSubscription: Sendable {
+    /// The number of its log in this process; 0 for no subscription.
     @usableFromInline
-    var log: ObjectIdentifier?
+    var log: Int
 
     @usableFromInline
     var number: Int
 
+    static let none = CurrentSubscription(log: 0, number: 0)
+
     @inlinable
-    init(log: ObjectIdentifier?, number: Int) {
+    init(log: Int, number: Int) {
         self.log = log
         self.number = number
     }
@@ -45,7 +48,7 @@ struct CurrentSubscription: Sendable {
 @usableFromInline
 struct ThreadContext {
     @usableFromInline
-    var subscription = CurrentSubscription(log: nil, number: 0)
+    var subscription = CurrentSubscription.none
 
     /// The number of the thread in the system; 0 before it is asked for.
     private var id = 0

@@ -1,0 +1,46 @@
+import Rill
+
+extension Scheduler {
+    /// This scheduler, for streams that change threads: a logged subscription that scheduled work starts has as
+    /// its parent the one that scheduled the work.
+    ///
+    ///     requests.log("requests", to: log)
+    ///         .flatMap { details(of: $0).log("details", to: log).subscribe(on: scheduler.keepingLogParents) }
+    ///
+    /// Without it, a subscription that starts on another thread has no parent, because the parent is a fact of
+    /// the thread.
+    public var keepingLogParents: some Scheduler { LogParentScheduler(scheduler: self) }
+}
+
+/// Runs work as a part of the subscription during whose delivery it was scheduled.
+private struct LogParentScheduler<Base: Scheduler>: Scheduler {
+    let scheduler: Base
+
+    var now: Instant { scheduler.now }
+
+    func schedule(in lifetime: Lifetime, _ work: @escaping @Sendable () -> Void) {
+        scheduler.schedule(in: lifetime, inCurrentSubscription(work))
+    }
+
+    func schedule(after delay: Duration, in lifetime: Lifetime, _ work: @escaping @Sendable () -> Void) {
+        scheduler.schedule(after: delay, in: lifetime, inCurrentSubscription(work))
+    }
+
+    func schedule(
+        after delay: Duration, every period: Duration, in lifetime: Lifetime,
+        _ work: @escaping @Sendable () -> Void
+    ) {
+        scheduler.schedule(after: delay, every: period, in: lifetime, inCurrentSubscription(work))
+    }
+
+    private func inCurrentSubscription(_ work: @escaping @Sendable () -> Void) -> @Sendable () -> Void {
+        let subscription = ThreadContext.place().pointee.subscription
+        return {
+            let place = ThreadContext.place()
+            let before = place.pointee.subscription
+            place.pointee.subscription = subscription
+            work()
+            place.pointee.subscription = before
+        }
+    }
+}

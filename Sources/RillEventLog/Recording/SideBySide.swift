@@ -1,0 +1,79 @@
+import Rill
+
+extension LogRecording {
+    /// Several logs as one, in the order of the time of day: the logs of the processes that took part in an
+    /// incident.
+    ///
+    ///     let incident = LogRecording.sideBySide([client, server])
+    ///     incident.html(title: "Tuesday, 9:12")
+    ///
+    /// Times count from the earliest start. A stream is named `process/stream`; where two logs have the same
+    /// process name, the number of the process is added. Subscriptions, parents and sequence numbers are
+    /// numbered again. A recording without an origin is not placed: the result is nil.
+    public static func sideBySide(_ recordings: [LogRecording]) -> LogRecording? {
+        let origins = recordings.compactMap(\.origin)
+        guard origins.count == recordings.count, let first = origins.map(\.nanosecondsSince1970).min() else {
+            return nil
+        }
+        let names = Dictionary(grouping: origins, by: \.process)
+        var numbers = SubscriptionNumbers()
+        var entries: [LogEntry<Element>] = []
+        for (index, (recording, origin)) in zip(recordings, origins).enumerated() {
+            let isAlone = names[origin.process]?.count == 1
+            let process = isAlone ? origin.process : "\(origin.process) \(origin.processID)"
+            let offset = Int128(origin.nanosecondsSince1970) - Int128(first)
+            for entry in recording.entries {
+                let time = Instant(
+                    sinceZero: recording.start.duration(to: entry.time).adding(nanoseconds: offset))
+                entries.append(
+                    LogEntry(
+                        sequence: entries.count, time: time, stream: "\(process)/\(entry.stream)",
+                        subscription: numbers[index, entry.subscription],
+                        parent: entry.parent.map { numbers[index, $0] }, attempt: entry.attempt,
+                        kind: entry.kind, site: entry.site, metadata: entry.metadata, thread: entry.thread))
+            }
+        }
+        // Entries with the same time stay in the order of their log.
+        entries.sort { ($0.time, $0.sequence) < ($1.time, $1.sequence) }
+        let all = entries.enumerated().map { $1.numbered($0 + 1) }
+        return LogRecording(
+            dropped: recordings.map(\.dropped).reduce(0) { $0.addingReportingOverflow($1).partialValue },
+            entries: all,
+            origin: origins.min { $0.nanosecondsSince1970 < $1.nanosecondsSince1970 })
+    }
+}
+
+/// New numbers for the subscriptions of several logs, in the order of their first entries.
+private struct SubscriptionNumbers {
+    private struct Key: Hashable {
+        let recording: Int
+        let subscription: Int
+    }
+
+    private var numbers: [Key: Int] = [:]
+
+    subscript(recording: Int, subscription: Int) -> Int {
+        mutating get {
+            let key = Key(recording: recording, subscription: subscription)
+            let number = numbers[key] ?? numbers.count + 1
+            numbers[key] = number
+            return number
+        }
+    }
+}
+
+extension Duration {
+    /// The sum, or the longest duration if it is too long.
+    fileprivate func adding(nanoseconds: Int128) -> Duration {
+        let (sum, isTooLong) = attoseconds.addingReportingOverflow(nanoseconds * 1_000_000_000)
+        return Duration(attoseconds: isTooLong ? .max : sum)
+    }
+}
+
+extension LogEntry {
+    fileprivate func numbered(_ sequence: Int) -> LogEntry {
+        LogEntry(
+            sequence: sequence, time: time, stream: stream, subscription: subscription, parent: parent,
+            attempt: attempt, kind: kind, site: site, metadata: metadata, thread: thread)
+    }
+}
