@@ -118,3 +118,11 @@ if Context.environment["RILL_INTERLEAVINGS"] != nil {
     package.targets.removeAll { !explored.contains($0.name) }
     package.products.removeAll()
 }
+
+// A program of libFuzzer, which `.ci/fuzz` builds and links.
+if Context.environment["RILL_FUZZ"] != nil {
+    package.targets.append(
+        .executableTarget(
+            name: "log-fuzz", dependencies: ["RillEventLog", "RillTesting"], path: "Tests/LogFuzz",
+            exclude: ["Corpus"], swiftSettings: [.unsafeFlags(["-parse-as-library"])]))
+}

@@ -50,7 +50,8 @@ struct LogSnippet {
         let standardError = LogLineSink { lines in
             try FileHandle.standardError.write(contentsOf: Data(lines.utf8))
         }
-        return log.write(as: .text(), to: standardError)
+        let shown = log.write(as: .text(), to: standardError)
+        return shown
     }
 
     func recovered(_ data: Data) {

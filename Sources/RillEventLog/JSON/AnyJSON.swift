@@ -9,6 +9,10 @@ import RillJSON
 public struct AnyJSON: Sendable, Hashable, Codable, CustomStringConvertible {
     private let value: JSONValue
 
+    init(_ text: String) {
+        value = .string(text)
+    }
+
     /// Reads any JSON value.
     public init(from decoder: any Decoder) throws {
         value = try JSONValue(from: decoder)

@@ -2,7 +2,8 @@
 /// could not be encoded or read.
 ///
 /// A file writes an element whose encoding throws as an entry of the kind `unencodable`, whose member `error` is
-/// the text of the error.
+/// the text of the error. `RecoveredLog` reads an entry whose element or members it cannot read as an entry of the
+/// kind `unreadable`, whose member `was` is the kind in the file.
 public struct UnknownEntry: Sendable, Hashable {
     /// The name of its kind in the file.
     public let kind: String

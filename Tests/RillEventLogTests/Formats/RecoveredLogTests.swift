@@ -66,8 +66,10 @@ struct RecoveredLogTests {
             Issue.record("\(entry)")
             return
         }
-        #expect(unknown.kind == "next")
-        #expect(unknown.members["value"]?.description == "text")
+        #expect(unknown.kind == "unreadable")
+        #expect(unknown.members.mapValues(\.description) == ["was": "next", "value": "text"])
+        let lines = try #require(read.recordings.first).jsonLines()
+        #expect(try LogRecording<Int>(jsonLines: lines) == read.recordings.first)
     }
 
     @Test func nothingIsReadFromNothing() {

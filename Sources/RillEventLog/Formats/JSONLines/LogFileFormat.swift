@@ -7,6 +7,10 @@ enum LogFileFormat {
     static let version = 1
     /// The kind of an element whose encoding throws.
     static let unencodable = "unencodable"
+    /// The kind that a tolerant reader gives to an entry of a known kind whose members cannot be read.
+    static let unreadable = "unreadable"
+    /// The member of such an entry with the kind that it has in the file.
+    static let kindBefore = "was"
 
     enum ErrorKey: String, CodingKey {
         case type, text, value

@@ -39,18 +39,22 @@ enum LogFileLine<Element: Sendable & Decodable>: Decodable {
                 thread: try Self.thread(object)))
     }
 
-    /// The kind. A kind that is not known is kept as it is; in a tolerant reader, so is a known one whose
-    /// members cannot be read.
+    /// The kind. A kind that is not known is kept as it is. In a tolerant reader, a known one whose members
+    /// cannot be read is `unreadable`, so that it is not taken for a whole one when it is written again.
     private static func kind(
         _ object: KeyedDecodingContainer<LineKey>, attempt: Int, _ decoder: any Decoder
     ) throws -> LogEntry<Element>.Kind {
         let name = try object.decode(String.self, forKey: .kind)
         let errors = decoder.userInfo[LogFileFormat.codecKey] as? LogErrorCodec ?? .none
+        let members = { try [String: AnyJSON](from: decoder).filter { !LineKey.common.contains($0.key) } }
         do {
             if let kind = try knownKind(name, object, attempt: attempt, errors) { return kind }
-        } catch  where decoder.userInfo[LogFileFormat.toleranceKey] as? Bool == true {}
-        let members = try [String: AnyJSON](from: decoder).filter { !LineKey.common.contains($0.key) }
-        return .unknown(UnknownEntry(kind: name, members: members))
+            return .unknown(UnknownEntry(kind: name, members: try members()))
+        } catch where decoder.userInfo[LogFileFormat.toleranceKey] as? Bool == true {
+            let was = [LogFileFormat.kindBefore: AnyJSON(name)]
+            let all = try members().merging(was) { $1 }
+            return .unknown(UnknownEntry(kind: LogFileFormat.unreadable, members: all))
+        }
     }
 
     private static func knownKind(
