@@ -28,6 +28,7 @@ enum ExitCode {
 enum Playground {
     static let pages: [any Page.Type] = [
         WeatherPage.self, StormPage.self, LogRecordPage.self, LogViewPage.self, LogReplayPage.self,
+        LogDrillPage.self,
         ApiPage.self,
         UploadPage.self, DownloadPage.self, RefreshPage.self, OfflinePage.self,
     ]

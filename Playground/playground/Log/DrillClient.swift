@@ -1,0 +1,86 @@
+import Foundation
+import Rill
+import RillEventLog
+import RillLimits
+import RillNetworking
+
+/// A client of the drill: it asks the server four times a second, with limits, and logs everything.
+struct DrillClient {
+    enum Role: String, CaseIterable, Sendable {
+        /// With a breaker, which its orders wait for.
+        case shop
+        /// With a throttle and few retries.
+        case billing
+    }
+
+    private let role: Role
+    private let server: URL
+    private let scheduler = SerialDispatchQueueScheduler()
+    private let breaker = CircuitBreaker(
+        failureRate: 0.5, minimumCalls: 4, window: .time(.seconds(4)), open: .constant(.seconds(2)), probes: 1
+    )
+    private let throttle = AdaptiveThrottle(window: .seconds(4))
+
+    init(_ role: Role, of server: URL) {
+        self.role = role
+        self.server = server
+        setenv("no_proxy", "127.0.0.1,localhost", 1)
+    }
+
+    /// Asks for that long and writes the log; true if every order was answered.
+    func run(for length: Duration, to file: URL) async throws -> Bool {
+        let log = EventLog<String>(
+            scheduler: scheduler, retention: .none, recordsThreads: true,
+            origin: .current().named(role.rawValue))
+        let writer = log.write(as: .jsonLines(), to: try LogFile(at: file, existing: .replace))
+        let limits = states.log("limits", to: log).subscribe()
+        let orders = Observable<Int>.interval(.milliseconds(250), scheduler: scheduler)
+            .takeUntil(Observable<Int>.timer(length, scheduler: scheduler))
+            .flatMap { number in
+                order("\(role.rawValue)-\(number + 1)", log).map { _ in true }.catchErrorJustReturn(false)
+            }
+        let answers = try await orders.toArray().value
+        limits.dispose()
+        writer.close()
+        return answers.allSatisfy { $0 }
+    }
+
+    private func order(_ name: String, _ log: EventLog<String>) -> Observable<String> {
+        let url = server.appending(path: "orders").appending(queryItems: [
+            URLQueryItem(name: "order", value: name)
+        ])
+        return ApiClient().text(for: HTTPRequest(url: url)).observe(on: scheduler)
+            .log("orders", to: log, retry: policy, scheduler: scheduler, metadata: ["order": name])
+    }
+
+    private var policy: RetryPolicy {
+        let backoff = Backoff.exponential(initial: .milliseconds(200)).cap(.seconds(2)).jitter(.full)
+        return switch role {
+        case .shop: RetryPolicy(backoff).breaker(breaker).waitingForBreaker().maxElapsed(.seconds(30))
+        case .billing: RetryPolicy(backoff).maxAttempts(3).throttle(throttle)
+        }
+    }
+
+    /// What the limit of this client does, in words.
+    private var states: Observable<String> {
+        switch role {
+        case .shop: breaker.states.map { "the breaker is \($0.words)" }
+        case .billing:
+            throttle.figures(every: .milliseconds(500), scheduler: scheduler)
+                .map { "the throttle rejects \(Int(100 * $0.rejectionProbability)) %" }
+                .distinctUntilChanged()
+        }
+    }
+}
+
+extension CircuitBreaker.State {
+    fileprivate var words: String {
+        switch self {
+        case .closed: "closed"
+        case .open: "open"
+        case .halfOpen: "half open"
+        case .isolated: "isolated"
+        case .metricsOnly: "only counting"
+        }
+    }
+}

@@ -1,0 +1,154 @@
+import Foundation
+import Rill
+import RillEventLog
+
+/// An incident to practise on: a server fails for a while, and two processes with limits go on asking it.
+enum LogDrillPage: Page {
+    struct Options {
+        var folder = ""
+        var outage = Duration.seconds(6)
+        /// For the processes that the drill starts.
+        var client: DrillClient.Role?
+        var server: URL?
+
+        /// How long the clients ask: before, during and after the outage.
+        var length: Duration { DrillServer.calm + outage + .seconds(6) }
+    }
+
+    static let name = "log drill"
+    static let summary = "an outage in three processes, whose logs are laid side by side"
+
+    static var options: OptionTable<Options> {
+        OptionTable(
+            about: """
+                Starts a server that responds with 503 for a while, and two clients in processes of their own: \
+                shop has a circuit breaker and waits for it, billing has an adaptive throttle. Each process \
+                writes its log into FOLDER. Then the three logs are laid side by side by the time of day, as \
+                FOLDER/incident.html, and the slowest order is shown: why did it take so long?
+                """,
+            success: "every order of the shop was answered",
+            defaults: Options(), argument: Option("FOLDER", nil, "where the logs go", \.folder, .text),
+            options: [
+                Option("--outage", "TIME", "how long the server fails (default: 6s)", \.outage, .time),
+                Option(
+                    "--client", "NAME", "runs one client, as the drill does in a process of its own",
+                    \.client,
+                    .oneOf),
+                Option("--server", "URL", "the server of that client", \.server, .webAddress),
+            ],
+            check: { (options) throws(UsageError) in
+                guard (options.client == nil) == (options.server == nil) else {
+                    throw UsageError(description: "--client and --server need each other.")
+                }
+            })
+    }
+
+    static func run(_ options: Options) async throws -> Bool {
+        let folder = URL(filePath: options.folder)
+        if let client = options.client, let server = options.server {
+            return try await DrillClient(client, of: server).run(
+                for: options.length, to: folder.appending(path: "\(client.rawValue).jsonl"))
+        }
+        do {
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        } catch {
+            throw PageError(
+                description: "\(options.folder): it cannot be made (\(error.localizedDescription)).")
+        }
+        let areAnswered = try await reproduce(options, in: folder)
+        try report(folder)
+        return areAnswered
+    }
+
+    /// Runs the server here and the clients in processes of their own; true if the shop had an answer to every
+    /// order.
+    private static func reproduce(_ options: Options, in folder: URL) async throws -> Bool {
+        let server = try DrillServer(outage: options.outage, logging: folder.appending(path: "server.jsonl"))
+        Terminal.show(
+            "\(server.url) responds with 503 from second \(DrillServer.calm / .seconds(1)) on, for "
+                + "\(options.outage / .seconds(1)) s; two clients ask for \(options.length / .seconds(1)) s …"
+        )
+        let clients = try DrillClient.Role.allCases.map { role in
+            let process = Process()
+            process.executableURL = Bundle.main.executableURL
+            process.arguments = [
+                "log", "drill", options.folder, "--client", role.rawValue, "--server",
+                server.url.absoluteString,
+                "--outage", "\(Int(options.outage / .milliseconds(1)))ms",
+            ]
+            try process.run()
+            return (role, process)
+        }
+        var endings: [DrillClient.Role: Int32] = [:]
+        for (role, process) in clients { endings[role] = await process.ending }
+        server.stop()
+        return endings[.shop] == ExitCode.success
+    }
+
+    /// Lays the logs side by side, and shows the slowest order.
+    private static func report(_ folder: URL) throws {
+        let names = ["server"] + DrillClient.Role.allCases.map(\.rawValue)
+        let logs = try names.map { name in
+            try LogFiles.read(folder.appending(path: "\(name).jsonl").path(percentEncoded: false))
+        }
+        let incident = try LogFiles.joined(logs)
+        let page = folder.appending(path: "incident.html").path(percentEncoded: false)
+        try LogFiles.write(incident.html(title: "An outage, seen by three processes"), to: page)
+        Terminal.show("\(page): \(incident.entries.count) entries of \(logs.count) processes, side by side\n")
+        guard let slowest = incident.slowest(of: "orders") else {
+            throw PageError(description: "No order is in the logs.")
+        }
+        let order = slowest.entries.first?.metadata["order"] ?? ""
+        let seconds = String(format: "%.1f", slowest.length / .seconds(1))
+        Terminal.show("The slowest order is \(order): \(seconds) s. What happened to it, and around it:\n")
+        Terminal.show(incident.around(slowest).text())
+    }
+}
+
+extension Process {
+    /// The exit code.
+    fileprivate var ending: Int32 {
+        get async {
+            await withCheckedContinuation { continuation in
+                DispatchQueue.global().async {
+                    self.waitUntilExit()
+                    continuation.resume(returning: self.terminationStatus)
+                }
+            }
+        }
+    }
+}
+
+extension LogRecording {
+    /// The entries of one subscription.
+    fileprivate struct Course {
+        let entries: [LogEntry<Element>]
+
+        var length: Duration {
+            guard let first = entries.first, let last = entries.last else { return .zero }
+            return first.time.duration(to: last.time)
+        }
+    }
+
+    fileprivate func slowest(of stream: String) -> Course? {
+        Dictionary(grouping: entries.filter { $0.stream.hasSuffix("/\(stream)") }, by: \.subscription)
+            .values.map { Course(entries: $0) }.max { $0.length < $1.length }
+    }
+
+    /// A subscription, the requests of its order at the server, and the states of the limits meanwhile.
+    fileprivate func around(_ course: Course) -> LogRecording {
+        guard let first = course.entries.first, let last = course.entries.last else { return self }
+        let order = first.metadata["order"]
+        let process = first.stream.prefix { $0 != "/" }
+        let isLimit = { (entry: LogEntry<Element>) in
+            entry.stream.hasPrefix("\(process)/") && !entry.stream.hasSuffix("/orders")
+        }
+        return LogRecording(
+            start: first.time,
+            entries: entries.filter { entry in
+                entry.subscription == first.subscription
+                    || (first.time...last.time).contains(entry.time)
+                        && (entry.metadata["order"] == order || isLimit(entry))
+            })
+    }
+}

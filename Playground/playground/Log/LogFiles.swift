@@ -1,0 +1,59 @@
+import Foundation
+import RillEventLog
+
+/// Files with logs.
+enum LogFiles {
+    /// Reads a whole log.
+    static func read(_ path: String) throws -> LogRecording<AnyJSON> {
+        do { return try LogRecording(jsonLines: try data(path)) } catch let error as DamagedLog<AnyJSON> {
+            throw PageError(
+                description: "\(path), \(error). Entries before the damage: \(error.recovered.entries.count)."
+            )
+        }
+    }
+
+    /// Reads every line that can be read.
+    static func recover(_ path: String) throws -> RecoveredLog<AnyJSON> {
+        let recovered = RecoveredLog<AnyJSON>(jsonLines: try data(path))
+        guard !recovered.recordings.isEmpty else {
+            let reason = recovered.skippedLines.first.map { ", \($0)" } ?? " is empty"
+            throw PageError(description: "\(path)\(reason). It has no log.")
+        }
+        return recovered
+    }
+
+    /// Names the lines that were skipped; true if there are none.
+    static func complain(of recovered: RecoveredLog<AnyJSON>, in path: String) -> Bool {
+        for line in recovered.skippedLines { Terminal.complain("\(path), \(line)") }
+        if recovered.skippedCount == 0 { return true }
+        Terminal.complain("\(path): skipped lines: \(recovered.skippedCount).")
+        return false
+    }
+
+    /// Several logs side by side.
+    static func joined(_ logs: [LogRecording<AnyJSON>]) throws -> LogRecording<AnyJSON> {
+        if logs.count == 1, let log = logs.first { return log }
+        guard let all = LogRecording.sideBySide(logs) else {
+            throw PageError(
+                description: "One of these logs has no time of day, so they cannot be laid side by side.")
+        }
+        return all
+    }
+
+    static func write(_ text: String, to path: String) throws {
+        do { try Data(text.utf8).write(to: URL(filePath: path)) } catch {
+            throw PageError(description: "\(path): it cannot be written (\(error.localizedDescription)).")
+        }
+    }
+
+    /// `run.jsonl` has the title `run`.
+    static func title(_ path: String) -> String {
+        URL(filePath: path).deletingPathExtension().lastPathComponent
+    }
+
+    private static func data(_ path: String) throws -> Data {
+        do { return try Data(contentsOf: URL(filePath: path)) } catch {
+            throw PageError(description: "\(path): it cannot be read (\(error.localizedDescription)).")
+        }
+    }
+}

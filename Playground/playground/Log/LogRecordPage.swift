@@ -1,0 +1,67 @@
+import Foundation
+import Rill
+import RillEventLog
+
+/// The weather page with every event in a file.
+enum LogRecordPage: Page {
+    struct Options {
+        var words: [String] = []
+        var weather = WeatherOptions()
+
+        var path: String { words.first ?? "" }
+    }
+
+    static let name = "log record"
+    static let summary = "looks up the weather, and records, draws and replays every event"
+
+    static var options: OptionTable<Options> {
+        OptionTable(
+            about: """
+                Looks up the weather, as the weather page does and with its options, and writes every event to
+                a file when it happens. Then it reads the file, shows it as marbles, draws it as FILE.html,
+                and replays it in virtual time:
+                  swift run playground log record run.jsonl London Nowhere --faults 503,reset
+                """,
+            success: "all cities were found and the replay equals the recording",
+            defaults: Options(),
+            argument: Option("FILE.jsonl CITY", nil, "the file, then cities", adding: \.words, .words),
+            argumentCount: 1...Int.max,
+            options: WeatherOptions.table.options.map { $0.of(\.weather) },
+            check: { (options) throws(UsageError) in
+                guard options.words.count > 1 else {
+                    throw UsageError(
+                        description: "Name a city after the file: log record run.jsonl London.")
+                }
+                guard URL(filePath: options.path).pathExtension.lowercased() != "html" else {
+                    throw UsageError(
+                        description: "\(options.path) is the name of the drawing: name the file run.jsonl.")
+                }
+            })
+    }
+
+    static func run(_ options: Options) async throws -> Bool {
+        let path = options.path
+        let file = try LogFile(at: URL(filePath: path), existing: .replace)
+        var weather = options.weather
+        weather.cities = Array(options.words.dropFirst())
+        let areFound = try await WeatherPage.lookUp(weather) { log in
+            log.write(as: .jsonLines(), to: file) {
+                Terminal.complain("\(path): it cannot be written (\($0)).")
+                exit(ExitCode.failure)
+            }
+        }
+        let recording = try LogFiles.read(path)
+        let drawing = URL(filePath: path).deletingPathExtension().appendingPathExtension("html")
+            .path(percentEncoded: false)
+        try LogFiles.write(recording.html(title: LogFiles.title(path)), to: drawing)
+        Terminal.show("\n\(recording.marbles())")
+        Terminal.show("\(path): \(recording.entries.count) entries; drawn in \(drawing)")
+        return LogReplayPage.replay(recording) && areFound
+    }
+}
+
+extension OptionParser<[String]> {
+    fileprivate static var words: OptionParser {
+        OptionParser("a name") { $0.allSatisfy(\.isWhitespace) ? nil : [$0] }
+    }
+}
