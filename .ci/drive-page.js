@@ -19,7 +19,9 @@ Object.assign(CanvasRenderingContext2D.prototype, {
   },
   fillText(text, x, y, most = Infinity) {
     const width = Math.min(this.measureText(text).width, most), left = this.textAlign === "center" ? x - width / 2 : x;
-    drawing.texts.push({ text, left, right: left + width, top: y - 9, bottom: y + 1 });
+    // The texts of the rows are cut below the axis.
+    const top = this.textAlign === "center" ? y - 9 : Math.max(y - 9, 26);
+    if (y + 1 > top) drawing.texts.push({ text, left, right: left + width, top, bottom: y + 1 });
     fillText.call(this, text, x, y, most);
   },
   arc(x, y, radius, ...rest) {
@@ -70,6 +72,13 @@ function lookAtLayout() {
         && Math.min(text.bottom, other.bottom) - Math.max(text.top, other.top) > 0.5)
         faults.push(`"${text.text}" overlaps "${other.text}"`);
   });
+  for (const { x, y, radius } of drawing.circles) for (const { text, left, right, top, bottom } of texts)
+    if (radius < 9 && y - radius > 26 && x + radius > left && x - radius < right && y + radius > top + 1 && y - radius < bottom - 1)
+      faults.push(`a mark overlaps "${text}"`);
+  const tops = rows().map((row) => row.getBoundingClientRect().top);
+  check(tops.every((top, i) => i === 0 || Math.abs(top - tops[i - 1] - 24) < 1), "rows are not below each other");
+  const head = document.querySelector(".heading").getBoundingClientRect();
+  check(!tops.length || (tops[0] <= head.bottom + 1 && tops[0] > head.bottom - 25), "the first row is not below the heading");
   const parts = [...document.querySelectorAll("h1, .filter > *, .tools > *, #timeline, .entries, #details, .keys")]
     .filter((part) => part.getClientRects().length).map((part) => ({ part, r: part.getBoundingClientRect() }));
   parts.forEach(({ part, r }, i) => {
@@ -114,10 +123,10 @@ async function useRange() {
     new WheelEvent("wheel", { deltaY: -100, ctrlKey: true, bubbles: true, cancelable: true })));
   await changed("→ does not move", () => press("ArrowRight"));
   await changed("a drag does not move", async () => {
-    const x = find("canvas").clientWidth / 2;
-    await point("pointerdown", x, 60);
-    await point("pointermove", x + 60, 60);
-    await point("pointerup", x + 60, 60);
+    const { x, y } = drawing.circles.find(({ y }) => y > 30) ?? { x: find("canvas").clientWidth / 2, y: 60 };
+    await point("pointerdown", x, y);
+    await point("pointermove", x + 60, y);
+    await point("pointerup", x + 60, y);
   });
   check(!selectedRow(), "a drag selects");
   lookAtLayout();
@@ -178,6 +187,7 @@ async function scroll(last, lastName) {
   scrollBox("table", 1e9);
   scrollBox("timeline", 1e9);
   await frames();
+  lookAtLayout();
   check(numberOf(rows().at(-1)) === `${last}`, `the last row is ${numberOf(rows().at(-1))}`);
   check(drawing.texts.some(({ text }) => text.endsWith(lastName)), `${lastName} is not drawn`);
   check(document.querySelectorAll("*").length < 1500, `there are ${document.querySelectorAll("*").length} elements`);

@@ -88,7 +88,6 @@ extension LogPageScript {
           return low;
         }
 
-        const isNarrow = () => innerWidth < 640;
         const grouped = (number) => number.toLocaleString("en-US");
         const textOf = (entry) => log.texts[log.text[entry]];
         const nameOf = (entry) => log.names[log.lanes[entry]];
