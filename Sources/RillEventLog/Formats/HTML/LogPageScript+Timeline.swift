@@ -21,12 +21,8 @@ extension LogPageScript {
         }
 
         function drawTimeline() {
-          const width = timeline.clientWidth, height = timeline.clientHeight, ratio = devicePixelRatio || 1;
-          canvas.style.width = `${width}px`;
-          canvas.style.height = `${height}px`;
-          canvas.width = Math.round(width * ratio);
-          canvas.height = Math.round(height * ratio);
-          pen.setTransform(ratio, 0, 0, ratio, 0, 0);
+          const width = timeline.clientWidth, height = timeline.clientHeight;
+          sizeCanvas(width, height, devicePixelRatio || 1);
           pen.clearRect(0, 0, width, height);
           drawn = [];
           const { first, end } = lanesList.visible;
@@ -48,6 +44,17 @@ extension LogPageScript {
           });
           pen.restore();
           drawAxis(axis, letter, width);
+        }
+
+        // A canvas has the pixels of the screen. It is cleared and slow to draw when its size is set.
+        function sizeCanvas(width, height, ratio) {
+          const pixels = [Math.round(width * ratio), Math.round(height * ratio)];
+          if (canvas.width !== pixels[0] || canvas.height !== pixels[1]) {
+            [canvas.width, canvas.height] = pixels;
+            canvas.style.width = `${width}px`;
+            canvas.style.height = `${height}px`;
+          }
+          pen.setTransform(ratio, 0, 0, ratio, 0, 0);
         }
 
         // The number stays when the name is cut.
@@ -91,7 +98,7 @@ extension LogPageScript {
             pen.fillStyle = colors.highlight;
             pen.fillRect(0, top, width, lanesList.rowHeight);
           }
-          text(name, 12, y + 4, colors.text, 12);
+          text(name, 12, y + 4, colors.text, 12, left - 20);
           const from = Math.max(left, xOf(log.times[lives.first[lane]]));
           const to = Math.min(right, xOf(log.times[lives.last[lane]]));
           pen.strokeStyle = colors.life;
