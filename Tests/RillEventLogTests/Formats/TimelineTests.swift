@@ -83,8 +83,8 @@ struct TimelineTests {
         let picture = recording.svg()
         #expect(picture.contains(">x#500<") && !picture.contains(">x#501<"))
         #expect(picture.contains(">… and 20 more subscriptions</text>"))
-        #expect(recording.svg(maxSubscriptions: 519).contains(">… and 1 more subscriptions</text>"))
-        #expect(!recording.svg(maxSubscriptions: 520).contains("more subscriptions"))
+        #expect(recording.svg(maxSubscriptions: 519).contains(">… and 1 more subscription</text>"))
+        #expect(!recording.svg(maxSubscriptions: 520).contains("more subscription"))
         #expect(recording.svg(maxSubscriptions: -1).contains(">… and 520 more subscriptions</text>"))
     }
 

@@ -93,7 +93,7 @@ enum LogPage {
         <div id="view" role="rowgroup"></div>
         </div>
         </div>
-        <p id="nothing" hidden>No entry matches the filter.</p>
+        <p id="nothing" hidden>No entries.</p>
         </div>
         <section id="details" tabindex="0" aria-label="Selected entry" hidden>
         <button id="close" title="Close (Esc)" aria-label="Close">✕</button>

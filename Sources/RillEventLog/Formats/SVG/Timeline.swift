@@ -83,7 +83,7 @@ struct Timeline {
             draw(marks, of: subscription, scale, y: y)
         }
         if rows.leftOut > 0 {
-            let text = "… and \(rows.leftOut) more subscriptions"
+            let text = "… and \(rows.leftOut) more subscription\(rows.leftOut == 1 ? "" : "s")"
             picture.addLine(#"<text class="more" x="\#(Self.margin)" y="\#(bottom + 42)">\#(text)</text>"#)
         }
         picture.addLine("</svg>")
