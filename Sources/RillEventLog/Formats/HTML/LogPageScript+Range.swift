@@ -46,7 +46,7 @@ extension LogPageScript {
         // Round times, as many as fit beside each other.
         function ticks(letter) {
           for (let width = 72; ; width += 24) {
-            const step = roundStep((range.to - range.from) / Math.max(1, Math.floor((right - left) / width)));
+            const step = roundStep((range.to - range.from) / Math.max(1, Math.ceil((right - left) / width)));
             const times = [];
             for (let time = Math.ceil(range.from / step) * step; time <= range.to; time += step)
               times.push({ time, text: timeText(time, step) });
