@@ -14,6 +14,11 @@ package struct Markup: ExpressibleByStringInterpolation, Sendable, Hashable {
         text = stringInterpolation.text
     }
 
+    /// Markup from outside a literal: a script or its data, which were escaped by other rules.
+    package init(verbatim text: String) {
+        self.text = text
+    }
+
     /// Appends `markup` and a line feed.
     package mutating func addLine(_ markup: Markup) {
         text += markup.text

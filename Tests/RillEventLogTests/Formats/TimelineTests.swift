@@ -13,10 +13,6 @@ struct TimelineTests {
         #expect(try Golden("sample.svg").difference(from: picture) == nil)
     }
 
-    @Test func thePageIsDrawn() throws {
-        #expect(try Golden("sample.html").difference(from: Sample().recording.html(title: "Sample")) == nil)
-    }
-
     @Test func thePictureIsXMLForAnyText() {
         for seed: UInt64 in 0..<300 {
             let recording = RandomLog(seed: seed).recording
@@ -63,11 +59,37 @@ struct TimelineTests {
             recording.svg().contains("error  boom\n0.000 s  attempt 1  gave up  no attempt is left</title>"))
     }
 
-    @Test func aPageRefersToNoOtherFile() {
-        let page = Sample().recording.html()
-        for word in ["src=", "@import", "url(", "<script", "https://"] {
-            #expect(!page.contains(word))
-        }
-        #expect(!page.replacing("http://www.w3.org/2000/svg", with: "").contains("http://"))
+    @Test func waitsThatAreTooShortToBeSeenAreMerged() {
+        let retry = LogRetry(attempt: 2, delay: .zero, reason: "boom")
+        let recording = LogRecording<String>(
+            entries: (0..<20_000).map { number in
+                let kind: LogEntry<String>.Kind =
+                    number.isMultiple(of: 2) ? .error(LoggedError(Boom())) : .retry(retry)
+                return entry(number + 1, kind, at: .milliseconds(number))
+            })
+        let picture = recording.svg(width: 400)
+        let waits = picture.components(separatedBy: "class=\"wait\"").count - 1
+        #expect(waits > 10 && waits < 400 / 3)
+        #expect(picture.utf8.count < 60_000)
+    }
+
+    @Test func furtherSubscriptionsAreCounted() {
+        let recording = LogRecording<String>(
+            entries: (1...520).map { number in
+                LogEntry(
+                    sequence: number, time: .zero, stream: "x", subscription: number, kind: .next("\(number)")
+                )
+            })
+        let picture = recording.svg()
+        #expect(picture.contains(">x#500<") && !picture.contains(">x#501<"))
+        #expect(picture.contains(">… and 20 more subscriptions</text>"))
+        #expect(recording.svg(maxSubscriptions: 519).contains(">… and 1 more subscription</text>"))
+        #expect(!recording.svg(maxSubscriptions: 520).contains("more subscription"))
+        #expect(recording.svg(maxSubscriptions: -1).contains(">… and 520 more subscriptions</text>"))
+    }
+
+    @Test func aLongElementDoesNotMakeALongPicture() {
+        let recording = LogRecording(entries: [entry(1, .next(String(repeating: "long ", count: 100_000)))])
+        #expect(recording.svg().utf8.count < 5_000)
     }
 }

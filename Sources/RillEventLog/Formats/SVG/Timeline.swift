@@ -2,13 +2,19 @@ import Rill
 import RillText
 
 extension LogRecording {
-    /// The log as a picture: a row for each subscription, a bar for each wait, and a tooltip for each entry.
+    /// The log as a picture: a row for each subscription, a bar for each wait, and a tooltip for each mark.
+    ///
     /// The SVG refers to no other file and has colours for light and dark. `width` is in pixels at the
-    /// natural size, at least 240.
+    /// natural size, at least 240. Entries that are too close to be drawn one by one are one mark. The
+    /// picture has the first `maxSubscriptions` subscriptions, and below them the number of the others;
+    /// `html()` shows all.
     public func svg(
-        width: Int = 960, title: String? = nil, summary: (Element) -> String = { "\($0)" }
+        width: Int = 960, title: String? = nil, maxSubscriptions: Int = 500,
+        summary: (Element) -> String = { "\($0)" }
     ) -> String {
-        Timeline(self, width: max(240, width), title: title, links: false, summary: summary).picture.text
+        Timeline(
+            self, width: max(240, width), title: title, mostRows: max(0, maxSubscriptions), summary: summary
+        ).picture.text
     }
 }
 
@@ -19,14 +25,13 @@ struct Timeline {
     private static let (margin, rowHeight) = (12.0, 38.0)
 
     private(set) var picture: Markup = ""
-    private let links: Bool
 
     init<Element>(
-        _ recording: LogRecording<Element>, width: Int, title: String?, links: Bool,
+        _ recording: LogRecording<Element>, width: Int, title: String?, mostRows: Int,
         summary: (Element) -> String
     ) {
-        self.links = links
-        let subscriptions = recording.subscriptions
+        let rows = TimelineRows(recording, most: mostRows)
+        let subscriptions = rows.subscriptions
         let width = Double(width)
         let columns = Int(width * 0.3 / Self.letter)
         let names = subscriptions.map { subscription in
@@ -43,7 +48,7 @@ struct Timeline {
         let scale = TimelineScale(
             start: recording.start, end: recording.entries.last?.time ?? recording.start, left: left,
             right: width - Self.margin - 20)
-        let height = bottom + 30
+        let height = bottom + (rows.leftOut == 0 ? 30 : 54)
         picture = """
             <svg xmlns="http://www.w3.org/2000/svg" class="rill" width="\(width)" height="\(height)" \
             viewBox="0 0 \(width) \(height)" role="img">
@@ -63,6 +68,8 @@ struct Timeline {
                 picture.addLine(#"<text class="time" x="\#(tick.x)" y="\#(y)">\#(tick.text)</text>"#)
             }
         }
+        // The tooltips of many rows would be most of the file.
+        let tooltipLines = subscriptions.count > 50 ? 4 : 20
         for (index, subscription) in subscriptions.enumerated() {
             let y = top + Double(index) * Self.rowHeight + 26
             let length = Self.length(Double(TextWidth.columns(of: names[index])) * Self.letter)
@@ -71,25 +78,29 @@ struct Timeline {
                 <text x="\#(Self.margin)" y="\#(y + 4)" \#(length)>\#(names[index])\#
                 <title>\#(Self.facts(subscription).onOneLine)</title></text>
                 """#)
-            draw(subscription, recording.start, scale, y: y, summary)
+            let marks = TimelineMarks(
+                subscription, scale, start: recording.start, tooltipLines: tooltipLines, summary: summary)
+            draw(marks, of: subscription, scale, y: y)
+        }
+        if rows.leftOut > 0 {
+            let text = "… and \(rows.leftOut) more subscription\(rows.leftOut == 1 ? "" : "s")"
+            picture.addLine(#"<text class="more" x="\#(Self.margin)" y="\#(bottom + 42)">\#(text)</text>"#)
         }
         picture.addLine("</svg>")
     }
 
     private mutating func draw<Element>(
-        _ subscription: LogRecording<Element>.Subscription, _ start: Instant, _ scale: TimelineScale,
-        y: Double,
-        _ summary: (Element) -> String
+        _ drawn: TimelineMarks, of subscription: LogRecording<Element>.Subscription, _ scale: TimelineScale,
+        y: Double
     ) {
         guard let first = subscription.entries.first, let last = subscription.entries.last else { return }
-        let drawn = TimelineMarks(subscription, scale, start: start, summary: summary)
         picture.addLine(
             #"<path class="life" d="M\#(scale.x(first.time)) \#(y)H\#(scale.x(last.time))"/>"#)
         for wait in drawn.waits {
             picture.addLine(
                 #"""
                 <rect class="wait" x="\#(wait.from)" y="\#(y - 5)" width="\#(wait.to - wait.from)" \#
-                height="10" rx="2"><title>\#(wait.title)</title></rect>
+                height="10" rx="2"><title>\#(wait.tooltip.text)</title></rect>
                 """#)
         }
         var labels = TimelineLabels(drawn.marks, left: scale.left - 6, right: scale.right + 20)
@@ -101,8 +112,7 @@ struct Timeline {
                     \#(Self.length(label.width))>\#(label.text)</text>
                     """#)
             }
-            let shape: Markup = "<g>\(mark.shape(y: y))<title>\(mark.title)</title></g>"
-            picture.addLine(links ? ##"<a href="#e\##(mark.sequence)">\##(shape)</a>"## : shape)
+            picture.addLine("<g>\(mark.shape(y: y))<title>\(mark.tooltip.text)</title></g>")
         }
     }
 

@@ -17,38 +17,17 @@ struct TimelineMarks {
     struct Mark {
         let x: Double
         var shape: Shape
-        /// The label above the mark; the last one of several entries.
-        var label: Label?
-        let sequence: Int
-        private(set) var titles: [String]
-        private var titlesLeftOut = 0
-
-        init(x: Double, shape: Shape, label: Label?, sequence: Int, title: String) {
-            self.x = x
-            self.shape = shape
-            self.label = label
-            self.sequence = sequence
-            titles = [title]
-        }
-
-        /// A tooltip of more lines does not fit on a screen.
-        private static let mostTitles = 20
-
-        /// The tooltip.
-        var title: String {
-            let rest = titlesLeftOut == 0 ? [] : ["… and \(titlesLeftOut) more"]
-            return (titles + rest).joined(separator: "\n")
-        }
-
-        mutating func add(_ title: String) {
-            if titles.count < Self.mostTitles { titles.append(title) } else { titlesLeftOut += 1 }
-        }
+        var tooltip: TimelineTooltip
+        /// The index of the last entry that has a label.
+        fileprivate var labelled: Int?
+        /// The label above the mark.
+        fileprivate(set) var label: Label?
     }
 
     struct Wait {
         let from: Double
-        let to: Double
-        let title: String
+        var to: Double
+        var tooltip: TimelineTooltip
     }
 
     /// How the last attempt ended, and where.
@@ -62,46 +41,60 @@ struct TimelineMarks {
 
     /// The least distance of two marks.
     private static let distance = 13.0
+    /// The least distance of the beginning of a wait and the end of the next one.
+    private static let waitDistance = 4.0
 
+    /// A tooltip has at most `tooltipLines` lines.
     init<Element>(
         _ subscription: LogRecording<Element>.Subscription, _ scale: TimelineScale, start: Instant,
-        summary: (Element) -> String
+        tooltipLines: Int, summary: (Element) -> String
     ) {
         let text = LogText(start: start)
         var end: End?
-        for entry in subscription.entries {
+        for (index, entry) in subscription.entries.enumerated() {
             let x = scale.x(entry.time)
-            let title = text.title(entry, summary: summary)
-            let mark = { Mark(x: x, shape: $0, label: $1, sequence: entry.sequence, title: title) }
+            func title() -> String { text.title(entry, summary: summary) }
+            func mark(_ shape: Shape, _ labelled: Int?) {
+                add(shape, at: x, labelled: labelled, title, tooltipLines)
+            }
             switch entry.kind {
             case .subscribed: break
-            case .next(let element):
-                add(mark(.next, Label(text: summary(element), isError: false)), title)
+            case .next:
+                mark(.next, index)
                 end = nil
-            case .error(let error):
-                add(mark(.failed, Label(text: error.text, isError: true)), title)
+            case .error:
+                mark(.failed, index)
                 end = .failed(x)
             case .completed:
-                add(mark(.completed, nil), title)
+                mark(.completed, nil)
                 end = .completed
             case .unknown: add(mark(.next, Label(text: entry.kind.words, isError: false)), title)
             // It belongs to the error before it.
-            case .gaveUp: if !marks.isEmpty { marks[marks.count - 1].add(title) }
+            case .gaveUp: if !marks.isEmpty { marks[marks.count - 1].tooltip.add(title()) }
             case .retry:
                 addWait(until: x, title, after: end)
-                add(mark(.retried, nil), title)
+                mark(.retried, nil)
                 end = nil
             case .disposed:
                 addWait(until: x, title, after: end)
-                if isVisible(disposalAt: x, after: end) { add(mark(.disposed, nil), title) }
+                if isVisible(disposalAt: x, after: end) { mark(.disposed, nil) }
                 end = nil
             }
         }
+        for index in marks.indices {
+            marks[index].label = marks[index].labelled.flatMap { subscription.entries[$0].label(summary) }
+        }
     }
 
-    private mutating func addWait(until x: Double, _ title: String, after end: End?) {
+    /// Adds the bar of a wait, or merges it with the previous one if both are very short.
+    private mutating func addWait(until x: Double, _ title: () -> String, after end: End?) {
         guard case .failed(let start) = end, start < x else { return }
-        waits.append(Wait(from: start, to: x, title: title))
+        if let last = waits.last, x - last.from < Self.waitDistance {
+            waits[waits.count - 1].to = x
+            waits[waits.count - 1].tooltip.add(title())
+        } else {
+            waits.append(Wait(from: start, to: x, tooltip: TimelineTooltip(title(), most: 1)))
+        }
     }
 
     /// A subscription that ended is disposed at the same moment; only the disposal of a running one or of a
@@ -115,21 +108,36 @@ struct TimelineMarks {
     }
 
     /// Adds a mark, or merges it with the previous one if they would touch.
-    private mutating func add(_ mark: Mark, _ title: String) {
+    private mutating func add(
+        _ shape: Shape, at x: Double, labelled: Int?, _ title: () -> String, _ tooltipLines: Int
+    ) {
         let last = marks.count - 1
-        guard last >= 0, mark.x - marks[last].x < Self.distance else { return marks.append(mark) }
-        marks[last].shape = .several(hasFailed: marks[last].hasFailed || mark.hasFailed)
-        marks[last].add(title)
-        marks[last].label = mark.label ?? marks[last].label
+        guard last >= 0, x - marks[last].x < Self.distance else {
+            let tooltip = TimelineTooltip(title(), most: tooltipLines)
+            return marks.append(Mark(x: x, shape: shape, tooltip: tooltip, labelled: labelled))
+        }
+        marks[last].shape = .several(hasFailed: marks[last].shape.hasFailed || shape.hasFailed)
+        marks[last].tooltip.add(title())
+        marks[last].labelled = labelled ?? marks[last].labelled
     }
 }
 
-extension TimelineMarks.Mark {
-    var hasFailed: Bool {
-        switch shape {
+extension TimelineMarks.Shape {
+    fileprivate var hasFailed: Bool {
+        switch self {
         case .failed: true
         case .several(let hasFailed): hasFailed
         case .next, .completed, .retried, .disposed: false
+        }
+    }
+}
+
+extension LogEntry {
+    fileprivate func label(_ summary: (Element) -> String) -> TimelineMarks.Label? {
+        switch kind {
+        case .next(let element): TimelineMarks.Label(text: summary(element), isError: false)
+        case .error(let error): TimelineMarks.Label(text: error.text, isError: true)
+        case .subscribed, .completed, .disposed, .retry, .gaveUp: nil
         }
     }
 }

@@ -1,0 +1,27 @@
+/// Numbers as pairs: the first number of a run without gaps, and the length of the run.
+struct LogPageRuns {
+    private var closed = ScriptData()
+    private var first = 0
+    private var length = 0
+
+    mutating func append(_ number: Int) {
+        if number != first + length || length == 0 {
+            closeRun()
+            (first, length) = (number, 0)
+        }
+        length += 1
+    }
+
+    /// The pairs so far, one after another.
+    var pairs: ScriptData {
+        var runs = self
+        runs.closeRun()
+        return runs.closed
+    }
+
+    private mutating func closeRun() {
+        guard length > 0 else { return }
+        closed.appendElement(first)
+        closed.appendElement(length)
+    }
+}

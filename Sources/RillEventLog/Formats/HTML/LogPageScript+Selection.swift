@@ -1,0 +1,94 @@
+import RillText
+
+extension LogPageScript {
+    /// The selected entry: its fields, its place in the timeline and in the table, and its address.
+    static let selection: Markup = #"""
+        let selected = -1;
+
+        function select(entry, { keepsAddress = false } = {}) {
+          selected = entry;
+          if (!keepsAddress) history.replaceState(null, "", `#e${log.sequences[entry]}`);
+          showDetails();
+          revealSelected();
+          redraw();
+        }
+
+        function deselect() {
+          selected = -1;
+          history.replaceState(null, "", location.pathname + location.search);
+          showDetails();
+          redraw();
+        }
+
+        function revealSelected() {
+          if (isShown(selected)) tableList.reveal(shownIndex(selected));
+          const row = shown.rows[log.lanes[selected]];
+          if (row >= 0) lanesList.reveal(row);
+          const time = log.times[selected], length = range.to - range.from;
+          if (time < range.from || time > range.to) showRange(time - length / 2, length);
+        }
+
+        // The fields of the selected entry. A new field of the data appears by itself.
+        function fieldsOf(entry) {
+          const lane = log.lanes[entry], parent = log.parents[lane];
+          const more = log.fields.map(({ name, entries, texts }) => {
+            const i = firstIndex(0, entries.length, (index) => entries[index] >= entry);
+            return [name, entries[i] === entry ? log.texts[texts[i]] : ""];
+          });
+          return [
+            ["entry", `${log.sequences[entry]}`], ["time", `${secondsOf(entry, 9)} s`],
+            ["subscription", nameOf(entry)], ["parent", parent ? `#${parent}` : "", log.laneOf.get(parent)],
+            ["attempt", `${log.attempts[entry]}`], ["event", kindNames[log.kinds[entry]]],
+            ["text", textOf(entry)], ...more, ["logged at", log.texts[log.sites[lane]]],
+          ];
+        }
+
+        function showDetails() {
+          byId("details").hidden = selected < 0;
+          if (selected < 0) return;
+          const list = byId("fields");
+          list.replaceChildren();
+          for (const [name, text, lane] of fieldsOf(selected)) if (text) {
+            const value = document.createElement("dd");
+            value.textContent = text;
+            if (lane !== undefined) value.replaceChildren(linkTo(lives.first[lane], log.names[lane]));
+            const term = document.createElement("dt");
+            term.textContent = name;
+            list.appendChild(document.createElement("div")).append(term, value);
+          }
+          byId("hidden").hidden = isShown(selected);
+        }
+
+        function linkTo(entry, text) {
+          const link = document.createElement("a");
+          link.href = `#e${log.sequences[entry]}`;
+          link.textContent = text;
+          return link;
+        }
+
+        function selectAddressed() {
+          const number = Number(/^#e(\d+)$/.exec(location.hash)?.[1]);
+          const entry = firstIndex(0, log.count, (index) => log.sequences[index] >= number);
+          if (log.sequences[entry] === number) select(entry, { keepsAddress: true });
+        }
+
+        // Selects the shown entry that is `distance` rows away.
+        function selectRow(distance) {
+          const { length } = shown.entries;
+          if (!length) return;
+          const now = selected < 0 ? (distance > 0 ? -1 : length) : shownIndex(selected);
+          const isBetween = selected >= 0 && distance > 0 && !isShown(selected);
+          const row = now + distance - (isBetween ? 1 : 0);
+          select(shown.entries[Math.min(Math.max(row, 0), length - 1)]);
+        }
+
+        function selectError(step) {
+          const { entries } = shown;
+          let row = selected < 0 ? (step > 0 ? -1 : entries.length) : shownIndex(selected);
+          if (step > 0 && selected >= 0 && !isShown(selected)) row--;
+          do row += step; while (entries[row] !== undefined && log.kinds[entries[row]] !== ERROR);
+          if (entries[row] !== undefined) return select(entries[row]);
+          byId("said").textContent = step > 0 ? "There is no later error." : "There is no earlier error.";
+        }
+        """#
+}

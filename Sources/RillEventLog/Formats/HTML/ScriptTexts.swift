@@ -1,0 +1,19 @@
+/// The texts of a page, each with an index by which columns refer to it.
+struct ScriptTexts {
+    private(set) var array = ScriptData()
+    private var indices: [String: Int] = [:]
+    private var count = 0
+
+    /// Further texts are not looked up, so that a million different ones are not held in memory.
+    private static let mostLookedUp = 65_536
+
+    /// The index of a text. Equal texts usually have the same one.
+    mutating func index(of text: String) -> Int {
+        if let index = indices[text] { return index }
+        let index = count
+        count += 1
+        array.appendElement(text: text)
+        if indices.count < Self.mostLookedUp { indices[text] = index }
+        return index
+    }
+}
