@@ -8,7 +8,8 @@ import RillLocks
 ///
 /// One `LogFile` at a time can have a path; a second one, of this process or another, throws. A file that
 /// another program moves or deletes is opened anew within a second of writing. A write that fails, on a full
-/// disk for example, leaves no partial line.
+/// disk for example, leaves no partial line. A process that is killed leaves whole lines, unless it is killed in
+/// the middle of writing one that spans two pages of the file, of 4,096 bytes.
 public final class LogFile: LogSink {
     /// What happens to a file that exists already.
     public enum Existing: Sendable, Hashable {
@@ -86,7 +87,7 @@ public final class LogFile: LogSink {
         try file.withLock { file in
             guard var open = file else { throw LogFileError.notOpen(url.path) }
             do {
-                try open.handle.write(contentsOf: lines)
+                for piece in PageWrites(of: lines, at: open.size) { try open.handle.write(contentsOf: piece) }
                 open.size += UInt64(lines.count)
                 open.hasHeader = true
                 file = open

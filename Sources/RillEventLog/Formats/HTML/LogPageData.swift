@@ -4,7 +4,7 @@ import RillText
 /// The entries of a log as JSON: an array for each field instead of an object for each entry, because a
 /// browser reads a million entries in that form within a second.
 ///
-///     {"times":[0,15000000],"kinds":"01","lanes":[0,0],"text":[0,2],"texts":["","London","9.5 °C"], …}
+///     {"start":1795384555123.4,"times":[0,15000000],"kinds":"01","lanes":[0,0],"text":[0,2],"texts":["","London","9.5 °C"], …}
 ///
 /// Times are the nanoseconds since the previous entry. A lane is the index of a subscription. Texts are
 /// indices of `texts`, and 0 is no text.
@@ -19,6 +19,8 @@ struct LogPageData {
     private var texts = ScriptTexts()
     private var lastTime: Int128 = 0
     private var entryCount = 0
+    /// The time of day at the start, in milliseconds since 1970, as JavaScript counts it.
+    private let startOfDay: String
 
     /// The texts of a field and the entries that have it, as distances from one to the next.
     private struct SparseColumn {
@@ -28,6 +30,7 @@ struct LogPageData {
     }
 
     init<Element>(_ recording: LogRecording<Element>, summary: (Element) -> String) {
+        startOfDay = recording.origin.map { "\(Double($0.nanosecondsSince1970) / 1e6)" } ?? "null"
         _ = texts.index(of: "")
         for entry in recording.entries { add(entry, since: recording.start, summary) }
     }
@@ -42,7 +45,7 @@ struct LogPageData {
         lastTime = time
         kinds.append(entry.kind.digit)
         attempts.appendElement(entry.attempt)
-        entryTexts.appendElement(texts.index(of: entry.kind.details(summary: summary)))
+        entryTexts.appendElement(texts.index(of: entry.kind.pageText(summary)))
         sequences.append(entry.sequence)
         subscriptions.add(entry, &texts)
         for (field, text) in LogPageField.texts(of: entry) { add(text, to: field) }
@@ -59,6 +62,7 @@ struct LogPageData {
     /// The data of the page.
     var json: Markup {
         var members = ScriptData()
+        members.append("\"start\":\(startOfDay)")
         members.appendMember("times", array: times)
         members.appendMember("kinds", text: kinds)
         members.appendMember("attempts", array: attempts)
@@ -82,6 +86,12 @@ struct LogPageData {
 }
 
 extension LogEntry.Kind {
+    /// The text of an entry. The page has one kind for all kinds that this version does not know.
+    fileprivate func pageText(_ summary: (Element) -> String) -> String {
+        let details = details(summary: summary)
+        return if case .unknown = self { "\(words) \(details)" } else { details }
+    }
+
     /// The index of the kind in the script of the page.
     fileprivate var digit: String {
         switch self {
@@ -92,6 +102,7 @@ extension LogEntry.Kind {
         case .gaveUp: "4"
         case .completed: "5"
         case .disposed: "6"
+        case .unknown: "7"
         }
     }
 }

@@ -4,9 +4,11 @@ extension LogPageScript {
     /// Reads the data of the page: the entries, and what follows from their order.
     static let entries: Markup = #"""
         const byId = (id) => document.getElementById(id);
-        const [SUBSCRIBED, NEXT, ERROR, RETRY, GAVE_UP, COMPLETED, DISPOSED] = [0, 1, 2, 3, 4, 5, 6];
-        const kindNames = ["subscribed", "next", "error", "retry", "gave up", "completed", "disposed"];
-        const kindSigns = ["", "●", "✕", "▶", "", "▮", "□"];
+        const [SUBSCRIBED, NEXT, ERROR, RETRY, GAVE_UP, COMPLETED, DISPOSED, UNKNOWN] = [0, 1, 2, 3, 4, 5, 6, 7];
+        const kindNames = [
+          "subscribed", "next", "error", "retry", "gave up", "completed", "disposed", "unknown",
+        ];
+        const kindSigns = ["", "●", "✕", "▶", "", "▮", "□", "○"];
         const log = readEntries(JSON.parse(byId("log").textContent));
         const lives = readLives();
         byId("log").remove();
@@ -25,7 +27,8 @@ extension LogPageScript {
             text: new Int32Array(data.text), laneCount: data.numbers.length,
             names: data.numbers.map((number, lane) => `${data.texts[data.streams[lane]]}#${number}`),
             laneOf: new Map(data.numbers.map((number, lane) => [number, lane])),
-            parents: data.parents, sites: data.sites, fields: data.fields.map(readField),
+            parents: data.parents, sites: data.sites, metadata: data.metadata,
+            start: data.start, fields: data.fields.map(readField),
           };
         }
 
@@ -58,6 +61,10 @@ extension LogPageScript {
             if (isWaiting && (kind === RETRY || kind === DISPOSED)) {
               waitStarts.push(failure[lane]);
               waitEnds.push(i);
+            }
+            if (kind === UNKNOWN) {
+              isMark[i] = 1;
+              continue;
             }
             isMark[i] = kind !== DISPOSED || isWaiting || (failure[lane] < 0 && !hasCompleted[lane]) ? 1 : 0;
             failure[lane] = kind === ERROR ? i : -1;

@@ -18,11 +18,12 @@ extension LogPageScript {
           return { entries, marks: { ...marks, errorCounts }, ...shownLanes(entries) };
         }
 
-        // All words have to occur in the name of the subscription or in the text of the entry.
+        // All words have to occur in the name or the metadata of the subscription or in the text of the entry.
         function matchingEntries() {
           const words = filter.words.toLowerCase().split(/\s+/).filter((word) => word);
           const tests = words.map((word) => {
-            const inName = log.names.map((name) => name.toLowerCase().includes(word));
+            const inName = log.names.map((name, lane) =>
+              `${name} ${log.texts[log.metadata[lane]]}`.toLowerCase().includes(word));
             const inText = log.texts.map((text) => text.toLowerCase().includes(word));
             return (entry) => inName[log.lanes[entry]] || inText[log.text[entry]];
           });

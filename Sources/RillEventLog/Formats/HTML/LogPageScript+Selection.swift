@@ -37,10 +37,16 @@ extension LogPageScript {
           });
           return [
             ["entry", `${log.sequences[entry]}`], ["time", `${secondsOf(entry, 9)} s`],
+            ["time of day", timeOfDay(entry)], ["metadata", log.texts[log.metadata[lane]]],
             ["subscription", nameOf(entry)], ["parent", parent ? `#${parent}` : "", log.laneOf.get(parent)],
             ["attempt", `${log.attempts[entry]}`], ["event", kindNames[log.kinds[entry]]],
             ["text", textOf(entry)], ...more, ["logged at", log.texts[log.sites[lane]]],
           ];
+        }
+
+        function timeOfDay(entry) {
+          const time = new Date(log.start + log.times[entry] / 1e6);
+          return log.start === null || isNaN(time) ? "" : time.toISOString();
         }
 
         function showDetails() {

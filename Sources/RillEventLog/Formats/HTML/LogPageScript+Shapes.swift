@@ -44,6 +44,13 @@ extension LogPageScript {
             pen.fillStyle = colors.completed;
             pen.fillRect(x - 1.5, y - 7, 3, 14);
           },
+          [UNKNOWN](x, y) {
+            pen.strokeStyle = colors.faint;
+            pen.lineWidth = 1.5;
+            pen.beginPath();
+            pen.arc(x, y, 4, 0, 2 * Math.PI);
+            pen.stroke();
+          },
           [DISPOSED](x, y) {
             pen.strokeStyle = colors.faint;
             pen.lineWidth = 1.5;

@@ -8,6 +8,7 @@ struct LogPageSubscriptions {
     private var numbers = ScriptData()
     private var parents = ScriptData()
     private var sites = ScriptData()
+    private var metadata = ScriptData()
 
     var count: Int { indices.count }
 
@@ -19,6 +20,8 @@ struct LogPageSubscriptions {
         numbers.appendElement(entry.subscription)
         parents.appendElement(entry.parent ?? 0)
         sites.appendElement(texts.index(of: (entry.site?.description ?? "").onOneLine))
+        let facts = entry.metadata.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
+        metadata.appendElement(texts.index(of: facts.joined(separator: ", ").onOneLine))
     }
 
     func write(to members: inout ScriptData) {
@@ -27,5 +30,6 @@ struct LogPageSubscriptions {
         members.appendMember("numbers", array: numbers)
         members.appendMember("parents", array: parents)
         members.appendMember("sites", array: sites)
+        members.appendMember("metadata", array: metadata)
     }
 }

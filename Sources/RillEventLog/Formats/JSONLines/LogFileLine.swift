@@ -50,7 +50,7 @@ enum LogFileLine<Element: Sendable & Decodable>: Decodable {
         do {
             if let kind = try knownKind(name, object, attempt: attempt, errors) { return kind }
             return .unknown(UnknownEntry(kind: name, members: try members()))
-        } catch where decoder.userInfo[LogFileFormat.toleranceKey] as? Bool == true {
+        } catch  where decoder.userInfo[LogFileFormat.toleranceKey] as? Bool == true {
             let was = [LogFileFormat.kindBefore: AnyJSON(name)]
             let all = try members().merging(was) { $1 }
             return .unknown(UnknownEntry(kind: LogFileFormat.unreadable, members: all))

@@ -68,7 +68,7 @@ struct TimelineMarks {
             case .completed:
                 mark(.completed, nil)
                 end = .completed
-            case .unknown: add(mark(.next, Label(text: entry.kind.words, isError: false)), title)
+            case .unknown: mark(.next, index)
             // It belongs to the error before it.
             case .gaveUp: if !marks.isEmpty { marks[marks.count - 1].tooltip.add(title()) }
             case .retry:
@@ -137,6 +137,7 @@ extension LogEntry {
         switch kind {
         case .next(let element): TimelineMarks.Label(text: summary(element), isError: false)
         case .error(let error): TimelineMarks.Label(text: error.text, isError: true)
+        case .unknown: TimelineMarks.Label(text: kind.words, isError: false)
         case .subscribed, .completed, .disposed, .retry, .gaveUp: nil
         }
     }
