@@ -2,22 +2,31 @@
 struct JSONText {
     private var members = ""
 
+    init() {
+        members.reserveCapacity(256)
+    }
+
     var text: String { "{\(members)}" }
 
     /// Adds a value that is JSON already.
     mutating func add(_ key: String, json: String) {
-        if !members.isEmpty { members += "," }
-        members += Self.quoted(key)
-        members += ":"
+        addKey(key)
         members += json
     }
 
     mutating func add(_ key: String, _ text: String) {
-        add(key, json: Self.quoted(text))
+        addKey(key)
+        Self.appendQuoted(text, to: &members)
     }
 
     mutating func add(_ key: String, _ number: Int) {
-        add(key, json: "\(number)")
+        add(key, json: String(number))
+    }
+
+    private mutating func addKey(_ key: String) {
+        if !members.isEmpty { members += "," }
+        Self.appendQuoted(key, to: &members)
+        members += ":"
     }
 
     mutating func add(_ key: String, _ texts: [String: String]) {
@@ -29,27 +38,39 @@ struct JSONText {
     /// Adds a time as whole nanoseconds; a remainder goes under a second key, in attoseconds.
     mutating func add(_ key: String, _ time: Duration) {
         let (nanoseconds, rest) = time.attoseconds.quotientAndRemainder(dividingBy: 1_000_000_000)
-        add(key, json: "\(nanoseconds)")
+        // The description of an Int is quicker than that of an Int128.
+        add(key, json: Int(exactly: nanoseconds).map { String($0) } ?? "\(nanoseconds)")
         if rest != 0 { add(Self.restKey(key), json: "\(rest)") }
     }
 
     static func restKey(_ key: String) -> String { "\(key)Attoseconds" }
 
     static func quoted(_ text: String) -> String {
-        guard text.utf8.contains(where: { $0 < 0x20 || $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "\\") })
-        else { return "\"\(text)\"" }
-        var quoted = "\""
+        var quoted = ""
+        appendQuoted(text, to: &quoted)
+        return quoted
+    }
+
+    private static func appendQuoted(_ text: String, to json: inout String) {
+        json += "\""
+        defer { json += "\"" }
+        let isPlain = text.utf8.allSatisfy {
+            $0 >= 0x20 && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\")
+        }
+        if isPlain {
+            json += text
+            return
+        }
         for scalar in text.unicodeScalars {
             switch scalar {
-            case "\"": quoted += "\\\""
-            case "\\": quoted += "\\\\"
-            case "\n": quoted += "\\n"
+            case "\"": json += "\\\""
+            case "\\": json += "\\\\"
+            case "\n": json += "\\n"
             case _ where scalar.value < 0x20:
                 let digits = String(scalar.value, radix: 16)
-                quoted += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-            default: quoted.unicodeScalars.append(scalar)
+                json += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+            default: json.unicodeScalars.append(scalar)
             }
         }
-        return quoted + "\""
     }
 }

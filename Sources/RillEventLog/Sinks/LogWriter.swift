@@ -16,7 +16,7 @@ extension EventLog {
     /// part in the exit.
     public func write(
         as format: LogFormat<Element>, to sink: any LogSink, on scheduler: (any Scheduler)? = nil,
-        bufferSize: Int = 65_536, whenFull overflow: LogOverflow = .drop,
+        bufferSize: Int = 16_384, whenFull overflow: LogOverflow = .drop,
         onError: (@Sendable (any Error) -> Void)? = nil
     ) -> LogWriter {
         let queue = LogWriterQueue(
