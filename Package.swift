@@ -81,7 +81,9 @@ let package = Package(
             name: "RillSchedulersTests", dependencies: ["TestSupport", "Rill", "RillTesting", "RillLocks"]),
         .testTarget(
             name: "RillEventLogTests",
-            dependencies: ["TestSupport", "RillEventLog", "RillTesting", "RillLocks", "log-probe"],
+            dependencies: [
+                "TestSupport", "RillEventLog", "RillTesting", "RillLocks", "log-probe",
+            ],
             exclude: ["Goldens"]),
         .testTarget(name: "RillTestingTests", dependencies: ["TestSupport", "RillTesting", "RillLocks"]),
         // What the tests of RillNetworking and RillForms share.

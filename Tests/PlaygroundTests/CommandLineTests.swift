@@ -51,7 +51,7 @@ struct CommandLineTests {
     @Test(arguments: [
         (
             ["nope"],
-            "There is no page \"nope\". The pages are: weather, storm, log record, log view, log replay, api, "
+            "There is no page \"nope\". The pages are: weather, storm, log record, log view, log replay, log drill, api, "
                 + "upload, download, refresh, offline."
         ),
         (["weather"], "CITY is missing: a city, such as London"),

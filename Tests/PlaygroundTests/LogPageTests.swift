@@ -40,26 +40,61 @@ struct LogPageTests {
         #expect(replay.output.contains("The replay is the recording"))
     }
 
-    @Test func aDamagedFileIsShownUpToTheDamage() throws {
+    @Test func aDamagedFileIsShownWithoutTheDamage() throws {
         defer { remove() }
         let lines = """
             {"format":"rill-event-log","version":1,"start":0,"dropped":0,"streams":[]}
             {"sequence":1,"time":0,"stream":"x","subscription":1,"attempt":1,"kind":"subscribed"}
             {"sequence":2,"time":
+            {"sequence":3,"time":0,"stream":"x","subscription":1,"attempt":1,"kind":"disposed"}
             """
         try Data(lines.utf8).write(to: folder.appending(path: "cut.jsonl"))
         let run = try PlaygroundProcess("log", "view", path("cut.jsonl"))
         #expect(run.exitCode == 1)
         #expect(run.output.contains("0.000 s  x#1  attempt 1  subscribed"))
+        #expect(run.output.contains("0.000 s  x#1  attempt 1  disposed"))
         #expect(run.errors.contains("cut.jsonl, line 3: this is not a complete JSON object"))
-        #expect(run.errors.contains("Entries before the damage: 1."))
+        #expect(run.errors.contains("cut.jsonl: skipped lines: 1."))
+        let replay = try PlaygroundProcess("log", "replay", path("cut.jsonl"))
+        #expect(replay.exitCode == 1)
+        #expect(replay.errors.contains("Entries before the damage: 1."))
+    }
+
+    @Test func aFileWithoutALogIsNamed() throws {
+        defer { remove() }
+        try Data("hello\n".utf8).write(to: folder.appending(path: "no.jsonl"))
+        let run = try PlaygroundProcess("log", "view", path("no.jsonl"))
+        #expect(run.exitCode == 1 && run.output.isEmpty)
+        #expect(run.errors.contains("no.jsonl, line 1: this is not a complete JSON object. It has no log."))
+    }
+
+    @Test func anOutageIsSeenFromThreeProcesses() throws {
+        defer { remove() }
+        let drill = try PlaygroundProcess(
+            "log", "drill", path("drill"), "--before", "500ms", "--outage", "1500ms", "--after", "2500ms")
+        #expect(drill.exitCode == 0, "\(drill.errors)")
+        #expect(drill.output.contains("The slowest order is shop-"))
+        #expect(drill.output.contains("the breaker is open"))
+        #expect(drill.output.contains("server/requests"))
+        #expect(drill.output.contains("the order is on its way"))
+        let files = ["server", "shop", "billing"].map { path("drill/\($0).jsonl") }
+        let view = try PlaygroundProcess(["log", "view"] + files + ["--html", path("again.html")])
+        #expect(view.exitCode == 0)
+        for line in [
+            "server/requests", "shop/orders", "billing/orders", "billing/limits", "the breaker is closed",
+        ] {
+            #expect(view.output.contains(line), "\(line)")
+        }
+        let pages = try ["drill/incident.html", "again.html"].map {
+            try Data(contentsOf: folder.appending(path: $0)).count
+        }
+        #expect(pages.allSatisfy { $0 > 50_000 })
     }
 
     @Test(arguments: [
-        ([], "The pages are: log record, log view, log replay."),
+        ([], "The pages are: log record, log view, log replay, log drill."),
         (["draw"], "There is no page \"log draw\""),
         (["view"], "FILE.jsonl is missing"),
-        (["view", "a", "b"], "\"b\" is a second FILE.jsonl"),
         (
             ["view", "a", "--nope"],
             "--nope is not an option. The options are: --html, --svg, --width, --frame, --help."
@@ -70,6 +105,9 @@ struct LogPageTests {
             "--frame needs a time from 0s to 1440m, such as 2s or 500ms, but got \"soon\""
         ),
         (["replay"], "FILE.jsonl is missing"),
+        (["replay", "a", "b"], "\"b\" is a second FILE.jsonl"),
+        (["drill"], "FOLDER is missing: where the logs go"),
+        (["drill", "x", "--client", "shop"], "--client and --server need each other."),
         (["record"], "FILE.jsonl CITY is missing: the file, then cities"),
         (["record", "x.jsonl"], "Name a city after the file: log record run.jsonl London."),
         (["record", "x.html", "London"], "x.html is the name of the drawing: name the file run.jsonl."),

@@ -5,22 +5,18 @@ import RillEventLog
 
 /// The server of the drill, which fails for a while and logs what it responds.
 final class DrillServer: Sendable {
-    /// How long the server works before the outage.
-    static let calm = Duration.seconds(2)
-
     let url: URL
     private let server: LoopbackServer
     private let writer: LogWriter
 
-    init(outage: Duration, logging file: URL) throws {
+    init(failing outage: Range<Duration>, logging file: URL) throws {
         let log = EventLog<String>(
             scheduler: SerialDispatchQueueScheduler(), retention: .none,
             origin: .current().named("server"))
         writer = log.write(as: .jsonLines(), to: try LogFile(at: file, existing: .replace))
         let start = ContinuousClock.now
         (server, url) = try LoopbackServer.embedded { request in
-            let time = start.duration(to: .now)
-            let isDown = time >= Self.calm && time < Self.calm + outage
+            let isDown = outage.contains(start.duration(to: .now))
             let response = isDown ? Response.status(503) : .text("the order is on its way")
             let order = request.query["order"] ?? ""
             Observable.just("\(response.status)")

@@ -1,18 +1,21 @@
 import Foundation
 import Rill
 import RillEventLog
+import RillText
 
 /// An incident to practise on: a server fails for a while, and two processes with limits go on asking it.
 enum LogDrillPage: Page {
     struct Options {
         var folder = ""
+        var before = Duration.seconds(2)
         var outage = Duration.seconds(6)
+        var after = Duration.seconds(6)
         /// For the processes that the drill starts.
         var client: DrillClient.Role?
         var server: URL?
 
-        /// How long the clients ask: before, during and after the outage.
-        var length: Duration { DrillServer.calm + outage + .seconds(6) }
+        /// How long the clients ask.
+        var length: Duration { before + outage + after }
     }
 
     static let name = "log drill"
@@ -29,7 +32,10 @@ enum LogDrillPage: Page {
             success: "every order of the shop was answered",
             defaults: Options(), argument: Option("FOLDER", nil, "where the logs go", \.folder, .text),
             options: [
-                Option("--outage", "TIME", "how long the server fails (default: 6s)", \.outage, .time),
+                Option("--before", "TIME", "how long the server works first (default: 2s)", \.before, .time),
+                Option("--outage", "TIME", "how long it fails (default: 6s)", \.outage, .time),
+                Option(
+                    "--after", "TIME", "how long the clients ask after that (default: 6s)", \.after, .time),
                 Option(
                     "--client", "NAME", "runs one client, as the drill does in a process of its own",
                     \.client,
@@ -63,18 +69,20 @@ enum LogDrillPage: Page {
     /// Runs the server here and the clients in processes of their own; true if the shop had an answer to every
     /// order.
     private static func reproduce(_ options: Options, in folder: URL) async throws -> Bool {
-        let server = try DrillServer(outage: options.outage, logging: folder.appending(path: "server.jsonl"))
+        let server = try DrillServer(
+            failing: options.before..<options.before + options.outage,
+            logging: folder.appending(path: "server.jsonl"))
         Terminal.show(
-            "\(server.url) responds with 503 from second \(DrillServer.calm / .seconds(1)) on, for "
-                + "\(options.outage / .seconds(1)) s; two clients ask for \(options.length / .seconds(1)) s …"
-        )
+            "\(server.url) responds with 503 from \(options.before.text) on, for \(options.outage.text); "
+                + "two clients ask for \(options.length.text) …")
         let clients = try DrillClient.Role.allCases.map { role in
             let process = Process()
             process.executableURL = Bundle.main.executableURL
             process.arguments = [
                 "log", "drill", options.folder, "--client", role.rawValue, "--server",
                 server.url.absoluteString,
-                "--outage", "\(Int(options.outage / .milliseconds(1)))ms",
+                "--before", options.before.exactText, "--outage", options.outage.exactText,
+                "--after", options.after.exactText,
             ]
             try process.run()
             return (role, process)

@@ -13,6 +13,10 @@ enum AttemptState: Sendable {
         var sequence: Int
         /// The delay that a retry policy chose.
         var planned: Duration?
+        /// How often a shared limit refused the next attempt, which waited then.
+        var refusals = 0
+        /// Why it refused the latest time.
+        var refusal = ""
     }
 
     var ending: Ending? { if case .ended(let ending) = self { ending } else { nil } }

@@ -24,6 +24,10 @@ public struct LogRetry: Sendable, Hashable {
     public let delay: Duration
     /// The delay that a `RetryPolicy` chose, if one did.
     public let planned: Duration?
+    /// How often a shared limit, such as a breaker, refused the attempt, which waited for it.
+    public let refusals: Int
+    /// Why the limit refused it the last time; empty if none did.
+    public let refusal: String
 
     private let cause: Cause
 
@@ -31,16 +35,31 @@ public struct LogRetry: Sendable, Hashable {
     /// not ended.
     public var reason: String { cause.text }
 
-    init(attempt: Int, delay: Duration, planned: Duration?, cause: Cause) {
+    init(
+        attempt: Int, delay: Duration, planned: Duration?, cause: Cause, refusals: Int = 0,
+        refusal: String = ""
+    ) {
         self.attempt = attempt
         self.delay = delay
         self.planned = planned
         self.cause = cause
+        self.refusals = refusals
+        self.refusal = refusal
     }
 
     /// Makes the entry of an attempt, for a recording that is not recorded by an `EventLog`.
-    public init(attempt: Int, delay: Duration, planned: Duration? = nil, reason: String) {
-        self.init(attempt: attempt, delay: delay, planned: planned, cause: .text(reason))
+    public init(
+        attempt: Int, delay: Duration, planned: Duration? = nil, reason: String, refusals: Int = 0,
+        refusal: String = ""
+    ) {
+        self.init(
+            attempt: attempt, delay: delay, planned: planned, cause: .text(reason), refusals: refusals,
+            refusal: refusal)
+    }
+
+    /// The refusals in words: `refused 4 times: the circuit breaker is open`; nil if there were none.
+    var refusalWords: String? {
+        refusals == 0 ? nil : "refused \(refusals == 1 ? "once" : "\(refusals) times"): \(refusal)"
     }
 }
 

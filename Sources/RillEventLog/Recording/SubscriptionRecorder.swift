@@ -107,7 +107,8 @@ extension SubscriptionRecorder {
             let attempt = store.nextAttempt(in: slot)
             let delay = before.ending?.time.duration(to: store.time(now)) ?? .zero
             let details = LogRetry(
-                attempt: Int(attempt), delay: delay, planned: before.ending?.planned, cause: before.cause)
+                attempt: Int(attempt), delay: delay, planned: before.ending?.planned, cause: before.cause,
+                refusals: before.ending?.refusals ?? 0, refusal: before.ending?.refusal ?? "")
             retry = Record(.retry(details), at: now, in: slot, by: thread)
             let results = (store.append(&retry), store.append(&subscribed))
             return (attempt, max(results.0.listeners, results.1.listeners))
@@ -145,7 +146,8 @@ extension SubscriptionRecorder {
     func policyDecided(_ event: RetryEvent) {
         if case .failed(let failure, _) = event { attemptFailedByPolicy(with: failure.error) }
         switch event {
-        case .failed(_, .retry(let delay)), .postponed(_, by: let delay, _): retryPlanned(after: delay)
+        case .failed(_, .retry(let delay)): retryPlanned(after: delay)
+        case .postponed(let reason, _, _): attemptRefused(reason.text)
         case .failed(_, .exhausted(let reason, _)), .refused(let reason, _, _): gaveUp(reason.text)
         case .failed(_, .failed): gaveUp("this error is not retried")
         case .started, .completed, .failed(_, .completed): break
@@ -162,6 +164,16 @@ extension SubscriptionRecorder {
     /// Notes the delay that a retry policy chose, for the entry of the next attempt.
     func retryPlanned(after delay: Duration) {
         replaceLatestAttempt { $0.changingEnding { $0.planned = delay } }
+    }
+
+    /// Notes that a limit refused the next attempt, which is tried again later.
+    func attemptRefused(_ reason: String, times: Int = 1) {
+        replaceLatestAttempt { state in
+            state.changingEnding { ending in
+                ending.refusals = ending.refusals.addingReportingOverflow(times).partialValue
+                ending.refusal = reason
+            }
+        }
     }
 
     /// Records that no attempt follows.

@@ -56,6 +56,7 @@ final class LogReplayer<Element: Sendable>: Sendable {
         case .unknown: recorder.record(entry.kind)
         case .retry(let retry):
             if let planned = retry.planned { recorder.retryPlanned(after: planned) }
+            if retry.refusals != 0 { recorder.attemptRefused(retry.refusal, times: retry.refusals) }
             recorder.attemptStarted()
         case .disposed:
             recorder.dispose()

@@ -7,6 +7,7 @@ enum LogPageField: String, CaseIterable {
     case delay
     case planned = "planned delay"
     case reason
+    case refusals
     case thread
     case queue
 
@@ -28,6 +29,7 @@ enum LogPageField: String, CaseIterable {
         case .retry(let retry):
             [(.delay, retry.delay.text)] + (retry.planned.map { [(.planned, $0.text)] } ?? [])
                 + [(.reason, retry.reason.onOneLine)]
+                + (retry.refusalWords.map { [(.refusals, $0.onOneLine)] } ?? [])
         case .subscribed, .next, .gaveUp, .completed, .disposed, .unknown: []
         }
     }

@@ -110,6 +110,10 @@ struct JSONLinesWriter<Element: Sendable & Encodable>: LogLines {
             object.add("delay", retry.delay)
             if let planned = retry.planned { object.add("planned", planned) }
             object.add("reason", retry.reason)
+            if retry.refusals != 0 {
+                object.add("refusals", retry.refusals)
+                object.add("refusal", retry.refusal)
+            }
         case .unknown(let entry):
             object.add("kind", kind.name)
             let members = entry.members.filter { !LineKey.common.contains($0.key) }

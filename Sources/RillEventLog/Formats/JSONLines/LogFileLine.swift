@@ -75,7 +75,9 @@ enum LogFileLine<Element: Sendable & Decodable>: Decodable {
             return .retry(
                 LogRetry(
                     attempt: attempt, delay: try object.time(.delay, rest: .delayAttoseconds),
-                    planned: planned, reason: try object.decode(String.self, forKey: .reason)))
+                    planned: planned, reason: try object.decode(String.self, forKey: .reason),
+                    refusals: try object.decodeIfPresent(Int.self, forKey: .refusals) ?? 0,
+                    refusal: try object.decodeIfPresent(String.self, forKey: .refusal) ?? ""))
         default: return nil
         }
     }
@@ -104,7 +106,7 @@ enum LogFileLine<Element: Sendable & Decodable>: Decodable {
 enum LineKey: String, CodingKey {
     case format, dropped
     case sequence, time, timeAttoseconds, stream, subscription, parent, attempt, kind, site, metadata, thread
-    case queue, value, error, delay, delayAttoseconds, planned, plannedAttoseconds, reason
+    case queue, value, error, delay, delayAttoseconds, planned, plannedAttoseconds, reason, refusals, refusal
 
     /// The members that every entry may have.
     static let common = Set(
