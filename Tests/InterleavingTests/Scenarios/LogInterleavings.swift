@@ -1,9 +1,24 @@
 #if EXPLORE_INTERLEAVINGS
     import RillCore
     import RillEventLog
+    import RillLocks
     import RillTesting
     import TestSupport
     import Testing
+
+    /// Runs work inside the call, on the thread that schedules it: two drains can meet.
+    private struct Inline: Scheduler {
+        var now: Instant { .zero }
+
+        func schedule(in lifetime: Lifetime, _ work: @escaping @Sendable () -> Void) { work() }
+
+        func schedule(after delay: Duration, in lifetime: Lifetime, _ work: @escaping @Sendable () -> Void) {}
+
+        func schedule(
+            after delay: Duration, every period: Duration, in lifetime: Lifetime,
+            _ work: @escaping @Sendable () -> Void
+        ) {}
+    }
 
     struct LogInterleavings {
         private func expectWhole(_ log: EventLog<Int>, _ run: Scenario) {
@@ -61,6 +76,42 @@
                     run.expect(zip(sequences, sequences.dropFirst()).allSatisfy { $0 + 1 == $1 }, late.text)
                     early.dispose()
                     expectWhole(log, run)
+                }
+            }
+        }
+
+        @Test func aWriterThatIsClosedWhileAThreadRecordsLosesNothing() {
+            explore { run in
+                let log = EventLog<Int>(scheduler: VirtualTimeScheduler(), retention: .none)
+                let lines = Mutex("")
+                let sink = LogLineSink { text in lines.withLock { $0 += text } }
+                let writer = log.write(as: .lines { "\($0.sequence)" }, to: sink, on: Inline())
+                let source = Observable.just(1).log("source", to: log)
+                run.thread { source.subscribe().dispose() }
+                run.thread { writer.dispose() }
+                run.afterwards {
+                    let text = lines.withLock { $0 }
+                    let numbers = text.split(separator: "\n").compactMap { Int($0) }
+                    run.expect(numbers == Array(1...max(numbers.count, 1)) || numbers.isEmpty, text)
+                    run.expect(writer.figures.written == numbers.count, "\(writer.figures)")
+                    run.expect(writer.close(waitingAtMost: .zero), "it has not ended")
+                }
+            }
+        }
+
+        @Test func twoThreadsRecordForAWriter() {
+            explore { run in
+                let log = EventLog<Int>(scheduler: VirtualTimeScheduler(), retention: .none)
+                let lines = Mutex("")
+                let sink = LogLineSink { text in lines.withLock { $0 += text } }
+                let writer = log.write(as: .lines { "\($0.sequence)" }, to: sink, on: Inline())
+                let source = Observable<Int>.empty().log("source", to: log)
+                for _ in 1...2 { run.thread { source.subscribe().dispose() } }
+                run.afterwards {
+                    let text = lines.withLock { $0 }
+                    run.expect(text == (1...6).map { "\($0)\n" }.joined(), text)
+                    run.expect(writer.flush(waitingAtMost: .zero), "something waits")
+                    writer.dispose()
                 }
             }
         }
