@@ -74,14 +74,14 @@ struct LogPageTests {
             "log", "drill", path("drill"), "--before", "500ms", "--outage", "1500ms", "--after", "2500ms")
         #expect(drill.exitCode == 0, "\(drill.errors)")
         #expect(drill.output.contains("The slowest order is shop-"))
-        #expect(drill.output.contains("the breaker is open"))
+        #expect(drill.output.contains("next        open"))
         #expect(drill.output.contains("server/requests"))
         #expect(drill.output.contains("the order is on its way"))
         let files = ["server", "shop", "billing"].map { path("drill/\($0).jsonl") }
         let view = try PlaygroundProcess(["log", "view"] + files + ["--html", path("again.html")])
         #expect(view.exitCode == 0)
         for line in [
-            "server/requests", "shop/orders", "billing/orders", "billing/limits", "the breaker is closed",
+            "server/requests", "shop/orders", "billing/orders", "billing/throttle", "next        closed",
         ] {
             #expect(view.output.contains(line), "\(line)")
         }

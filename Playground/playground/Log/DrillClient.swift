@@ -33,7 +33,7 @@ struct DrillClient {
             scheduler: scheduler, retention: .none, recordsThreads: true,
             origin: .current().named(role.rawValue))
         let writer = log.write(as: .jsonLines(), to: try LogFile(at: file, existing: .replace))
-        let limits = states.log("limits", to: log).subscribe()
+        let limits = states.log(role == .shop ? "breaker" : "throttle", to: log).subscribe()
         let orders = Observable<Int>.interval(.milliseconds(250), scheduler: scheduler)
             .takeUntil(Observable<Int>.timer(length, scheduler: scheduler))
             .flatMap { number in
@@ -64,10 +64,10 @@ struct DrillClient {
     /// What the limit of this client does, in words.
     private var states: Observable<String> {
         switch role {
-        case .shop: breaker.states.map { "the breaker is \($0.words)" }
+        case .shop: breaker.states.map(\.words)
         case .billing:
             throttle.figures(every: .milliseconds(500), scheduler: scheduler)
-                .map { "the throttle rejects \(Int(100 * $0.rejectionProbability)) %" }
+                .map { "rejects \(Int(100 * $0.rejectionProbability)) %" }
                 .distinctUntilChanged()
         }
     }
