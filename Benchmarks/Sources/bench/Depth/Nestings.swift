@@ -15,6 +15,11 @@ extension DepthCase {
             enter("running")
             return elements(of: counting(1, to: depth)) == depth
         },
+        // The goal is what one would hope for; `retry` reaches it.
+        DepthCase(name: "recursive catchError", goal: unlimited) { depth, enter in
+            enter("running")
+            return elements(of: failing(1, to: depth)) == 1
+        },
         DepthCase(name: "chain of maps, one event", goal: 50_000) { depth, enter in
             let increment = Closures().increment
             return oneEvent(through: { mapped($0, increment) }, depth, enter) == depth
@@ -65,4 +70,12 @@ extension DepthCase {
             number < last ? .deferred { counting(number + 1, to: last) } : .empty()
         return hidden(Observable.just(number).concat(rest))
     }
+
+    /// The retry that one writes by hand: a stream whose handler makes the next attempt, which succeeds at last.
+    private static func failing(_ attempt: Int, to depth: Int) -> Observable<Int> {
+        if attempt == depth { return hidden(.just(attempt)) }
+        return hidden(Observable<Int>.error(Exhausted()).catchError { _ in failing(attempt + 1, to: depth) })
+    }
+
+    private struct Exhausted: Error {}
 }
