@@ -26,7 +26,8 @@ let package = Package(
         .target(name: "RillNetworking", dependencies: ["Rill", "RillJSON", "RillLocks", "RillCurlShim"]),
         .target(name: "RillForms", dependencies: ["Rill", "RillLocks", "RillNetworking"]),
         .target(name: "RillEventLog", dependencies: ["Rill", "RillJSON", "RillLocks", "RillText"]),
-        .target(name: "RillTelemetry", dependencies: ["Rill", "RillEventLog", "RillLocks", "RillNetworking"]),
+        .target(
+            name: "RillTelemetry", dependencies: ["Rill", "RillEventLog", "RillLocks", "RillNetworking"]),
         .target(name: "RillTesting", dependencies: ["RillCore", "RillLocks", "RillText"]),
 
         // Nothing from here on is part of a product, so that no client's package graph has these names.

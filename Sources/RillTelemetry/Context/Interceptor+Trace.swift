@@ -2,8 +2,8 @@ import RillLocks
 import RillNetworking
 
 extension Interceptor {
-    /// Adds the header `traceparent` to the attempts of a request, so that the spans of the server belong to the
-    /// trace of this context.
+    /// Adds the header `traceparent` to the attempts of a request, so that the spans of the server belong to
+    /// the trace of this context.
     ///
     /// Each attempt names a span of its own: the nth is the span of the nth attempt in a log that has the
     /// metadata of the same context. For that the interceptor belongs to one request, below what retries it.

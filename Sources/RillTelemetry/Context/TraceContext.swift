@@ -38,8 +38,8 @@ public struct TraceContext: Sendable, Hashable {
             role: .own(parent: nil))
     }
 
-    /// The context of a caller, as its header `traceparent` gives it. Nil if the header is not valid: then its
-    /// receiver begins a new trace.
+    /// The context of a caller, as its header `traceparent` gives it. Nil if the header is not valid: then
+    /// its receiver begins a new trace.
     ///
     /// Of a later version than 00, the parts that version 00 has are read, as the specification demands.
     public init?(traceparent: String) {

@@ -3,8 +3,8 @@ extension OTLPExporter {
     public struct Figures: Sendable, Hashable {
         /// How many spans the receiver has taken.
         public internal(set) var exported = 0
-        /// How many spans were lost before they were sent: there were too many open or queued, or the exporter
-        /// was closed.
+        /// How many spans were lost before they were sent: there were too many open or queued, or the
+        /// exporter was closed.
         public internal(set) var dropped = 0
         /// How many spans the receiver has refused.
         public internal(set) var rejected = 0

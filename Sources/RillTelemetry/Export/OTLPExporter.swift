@@ -8,11 +8,12 @@ import RillNetworking
 ///     let exporter = OTLPExporter(to: url)  // http://localhost:4318/v1/traces
 ///     let export = log.export(to: exporter)
 ///
-/// A request has up to 512 spans and about 4 MiB; it is sent when there are so many, and at the latest 5 s after
-/// a span ended. Up to 2,048 spans wait; further ones are dropped and counted. A request that fails for want
-/// of a network, or with status 429, 502, 503 or 504, is sent again until it succeeds, after pauses of up to
-/// 30 s, and not before the time of `Retry-After`; one of more than five minutes counts as five. With any other
-/// status the spans of the request are lost, counted and reported. A span may arrive twice, with the same ids.
+/// A request has up to 512 spans and about 4 MiB; it is sent when there are so many, and at the latest 5 s
+/// after a span ended. Up to 2,048 spans wait; further ones are dropped and counted. A request that fails for
+/// want of a network, or with status 429, 502, 503 or 504, is sent again until it succeeds, after pauses of
+/// up to 30 s, and not before the time of `Retry-After`; one of more than five minutes counts as five. With
+/// any other status the spans of the request are lost, counted and reported. A span may arrive twice, with
+/// the same ids.
 ///
 /// An exporter has a client of its own, so no interceptor of yours can record its requests.
 public final class OTLPExporter: Sendable {
@@ -29,8 +30,8 @@ public final class OTLPExporter: Sendable {
     /// - `url` is that of the receiver with its path, in most cases `/v1/traces`.
     /// - `headers` are sent with every request: a key of the receiver, for example.
     /// - `scheduler` replaces the thread of the exporter, for a test in virtual time.
-    /// - `onError` receives the first error of a time in which requests fail, and every `SpansNotExported`, on
-    ///   any thread. Without it they go to `UnhandledErrors`.
+    /// - `onError` receives the first error of a time in which requests fail, and every `SpansNotExported`,
+    ///   on any thread. Without it they go to `UnhandledErrors`.
     public init(
         to url: URL, headers: HTTPHeaders = [:], transport: any Transport = PlatformTransport.shared,
         limits: SpanLimits = SpanLimits(), on scheduler: (any Scheduler)? = nil,
@@ -71,8 +72,9 @@ public final class OTLPExporter: Sendable {
     }
 
     /// Ends the export of all logs, sends what is queued, and waits for at most this time of the system's
-    /// clock. Streams that have not ended are exported as they are, with the attribute `rill.open`. What cannot
-    /// be sent in time is lost and reported. True when nothing is lost. Not for the thread of the scheduler.
+    /// clock. Streams that have not ended are exported as they are, with the attribute `rill.open`. What
+    /// cannot be sent in time is lost and reported. True when nothing is lost. Not for the thread of the
+    /// scheduler.
     @discardableResult
     public func close(waitingAtMost limit: Duration = .seconds(5)) -> Bool {
         let deadline = ContinuousClock.now + limit

@@ -27,7 +27,8 @@ struct SpanSender: Sendable {
             maximumBodyBytes: 1024 * 1024)
     }
 
-    /// The body of a request with the first of these spans, and how many they are: as many as fit, at least one.
+    /// The body of a request with the first of these spans, and how many they are: as many as fit, at least
+    /// one.
     static func body(of spans: some Sequence<QueuedSpan>) -> (Data, Int) {
         var request = TracesRequest()
         var count = 0
@@ -46,7 +47,8 @@ struct SpanSender: Sendable {
         return error.response.map { retryableStatuses.contains($0.head.status) } ?? false
     }
 
-    /// What the receiver answers. `onFailure` is called with each error after which the request is sent again.
+    /// What the receiver answers. `onFailure` is called with each error after which the request is sent
+    /// again.
     func send(
         _ body: Data, onFailure: @escaping @Sendable (any Error) -> Void
     ) -> Observable<TracesResponse> {

@@ -20,7 +20,15 @@ struct JSONBytes {
     mutating func string(_ text: String) {
         separate()
         bytes.append(UInt8(ascii: "\""))
-        for byte in text.utf8 { append(byte) }
+        var text = text
+        text.withUTF8 { utf8 in
+            // Most texts need no escape, and are copied as a whole.
+            if utf8.contains(where: Self.needsEscape) {
+                for byte in utf8 { append(byte) }
+            } else {
+                bytes.append(contentsOf: utf8)
+            }
+        }
         bytes.append(UInt8(ascii: "\""))
     }
 
@@ -76,15 +84,15 @@ struct JSONBytes {
         }
     }
 
+    private static func needsEscape(_ byte: UInt8) -> Bool {
+        byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\")
+    }
+
     private mutating func append(_ byte: UInt8) {
-        switch byte {
-        case UInt8(ascii: "\""), UInt8(ascii: "\\"):
-            bytes.append(UInt8(ascii: "\\"))
-            bytes.append(byte)
-        case 0..<0x20:
-            bytes.append(contentsOf: byte < 16 ? "\\u000".utf8 : "\\u00".utf8)
-            bytes.append(contentsOf: String(byte, radix: 16).utf8)
-        default: bytes.append(byte)
-        }
+        guard Self.needsEscape(byte) else { return bytes.append(byte) }
+        bytes.append(UInt8(ascii: "\\"))
+        if byte >= 0x20 { return bytes.append(byte) }
+        bytes.append(contentsOf: byte < 16 ? "u000".utf8 : "u00".utf8)
+        bytes.append(contentsOf: String(byte, radix: 16).utf8)
     }
 }

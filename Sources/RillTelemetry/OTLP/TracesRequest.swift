@@ -2,9 +2,9 @@ import Foundation
 
 /// The JSON of an `ExportTraceServiceRequest`, to which spans are added one by one.
 ///
-/// The format is that of the [OTLP specification](https://opentelemetry.io/docs/specs/otlp/#json-protobuf-encoding):
-/// keys in lower camel case, ids in hexadecimal digits, integers of 64 bits as strings, and the numbers of
-/// enumerations.
+/// The format is that of the [OTLP
+/// specification](https://opentelemetry.io/docs/specs/otlp/#json-protobuf-encoding): keys in lower camel
+/// case, ids in hexadecimal digits, integers of 64 bits as strings, and the numbers of enumerations.
 struct TracesRequest {
     private static let internalKind = 1
     private static let errorStatus = 2

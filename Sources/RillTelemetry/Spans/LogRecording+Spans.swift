@@ -3,13 +3,13 @@ import RillEventLog
 extension LogRecording {
     /// The spans of the recorded subscriptions and attempts, in the order in which they began.
     ///
-    /// A subscription is a span, and each of its attempts is a child of it, even if there is only one. Without
-    /// `summary`, which makes the text of an element, elements have no text. The result depends on nothing but
-    /// the recording: the same recording has the same ids every time.
+    /// A subscription is a span, and each of its attempts is a child of it, even if there is only one.
+    /// Without `summary`, which makes the text of an element, elements have no text. The result depends on
+    /// nothing but the recording: the same recording has the same ids every time.
     ///
-    /// A span that has not ended ends with the recording, and has the attribute `rill.open`. Without an origin,
-    /// the zero of the log's clock counts as 1 January 1970, and two recordings have the same ids. A time
-    /// before 1970, or after the year 2262, is the nearest one between.
+    /// A span that has not ended ends with the recording, and has the attribute `rill.open`. Without an
+    /// origin, the zero of the log's clock counts as 1 January 1970, and two recordings have the same ids. A
+    /// time before 1970, or after the year 2262, is the nearest one between.
     public func spans(
         limits: SpanLimits = SpanLimits(), summary: (@Sendable (Element) -> String)? = nil
     ) -> [TraceSpan] {

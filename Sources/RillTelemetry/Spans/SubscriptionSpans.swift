@@ -1,6 +1,7 @@
 import RillEventLog
 
-/// The spans of one open subscription: its own, and that of its latest attempt. Earlier attempts are finished.
+/// The spans of one open subscription: its own, and that of its latest attempt. Earlier attempts are
+/// finished.
 struct SubscriptionSpans: Sendable {
     private enum Ending {
         case completed
@@ -27,8 +28,8 @@ struct SubscriptionSpans: Sendable {
     /// How many spans have not been finished.
     var count: Int { attempt == nil ? 1 : 2 }
 
-    /// Takes the next entry, and adds the spans that end with it to `finished`. True when the subscription has
-    /// ended.
+    /// Takes the next entry, and adds the spans that end with it to `finished`. True when the subscription
+    /// has ended.
     mutating func take(_ entry: SpanEntry, _ limits: SpanLimits, _ finished: inout [TraceSpan]) -> Bool {
         own.advance(to: entry)
         switch entry.kind {

@@ -12,8 +12,8 @@ struct WallClock: Sendable {
         startOfDay = origin?.nanosecondsSince1970
     }
 
-    /// Without an origin the zero of the log's clock is 1970. The result is 0 or more; a time that does not fit
-    /// is the nearest one that does.
+    /// Without an origin the zero of the log's clock is 1970. The result is 0 or more; a time that does not
+    /// fit is the nearest one that does.
     func nanoseconds(_ instant: Instant) -> Int {
         let sinceZero = instant.sinceZero.attoseconds / 1_000_000_000
         guard let startOfDay else { return max(0, Int(clamping: sinceZero)) }

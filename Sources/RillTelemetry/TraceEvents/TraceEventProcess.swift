@@ -78,8 +78,8 @@ struct TraceEventProcess {
         json.endObject()
     }
 
-    /// The track of a subscription and of its attempts. Two recordings may have the same spans, and have tracks
-    /// of their own all the same.
+    /// The track of a subscription and of its attempts. Two recordings may have the same spans, and have
+    /// tracks of their own all the same.
     private func track(of span: TraceSpan) -> SpanID {
         let subscription = (span.isAttempt ? span.parentID : nil) ?? span.spanID
         return SpanID(StableHash.mixed(subscription.bits, UInt64(index)))

@@ -142,6 +142,44 @@ struct OTLPExporterTests {
         #expect(Set(receiver.confirmed).count == 2_048 && Set(receiver.confirmed).isSubset(of: ids(log)))
     }
 
+    @Test func aPauseIsNeverLongerThanFiveMinutes() throws {
+        let receiver = try Receiver([.respond(.status(503).with("Retry-After", "86400"))], clock: scheduler)
+        let exporter = try exporter(receiver)
+        let log = log()
+        log.export(to: exporter)
+        record(1, in: log)
+        #expect(settled(2, of: exporter))
+        let times = receiver.batches.map(\.time)
+        #expect(times.count == 2 && times[0].duration(to: times[1]) == .seconds(300))
+        #expect(exporter.figures.exported == 2 && errors.errors.count == 1)
+    }
+
+    @Test func entriesThatCameTooFastAreCounted() throws {
+        let receiver = try Receiver()
+        let exporter = try exporter(receiver)
+        let log = log()
+        log.export(to: exporter)
+        // Four entries each, and nothing reads them meanwhile.
+        record(17_000, in: log)
+        #expect(settled(2_048, of: exporter))
+        record(1, in: log)
+        #expect(settled(2_050, of: exporter))
+        #expect(exporter.figures.missedEntries == 17_000 * 4 - 65_536)
+        #expect(exporter.figures.dropped == 65_536 / 2 - 2_048)
+    }
+
+    @Test func aRequestIsNotMuchLongerThanFourMebibytes() throws {
+        let receiver = try Receiver()
+        let exporter = try exporter(receiver)
+        let log = log()
+        log.export(to: exporter) { _ in String(repeating: "x", count: 2_000) }
+        for _ in 0..<40 { _ = Observable.range(start: 0, count: 200).log("s", to: log).subscribe() }
+        #expect(settled(80, of: exporter))
+        #expect(receiver.batches.count == 2 && receiver.confirmed.count == 80)
+        let lengths = receiver.server.requests.map(\.bodyLength)
+        #expect(lengths.allSatisfy { $0 < 4_400_000 } && lengths.contains { $0 > 4_194_304 })
+    }
+
     @Test func openSpansAreBounded() throws {
         let receiver = try Receiver()
         let exporter = try exporter(receiver, limits: SpanLimits(openSubscriptions: 8))
