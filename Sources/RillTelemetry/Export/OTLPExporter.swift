@@ -59,9 +59,7 @@ public final class OTLPExporter: Sendable {
     @discardableResult
     public func flush(waitingAtMost limit: Duration = .seconds(5)) -> Bool {
         let deadline = ContinuousClock.now + limit
-        let sources = sources.withLock { Array($0.values) }
-        let targets = sources.map { ($0, $0.lastRecorded) }
-        let isComplete = Threads.wait(atMost: limit) { targets.allSatisfy { $0.hasTaken(through: $1) } }
+        let isComplete = waitForEntries(of: sources.withLock { Array($0.values) }, limit)
         let (target, action) = state.withLock { state in
             let action = state.hurry()
             return (state.accepted, action)
@@ -82,11 +80,17 @@ public final class OTLPExporter: Sendable {
             defer { sources = [:] }
             return Array(sources.values)
         }
-        let targets = sources.map { ($0, $0.lastRecorded) }
-        _ = Threads.wait(atMost: limit) { targets.allSatisfy { $0.hasTaken(through: $1) } }
+        _ = waitForEntries(of: sources, limit)
         sources.forEach { $0.end() }
         _ = flush(waitingAtMost: max(.zero, ContinuousClock.now.duration(to: deadline)))
         return endSending()
+    }
+
+    /// Waits until the entries that are recorded now have become spans. An entry that its log has dropped
+    /// never does, so half of the time is left for sending.
+    private func waitForEntries(of sources: [LogSource], _ limit: Duration) -> Bool {
+        let targets = sources.map { ($0, $0.lastRecorded) }
+        return Threads.wait(atMost: limit / 2) { targets.allSatisfy { $0.hasTaken(through: $1) } }
     }
 
     /// True when nothing is lost.

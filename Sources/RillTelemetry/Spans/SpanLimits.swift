@@ -26,8 +26,8 @@ public struct SpanLimits: Sendable, Hashable {
     func bounded(_ text: String) -> String {
         guard text.utf8.count > textBytes else { return text }
         let ellipsis = "…"
-        var end = text.utf8.index(text.startIndex, offsetBy: textBytes - ellipsis.utf8.count)
-        while end.samePosition(in: text.unicodeScalars) == nil { end = text.utf8.index(before: end) }
+        // Within a scalar, a slice ends before it.
+        let end = text.utf8.index(text.startIndex, offsetBy: textBytes - ellipsis.utf8.count)
         return text[..<end] + ellipsis
     }
 }

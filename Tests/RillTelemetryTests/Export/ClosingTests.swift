@@ -59,6 +59,30 @@ struct ClosingTests {
         #expect(exporter.figures.exported == 6 && errors.lost.isEmpty)
     }
 
+    @Test func closeSendsTheRestOfALogThatDroppedItsLastEntries() throws {
+        let receiver = try Receiver()
+        let exporter = try exporter(receiver)
+        let busy = Signal()
+        // The text of an element blocks the exporter meanwhile.
+        log.export(to: exporter) { _ in busy.wait() }
+        record(17_000)
+        busy.open()
+        #expect(exporter.close(waitingAtMost: .seconds(4)))
+        #expect(exporter.figures.exported >= 2_048)
+        #expect(receiver.confirmed.count == exporter.figures.exported)
+    }
+
+    private final class Signal: Sendable {
+        private let isOpen = Atomic<Bool>(false)
+
+        func open() { isOpen.store(true, ordering: .releasing) }
+
+        func wait() -> String {
+            _ = eventually { isOpen.load(ordering: .acquiring) }
+            return "x"
+        }
+    }
+
     @Test func closeGivesUpAfterItsTimeAndTellsWhatIsLost() throws {
         let receiver = try Receiver([.hang])
         let exporter = try exporter(receiver)
@@ -68,8 +92,10 @@ struct ClosingTests {
         #expect(!exporter.close(waitingAtMost: .milliseconds(50)))
         #expect(errors.lost.map(\.count) == [6])
         #expect(exporter.figures.dropped == 6 && exporter.figures.exported == 0)
-        // The request is cancelled.
+        // The request is cancelled, long before it would end of itself.
+        let start = ContinuousClock.now
         #expect(eventually { receiver.server.openConnections == 0 })
+        #expect(start.duration(to: .now) < .seconds(20))
     }
 
     @Test func anExporterThatIsReleasedTellsWhatIsLost() throws {
@@ -81,8 +107,10 @@ struct ClosingTests {
             #expect(!exporter.flush(waitingAtMost: .milliseconds(50)))
         }
         exporter = nil
+        let start = ContinuousClock.now
         #expect(eventually { errors.lost.map(\.count) == [6] })
         #expect(eventually { receiver.server.openConnections == 0 })
+        #expect(start.duration(to: .now) < .seconds(20))
         record(1)
     }
 }

@@ -77,19 +77,20 @@ struct OTLPExporterTests {
 
     @Test func aBatchIsSentWhenItIsFullOrAfterFiveSeconds() throws {
         let receiver = try Receiver(clock: scheduler)
-        let exporter = try exporter(receiver)
+        let transport = NotingTransport(clock: scheduler)
+        let exporter = OTLPExporter(to: try receiver.url, transport: transport, on: scheduler)
         let log = log()
         log.export(to: exporter)
         record(3, in: log)
         scheduler.advance(by: .milliseconds(4_999))
-        #expect(receiver.batches.isEmpty)
         scheduler.advance(by: .milliseconds(1))
         #expect(eventually { exporter.figures.exported == 6 })
-        #expect(receiver.batches.map(\.time) == [Instant(sinceZero: .seconds(5))])
+        #expect(transport.times == [Instant(sinceZero: .seconds(5))])
         record(256, in: log)
         scheduler.advance(by: .zero)
         #expect(eventually { exporter.figures.exported == 518 })
         #expect(receiver.batches.map(\.spans.count) == [6, 512])
+        #expect(transport.times == [Instant(sinceZero: .seconds(5)), Instant(sinceZero: .seconds(5))])
     }
 
     @Test(arguments: [400, 401, 404, 408, 413, 500])
@@ -186,14 +187,16 @@ struct OTLPExporterTests {
         let log = log()
         log.export(to: exporter)
         let subjects = (0..<9).map { _ in PublishSubject<Int>() }
-        for subject in subjects { _ = subject.log("s", to: log).subscribe() }
+        for subject in subjects.dropLast() { _ = subject.log("s", to: log).subscribe() }
         subjects[0].onNext(1)
+        _ = subjects[8].log("s", to: log).subscribe()
         scheduler.run()
-        // The first eight are full, and the first of them is dropped for the ninth.
+        // For the ninth, the second is dropped: the first has spoken since.
         #expect(exporter.figures.dropped == 2)
         subjects.forEach { $0.onCompleted() }
         #expect(settled(16, of: exporter))
-        #expect(receiver.confirmed.count == 16)
+        let dropped = log.recording.spans().filter { $0["rill.subscription"] == .integer(2) }
+        #expect(ids(log).subtracting(receiver.confirmed) == Set(dropped.map(\.spanID.description)))
     }
 
     @Test func aLongStreamIsExportedWhenItEndsAndItsAttemptsBefore() throws {
@@ -276,5 +279,26 @@ struct OTLPExporterTests {
         #expect(request.method == "POST" && request.path == "/v1/traces")
         #expect(request.headers["x-key"] == "k")
         #expect(request.headers["content-type"] == "application/json")
+    }
+}
+
+/// Notes when requests are sent.
+private final class NotingTransport: Transport {
+    private let clock: any Scheduler
+    private let inner = NetworkTransport.curl.make()
+    private let all = Mutex<[Instant]>([])
+
+    init(clock: any Scheduler) {
+        self.clock = clock
+    }
+
+    var times: [Instant] { all.withLock { $0 } }
+
+    func exchange(_ request: HTTPRequest) -> Observable<ExchangeEvent> {
+        .deferred { [self] in
+            let now = clock.now
+            all.withLock { $0.append(now) }
+            return inner.exchange(request)
+        }
     }
 }

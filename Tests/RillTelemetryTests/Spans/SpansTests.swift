@@ -89,6 +89,36 @@ struct SpansTests {
         #expect(Set(LogRecording(entries: chain).spans().map(\.traceID)).count == 1)
     }
 
+    @Test func aParentThatHasEndedIsRemembered() {
+        func entry(_ sequence: Int, _ number: Int, _ kind: LogEntry<Int>.Kind) -> LogEntry<Int> {
+            LogEntry(
+                sequence: sequence, time: .zero, stream: "s", subscription: number,
+                parent: number > 1 ? number - 1 : nil, kind: kind)
+        }
+        let chain = (1...50).flatMap {
+            [
+                entry(3 * $0 - 2, $0, .subscribed), entry(3 * $0 - 1, $0, .completed),
+                entry(3 * $0, $0, .disposed),
+            ]
+        }
+        let spans = LogRecording(entries: chain).spans()
+        #expect(spans.count == 100 && Set(spans.map(\.traceID)).count == 1)
+        let roots = spans.filter { $0.name == "s" }
+        #expect(roots.dropFirst().map(\.parentID) == roots.dropLast().map(\.spanID))
+    }
+
+    @Test func theLateEndOfAnAttemptEndsNoLaterOne() throws {
+        let entries = Self.entries([
+            (.subscribed, 1), (.retry(LogRetry(attempt: 2, delay: .zero, reason: "runs")), 2),
+            (.subscribed, 2), (.error(LoggedError(Refused())), 1), (.completed, 2), (.disposed, 2),
+        ])
+        let spans = LogRecording(entries: entries).spans()
+        #expect(spans.map(\.eventNames) == [["retry", "exception", "disposed"], [], ["completed"]])
+        #expect(spans.allSatisfy { $0.error == nil })
+        #expect(spans.map { $0["rill.disposed"] } == [nil, .bool(true), nil])
+        #expect(spans[1].end == 1_000_000 && spans[2].end == 4_000_000)
+    }
+
     @Test func theContextOfACallerIsTheParent() throws {
         let calls = try named("calls")
         #expect(calls.traceID.description == "4bf92f3577b34da6a3ce929d0e0e4736")
