@@ -11,6 +11,7 @@ let package = Package(
         .library(name: "RillNetworking", targets: ["RillNetworking"]),
         .library(name: "RillForms", targets: ["RillForms"]),
         .library(name: "RillEventLog", targets: ["RillEventLog"]),
+        .library(name: "RillTelemetry", targets: ["RillTelemetry"]),
         .library(name: "RillTesting", targets: ["RillTesting"]),
     ],
     targets: [
@@ -25,6 +26,8 @@ let package = Package(
         .target(name: "RillNetworking", dependencies: ["Rill", "RillJSON", "RillLocks", "RillCurlShim"]),
         .target(name: "RillForms", dependencies: ["Rill", "RillLocks", "RillNetworking"]),
         .target(name: "RillEventLog", dependencies: ["Rill", "RillJSON", "RillLocks", "RillText"]),
+        .target(
+            name: "RillTelemetry", dependencies: ["Rill", "RillEventLog", "RillLocks", "RillNetworking"]),
         .target(name: "RillTesting", dependencies: ["RillCore", "RillLocks", "RillText"]),
 
         // Nothing from here on is part of a product, so that no client's package graph has these names.
@@ -69,7 +72,8 @@ let package = Package(
         .testTarget(
             name: "DocumentationTests",
             dependencies: [
-                "Rill", "RillEventLog", "RillForms", "RillLimits", "RillNetworking", "RillTesting",
+                "Rill", "RillEventLog", "RillForms", "RillLimits", "RillNetworking", "RillTelemetry",
+                "RillTesting", "LoopbackServer", "NetworkingTestSupport",
             ]),
         .testTarget(name: "RillTextTests", dependencies: ["RillText"]),
         .testTarget(
@@ -98,6 +102,10 @@ let package = Package(
                 "transport-probe",
             ]),
         .testTarget(name: "RillFormsTests", dependencies: ["RillForms", "NetworkingTestSupport"]),
+        .testTarget(
+            name: "RillTelemetryTests",
+            dependencies: ["RillTelemetry", "NetworkingTestSupport", "RillTesting", "RillLocks"],
+            exclude: ["Goldens"]),
         .testTarget(name: "StormTests", dependencies: ["Storm"]),
         .testTarget(name: "LoopbackServerTests", dependencies: ["LoopbackServer", "RillLocks"]),
         // Empty without `-Xswiftc -DEXPLORE_INTERLEAVINGS`; see docs/interleavings.md.

@@ -15,6 +15,7 @@ struct LayerTests {
         ],
         "RillForms": ["Rill", "RillLocks", "RillNetworking", "Dispatch", "Foundation"],
         "RillEventLog": ["Rill", "RillJSON", "RillLocks", "RillText", "Foundation"],
+        "RillTelemetry": ["Rill", "RillEventLog", "RillLocks", "RillNetworking", "Foundation"],
         "RillTesting": ["RillCore", "RillLocks", "RillText"],
     ]
 

@@ -1,0 +1,105 @@
+/// The place of a stream in a trace that crosses processes: the ids that the header `traceparent` carries.
+///
+///     let context = TraceContext()
+///     client.intercepted(by: .trace(context)).decoded(Price.self, for: url)
+///         .log("price", to: log, retry: policy, scheduler: scheduler, metadata: context.metadata)
+///
+/// A context stands for one subscription: make a new one for each, in `Observable.deferred` for example. It
+/// follows [W3C Trace Context](https://www.w3.org/TR/trace-context/), level 1.
+public struct TraceContext: Sendable, Hashable {
+    /// Whose span a context names.
+    enum Role: Sendable, Hashable {
+        /// The span of the stream that the context was made for.
+        case own(parent: SpanID?)
+        /// The span of a caller, which another process exports.
+        case caller
+    }
+
+    /// The trace.
+    public let traceID: TraceID
+    /// The span within the trace.
+    public let spanID: SpanID
+    /// Whether the span is recorded: the lowest bit of the flags.
+    public let isSampled: Bool
+    let role: Role
+
+    init(_ traceID: TraceID, _ spanID: SpanID, isSampled: Bool, role: Role) {
+        self.traceID = traceID
+        self.spanID = spanID
+        self.isSampled = isSampled
+        self.role = role
+    }
+
+    /// The context of a new trace, with random ids.
+    public init() {
+        var random = SystemRandomNumberGenerator()
+        self.init(
+            TraceID(high: random.next(), low: random.next()), SpanID(random.next()), isSampled: true,
+            role: .own(parent: nil))
+    }
+
+    /// The context of a caller, as its header `traceparent` gives it. Nil if the header is not valid: then
+    /// its receiver begins a new trace.
+    ///
+    /// Of a later version than 00, the parts that version 00 has are read, as the specification demands.
+    public init?(traceparent: String) {
+        let bytes = Array(traceparent.utf8)
+        let dash = UInt8(ascii: "-")
+        guard bytes.count >= 55, bytes[2] == dash, bytes[35] == dash, bytes[52] == dash,
+            let version = Hexadecimal.word(bytes[..<2]), version != 0xFF,
+            bytes.count == 55 || version > 0 && bytes[55] == dash,
+            let high = Hexadecimal.word(bytes[3..<19]), let low = Hexadecimal.word(bytes[19..<35]),
+            let span = Hexadecimal.word(bytes[36..<52]), let flags = Hexadecimal.word(bytes[53..<55]),
+            high != 0 || low != 0, span != 0
+        else { return nil }
+        self.init(TraceID(high: high, low: low), SpanID(span), isSampled: flags & 1 == 1, role: .caller)
+    }
+
+    /// The context of a stream that runs on behalf of this one: the same trace, and a random span below the
+    /// span of this context.
+    public func child() -> TraceContext {
+        TraceContext(
+            traceID, SpanID(UInt64.random(in: .min ... .max)), isSampled: isSampled,
+            role: .own(parent: spanID))
+    }
+
+    /// The value of the header `traceparent`.
+    public var traceparent: String { "00-\(traceID)-\(spanID)-\(isSampled ? "01" : "00")" }
+}
+
+extension TraceContext {
+    private static let contextKey = "traceparent"
+    private static let parentKey = "parentspan"
+
+    /// The keys of `metadata`, which are no attributes of a span.
+    static let metadataKeys: Set = [contextKey, parentKey]
+
+    /// The facts that give a log the ids of this context: `log(_:to:metadata:)`.
+    ///
+    /// The span of the subscription is then the span of this context; under a context that was read from a
+    /// header, it is a child of the caller's span.
+    public var metadata: [String: String] {
+        guard case .own(let parent) = role else { return [Self.contextKey: traceparent] }
+        return [Self.contextKey: traceparent, Self.parentKey: parent?.description ?? "none"]
+    }
+
+    /// Reads what `metadata` writes. A `traceparent` alone is that of a caller.
+    init?(metadata: [String: String]) {
+        guard let text = metadata[Self.contextKey], let caller = TraceContext(traceparent: text) else {
+            return nil
+        }
+        guard let parent = metadata[Self.parentKey] else {
+            self = caller
+            return
+        }
+        let bits = parent.utf8.count == 16 ? Hexadecimal.word(parent.utf8) : nil
+        self.init(
+            caller.traceID, caller.spanID, isSampled: caller.isSampled,
+            role: .own(parent: bits.map(SpanID.init)))
+    }
+
+    /// The context of an attempt, from 1, of the stream that this context was made for.
+    func attempt(_ number: Int) -> TraceContext {
+        TraceContext(traceID, spanID.attempt(number), isSampled: isSampled, role: .own(parent: spanID))
+    }
+}

@@ -1,0 +1,16 @@
+/// The id of a trace: 16 bytes, at least one of which is not zero.
+///
+/// [W3C Trace Context](https://www.w3.org/TR/trace-context/#trace-id) defines it.
+public struct TraceID: Sendable, Hashable, CustomStringConvertible {
+    let high: UInt64
+    let low: UInt64
+
+    /// All zeros are no id: one bit is set then.
+    init(high: UInt64, low: UInt64) {
+        self.high = high
+        self.low = high == 0 && low == 0 ? 1 : low
+    }
+
+    /// 32 hexadecimal digits in lower case.
+    public var description: String { Hexadecimal.text(high) + Hexadecimal.text(low) }
+}

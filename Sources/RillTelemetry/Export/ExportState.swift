@@ -1,0 +1,120 @@
+import Rill
+
+/// A span that waits for its export, and the process that it belongs to.
+struct QueuedSpan: Sendable {
+    let span: TraceSpan
+    let resource: TelemetryResource
+}
+
+/// What an exporter holds, guarded by its lock.
+struct ExportState: Sendable {
+    static let batchSize = 512
+    static let capacity = 2_048
+
+    enum Phase: Sendable {
+        /// Nothing is queued.
+        case idle
+        /// A timer is set; the number distinguishes it from earlier ones.
+        case waiting(timer: Int)
+        case sending
+        /// The receiver asked for a longer pause than a policy waits for.
+        case pausing
+        case ended
+    }
+
+    /// What the owner of the lock does next, outside it.
+    enum Action: Sendable {
+        case nothing
+        case send
+        case setTimer(Int)
+    }
+
+    private(set) var phase = Phase.idle
+    /// Accepted and not settled, in order. A batch that is sent stays in front until it is settled.
+    private(set) var queue: ArraySlice<QueuedSpan> = []
+    private(set) var accepted = 0
+    /// How many accepted spans need nothing more.
+    private(set) var settled = 0
+    /// The spans up to this number do not wait for a full batch.
+    private var urgent = 0
+    private var timers = 0
+    var figures = OTLPExporter.Figures()
+    /// The request that runs.
+    var request: (any Disposable)?
+
+    var isClosed: Bool {
+        if case .ended = phase { true } else { false }
+    }
+
+    var batch: ArraySlice<QueuedSpan> { queue.prefix(Self.batchSize) }
+
+    /// Queues spans as far as there is room.
+    mutating func accept(_ spans: [QueuedSpan]) -> Action {
+        let room = isClosed ? 0 : Self.capacity - queue.count
+        queue += spans.prefix(room)
+        accepted += min(room, spans.count)
+        figures.dropped += max(0, spans.count - room)
+        return nextAction()
+    }
+
+    /// Sends what is queued now without waiting for a full batch.
+    mutating func hurry() -> Action {
+        urgent = accepted
+        return nextAction()
+    }
+
+    /// Whether the timer is the current one: then its owner sends.
+    mutating func timerFired(_ number: Int) -> Action {
+        guard case .waiting(number) = phase else { return .nothing }
+        phase = .sending
+        return .send
+    }
+
+    mutating func pause() { if !isClosed { phase = .pausing } }
+
+    mutating func resume() -> Action {
+        guard case .pausing = phase else { return .nothing }
+        phase = .sending
+        return .send
+    }
+
+    /// Removes spans that need nothing more, and returns them, to be released outside the lock.
+    mutating func settle(_ count: Int, rejected: Int) -> (ArraySlice<QueuedSpan>, Action) {
+        guard !isClosed else { return ([], .nothing) }
+        let settledSpans = queue.prefix(count)
+        queue = queue.dropFirst(count)
+        settled += count
+        figures.exported += count - rejected
+        figures.rejected += rejected
+        phase = .idle
+        return (settledSpans, nextAction())
+    }
+
+    /// Ends the export, and returns what is lost.
+    mutating func end() -> (lost: ArraySlice<QueuedSpan>, request: (any Disposable)?) {
+        guard !isClosed else { return ([], nil) }
+        phase = .ended
+        defer {
+            queue = []
+            request = nil
+        }
+        figures.dropped += queue.count
+        return (queue, request)
+    }
+
+    private mutating func nextAction() -> Action {
+        switch phase {
+        case .sending, .pausing, .ended: return .nothing
+        case .idle, .waiting: break
+        }
+        if queue.isEmpty { return .nothing }
+        if queue.count >= Self.batchSize || urgent > settled {
+            phase = .sending
+            return .send
+        }
+        guard case .idle = phase else { return .nothing }
+        timers += 1
+        phase = .waiting(timer: timers)
+        return .setTimer(timers)
+    }
+}

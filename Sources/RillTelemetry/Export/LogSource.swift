@@ -1,0 +1,79 @@
+import Rill
+import RillEventLog
+import RillLocks
+
+/// A log that is exported, which it retains: its open spans, and how far it has been read.
+final class LogSource: Sendable {
+    private struct State {
+        var collector: SpanCollector
+        /// The last entry that was delivered, or that came before the export.
+        var lastSequence = 0
+        var lastTime = 0
+        var hasTakenAny = false
+        var isOver = false
+    }
+
+    private let resource: TelemetryResource
+    /// Weak: the exporter retains its sources.
+    private let exporter: @Sendable () -> OTLPExporter?
+    private let state: Mutex<State>
+    private let subscription = Lifetime()
+    private let lastSequence: @Sendable () -> Int
+
+    /// `lastSequence` is that of the log.
+    init(_ origin: LogOrigin, _ exporter: OTLPExporter, lastSequence: @escaping @Sendable () -> Int) {
+        resource = TelemetryResource(origin)
+        self.exporter = { [weak exporter] in exporter }
+        self.lastSequence = lastSequence
+        state = Mutex(
+            State(collector: SpanCollector(origin: origin.id, exporter.limits, isLive: true)))
+    }
+
+    deinit {
+        subscription.dispose()
+    }
+
+    var lastRecorded: Int { lastSequence() }
+
+    func start(_ stream: Observable<SpanEntry>) {
+        exporter()?.add(self)
+        let running = stream.subscribe(onNext: { [weak self] in self?.take($0) })
+        subscription.onDispose { running.dispose() }
+        let first = lastRecorded
+        state.withLock { $0.lastSequence = max($0.lastSequence, first) }
+    }
+
+    func hasTaken(through sequence: Int) -> Bool { state.withLock { $0.lastSequence >= sequence } }
+
+    /// Ends the export of this log. Its open spans are exported as they are.
+    func end() {
+        subscription.dispose()
+        var finished: [TraceSpan] = []
+        state.withLock { state in
+            if state.isOver { return }
+            state.isOver = true
+            state.collector.finishOpen(at: state.lastTime, &finished)
+        }
+        export(finished, dropped: 0, missed: 0)
+        exporter()?.remove(self)
+    }
+
+    private func take(_ entry: SpanEntry) {
+        var finished: [TraceSpan] = []
+        let (dropped, missed) = state.withLock { state -> (Int, Int) in
+            if state.isOver { return (0, 0) }
+            let missed = state.hasTakenAny ? entry.sequence - state.lastSequence - 1 : 0
+            state.hasTakenAny = true
+            state.lastSequence = entry.sequence
+            state.lastTime = entry.time
+            return (state.collector.take(entry, &finished), max(0, missed))
+        }
+        export(finished, dropped: dropped, missed: missed)
+    }
+
+    private func export(_ spans: [TraceSpan], dropped: Int, missed: Int) {
+        exporter()?.accept(
+            spans.map { QueuedSpan(span: $0, resource: resource) }, droppedBefore: dropped,
+            missedEntries: missed)
+    }
+}

@@ -1,0 +1,194 @@
+import Foundation
+import Rill
+import RillLocks
+import RillNetworking
+
+/// Sends the spans of logs to a collector, by OTLP/HTTP with JSON.
+///
+///     let exporter = OTLPExporter(to: url)  // http://localhost:4318/v1/traces
+///     let export = log.export(to: exporter)
+///
+/// A request has up to 512 spans and about 4 MiB; it is sent when there are so many, and at the latest 5 s
+/// after a span ended. Up to 2,048 spans wait; further ones are dropped and counted. A request that fails for
+/// want of a network, or with status 429, 502, 503 or 504, is sent again until it succeeds, after pauses of
+/// up to 30 s, and not before the time of `Retry-After`; one of more than five minutes counts as five. With
+/// any other status the spans of the request are lost, counted and reported. A span may arrive twice, with
+/// the same ids.
+///
+/// An exporter has a client of its own, so no interceptor of yours can record its requests.
+public final class OTLPExporter: Sendable {
+    let scheduler: any Scheduler
+    let limits: SpanLimits
+    private let onError: @Sendable (any Error) -> Void
+    private let sender: SpanSender
+    private let state = Mutex(ExportState())
+    private let sources = Mutex<[ObjectIdentifier: LogSource]>([:])
+    private let lifetime = Lifetime()
+
+    /// Makes an exporter. Nothing is sent before there are spans.
+    ///
+    /// - `url` is that of the receiver with its path, in most cases `/v1/traces`.
+    /// - `headers` are sent with every request: a key of the receiver, for example.
+    /// - `scheduler` replaces the thread of the exporter, for a test in virtual time.
+    /// - `onError` receives the first error of a time in which requests fail, and every `SpansNotExported`,
+    ///   on any thread. Without it they go to `UnhandledErrors`.
+    public init(
+        to url: URL, headers: HTTPHeaders = [:], transport: any Transport = PlatformTransport.shared,
+        limits: SpanLimits = SpanLimits(), on scheduler: (any Scheduler)? = nil,
+        onError: (@Sendable (any Error) -> Void)? = nil
+    ) {
+        let scheduler =
+            scheduler
+            ?? SerialDispatchQueueScheduler(qos: .utility, internalSerialQueueName: "rill.telemetry")
+        self.scheduler = scheduler
+        self.limits = limits
+        self.onError = onError ?? { _ = Observable<Never>.error($0).subscribe() }
+        sender = SpanSender(to: url, headers: headers, transport: transport, scheduler: scheduler)
+    }
+
+    deinit {
+        endSending()
+    }
+
+    /// What the exporter has done so far.
+    public var figures: Figures { state.withLock { $0.figures } }
+
+    /// Sends the spans of everything that was recorded before the call and has ended, and waits for at most
+    /// this time of the system's clock. True when the receiver has taken or refused them all. Not for the
+    /// thread of the scheduler.
+    @discardableResult
+    public func flush(waitingAtMost limit: Duration = .seconds(5)) -> Bool {
+        let deadline = ContinuousClock.now + limit
+        let isComplete = waitForEntries(of: sources.withLock { Array($0.values) }, limit)
+        let (target, action) = state.withLock { state in
+            let action = state.hurry()
+            return (state.accepted, action)
+        }
+        perform(action)
+        let rest = max(.zero, ContinuousClock.now.duration(to: deadline))
+        return Threads.wait(atMost: rest) { state.withLock { $0.settled >= target } } && isComplete
+    }
+
+    /// Ends the export of all logs, sends what is queued, and waits for at most this time of the system's
+    /// clock. Streams that have not ended are exported as they are, with the attribute `rill.open`. What
+    /// cannot be sent in time is lost and reported. True when nothing is lost. Not for the thread of the
+    /// scheduler.
+    @discardableResult
+    public func close(waitingAtMost limit: Duration = .seconds(5)) -> Bool {
+        let deadline = ContinuousClock.now + limit
+        let sources = sources.withLock { sources in
+            defer { sources = [:] }
+            return Array(sources.values)
+        }
+        _ = waitForEntries(of: sources, limit)
+        sources.forEach { $0.end() }
+        _ = flush(waitingAtMost: max(.zero, ContinuousClock.now.duration(to: deadline)))
+        return endSending()
+    }
+
+    /// Waits until the entries that are recorded now have become spans. An entry that its log has dropped
+    /// never does, so half of the time is left for sending.
+    private func waitForEntries(of sources: [LogSource], _ limit: Duration) -> Bool {
+        let targets = sources.map { ($0, $0.lastRecorded) }
+        return Threads.wait(atMost: limit / 2) { targets.allSatisfy { $0.hasTaken(through: $1) } }
+    }
+
+    /// True when nothing is lost.
+    @discardableResult
+    private func endSending() -> Bool {
+        let (lost, request) = state.withLock { $0.end() }
+        request?.dispose()
+        lifetime.dispose()
+        if !lost.isEmpty {
+            onError(SpansNotExported(count: lost.count, reason: "the exporter was closed"))
+        }
+        return lost.isEmpty
+    }
+
+    func add(_ source: LogSource) { sources.withLock { $0[ObjectIdentifier(source)] = source } }
+
+    func remove(_ source: LogSource) {
+        let removed = sources.withLock { $0.removeValue(forKey: ObjectIdentifier(source)) }
+        withExtendedLifetime(removed) {}
+    }
+
+    /// Queues spans, and counts what was lost before them.
+    func accept(_ spans: [QueuedSpan], droppedBefore: Int, missedEntries: Int) {
+        if spans.isEmpty, droppedBefore == 0, missedEntries == 0 { return }
+        perform(
+            state.withLock { state in
+                state.figures.dropped += droppedBefore
+                state.figures.missedEntries += missedEntries
+                return state.accept(spans)
+            })
+    }
+
+    private func perform(_ action: ExportState.Action) {
+        switch action {
+        case .nothing: break
+        // On the scheduler, so that neither a recording thread nor one of the transport encodes spans.
+        case .send: scheduler.schedule(in: lifetime) { [weak self] in self?.send() }
+        case .setTimer(let number):
+            scheduler.schedule(after: .seconds(5), in: lifetime) { [weak self] in
+                guard let self else { return }
+                perform(state.withLock { $0.timerFired(number) })
+            }
+        }
+    }
+
+    private func send() {
+        let batch = state.withLock { $0.batch }
+        if batch.isEmpty { return }
+        let (body, count) = SpanSender.body(of: batch)
+        let request = sender.send(body) { [weak self] error in self?.failing(error) }
+            .subscribe(
+                onNext: { [weak self] response in self?.answered(response, count) },
+                onError: { [weak self] error in self?.failed(error, count) })
+        // The request before it is released outside the lock.
+        let (isClosed, earlier) = state.withLock { state in
+            defer { state.request = request }
+            return (state.isClosed, state.request)
+        }
+        withExtendedLifetime(earlier) {}
+        if isClosed { request.dispose() }
+    }
+
+    /// A request failed and is sent again.
+    private func failing(_ error: any Error) {
+        let isFirst = state.withLock { state in
+            defer { state.figures.isFailing = true }
+            return !state.figures.isFailing
+        }
+        if isFirst { onError(error) }
+    }
+
+    private func answered(_ response: TracesResponse, _ count: Int) {
+        let rejected = min(count, response.rejected)
+        settle(count, rejected: rejected)
+        if rejected > 0 || !response.message.isEmpty {
+            onError(SpansNotExported(count: rejected, reason: response.message))
+        }
+    }
+
+    private func failed(_ error: any Error, _ count: Int) {
+        guard SpanSender.mayRetry(after: error) else {
+            settle(count, rejected: count, isFailing: true)
+            return onError(SpansNotExported(count: count, reason: "\(error)"))
+        }
+        failing(error)
+        state.withLock { $0.pause() }
+        scheduler.schedule(after: SpanSender.longestRetryAfter, in: lifetime) { [weak self] in
+            guard let self else { return }
+            perform(state.withLock { $0.resume() })
+        }
+    }
+
+    private func settle(_ count: Int, rejected: Int, isFailing: Bool = false) {
+        let (settled, action) = state.withLock { state in
+            state.figures.isFailing = isFailing
+            return state.settle(count, rejected: rejected)
+        }
+        withExtendedLifetime(settled) {}
+        perform(action)
+    }
+}

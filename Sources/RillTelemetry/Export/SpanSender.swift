@@ -1,0 +1,80 @@
+import Foundation
+import Rill
+import RillNetworking
+
+/// Sends requests to a receiver, again and again while it cannot take them.
+struct SpanSender: Sendable {
+    static let longestRetryAfter = Duration.seconds(300)
+    private static let bodyBytes = 4 * 1024 * 1024
+    /// Those of the specification:
+    /// https://opentelemetry.io/docs/specs/otlp/#retryable-response-codes
+    private static let retryableStatuses: Set = [429, 502, 503, 504]
+
+    private let url: URL
+    private let headers: HTTPHeaders
+    private let client: ApiClient
+    private let scheduler: any Scheduler
+
+    init(to url: URL, headers: HTTPHeaders, transport: any Transport, scheduler: any Scheduler) {
+        self.url = url
+        var headers = headers
+        headers["Content-Type"] = "application/json"
+        self.headers = headers
+        self.scheduler = scheduler
+        // A redirect to a GET would lose the spans.
+        client = ApiClient(
+            transport: transport, redirects: .follow.allowing { _, next in next.body != nil },
+            maximumBodyBytes: 1024 * 1024)
+    }
+
+    /// The body of a request with the first of these spans, and how many they are: as many as fit, at least
+    /// one.
+    static func body(of spans: some Sequence<QueuedSpan>) -> (Data, Int) {
+        var request = TracesRequest()
+        var count = 0
+        for queued in spans {
+            request.add(queued.span, of: queued.resource)
+            count += 1
+            if request.size >= bodyBytes { break }
+        }
+        return (request.body, count)
+    }
+
+    /// Whether a later request with the same spans may succeed.
+    static func mayRetry(after error: any Error) -> Bool {
+        guard let error = error as? ApiError else { return false }
+        if case .transport(let failure) = error { return failure.kind.isTemporary }
+        return error.response.map { retryableStatuses.contains($0.head.status) } ?? false
+    }
+
+    /// What the receiver answers. `onFailure` is called with each error after which the request is sent
+    /// again.
+    func send(
+        _ body: Data, onFailure: @escaping @Sendable (any Error) -> Void
+    ) -> Observable<TracesResponse> {
+        let policy = RetryPolicy(.exponential(initial: .seconds(1)).cap(.seconds(30)).jitter(.full))
+            .observe { event in
+                if case .failed(let failure, .retry) = event { onFailure(failure.error) }
+            }
+        let retry = HTTPRetryPolicy(
+            policy, methods: ["POST"], statuses: Self.retryableStatuses,
+            longestRetryAfter: Self.longestRetryAfter)
+        return client.intercepted(by: .retry(retry, scheduler: scheduler))
+            .validResponse(
+                for: HTTPRequest(
+                    "POST", url: url, headers: headers, body: .data(body), idleTimeout: .seconds(30))
+            )
+            .map { response in
+                do { return try TracesResponse(response.body) } catch {
+                    throw NoReceiver(status: response.head.status)
+                }
+            }
+    }
+}
+
+/// A server accepted the request and answered with something else than the specification says.
+private struct NoReceiver: Error, CustomStringConvertible {
+    let status: Int
+
+    var description: String { "the answer (status \(status)) is not that of a receiver of spans" }
+}

@@ -1,0 +1,15 @@
+import Foundation
+import RillEventLog
+
+extension LogRecording {
+    /// The spans of the recording as OTLP/JSON, an `ExportTraceServiceRequest` in UTF-8: what
+    /// `POST /v1/traces` of a collector takes. See `spans(limits:summary:)`.
+    public func otlp(
+        limits: SpanLimits = SpanLimits(), summary: (@Sendable (Element) -> String)? = nil
+    ) -> Data {
+        var request = TracesRequest()
+        let resource = TelemetryResource(origin)
+        for span in spans(limits: limits, summary: summary) { request.add(span, of: resource) }
+        return request.body
+    }
+}

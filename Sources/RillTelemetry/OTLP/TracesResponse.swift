@@ -1,0 +1,46 @@
+import Foundation
+
+/// What a receiver says about the spans that it was sent: an `ExportTraceServiceResponse`.
+struct TracesResponse {
+    /// How many spans it refused.
+    private(set) var rejected = 0
+    /// Why, or a warning about spans that it took.
+    private(set) var message = ""
+
+    /// Reads the body of a response. An empty one is full success; anything but a JSON object throws, because
+    /// then no receiver of spans has answered.
+    init(_ body: Data) throws {
+        if body.isEmpty { return }
+        let response = try JSONDecoder().decode(Body.self, from: body)
+        rejected = max(0, response.partialSuccess?.rejectedSpans?.value ?? 0)
+        message = response.partialSuccess?.errorMessage ?? ""
+    }
+
+    private struct Body: Decodable {
+        let partialSuccess: PartialSuccess?
+    }
+
+    private struct PartialSuccess: Decodable {
+        let rejectedSpans: Count?
+        let errorMessage: String?
+    }
+
+    /// An integer of 64 bits: a string, or a number.
+    private struct Count: Decodable {
+        let value: Int
+
+        init(from decoder: any Decoder) throws {
+            let container = try decoder.singleValueContainer()
+            let text: String
+            do { text = try container.decode(String.self) } catch {
+                value = try container.decode(Int.self)
+                return
+            }
+            guard let value = Int(text) else {
+                throw DecodingError.dataCorruptedError(
+                    in: container, debugDescription: "\(text) is no number")
+            }
+            self.value = value
+        }
+    }
+}

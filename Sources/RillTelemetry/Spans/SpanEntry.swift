@@ -1,0 +1,80 @@
+import Rill
+import RillEventLog
+
+/// What spans need of an entry, with its texts made. The code of elements and errors has run then, so that an
+/// entry can be taken under a lock.
+struct SpanEntry: Sendable {
+    enum Kind: Sendable {
+        case subscribed
+        /// An element, or an entry of another version, as an event of this name.
+        case event(String, [TraceSpan.Attribute])
+        case failed(type: String, text: String)
+        case completed
+        case disposed
+        case retry([TraceSpan.Attribute])
+        case gaveUp(String)
+    }
+
+    let sequence: Int
+    /// Nanoseconds since 1970.
+    let time: Int
+    let stream: String
+    let subscription: Int
+    let parent: Int?
+    let attempt: Int
+    let kind: Kind
+    let site: CallSite?
+    let metadata: [String: String]
+    let thread: LogThread?
+
+    init<Element>(
+        _ entry: LogEntry<Element>, _ clock: WallClock, _ limits: SpanLimits,
+        summary: ((Element) -> String)?
+    ) {
+        sequence = entry.sequence
+        time = clock.nanoseconds(entry.time)
+        stream = entry.stream
+        subscription = entry.subscription
+        parent = entry.parent
+        attempt = entry.attempt
+        site = entry.site
+        metadata = entry.metadata
+        thread = entry.thread
+        kind = Kind(entry.kind, limits, summary: summary)
+    }
+}
+
+extension SpanEntry.Kind {
+    fileprivate init<Element>(
+        _ kind: LogEntry<Element>.Kind, _ limits: SpanLimits, summary: ((Element) -> String)?
+    ) {
+        switch kind {
+        case .subscribed: self = .subscribed
+        case .next(let element):
+            let text = summary.map { limits.bounded($0(element)) }
+            self = .event("next", text.map { [.init("rill.element", .string($0))] } ?? [])
+        case .error(let error):
+            self = .failed(type: limits.bounded(error.type), text: limits.bounded(error.text))
+        case .completed: self = .completed
+        case .disposed: self = .disposed
+        case .retry(let retry): self = .retry(Self.attributes(of: retry, limits))
+        case .gaveUp(let reason): self = .gaveUp(limits.bounded(reason))
+        case .unknown(let entry):
+            let members = entry.members.sorted { $0.key < $1.key }
+            let text = members.map { "\($0.key): \($0.value)" }.joined(separator: ", ")
+            self = .event(
+                limits.bounded(entry.kind), [.init("rill.members", .string(limits.bounded(text)))])
+        }
+    }
+
+    private static func attributes(of retry: LogRetry, _ limits: SpanLimits) -> [TraceSpan.Attribute] {
+        var attributes: [TraceSpan.Attribute] = [
+            .init("rill.retry.reason", .string(limits.bounded(retry.reason))),
+            .init("rill.retry.delay", .double(retry.delay / .seconds(1))),
+        ]
+        if let planned = retry.planned {
+            attributes.append(.init("rill.retry.planned_delay", .double(planned / .seconds(1))))
+        }
+        return attributes
+    }
+}

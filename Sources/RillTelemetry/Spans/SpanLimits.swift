@@ -1,0 +1,33 @@
+/// What bounds the memory and the size of spans.
+public struct SpanLimits: Sendable, Hashable {
+    /// How many events a span has at most, its last ones not counted: 0 or more. Further ones are counted in
+    /// `TraceSpan.droppedEvents`.
+    public var events: Int
+    /// How many bytes of UTF-8 a name, an attribute or the text of an error has at most: 16 or more. A longer
+    /// text ends with `…`.
+    public var textBytes: Int
+    /// How many open subscriptions an exporter holds for each log: 8 or more. If there are more, those that
+    /// were silent for the longest time are dropped.
+    public var openSubscriptions: Int
+
+    /// 128 events, as OpenTelemetry's libraries have it, 1 KiB, and 2,048 subscriptions.
+    public init(events: Int = 128, textBytes: Int = 1_024, openSubscriptions: Int = 2_048) {
+        precondition(events >= 0, "Rill: a span has 0 events or more, but the limit is \(events)")
+        precondition(textBytes >= 16, "Rill: a text needs 16 bytes or more, but the limit is \(textBytes)")
+        precondition(
+            openSubscriptions >= 8,
+            "Rill: an exporter needs 8 open subscriptions or more, but the limit is \(openSubscriptions)")
+        self.events = events
+        self.textBytes = textBytes
+        self.openSubscriptions = openSubscriptions
+    }
+
+    /// The text, or its beginning.
+    func bounded(_ text: String) -> String {
+        guard text.utf8.count > textBytes else { return text }
+        let ellipsis = "…"
+        // Within a scalar, a slice ends before it.
+        let end = text.utf8.index(text.startIndex, offsetBy: textBytes - ellipsis.utf8.count)
+        return text[..<end] + ellipsis
+    }
+}

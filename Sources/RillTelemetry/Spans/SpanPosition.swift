@@ -1,0 +1,26 @@
+/// Where the span of a subscription is: its trace, its id, and the span in which it began.
+struct SpanPosition: Sendable {
+    let traceID: TraceID
+    let spanID: SpanID
+    let parentID: SpanID?
+}
+
+/// The ids that a log gives to its spans: hashes of the id of its origin and of the number of a subscription,
+/// so that the same recording has the same ids every time.
+struct SpanIDs: Sendable {
+    private let seed: UInt64
+
+    init(origin: String?) {
+        seed = StableHash.text(origin ?? "")
+    }
+
+    func trace(ofRoot subscription: Int) -> TraceID {
+        let number = UInt64(bitPattern: Int64(subscription))
+        return TraceID(
+            high: StableHash.mixed(seed ^ 1, number), low: StableHash.mixed(seed ^ 2, number))
+    }
+
+    func span(of subscription: Int) -> SpanID {
+        SpanID(StableHash.mixed(seed ^ 3, UInt64(bitPattern: Int64(subscription))))
+    }
+}

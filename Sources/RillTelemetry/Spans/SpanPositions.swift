@@ -1,0 +1,23 @@
+/// The positions of the subscriptions that have ended, for those that they started. With a limit only the
+/// latest are kept.
+struct SpanPositions: Sendable {
+    private var positions: [Int: SpanPosition] = [:]
+    /// The numbers of the kept subscriptions; once it is full, a ring buffer.
+    private var order: [Int] = []
+    private var oldest = 0
+    private let limit: Int?
+
+    init(limit: Int?) {
+        self.limit = limit
+    }
+
+    subscript(subscription: Int) -> SpanPosition? { positions[subscription] }
+
+    mutating func add(_ position: SpanPosition, of subscription: Int) {
+        guard positions.updateValue(position, forKey: subscription) == nil, let limit else { return }
+        guard order.count == limit else { return order.append(subscription) }
+        positions[order[oldest]] = nil
+        order[oldest] = subscription
+        oldest = oldest + 1 == limit ? 0 : oldest + 1
+    }
+}

@@ -1,0 +1,145 @@
+import RillEventLog
+
+/// The spans of one open subscription: its own, and that of its latest attempt. Earlier attempts are
+/// finished.
+struct SubscriptionSpans: Sendable {
+    private enum Ending {
+        case completed
+        case failed(String)
+    }
+
+    let position: SpanPosition
+    private var own: TraceSpan
+    private var attempt: TraceSpan?
+    private var attemptNumber = 0
+    /// How the latest attempt or the result ended, as long as no further attempt followed.
+    private var ending: Ending?
+    /// Why the next attempt begins.
+    private var retry: [TraceSpan.Attribute] = []
+
+    init(from entry: SpanEntry, at position: SpanPosition, _ limits: SpanLimits) {
+        self.position = position
+        own = TraceSpan(
+            from: entry, at: position, name: limits.bounded(entry.stream), isAttempt: false,
+            attributes: TraceSpan.attributes(of: entry, limits))
+    }
+
+    var lastSequence: Int { own.lastSequence }
+    /// How many spans have not been finished.
+    var count: Int { attempt == nil ? 1 : 2 }
+
+    /// Takes the next entry, and adds the spans that end with it to `finished`. True when the subscription
+    /// has ended.
+    mutating func take(_ entry: SpanEntry, _ limits: SpanLimits, _ finished: inout [TraceSpan]) -> Bool {
+        own.advance(to: entry)
+        switch entry.kind {
+        case .subscribed: beginAttempt(entry, &finished)
+        case .event(let name, let attributes):
+            let event = TraceSpan.Event(entry, name, attributes)
+            withAttempt(of: entry, &finished) { $0.add(event, entry.thread, limit: limits.events) }
+        case .failed(let type, let text):
+            let attributes: [TraceSpan.Attribute] = [
+                .init("exception.type", .string(type)), .init("exception.message", .string(text)),
+            ]
+            attemptEnded(entry, .failed(text), .init(entry, "exception", attributes), &finished)
+        case .completed: attemptEnded(entry, .completed, .init(entry, "completed", []), &finished)
+        case .retry(let attributes):
+            finishAttempt(entry, isDisposed: true, &finished)
+            own.add(
+                .init(entry, "retry", [.init("rill.attempt", .integer(entry.attempt))] + attributes),
+                entry.thread, limit: limits.events)
+            retry = attributes
+            ending = nil
+        case .gaveUp(let reason):
+            own.set("rill.gave_up", .string(reason))
+            own.add(.init(entry, "gaveUp", [.init("rill.reason", .string(reason))]), entry.thread)
+        case .disposed:
+            finishAttempt(entry, isDisposed: true, &finished)
+            own.add(.init(entry, "disposed", []), entry.thread)
+            switch ending {
+            case .failed(let text): own.error = text
+            case .completed: break
+            case nil: own.set("rill.disposed", .bool(true))
+            }
+            finishOwn(&finished)
+            return true
+        }
+        return false
+    }
+
+    /// Finishes both spans before their end is known.
+    mutating func finishUnended(at time: Int, _ finished: inout [TraceSpan]) {
+        attempt?.set("rill.open", .bool(true))
+        own.set("rill.open", .bool(true))
+        own.end = max(own.end, time)
+        if var attempt = attempt.take() {
+            attempt.end = max(attempt.end, time)
+            attempt.lastSequence = own.lastSequence
+            finished.append(attempt)
+        }
+        finishOwn(&finished)
+    }
+
+    private mutating func finishOwn(_ finished: inout [TraceSpan]) {
+        own.set("rill.attempts", .integer(attemptNumber))
+        finished.append(own)
+    }
+
+    private mutating func beginAttempt(_ entry: SpanEntry, _ finished: inout [TraceSpan]) {
+        guard entry.attempt > attemptNumber else { return }
+        finishAttempt(entry, isDisposed: true, &finished)
+        attemptNumber = entry.attempt
+        ending = nil
+        let place = SpanPosition(
+            traceID: position.traceID, spanID: position.spanID.attempt(entry.attempt),
+            parentID: position.spanID)
+        let facts: [TraceSpan.Attribute] = [
+            .init("rill.subscription", .integer(entry.subscription)),
+            .init("rill.attempt", .integer(entry.attempt)),
+        ]
+        attempt = TraceSpan(
+            from: entry, at: place, name: "\(own.name) attempt", isAttempt: true,
+            attributes: facts + TraceSpan.attributes(of: entry.thread) + retry)
+        retry = []
+    }
+
+    /// Changes the span of the entry's attempt, or that of the subscription when the attempt is over.
+    private mutating func withAttempt(
+        of entry: SpanEntry, _ finished: inout [TraceSpan], _ change: (inout TraceSpan) -> Void
+    ) {
+        beginAttempt(entry, &finished)
+        if entry.attempt == attemptNumber, attempt != nil {
+            attempt.mutate(change)
+        } else {
+            change(&own)
+        }
+    }
+
+    private mutating func attemptEnded(
+        _ entry: SpanEntry, _ ending: Ending, _ event: TraceSpan.Event, _ finished: inout [TraceSpan]
+    ) {
+        withAttempt(of: entry, &finished) { $0.add(event, entry.thread) }
+        // The end of an attempt that a later one has replaced.
+        guard entry.attempt == attemptNumber else { return }
+        self.ending = ending
+        if case .failed(let text) = ending { attempt?.error = text }
+        finishAttempt(entry, isDisposed: false, &finished)
+    }
+
+    private mutating func finishAttempt(
+        _ entry: SpanEntry, isDisposed: Bool, _ finished: inout [TraceSpan]
+    ) {
+        guard var attempt = attempt.take() else { return }
+        if isDisposed { attempt.set("rill.disposed", .bool(true)) }
+        attempt.advance(to: entry)
+        finished.append(attempt)
+    }
+}
+
+extension Optional {
+    fileprivate mutating func mutate(_ change: (inout Wrapped) -> Void) {
+        guard var value = take() else { return }
+        change(&value)
+        self = value
+    }
+}

@@ -1,0 +1,23 @@
+import RillEventLog
+
+/// The process whose spans are exported, by the names of OpenTelemetry's
+/// [semantic conventions](https://opentelemetry.io/docs/specs/semconv/resource/).
+struct TelemetryResource: Sendable, Hashable {
+    let attributes: [TraceSpan.Attribute]
+
+    init(_ origin: LogOrigin?) {
+        // The name that the conventions give to a service without one.
+        var attributes: [TraceSpan.Attribute] = [
+            .init("service.name", .string(origin?.process ?? "unknown_service"))
+        ]
+        if let origin {
+            if let build = origin.build { attributes.append(.init("service.version", .string(build))) }
+            attributes += [
+                .init("service.instance.id", .string(origin.id)), .init("host.name", .string(origin.host)),
+                .init("process.pid", .integer(origin.processID)),
+                .init("os.description", .string(origin.platform)),
+            ]
+        }
+        self.attributes = attributes
+    }
+}

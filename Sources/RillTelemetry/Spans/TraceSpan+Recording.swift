@@ -1,0 +1,72 @@
+import RillEventLog
+
+extension TraceSpan {
+    /// A span that begins with an entry.
+    init(
+        from entry: SpanEntry, at position: SpanPosition, name: String, isAttempt: Bool,
+        attributes: [Attribute]
+    ) {
+        self.init(
+            traceID: position.traceID, spanID: position.spanID, parentID: position.parentID, name: name,
+            start: entry.time, end: entry.time, attributes: attributes, isAttempt: isAttempt,
+            thread: entry.thread, firstSequence: entry.sequence, lastSequence: entry.sequence)
+        // A log that keeps its last entries only has dropped the beginning.
+        if case .subscribed = entry.kind { return }
+        set("rill.start_missing", .bool(true))
+    }
+
+    /// The facts that a subscription has from its beginning.
+    static func attributes(of entry: SpanEntry, _ limits: SpanLimits) -> [Attribute] {
+        var attributes: [Attribute] = [.init("rill.subscription", .integer(entry.subscription))]
+        if let site = entry.site {
+            attributes.append(.init("code.file.path", .string(limits.bounded(site.file))))
+            attributes.append(.init("code.line.number", .integer(site.line)))
+        }
+        attributes += Self.attributes(of: entry.thread)
+        let keys = Set(attributes.map(\.key))
+        for (key, value) in entry.metadata.sorted(by: { $0.key < $1.key }) {
+            // A key of the library has one meaning everywhere.
+            if keys.contains(key) || key.hasPrefix("rill.") || TraceContext.metadataKeys.contains(key) {
+                continue
+            }
+            attributes.append(.init(limits.bounded(key), .string(limits.bounded(value))))
+        }
+        return attributes
+    }
+
+    static func attributes(of thread: LogThread?) -> [Attribute] {
+        guard let thread else { return [] }
+        let id = Attribute("thread.id", .integer(thread.id))
+        return thread.queue.map { [id, .init("thread.name", .string($0))] } ?? [id]
+    }
+
+    mutating func advance(to entry: SpanEntry) {
+        end = max(end, entry.time)
+        lastSequence = entry.sequence
+    }
+
+    mutating func set(_ key: String, _ value: Value) {
+        attributes.removeAll { $0.key == key }
+        attributes.append(.init(key, value))
+    }
+
+    /// Adds an event. One with a limit is counted only when there are that many already; one without ends the
+    /// span, so there are few.
+    mutating func add(_ event: Event, _ thread: LogThread?, limit: Int = .max) {
+        guard events.count < limit else { return droppedEvents += 1 }
+        if let thread, thread != self.thread {
+            events.append(
+                Event(
+                    name: event.name, time: event.time,
+                    attributes: event.attributes + Self.attributes(of: thread), sequence: event.sequence))
+        } else {
+            events.append(event)
+        }
+    }
+}
+
+extension TraceSpan.Event {
+    init(_ entry: SpanEntry, _ name: String, _ attributes: [TraceSpan.Attribute]) {
+        self.init(name: name, time: entry.time, attributes: attributes, sequence: entry.sequence)
+    }
+}

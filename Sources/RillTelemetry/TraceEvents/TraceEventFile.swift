@@ -1,0 +1,58 @@
+import Foundation
+import RillEventLog
+
+/// Lays the spans of several recordings beside each other, in the order of their times.
+struct TraceEventFile {
+    private var processes: [TraceEventProcess] = []
+    private var usedNumbers: Set<Int> = []
+    private var largestNumber = 0
+    private var start = Int.max
+
+    mutating func add<Element>(
+        _ recording: LogRecording<Element>, summary: (@Sendable (Element) -> String)?
+    ) {
+        let limits = SpanLimits(events: .max)
+        start = min(
+            start,
+            WallClock(start: recording.start, origin: recording.origin).nanoseconds(recording.start))
+        processes.append(
+            TraceEventProcess(
+                index: processes.count, number: freeNumber(recording.origin?.processID),
+                origin: recording.origin,
+                spans: recording.spans(limits: limits, summary: summary)))
+    }
+
+    var json: Data {
+        var moments: [TraceEventMoment] = []
+        for process in processes { process.addMoments(to: &moments) }
+        // Stable and, for one recording, almost in order already.
+        moments.sort()
+        let start = min(start, moments.first?.time ?? 0)
+        var json = JSONBytes()
+        json.beginObject()
+        json.key("displayTimeUnit")
+        json.string("ms")
+        json.key("otherData")
+        json.beginObject()
+        json.key("start")
+        json.string("\(start)")
+        json.endObject()
+        json.key("traceEvents")
+        json.beginArray()
+        for process in processes { process.writeNames(to: &json) }
+        for moment in moments { processes[moment.process].write(moment, since: start, to: &json) }
+        json.endArray()
+        json.endObject()
+        json.lineFeed()
+        return json.data
+    }
+
+    /// The number of the process, or the next free one: two recordings are two processes in the file.
+    private mutating func freeNumber(_ wanted: Int?) -> Int {
+        let wanted = wanted ?? 1
+        let number = usedNumbers.contains(wanted) ? largestNumber + 1 : wanted
+        largestNumber = max(largestNumber, number)
+        usedNumbers.insert(number)
+        return number
+    }
+}

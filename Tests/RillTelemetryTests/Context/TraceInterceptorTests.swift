@@ -1,0 +1,87 @@
+import Foundation
+import LoopbackServer
+import NetworkingTestSupport
+import Rill
+import RillEventLog
+import RillNetworking
+import RillTelemetry
+import RillTesting
+import Testing
+
+struct TraceInterceptorTests {
+    @Test func eachAttemptNamesItsOwnSpanOfTheLog() throws {
+        let faults = FaultQueue([.status(503), .status(502), .ok])
+        let server = try LoopbackServer.serving { _ in faults.behavior(insteadOf: .text("9.5")) }
+        let scheduler = VirtualTimeScheduler()
+        let log = EventLog<Data>(scheduler: scheduler)
+        let context = TraceContext()
+        let policy = RetryPolicy(.constant(.seconds(1))).maxAttempts(5)
+        let outcome = try ApiClient().intercepted(by: .trace(context)).data(for: server.url())
+            .log("price", to: log, retry: policy, scheduler: scheduler, metadata: context.metadata)
+            .outcome(on: scheduler)
+        #expect(outcome.isCompleted)
+        let sent = server.requests.compactMap { TraceContext(traceparent: $0.headers["traceparent"] ?? "") }
+        let spans = log.recording.spans()
+        let root = try #require(spans.first)
+        #expect(sent.count == 3 && Set(sent.map(\.spanID)).count == 3)
+        #expect(sent.allSatisfy { $0.traceID == context.traceID && $0.isSampled })
+        #expect(spans.dropFirst().map(\.spanID) == sent.map(\.spanID))
+        #expect(root.spanID == context.spanID && root.traceID == context.traceID && root.parentID == nil)
+        #expect(spans.dropFirst().allSatisfy { $0.parentID == root.spanID })
+    }
+
+    @Test func underACallerTheSpanIsItsChild() throws {
+        let server = try LoopbackServer.responding(.respond(.text("fine")))
+        let scheduler = VirtualTimeScheduler()
+        let log = EventLog<Data>(scheduler: scheduler)
+        let caller = try #require(TraceContext(traceparent: TraceContextTests.text))
+        let context = caller.child()
+        let client = ApiClient().intercepted(by: .trace(context))
+        let stream = client.data(for: try server.url()).log("call", to: log, metadata: context.metadata)
+        #expect(try stream.outcome().isCompleted)
+        let spans = log.recording.spans()
+        #expect(spans.map(\.traceID) == [caller.traceID, caller.traceID])
+        #expect(spans.map(\.parentID) == [caller.spanID, context.spanID])
+        let header = try #require(server.requests.first?.headers["traceparent"])
+        #expect(TraceContext(traceparent: header)?.spanID == spans.last?.spanID)
+    }
+
+    @Test func twoRequestsUnderOneCallerDoNotShareSpans() throws {
+        let server = try LoopbackServer.responding(.respond(.text("fine")))
+        let caller = try #require(TraceContext(traceparent: TraceContextTests.text))
+        for _ in 0..<2 {
+            let client = ApiClient().intercepted(by: .trace(caller))
+            #expect(try client.data(for: server.url()).outcome().isCompleted)
+        }
+        let sent = server.requests.compactMap { TraceContext(traceparent: $0.headers["traceparent"] ?? "") }
+        #expect(Set(sent.map(\.spanID)).count == 2 && sent.allSatisfy { $0.traceID == caller.traceID })
+    }
+
+    @Test func aHeaderOfTheCallerAndTracestateAreSentUnchanged() throws {
+        let server = try LoopbackServer.responding(.respond(.text("fine")))
+        let headers: HTTPHeaders = ["Traceparent": "mine", "tracestate": "vendor=1,other=2"]
+        let request = HTTPRequest(url: try server.url(), headers: headers)
+        #expect(
+            try ApiClient().intercepted(by: .trace(TraceContext())).data(for: request).outcome().isCompleted)
+        #expect(server.requests.first?.headers["traceparent"] == "mine")
+        #expect(server.requests.first?.headers["tracestate"] == "vendor=1,other=2")
+    }
+
+    @Test func aRedirectToAnotherOriginDoesNotCarryTheTrace() throws {
+        let other = try LoopbackServer.responding(.respond(.text("fine")))
+        let location = try other.url("/end").absoluteString
+        let server = try LoopbackServer.serving { request in
+            switch request.path {
+            case "/here": .respond(Response.text("", status: 302).with("Location", "/there"))
+            default: .respond(Response.text("", status: 302).with("Location", location))
+            }
+        }
+        let request = HTTPRequest(url: try server.url("/here"), headers: ["tracestate": "vendor=1"])
+        #expect(
+            try ApiClient().intercepted(by: .trace(TraceContext())).data(for: request).outcome().isCompleted)
+        #expect(server.requests.map { $0.headers["traceparent"] != nil } == [true, true])
+        #expect(other.requests.count == 1)
+        #expect(other.requests.first?.headers["traceparent"] == nil)
+        #expect(other.requests.first?.headers["tracestate"] == nil)
+    }
+}

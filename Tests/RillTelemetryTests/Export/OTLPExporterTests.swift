@@ -1,0 +1,304 @@
+import Foundation
+import LoopbackServer
+import NetworkingTestSupport
+import Rill
+import RillEventLog
+import RillLocks
+import RillNetworking
+import RillTelemetry
+import RillTesting
+import Testing
+
+struct OTLPExporterTests {
+    private let scheduler = VirtualTimeScheduler()
+    private let errors = Errors()
+
+    final class Errors: Sendable {
+        private let all = Mutex<[any Error]>([])
+        var errors: [any Error] { all.withLock { $0 } }
+        func add(_ error: any Error) { all.withLock { $0.append(error) } }
+    }
+
+    private func exporter(
+        _ receiver: Receiver, limits: SpanLimits = SpanLimits(), real: Bool = false
+    ) throws -> OTLPExporter {
+        OTLPExporter(
+            to: try receiver.url, transport: NetworkTransport.curl.make(), limits: limits,
+            on: real ? nil : scheduler, onError: errors.add)
+    }
+
+    private func log() -> EventLog<Int> { EventLog(scheduler: scheduler, origin: Sample.origin) }
+
+    /// Subscriptions that end, each of two spans.
+    private func record(_ count: Int, in log: EventLog<Int>) {
+        for number in 0..<count { _ = Observable.just(number).log("s", to: log).subscribe() }
+    }
+
+    private func ids(_ log: EventLog<Int>) -> Set<String> {
+        Set(log.recording.spans().map(\.spanID.description))
+    }
+
+    /// Runs virtual time until the exporter has this many spans less to send.
+    private func settled(_ count: Int, of exporter: OTLPExporter) -> Bool {
+        eventually {
+            scheduler.run()
+            return exporter.figures.exported + exporter.figures.rejected >= count
+        }
+    }
+
+    @Test func aReceiverThatIsSlowRefusesAndBreaksOffGetsEverySpan() throws {
+        let refusal = Response.status(503).with("Retry-After", "7")
+        let receiver = try Receiver(
+            [
+                .respond(refusal), .reset, .closed, .closedInHead,
+                .truncated(.json(#"{"partialSuccess":{}}"#), afterBodyBytes: 5),
+                .resetMidBody(.json(#"{"partialSuccess":{}}"#), afterBodyBytes: 5),
+                .delayed(.milliseconds(300), .respond(Receiver.fine)), .respond(.status(429)),
+                .respond(.status(502)), .drip(Receiver.fine, chunk: 1, every: .milliseconds(50)),
+                .respond(.status(504)),
+            ], clock: scheduler)
+        let exporter = try exporter(receiver)
+        let log = log()
+        log.export(to: exporter)
+        record(900, in: log)
+        #expect(settled(1_800, of: exporter))
+        #expect(Set(receiver.confirmed) == ids(log))
+        #expect(receiver.confirmed.count == 1_800)
+        #expect(exporter.figures.exported == 1_800 && exporter.figures.dropped == 0)
+        #expect(!exporter.figures.isFailing)
+        let batches = receiver.batches
+        #expect(batches.allSatisfy { $0.spans.count <= 512 } && batches.count == 13)
+        // The same spans are sent again, not before the time of `Retry-After`.
+        #expect(batches[0].spans == batches[1].spans && batches[1].spans == batches[6].spans)
+        #expect(batches[0].time.duration(to: batches[1].time) >= .seconds(7))
+        // One error for each time of failures.
+        #expect(errors.errors.count == 3 && errors.errors.allSatisfy { $0 is ApiError })
+    }
+
+    @Test func aBatchIsSentWhenItIsFullOrAfterFiveSeconds() throws {
+        let receiver = try Receiver(clock: scheduler)
+        let transport = NotingTransport(clock: scheduler)
+        let exporter = OTLPExporter(to: try receiver.url, transport: transport, on: scheduler)
+        let log = log()
+        log.export(to: exporter)
+        record(3, in: log)
+        scheduler.advance(by: .milliseconds(4_999))
+        scheduler.advance(by: .milliseconds(1))
+        #expect(eventually { exporter.figures.exported == 6 })
+        #expect(transport.times == [Instant(sinceZero: .seconds(5))])
+        record(256, in: log)
+        scheduler.advance(by: .zero)
+        #expect(eventually { exporter.figures.exported == 518 })
+        #expect(receiver.batches.map(\.spans.count) == [6, 512])
+        #expect(transport.times == [Instant(sinceZero: .seconds(5)), Instant(sinceZero: .seconds(5))])
+    }
+
+    @Test(arguments: [400, 401, 404, 408, 413, 500])
+    func anotherStatusIsReportedAndNotRetried(status: Int) throws {
+        let receiver = try Receiver([.respond(.status(status))])
+        let exporter = try exporter(receiver)
+        let log = log()
+        log.export(to: exporter)
+        record(2, in: log)
+        #expect(settled(4, of: exporter))
+        #expect(exporter.figures.rejected == 4 && exporter.figures.exported == 0)
+        #expect(exporter.figures.isFailing)
+        record(1, in: log)
+        #expect(settled(6, of: exporter))
+        #expect(exporter.figures.exported == 2 && !exporter.figures.isFailing)
+        #expect(receiver.batches.map(\.spans.count) == [4, 2])
+        let lost = try #require(errors.errors.first as? SpansNotExported)
+        #expect(lost.count == 4 && lost.reason.contains("\(status)") && errors.errors.count == 1)
+    }
+
+    @Test func partialSuccessIsReported() throws {
+        let receiver = try Receiver([
+            .respond(.json(#"{"partialSuccess":{"rejectedSpans":"3","errorMessage":"too old"}}"#)),
+            .respond(.json(#"{"partialSuccess":{"errorMessage":"use another name"}}"#)),
+            .respond(.text("<html>log in here</html>")),
+        ])
+        let exporter = try exporter(receiver)
+        let log = log()
+        log.export(to: exporter)
+        for total in [4, 8, 12] {
+            record(2, in: log)
+            #expect(settled(total, of: exporter))
+        }
+        #expect(exporter.figures.exported == 5 && exporter.figures.rejected == 7)
+        let lost = errors.errors.compactMap { $0 as? SpansNotExported }
+        #expect(lost.map(\.count) == [3, 0, 4])
+        #expect(lost.prefix(2).map(\.reason) == ["too old", "use another name"])
+        #expect(lost.last?.reason.contains("not that of a receiver") == true)
+    }
+
+    @Test func whatDoesNotFitIsCounted() throws {
+        let receiver = try Receiver([.respond(.status(503))])
+        let exporter = try exporter(receiver)
+        let log = log()
+        log.export(to: exporter)
+        record(2_000, in: log)
+        #expect(settled(2_048, of: exporter))
+        #expect(eventually { exporter.figures.exported == 2_048 })
+        #expect(exporter.figures.dropped == 4_000 - 2_048)
+        #expect(Set(receiver.confirmed).count == 2_048 && Set(receiver.confirmed).isSubset(of: ids(log)))
+    }
+
+    @Test func aPauseIsNeverLongerThanFiveMinutes() throws {
+        let receiver = try Receiver([.respond(.status(503).with("Retry-After", "86400"))], clock: scheduler)
+        let exporter = try exporter(receiver)
+        let log = log()
+        log.export(to: exporter)
+        record(1, in: log)
+        #expect(settled(2, of: exporter))
+        let times = receiver.batches.map(\.time)
+        #expect(times.count == 2 && times[0].duration(to: times[1]) == .seconds(300))
+        #expect(exporter.figures.exported == 2 && errors.errors.count == 1)
+    }
+
+    @Test func entriesThatCameTooFastAreCounted() throws {
+        let receiver = try Receiver()
+        let exporter = try exporter(receiver)
+        let log = log()
+        log.export(to: exporter)
+        // Four entries each, and nothing reads them meanwhile.
+        record(17_000, in: log)
+        #expect(settled(2_048, of: exporter))
+        record(1, in: log)
+        #expect(settled(2_050, of: exporter))
+        #expect(exporter.figures.missedEntries == 17_000 * 4 - 65_536)
+        #expect(exporter.figures.dropped == 65_536 / 2 - 2_048)
+    }
+
+    @Test func aRequestIsNotMuchLongerThanFourMebibytes() throws {
+        let receiver = try Receiver()
+        let exporter = try exporter(receiver)
+        let log = log()
+        log.export(to: exporter) { _ in String(repeating: "x", count: 2_000) }
+        for _ in 0..<40 { _ = Observable.range(start: 0, count: 200).log("s", to: log).subscribe() }
+        #expect(settled(80, of: exporter))
+        #expect(receiver.batches.count == 2 && receiver.confirmed.count == 80)
+        let lengths = receiver.server.requests.map(\.bodyLength)
+        #expect(lengths.allSatisfy { $0 < 4_400_000 } && lengths.contains { $0 > 4_194_304 })
+    }
+
+    @Test func openSpansAreBounded() throws {
+        let receiver = try Receiver()
+        let exporter = try exporter(receiver, limits: SpanLimits(openSubscriptions: 8))
+        let log = log()
+        log.export(to: exporter)
+        let subjects = (0..<9).map { _ in PublishSubject<Int>() }
+        for subject in subjects.dropLast() { _ = subject.log("s", to: log).subscribe() }
+        subjects[0].onNext(1)
+        _ = subjects[8].log("s", to: log).subscribe()
+        scheduler.run()
+        // For the ninth, the second is dropped: the first has spoken since.
+        #expect(exporter.figures.dropped == 2)
+        subjects.forEach { $0.onCompleted() }
+        #expect(settled(16, of: exporter))
+        let dropped = log.recording.spans().filter { $0["rill.subscription"] == .integer(2) }
+        #expect(ids(log).subtracting(receiver.confirmed) == Set(dropped.map(\.spanID.description)))
+    }
+
+    @Test func aLongStreamIsExportedWhenItEndsAndItsAttemptsBefore() throws {
+        let receiver = try Receiver()
+        let exporter = try exporter(receiver)
+        let log = log()
+        log.export(to: exporter)
+        let subject = PublishSubject<Int>()
+        let failing = Observable<Int>.error(Refused())
+        let attempts = Mutex(0)
+        _ = Observable<Int>.deferred {
+            let first = attempts.withLock { count in
+                count += 1
+                return count == 1
+            }
+            return first ? failing : subject.asObservable()
+        }
+        .log("s", to: log) { $0.retry(2) }.subscribe(onError: { _ in })
+        #expect(settled(1, of: exporter))
+        let spans = log.recording.spans()
+        #expect(receiver.confirmed == [spans[1].spanID.description])
+        subject.onCompleted()
+        #expect(settled(3, of: exporter))
+        #expect(Set(receiver.confirmed) == ids(log))
+    }
+
+    @Test func theEndOfAnExportSendsWhatIsOpen() throws {
+        let receiver = try Receiver()
+        let exporter = try exporter(receiver)
+        let log = log()
+        let export = log.export(to: exporter)
+        let subject = PublishSubject<Int>()
+        _ = subject.log("s", to: log).subscribe()
+        scheduler.advance(by: .zero)
+        export.dispose()
+        export.dispose()
+        #expect(settled(2, of: exporter))
+        subject.onCompleted()
+        record(1, in: log)
+        scheduler.run()
+        #expect(exporter.figures.exported == 2 && receiver.confirmed.count == 2)
+    }
+
+    @Test func severalLogsShareAnExporter() throws {
+        let receiver = try Receiver()
+        let exporter = try exporter(receiver)
+        let logs = [EventLog<Int>(scheduler: scheduler), EventLog<Int>(scheduler: scheduler)]
+        logs.forEach { $0.export(to: exporter) }
+        logs.forEach { record(2, in: $0) }
+        #expect(settled(8, of: exporter))
+        #expect(Set(receiver.batches.flatMap(\.services)) == Set(logs.map(\.origin.id)))
+        #expect(Set(receiver.confirmed) == ids(logs[0]).union(ids(logs[1])))
+    }
+
+    @Test func itsOwnRequestsAreNotRecorded() throws {
+        let receiver = try Receiver([.respond(.status(503))])
+        let log = log()
+        let exporter = try exporter(receiver)
+        log.export(to: exporter)
+        // The interceptor of an app that records all of its exchanges.
+        let client = ApiClient().intercepted(
+            by: Interceptor { request, send in send(request).log("http", to: log, as: { _ in 0 }) })
+        let other = try LoopbackServer.responding(.respond(.text("fine")))
+        #expect(try client.data(for: other.url()).outcome().isCompleted)
+        #expect(settled(2, of: exporter))
+        scheduler.run()
+        #expect(log.recording.streams == ["http"] && log.recording.spans().count == 2)
+        #expect(exporter.figures.exported == 2)
+    }
+
+    @Test func headersAreSentWithEveryRequest() throws {
+        let receiver = try Receiver()
+        let exporter = OTLPExporter(
+            to: try receiver.url, headers: ["X-Key": "k", "Content-Type": "text/plain"], on: scheduler)
+        let log = log()
+        log.export(to: exporter)
+        record(1, in: log)
+        #expect(settled(2, of: exporter))
+        let request = try #require(receiver.server.requests.first)
+        #expect(request.method == "POST" && request.path == "/v1/traces")
+        #expect(request.headers["x-key"] == "k")
+        #expect(request.headers["content-type"] == "application/json")
+    }
+}
+
+/// Notes when requests are sent.
+private final class NotingTransport: Transport {
+    private let clock: any Scheduler
+    private let inner = NetworkTransport.curl.make()
+    private let all = Mutex<[Instant]>([])
+
+    init(clock: any Scheduler) {
+        self.clock = clock
+    }
+
+    var times: [Instant] { all.withLock { $0 } }
+
+    func exchange(_ request: HTTPRequest) -> Observable<ExchangeEvent> {
+        .deferred { [self] in
+            let now = clock.now
+            all.withLock { $0.append(now) }
+            return inner.exchange(request)
+        }
+    }
+}

@@ -1,0 +1,52 @@
+import Foundation
+import Rill
+import RillEventLog
+import RillTelemetry
+import Testing
+
+/// Eight times as many entries take about eight times as long, not 64 times.
+struct LinearTimeTests {
+    @Test(arguments: [4, 4_000])
+    func aRecording(entriesPerSubscription count: Int) {
+        let (small, large) = (Self.recording(500, by: count), Self.recording(4_000, by: count))
+        #expect(Self.seconds { large.otlp { "\($0)" } } < 24 * Self.seconds { small.otlp { "\($0)" } })
+        #expect(Self.seconds { large.traceEvents() } < 24 * Self.seconds { small.traceEvents() })
+    }
+
+    @Test func manyRecordingsOfOneProcess() {
+        let small = (0..<25).map { _ in Self.recording(8, by: 4) }
+        let large = (0..<200).map { _ in Self.recording(8, by: 4) }
+        #expect(Self.seconds { large.traceEvents() } < 24 * Self.seconds { small.traceEvents() })
+    }
+
+    /// The processor time of this thread, the least of three.
+    private static func seconds(_ work: () -> Data) -> Double {
+        (0..<3).map { _ in
+            let start = threadTime()
+            #expect(!work().isEmpty)
+            return threadTime() - start
+        }.min() ?? 0
+    }
+
+    private static func threadTime() -> Double {
+        var time = timespec()
+        clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+        return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+    }
+
+    private static func recording(_ count: Int, by size: Int) -> LogRecording<Int> {
+        let entries = (0..<count).map { index in
+            let kind: LogEntry<Int>.Kind =
+                switch index % size {
+                case 0: .subscribed
+                case size - 1: .disposed
+                default: .next(index)
+                }
+            let number = index / size + 1
+            return LogEntry(
+                sequence: index + 1, time: Instant(sinceZero: .microseconds(index)), stream: "s",
+                subscription: number, parent: number > 1 ? number - 1 : nil, kind: kind)
+        }
+        return LogRecording(entries: entries, origin: Sample.origin)
+    }
+}

@@ -1,0 +1,72 @@
+import Foundation
+import Rill
+import RillEventLog
+import RillTelemetry
+import Testing
+
+struct TraceEventsTests {
+    struct File: Decodable {
+        struct Event: Decodable {
+            let ph: String
+            let name: String
+            let pid: Int
+            let ts: Double?
+            let id: String?
+        }
+        let traceEvents: [Event]
+        let otherData: [String: String]
+    }
+
+    private func file(_ data: Data) throws -> File { try JSONDecoder().decode(File.self, from: data) }
+
+    @Test func theFileIsTheGoldenOne() throws {
+        let json = Sample.recording.traceEvents { $0 }
+        #expect(
+            try Golden("trace-events.json").difference(from: String(decoding: json, as: UTF8.self)) == nil)
+    }
+
+    @Test func eventsAreInOrderAndBracketsNest() throws {
+        let file = try file([Sample.recording, Self.later, Self.later].traceEvents())
+        let times = file.traceEvents.compactMap(\.ts)
+        #expect(times == times.sorted() && times.first == 1_000)
+        var open: [String: [String]] = [:]
+        for event in file.traceEvents {
+            guard let id = event.id else { continue }
+            let track = "\(event.pid) \(id)"
+            switch event.ph {
+            case "b": open[track, default: []].append(event.name)
+            case "e": #expect(open[track]?.popLast() == event.name)
+            default: #expect(event.ph == "n" && open[track]?.isEmpty == false)
+            }
+        }
+        #expect(open.count == 12 && open.values.allSatisfy(\.isEmpty))
+    }
+
+    @Test func recordingsLieBesideEachOtherByTheTimeOfDay() throws {
+        let file = try file([Self.later, Sample.recording].traceEvents())
+        #expect(file.otherData["start"] == "\(Sample.origin.nanosecondsSince1970)")
+        let names = file.traceEvents.filter { $0.name == "process_name" }
+        #expect(names.map(\.pid) == [42, 43])
+        // The other log started 2 ms later.
+        let firsts = [42, 43].map { pid in file.traceEvents.first { $0.pid == pid && $0.ph == "b" }?.ts }
+        #expect(firsts == [3_000, 1_000])
+    }
+
+    @Test func twoRecordingsDoNotShareATrack() throws {
+        let without = LogRecording(start: Sample.recording.start, entries: Sample.recording.entries)
+        let file = try file([without, without].traceEvents())
+        let tracks = Dictionary(grouping: file.traceEvents.filter { $0.id != nil }, by: \.id)
+        #expect(tracks.count == 8 && tracks.values.allSatisfy { Set($0.map(\.pid)).count == 1 })
+    }
+
+    @Test func noRecordingIsAnEmptyFile() throws {
+        #expect(try file([LogRecording<Int>]().traceEvents()).traceEvents.isEmpty)
+        #expect(try file(LogRecording<Int>(entries: []).traceEvents()).traceEvents.count == 2)
+    }
+
+    private static let later = LogRecording(
+        start: Sample.recording.start, entries: Sample.recording.entries,
+        origin: LogOrigin(
+            id: "other", nanosecondsSince1970: Sample.origin.nanosecondsSince1970 + 2_000_000,
+            process: "till", processID: 42, host: "api-4", platform: "Linux"))
+}

@@ -1,0 +1,222 @@
+import Rill
+import RillEventLog
+import RillTelemetry
+import Testing
+
+struct SpansTests {
+    private let spans = Sample.recording.spans { $0 }
+
+    private func named(_ name: String) throws -> TraceSpan { try #require(spans.first { $0.name == name }) }
+
+    @Test func aSubscriptionIsASpanAndItsAttemptsAreItsChildren() throws {
+        #expect(
+            spans.map(\.name) == [
+                "prices", "prices attempt", "names", "names attempt", "prices attempt", "stock",
+                "stock attempt", "calls", "calls attempt",
+            ])
+        let prices = try named("prices")
+        let attempts = spans.filter { $0.name == "prices attempt" }
+        #expect(attempts.map { $0["rill.attempt"] } == [.integer(1), .integer(2)])
+        #expect(attempts.allSatisfy { $0.parentID == prices.spanID && $0.traceID == prices.traceID })
+        #expect(prices["rill.attempts"] == .integer(2))
+        #expect(Set(spans.map(\.spanID)).count == spans.count)
+    }
+
+    @Test func timesAreThoseOfTheDay() throws {
+        let start = Sample.origin.nanosecondsSince1970
+        let prices = try named("prices")
+        #expect(prices.start == start + 1_000_000 && prices.end == start + 9_000_000)
+        #expect(try named("names").events.last?.time == start + 8_000_000)
+        #expect(try named("names attempt").events.first?.time == start + 6_000_000)
+    }
+
+    @Test func anErrorIsTheStatusOfItsAttemptAndOfTheSubscriptionThatEndsWithIt() throws {
+        let text = Refused().description
+        let attempts = spans.filter { $0.name == "prices attempt" }
+        #expect(attempts.map(\.error) == [text, text])
+        #expect(attempts.first?.eventNames == ["next", "exception"])
+        let exception = try #require(attempts.first?.events.last)
+        #expect(exception["exception.type"] == .string("Refused"))
+        #expect(exception["exception.message"] == .string(text))
+        let prices = try named("prices")
+        #expect(prices.error == text && prices.eventNames == ["retry", "gaveUp", "disposed"])
+        #expect(prices["rill.gave_up"] == .string("2 attempts were made"))
+        #expect(attempts.last?["rill.retry.planned_delay"] == .double(0.0015))
+        #expect(attempts.last?["rill.retry.delay"] == .double(0.002))
+        #expect(attempts.last?["rill.retry.reason"] == .string("refused"))
+    }
+
+    @Test func anErrorBeforeASuccessIsNotTheStatusOfTheSubscription() {
+        let entries = Self.entries([
+            (.subscribed, 1), (.error(LoggedError(Refused())), 1),
+            (.retry(LogRetry(attempt: 2, delay: .zero, reason: "x")), 2), (.subscribed, 2), (.completed, 2),
+            (.disposed, 2),
+        ])
+        let spans = LogRecording(entries: entries).spans()
+        #expect(spans.map { $0.error != nil } == [false, true, false])
+        #expect(spans.allSatisfy { $0["rill.disposed"] == nil })
+    }
+
+    @Test func aResultThatFailsOnItsOwnIsTheErrorOfTheSubscription() {
+        struct Other: Error {}
+        let entries = Self.entries([
+            (.subscribed, 1), (.completed, 1), (.error(LoggedError(Other())), 1), (.disposed, 1),
+        ])
+        let spans = LogRecording(entries: entries).spans()
+        #expect(spans.map(\.error) == ["Other()", nil])
+        #expect(spans.map(\.eventNames) == [["exception", "disposed"], ["completed"]])
+    }
+
+    @Test func disposalBeforeTheEndIsNoError() throws {
+        for name in ["names", "names attempt"] {
+            let span = try named(name)
+            #expect(span.error == nil && span["rill.disposed"] == .bool(true))
+        }
+        #expect(try named("calls")["rill.disposed"] == nil)
+    }
+
+    @Test func aChildIsInTheTraceOfItsRoot() throws {
+        let prices = try named("prices")
+        let names = try named("names")
+        #expect(names.parentID == prices.spanID && names.traceID == prices.traceID)
+        #expect(try named("stock").traceID != prices.traceID)
+        #expect(prices.parentID == nil)
+        let chain = (1...50).map {
+            LogEntry<Int>(
+                sequence: $0, time: .zero, stream: "s", subscription: $0, parent: $0 > 1 ? $0 - 1 : nil,
+                kind: .subscribed)
+        }
+        #expect(Set(LogRecording(entries: chain).spans().map(\.traceID)).count == 1)
+    }
+
+    @Test func aParentThatHasEndedIsRemembered() {
+        func entry(_ sequence: Int, _ number: Int, _ kind: LogEntry<Int>.Kind) -> LogEntry<Int> {
+            LogEntry(
+                sequence: sequence, time: .zero, stream: "s", subscription: number,
+                parent: number > 1 ? number - 1 : nil, kind: kind)
+        }
+        let chain = (1...50).flatMap {
+            [
+                entry(3 * $0 - 2, $0, .subscribed), entry(3 * $0 - 1, $0, .completed),
+                entry(3 * $0, $0, .disposed),
+            ]
+        }
+        let spans = LogRecording(entries: chain).spans()
+        #expect(spans.count == 100 && Set(spans.map(\.traceID)).count == 1)
+        let roots = spans.filter { $0.name == "s" }
+        #expect(roots.dropFirst().map(\.parentID) == roots.dropLast().map(\.spanID))
+    }
+
+    @Test func theLateEndOfAnAttemptEndsNoLaterOne() throws {
+        let entries = Self.entries([
+            (.subscribed, 1), (.retry(LogRetry(attempt: 2, delay: .zero, reason: "runs")), 2),
+            (.subscribed, 2), (.error(LoggedError(Refused())), 1), (.completed, 2), (.disposed, 2),
+        ])
+        let spans = LogRecording(entries: entries).spans()
+        #expect(spans.map(\.eventNames) == [["retry", "exception", "disposed"], [], ["completed"]])
+        #expect(spans.allSatisfy { $0.error == nil })
+        #expect(spans.map { $0["rill.disposed"] } == [nil, .bool(true), nil])
+        #expect(spans[1].end == 1_000_000 && spans[2].end == 4_000_000)
+    }
+
+    @Test func theContextOfACallerIsTheParent() throws {
+        let calls = try named("calls")
+        #expect(calls.traceID.description == "4bf92f3577b34da6a3ce929d0e0e4736")
+        #expect(calls.parentID?.description == "00f067aa0ba902b7")
+        #expect(calls["traceparent"] == nil && calls["http.route"] == .string("/calls"))
+    }
+
+    @Test func aSpanThatHasNotEndedEndsWithTheRecording() throws {
+        for name in ["stock", "stock attempt"] {
+            let span = try named(name)
+            #expect(span["rill.open"] == .bool(true))
+            #expect(span.end == Sample.origin.nanosecondsSince1970 + 13_000_000)
+        }
+    }
+
+    @Test func threadsAreNamedWhereTheyChange() throws {
+        let stock = try named("stock")
+        #expect(stock["thread.id"] == .integer(7) && stock["thread.name"] == .string("main"))
+        let attempt = try named("stock attempt")
+        #expect(attempt["thread.id"] == .integer(7))
+        #expect(attempt.events.first?["thread.id"] == .integer(8))
+        #expect(stock["code.file.path"] == .string("Shop/Prices.swift"))
+        #expect(stock["code.line.number"] == .integer(9))
+    }
+
+    @Test func idsAreTheSameEveryTimeAndDifferentForEachLog() {
+        #expect(Sample.recording.spans { $0 } == spans)
+        let other = LogRecording(
+            start: Sample.recording.start, entries: Sample.recording.entries,
+            origin: LogOrigin(
+                id: "9f3c0b", nanosecondsSince1970: 0, process: "", processID: 0, host: "", platform: ""))
+        let ids = Set(spans.map(\.spanID))
+        #expect(other.spans().allSatisfy { !ids.contains($0.spanID) })
+        // The ids are part of the format: a new version gives the same ones.
+        #expect(spans.first?.traceID.description == "4c502b68cea29a7cf4fbcb8b29015a10")
+        #expect(spans.first?.spanID.description == "5d0c563d235daeab")
+    }
+
+    @Test func eventsAndTextsAreBounded() throws {
+        let elements = (0..<10).map { _ in (LogEntry<String>.Kind.next(String(repeating: "ü", count: 600)), 1)
+        }
+        let recording = LogRecording(
+            entries: Self.entries([(.subscribed, 1)] + elements + [(.completed, 1), (.disposed, 1)]))
+        let attempt = try #require(recording.spans(limits: SpanLimits(events: 3)) { $0 }.last)
+        #expect(attempt.eventNames == ["next", "next", "next", "completed"])
+        #expect(attempt.droppedEvents == 7)
+        guard case .string(let text)? = attempt.events.first?["rill.element"] else {
+            return #expect(Bool(false), "the event has no element")
+        }
+        #expect(text.utf8.count == 1_023 && text.hasSuffix("ü…"))
+        #expect(recording.spans(limits: SpanLimits(textBytes: 2_000)) { $0 }.last?.events.count == 11)
+    }
+
+    @Test func withoutASummaryElementsHaveNoText() {
+        #expect(Sample.recording.spans().flatMap(\.events).allSatisfy { $0["rill.element"] == nil })
+    }
+
+    @Test func aMissingBeginningIsTold() {
+        let entries = Self.entries([(.next("x"), 3), (.completed, 3), (.disposed, 3)])
+        let spans = LogRecording(entries: entries).spans()
+        #expect(spans.map(\.name) == ["s", "s attempt"])
+        #expect(spans.allSatisfy { $0["rill.start_missing"] == .bool(true) })
+        #expect(spans.last?["rill.attempt"] == .integer(3))
+    }
+
+    @Test func timesOutOfRangeAreTheNearest() {
+        let far = Instant(sinceZero: Duration(attoseconds: .max))
+        let early = Instant(sinceZero: Duration(attoseconds: .min / 2))
+        func span(_ time: Instant, origin: LogOrigin?) -> Int? {
+            let entry = LogEntry<Int>(
+                sequence: 1, time: time, stream: "s", subscription: 1, kind: .subscribed)
+            return LogRecording(start: Sample.at(1_000), entries: [entry], origin: origin).spans().first?
+                .start
+        }
+        #expect(span(far, origin: Sample.origin) == .max && span(far, origin: nil) == .max)
+        #expect(span(early, origin: Sample.origin) == 0 && span(early, origin: nil) == 0)
+        // Without an origin, the clock of the log counts from 1970.
+        #expect(span(Sample.at(1_002), origin: nil) == 1_002_000_000)
+    }
+
+    @Test func metadataCannotReplaceAnAttributeOfTheLibrary() {
+        let entry = LogEntry<Int>(
+            sequence: 1, time: .zero, stream: "s", subscription: 7, kind: .subscribed,
+            site: CallSite(file: "a.swift", line: 1),
+            metadata: [
+                "rill.subscription": "x", "code.line.number": "x", "traceparent": "nonsense", "own": "y",
+            ])
+        let span = LogRecording(entries: [entry]).spans().first
+        #expect(span?["rill.subscription"] == .integer(7) && span?["code.line.number"] == .integer(1))
+        #expect(span?["own"] == .string("y") && span?.parentID == nil)
+        #expect(Set(span?.attributes.map(\.key) ?? []).count == span?.attributes.count)
+    }
+
+    private static func entries(_ kinds: [(LogEntry<String>.Kind, Int)]) -> [LogEntry<String>] {
+        kinds.enumerated().map { index, kind in
+            LogEntry(
+                sequence: index + 1, time: Sample.at(index), stream: "s", subscription: 1, attempt: kind.1,
+                kind: kind.0)
+        }
+    }
+}
