@@ -87,6 +87,28 @@
             }
         }
 
+        /// Between the refusal and the wait too: otherwise it would wait until the probe is given up.
+        @Test func aPatientStreamEndsWhenTheBreakerIsIsolated() {
+            explore { run in
+                let clock = VirtualTimeScheduler()
+                let breaker = CircuitBreaker(
+                    minimumCalls: 1, open: .constant(.milliseconds(1)), probes: 1)
+                let once = RetryPolicy(.immediate).maxAttempts(1).breaker(breaker)
+                let patient = RetryPolicy(.immediate).breaker(breaker).waitingForBreaker()
+                Observable<Int>.error(Boom()).retry(once, scheduler: clock).subscribe(onError: { _ in })
+                clock.advance(by: .milliseconds(1))
+                let (probe, waiting) = (run.probe(), run.probe())
+                probe.subscribe(to: Observable<Int>.never().retry(once, scheduler: clock))
+                run.thread { waiting.subscribe(to: Observable.just(1).retry(patient, scheduler: clock)) }
+                run.thread { breaker.isolate() }
+                run.afterwards {
+                    clock.advance(by: .zero)
+                    run.expect(waiting.text.hasPrefix("#"), waiting.text)
+                    run.expect(clock.pendingCount == 0, "a timer is left")
+                }
+            }
+        }
+
         @Test func aTurnOfARateLimiterIsNeitherLostNorTakenTwice() {
             explore { run in
                 let clock = VirtualTimeScheduler()
