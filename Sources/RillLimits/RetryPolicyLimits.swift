@@ -1,7 +1,8 @@
 import RillCore
 
 extension RetryPolicy {
-    /// Every retry withdraws from this budget, which all policies that have it share.
+    /// Every retry withdraws from this budget, which all policies that have it share. It withdraws when the
+    /// retry is decided on, and returns nothing when the attempt then does not start.
     public func budget(_ budget: RetryBudget) -> RetryPolicy { limited(by: budget) }
 
     /// The circuit breaker admits or refuses every attempt, the first included, and counts its result.
@@ -12,10 +13,14 @@ extension RetryPolicy {
 
     /// Waits while the circuit breaker refuses, instead of giving up.
     ///
-    /// An attempt that is refused is made when the breaker may admit it, plus as much as the next delay of the
-    /// backoff lies above its least value, so that not all come at once. It is postponed as often as it is
-    /// refused, and every time uses one delay; `maxElapsed` bounds the wait, and so does a backoff that ends.
-    /// An isolated breaker, a budget and a throttle name no moment, so they still end the stream.
+    /// While the breaker is open, an attempt that is refused is made when it may be admitted, plus as much as
+    /// the next delay of the backoff lies above its least value, so that not all come at once. While the
+    /// probes are in flight, it waits until the breaker closes, plus as much, or opens again; or until a probe
+    /// leaves, for which the stream that has waited longest starts; or until the probes are given up. It is
+    /// postponed as often as it is refused, and every time uses one delay.
+    ///
+    /// `maxElapsed` bounds the wait, and so does a backoff that ends. `close()` and `metricsOnly()` end the
+    /// wait, and `isolate()` ends the stream: an isolated breaker, a budget and a throttle name no moment.
     public func waitingForBreaker() -> RetryPolicy {
         with { $0.limits.waitWhenRefused = true }
     }

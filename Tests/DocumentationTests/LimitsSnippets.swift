@@ -13,7 +13,6 @@ protocol Metrics: Sendable {
 struct LimitsSnippets {
     let request: Observable<Int>
     let scheduler: any Scheduler
-    let policy = RetryPolicy.standard
 
     static let budget = RetryBudget.ratio(0.1)
     static let breaker = CircuitBreaker(
@@ -34,12 +33,12 @@ struct LimitsSnippets {
         return request.retry(careful, scheduler: scheduler)
     }
 
-    static let rate = RateLimiter(100, per: .seconds(1), maxWaiting: 500)
-    static let places = Bulkhead(8, maxWait: .seconds(2))
+    static let rate = RateLimiter(100, per: .seconds(1), maxWaiting: 1_000)
+    static let places = Bulkhead(20, maxWait: .seconds(2))
 
     func queued() -> Observable<Int> {
-        request.limited(by: Self.places, scheduler: scheduler).limited(by: Self.rate, scheduler: scheduler)
-            .retry(policy, scheduler: scheduler)
+        request.retry(RetryPolicy.standard.budget(Self.budget).breaker(Self.breaker), scheduler: scheduler)
+            .limited(by: Self.places, scheduler: scheduler).limited(by: Self.rate, scheduler: scheduler)
     }
 
     static let usual = LatencyQuantile(0.95, initially: .seconds(1))

@@ -9,6 +9,9 @@ import Testing
 struct LimitsTests {
     private struct Down: Error {}
 
+    /// The rate limiter of the page is shared: its clock must not start again with every test.
+    private static let clock = VirtualTimeScheduler()
+
     private final class Gauges: Metrics {
         private let values = Mutex<[String: Double]>([:])
         subscript(name: String) -> Double? { values.withLock { $0[name] } }
@@ -38,8 +41,24 @@ struct LimitsTests {
         LimitsSnippets.breaker.close()
     }
 
+    @Test func eightHundredStreamsAtOnceAllSucceedOnAHealthyDependency() {
+        let scheduler = Self.clock
+        scheduler.advance(by: .seconds(1_000))
+        let start = scheduler.now
+        let request = Observable<Int>.timer(.milliseconds(100), scheduler: scheduler)
+        let snippets = LimitsSnippets(request: request, scheduler: scheduler)
+        let recorders = (0..<800).map { _ in scheduler.record(snippets.queued()) }
+        scheduler.run()
+        #expect(recorders.count { $0.isCompleted } == 800)
+        let last = recorders.compactMap(\.events.last?.time).max() ?? .zero
+        #expect(start.duration(to: last) == .milliseconds(7_100))
+        let figures = LimitsSnippets.breaker.figures(at: scheduler.now)
+        #expect(figures.state == .closed && figures.failures == 0 && figures.slowCalls == 0)
+    }
+
     @Test func theQueuesAndTheHedgeLetAStreamThrough() {
-        let scheduler = VirtualTimeScheduler()
+        let scheduler = Self.clock
+        scheduler.advance(by: .seconds(1_000))
         let snippets = LimitsSnippets(request: .just(7), scheduler: scheduler)
         for stream in [snippets.queued(), snippets.hedged(.just(7)), snippets.classes()] {
             #expect(scheduler.record(stream).elements == [7])

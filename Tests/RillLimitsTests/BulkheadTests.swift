@@ -105,6 +105,30 @@ struct BulkheadTests {
         #expect(done.entries == Array(0..<100_000))
     }
 
+    @Test func fiveThousandOnASchedulerThatRunsWorkInsideTheCallTakeConstantStack() {
+        let bulkhead = Bulkhead(1, maxWaiting: .max)
+        let blocker = record(bulkhead)
+        let done = Log<Int>()
+        onSmallStack {
+            for number in 0..<5_000 {
+                _ = Observable.just(number).limited(by: bulkhead, scheduler: InlineScheduler(scheduler))
+                    .subscribe(onNext: { done.write($0) })
+            }
+            blocker.dispose()
+        }
+        #expect(done.entries == Array(0..<5_000))
+    }
+
+    @Test func aStreamThatLeavesBeforeItsStartIsNotCountedAsStarted() {
+        let bulkhead = Bulkhead(1)
+        let (first, second) = (record(bulkhead), record(bulkhead))
+        first.dispose()
+        second.dispose()
+        scheduler.run()
+        #expect(attempts.total == 1)
+        #expect(bulkhead.figures(at: .zero) == .init(running: 0, waiting: 0, admitted: 1, refused: 0))
+    }
+
     @Test func neverMoreRunOnManyThreads() {
         let bulkhead = Bulkhead(3, maxWaiting: 0)
         let peak = Log<Int>()

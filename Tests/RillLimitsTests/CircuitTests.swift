@@ -55,6 +55,17 @@ struct CircuitTests {
         #expect((circuit.state != .closed) == opens)
     }
 
+    /// Each stands at the rate with its last result, which is a success.
+    @Test(arguments: [
+        Array(repeating: [AttemptResult.failure, .success], count: 5).flatMap(\.self),
+        Array(repeating: .failure, count: 9) + [.success],
+    ])
+    func itDecidesWithEveryResult(_ results: [AttemptResult]) {
+        var circuit = circuit(minimumCalls: 10, window: .calls(20))
+        circuit.fill(results)
+        #expect(circuit.state == .open(until: at(5)))
+    }
+
     @Test func theWindowDropsOlderEvents() {
         var circuit = circuit()
         circuit.fill(Array(repeating: .success, count: 100) + [.failure, .failure, .failure])
@@ -62,7 +73,8 @@ struct CircuitTests {
         circuit.fill([.failure])
         #expect(circuit.state == .open(until: at(5)))
         var other = self.circuit()
-        other.fill([.failure, .failure, .failure] + Array(repeating: .success, count: 8))
+        let successes = Array(repeating: AttemptResult.success, count: 8)
+        other.fill(successes + [.failure, .failure, .failure] + successes)
         // The three results are dropped: three others are too few again.
         other.fill([.failure, .failure, .failure])
         #expect(other.state == .closed)
@@ -234,6 +246,29 @@ struct CircuitTests {
         #expect(circuit.figures(at: .zero).failures == 0)
     }
 
+    @Test func countingWithoutRefusingKeepsTheResultsOfAClosedCircuit() throws {
+        var circuit = circuit()
+        circuit.fill([.failure, .success])
+        let early = try circuit.probe(at: .zero)
+        circuit.countOnly()
+        circuit.record(.failure, of: early, at: .zero)
+        let figures = circuit.figures(at: .zero)
+        #expect(figures.calls == 3 && figures.failures == 2)
+    }
+
+    @Test func itCountsHowOftenItWouldHaveOpened() {
+        var circuit = circuit()
+        circuit.fill([.failure, .failure])
+        circuit.countOnly()
+        circuit.fill([.failure])
+        #expect(circuit.figures(at: .zero).wouldHaveOpened == 0)
+        circuit.fill(Array(repeating: .failure, count: 10))
+        #expect(circuit.figures(at: .zero).wouldHaveOpened == 1)
+        circuit.fill(Array(repeating: .success, count: 8) + Array(repeating: .failure, count: 8))
+        #expect(circuit.figures(at: .zero).wouldHaveOpened == 2)
+        #expect(circuit.figures(at: .zero).opened == 0)
+    }
+
     @Test func itsFiguresTellWhatItHasDone() {
         var circuit = circuit()
         circuit.fill([.success, .failure], after: .seconds(1))
@@ -252,7 +287,7 @@ struct CircuitTests {
         #expect(circuit.refusal(at: at(1))?.retryAt == at(5))
         _ = try circuit.probe(at: at(5))
         guard case .refused(let refusal) = circuit.admit(at: at(6)) else { throw Boom() }
-        #expect(refusal.retryAt == at(6))
+        #expect(refusal.retryAt == at(65))
     }
 
     // How long it is open.

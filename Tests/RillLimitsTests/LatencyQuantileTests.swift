@@ -4,6 +4,12 @@ import TestSupport
 import Testing
 
 struct LatencyQuantileTests {
+    @Test func aLatencyBelowZeroCountsAsZero() {
+        let quantile = LatencyQuantile(1, of: 1, initially: .seconds(1))
+        quantile.record(.seconds(-1))
+        #expect(quantile.value == .zero)
+    }
+
     @Test func itIsTheLeastOfTheLatestThatIsNotBelowTheShare() {
         let quantile = LatencyQuantile(0.95, of: 100, initially: .seconds(9))
         for milliseconds in (1...9).shuffled() { quantile.record(.milliseconds(milliseconds)) }

@@ -142,6 +142,44 @@ struct RateLimiterTests {
         #expect(done.entries == [0, 99_999])
     }
 
+    /// When each attempt started on a scheduler of a client.
+    private func starts(_ count: Int, on scheduler: InlineScheduler, burst: Int = 1) -> Log<Duration> {
+        let limiter = RateLimiter(1, per: .seconds(1), burst: burst, maxWaiting: .max)
+        let starts = Log<Duration>()
+        let source = Observable<Int>.deferred {
+            starts.write(scheduler.now.sinceZero)
+            return .empty()
+        }
+        for _ in 0..<count { _ = source.limited(by: limiter, scheduler: scheduler).subscribe() }
+        return starts
+    }
+
+    /// All turns are due when the first timer fires.
+    @Test func fiveThousandLateTurnsOnASchedulerThatRunsWorkInsideTheCallTakeConstantStack() {
+        let late = InlineScheduler(scheduler)
+        let starts = starts(10_000, on: late, burst: 5_000)
+        #expect(starts.count == 5_000)
+        late.setClockForward(by: .seconds(10_000))
+        onSmallStack { scheduler.advance(by: .seconds(2)) }
+        #expect(starts.count == 10_000)
+    }
+
+    @Test func aTimerThatFiresEarlyIsSetAgain() {
+        let starts = starts(3, on: InlineScheduler(scheduler, timers: .early))
+        scheduler.run()
+        // To the millisecond: no timer is set for less.
+        let times = starts.entries
+        #expect(times.count == 3 && times[0] == .zero)
+        #expect((.seconds(1)...(.seconds(1.001))).contains(times[1]))
+        #expect((.seconds(1)...(.seconds(1.001))).contains(times[2] - times[1]))
+    }
+
+    @Test func aClockThatStandsStillDoesNotSpin() {
+        let standing = InlineScheduler(scheduler, timers: .immediate)
+        #expect(starts(3, on: standing).entries == [.zero, .zero, .zero])
+        #expect(standing.timerCount < 50)
+    }
+
     @Test(arguments: Ending.allCases)
     func releasesEverything(after ending: Ending) {
         let scheduler = self.scheduler

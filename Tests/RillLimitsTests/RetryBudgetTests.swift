@@ -107,7 +107,10 @@ struct RetryBudgetTests {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             _ = RetryBudget.tokenBucket(capacity: 1, costPerRetry: 0)
         }
-        #expect(result.says("tokenBucket(capacity:costPerRetry:refundPerSuccess:) needs a cost above zero"))
+        #expect(
+            result.says(
+                "tokenBucket(capacity:costPerRetry:refundPerSuccess:) needs a cost from 1e-6 to 1e9 and "
+                    + "other amounts from 0 to 1e9, but got capacity 1.0, cost 0.0 and refund 0.1"))
     }
 
     @Test func anAmountThatIsNoNumberIsAPreconditionFailure() async {
@@ -122,7 +125,9 @@ struct RetryBudgetTests {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             _ = RetryBudget.ratio(-0.1)
         }
-        #expect(result.says("ratio(_:minimumPerSecond:window:) needs numbers of zero or more, but got -0.1"))
+        #expect(
+            result.says(
+                "ratio(_:minimumPerSecond:window:) needs finite numbers of zero or more, but got -0.1"))
     }
 
     // Threads.

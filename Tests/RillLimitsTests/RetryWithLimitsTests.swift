@@ -129,15 +129,26 @@ struct RetryWithLimitsTests {
         for policy in [
             seconds.abort(on: Boom.self), seconds.retry(on: TimeoutError.self),
             seconds.decide { _ in .propagate }, seconds.decide { _ in .complete },
-            seconds.decide { _ in throw Boom(number: 9) },
+            seconds.decide { _ in throw Boom(number: 9) }, seconds.decide { _ in .fail(Boom(number: 9)) },
         ] {
             for _ in 0..<5 { _ = record(failing, policy.breaker(breaker)) }
         }
         #expect(breaker.state == .closed)
         // They are half of all: one failure more than them opens it.
         for _ in 0..<19 { _ = record(failing, seconds.maxAttempts(1).breaker(breaker)) }
-        #expect(attempts.total == 25 + 10)
+        #expect(attempts.total == 30 + 10)
         #expect(breaker.state != .closed)
+    }
+
+    @Test func anErrorThatAnExhaustedPolicyWouldRetryIsAFailure() {
+        for policy in [
+            seconds.maxAttempts(1), seconds.maxElapsed(.zero), RetryPolicy(.delays([])),
+            seconds.budget(.tokenBucket(capacity: 0)),
+        ] {
+            let breaker = breaker(minimumCalls: 1)
+            _ = record(failing, policy.breaker(breaker))
+            #expect(breaker.state == .open(until: Instant(sinceZero: .seconds(5))))
+        }
     }
 
     @Test func aCancellationIsNeitherASuccessNorAFailure() {
@@ -328,7 +339,7 @@ struct RetryWithLimitsTests {
         #expect(log.entries == ["postponed breakerOpen by 5000@0", "started 1@5000", "completed 1@5000"])
     }
 
-    @Test func whileAllProbesAreUnderWayItWaitsForTheBackoff() {
+    @Test func whileAllProbesAreUnderWayItWaitsForOneToLeave() {
         let breaker = breaker(minimumCalls: 1)
         _ = record(failing, seconds.maxAttempts(1).breaker(breaker))
         scheduler.advance(by: .seconds(5))
@@ -337,7 +348,7 @@ struct RetryWithLimitsTests {
         scheduler.advance(by: .seconds(2.5))
         probe.dispose()
         scheduler.run()
-        #expect(recorder.history == "7@8000 |@8000")
+        #expect(recorder.history == "7@7500 |@7500")
     }
 
     @Test func theWaitIsBoundedByMaxElapsedAndByTheDelays() {
@@ -396,6 +407,32 @@ struct RetryWithLimitsTests {
         scheduler.run()
         // 5 + 1 + 5.
         #expect(attempts.total == 4)
+    }
+
+    @Test func aCostThatIsNotZeroIsNotFree() {
+        for budget in [
+            RetryBudget.tokenBucket(capacity: 0), .tokenBucket(capacity: 0, costPerRetry: 0.000_001),
+            .ratio(0, minimumPerSecond: 0),
+        ] {
+            let policy = RetryPolicy(.immediate).maxAttempts(10).budget(budget)
+            let before = attempts.total
+            _ = record(failing, policy.backoff(.immediate, cost: 1e-9, on: Boom.self))
+            #expect(attempts.total == before + 1)
+            _ = record(failing, policy.backoff(.immediate, cost: 0, on: Boom.self))
+            #expect(attempts.total == before + 11)
+        }
+    }
+
+    @Test func aBudgetReturnsNothingForARetryThatDoesNotStart() {
+        let budget = RetryBudget.tokenBucket(capacity: 3, refundPerSuccess: 0)
+        record(failing, seconds.budget(budget)).dispose()
+        #expect(budget.figures(at: .zero).available == 2)
+        let breaker = breaker()
+        _ = record(failing, seconds.budget(budget).breaker(breaker))
+        breaker.isolate()
+        scheduler.run()
+        #expect(attempts.total == 2)
+        #expect(budget.figures(at: .zero).available == 1)
     }
 
     // A throttle.

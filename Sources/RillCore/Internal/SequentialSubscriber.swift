@@ -9,6 +9,8 @@ final class SequentialSubscriber<Element: Sendable>: Sendable {
         case again
         /// The next stream after this delay; until then none runs.
         case againAfter(Duration, any TrustedScheduler)
+        /// The next stream once the closure has called the one that it is given; until then none runs.
+        case againWhen(@Sendable (@escaping @Sendable () -> Void) -> Void)
         /// This terminal event of the result: an error, or nil for completion.
         case finish((any Error)?)
         /// Nothing yet: a stream runs, or something else will call `advance()`.
@@ -96,6 +98,9 @@ final class SequentialSubscriber<Element: Sendable>: Sendable {
         case .againAfter(let delay, let scheduler):
             if let unused = current.value.take() { lifetime.end(unused) }
             if !lifetime.isDisposed { scheduler.schedule(after: delay, in: lifetime) { self.advance() } }
+        case .againWhen(let begin):
+            if let unused = current.value.take() { lifetime.end(unused) }
+            if !lifetime.isDisposed { begin { self.advance() } }
         case .finish(let error): if !lifetime.isDisposed { target.onEnd(error) }
         case .wait: break
         }

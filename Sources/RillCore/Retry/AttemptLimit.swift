@@ -5,16 +5,20 @@ package protocol AttemptLimit: Sendable {
     /// The first duration of the limit that breaks its rule.
     var invalidDuration: InvalidDuration? { get }
 
-    /// Counts a stream under this limit that has been subscribed to.
+    /// Counts a stream under this limit, with the first of its attempts that has reached the dependency.
     func countStream(at now: Instant)
 
     /// Why a retry that would start at `due` cannot be made; nil when it can, and then `cost` is withdrawn.
-    func refusal(ofRetryAt due: Instant, cost: Double, decidedAt now: Instant) -> AttemptRefusal?
+    /// A stream that is willing to wait until `latest` is not refused when an attempt is possible by then.
+    func refusal(
+        ofRetryAt due: Instant, waitingUntil latest: Instant?, cost: Double, decidedAt now: Instant
+    ) -> AttemptRefusal?
 
     /// Decides about an attempt that would start now, the first included.
     func admit(at now: Instant) -> AttemptAdmission
 
-    /// Counts the result of an attempt that was admitted with `permit` and has taken `time`.
+    /// Counts the result of an attempt that was admitted with `permit`. Its first element, or its end, has
+    /// come after `time`.
     func record(
         _ result: AttemptResult, of permit: AttemptAdmission.Permit, after time: Duration, at now: Instant)
 }
@@ -34,6 +38,8 @@ package enum AttemptResult: Sendable {
     case started
     /// The subscriber has left before the attempt had a result.
     case dropped
+    /// A limiter inside the attempt has refused it, so that nothing has reached the dependency.
+    case refused
 }
 
 package enum AttemptAdmission: Sendable {
@@ -42,15 +48,4 @@ package enum AttemptAdmission: Sendable {
 
     case admitted(Permit)
     case refused(AttemptRefusal)
-}
-
-package struct AttemptRefusal: Sendable {
-    package let reason: RetryExhausted.Reason
-    /// When an attempt may be admitted again; nil when the limit does not know.
-    package let retryAt: Instant?
-
-    package init(_ reason: RetryExhausted.Reason, retryAt: Instant? = nil) {
-        self.reason = reason
-        self.retryAt = retryAt
-    }
 }

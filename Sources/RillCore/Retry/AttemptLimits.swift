@@ -2,12 +2,14 @@
 package struct AttemptLimits: Sendable {
     /// In the order of their kinds.
     private var limits: [any AttemptLimit] = []
-    /// Whether an error that is not retried counts as a failure.
-    package var isFailure: @Sendable (any Error) -> Bool = { _ in false }
-    /// Whether a refused attempt waits for the moment that the limit names, instead of ending the stream.
+    /// Which errors count as failures although they are not retried; nil for none.
+    package var isFailure: (@Sendable (any Error) -> Bool)?
+    /// Whether a refused attempt waits until the limit may admit it, instead of ending the stream.
     package var waitWhenRefused = false
 
     var isEmpty: Bool { limits.isEmpty }
+
+    var kinds: [AttemptLimitKind] { limits.map(\.kind) }
 
     var invalidDuration: InvalidDuration? {
         for limit in limits { if let invalid = limit.invalidDuration { return invalid } }
@@ -26,9 +28,12 @@ package struct AttemptLimits: Sendable {
     }
 
     /// Why a retry at `due` cannot be made; nil when it can, and then its cost is withdrawn.
-    func refusal(ofRetryAt due: Instant, cost: Double, decidedAt now: Instant) -> AttemptRefusal? {
+    func refusal(
+        ofRetryAt due: Instant, waitingUntil latest: Instant?, cost: Double, decidedAt now: Instant
+    ) -> AttemptRefusal? {
         for limit in limits {
-            if let refusal = limit.refusal(ofRetryAt: due, cost: cost, decidedAt: now) { return refusal }
+            let refusal = limit.refusal(ofRetryAt: due, waitingUntil: latest, cost: cost, decidedAt: now)
+            if let refusal { return refusal }
         }
         return nil
     }
@@ -45,7 +50,7 @@ package struct AttemptLimits: Sendable {
             switch limit.admit(at: now) {
             case .admitted(let permit): permits.append(permit)
             case .refused(let refusal):
-                record(.dropped, of: permits, after: .zero, at: now)
+                record(.refused, of: permits, after: .zero, at: now)
                 return .refused(refusal)
             }
         }

@@ -1,5 +1,20 @@
 import RillLocks
 
+/// A stream under shared limits, which counts for them once: with the first attempt that no limiter inside it
+/// has refused.
+final class LimitedRequest: Sendable {
+    fileprivate let limits: AttemptLimits
+    private let isCounted = Atomic<Bool>(false)
+
+    init(_ limits: AttemptLimits) {
+        self.limits = limits
+    }
+
+    fileprivate func count(at now: Instant) {
+        if !isCounted.exchange(true, ordering: .relaxed) { limits.countStream(at: now) }
+    }
+}
+
 /// One attempt under shared limits: it reports one result to them.
 ///
 /// A completion is a success; the policy decides what an error is. A subscriber that leaves after an element
@@ -12,21 +27,23 @@ final class AttemptPermit: Sendable {
         static let end = 2
     }
 
-    private let limits: AttemptLimits
+    private let request: LimitedRequest
     private let permits: [AttemptAdmission.Permit]
     private let scheduler: any Scheduler
     private let startedAt: Instant
 
     /// Set to `end` once, by the terminal event or by disposal, which then reports the result.
     private let progress = Atomic<Int>(Progress.nothing)
+    /// Set before `progress` becomes `element`, and read after.
+    private let firstElement = Unsynchronized<Duration?>(nil)
     private let hasFailed = Unsynchronized(false)
     private let isReported = Unsynchronized(false)
 
     init(
-        _ limits: AttemptLimits, permits: [AttemptAdmission.Permit], scheduler: any Scheduler,
+        of request: LimitedRequest, permits: [AttemptAdmission.Permit], scheduler: any Scheduler,
         from start: Instant
     ) {
-        self.limits = limits
+        self.request = request
         self.permits = permits
         self.scheduler = scheduler
         startedAt = start
@@ -44,31 +61,33 @@ final class AttemptPermit: Sendable {
                 // Tears the attempt down, and lets the policy decide and `report(_:)`.
                 observer.onError(error)
                 // The policy is not asked when another thread has disposed of everything meanwhile.
-                if self.hasFailed.value && !self.isReported.value { self.record(.dropped) }
+                if self.hasFailed.value && !self.isReported.value { self.record(.dropped, emitted: nil) }
             },
             onCompleted: {
-                if self.end() != Progress.end { self.record(.success) }
+                if self.end() != Progress.end { self.record(.success, emitted: self.firstElement.value) }
                 observer.onCompleted()
             })
     }
 
     private func start() {
+        let time = startedAt.duration(to: scheduler.now)
+        firstElement.value = time
         let (isFirst, _) = progress.compareExchange(
             expected: Progress.nothing, desired: Progress.element, ordering: .acquiringAndReleasing)
-        if isFirst { record(.started) }
+        if isFirst { record(.started, emitted: time) }
     }
 
     /// Reports the result that the policy has decided on.
     func report(_ result: AttemptResult) {
         isReported.value = true
-        if hasFailed.value { record(result) }
+        if hasFailed.value { record(result, emitted: firstElement.value) }
     }
 
     /// The subscription has ended.
     func dispose() {
         switch end() {
-        case Progress.nothing: record(.dropped)
-        case Progress.element: record(.success)
+        case Progress.nothing: record(.dropped, emitted: nil)
+        case Progress.element: record(.success, emitted: firstElement.value)
         default: break
         }
     }
@@ -76,8 +95,10 @@ final class AttemptPermit: Sendable {
     /// Ends the attempt, and returns what had come of it.
     private func end() -> Int { progress.exchange(Progress.end, ordering: .acquiringAndReleasing) }
 
-    private func record(_ result: AttemptResult) {
+    /// The first element has come after `time`, or there was none.
+    private func record(_ result: AttemptResult, emitted time: Duration?) {
         let now = scheduler.now
-        limits.record(result, of: permits, after: startedAt.duration(to: now), at: now)
+        if result != .refused { request.count(at: now) }
+        request.limits.record(result, of: permits, after: time ?? startedAt.duration(to: now), at: now)
     }
 }

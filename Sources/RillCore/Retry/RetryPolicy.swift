@@ -149,9 +149,10 @@ extension RetryPolicy {
 
     /// Counts errors as failures of the dependency, for the limits of `RillLimits`, although the policy does
     /// not retry them, such as the timeout of a request that must not be sent twice. By default an error that
-    /// is not retried counts as a success of the dependency, which is alive.
+    /// is not retried counts as a success of the dependency, which is alive. `CancellationError` and
+    /// `AttemptRefused` count for nothing all the same.
     public func countingFailures(where isFailure: @escaping @Sendable (any Error) -> Bool) -> RetryPolicy {
-        with { [limits] in $0.limits.isFailure = { limits.isFailure($0) || isFailure($0) } }
+        with { [limits] in $0.limits.isFailure = { limits.isFailure?($0) == true || isFailure($0) } }
     }
 
     private static func rule<Failure: Error>(

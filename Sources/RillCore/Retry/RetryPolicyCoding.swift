@@ -3,29 +3,15 @@
 ///
 /// A closure and a shared limit cannot be encoded: a policy that has one is an `EncodingError` that names the
 /// method. A value that the methods reject, and a name that does not exist, is a `DecodingError` with the path
-/// of the field. Add the closures and the limits to the decoded policy.
+/// of the field. Add the closures and the limits to the decoded policy; `waitingForBreaker` is encoded, and
+/// takes effect when a breaker is added.
 extension RetryPolicy: Codable {
     private enum Field: String, CodingKey, CaseIterable {
-        case backoff, maxAttempts, maxElapsed, attemptTimeout, reset, seed, wrapExhausted
-    }
-
-    private struct Name: CodingKey {
-        let stringValue: String
-        var intValue: Int? { nil }
-
-        init(stringValue: String) { self.stringValue = stringValue }
-        init?(intValue: Int) { nil }
+        case backoff, maxAttempts, maxElapsed, attemptTimeout, reset, seed, wrapExhausted, waitingForBreaker
     }
 
     public init(from decoder: any Decoder) throws {
-        for name in try decoder.container(keyedBy: Name.self).allKeys {
-            guard Field(rawValue: name.stringValue) == nil else { continue }
-            throw DecodingError.dataCorrupted(
-                .init(
-                    codingPath: decoder.codingPath + [name],
-                    debugDescription: "a policy has no \"\(name.stringValue)\", only "
-                        + Field.allCases.map(\.rawValue).joined(separator: ", ")))
-        }
+        try decoder.checkFields(Field.allCases.map(\.rawValue), of: "a policy")
         let fields = try decoder.container(keyedBy: Field.self)
         self.init(try fields.decodeIfPresent(Backoff.self, forKey: .backoff) ?? .standard)
         if let count = try fields.count(.maxAttempts) { self = maxAttempts(count) }
@@ -34,6 +20,7 @@ extension RetryPolicy: Codable {
         if let rule = try fields.decodeIfPresent(RetryReset.self, forKey: .reset) { self = reset(rule) }
         if let seed = try fields.decodeIfPresent(UInt64.self, forKey: .seed) { self = self.seed(seed) }
         if let count = try fields.count(.wrapExhausted) { self = wrapExhausted(keeping: count) }
+        limits.waitWhenRefused = try fields.decodeIfPresent(Bool.self, forKey: .waitingForBreaker) ?? false
     }
 
     public func encode(to encoder: any Encoder) throws {
@@ -52,6 +39,7 @@ extension RetryPolicy: Codable {
         if resetRule != .never { try fields.encode(resetRule, forKey: .reset) }
         try fields.encodeIfPresent(fixedSeed, forKey: .seed)
         try fields.encodeIfPresent(failuresKept, forKey: .wrapExhausted)
+        if limits.waitWhenRefused { try fields.encode(true, forKey: .waitingForBreaker) }
     }
 
     private var methodThatCannotBeEncoded: String? {
@@ -60,7 +48,8 @@ extension RetryPolicy: Codable {
         if !classes.isEmpty { return "backoff(_:cost:on:if:)" }
         if decision != nil { return "decide(_:)" }
         if !observers.isEmpty { return "observe(_:)" }
-        return limits.isEmpty ? nil : "a limit"
+        if limits.isFailure != nil { return "countingFailures(where:)" }
+        return limits.kinds.first.map { "\($0)(_:)" }
     }
 }
 
@@ -81,6 +70,7 @@ extension RetryReset: Codable {
             case .onElement: self = .onElement
             }
         } catch DecodingError.typeMismatch {
+            try decoder.checkFields([Field.afterStable.rawValue], of: "a reset")
             let fields = try decoder.container(keyedBy: Field.self)
             guard let time = try fields.time(.afterStable, above: nil) else {
                 throw DecodingError.keyNotFound(
@@ -112,7 +102,7 @@ extension KeyedDecodingContainer {
 
     /// A time that is zero or more, or above `limit`.
     fileprivate func time(_ field: Key, above limit: Duration?) throws -> Duration? {
-        guard let time = try decodeIfPresent(Duration.self, forKey: field) else { return nil }
+        guard let time = try decodeIfPresent(ExactDuration.self, forKey: field)?.duration else { return nil }
         if let limit, time <= limit {
             throw invalid(field, "a duration must be above zero, but this is \(time)")
         }

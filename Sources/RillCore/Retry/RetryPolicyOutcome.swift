@@ -17,33 +17,22 @@ extension RetryPolicy {
             permit?.report(result(ofPassing: failure.error))
             return outcome
         case .retry(let delay):
-            permit?.report(.failure)
+            permit?.report(failure.error is AttemptRefused ? .refused : .failure)
             let cost = kind.map { classes[$0].cost } ?? 1
             guard let refusal = refusal(ofRetryAfter: delay, cost: cost, failure, history) else {
                 return .retry(after: delay ?? .zero)
             }
-            guard let moment = wait(for: refusal, history), let proposal else {
-                return exhausted(refusal, failure, history)
-            }
-            // The later retry must keep the other limits too.
-            let later = Self.delay(proposal, atLeast: failure.failedAt.duration(to: moment))
-            return self.refusal(ofRetryAfter: later, cost: cost, failure, history).map {
-                exhausted($0, failure, history)
-            } ?? .retry(after: later)
+            let error = error(refusal, last: failure.error, history, at: failure.failedAt)
+            return .exhausted(refusal.reason, error)
         }
     }
 
-    private func exhausted(
-        _ refusal: AttemptRefusal, _ failure: AttemptFailure, _ history: RetryHistory
-    ) -> RetryOutcome {
-        .exhausted(refusal.reason, error(refusal, last: failure.error, history, at: failure.failedAt))
-    }
-
-    /// An error that is not retried shows that the dependency is alive, unless it counts as a failure; a
-    /// cancellation shows nothing.
+    /// An error that is not retried shows that the dependency is alive, unless it counts as a failure. A
+    /// cancellation and a refusal show nothing.
     private func result(ofPassing error: any Error) -> AttemptResult {
         if error is CancellationError { return .dropped }
-        return limits.isFailure(error) ? .failure : .success
+        if error is AttemptRefused { return .refused }
+        return limits.isFailure?(error) == true ? .failure : .success
     }
 
     /// The error of a policy that has reached a limit.
@@ -54,16 +43,9 @@ extension RetryPolicy {
         return failuresKept == nil ? last : history.exhausted(refusal, last: last, at: now)
     }
 
-    /// The moment at which a refused attempt is made instead; nil when the refusal ends the stream.
-    func wait(for refusal: AttemptRefusal, _ history: RetryHistory) -> Instant? {
-        guard limits.waitWhenRefused, let moment = refusal.retryAt, allowsAttempt(at: moment, history) else {
-            return nil
-        }
-        return moment
-    }
-
-    func allowsAttempt(at time: Instant, _ history: RetryHistory) -> Bool {
-        timeLimit.map { time <= history.start.advanced(by: $0) } ?? true
+    /// When the last attempt may start.
+    func latestStart(_ history: RetryHistory) -> Instant {
+        timeLimit.map { history.start.advanced(by: $0) } ?? .latest
     }
 
     private func choice(
@@ -90,8 +72,11 @@ extension RetryPolicy {
         if let attemptLimit, history.consecutiveFailures >= attemptLimit { return AttemptRefusal(.attempts) }
         guard let delay else { return AttemptRefusal(.delaysEnded) }
         let due = failure.failedAt.advanced(by: delay)
-        guard allowsAttempt(at: due, history) else { return AttemptRefusal(.elapsed) }
-        return limits.refusal(ofRetryAt: due, cost: cost, decidedAt: failure.failedAt)
+        let latest = latestStart(history)
+        guard due <= latest else { return AttemptRefusal(.elapsed) }
+        return limits.refusal(
+            ofRetryAt: due, waitingUntil: limits.waitWhenRefused ? latest : nil, cost: cost,
+            decidedAt: failure.failedAt)
     }
 
     private func retries(_ error: any Error) throws -> Bool {
@@ -102,7 +87,7 @@ extension RetryPolicy {
     }
 
     /// The proposed delay, with its range shifted up to start at `time` or later.
-    static func delay(_ proposal: RetryHistory.Proposal, atLeast time: Duration) -> Duration {
+    private static func delay(_ proposal: RetryHistory.Proposal, atLeast time: Duration) -> Duration {
         proposal.delay.plus(max(.zero, time.counted - proposal.range.lowerBound))
     }
 

@@ -9,30 +9,35 @@ final class RetryPolicyState: Sendable {
         var delayBefore = Duration.zero
         var lastError: (any Error)?
         var permit: AttemptPermit?
+        /// The wait for a limit that has refused the attempt.
+        var wait: AttemptWait?
     }
 
     private let policy: RetryPolicy
-    private let scheduler: any Scheduler
+    private let scheduler: any TrustedScheduler
+    /// That of the result.
+    private let lifetime: Lifetime
     private let state: Unsynchronized<State>
+    private let request: LimitedRequest
 
     /// How many elements the current attempt has emitted.
     @usableFromInline
     let elements = Unsynchronized(0)
 
     @usableFromInline
-    init(_ policy: RetryPolicy, on scheduler: any Scheduler) {
+    init(_ policy: RetryPolicy, in lifetime: Lifetime, on scheduler: any TrustedScheduler) {
         self.policy = policy
+        self.lifetime = lifetime
         self.scheduler = scheduler
-        let now = scheduler.now
-        state = Unsynchronized(State(history: RetryHistory(of: policy, from: now)))
-        policy.limits.countStream(at: now)
+        state = Unsynchronized(State(history: RetryHistory(of: policy, from: scheduler.now)))
+        request = LimitedRequest(policy.limits)
     }
 
     @usableFromInline
     enum Start {
         case started
-        /// A limit has refused the attempt; it is tried again after this delay.
-        case postponed(Duration)
+        /// A limit has refused the attempt; it is tried again after this wait.
+        case postponed(AttemptWait)
         /// The result fails with this error, because no attempt may start.
         case refused(any Error)
     }
@@ -43,16 +48,13 @@ final class RetryPolicyState: Sendable {
         _ source: Observable<Element>, _ observer: Observer<Element>, in lifetime: Lifetime
     ) -> Start {
         let now = scheduler.now
-        if let refusal = refusal(at: now) {
-            if let moment = policy.wait(for: refusal, state.value.history),
-                let proposal = state.value.history.nextDelay()
-            {
-                let delay = RetryPolicy.delay(proposal, atLeast: now.duration(to: moment))
-                if policy.allowsAttempt(at: now.advanced(by: delay), state.value.history) {
-                    state.value.delayBefore = state.value.delayBefore.plus(delay)
-                    notify { .postponed(refusal.reason, by: delay, at: now) }
-                    return .postponed(delay)
-                }
+        let refusal = refusal(at: now)
+        // Only now, so that the limit knows whether the stream it has woken uses its turn.
+        endWait(at: now)
+        if let refusal {
+            if let wait = wait(for: refusal, from: now) {
+                notify { .postponed(refusal.reason, by: now.duration(to: wait.due), at: now) }
+                return .postponed(wait)
             }
             let error = policy.error(refusal, last: state.value.lastError, state.value.history, at: now)
             notify { .refused(refusal.reason, error, at: now) }
@@ -89,7 +91,7 @@ final class RetryPolicyState: Sendable {
 
     /// Why no attempt may start now; nil when one may, and then its permit is set.
     private func refusal(at now: Instant) -> AttemptRefusal? {
-        if state.value.attempt > 0 && !policy.allowsAttempt(at: now, state.value.history) {
+        if state.value.attempt > 0 && now > policy.latestStart(state.value.history) {
             return AttemptRefusal(.elapsed)
         }
         guard !policy.limits.isEmpty else { return nil }
@@ -97,9 +99,26 @@ final class RetryPolicyState: Sendable {
         case .refused(let refusal): return refusal
         case .admitted(let permits):
             state.value.permit = AttemptPermit(
-                policy.limits, permits: permits, scheduler: scheduler, from: now)
+                of: request, permits: permits, scheduler: scheduler, from: now)
             return nil
         }
+    }
+
+    /// The wait of a stream that was refused, which uses one delay of the backoff; nil when it is to end.
+    private func wait(for refusal: AttemptRefusal, from now: Instant) -> AttemptWait? {
+        guard policy.limits.waitWhenRefused, let (delay, range) = state.value.history.nextDelay() else {
+            return nil
+        }
+        state.value.wait = AttemptWait(
+            for: refusal, from: now, until: policy.latestStart(state.value.history),
+            spread: delay - range.lowerBound, in: lifetime, scheduler: scheduler)
+        return state.value.wait
+    }
+
+    private func endWait(at now: Instant) {
+        guard let wait = state.value.wait.take() else { return }
+        state.value.delayBefore = state.value.delayBefore.plus(wait.start.duration(to: now))
+        wait.end()
     }
 
     private func notify(_ event: () -> RetryEvent) {

@@ -65,7 +65,8 @@ public enum RetryEvent: Sendable {
     case started(attempt: Int, at: Instant)
     /// An attempt has failed, with this outcome.
     case failed(AttemptFailure, RetryOutcome)
-    /// A shared limit has refused an attempt, which is tried again after this delay.
+    /// A shared limit has refused an attempt, which is tried again after this delay, or earlier when the
+    /// limit may admit it.
     case postponed(RetryExhausted.Reason, by: Duration, at: Instant)
     /// An attempt may not start, because its delay ended after `maxElapsed` or because a shared limit refused
     /// it. The result fails with this error.

@@ -14,7 +14,7 @@ extension ObservableType {
         let source = ending(within: policy.attemptTimeLimit, scheduler)
         let scheduler = scheduler.trusted
         return Observable(rejecting: policy.invalidDuration) { observer, lifetime in
-            let attempts = RetryPolicyState(policy, on: scheduler)
+            let attempts = RetryPolicyState(policy, in: lifetime, on: scheduler)
             let counting = observer.with(onNext: { (element: Element) in
                 attempts.elements.value += 1
                 observer.onNext(element)
@@ -24,7 +24,7 @@ extension ObservableType {
                 startNext: { observer, lifetime in
                     switch attempts.start(source, observer, in: lifetime) {
                     case .started: .wait
-                    case .postponed(let delay): .againAfter(delay, scheduler)
+                    case .postponed(let wait): .againWhen(wait.begin)
                     case .refused(let error): .finish(error)
                     }
                 },

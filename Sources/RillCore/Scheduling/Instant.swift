@@ -9,6 +9,7 @@ public struct Instant: InstantProtocol, Sendable, Hashable, Codable {
     }
 
     public static let zero = Instant(sinceZero: .zero)
+    static let latest = Instant(sinceZero: Duration(attoseconds: .max))
 
     /// The instant `duration` later, clamped to the latest instant that can be represented.
     public func advanced(by duration: Duration) -> Instant {

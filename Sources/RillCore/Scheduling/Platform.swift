@@ -31,17 +31,17 @@ enum StandardError {
 }
 
 /// One reference per thread; the thread does not own it.
-struct ThreadLocal<Value: AnyObject>: Sendable {
+package struct ThreadLocal<Value: AnyObject>: Sendable {
     private let key: pthread_key_t
 
-    init() {
+    package init() {
         var key = pthread_key_t()
         let failure = pthread_key_create(&key, nil)
         precondition(failure == 0, "Rill: the system has no thread-specific key left (error \(failure))")
         self.key = key
     }
 
-    var value: Value? {
+    package var value: Value? {
         get { pthread_getspecific(key).map { Unmanaged<Value>.fromOpaque($0).takeUnretainedValue() } }
         nonmutating set { pthread_setspecific(key, newValue.map { Unmanaged.passUnretained($0).toOpaque() }) }
     }

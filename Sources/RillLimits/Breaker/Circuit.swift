@@ -20,6 +20,8 @@ struct Circuit: Sendable {
     typealias Permit = AttemptAdmission.Permit
 
     private(set) var state = CircuitBreaker.State.closed
+    /// Counts the changes of state.
+    private(set) var generation = 0
     private let limits: Limits
     private var window: ResultWindow
     /// Counts the attempts. A permit is the number of its attempt.
@@ -32,12 +34,17 @@ struct Circuit: Sendable {
     private var openTime = Duration.zero
     private var refused = 0
     private var opened = 0
+    private var wouldHaveOpened = 0
+    private var wasTooBad = false
 
     init(_ limits: Limits, openTimes: Backoff.Delays) {
         self.limits = limits
         self.openTimes = openTimes
         window = ResultWindow(limits.window)
     }
+
+    /// How many probes may start now.
+    var freeProbes: Int { state == .halfOpen ? limits.probes - probes.count - probesSucceeded : 0 }
 
     /// Why an attempt at that time is certain to be refused; nil when it is not.
     func refusal(at time: Instant) -> AttemptRefusal? {
@@ -53,13 +60,21 @@ struct Circuit: Sendable {
         giveUpProbes(at: now)
         if let refusal = refusal(at: now) { return refuse(refusal) }
         if state == .halfOpen {
-            guard probes.count + probesSucceeded < limits.probes else {
-                return refuse(AttemptRefusal(.breakerOpen, retryAt: now))
+            guard freeProbes > 0 else {
+                return refuse(AttemptRefusal(.breakerOpen, retryAt: probesGivenUp, mayEndEarlier: true))
             }
             probes[attempts] = Probe(start: now)
         }
         defer { attempts += 1 }
         return .admitted(attempts)
+    }
+
+    /// Refuses a retry that is not attempted then: its stream ends.
+    mutating func refuseRetry(at due: Instant, waitingUntil latest: Instant?) -> AttemptRefusal? {
+        guard let refusal = refusal(at: due) else { return nil }
+        if let latest, let moment = refusal.retryAt, moment <= latest { return nil }
+        refused += 1
+        return refusal
     }
 
     mutating func record(_ result: AttemptResult, of permit: Permit, after time: Duration, at now: Instant) {
@@ -69,7 +84,7 @@ struct Circuit: Sendable {
             recordProbe(result, of: permit, isSlow: isSlow, at: now)
         } else if result == .success || result == .failure {
             window.add(ResultWindow.Result(isFailure: result == .failure, isSlow: isSlow), at: now)
-            if state == .closed && (isSlow || result == .failure) && isTooBad { open(at: now) }
+            decide(at: now)
         }
     }
 
@@ -81,14 +96,26 @@ struct Circuit: Sendable {
         change(to: .closed)
     }
 
-    /// Admits every attempt and counts its result, until `close` or `isolate`.
-    mutating func countOnly() { change(to: .metricsOnly) }
+    /// Admits every attempt and counts its result, until `close` or `isolate`. A closed circuit keeps its
+    /// results.
+    mutating func countOnly() {
+        guard state == .closed else { return change(to: .metricsOnly) }
+        state = .metricsOnly
+        generation += 1
+    }
 
     mutating func figures(at now: Instant) -> CircuitBreaker.Figures {
         window.forget(until: now)
         return CircuitBreaker.Figures(
             state: state, calls: window.calls, failures: window.failures, slowCalls: window.slowCalls,
-            refused: refused, opened: opened)
+            refused: refused, opened: opened, wouldHaveOpened: wouldHaveOpened)
+    }
+
+    private mutating func decide(at now: Instant) {
+        let isTooBad = isTooBad
+        if state == .metricsOnly && isTooBad && !wasTooBad { wouldHaveOpened += 1 }
+        wasTooBad = isTooBad
+        if state == .closed && isTooBad { open(at: now) }
     }
 
     private var isTooBad: Bool {
@@ -103,13 +130,18 @@ struct Circuit: Sendable {
     ) {
         guard probes[permit] != nil else { return }
         switch result {
-        case .started: probes[permit]?.hasEmitted = true
-        case .dropped: probes[permit] = nil
+        case .started where !isSlow: probes[permit]?.hasEmitted = true
+        case .dropped, .refused: probes[permit] = nil
         case .success where !isSlow:
             probes[permit] = nil
             countSuccessfulProbe()
-        case .success, .failure: open(at: now)
+        case .started, .success, .failure: open(at: now)
         }
+    }
+
+    /// When the oldest probe is given up.
+    private var probesGivenUp: Instant? {
+        probes.values.map(\.start).min()?.advanced(by: limits.probeTimeout)
     }
 
     /// Decides about the probes that have lasted too long: one that has emitted is a success.
@@ -139,6 +171,8 @@ struct Circuit: Sendable {
 
     private mutating func change(to state: CircuitBreaker.State) {
         self.state = state
+        generation += 1
+        wasTooBad = false
         firstAttempt = attempts
         (probes, probesSucceeded) = ([:], 0)
         window = ResultWindow(limits.window)

@@ -9,22 +9,30 @@ import RillLocks
 ///
 /// | state | attempts | until |
 /// |---|---|---|
-/// | `closed` | all | of the results in `window`, at least `minimumCalls`, the share of failures is `failureRate`, or that of slow ones `slowCallRate` |
+/// | `closed` | all | with a result, of those in `window`, at least `minimumCalls`, the share of failures is `failureRate`, or that of slow ones `slowCallRate` |
 /// | `open` | none, not even the first of a stream | its duration is over and an attempt arrives; there is no timer |
 /// | `halfOpen` | as many as `probes` | all have succeeded: `closed`; or one fails or is slow: `open`, for the next duration |
 /// | `isolated` | none | `close()` or `metricsOnly()` |
 /// | `metricsOnly` | all; results are counted, and nothing follows | `close()` or `isolate()` |
 ///
 /// An attempt succeeds with its completion, or when its subscriber leaves after an element. It fails with an
-/// error that its policy retries, even after an element. An error that the policy does not retry counts as a
-/// success, since the dependency is alive, unless `countingFailures(where:)` says otherwise. An attempt
-/// without a result does not count; a probe without one is decided when an attempt comes `probeTimeout` after
-/// its start: if it has emitted, as a stream without an end does, it has succeeded, and otherwise failed.
+/// error that its policy retries, or would retry if a limit of the policy were not reached, even after an
+/// element. An error that the policy does not retry, because of its rules or of `decide`, counts as a
+/// success, since the dependency is alive, unless `countingFailures(where:)` says otherwise.
+/// `CancellationError` and `AttemptRefused` count for nothing, and so does an attempt during which the state
+/// changes.
+///
+/// An attempt is slow when its first element, or its end if it has none, comes `slowCall` after its start or
+/// later. The wait for a `RateLimiter` or a `Bulkhead` that stands before `retry` is part of that time.
+///
+/// An attempt without a result does not count; a probe without one is given up when an attempt arrives
+/// `probeTimeout` after its start: if it has emitted, as a stream without an end does, it has succeeded, and
+/// otherwise failed.
 ///
 /// When an attempt is refused, the result fails with the last error, or with `AttemptRefused` if it was the
-/// first attempt, and says when to come back; `waitingForBreaker()` makes a policy wait for that moment. Make
-/// one breaker per dependency. All streams that share it must use schedulers with the
-/// same clock.
+/// first attempt, and says when to come back: at the end of the open state, or when the oldest probe is given
+/// up; `waitingForBreaker()` makes a policy wait. Make one breaker per dependency. All streams that share it
+/// must use schedulers with the same clock.
 ///
 /// The pattern is that of Michael Nygard, "Release It!" (2007).
 public final class CircuitBreaker: Sendable {
@@ -49,7 +57,7 @@ public final class CircuitBreaker: Sendable {
     /// What a breaker counts.
     public struct Figures: Sendable, Hashable {
         public let state: State
-        /// The results in the window; none when the breaker is not closed.
+        /// The results in the window; none while the breaker is open, half open or isolated.
         public let calls: Int
         public let failures: Int
         public let slowCalls: Int
@@ -57,15 +65,17 @@ public final class CircuitBreaker: Sendable {
         public let refused: Int
         /// How often it has opened.
         public let opened: Int
+        /// How often the results have reached a rate at which it would have opened, but for `metricsOnly()`.
+        public let wouldHaveOpened: Int
     }
 
-    private let circuit: Mutex<Circuit>
+    private let inner: Mutex<BreakerState>
     private let changes = StatePublisher(State.closed)
     package let invalidDuration: InvalidDuration?
 
     /// `open` gives the duration of each open state. After its last delay this delay repeats, and it restarts
-    /// when the breaker closes. An attempt that takes `slowCall` or longer is slow, whatever its result is;
-    /// without it none is. `seed` makes the durations reproducible, for tests.
+    /// when the breaker closes. An attempt whose first element or end takes `slowCall` or longer is slow,
+    /// whatever its result is; without it none is. `seed` makes the durations reproducible, for tests.
     ///
     /// The rates must be above 0 and up to 1, `minimumCalls` 1 or more and at most the calls of the window,
     /// `probes` 1 or more.
@@ -93,35 +103,40 @@ public final class CircuitBreaker: Sendable {
         let limits = Circuit.Limits(
             failureRate: failureRate, minimumCalls: minimumCalls, window: window, slowCall: slowCall,
             slowCallRate: slowCallRate, probes: probes, probeTimeout: probeTimeout)
-        circuit = Mutex(
-            Circuit(limits, openTimes: open.delays(seed: seed ?? .random(in: .min ... .max))))
+        let openTimes = open.delays(seed: seed ?? .random(in: .min ... .max))
+        inner = Mutex(BreakerState(circuit: Circuit(limits, openTimes: openTimes)))
         invalidDuration = open.invalidDuration ?? limits.invalidDuration
     }
 
     /// The state after the last attempt.
-    public var state: State { circuit.withLock { $0.state } }
+    public var state: State { inner.withLock { $0.circuit.state } }
 
     /// The current state, and then every change. It never ends.
     public var states: Observable<State> { changes.states }
 
-    /// Refuses every attempt from now on, as before a planned outage.
-    public func isolate() { change { $0.isolate() } }
+    /// Refuses every attempt from now on, as before a planned outage. Streams that wait end.
+    public func isolate() { change { $0.circuit.isolate() } }
 
-    /// Closes the breaker and forgets all results, whatever its state is.
-    public func close() { change { $0.close() } }
+    /// Closes the breaker and forgets all results, whatever its state is. Streams that wait start.
+    public func close() { change { $0.circuit.close() } }
 
-    /// Refuses nothing from now on, and goes on counting.
-    public func metricsOnly() { change { $0.countOnly() } }
+    /// Refuses nothing from now on, and goes on counting: a closed breaker keeps its results. Streams that
+    /// wait start.
+    public func metricsOnly() { change { $0.circuit.countOnly() } }
 
-    public func figures(at now: Instant) -> Figures { circuit.withLock { $0.figures(at: now) } }
+    public func figures(at now: Instant) -> Figures { inner.withLock { $0.circuit.figures(at: now) } }
 
-    private func change<Result: Sendable>(_ change: (inout Circuit) -> Result) -> Result {
-        let (result, publish) = circuit.withLock { circuit in
-            let before = circuit.state
-            let result = change(&circuit)
-            return (result, circuit.state == before ? nil : changes.reserve(circuit.state))
+    /// Changes the state, and then tells those that observe it or wait for it.
+    private func change<Result: Sendable>(_ change: (inout BreakerState) -> Result) -> Result {
+        let (result, publish, wakes) = inner.withLock { inner in
+            let (state, generation) = (inner.circuit.state, inner.circuit.generation)
+            let result = change(&inner)
+            let isChanged = inner.circuit.generation != generation
+            let publish = inner.circuit.state == state ? nil : changes.reserve(inner.circuit.state)
+            return (result, publish, inner.wakes(isChanged: isChanged))
         }
         publish?()
+        for wake in wakes { StreamStarts.schedule(wake) }
         return result
     }
 }
@@ -131,28 +146,40 @@ extension CircuitBreaker: AttemptLimit {
 
     package func countStream(at now: Instant) {}
 
-    package func refusal(ofRetryAt due: Instant, cost: Double, decidedAt now: Instant) -> AttemptRefusal? {
-        circuit.withLock { $0.refusal(at: due) }
+    package func refusal(
+        ofRetryAt due: Instant, waitingUntil latest: Instant?, cost: Double, decidedAt now: Instant
+    ) -> AttemptRefusal? {
+        inner.withLock { $0.circuit.refuseRetry(at: due, waitingUntil: latest) }
     }
 
-    package func admit(at now: Instant) -> AttemptAdmission { change { $0.admit(at: now) } }
+    package func admit(at now: Instant) -> AttemptAdmission {
+        let (admission, generation) = change { ($0.circuit.admit(at: now), $0.circuit.generation) }
+        guard case .refused(let refusal) = admission else { return admission }
+        return .refused(
+            AttemptRefusal(
+                refusal.reason, retryAt: refusal.retryAt, mayEndEarlier: refusal.mayEndEarlier,
+                enqueue: { self.enqueue($0, after: generation) }))
+    }
 
     package func record(
         _ result: AttemptResult, of permit: AttemptAdmission.Permit, after time: Duration, at now: Instant
     ) {
-        change { $0.record(result, of: permit, after: time, at: now) }
+        change { $0.circuit.record(result, of: permit, after: time, at: now) }
     }
-}
 
-extension Circuit.Limits {
-    fileprivate var invalidDuration: InvalidDuration? {
-        let windowTime: Duration? = if case .time(let time) = window { time } else { nil }
-        return windowTime.flatMap {
-            InvalidDuration($0, violating: .aboveZero, in: "CircuitBreaker(window:)")
+    /// Enqueues a stream that was refused in the state of that generation.
+    private func enqueue(
+        _ wake: @escaping BreakerWaiters.Wake, after generation: Int
+    ) -> @Sendable () -> Void {
+        let ticket = change { inner in
+            inner.circuit.generation == generation ? inner.waiters.append(wake) : nil
         }
-            ?? slowCall.flatMap {
-                InvalidDuration($0, violating: .aboveZero, in: "CircuitBreaker(slowCall:)")
-            }
-            ?? InvalidDuration(probeTimeout, violating: .aboveZero, in: "CircuitBreaker(probeTimeout:)")
+        guard let ticket else {
+            // The state has changed since.
+            StreamStarts.schedule { wake(.now) }
+            return {}
+        }
+        // What the stream retains is released outside the lock.
+        return { _ = self.change { $0.waiters.remove(ticket) } }
     }
 }

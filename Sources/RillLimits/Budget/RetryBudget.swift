@@ -39,7 +39,9 @@ public final class RetryBudget: Sendable {
     ///
     /// In the long run there are at most `refundPerSuccess / costPerRetry` retries per success. Marc Brooker,
     /// "Fixing retries with token buckets and circuit breakers" (2022); the AWS SDKs and gRPC (gRFC A6) do
-    /// the same. `costPerRetry` must be above zero, the others zero or more, and none above one billion.
+    /// the same. `costPerRetry` must be a millionth or more, the others zero or more, and all at most one
+    /// billion. Amounts are rounded to millionths; the cost of a class of errors that is not zero is at least
+    /// a millionth.
     public static func tokenBucket(
         capacity: Double, costPerRetry: Double = 1, refundPerSuccess: Double = 0.1
     ) -> RetryBudget {
@@ -47,22 +49,25 @@ public final class RetryBudget: Sendable {
         let allowed = 0.0...1_000_000_000
         precondition(
             cost >= 0.000_001 && [capacity, cost, refund].allSatisfy(allowed.contains),
-            "Rill: tokenBucket(capacity:costPerRetry:refundPerSuccess:) needs a cost above zero and amounts from "
-                + "0 to 1e9, but got \(capacity), \(cost) and \(refund)")
+            "Rill: tokenBucket(capacity:costPerRetry:refundPerSuccess:) needs a cost from 1e-6 to 1e9 and "
+                + "other amounts from 0 to 1e9, but got capacity \(capacity), cost \(cost) and refund \(refund)"
+        )
         return RetryBudget(TokenBucket(capacity: capacity, cost: cost, refund: refund))
     }
 
     /// At most `ratio` retries per request of the last `window`, plus `minimumPerSecond` retries for clients
-    /// with few requests. A request is a subscription, however many attempts it makes.
+    /// with few requests. A request is a subscription, however many attempts it makes; it counts with the
+    /// first event of its first attempt that no limiter inside it has refused.
     ///
     /// The defaults are those of Finagle's `RetryBudget` (2016), which uses a ratio of 0.2. `ratio` and
-    /// `minimumPerSecond` must be zero or more.
+    /// `minimumPerSecond` must be zero or more, and finite. A cost that is not zero is at least a thousandth
+    /// of a retry.
     public static func ratio(
         _ ratio: Double, minimumPerSecond: Double = 10, window: Duration = .seconds(10)
     ) -> RetryBudget {
         precondition(
             ratio >= 0 && ratio.isFinite && minimumPerSecond >= 0 && minimumPerSecond.isFinite,
-            "Rill: ratio(_:minimumPerSecond:window:) needs numbers of zero or more, but got \(ratio) and \(minimumPerSecond)"
+            "Rill: ratio(_:minimumPerSecond:window:) needs finite numbers of zero or more, but got \(ratio) and \(minimumPerSecond)"
         )
         return RetryBudget(
             RetryRatio(ratio, minimumPerSecond: minimumPerSecond, window: window),
@@ -93,7 +98,9 @@ extension RetryBudget: AttemptLimit {
 
     package func countStream(at now: Instant) { state.withLock { $0.strategy.request(at: now) } }
 
-    package func refusal(ofRetryAt due: Instant, cost: Double, decidedAt now: Instant) -> AttemptRefusal? {
+    package func refusal(
+        ofRetryAt due: Instant, waitingUntil latest: Instant?, cost: Double, decidedAt now: Instant
+    ) -> AttemptRefusal? {
         withdraw(cost: cost, at: now) ? nil : AttemptRefusal(.budget)
     }
 

@@ -21,7 +21,8 @@ struct RetryRatio: BudgetStrategy {
     }
 
     mutating func withdraw(cost: Double, at now: Instant) -> Bool {
-        let price = Int((cost * 1000).rounded())
+        // No retry that costs something is free.
+        let price = cost == 0 ? 0 : max(1, Int((cost * 1000).rounded()))
         guard Double(price) <= thousandthsLeft(at: now) else { return false }
         retries.add(price, at: now)
         return true

@@ -19,7 +19,8 @@ struct TokenBucket: BudgetStrategy {
     mutating func request(at now: Instant) {}
 
     mutating func withdraw(cost factor: Double, at now: Instant) -> Bool {
-        let price = Int((Double(cost) * factor).rounded())
+        // No retry that costs something is free.
+        let price = factor == 0 ? 0 : max(1, Int((Double(cost) * factor).rounded()))
         guard tokens >= price else { return false }
         tokens -= price
         return true

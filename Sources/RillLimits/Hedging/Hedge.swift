@@ -3,8 +3,8 @@ import RillLocks
 
 extension ObservableType {
     /// Starts another attempt beside a slow one, whenever the next of `delays` has passed without an event,
-    /// and at once when one fails. The first attempt that emits or completes wins, and the others are
-    /// disposed of at that moment.
+    /// and at once when one fails. An event that comes at the moment at which the delay ends may be too late.
+    /// The first attempt that emits or completes wins, and the others are disposed of at that moment.
     ///
     ///     first attempt     --------1-2-|
     ///     second attempt       --8-9-|
@@ -12,9 +12,10 @@ extension ObservableType {
     ///
     /// An error is dropped while another attempt runs or may be started, and passes through when none does;
     /// an error of the winner passes through. There are at most `maxAttempts`, the first included, which must
-    /// be 1 or more. Every further attempt withdraws from `budget`, and a winner is a success for it; when it
-    /// refuses, no further attempt starts. The source must be safe to run several times, such as a request
-    /// that only reads.
+    /// be 1 or more. Every further attempt withdraws from `budget`; when it refuses, that attempt does not
+    /// start, and the budget is asked again when an attempt fails. A winner is a success for it, even if it
+    /// fails after its first element. The source must be safe to run several times, such as a request that
+    /// only reads.
     ///
     /// Jeffrey Dean, Luiz André Barroso, "The Tail at Scale" (CACM, 2013): with the 95th percentile of the
     /// latency as the delay, few requests are sent twice and the slowest become fast. To start the next
@@ -32,8 +33,9 @@ extension ObservableType {
     }
 
     /// Starts another attempt beside one that takes longer than most, by the latencies that `quantile` has
-    /// seen. Every attempt is recorded: the winner with the time to its first event, the others with the time
-    /// until they were disposed of, which is less than they would have taken.
+    /// seen. When an attempt wins, it is recorded with the time to its first event, and those that still run
+    /// with the time until they are disposed of, which is less than they would have taken. An attempt that
+    /// has failed is not recorded, and neither is any when the subscriber leaves before one wins.
     ///
     ///     static let usual = LatencyQuantile(0.95, initially: .seconds(1))
     ///     request.hedge(after: usual, maxAttempts: 2, budget: budget, scheduler: scheduler)

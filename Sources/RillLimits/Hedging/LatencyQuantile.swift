@@ -39,8 +39,10 @@ public final class LatencyQuantile: Sendable {
         return latencies.sorted()[max(0, rank - 1)]
     }
 
-    /// Records a latency that was measured elsewhere. `hedge` records its attempts itself.
+    /// Records a latency that was measured elsewhere; one below zero counts as zero. `hedge` records its
+    /// attempts itself.
     public func record(_ latency: Duration) {
+        let latency = max(.zero, latency)
         state.withLock { state in
             guard state.latencies.count == count else { return state.latencies.append(latency) }
             state.latencies[state.next] = latency

@@ -17,6 +17,7 @@ import RillLocks
 public final class Bulkhead: Sendable {
     /// What a bulkhead counts.
     public struct Figures: Sendable, Hashable {
+        /// How many streams have a place. One that has waited has it before it starts.
         public let running: Int
         public let waiting: Int
         /// How many streams have started, and were refused, since the bulkhead was made.
@@ -50,7 +51,7 @@ public final class Bulkhead: Sendable {
             return stream.refuse(AttemptRefused(reason: .overloaded))
         }
         stream.lifetime.onDispose { self.leave(ticket) }
-        if mayStart { return stream.start() }
+        if mayStart { return start(stream) }
         guard let maxWait, let wait = stream.wait else { return }
         stream.scheduler.schedule(after: maxWait, in: wait) { [stream] in
             guard self.state.withLock({ $0.giveUp(ticket) }) != nil else { return }
@@ -64,7 +65,12 @@ public final class Bulkhead: Sendable {
         let (_, next) = state.withLock { $0.leave(ticket) }
         guard let next else { return }
         if let wait = next.wait { next.lifetime.end(wait) }
-        next.scheduler.schedule(in: next.lifetime, next.start)
+        StreamStarts.schedule { next.scheduler.schedule(in: next.lifetime) { self.start(next) } }
+    }
+
+    private func start(_ stream: LimitedStream) {
+        state.withLock { $0.countStart() }
+        stream.start()
     }
 }
 

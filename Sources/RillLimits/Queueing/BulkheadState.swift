@@ -45,10 +45,12 @@ struct BulkheadState: Sendable {
         return stream
     }
 
+    /// A stream that has a place has started.
+    mutating func countStart() { admitted += 1 }
+
     private mutating func admitFirst() -> LimitedStream? {
         guard let ticket = waiting.first, let stream = waiting.remove(ticket) else { return nil }
         running.insert(ticket)
-        admitted += 1
         return stream
     }
 }

@@ -12,7 +12,8 @@ import RillLocks
 ///
 /// Before `retry` it limits every attempt, behind it every stream. It is a token bucket, in the form of the
 /// "generic cell rate algorithm" (ITU-T I.371): up to `burst` start at once after a pause, and then one every
-/// `period` ÷ `count`. The turn of a stream that is disposed of goes to the next.
+/// `period` ÷ `count`. So at most `count` + `burst` start in any `period`, and with `burst: 1` at most
+/// `count`, at equal distances. The turn of a stream that is disposed of goes to the next.
 ///
 /// When `maxWaiting` wait already, or the wait would be longer than `maxWait`, the stream fails with
 /// `AttemptRefused`, the reason `.overloaded`, and the moment at which its turn would have been. Make one
@@ -78,16 +79,25 @@ public final class RateLimiter: Sendable {
     /// Sets the timer of the first stream that waits. When that leaves the queue, the next sets its own.
     private func wakeFirst() {
         guard let (ticket, stream, moment) = state.withLock({ $0.first() }) else { return }
-        let scheduler = stream.scheduler
-        scheduler.schedule(after: max(.zero, scheduler.now.duration(to: moment)), in: stream.lifetime) {
-            self.admitFirst(ticket, at: scheduler.now)
+        set(ticket, stream, after: max(.zero, stream.scheduler.now.duration(to: moment)))
+    }
+
+    private func set(_ ticket: LimitedStream.Ticket, _ stream: LimitedStream, after delay: Duration) {
+        StreamStarts.schedule {
+            stream.scheduler.schedule(after: delay, in: stream.lifetime) {
+                self.turn(of: ticket, at: stream.scheduler.now)
+            }
         }
     }
 
-    private func admitFirst(_ ticket: LimitedStream.Ticket, at now: Instant) {
-        guard let stream = state.withLock({ $0.admit(ticket, at: now) }) else { return }
-        wakeFirst()
-        stream.start()
+    private func turn(of ticket: LimitedStream.Ticket, at now: Instant) {
+        switch state.withLock({ $0.turn(of: ticket, at: now) }) {
+        case .gone: return
+        case .early(let stream, let delay): set(ticket, stream, after: delay)
+        case .start(let stream):
+            wakeFirst()
+            stream.start()
+        }
     }
 }
 

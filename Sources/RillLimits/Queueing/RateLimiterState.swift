@@ -8,6 +8,17 @@ struct RateLimiterState: Sendable {
         case refused(retryAt: Instant)
     }
 
+    /// What follows when the timer of a stream fires.
+    enum Turn: Sendable {
+        case start(LimitedStream)
+        /// The timer was early; it is set again.
+        case early(LimitedStream, Duration)
+        case gone
+    }
+
+    /// How often a timer that fires early is set again while the clock stands still.
+    private static let maxEarlyTimers = 10
+
     private let interval: Duration
     private let burst: Int
     private let maxWaiting: Int
@@ -17,6 +28,8 @@ struct RateLimiterState: Sendable {
     var waiting = WaitQueue<LimitedStream>()
     private var admitted = 0
     private var refused = 0
+    /// When a timer has last fired early, and how often then.
+    private var early = (at: Instant.zero, count: 0)
 
     init(interval: Duration, burst: Int, maxWaiting: Int, maxWait: Duration?) {
         self.interval = interval
@@ -45,11 +58,18 @@ struct RateLimiterState: Sendable {
         return (ticket, stream, nextMoment)
     }
 
-    /// Removes a stream that waits to start it; nil when it was disposed of.
-    mutating func admit(_ ticket: LimitedStream.Ticket, at now: Instant) -> LimitedStream? {
-        guard waiting.first == ticket, let stream = waiting.remove(ticket) else { return nil }
+    /// The timer of the first stream has fired: removes it to start it, unless it was early.
+    mutating func turn(of ticket: LimitedStream.Ticket, at now: Instant) -> Turn {
+        guard waiting.first == ticket, let stream = waiting[ticket] else { return .gone }
+        let left = now.duration(to: nextMoment)
+        if left > .zero {
+            early = (now, early.at == now ? early.count + 1 : 1)
+            // A timer that is always early, or a clock that stands still, must not make the limiter spin.
+            if early.count <= Self.maxEarlyTimers { return .early(stream, max(left, .milliseconds(1))) }
+        }
+        _ = waiting.remove(ticket)
         admit(at: max(nextMoment, now))
-        return stream
+        return .start(stream)
     }
 
     func figures(at now: Instant) -> RateLimiter.Figures {

@@ -33,6 +33,82 @@
             }
         }
 
+        /// The place of a probe goes to one that waits, also when another that was to have it leaves.
+        @Test func aProbeThatLeavesIsFollowedByOneThatWaits() {
+            explore { run in
+                let clock = VirtualTimeScheduler()
+                let breaker = CircuitBreaker(
+                    minimumCalls: 1, open: .constant(.milliseconds(1)), probes: 1)
+                let once = RetryPolicy(.immediate).maxAttempts(1).breaker(breaker)
+                let patient = RetryPolicy(.immediate).breaker(breaker).waitingForBreaker()
+                Observable<Int>.error(Boom()).retry(once, scheduler: clock).subscribe(onError: { _ in })
+                clock.advance(by: .milliseconds(1))
+                let (probe, first, second) = (run.probe(), run.probe(), run.probe())
+                probe.subscribe(to: Observable<Int>.never().retry(once, scheduler: clock))
+                first.subscribe(to: Observable<Int>.never().retry(patient, scheduler: clock))
+                run.thread { probe.dispose() }
+                run.thread { first.dispose() }
+                run.thread {
+                    second.subscribe(to: Observable.just(1).retry(patient, scheduler: clock))
+                    clock.advance(by: .zero)
+                }
+                run.afterwards {
+                    // Long before a probe is given up.
+                    clock.advance(by: .milliseconds(1))
+                    run.expect(second.text == "1 |", second.text)
+                    run.expect(first.text == "", first.text)
+                    run.expect(breaker.state == .closed, "\(breaker.state)")
+                    run.expect(clock.pendingCount == 0, "a timer is left")
+                }
+            }
+        }
+
+        @Test func aPatientStreamIsWokenOnceByTheEndOfAProbeAndByHand() {
+            explore { run in
+                let clock = VirtualTimeScheduler()
+                let breaker = CircuitBreaker(
+                    minimumCalls: 1, open: .constant(.milliseconds(1)), probes: 1)
+                let once = RetryPolicy(.immediate).maxAttempts(1).breaker(breaker)
+                let patient = RetryPolicy(.immediate).breaker(breaker).waitingForBreaker()
+                Observable<Int>.error(Boom()).retry(once, scheduler: clock).subscribe(onError: { _ in })
+                clock.advance(by: .milliseconds(1))
+                let (probe, waiting) = (run.probe(), run.probe())
+                probe.subscribe(to: Observable<Int>.never().retry(once, scheduler: clock))
+                let source = CountedSource(Observable.just(1))
+                run.thread { waiting.subscribe(to: source.stream.retry(patient, scheduler: clock)) }
+                run.thread { probe.dispose() }
+                run.thread { breaker.close() }
+                run.afterwards {
+                    clock.advance(by: .zero)
+                    run.expect(source, runs: 1...1)
+                    run.expect(waiting.text == "1 |", waiting.text)
+                    run.expect(clock.pendingCount == 0, "a timer is left")
+                }
+            }
+        }
+
+        /// Between the refusal and the wait too: otherwise it would wait until the probe is given up.
+        @Test func aPatientStreamEndsWhenTheBreakerIsIsolated() {
+            explore { run in
+                let clock = VirtualTimeScheduler()
+                let breaker = CircuitBreaker(
+                    minimumCalls: 1, open: .constant(.milliseconds(1)), probes: 1)
+                let once = RetryPolicy(.immediate).maxAttempts(1).breaker(breaker)
+                let patient = RetryPolicy(.immediate).breaker(breaker).waitingForBreaker()
+                Observable<Int>.error(Boom()).retry(once, scheduler: clock).subscribe(onError: { _ in })
+                clock.advance(by: .milliseconds(1))
+                let (probe, waiting) = (run.probe(), run.probe())
+                probe.subscribe(to: Observable<Int>.never().retry(once, scheduler: clock))
+                run.thread { waiting.subscribe(to: Observable.just(1).retry(patient, scheduler: clock)) }
+                run.thread { breaker.isolate() }
+                run.afterwards {
+                    clock.advance(by: .zero)
+                    run.expect(waiting.text.hasPrefix("#"), waiting.text)
+                    run.expect(clock.pendingCount == 0, "a timer is left")
+                }
+            }
+        }
+
         @Test func aTurnOfARateLimiterIsNeitherLostNorTakenTwice() {
             explore { run in
                 let clock = VirtualTimeScheduler()

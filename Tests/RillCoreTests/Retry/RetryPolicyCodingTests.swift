@@ -1,5 +1,7 @@
 import Foundation
 import RillCore
+import RillLimits
+import RillTesting
 import TestSupport
 import Testing
 
@@ -18,7 +20,11 @@ struct RetryPolicyCodingTests {
         .maxAttempts(5).maxElapsed(.seconds(60)).attemptTimeout(.seconds(3))
         .reset(.afterStable(.seconds(9))).seed(7).wrapExhausted(keeping: 3)
 
-    @Test(arguments: [RetryPolicy(), .standard, full, RetryPolicy(.immediate).reset(.onElement)])
+    @Test(
+        arguments: [
+            RetryPolicy(), .standard, full, RetryPolicy(.immediate).reset(.onElement),
+            RetryPolicy().waitingForBreaker(),
+        ])
     func aPolicySurvivesJSON(_ policy: RetryPolicy) throws {
         let json = try encode(policy)
         #expect(try encode(decode(json)) == json)
@@ -26,6 +32,17 @@ struct RetryPolicyCodingTests {
         let (seeded, decoded) = (policy.seed(1), try decode(json).seed(1))
         var (one, other) = (PolicyRun(seeded), PolicyRun(decoded))
         #expect(one.outcomes(9, each: .seconds(1)) == other.outcomes(9, each: .seconds(1)))
+    }
+
+    @Test func aDecodedPolicyStillWaitsForABreaker() throws {
+        let scheduler = VirtualTimeScheduler()
+        let breaker = CircuitBreaker(minimumCalls: 1)
+        let policy = try decode(encode(RetryPolicy(.immediate).waitingForBreaker())).breaker(breaker)
+        let once = policy.maxAttempts(1)
+        _ = scheduler.record(Observable<Int>.error(Boom()).retry(once, scheduler: scheduler))
+        let recorder = scheduler.record(Observable.just(7).retry(policy, scheduler: scheduler))
+        scheduler.run()
+        #expect(recorder.history == "7@5000 |@5000")
     }
 
     @Test func theJSONIsReadable() throws {
@@ -45,6 +62,10 @@ struct RetryPolicyCodingTests {
             (RetryPolicy().backoff(.immediate, on: Boom.self), "backoff(_:cost:on:if:)"),
             (RetryPolicy().decide { _ in .now }, "decide(_:)"),
             (RetryPolicy().observe { _ in }, "observe(_:)"),
+            (RetryPolicy().countingFailures { _ in true }, "countingFailures(where:)"),
+            (RetryPolicy().budget(.tokenBucket(capacity: 1)), "budget(_:)"),
+            (RetryPolicy().breaker(CircuitBreaker()), "breaker(_:)"),
+            (RetryPolicy().throttle(AdaptiveThrottle()), "throttle(_:)"),
         ] as [(RetryPolicy, String)])
     func aClosureCannotBeEncoded(_ policy: RetryPolicy, _ method: String) {
         do {
@@ -61,13 +82,19 @@ struct RetryPolicyCodingTests {
             (#"{"maxElapsed": [-1, 0]}"#, "maxElapsed", "a duration must be zero or more"),
             (#"{"attemptTimeout": [0, 0]}"#, "attemptTimeout", "a duration must be above zero"),
             (#"{"reset": {"afterStable": [-1, 0]}}"#, "afterStable", "a duration must be zero or more"),
+            (
+                #"{"reset": {"afterStable": [0, 0], "soon": 1}}"#, "soon",
+                #"a reset has no "soon", only afterStable"#
+            ),
+            (#"{"maxElapsed": [0, 0, 0]}"#, "maxElapsed", "a duration has two members"),
             (#"{"maxAttemps": 3}"#, "maxAttemps", #"a policy has no "maxAttemps", only backoff, "#),
         ])
     func aValueThatBreaksARuleIsNamed(_ json: String, _ field: String, _ rule: String) {
         do {
             Issue.record("decoded: \(try decode(json))")
         } catch DecodingError.dataCorrupted(let context) {
-            #expect(context.codingPath.last?.stringValue == field)
+            // The path may end with the position in an array.
+            #expect(context.codingPath.last { $0.intValue == nil }?.stringValue == field)
             #expect(context.debugDescription.hasPrefix(rule), "\(context.debugDescription)")
         } catch { Issue.record(error) }
     }

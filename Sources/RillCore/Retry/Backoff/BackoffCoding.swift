@@ -1,14 +1,15 @@
 /// A list of parts, each with its curve and its modifiers by name: `[{"curve": "exponential", "initial": …,
 /// …}]`.
 ///
-/// A value that the methods of `Backoff` reject, and a duration below zero, is a `DecodingError` with the
-/// path of the field.
+/// A value that the methods of `Backoff` reject, a duration below zero, and a field that a curve does not
+/// have, is a `DecodingError` with the path of the field.
 extension Backoff: Codable {
     public init(from decoder: any Decoder) throws {
         let parts = try decoder.singleValueContainer().decode([Part].self)
-        self = parts.reduce(Backoff(parts: [])) { backoff, part in
-            part.length == 0 ? backoff : backoff.then(Backoff(parts: [part]))
-        }
+            .filter { $0.length != 0 }
+        // What follows an endless part is never reached.
+        let endless = parts.firstIndex { $0.length == nil } ?? parts.count
+        self.init(parts: Array(parts.prefix(endless + 1)))
     }
 
     public func encode(to encoder: any Encoder) throws {

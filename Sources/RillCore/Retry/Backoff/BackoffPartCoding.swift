@@ -5,11 +5,26 @@ extension Backoff.Part: Codable {
 
     private enum CurveName: String, Codable {
         case constant, linear, exponential, fibonacci, decorrelated, delays
+
+        /// Those of the curve and those of every part.
+        var fields: [Field] {
+            let own: [Field] =
+                switch self {
+                case .constant: [.delay]
+                case .linear: [.initial, .increment]
+                case .exponential, .decorrelated: [.initial, .multiplier]
+                case .fibonacci: [.initial]
+                case .delays: [.delays]
+                }
+            return [.curve] + own + [.cap, .jitter, .floor, .retries]
+        }
     }
 
     init(from decoder: any Decoder) throws {
         let fields = try decoder.container(keyedBy: Field.self)
-        self.init(try Self.curve(from: fields))
+        let name = try fields.decode(CurveName.self, forKey: .curve)
+        try decoder.checkFields(name.fields.map(\.rawValue), of: "a part with the curve \"\(name.rawValue)\"")
+        self.init(try Self.curve(name, from: fields))
         if fields.contains(.cap) { cap = try fields.time(.cap) }
         if fields.contains(.floor) { floor = try fields.time(.floor) }
         jitter = try fields.decodeIfPresent(Backoff.Jitter.self, forKey: .jitter) ?? .none
@@ -47,8 +62,10 @@ extension Backoff.Part: Codable {
         try fields.encodeIfPresent(retries, forKey: .retries)
     }
 
-    private static func curve(from fields: KeyedDecodingContainer<Field>) throws -> Backoff.Curve {
-        switch try fields.decode(CurveName.self, forKey: .curve) {
+    private static func curve(
+        _ name: CurveName, from fields: KeyedDecodingContainer<Field>
+    ) throws -> Backoff.Curve {
+        switch name {
         case .constant: .constant(try fields.time(.delay))
         case .linear: .linear(initial: try fields.time(.initial), increment: try fields.time(.increment))
         case .exponential:
@@ -63,27 +80,31 @@ extension Backoff.Part: Codable {
 
 extension KeyedDecodingContainer<Backoff.Part.Field> {
     fileprivate func time(_ field: Key) throws -> Duration {
-        try decode(field, "a duration must be zero or more") { $0 >= .zero }
+        let duration = try decode(ExactDuration.self, forKey: field).duration
+        return try check(duration, of: field, "a duration must be zero or more") { $0 >= .zero }
     }
 
     fileprivate func times(_ field: Key) throws -> [Duration] {
-        try decode(field, "durations must be zero or more") { $0.allSatisfy { $0 >= .zero } }
+        let durations = try decode([ExactDuration].self, forKey: field).map(\.duration)
+        return try check(durations, of: field, "durations must be zero or more") {
+            $0.allSatisfy { $0 >= .zero }
+        }
     }
 
     fileprivate func multiplier() throws -> Double {
-        try decode(.multiplier, "a multiplier must be finite and 1 or more") {
+        let multiplier = try decode(Double.self, forKey: .multiplier)
+        return try check(multiplier, of: .multiplier, "a multiplier must be finite and 1 or more") {
             Backoff.Curve.multipliers.contains($0)
         }
     }
 
     fileprivate func count(_ field: Key) throws -> Int {
-        try decode(field, "a count must be 0 or more") { $0 >= 0 }
+        try check(try decode(Int.self, forKey: field), of: field, "a count must be 0 or more") { $0 >= 0 }
     }
 
-    private func decode<Value: Decodable>(
-        _ field: Key, _ rule: String, _ isAllowed: (Value) -> Bool
+    private func check<Value>(
+        _ value: Value, of field: Key, _ rule: String, _ isAllowed: (Value) -> Bool
     ) throws -> Value {
-        let value = try decode(Value.self, forKey: field)
         guard isAllowed(value) else {
             throw DecodingError.dataCorruptedError(
                 forKey: field, in: self, debugDescription: "\(rule), but this is \(value)")

@@ -91,10 +91,35 @@ struct BackoffCodingTests {
         (#"{"curve":"constant","delay":[0,0],"jitter":"half"}"#, "Index 0.jitter: "),
         (#"{"curve":"constant","delay":[0,0],"retries":-1}"#, "Index 0.retries: a count must be 0 or more"),
         (#"{"curve":"parabolic","initial":[0,0]}"#, "Index 0.curve: "),
+        (
+            #"{"curve":"constant","delay":[0,0],"jiter":"full"}"#,
+            #"Index 0.jiter: a part with the curve "constant" has no "jiter", only curve, delay, cap"#
+        ),
+        (
+            #"{"curve":"constant","delay":[0,0],"multiplier":2}"#,
+            #"Index 0.multiplier: a part with the curve "constant" has no "multiplier""#
+        ),
+        (#"{"curve":"delays","delays":[],"initial":[0,0]}"#, "Index 0.initial: a part with the curve"),
+        (#"{"curve":"constant","delay":[0,0,0]}"#, "Index 0.delay.Index 2: a duration has two members"),
+        (#"{"curve":"delays","delays":[[0,0,0]]}"#, "Index 0.delays.Index 0.Index 2: a duration has two"),
+        (#"{"curve":"constant","delay":[0,0],"cap":[0,0,0]}"#, "Index 0.cap.Index 2: a duration has two"),
     ])
     func anInvalidFieldIsRefusedByName(_ json: String, _ expected: String) throws {
         let refused = try #require(refusal("[\(json)]"))
         #expect(refused.hasPrefix(expected))
+    }
+
+    /// Four times as many parts take about four times as long, and not sixteen times.
+    @Test func decodingTakesLinearTime() throws {
+        func time(_ count: Int) throws -> Duration {
+            let part = #"{"curve":"constant","delay":[0,0],"retries":1}"#
+            let json = "[" + Array(repeating: part, count: count).joined(separator: ",") + "]"
+            let times = try (0..<3).map { _ in
+                try ContinuousClock().measure { _ = try decoded(json) }
+            }
+            return times.min() ?? .zero
+        }
+        #expect(try time(20_000) < time(5_000) * 8)
     }
 
     @Test func aMultiplierThatIsNoNumberIsRefused() {

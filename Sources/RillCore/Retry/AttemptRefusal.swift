@@ -1,0 +1,32 @@
+/// Why a limit refuses an attempt, and when it may admit one.
+package struct AttemptRefusal: Sendable {
+    package let reason: RetryExhausted.Reason
+    /// When an attempt may be admitted again; nil when the limit does not know.
+    package let retryAt: Instant?
+    /// Whether an attempt may well be admitted before `retryAt`, as when a probe ends.
+    package let mayEndEarlier: Bool
+    /// Enqueues a stream that waits for the limit; nil when only time changes its decision.
+    package let enqueue: Enqueue?
+
+    /// Calls the closure at most once, when the stream is to ask again. The closure that it returns removes
+    /// the stream from the queue: once it has asked, or because it was disposed of.
+    package typealias Enqueue = @Sendable (@escaping @Sendable (AttemptWake) -> Void) -> @Sendable () -> Void
+
+    package init(
+        _ reason: RetryExhausted.Reason, retryAt: Instant? = nil, mayEndEarlier: Bool = false,
+        enqueue: Enqueue? = nil
+    ) {
+        self.reason = reason
+        self.retryAt = retryAt
+        self.mayEndEarlier = mayEndEarlier
+        self.enqueue = enqueue
+    }
+}
+
+/// How a stream that waits for a limit goes on.
+package enum AttemptWake: Sendable {
+    /// It asks immediately.
+    case now
+    /// It asks after its share of the backoff: all that wait may start, and must not start at one moment.
+    case spread
+}

@@ -1,0 +1,60 @@
+import RillLocks
+
+/// The wait of a stream whose attempt a limit has refused: until its time has come, or until the limit wakes
+/// it. Then it asks again, once.
+@usableFromInline
+final class AttemptWait: Sendable {
+    let start: Instant
+    /// When it asks, unless the limit wakes it before.
+    let due: Instant
+
+    private let refusal: AttemptRefusal
+    private let spread: Duration
+    private let latest: Instant
+    private let scheduler: any TrustedScheduler
+    /// Ends once the stream has asked.
+    private let inner: InnerSubscription
+    private let isOver = Atomic<Bool>(false)
+
+    /// Nil when no attempt is possible by `latest`. The stream asks `spread` later than it may, so that those
+    /// that wait for one moment do not start together.
+    init?(
+        for refusal: AttemptRefusal, from now: Instant, until latest: Instant, spread: Duration,
+        in parent: Lifetime, scheduler: any TrustedScheduler
+    ) {
+        guard let retryAt = refusal.retryAt, refusal.mayEndEarlier || retryAt <= latest else { return nil }
+        due = min(retryAt.advanced(by: spread), latest)
+        guard due > now else { return nil }
+        start = now
+        self.refusal = refusal
+        self.spread = spread
+        self.latest = latest
+        self.scheduler = scheduler
+        inner = InnerSubscription(in: parent)
+    }
+
+    /// Waits, and then calls `ask`, on the scheduler.
+    @usableFromInline
+    func begin(_ ask: @escaping @Sendable () -> Void) {
+        if let leave = refusal.enqueue?({ self.wake($0, ask) }) { inner.lifetime.onDispose(leave) }
+        scheduler.schedule(after: start.duration(to: due), in: inner.lifetime) {
+            if self.isFirst() { ask() }
+        }
+    }
+
+    /// The stream has asked.
+    func end() { _ = inner.end() }
+
+    private func wake(_ wake: AttemptWake, _ ask: @escaping @Sendable () -> Void) {
+        guard isFirst() else { return }
+        switch wake {
+        case .now: scheduler.schedule(in: inner.lifetime, ask)
+        case .spread:
+            let delay = min(spread, scheduler.now.duration(to: latest))
+            guard delay > .zero else { return scheduler.schedule(in: inner.lifetime, ask) }
+            scheduler.schedule(after: delay, in: inner.lifetime, ask)
+        }
+    }
+
+    private func isFirst() -> Bool { !isOver.exchange(true, ordering: .acquiringAndReleasing) }
+}

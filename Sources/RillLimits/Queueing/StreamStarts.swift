@@ -1,0 +1,23 @@
+import RillCore
+
+/// Schedules the starts of streams that have waited, without recursion.
+///
+/// A scheduler may run work inside the call that schedules it. A stream that ends there makes room for the
+/// next one, so the starts would nest, as deep as the queue is long. The outermost call on a thread schedules
+/// them one after the other.
+enum StreamStarts {
+    private final class Pending {
+        var starts = Queue<@Sendable () -> Void>()
+    }
+
+    private static let current = ThreadLocal<Pending>()
+
+    static func schedule(_ start: @escaping @Sendable () -> Void) {
+        if let pending = current.value { return pending.starts.append(start) }
+        let pending = Pending()
+        current.value = pending
+        defer { current.value = nil }
+        start()
+        while let next = pending.starts.popFirst() { next() }
+    }
+}

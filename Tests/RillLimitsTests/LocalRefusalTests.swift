@@ -1,0 +1,111 @@
+import RillLimits
+import RillLocks
+import RillTesting
+import TestSupport
+import Testing
+
+/// A limiter inside the retried stream refuses: the dependency has had no part in that.
+struct LocalRefusalTests {
+    private let scheduler = VirtualTimeScheduler()
+    private let once = RetryPolicy(.immediate).maxAttempts(1)
+
+    private func record(_ source: Observable<Int>, _ policy: RetryPolicy) -> Recorder<Int> {
+        scheduler.record(source.retry(policy, scheduler: scheduler))
+    }
+
+    /// A bulkhead with one place, which is taken.
+    private func full() -> Bulkhead {
+        let bulkhead = Bulkhead(1, maxWaiting: 0)
+        _ = scheduler.record(Observable<Int>.never().limited(by: bulkhead, scheduler: scheduler))
+        return bulkhead
+    }
+
+    @Test func itOpensNoBreaker() {
+        for policy in [once, once.abort(on: AttemptRefused.self), once.countingFailures { _ in true }] {
+            let breaker = CircuitBreaker(minimumCalls: 1)
+            let refused = Observable.just(1).limited(by: full(), scheduler: scheduler)
+            for _ in 0..<100 { _ = record(refused, policy.breaker(breaker)) }
+            #expect(breaker.state == .closed)
+            #expect(breaker.figures(at: .zero).calls == 0)
+        }
+    }
+
+    @Test func aProbeThatItRefusesGivesItsPlaceBack() {
+        let breaker = CircuitBreaker(minimumCalls: 1, probes: 1)
+        _ = record(.error(Boom()), once.breaker(breaker))
+        scheduler.advance(by: .seconds(5))
+        let refused = Observable.just(1).limited(by: full(), scheduler: scheduler)
+        _ = record(refused, once.breaker(breaker))
+        #expect(breaker.state == .halfOpen)
+        #expect(record(.just(1), once.breaker(breaker)).isCompleted)
+    }
+
+    @Test func itCountsNeitherForAThrottleNorForABudget() {
+        let throttle = AdaptiveThrottle(minimumRate: 0, seed: 1)
+        let ratio = RetryBudget.ratio(1, minimumPerSecond: 0)
+        let bucket = RetryBudget.tokenBucket(capacity: 10, refundPerSuccess: 1)
+        let refused = Observable.just(1).limited(by: full(), scheduler: scheduler)
+        for budget in [ratio, bucket] {
+            for _ in 0..<100 { _ = record(refused, once.throttle(throttle).budget(budget)) }
+        }
+        let figures = throttle.figures(at: .zero)
+        #expect(figures.requests == 0 && figures.accepts == 0)
+        #expect(ratio.figures(at: .zero).available == 0)
+        #expect(bucket.figures(at: .zero).available == 10)
+        // One that reaches the dependency counts, after an attempt that did not.
+        let attempts = Attempts()
+        let second = attempts.stream { number in
+            number == 1 ? .error(AttemptRefused(reason: .overloaded)) : .just(number)
+        }
+        _ = record(second, RetryPolicy(.immediate).budget(RetryBudget.tokenBucket(capacity: 1)))
+        _ = record(.just(1), once.budget(ratio))
+        #expect(ratio.figures(at: .zero).available == 1)
+    }
+
+    // Slow calls.
+
+    @Test func aFeedThatEmitsInTimeIsNotSlowHoweverLongItLasts() {
+        let breaker = CircuitBreaker(minimumCalls: 10, slowCall: .seconds(2), slowCallRate: 0.1)
+        let feeds = (0..<10).map { _ in record(Observable.just(1).concat(.never()), once.breaker(breaker)) }
+        scheduler.advance(by: .seconds(60))
+        for feed in feeds { feed.dispose() }
+        let figures = breaker.figures(at: scheduler.now)
+        #expect(figures.state == .closed && figures.calls == 10 && figures.slowCalls == 0)
+    }
+
+    @Test func aProbeThatEmitsInTimeIsASuccessWhenItIsLeft() {
+        let breaker = CircuitBreaker(minimumCalls: 1, slowCall: .seconds(2), probes: 1)
+        _ = record(.error(Boom()), once.breaker(breaker))
+        scheduler.advance(by: .seconds(5))
+        let probe = record(Observable.just(1).concat(.never()), once.breaker(breaker))
+        scheduler.advance(by: .seconds(3))
+        probe.dispose()
+        #expect(breaker.state == .closed)
+    }
+
+    @Test func aFirstElementThatComesLateIsSlow() {
+        let late = Observable<Int>.timer(.seconds(2), scheduler: scheduler).concat(.never())
+        let breaker = CircuitBreaker(minimumCalls: 1, slowCall: .seconds(2), probes: 1)
+        let first = record(late, once.breaker(breaker))
+        scheduler.advance(by: .seconds(3))
+        first.dispose()
+        #expect(breaker.state == .open(until: Instant(sinceZero: .seconds(8))))
+        // As a probe it opens the breaker with its first element: nothing can make it fast again.
+        scheduler.advance(by: .seconds(5))
+        _ = record(late, once.breaker(breaker))
+        scheduler.advance(by: .seconds(2))
+        #expect(breaker.state == .open(until: Instant(sinceZero: .seconds(15))))
+    }
+
+    // Figures.
+
+    @Test func aStreamThatTheBreakerEndsBetweenAttemptsIsCountedAsRefused() {
+        let breaker = CircuitBreaker(minimumCalls: 1, open: .constant(.seconds(100)))
+        let failing = Observable<Int>.timer(.seconds(1), scheduler: scheduler).concat(.error(Boom()))
+        let policy = RetryPolicy(.constant(.seconds(1))).breaker(breaker)
+        let recorders = (0..<100).map { _ in record(failing, policy) }
+        scheduler.run()
+        #expect(recorders.allSatisfy { $0.error is Boom })
+        #expect(breaker.figures(at: scheduler.now).refused == 100)
+    }
+}

@@ -1,0 +1,216 @@
+import RillLimits
+import RillLocks
+import RillTesting
+import TestSupport
+import Testing
+
+/// Patient streams, while the only probe of a half-open breaker is in flight from 5 s on.
+struct WaitingForBreakerTests {
+    private let scheduler = VirtualTimeScheduler()
+    private let attempts = Attempts()
+    private let breaker = CircuitBreaker(minimumCalls: 1, open: .constant(.seconds(5)), probes: 1)
+    private let answer = PublishSubject<Int>()
+    private let events = Log<String>()
+
+    private var patient: RetryPolicy {
+        // Finite, so that a policy that polls fails the test instead of hanging it.
+        RetryPolicy(.immediate.prefix(10_000)).breaker(breaker).waitingForBreaker()
+            .observe { [events] in events.write($0.text) }
+    }
+
+    private func record(_ source: Observable<Int>, _ policy: RetryPolicy) -> Recorder<Int> {
+        scheduler.record(source.retry(policy, scheduler: scheduler))
+    }
+
+    private func open() {
+        _ = record(.error(Boom()), RetryPolicy(.immediate).maxAttempts(1).breaker(breaker))
+    }
+
+    private func startProbe() -> Recorder<Int> {
+        open()
+        scheduler.advance(by: .seconds(5))
+        return record(answer.asObservable(), RetryPolicy(.immediate).maxAttempts(1).breaker(breaker))
+    }
+
+    @Test func itAsksAgainWhenTheProbeLeavesAndNotBefore() {
+        let probe = startProbe()
+        let waiting = record(.just(7), patient)
+        scheduler.advance(by: .seconds(10))
+        #expect(events.entries == ["postponed breakerOpen by 60000@5000"])
+        probe.dispose()
+        scheduler.advance(by: .zero)
+        #expect(waiting.history == "7@15000 |@15000")
+        #expect(scheduler.pendingCount == 0)
+    }
+
+    @Test func aRefusalDuringProbesNamesTheMomentAtWhichTheProbeIsGivenUp() {
+        _ = startProbe()
+        scheduler.advance(by: .seconds(1))
+        let refused = record(.just(1), RetryPolicy(.immediate).breaker(breaker))
+        #expect(
+            refused.error as? AttemptRefused
+                == AttemptRefused(reason: .breakerOpen, retryAt: Instant(sinceZero: .seconds(65))))
+    }
+
+    @Test func itStartsWhenTheBreakerCloses() {
+        _ = startProbe()
+        let waiting = (0..<3).map { _ in record(.just(7), patient) }
+        scheduler.advance(by: .seconds(1))
+        answer.onCompleted()
+        scheduler.run()
+        #expect(waiting.allSatisfy { $0.history == "7@6000 |@6000" })
+    }
+
+    /// The backoff draws up to 10 s: its share spreads the starts, so that not all come at once.
+    @Test func theBackoffSpreadsThoseThatStartWhenItCloses() {
+        _ = startProbe()
+        let policy = RetryPolicy(.constant(.seconds(10)).jitter(.full)).breaker(breaker).waitingForBreaker()
+        let starts = Log<Duration>()
+        let scheduler = scheduler
+        let source = Observable<Int>.deferred {
+            starts.write(scheduler.now.sinceZero)
+            return .just(7)
+        }
+        for _ in 0..<1_000 { _ = record(source, policy) }
+        answer.onCompleted()
+        scheduler.run()
+        #expect(starts.count == 1_000)
+        #expect(starts.entries.allSatisfy { (.seconds(5)...(.seconds(15))).contains($0) })
+        #expect(Set(starts.entries).count > 900)
+    }
+
+    @Test func itWaitsForTheNextProbesWhenTheBreakerOpensAgain() {
+        _ = startProbe()
+        let waiting = record(.just(7), patient)
+        scheduler.advance(by: .seconds(1))
+        answer.onError(Boom())
+        scheduler.run()
+        #expect(waiting.history == "7@11000 |@11000")
+        #expect(
+            events.entries == [
+                "postponed breakerOpen by 60000@5000", "postponed breakerOpen by 5000@6000",
+                "started 1@11000", "completed 1@11000",
+            ])
+    }
+
+    @Test func itWaitsOnWhenTheProbeIsGivenUp() {
+        _ = startProbe()
+        let waiting = record(.just(7), patient)
+        scheduler.run()
+        #expect(waiting.history == "7@70000 |@70000")
+    }
+
+    @Test func closeStartsItWhateverItWaitsFor() {
+        _ = startProbe()
+        let waiting = record(.just(7), patient)
+        breaker.close()
+        scheduler.advance(by: .zero)
+        #expect(waiting.history == "7@5000 |@5000")
+
+        open()
+        let other = record(.just(8), patient)
+        scheduler.advance(by: .seconds(1))
+        #expect(other.history == "")
+        breaker.close()
+        scheduler.advance(by: .zero)
+        #expect(other.history == "8@6000 |@6000")
+        #expect(scheduler.pendingCount == 0)
+    }
+
+    @Test func isolateEndsIt() {
+        _ = startProbe()
+        let waiting = record(.just(7), patient)
+        breaker.isolate()
+        scheduler.advance(by: .zero)
+        #expect(waiting.error as? AttemptRefused == AttemptRefused(reason: .breakerOpen))
+        #expect(scheduler.pendingCount == 0)
+    }
+
+    @Test func metricsOnlyStartsIt() {
+        _ = startProbe()
+        let waiting = record(.just(7), patient)
+        breaker.metricsOnly()
+        scheduler.advance(by: .zero)
+        #expect(waiting.isCompleted)
+    }
+
+    @Test func aThousandWaitForOneProbeAndOneStarts() {
+        let probe = startProbe()
+        let waiting = (0..<1_000).map { _ in record(attempts.stream { _ in .never() }, patient) }
+        probe.dispose()
+        scheduler.advance(by: .seconds(1))
+        #expect(attempts.total == 1)
+        #expect(events.count == 1_001)
+        for stream in waiting.dropLast() {
+            stream.dispose()
+            scheduler.advance(by: .zero)
+            #expect(attempts.live == 1)
+        }
+        #expect(attempts.total == 1_000 && attempts.peak == 1)
+        waiting.last?.dispose()
+        #expect(scheduler.pendingCount == 0)
+    }
+
+    @Test func oneThatLeavesAfterItWasWokenPassesTheProbeOn() {
+        let probe = startProbe()
+        let (first, second) = (record(.just(1), patient), record(.just(2), patient))
+        probe.dispose()
+        first.dispose()
+        scheduler.advance(by: .zero)
+        #expect(second.history == "2@5000 |@5000")
+    }
+
+    @Test func maxElapsedEndsItExactlyThen() {
+        _ = startProbe()
+        let waiting = record(.just(7), patient.maxElapsed(.seconds(4)))
+        scheduler.advance(by: .seconds(3.999))
+        #expect(waiting.error == nil)
+        scheduler.run()
+        #expect((waiting.error as? AttemptRefused)?.reason == .breakerOpen)
+        #expect(scheduler.now.sinceZero == .seconds(9))
+        #expect(events.entries == ["postponed breakerOpen by 4000@5000", "refused breakerOpen@9000"])
+    }
+
+    @Test func aRetryWaitsLikeAFirstAttempt() {
+        let breaker = CircuitBreaker(failureRate: 1, minimumCalls: 2, open: .constant(.seconds(5)), probes: 1)
+        let source = attempts.stream { number in number < 3 ? .error(Boom(number: number)) : .just(number) }
+        let policy = RetryPolicy(.delays([.seconds(1), .seconds(7), .seconds(1), .seconds(1)]))
+            .breaker(breaker).waitingForBreaker()
+        let waiting = record(source, policy)
+        scheduler.advance(by: .seconds(6))
+        let probe = record(.never(), RetryPolicy(.immediate).breaker(breaker))
+        #expect(breaker.state == .halfOpen)
+        scheduler.advance(by: .seconds(14))
+        #expect(waiting.history == "")
+        probe.dispose()
+        scheduler.run()
+        #expect(waiting.history == "3@20000 |@20000")
+    }
+
+    @Test func disposalLeavesNothing() {
+        let probe = startProbe()
+        let waiting = record(attempts.stream { _ in .never() }, patient)
+        #expect(scheduler.pendingCount == 1)
+        waiting.dispose()
+        #expect(scheduler.pendingCount == 0)
+        probe.dispose()
+        breaker.close()
+        scheduler.run()
+        #expect(attempts.total == 0)
+    }
+
+    /// Every attempt gives its probe back inside the call that starts it, and so starts the next stream.
+    @Test func fiveThousandOnASchedulerThatRunsWorkInsideTheCallTakeConstantStack() {
+        let probe = startProbe()
+        let ended = Log<Int>()
+        onSmallStack {
+            for number in 0..<5_000 {
+                _ = attempts.stream { _ in Observable<Int>.error(CancellationError()) }
+                    .retry(patient, scheduler: InlineScheduler(scheduler))
+                    .subscribe(onError: { _ in ended.write(number) })
+            }
+            probe.dispose()
+        }
+        #expect(ended.entries == Array(0..<5_000))
+    }
+}
