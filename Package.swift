@@ -39,7 +39,7 @@ let package = Package(
             name: "playground",
             dependencies: [
                 "Rill", "RillEventLog", "RillForms", "RillLimits", "RillLocks", "RillNetworking",
-                "RillTesting", "RillText", "LoopbackServer",
+                "RillTelemetry", "RillTesting", "RillText", "LoopbackServer",
                 "Storm",
             ],
             path: "Playground/playground"),

@@ -4,8 +4,8 @@ import Foundation
 package enum JSONValue: Sendable, Hashable {
     case null
     case bool(Bool)
-    /// The digits of the number, so that no precision is lost: 64-bit integers and decimals of up to 38
-    /// digits are exact.
+    /// The digits of the number, so that no precision is lost: integers and decimals of up to 38 digits
+    /// are exact.
     case number(String)
     case string(String)
     case array([JSONValue])
@@ -13,21 +13,25 @@ package enum JSONValue: Sendable, Hashable {
 }
 
 extension JSONValue: Decodable {
+    /// How many arrays and objects a value may stand in.
+    static let greatestDepth = 100
+
     package init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
+        // The decoder's time grows with the cube of the depth.
+        guard decoder.codingPath.count <= Self.greatestDepth else { throw JSONTooDeep() }
         if container.decodeNil() {
             self = .null
-        } else if let bool = container.decodeIfMatching(Bool.self) {
+        } else if let bool = try container.decodeIfMatching(Bool.self) {
             self = .bool(bool)
-        } else if let string = container.decodeIfMatching(String.self) {
+        } else if let string = try container.decodeIfMatching(String.self) {
             self = .string(string)
-        } else if let elements = container.decodeIfMatching([JSONValue].self) {
+        } else if let elements = try container.decodeIfMatching([JSONValue].self) {
             self = .array(elements)
-        } else if let members = container.decodeIfMatching([String: JSONValue].self) {
+        } else if let members = try container.decodeIfMatching([String: JSONValue].self) {
             self = .object(members)
-        } else if let integer = container.decodeIfMatching(Int64.self) {
-            self = .number("\(integer)")
-        } else if let decimal = container.decodeIfMatching(Decimal.self) {
+        } else if let decimal = try container.decodeIfMatching(Decimal.self) {
+            // Before integers: the decoder reads a decimal as one when its nearest Double is whole.
             self = .number("\(decimal)")
         } else {
             self = .number("\(try container.decode(Double.self))")
@@ -62,7 +66,14 @@ extension JSONValue: Encodable {
 
 extension SingleValueDecodingContainer {
     /// The value; nil if the container holds a value of another type.
-    fileprivate func decodeIfMatching<Value: Decodable>(_ type: Value.Type) -> Value? {
-        do { return try decode(type) } catch { return nil }
+    fileprivate func decodeIfMatching<Value: Decodable>(_ type: Value.Type) throws -> Value? {
+        do { return try decode(type) } catch let error as JSONTooDeep { throw error } catch { return nil }
+    }
+}
+
+/// A value is nested too deeply.
+package struct JSONTooDeep: Error, CustomStringConvertible {
+    package var description: String {
+        "its values are nested more than \(JSONValue.greatestDepth) deep, which is the limit"
     }
 }

@@ -49,9 +49,10 @@ struct ClientPackageTests {
         import LoopbackServer
         import Rill
         import Storm
+        import log_probe
         import transport_probe
 
-        Observable.of(Storm.name, LoopbackServer.name, LegacyClient.name, transport_probe.name)
+        Observable.of(Storm.name, LoopbackServer.name, LegacyClient.name, transport_probe.name, log_probe.name)
             .subscribe(onNext: { print($0) })
             .dispose()
 

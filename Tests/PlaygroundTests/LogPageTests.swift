@@ -68,6 +68,23 @@ struct LogPageTests {
         #expect(run.errors.contains("no.jsonl, line 1: this is not a complete JSON object. It has no log."))
     }
 
+    @Test func theLogsOfAFileAreShownOneAfterTheOther() throws {
+        defer { remove() }
+        let log = """
+            {"format":"rill-event-log","version":1,"start":0,"dropped":0,"streams":[]}
+            {"sequence":1,"time":0,"stream":"x","subscription":1,"attempt":1,"kind":"subscribed"}
+
+            """
+        try Data((log + log.replacing("\"x\"", with: "\"y\"")).utf8).write(
+            to: folder.appending(path: "two.jsonl"))
+        let run = try PlaygroundProcess("log", "view", path("two.jsonl"))
+        #expect(run.exitCode == 0)
+        #expect(run.output.contains("x#1  attempt 1  subscribed"))
+        #expect(run.output.contains("y#1  attempt 1  subscribed"))
+        let both = try PlaygroundProcess("log", "view", path("two.jsonl"), path("two.jsonl"))
+        #expect(both.exitCode == 1 && both.errors.contains("has no time of day"))
+    }
+
     @Test func anOutageIsSeenFromThreeProcesses() throws {
         defer { remove() }
         let drill = try PlaygroundProcess(
@@ -76,6 +93,8 @@ struct LogPageTests {
         #expect(drill.output.contains("The slowest order is shop-"))
         #expect(drill.output.contains("next        open"))
         #expect(drill.output.contains("server/requests"))
+        #expect(drill.output.contains("the outage is over"))
+        #expect(try Data(contentsOf: folder.appending(path: "drill/incident.trace.json")).count > 10_000)
         #expect(drill.output.contains("the order is on its way"))
         let files = ["server", "shop", "billing"].map { path("drill/\($0).jsonl") }
         let view = try PlaygroundProcess(["log", "view"] + files + ["--html", path("again.html")])
@@ -104,6 +123,9 @@ struct LogPageTests {
             ["view", "a", "--frame", "soon"],
             "--frame needs a time from 0s to 1440m, such as 2s or 500ms, but got \"soon\""
         ),
+        (["view", "a", "--frame", "0ms"], "--frame needs a time above zero."),
+        (["view", "a", "--html", "./a"], "./a is a log: name another file for the drawing."),
+        (["view", "a", "--svg", "a"], "a is a log: name another file for the drawing."),
         (["replay"], "FILE.jsonl is missing"),
         (["replay", "a", "b"], "\"b\" is a second FILE.jsonl"),
         (["drill"], "FOLDER is missing: where the logs go"),

@@ -25,7 +25,7 @@ struct LayerTests {
         "RillCore": ["Platform.swift"],
         "RillNetworking": ["Platform.swift", "SystemRoutes.swift", "RouteSocket.swift", "Routes.swift"],
         "RillForms": ["UIKitLoading.swift"],
-        "RillEventLog": ["Platform.swift"],
+        "RillEventLog": ["Platform.swift", "SystemFile.swift"],
         "RillTesting": ["Threads.swift"],
         "RillLocks": ["Threads.swift", "Mutex.swift", "RillLocks.swift"],
     ]

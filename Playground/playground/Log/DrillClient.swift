@@ -3,6 +3,7 @@ import Rill
 import RillEventLog
 import RillLimits
 import RillNetworking
+import RillTelemetry
 
 /// A client of the drill: it asks the server four times a second, with limits, and logs everything.
 struct DrillClient {
@@ -31,7 +32,7 @@ struct DrillClient {
     func run(for length: Duration, to file: URL) async throws -> Bool {
         let log = EventLog<String>(
             scheduler: scheduler, retention: .none, recordsThreads: true,
-            origin: .current().named(role.rawValue))
+            origin: .current(process: role.rawValue))
         let writer = log.write(as: .jsonLines(), to: try LogFile(at: file, existing: .replace))
         let limits = states.log(role == .shop ? "breaker" : "throttle", to: log).subscribe()
         let orders = Observable<Int>.interval(.milliseconds(250), scheduler: scheduler)
@@ -49,8 +50,15 @@ struct DrillClient {
         let url = server.appending(path: "orders").appending(queryItems: [
             URLQueryItem(name: "order", value: name)
         ])
-        return ApiClient().text(for: HTTPRequest(url: url)).observe(on: scheduler)
-            .log("orders", to: log, retry: policy, scheduler: scheduler, metadata: ["order": name])
+        return .deferred {
+            // One trace for each order: the server's spans belong to it.
+            let context = TraceContext()
+            return ApiClient().intercepted(by: .trace(context)).text(for: HTTPRequest(url: url))
+                .observe(on: scheduler)
+                .log(
+                    "orders", to: log, retry: policy, scheduler: scheduler,
+                    metadata: context.metadata.merging(["order": name]) { $1 })
+        }
     }
 
     private var policy: RetryPolicy {

@@ -2,25 +2,40 @@ import Foundation
 import LoopbackServer
 import Rill
 import RillEventLog
+import RillTelemetry
 
 /// The server of the drill, which fails for a while and logs what it responds.
 final class DrillServer: Sendable {
     let url: URL
     private let server: LoopbackServer
     private let writer: LogWriter
+    /// When the outage begins and ends, in the log.
+    private let marks: any Disposable
 
     init(failing outage: Range<Duration>, logging file: URL) throws {
         let log = EventLog<String>(
             scheduler: SerialDispatchQueueScheduler(), retention: .none,
-            origin: .current().named("server"))
+            origin: .current(process: "server"))
+        let scheduler = SerialDispatchQueueScheduler()
+        marks = Observable<Int>.timer(outage.lowerBound, scheduler: scheduler).map { _ in "the outage begins"
+        }
+        .concat(
+            Observable<Int>.timer(outage.upperBound - outage.lowerBound, scheduler: scheduler)
+                .map { _ in "the outage is over" }
+        )
+        .log("outage", to: log).subscribe()
         writer = log.write(as: .jsonLines(), to: try LogFile(at: file, existing: .replace))
         let start = ContinuousClock.now
         (server, url) = try LoopbackServer.embedded { request in
             let isDown = outage.contains(start.duration(to: .now))
             let response = isDown ? Response.status(503) : .text("the order is on its way")
-            let order = request.query["order"] ?? ""
+            let caller = request.headers["traceparent"].flatMap(TraceContext.init(traceparent:))
+            let trace = (caller?.child() ?? TraceContext()).metadata
             Observable.just("\(response.status)")
-                .log("requests", to: log, metadata: ["order": order])
+                .log(
+                    "requests", to: log,
+                    metadata: trace.merging(["order": request.query["order"] ?? ""]) { $1 }
+                )
                 .subscribe().dispose()
             return .delayed(.milliseconds(20), .respond(response))
         }
@@ -28,15 +43,7 @@ final class DrillServer: Sendable {
 
     func stop() {
         server.stop()
+        marks.dispose()
         writer.close()
-    }
-}
-
-extension LogOrigin {
-    /// The origin with another name for the process: the three processes of the drill are one program.
-    func named(_ process: String) -> LogOrigin {
-        LogOrigin(
-            id: id, nanosecondsSince1970: nanosecondsSince1970, process: process, processID: processID,
-            host: host, platform: platform, build: build)
     }
 }

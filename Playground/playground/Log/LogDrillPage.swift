@@ -1,6 +1,7 @@
 import Foundation
 import Rill
 import RillEventLog
+import RillTelemetry
 import RillText
 
 /// An incident to practise on: a server fails for a while, and two processes with limits go on asking it.
@@ -27,7 +28,7 @@ enum LogDrillPage: Page {
                 Starts a server that responds with 503 for a while, and two clients in processes of their own: \
                 shop has a circuit breaker and waits for it, billing has an adaptive throttle. Each process \
                 writes its log into FOLDER. Then the three logs are laid side by side by the time of day, as \
-                FOLDER/incident.html, and the slowest order is shown: why did it take so long?
+                FOLDER/incident.html and as FOLDER/incident.trace.json, and the slowest order is shown: why did it take so long?
                 """,
             success: "every order of the shop was answered",
             defaults: Options(), argument: Option("FOLDER", nil, "where the logs go", \.folder, .text),
@@ -102,13 +103,24 @@ enum LogDrillPage: Page {
         let incident = try LogFiles.joined(logs)
         let page = folder.appending(path: "incident.html").path(percentEncoded: false)
         try LogFiles.write(incident.html(title: "An outage, seen by three processes"), to: page)
-        Terminal.show("\(page): \(incident.entries.count) entries of \(logs.count) processes, side by side\n")
+        let trace = folder.appending(path: "incident.trace.json").path(percentEncoded: false)
+        try LogFiles.write(logs.traceEvents { "\($0)" }, to: trace)
+        Terminal.show(
+            """
+            \(page): \(incident.entries.count) entries of \(logs.count) processes, side by side; filter by an order
+            \(trace): the same for ui.perfetto.dev
+
+            """)
         guard let slowest = incident.slowest(of: "orders") else {
             throw PageError(description: "No order is in the logs.")
         }
         let order = slowest.entries.first?.metadata["order"] ?? ""
         let seconds = String(format: "%.1f", slowest.length / .seconds(1))
-        Terminal.show("The slowest order is \(order): \(seconds) s. What happened to it, and around it:\n")
+        let begin = slowest.entries.first.flatMap { incident.wallTime(of: $0.time) }
+            .map { $0.formatted(.iso8601.time(includingFractionalSeconds: true)) }
+        Terminal.show(
+            "The slowest order is \(order): \(seconds) s from \(begin ?? "the start") UTC on. What happened to it, "
+                + "to its requests at the server and to the limits meanwhile:\n")
         Terminal.show(incident.around(slowest).text())
     }
 }
@@ -148,15 +160,16 @@ extension LogRecording {
         guard let first = course.entries.first, let last = course.entries.last else { return self }
         let order = first.metadata["order"]
         let process = first.stream.prefix { $0 != "/" }
-        let isLimit = { (entry: LogEntry<Element>) in
-            entry.stream.hasPrefix("\(process)/") && !entry.stream.hasSuffix("/orders")
+        let isCause = { (entry: LogEntry<Element>) in
+            entry.stream == "server/outage"
+                || entry.stream.hasPrefix("\(process)/") && !entry.stream.hasSuffix("/orders")
         }
         return LogRecording(
             start: first.time,
             entries: entries.filter { entry in
                 entry.subscription == first.subscription
                     || (first.time...last.time).contains(entry.time)
-                        && (entry.metadata["order"] == order || isLimit(entry))
+                        && (entry.metadata["order"] == order || isCause(entry))
             })
     }
 }

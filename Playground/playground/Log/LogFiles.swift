@@ -40,8 +40,16 @@ enum LogFiles {
         return all
     }
 
-    static func write(_ text: String, to path: String) throws {
-        do { try Data(text.utf8).write(to: URL(filePath: path)) } catch {
+    /// Whether two names are of one file.
+    static func areSame(_ path: String, _ other: String) -> Bool {
+        URL(filePath: path).resolvingSymlinksInPath().standardizedFileURL
+            == URL(filePath: other).resolvingSymlinksInPath().standardizedFileURL
+    }
+
+    static func write(_ text: String, to path: String) throws { try write(Data(text.utf8), to: path) }
+
+    static func write(_ data: Data, to path: String) throws {
+        do { try data.write(to: URL(filePath: path)) } catch {
             throw PageError(description: "\(path): it cannot be written (\(error.localizedDescription)).")
         }
     }

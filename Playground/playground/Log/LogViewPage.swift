@@ -36,7 +36,16 @@ enum LogViewPage: Page {
                 Option(
                     "--frame", "TIME", "the time that a character of the marbles stands for, such as 20ms",
                     \.frame, .time),
-            ])
+            ],
+            check: { (options) throws(UsageError) in
+                if options.frame == .zero {
+                    throw UsageError(description: "--frame needs a time above zero.")
+                }
+                for output in [options.html, options.svg].compactMap(\.self)
+                where options.paths.contains(where: { LogFiles.areSame($0, output) }) {
+                    throw UsageError(description: "\(output) is a log: name another file for the drawing.")
+                }
+            })
     }
 
     static func run(_ options: Options) async throws -> Bool {
@@ -47,9 +56,15 @@ enum LogViewPage: Page {
             logs += recovered.recordings
             isWhole = isWhole && LogFiles.complain(of: recovered, in: path)
         }
-        let recording = try LogFiles.joined(logs)
-        Terminal.show(recording.text())
-        Terminal.show(recording.marbles(frame: options.frame))
+        // The logs of one file may lack the time of day: then they are shown one after the other.
+        let shown =
+            options.paths.count == 1 && logs.contains { $0.origin == nil }
+            ? logs : [try LogFiles.joined(logs)]
+        for recording in shown {
+            Terminal.show(recording.text())
+            Terminal.show(recording.marbles(frame: options.frame))
+        }
+        guard let recording = shown.last else { return isWhole }
         let title = options.paths.map(LogFiles.title).joined(separator: ", ")
         if let html = options.html { try LogFiles.write(recording.html(title: title), to: html) }
         if let svg = options.svg {

@@ -69,11 +69,15 @@ extension EventLog {
         }
     }
 
-    /// The first queued entry of a listener, and how many there are.
-    func queue(of id: Int) -> (first: Int?, count: Int) {
+    /// The first entry that is queued for a listener.
+    func firstQueued(of id: Int) -> Int? {
+        store.withLock { $0.listeners.first { $0.id == id }?.entries.first?.sequence }
+    }
+
+    /// The last entry of the log, and how many are queued for a listener.
+    func progress(of id: Int) -> (last: Int, queued: Int) {
         store.withLock { store in
-            let entries = store.listeners.first { $0.id == id }?.entries ?? []
-            return (entries.first?.sequence, entries.count)
+            (store.lastSequence, store.listeners.first { $0.id == id }?.entries.count ?? 0)
         }
     }
 

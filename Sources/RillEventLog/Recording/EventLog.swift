@@ -59,7 +59,7 @@ public final class EventLog<Element: Sendable>: Sendable {
         self.redaction = redaction
         self.filter = filter
         self.recordsThreads = recordsThreads
-        self.origin = origin
+        self.origin = origin.ofNewLog()
         clock = Self.clock(of: scheduler)
         start = scheduler.now
         store = Mutex(LogStore(retention, from: start))

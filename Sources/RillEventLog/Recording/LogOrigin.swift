@@ -18,6 +18,9 @@ public struct LogOrigin: Sendable, Hashable {
     /// The version of the program, if it was given.
     public let build: String?
 
+    /// Whether the origin is of this process, so that a log replaces its id and its time by its own.
+    private var isCurrent = false
+
     /// Makes an origin, for a recording that is not recorded by an `EventLog`.
     public init(
         id: String, nanosecondsSince1970: Int, process: String, processID: Int, host: String,
@@ -32,14 +35,26 @@ public struct LogOrigin: Sendable, Hashable {
         self.build = build
     }
 
-    /// This process, now. `build` is the version of the program, which a library cannot know.
-    public static func current(build: String? = nil) -> LogOrigin {
-        let process = ProcessInfo.processInfo
+    /// This process. Each log that is made with it gets an id and the time of day of its own start. `build` is
+    /// the version of the program, which a library cannot know; `process` replaces the name of the program.
+    public static func current(process: String? = nil, build: String? = nil) -> LogOrigin {
+        let information = ProcessInfo.processInfo
+        var origin = LogOrigin(
+            id: newID, nanosecondsSince1970: SystemFacts.nanosecondsSince1970,
+            process: process ?? information.processName, processID: Int(information.processIdentifier),
+            host: SystemFacts.host, platform: SystemFacts.platform, build: build)
+        origin.isCurrent = true
+        return origin
+    }
+
+    private static var newID: String { String(UInt64.random(in: .min ... .max), radix: 16) }
+
+    /// The origin of a log that starts now.
+    func ofNewLog() -> LogOrigin {
+        guard isCurrent else { return self }
         return LogOrigin(
-            id: String(UInt64.random(in: .min ... .max), radix: 16),
-            nanosecondsSince1970: SystemFacts.nanosecondsSince1970, process: process.processName,
-            processID: Int(process.processIdentifier), host: SystemFacts.host,
-            platform: SystemFacts.platform, build: build)
+            id: Self.newID, nanosecondsSince1970: SystemFacts.nanosecondsSince1970, process: process,
+            processID: processID, host: host, platform: platform, build: build)
     }
 
     /// The time of day at the start of the log.

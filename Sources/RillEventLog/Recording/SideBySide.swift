@@ -8,26 +8,25 @@ extension LogRecording {
     ///     incident.html(title: "Tuesday, 9:12")
     ///
     /// Times count from the earliest start. A stream is named `process/stream`; where two logs have the same
-    /// process name, the number of the process is added. Subscriptions, parents and sequence numbers are
+    /// process name, the number of the process is added, then the host, then the place in `recordings`.
+    /// Subscriptions, parents and sequence numbers are
     /// numbered again. A recording without an origin is not placed: the result is nil.
     public static func sideBySide(_ recordings: [LogRecording]) -> LogRecording? {
         let origins = recordings.compactMap(\.origin)
         guard origins.count == recordings.count, let first = origins.map(\.nanosecondsSince1970).min() else {
             return nil
         }
-        let names = Dictionary(grouping: origins, by: \.process)
+        let names = Self.names(of: origins)
         var numbers = SubscriptionNumbers()
         var entries: [LogEntry<Element>] = []
         for (index, (recording, origin)) in zip(recordings, origins).enumerated() {
-            let isAlone = names[origin.process]?.count == 1
-            let process = isAlone ? origin.process : "\(origin.process) \(origin.processID)"
             let offset = Int128(origin.nanosecondsSince1970) - Int128(first)
             for entry in recording.entries {
                 let time = Instant(
                     sinceZero: recording.start.duration(to: entry.time).adding(nanoseconds: offset))
                 entries.append(
                     LogEntry(
-                        sequence: entries.count, time: time, stream: "\(process)/\(entry.stream)",
+                        sequence: entries.count, time: time, stream: "\(names[index])/\(entry.stream)",
                         subscription: numbers[index, entry.subscription],
                         parent: entry.parent.map { numbers[index, $0] }, attempt: entry.attempt,
                         kind: entry.kind, site: entry.site, metadata: entry.metadata, thread: entry.thread))
@@ -40,6 +39,25 @@ extension LogRecording {
             dropped: recordings.map(\.dropped).reduce(0) { $0.addingReportingOverflow($1).partialValue },
             entries: all,
             origin: origins.min { $0.nanosecondsSince1970 < $1.nanosecondsSince1970 })
+    }
+
+    /// A name for each log, as short as it can be and different from all others.
+    private static func names(of origins: [LogOrigin]) -> [String] {
+        let levels: [(Int, LogOrigin) -> String] = [
+            { $1.process }, { "\($1.process) \($1.processID)" },
+            { "\($1.process) \($1.processID) \($1.host)" },
+            { "\($1.process) \($1.processID) \($1.host) (\($0 + 1))" },
+        ]
+        var names = [String](repeating: "", count: origins.count)
+        var open = Set(origins.indices)
+        for level in levels {
+            let groups = Dictionary(grouping: open) { level($0, origins[$0]) }
+            for (name, members) in groups {
+                for member in members { names[member] = name }
+                if members.count == 1 { open.subtract(members) }
+            }
+        }
+        return names
     }
 }
 

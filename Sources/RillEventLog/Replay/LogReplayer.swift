@@ -10,7 +10,8 @@ extension LogRecording {
     ///     recording.replay(into: again)
     ///     virtualTime.run()
     ///
-    /// Subscription numbers, attempts and delays are counted and measured again. A recording without dropped
+    /// The redaction of the other log applies; its `filter` and `isEnabled` do not, because they decide about
+    /// subscriptions to streams. Subscription numbers, attempts and delays are counted and measured again. A recording without dropped
     /// entries that is replayed at speed 1, on virtual time, into a log with the same start, gives an equal
     /// recording. `speed` must be above zero. Disposing of the result stops the replay.
     @discardableResult

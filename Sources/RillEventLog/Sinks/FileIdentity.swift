@@ -10,7 +10,9 @@ struct FileIdentity: Equatable {
         let attributes: [FileAttributeKey: Any]
         do {
             attributes = try FileManager.default.attributesOfItem(atPath: path)
-        } catch CocoaError.fileReadNoSuchFile, CocoaError.fileNoSuchFile {
+        } catch let error as CocoaError
+            where error.code == .fileReadNoSuchFile || error.code == .fileNoSuchFile
+        {
             return nil
         }
         number = (attributes[.systemFileNumber] as? NSNumber)?.uint64Value

@@ -37,6 +37,7 @@ public final class LogFile: LogSink {
     /// How often a replaced file is noticed.
     private let checkInterval: Duration
     private let file: Mutex<Open?>
+    private let hasWriter = Atomic<Bool>(false)
 
     /// Opens or creates the file. Throws when that is impossible, or when the file is open in a `LogFile`.
     public convenience init(
@@ -68,6 +69,11 @@ public final class LogFile: LogSink {
         file = Mutex(open)
     }
 
+    func takeForWriter() {
+        let isTaken = hasWriter.exchange(true, ordering: .relaxed)
+        precondition(!isTaken, "Rill: this LogFile has a writer already, or had one: \(url.path)")
+    }
+
     /// Opens the file again or rotates it if that is due. True when the next line is the first of this writer
     /// in the file.
     public func prepare() throws -> Bool {
@@ -86,15 +92,17 @@ public final class LogFile: LogSink {
     public func write(_ lines: Data) throws {
         try file.withLock { file in
             guard var open = file else { throw LogFileError.notOpen(url.path) }
-            do {
-                for piece in PageWrites(of: lines, at: open.size) { try open.handle.write(contentsOf: piece) }
+            do throws(SystemFile.Failure) {
+                for piece in PageWrites(of: lines, at: open.size) {
+                    try SystemFile.write(piece, to: open.handle.fileDescriptor)
+                }
                 open.size += UInt64(lines.count)
                 open.hasHeader = true
                 file = open
             } catch {
                 // If the part cannot be removed either, the file is opened anew, which ends its last line.
                 do { try open.handle.truncate(atOffset: open.size) } catch { file = nil }
-                throw error
+                throw LogFileError(error, path: url.path)
             }
         }
     }
@@ -116,21 +124,19 @@ public final class LogFile: LogSink {
             || rotation.maxAge.map { open.opened.duration(to: .now) >= $0 } ?? false
     }
 
-    /// Whether another program has moved or deleted the file.
+    /// Whether another program has moved, deleted or truncated the file.
     private func isReplaced(_ file: inout Open?) throws -> Bool {
         guard let open = file, open.checked.duration(to: .now) >= checkInterval else { return false }
         file?.checked = .now
-        return try FileIdentity(atPath: url.path) != open.identity
+        return try FileIdentity(atPath: url.path) != open.identity || open.handle.seekToEnd() < open.size
     }
 
     private static func open(_ url: URL) throws -> Open {
-        let handle: FileHandle
-        do { handle = try SystemFile.open(url.path) } catch {
-            switch error {
-            case .inUse: throw LogFileError.inUse(url.path)
-            case .cannotOpen(let reason): throw LogFileError.cannotOpen(url.path, reason: reason)
-            }
+        guard url.isFileURL else {
+            throw LogFileError.cannotOpen(url.absoluteString, reason: "it is not the URL of a file")
         }
+        let handle: FileHandle
+        do { handle = try SystemFile.open(url.path) } catch { throw LogFileError(error, path: url.path) }
         var size = try handle.seekToEnd()
         if size > 0 {
             try handle.seek(toOffset: size - 1)
@@ -140,24 +146,5 @@ public final class LogFile: LogSink {
             }
         }
         return Open(handle: handle, identity: try FileIdentity(atPath: url.path), size: size)
-    }
-}
-
-/// A log file cannot be used.
-public enum LogFileError: Error, Hashable, CustomStringConvertible {
-    /// A `LogFile` of this process or another one has the file open.
-    case inUse(String)
-    /// The file cannot be opened, for this reason.
-    case cannotOpen(String, reason: String)
-    /// The file was not prepared, or is closed.
-    case notOpen(String)
-
-    /// The path and the reason.
-    public var description: String {
-        switch self {
-        case .inUse(let path): "\(path): another log writes this file"
-        case .cannotOpen(let path, let reason): "\(path): it cannot be opened (\(reason))"
-        case .notOpen(let path): "\(path): it is not open"
-        }
     }
 }

@@ -7,9 +7,9 @@ import Foundation
 /// `run.jsonl` becomes `run.1.jsonl`, that one becomes `run.2.jsonl`, and so on. A file is rotated between two
 /// writes, so that it exceeds `maxSize` by less than 128 KiB, or by one entry that is larger.
 public struct LogRotation: Sendable, Hashable {
-    /// The size in bytes from which on a file is rotated; nil for no limit.
+    /// The size in bytes, 1 or more, from which on a file is rotated; nil for no limit.
     public var maxSize: Int?
-    /// The age from which on a file is rotated when an entry is written; nil for no limit.
+    /// The age, above zero, from which on a file is rotated when an entry is written; nil for no limit.
     public var maxAge: Duration?
     /// How many older files are kept, 0 or more.
     public var keep: Int

@@ -4,7 +4,7 @@ import RillLocks
 /// Where a `LogWriter` writes to. A writer calls its sink from one thread at a time.
 public protocol LogSink: Sendable {
     /// Called before every write. Returns true when the next bytes are the first of a file or connection, so
-    /// that a header precedes them. An error delays the write.
+    /// that a header precedes them; again after a write that failed. An error delays the write.
     func prepare() throws -> Bool
 
     /// Stores whole lines. After an error none of them counts as stored: the writer passes the same entries

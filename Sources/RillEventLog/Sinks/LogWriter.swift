@@ -12,16 +12,17 @@ extension EventLog {
     /// the thread of the writer; without `onError` it goes to `UnhandledErrors`.
     ///
     /// The writer works until it is disposed. When the process exits normally, what is queued is written
-    /// first, for up to 5 s. `scheduler` replaces the thread, for a test in virtual time; such a writer has no
+    /// first, for up to 5 s. A `LogFile` has one writer in its life. `scheduler` replaces the thread, for a test in virtual time; such a writer has no
     /// part in the exit.
     public func write(
         as format: LogFormat<Element>, to sink: any LogSink, on scheduler: (any Scheduler)? = nil,
         bufferSize: Int = 16_384, whenFull overflow: LogOverflow = .drop,
-        onError: (@Sendable (any Error) -> Void)? = nil
+        onError: (@Sendable (any Error) -> Void)? = nil, file: String = #fileID, line: Int = #line
     ) -> LogWriter {
+        (sink as? LogFile)?.takeForWriter()
         let queue = LogWriterQueue(
             of: self, lines: format.makeLines(start, origin), to: sink, on: scheduler ?? Self.ownThread(),
-            onError: onError ?? { _ = Observable<Never>.error($0).subscribe() })
+            onError: onError ?? { _ = Observable<Never>.error($0).subscribe(file: file, line: line) })
         queue.start(bufferSize, overflow)
         if scheduler == nil { OpenLogWriters.add(queue) }
         return LogWriter(queue)
@@ -33,12 +34,13 @@ public final class LogWriter: Disposable, Sendable {
     /// What a writer has done so far.
     public struct Figures: Sendable, Hashable {
         /// How many entries the sink has stored.
-        public internal(set) var written = 0
-        /// How many entries are missing in the sink since the start of the writer: they came while the queue
-        /// was full.
-        public internal(set) var dropped = 0
+        public let written: Int
+        /// How many entries came while the queue was full, since the start of the writer.
+        public let dropped: Int
+        /// How many accepted entries could not be stored before the writer ended.
+        public let lost: Int
         /// Whether the last write failed.
-        public internal(set) var isFailing = false
+        public let isFailing: Bool
     }
 
     private let queue: any LogWriting
@@ -51,7 +53,7 @@ public final class LogWriter: Disposable, Sendable {
     public var figures: Figures { queue.figures }
 
     /// Waits until every entry that was recorded before the call is stored, for at most this time of the
-    /// system's clock. True when all are. Not for the thread of the writer itself.
+    /// system's clock. True when all are; dropped entries do not count. Not for the thread of the writer itself.
     @discardableResult
     public func flush(waitingAtMost limit: Duration = .seconds(5)) -> Bool {
         let target = queue.lastSequence

@@ -32,24 +32,29 @@ final class LogWriterQueue<Element: Sendable>: LogWriting {
             scheduler.schedule(in: lifetime) { self.drain() }
         }
         listener.store(added.id, ordering: .releasing)
-        state.withLock { $0.lastSequence = added.lastSequence }
+        state.withLock { ($0.firstSequence, $0.lastSequence) = (added.lastSequence, added.lastSequence) }
         // For the header.
         scheduler.schedule(in: lifetime) { self.drain() }
     }
 
-    var figures: LogWriter.Figures { state.withLock { $0.figures } }
+    var figures: LogWriter.Figures {
+        state.withLock { state in
+            let (last, queued) = log.progress(of: listener.load(ordering: .acquiring))
+            return state.figures(through: last, queued: queued)
+        }
+    }
     var lastSequence: Int { log.store.withLock { $0.lastSequence } }
     var hasEnded: Bool { state.withLock { $0.phase == .ended } }
     var lost: Int { state.withLock { $0.lost } }
     var unwrittenCount: Int {
-        state.withLock { $0.unwritten.count } + log.queue(of: listener.load(ordering: .acquiring)).count
+        state.withLock { $0.unwritten.count } + log.progress(of: listener.load(ordering: .acquiring)).queued
     }
 
     func hasStoredAll(through sequence: Int) -> Bool {
         state.withLock { state in
-            let queued = log.queue(of: listener.load(ordering: .acquiring)).first
+            let queued = log.firstQueued(of: listener.load(ordering: .acquiring))
             let first = state.unwritten.first?.sequence ?? queued ?? .max
-            return first > sequence && state.hasHeader
+            return first > sequence && state.hasHeader && state.lost == 0
         }
     }
 
@@ -120,8 +125,8 @@ final class LogWriterQueue<Element: Sendable>: LogWriting {
 
     private func failed(_ error: any Error) {
         let (isFirst, isEnding, pause) = state.withLock { state in
-            let isFirst = !state.figures.isFailing
-            state.figures.isFailing = true
+            let isFirst = !state.isFailing
+            state.isFailing = true
             return (isFirst, state.end != nil, state.pauses.next() ?? .seconds(5))
         }
         if isFirst { onError(error) }

@@ -21,8 +21,11 @@ struct LogWriterState<Element: Sendable> {
     var hasHeader = false
     /// The last entry of the log that needs nothing more: it was stored, or it came before the writer.
     var lastSequence = 0
-    var figures = LogWriter.Figures()
+    /// The last entry of the log before the writer.
+    var firstSequence = 0
+    var written = 0
     var lost = 0
+    var isFailing = false
     var pauses = Self.newPauses
 
     init(lines: any LogLines<Element>) {
@@ -60,7 +63,7 @@ struct LogWriterState<Element: Sendable> {
             return nil
         }
         let isOver = end != nil && unwritten.isEmpty
-        phase = isOver ? .draining : figures.isFailing ? .paused : .idle
+        phase = isOver ? .draining : isFailing ? .paused : .idle
         return isOver
     }
 
@@ -72,15 +75,19 @@ struct LogWriterState<Element: Sendable> {
         unwritten = unwritten.dropFirst(count)
         self.lines = lines
         hasHeader = true
-        figures.isFailing = false
-        figures.written += count
-        if let last = stored.last?.sequence {
-            figures.dropped += last - lastSequence - count
-            lastSequence = last
-        }
-        figures.dropped += missing
+        isFailing = false
+        written += count
+        if let last = stored.last?.sequence { lastSequence = last }
         lastSequence += missing
         pauses = Self.newPauses
         return stored
+    }
+
+    /// What happened to the entries up to `last`, of which `queued` wait in the queue of the listener.
+    func figures(through last: Int, queued: Int) -> LogWriter.Figures {
+        let accepted = written + lost + unwritten.count + queued
+        return LogWriter.Figures(
+            written: written, dropped: max(0, (end ?? last) - firstSequence - accepted), lost: lost,
+            isFailing: isFailing)
     }
 }

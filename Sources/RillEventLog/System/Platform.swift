@@ -165,26 +165,3 @@ enum SystemFacts {
         String(decoding: bytes.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }
 }
-
-/// Files, where Foundation lacks a flag.
-enum SystemFile {
-    enum Failure: Error {
-        case inUse
-        case cannotOpen(reason: String)
-    }
-
-    /// Opens a file for reading and appending, creates it if there is none, and locks it: a log file has one
-    /// writer.
-    static func open(_ path: String) throws(Failure) -> FileHandle {
-        let descriptor = openFile(path, O_RDWR | O_APPEND | O_CREAT | O_CLOEXEC, 0o644)
-        guard descriptor >= 0 else { throw .cannotOpen(reason: String(cString: strerror(errno))) }
-        guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
-            close(descriptor)
-            throw .inUse
-        }
-        return FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
-    }
-}
-
-/// `open`, under a name that a method does not hide.
-private func openFile(_ path: String, _ flags: Int32, _ mode: mode_t) -> Int32 { open(path, flags, mode) }

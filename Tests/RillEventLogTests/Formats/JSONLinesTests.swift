@@ -71,6 +71,8 @@ struct JSONLinesTests {
         (#"{"b":[1,2.5,true,null],"a":"t"}"#, #"{"a":"t","b":[1,2.5,true,null]}"#),
         (#""t""#, "t"), ("18446744073709551616", "18446744073709551616"),
         ("0.1234567890123456789012345678", "0.1234567890123456789012345678"), ("1e300", "1e+300"),
+        ("9999999999999999.99", "9999999999999999.99"), ("0.99999999999999999999", "0.99999999999999999999"),
+        ("-9223372036854775808", "-9223372036854775808"), ("1.0", "1"),
     ])
     func anyLogCanBeReadWithoutItsTypes(_ json: String, _ text: String) throws {
         let entry =
@@ -78,6 +80,21 @@ struct JSONLinesTests {
         let recording = try LogRecording<AnyJSON>(jsonLines: "\(header)\n\(entry)\(json)}\n")
         #expect(recording.text().hasSuffix("next        \(text)\n"), "\(recording.text())")
         #expect(try LogRecording<AnyJSON>(jsonLines: recording.jsonLines()) == recording)
+    }
+
+    @Test func aValueIsNestedAHundredDeepAtMost() throws {
+        let line = { (depth: Int) in
+            let value = String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
+            return #"{"sequence":1,"time":0,"stream":"x","subscription":1,"attempt":1,"kind":"next","value":"#
+                + value + "}"
+        }
+        #expect(try LogRecording<AnyJSON>(jsonLines: "\(header)\n\(line(99))").entries.count == 1)
+        do {
+            _ = try LogRecording<AnyJSON>(jsonLines: "\(header)\n\(line(400))")
+            Issue.record("it was read")
+        } catch { #expect(error.reason.contains("nested more than 100 deep"), "\(error)") }
+        let recovered = RecoveredLog<AnyJSON>(jsonLines: Data("\(header)\n\(line(400))".utf8))
+        #expect(recovered.skippedCount == 1)
     }
 
     @Test func droppedEntriesAreCounted() throws {

@@ -25,6 +25,15 @@ struct LogContextTests {
         #expect(origin?.id != LogOrigin.current().id)
     }
 
+    @Test func everyLogHasAnIdAndATimeOfItsOwn() throws {
+        let origin = LogOrigin.current(process: "shop", build: "1")
+        let logs = (1...2).map { _ in EventLog<Int>(scheduler: scheduler, origin: origin) }
+        #expect(Set([origin.id] + logs.map(\.origin.id)).count == 3)
+        #expect(logs.allSatisfy { $0.origin.nanosecondsSince1970 > origin.nanosecondsSince1970 })
+        #expect(logs.allSatisfy { $0.origin.process == "shop" && $0.origin.build == "1" })
+        #expect(EventLog<Int>(scheduler: scheduler, origin: Sample.origin).origin == Sample.origin)
+    }
+
     @Test func theOriginIsInTheFile() throws {
         let recording = Sample().recording
         let read = try LogRecording<String>(jsonLines: recording.jsonLines())
@@ -192,6 +201,21 @@ struct SideBySideTests {
         let logs = [1, 2].map { recording("api", $0, at: 5, start: .zero, [0]) }
         let both = try #require(LogRecording.sideBySide(logs))
         #expect(both.entries.map(\.stream) == ["api 1/x", "api 2/x"])
+    }
+
+    @Test func processesOfSeveralHostsAndLogsOfOneProcessAreNamedApart() throws {
+        let logs = [("api", 1, "a"), ("api", 1, "b"), ("db", 2, "a"), ("db", 2, "a")].map {
+            name, number, host in
+            LogRecording<Int>(
+                entries: [
+                    LogEntry(sequence: 1, time: .zero, stream: "x", subscription: 1, kind: .subscribed)
+                ],
+                origin: LogOrigin(
+                    id: "1", nanosecondsSince1970: 5, process: name, processID: number, host: host,
+                    platform: ""))
+        }
+        let all = try #require(LogRecording.sideBySide(logs))
+        #expect(all.entries.map(\.stream) == ["api 1 a/x", "api 1 b/x", "db 2 a (3)/x", "db 2 a (4)/x"])
     }
 
     @Test func aLogWithoutOriginHasNoPlace() {

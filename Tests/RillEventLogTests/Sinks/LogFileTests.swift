@@ -131,6 +131,34 @@ struct LogFileTests {
         #expect(try folder.text() == "2\n")
     }
 
+    @Test func aFileThatIsEmptiedBeginsAnew() throws {
+        let file = try LogFile(at: folder.file(), checkInterval: .zero)
+        _ = try file.prepare()
+        try file.write(Data("1\n".utf8))
+        try Data().write(to: folder.file(), options: [])
+        #expect(try file.prepare(), "it needs a header")
+        try file.write(Data("2\n".utf8))
+        try file.close()
+        #expect(try folder.text() == "2\n")
+    }
+
+    @Test func onlyAFileURLIsAFile() throws {
+        let url = try #require(URL(string: "https://example.org/x.jsonl"))
+        #expect(
+            throws: LogFileError.cannotOpen(
+                "https://example.org/x.jsonl", reason: "it is not the URL of a file")
+        ) { try LogFile(at: url) }
+    }
+
+    @Test func aFileHasOneWriter() async {
+        await #expect(processExitsWith: .failure) {
+            let log = EventLog<Int>(scheduler: VirtualTimeScheduler())
+            let file = try LogFile(at: try LogFolder().file())
+            log.write(as: .jsonLines(), to: file).dispose()
+            log.write(as: .jsonLines(), to: file).dispose()
+        }
+    }
+
     @Test func aFullDiskIsAnErrorAndLosesNothingOfTheLog() throws {
         let full = URL(filePath: "/dev/full")
         guard FileManager.default.fileExists(atPath: full.path) else { return }
@@ -141,7 +169,7 @@ struct LogFileTests {
         let recorder = scheduler.record(Observable.of(1, 2).log("x", to: log))
         scheduler.advance(by: .seconds(60))
         #expect(recorder.elements == [1, 2])
-        #expect(errors.entries.count == 1, "one error for the whole outage")
+        #expect(errors.entries == ["/dev/full: it cannot be written (No space left on device)"], "only once")
         #expect(writer.figures.isFailing && writer.figures.written == 0)
         writer.dispose()
         scheduler.run()

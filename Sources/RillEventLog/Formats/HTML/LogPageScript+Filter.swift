@@ -18,14 +18,16 @@ extension LogPageScript {
           return { entries, marks: { ...marks, errorCounts }, ...shownLanes(entries) };
         }
 
-        // All words have to occur in the name or the metadata of the subscription or in the text of the entry.
+        // All words have to occur in the name or metadata of the subscription, in the kind or in the text.
         function matchingEntries() {
           const words = filter.words.toLowerCase().split(/\s+/).filter((word) => word);
           const tests = words.map((word) => {
             const inName = log.names.map((name, lane) =>
               `${name} ${log.texts[log.metadata[lane]]}`.toLowerCase().includes(word));
             const inText = log.texts.map((text) => text.toLowerCase().includes(word));
-            return (entry) => inName[log.lanes[entry]] || inText[log.text[entry]];
+            const inKind = kindNames.map((name) => name.includes(word));
+            return (entry) =>
+              inName[log.lanes[entry]] || inKind[log.kinds[entry]] || inText[log.text[entry]];
           });
           const matching = new Int32Array(log.count);
           let count = 0;

@@ -1,0 +1,30 @@
+/// A log file cannot be used.
+public enum LogFileError: Error, Hashable, CustomStringConvertible {
+    /// A `LogFile` of this process or another one has the file open.
+    case inUse(String)
+    /// The file cannot be opened, for this reason.
+    case cannotOpen(String, reason: String)
+    /// A write failed, for this reason.
+    case cannotWrite(String, reason: String)
+    /// The file was not prepared, or is closed.
+    case notOpen(String)
+
+    /// The path and the reason.
+    public var description: String {
+        switch self {
+        case .inUse(let path): "\(path): another log writes this file"
+        case .cannotOpen(let path, let reason): "\(path): it cannot be opened (\(reason))"
+        case .cannotWrite(let path, let reason): "\(path): it cannot be written (\(reason))"
+        case .notOpen(let path): "\(path): it is not open"
+        }
+    }
+
+    init(_ failure: SystemFile.Failure, path: String) {
+        self =
+            switch failure {
+            case .inUse: .inUse(path)
+            case .cannotOpen(let reason): .cannotOpen(path, reason: reason)
+            case .cannotWrite(let reason): .cannotWrite(path, reason: reason)
+            }
+    }
+}
