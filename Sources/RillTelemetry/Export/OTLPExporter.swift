@@ -54,8 +54,8 @@ public final class OTLPExporter: Sendable {
     public var figures: Figures { state.withLock { $0.figures } }
 
     /// Sends the spans of everything that was recorded before the call and has ended, and waits for at most
-    /// this time of the system's clock. True when the receiver has taken or refused them all. Not for the
-    /// thread of the scheduler.
+    /// this time of the system's clock. True when the receiver has taken or refused them all, and `onError`
+    /// has been told. Not for the thread of the scheduler, and not for `onError`.
     @discardableResult
     public func flush(waitingAtMost limit: Duration = .seconds(5)) -> Bool {
         let deadline = ContinuousClock.now + limit
@@ -164,16 +164,17 @@ public final class OTLPExporter: Sendable {
 
     private func answered(_ response: TracesResponse, _ count: Int) {
         let rejected = min(count, response.rejected)
-        settle(count, rejected: rejected)
+        // Before the spans are settled: what `flush` has waited for is reported.
         if rejected > 0 || !response.message.isEmpty {
             onError(SpansNotExported(count: rejected, reason: response.message))
         }
+        settle(count, rejected: rejected)
     }
 
     private func failed(_ error: any Error, _ count: Int) {
         guard SpanSender.mayRetry(after: error) else {
-            settle(count, rejected: count, isFailing: true)
-            return onError(SpansNotExported(count: count, reason: "\(error)"))
+            onError(SpansNotExported(count: count, reason: "\(error)"))
+            return settle(count, rejected: count, isFailing: true)
         }
         failing(error)
         state.withLock { $0.pause() }
