@@ -5,7 +5,7 @@ import RillJSON
 ///
 ///     let log = try LogRecording<AnyJSON>(jsonLines: data)
 ///
-/// Numbers of up to 38 digits are exact, longer ones are `Double`.
+/// Numbers of up to 38 digits are exact, longer ones are rounded. Values may be nested 100 deep.
 public struct AnyJSON: Sendable, Hashable, Codable, CustomStringConvertible {
     private let value: JSONValue
 

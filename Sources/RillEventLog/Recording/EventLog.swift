@@ -48,8 +48,7 @@ public final class EventLog<Element: Sendable>: Sendable {
     /// - `retention` bounds its entries.
     /// - `redaction` removes secrets before they are recorded.
     /// - `filter` selects the subscriptions that are recorded.
-    /// - `recordsThreads` records the thread and the dispatch queue of every entry, which costs about 10 ns an
-    ///   entry.
+    /// - `recordsThreads` records the thread and the dispatch queue of every entry.
     /// - `origin` describes the process; `.current(build:)` adds the version of the program.
     public init(
         scheduler: any Scheduler, retention: LogRetention = .all, redaction: LogRedaction<Element> = .none,
