@@ -44,7 +44,8 @@ struct WaitingForBreakerTests {
     }
 
     @Test func aRefusalDuringProbesNamesTheMomentAtWhichTheProbeIsGivenUp() {
-        _ = startProbe()
+        let probe = startProbe()
+        defer { probe.dispose() }
         scheduler.advance(by: .seconds(1))
         let refused = record(.just(1), RetryPolicy(.immediate).breaker(breaker))
         #expect(
@@ -53,7 +54,8 @@ struct WaitingForBreakerTests {
     }
 
     @Test func itStartsWhenTheBreakerCloses() {
-        _ = startProbe()
+        let probe = startProbe()
+        defer { probe.dispose() }
         let waiting = (0..<3).map { _ in record(.just(7), patient) }
         scheduler.advance(by: .seconds(1))
         answer.onCompleted()
@@ -63,7 +65,8 @@ struct WaitingForBreakerTests {
 
     /// The backoff draws up to 10 s: its share spreads the starts, so that not all come at once.
     @Test func theBackoffSpreadsThoseThatStartWhenItCloses() {
-        _ = startProbe()
+        let probe = startProbe()
+        defer { probe.dispose() }
         let policy = RetryPolicy(.constant(.seconds(10)).jitter(.full)).breaker(breaker).waitingForBreaker()
         let starts = Log<Duration>()
         let scheduler = scheduler
@@ -80,7 +83,8 @@ struct WaitingForBreakerTests {
     }
 
     @Test func itWaitsForTheNextProbesWhenTheBreakerOpensAgain() {
-        _ = startProbe()
+        let probe = startProbe()
+        defer { probe.dispose() }
         let waiting = record(.just(7), patient)
         scheduler.advance(by: .seconds(1))
         answer.onError(Boom())
@@ -94,14 +98,16 @@ struct WaitingForBreakerTests {
     }
 
     @Test func itWaitsOnWhenTheProbeIsGivenUp() {
-        _ = startProbe()
+        let probe = startProbe()
+        defer { probe.dispose() }
         let waiting = record(.just(7), patient)
         scheduler.run()
         #expect(waiting.history == "7@70000 |@70000")
     }
 
     @Test func closeStartsItWhateverItWaitsFor() {
-        _ = startProbe()
+        let probe = startProbe()
+        defer { probe.dispose() }
         let waiting = record(.just(7), patient)
         breaker.close()
         scheduler.advance(by: .zero)
@@ -118,7 +124,8 @@ struct WaitingForBreakerTests {
     }
 
     @Test func isolateEndsIt() {
-        _ = startProbe()
+        let probe = startProbe()
+        defer { probe.dispose() }
         let waiting = record(.just(7), patient)
         breaker.isolate()
         scheduler.advance(by: .zero)
@@ -127,7 +134,8 @@ struct WaitingForBreakerTests {
     }
 
     @Test func metricsOnlyStartsIt() {
-        _ = startProbe()
+        let probe = startProbe()
+        defer { probe.dispose() }
         let waiting = record(.just(7), patient)
         breaker.metricsOnly()
         scheduler.advance(by: .zero)
@@ -161,7 +169,8 @@ struct WaitingForBreakerTests {
     }
 
     @Test func maxElapsedEndsItExactlyThen() {
-        _ = startProbe()
+        let probe = startProbe()
+        defer { probe.dispose() }
         let waiting = record(.just(7), patient.maxElapsed(.seconds(4)))
         scheduler.advance(by: .seconds(3.999))
         #expect(waiting.error == nil)
