@@ -13,6 +13,8 @@ let package = Package(
         .library(name: "RillEventLog", targets: ["RillEventLog"]),
         .library(name: "RillTelemetry", targets: ["RillTelemetry"]),
         .library(name: "RillTesting", targets: ["RillTesting"]),
+        .library(name: "RillRx", targets: ["RillRx"]),
+        .library(name: "RillRxTest", targets: ["RillRxTest"]),
     ],
     targets: [
         .target(name: "RillLocks"),
@@ -29,6 +31,8 @@ let package = Package(
         .target(
             name: "RillTelemetry", dependencies: ["Rill", "RillEventLog", "RillLocks", "RillNetworking"]),
         .target(name: "RillTesting", dependencies: ["RillCore", "RillLocks", "RillText"]),
+        .target(name: "RillRx", dependencies: ["Rill", "RillLocks"]),
+        .target(name: "RillRxTest", dependencies: ["RillRx", "RillLocks", "RillTesting"]),
 
         // Nothing from here on is part of a product, so that no client's package graph has these names.
         .target(name: "LoopbackServer", dependencies: ["RillLocks"], path: "Playground/LoopbackServer"),
@@ -106,6 +110,9 @@ let package = Package(
             name: "RillTelemetryTests",
             dependencies: ["RillTelemetry", "NetworkingTestSupport", "RillTesting", "RillLocks"],
             exclude: ["Goldens"]),
+        .testTarget(
+            name: "RillRxTests", dependencies: ["TestSupport", "RillRx", "RillTesting", "RillLocks"]),
+        .testTarget(name: "RillRxTestTests", dependencies: ["TestSupport", "RillRxTest"]),
         .testTarget(name: "StormTests", dependencies: ["Storm"]),
         .testTarget(name: "LoopbackServerTests", dependencies: ["LoopbackServer", "RillLocks"]),
         // Empty without `-Xswiftc -DEXPLORE_INTERLEAVINGS`; see docs/interleavings.md.

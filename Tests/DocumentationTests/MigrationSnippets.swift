@@ -35,7 +35,7 @@ final class NameLabel {
 
 struct MigrationSnippets {
     let scheduler = SerialDispatchQueueScheduler()
-    let testScheduler = TestScheduler()
+    let testScheduler = VirtualTimeScheduler()
 
     func operators(
         _ numbers: Observable<Int>, _ others: Observable<Int>, _ names: Observable<String>,

@@ -15,7 +15,7 @@ struct ConcurrentDispatchQueueSchedulerTests {
         let first = DispatchSemaphore(value: 0)
         let second = DispatchSemaphore(value: 0)
         let met = Log<Bool>()
-        let end = Signal()
+        let end = Latch()
         scheduler.schedule(in: lifetime) {
             first.signal()
             met.write(second.wait(timeout: .now() + 30) == .success)
@@ -33,7 +33,7 @@ struct ConcurrentDispatchQueueSchedulerTests {
         let received = Log<Int>()
         let isInside = Atomic<Bool>(false)
         let overlaps = Atomic<Int>(0)
-        let end = Signal()
+        let end = Latch()
         let subject = PublishSubject<Int>()
         _ = subject.observe(on: scheduler).subscribe(
             onNext: {
@@ -51,7 +51,7 @@ struct ConcurrentDispatchQueueSchedulerTests {
 
     @Test func delayedEventsOfOneStreamKeepTheirOrder() async {
         let received = Log<Int>()
-        let end = Signal()
+        let end = Latch()
         _ = Observable.range(start: 0, count: 500).delay(.milliseconds(2), scheduler: scheduler).subscribe(
             onNext: { received.write($0) }, onCompleted: { end.give() })
         #expect(await end.wait())
@@ -59,7 +59,7 @@ struct ConcurrentDispatchQueueSchedulerTests {
     }
 
     @Test func aTimerFiresAfterItsSchedulerHasBeenReleased() async {
-        let fired = Signal()
+        let fired = Latch()
         weak var released: ConcurrentDispatchQueueScheduler?
         do {
             let scheduler = ConcurrentDispatchQueueScheduler(qos: .utility)

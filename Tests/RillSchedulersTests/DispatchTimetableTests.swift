@@ -58,7 +58,7 @@ struct DispatchTimetableTests {
     }
 
     @Test func aCancelledTimerDoesNotDelayTheNextOne() async {
-        let fired = Signal()
+        let fired = Latch()
         let first = Lifetime()
         let second = Lifetime()
         timetable.schedule(after: .milliseconds(500), in: first) { Issue.record("fired") }

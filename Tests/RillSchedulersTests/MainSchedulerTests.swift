@@ -20,7 +20,7 @@ import Testing
     @Test func theMainActorIsTheMainQueue() async {
         #expect(await MainActor.run { MainScheduler.isOnMainQueue })
         let places = Log<Bool>()
-        let end = Signal()
+        let end = Latch()
         DispatchQueue.global().async {
             places.write(MainScheduler.isOnMainQueue)
             end.give()
@@ -41,7 +41,7 @@ import Testing
 
     @Test func workThatWorkSchedulesIsEnqueued() async {
         let log = Log<String>()
-        let end = Signal()
+        let end = Latch()
         await MainActor.run { [scheduler, lifetime] in
             scheduler.schedule(in: lifetime) {
                 scheduler.schedule(in: lifetime) {
@@ -59,7 +59,7 @@ import Testing
     @Test func workFromAnotherQueueRunsOnTheMainQueueInOrder() async {
         let received = Log<Int>()
         let strangers = Atomic<Int>(0)
-        let end = Signal()
+        let end = Latch()
         DispatchQueue.global().async { [scheduler, lifetime] in
             for number in 0..<500 {
                 scheduler.schedule(in: lifetime) {
@@ -76,7 +76,7 @@ import Testing
 
     @Test func workOnTheMainQueueDoesNotOvertakePendingWork() async {
         let log = Log<String>()
-        let end = Signal()
+        let end = Latch()
         await MainActor.run { [scheduler, lifetime] in
             // Scheduled on another queue while the main queue is busy, so it is enqueued.
             DispatchQueue.global().sync { scheduler.schedule(in: lifetime) { log.write("first") } }
@@ -92,7 +92,7 @@ import Testing
 
     @Test func disposedPendingWorkNeverBeginsAndTheWorkAfterItRuns() async {
         let log = Log<String>()
-        let end = Signal()
+        let end = Latch()
         await MainActor.run { [scheduler, lifetime] in
             scheduler.schedule(in: lifetime) {
                 let doomed = scheduler.schedule { log.write("never") }
@@ -112,7 +112,7 @@ import Testing
 
     @Test func aTimerFiresOnTheMainQueueWhenItIsDue() async {
         let log = Log<Bool>()
-        let end = Signal()
+        let end = Latch()
         let start = scheduler.now
         scheduler.schedule(after: .milliseconds(10), in: lifetime) { [scheduler] in
             log.write(MainScheduler.isOnMainQueue)
@@ -125,7 +125,7 @@ import Testing
 
     @Test func periodicWorkRunsOnTheMainQueueUntilItIsDisposed() async {
         let runs = Log<Bool>()
-        let end = Signal()
+        let end = Latch()
         let lifetime = Lifetime()
         scheduler.schedule(after: .zero, every: .milliseconds(1), in: lifetime) {
             runs.write(MainScheduler.isOnMainQueue)
@@ -140,7 +140,7 @@ import Testing
 
     @Test func aStreamObservedOnTheMainQueueKeepsItsOrderAndStopsAtDisposal() async {
         let received = Log<Int>()
-        let end = Signal()
+        let end = Latch()
         let subject = PublishSubject<Int>()
         let subscription = SerialDisposable()
         subscription.disposable = subject.observe(on: scheduler).subscribe(

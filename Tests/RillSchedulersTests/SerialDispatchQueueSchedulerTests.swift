@@ -12,7 +12,7 @@ struct SerialDispatchQueueSchedulerTests {
 
     /// Waits until the queue has run all work that was enqueued before.
     private func drain() async -> Bool {
-        let signal = Signal()
+        let signal = Latch()
         scheduler.schedule(in: lifetime) { signal.give() }
         return await signal.wait()
     }
@@ -35,7 +35,7 @@ struct SerialDispatchQueueSchedulerTests {
 
     @Test func workThatWorkSchedulesRunsAfterIt() async {
         let log = Log<String>()
-        let end = Signal()
+        let end = Latch()
         scheduler.schedule(in: lifetime) { [scheduler, lifetime] in
             scheduler.schedule(in: lifetime) {
                 log.write("b")
@@ -62,7 +62,7 @@ struct SerialDispatchQueueSchedulerTests {
         let scheduler = SerialDispatchQueueScheduler(
             queue: DispatchQueue(label: "test.concurrent", attributes: .concurrent))
         let log = Log<Int>()
-        let end = Signal()
+        let end = Latch()
         for number in 0..<1_000 { scheduler.schedule(in: lifetime) { log.write(number) } }
         scheduler.schedule(in: lifetime) { end.give() }
         #expect(await end.wait())
@@ -70,7 +70,7 @@ struct SerialDispatchQueueSchedulerTests {
     }
 
     @Test func aTimerDoesNotFireBeforeItIsDue() async {
-        let fired = Signal()
+        let fired = Latch()
         let moments = Log<Instant>()
         let start = scheduler.now
         scheduler.schedule(after: .milliseconds(20), in: lifetime) { [scheduler] in
@@ -83,7 +83,7 @@ struct SerialDispatchQueueSchedulerTests {
     }
 
     @Test func aLaterTimerThatIsDueEarlierFiresEarlier() async {
-        let early = Signal()
+        let early = Latch()
         let late = scheduler.schedule(after: .seconds(1_000)) { Issue.record("fired") }
         scheduler.schedule(after: .milliseconds(10), in: lifetime) { early.give() }
         #expect(await early.wait())
@@ -94,7 +94,7 @@ struct SerialDispatchQueueSchedulerTests {
 
     @Test func aDisposedTimerIsRemovedImmediatelyAndNeverFires() async {
         let log = Log<String>()
-        let end = Signal()
+        let end = Latch()
         let doomed = scheduler.schedule(after: .milliseconds(500)) { log.write("never") }
         scheduler.schedule(after: .milliseconds(510), in: lifetime) { end.give() }
         #expect(scheduler.pendingCount == 2)
@@ -107,7 +107,7 @@ struct SerialDispatchQueueSchedulerTests {
     @Test func anOverdueTimerThatIsDisposedNeverFires() async {
         // The queue is busy until the timer is overdue. Then the timer is disposed before its work begins.
         let log = Log<String>()
-        let isBusy = Signal()
+        let isBusy = Latch()
         let gate = DispatchSemaphore(value: 0)
         scheduler.schedule(in: lifetime) {
             isBusy.give()
@@ -119,7 +119,7 @@ struct SerialDispatchQueueSchedulerTests {
         while start.duration(to: scheduler.now) < .milliseconds(2) { await Task.yield() }
         doomed.dispose()
         gate.signal()
-        let end = Signal()
+        let end = Latch()
         scheduler.schedule(after: .milliseconds(1), in: lifetime) { end.give() }
         #expect(await end.wait())
         #expect(log.entries.isEmpty)
@@ -142,7 +142,7 @@ struct SerialDispatchQueueSchedulerTests {
             for time in times {
                 let far = scheduler.schedule(after: time) { preconditionFailure("fired") }
                 let before = processorTime()
-                let end = Signal()
+                let end = Latch()
                 DispatchQueue.global().asyncAfter(deadline: .now() + 0.05) { end.give() }
                 _ = await end.wait()
                 let used = processorTime() - before
@@ -154,7 +154,7 @@ struct SerialDispatchQueueSchedulerTests {
     }
 
     @Test func aTimerFiresAfterItsSchedulerHasBeenReleased() async {
-        let fired = Signal()
+        let fired = Latch()
         weak var released: SerialDispatchQueueScheduler?
         do {
             let scheduler = SerialDispatchQueueScheduler()
@@ -169,7 +169,7 @@ struct SerialDispatchQueueSchedulerTests {
         final class Held: Sendable {}
         weak var disposed: Held?
         weak var fired: Held?
-        let end = Signal()
+        let end = Latch()
         do {
             let first = Held()
             let second = Held()
@@ -214,7 +214,7 @@ struct SerialDispatchQueueSchedulerTests {
                 if (number + thread).isMultiple(of: 2) { timer.dispose() }
             }
         }
-        let end = Signal()
+        let end = Latch()
         scheduler.schedule(after: .milliseconds(5), in: lifetime) { end.give() }
         #expect(await end.wait())
         #expect(scheduler.pendingCount == 0)
@@ -223,7 +223,7 @@ struct SerialDispatchQueueSchedulerTests {
 
     @Test func missedTurnsAreSkipped() async {
         let moments = Log<Instant>()
-        let end = Signal()
+        let end = Latch()
         let lifetime = Lifetime()
         let start = scheduler.now
         scheduler.schedule(after: .milliseconds(2), every: .milliseconds(2), in: lifetime) { [scheduler] in
@@ -245,7 +245,7 @@ struct SerialDispatchQueueSchedulerTests {
     @Test func periodicWorkThatDisposesOfItselfRunsOnce() async {
         let runs = Log<Int>()
         let lifetime = Lifetime()
-        let end = Signal()
+        let end = Latch()
         scheduler.schedule(after: .zero, every: .milliseconds(1), in: lifetime) {
             runs.write(1)
             lifetime.dispose()
@@ -259,7 +259,7 @@ struct SerialDispatchQueueSchedulerTests {
     @Test func aPeriodOfZeroIsAPreconditionFailureWithAMessage() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             let scheduler = SerialDispatchQueueScheduler()
-            let end = Signal()
+            let end = Latch()
             scheduler.schedule(after: .zero, every: .zero, in: Lifetime()) {}
             scheduler.schedule(after: .milliseconds(20), in: Lifetime()) { end.give() }
             _ = await end.wait()
@@ -277,7 +277,7 @@ struct SerialDispatchQueueSchedulerTests {
     }
 
     @Test func aPeriodBelowTheResolutionOfTheClockSkipsTurns() async {
-        let end = Signal()
+        let end = Latch()
         let turns = Atomic<Int>(0)
         let lifetime = lifetime
         scheduler.schedule(after: .zero, every: Duration(attoseconds: 1), in: lifetime) {
@@ -297,7 +297,7 @@ struct SerialDispatchQueueSchedulerTests {
         let scheduler = SerialDispatchQueueScheduler(queue: queue)
         let received = Log<Int>()
         let strangers = Atomic<Int>(0)
-        let end = Signal()
+        let end = Latch()
         _ = Observable.range(start: 0, count: 5_000).observe(on: scheduler).subscribe(
             onNext: {
                 received.write($0)
@@ -330,7 +330,7 @@ struct SerialDispatchQueueSchedulerTests {
         queue.setSpecific(key: key, value: 7)
         let scheduler = SerialDispatchQueueScheduler(queue: queue)
         let places = Log<Int?>()
-        let end = Signal()
+        let end = Latch()
         _ = Observable<Int>.deferred {
             places.write(DispatchQueue.getSpecific(key: key))
             return .just(1)
@@ -340,7 +340,7 @@ struct SerialDispatchQueueSchedulerTests {
     }
 
     @Test func disposalRemovesTheTimerOfAWaitingRetry() async {
-        let failed = Signal()
+        let failed = Latch()
         let subscription = Observable<Int>.error(TimeoutError(.zero, of: .event)).retryWhen {
             [scheduler] errors in
             errors.do(onNext: { _ in failed.give() }).delay(.seconds(1_000), scheduler: scheduler)

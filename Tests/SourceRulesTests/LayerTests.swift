@@ -17,6 +17,8 @@ struct LayerTests {
         "RillEventLog": ["Rill", "RillJSON", "RillLocks", "RillText", "Foundation"],
         "RillTelemetry": ["Rill", "RillEventLog", "RillLocks", "RillNetworking", "Foundation"],
         "RillTesting": ["RillCore", "RillLocks", "RillText"],
+        "RillRx": ["Rill", "RillLocks", "Dispatch", "Foundation"],
+        "RillRxTest": ["RillRx", "RillLocks", "RillTesting"],
     ]
 
     /// The files of a module that may contain platform conditions: one per module, and files for which

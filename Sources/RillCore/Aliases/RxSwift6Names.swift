@@ -13,19 +13,21 @@ extension ObservableType {
 
     /// `retryWhen(_:)`.
     @inlinable
-    public func retry<Trigger: ObservableType>(
+    public func retry<Trigger: ObservableConvertibleType>(
         when handler: @escaping @Sendable (Observable<any Error>) throws -> Trigger
     ) -> Observable<Element> { retryWhen(handler) }
 
     /// `retryWhen(_:)` for errors of one type.
     @inlinable
-    public func retry<Failure: Error, Trigger: ObservableType>(
+    public func retry<Failure: Error, Trigger: ObservableConvertibleType>(
         when handler: @escaping @Sendable (Observable<Failure>) throws -> Trigger
     ) -> Observable<Element> { retryWhen(handler) }
 
     /// `takeUntil(_:)`.
     @inlinable
-    public func take<Other: ObservableType>(until other: Other) -> Observable<Element> { takeUntil(other) }
+    public func take<Other: ObservableConvertibleType>(until other: Other) -> Observable<Element> {
+        takeUntil(other)
+    }
 
     /// `takeWhile(_:)`.
     @inlinable
@@ -35,7 +37,9 @@ extension ObservableType {
 
     /// `skipUntil(_:)`.
     @inlinable
-    public func skip<Other: ObservableType>(until other: Other) -> Observable<Element> { skipUntil(other) }
+    public func skip<Other: ObservableConvertibleType>(until other: Other) -> Observable<Element> {
+        skipUntil(other)
+    }
 
     /// `skipWhile(_:)`.
     @inlinable

@@ -7,7 +7,7 @@ extension Observable {
     ///     amb     -8-9-|
     @inlinable
     public static func amb<Streams: Sequence & Sendable>(_ streams: Streams) -> Observable<Element>
-    where Streams.Element: ObservableType<Element> {
+    where Streams.Element: ObservableConvertibleType<Element> {
         Observable { observer, lifetime in
             let inners = streams.map { (stream: $0.asObservable(), lifetime: lifetime.child()) }
             let state = AmbState(inners.map(\.lifetime), in: lifetime)
@@ -27,5 +27,11 @@ extension ObservableType {
     @inlinable
     public func amb(_ other: Observable<Element>) -> Observable<Element> {
         .amb([asObservable(), other])
+    }
+
+    /// This stream or `other`, whichever is first to send an event.
+    @inlinable
+    public func amb<Other: ObservableConvertibleType<Element>>(_ other: Other) -> Observable<Element> {
+        amb(other.asObservable())
     }
 }

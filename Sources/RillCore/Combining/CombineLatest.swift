@@ -6,7 +6,7 @@ extension Observable {
     ///     second         ---a-b----c-|
     ///     combineLatest  ---1a1b2b-2c|
     @inlinable
-    public static func combineLatest<First: ObservableType, Second: ObservableType>(
+    public static func combineLatest<First: ObservableConvertibleType, Second: ObservableConvertibleType>(
         _ first: First, _ second: Second,
         resultSelector: @escaping @Sendable (First.Element, Second.Element) throws -> Element
     ) -> Observable<Element> {
@@ -22,7 +22,7 @@ extension Observable {
 
     /// Combines the latest elements of two streams as tuples.
     @inlinable
-    public static func combineLatest<First: ObservableType, Second: ObservableType>(
+    public static func combineLatest<First: ObservableConvertibleType, Second: ObservableConvertibleType>(
         _ first: First, _ second: Second
     ) -> Observable<(First.Element, Second.Element)> where Element == (First.Element, Second.Element) {
         combineLatest(first, second) { ($0, $1) }
@@ -30,7 +30,9 @@ extension Observable {
 
     /// Combines the latest elements of three streams; otherwise as `combineLatest` of two.
     @inlinable
-    public static func combineLatest<First: ObservableType, Second: ObservableType, Third: ObservableType>(
+    public static func combineLatest<
+        First: ObservableConvertibleType, Second: ObservableConvertibleType, Third: ObservableConvertibleType
+    >(
         _ first: First, _ second: Second, _ third: Third,
         resultSelector: @escaping @Sendable (First.Element, Second.Element, Third.Element) throws -> Element
     ) -> Observable<Element> {
@@ -53,7 +55,8 @@ extension Observable {
     /// Combines the latest elements of four streams; otherwise as `combineLatest` of two.
     @inlinable
     public static func combineLatest<
-        First: ObservableType, Second: ObservableType, Third: ObservableType, Fourth: ObservableType
+        First: ObservableConvertibleType, Second: ObservableConvertibleType, Third: ObservableConvertibleType,
+        Fourth: ObservableConvertibleType
     >(
         _ first: First, _ second: Second, _ third: Third, _ fourth: Fourth,
         resultSelector:

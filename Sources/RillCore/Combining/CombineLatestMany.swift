@@ -5,7 +5,7 @@ extension Observable {
     ///     Observable.combineLatest(names, ages, towns)   // Observable<(String, Int, String)>
     @_disfavoredOverload
     @inlinable
-    public static func combineLatest<each Source: ObservableType>(
+    public static func combineLatest<each Source: ObservableConvertibleType>(
         _ source: repeat each Source
     ) -> Observable<Element> where Element == (repeat (each Source).Element) {
         let streams = (repeat (each source).asObservable())
@@ -22,7 +22,7 @@ extension Observable {
     ///     Observable.combineLatest(name, age, town) { "\($0), \($1), \($2)" }
     @_disfavoredOverload
     @inlinable
-    public static func combineLatest<each Source: ObservableType>(
+    public static func combineLatest<each Source: ObservableConvertibleType>(
         _ source: repeat each Source,
         resultSelector: @escaping @Sendable (repeat (each Source).Element) throws -> Element
     ) -> Observable<Element> {
@@ -36,7 +36,7 @@ extension Observable {
     @inlinable
     public static func combineLatest<Streams: Collection & Sendable, Part: Sendable>(
         _ streams: Streams
-    ) -> Observable<Element> where Streams.Element: ObservableType<Part>, Element == [Part] {
+    ) -> Observable<Element> where Streams.Element: ObservableConvertibleType<Part>, Element == [Part] {
         Observable { observer, lifetime in
             if streams.isEmpty { return observer.complete(with: [], in: lifetime) }
             let state = CombineState(for: observer, in: lifetime)
@@ -46,5 +46,13 @@ extension Observable {
                 slot.start(stream) { observer.onNext(slots.map(\.current)) }
             }
         }
+    }
+
+    /// As `combineLatest` of a collection of streams; `resultSelector` combines the latest elements.
+    @inlinable
+    public static func combineLatest<Streams: Collection & Sendable, Part: Sendable>(
+        _ streams: Streams, resultSelector: @escaping @Sendable ([Part]) throws -> Element
+    ) -> Observable<Element> where Streams.Element: ObservableConvertibleType<Part> {
+        Observable<[Part]>.combineLatest(streams).map(resultSelector)
     }
 }

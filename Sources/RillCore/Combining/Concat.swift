@@ -11,14 +11,14 @@ extension ObservableType {
 
     /// Continues with `second` when this stream has completed.
     @inlinable
-    public func concat<Second: ObservableType<Element>>(_ second: Second) -> Observable<Element> {
+    public func concat<Second: ObservableConvertibleType<Element>>(_ second: Second) -> Observable<Element> {
         concat(second.asObservable())
     }
 
     /// The streams that this stream emits, one after the other. Streams that wait for their turn are buffered
     /// without bound.
     @inlinable
-    public func concat() -> Observable<Element.Element> where Element: ObservableType {
+    public func concat() -> Observable<Element.Element> where Element: ObservableConvertibleType {
         concatMap { $0 }
     }
 }
@@ -28,7 +28,7 @@ extension Observable {
     /// taken from the sequence only then, so the sequence may be endless.
     @inlinable
     public static func concat<Streams: Sequence & Sendable>(_ streams: Streams) -> Observable<Element>
-    where Streams.Element: ObservableType<Element> {
+    where Streams.Element: ObservableConvertibleType<Element> {
         Observable { observer, lifetime in
             let iterator = Unsynchronized(streams.makeIterator())
             SequentialSubscriber(

@@ -2,14 +2,15 @@ extension ObservableType {
     /// Emits the elements of all streams that this stream emits. It completes when all streams have
     /// completed; the first error ends all of them.
     @inlinable
-    public func merge() -> Observable<Element.Element> where Element: ObservableType {
+    public func merge() -> Observable<Element.Element> where Element: ObservableConvertibleType {
         flatMap { $0 }
     }
 
     /// As `merge()`, with at most `maxConcurrent` streams at a time. Further streams are buffered without
     /// bound.
     @inlinable
-    public func merge(maxConcurrent: Int) -> Observable<Element.Element> where Element: ObservableType {
+    public func merge(maxConcurrent: Int) -> Observable<Element.Element>
+    where Element: ObservableConvertibleType {
         flatMap(maxConcurrent: maxConcurrent) { $0 }
     }
 }

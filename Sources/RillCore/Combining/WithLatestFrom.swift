@@ -6,7 +6,7 @@ extension ObservableType {
     ///     second          ---a---b---
     ///     withLatestFrom  -----2a--3b|
     @inlinable
-    public func withLatestFrom<Second: ObservableType, Result: Sendable>(
+    public func withLatestFrom<Second: ObservableConvertibleType, Result: Sendable>(
         _ second: Second, resultSelector: @escaping @Sendable (Element, Second.Element) throws -> Result
     ) -> Observable<Result> {
         let source = asObservable()
@@ -34,7 +34,9 @@ extension ObservableType {
 
     /// The latest element of `second` for every element of this stream.
     @inlinable
-    public func withLatestFrom<Second: ObservableType>(_ second: Second) -> Observable<Second.Element> {
+    public func withLatestFrom<Second: ObservableConvertibleType>(_ second: Second) -> Observable<
+        Second.Element
+    > {
         withLatestFrom(second) { $1 }
     }
 }

@@ -6,7 +6,7 @@ extension Observable {
     ///     Observable.zip(names, ages, towns)   // Observable<(String, Int, String)>
     @_disfavoredOverload
     @inlinable
-    public static func zip<each Source: ObservableType>(
+    public static func zip<each Source: ObservableConvertibleType>(
         _ source: repeat each Source
     ) -> Observable<Element> where Element == (repeat (each Source).Element) {
         let streams = (repeat (each source).asObservable())
@@ -23,7 +23,7 @@ extension Observable {
     ///     Observable.zip(names, ages, towns) { "\($0), \($1), \($2)" }
     @_disfavoredOverload
     @inlinable
-    public static func zip<each Source: ObservableType>(
+    public static func zip<each Source: ObservableConvertibleType>(
         _ source: repeat each Source,
         resultSelector: @escaping @Sendable (repeat (each Source).Element) throws -> Element
     ) -> Observable<Element> {
@@ -37,7 +37,7 @@ extension Observable {
     @inlinable
     public static func zip<Streams: Collection & Sendable, Part: Sendable>(
         _ streams: Streams
-    ) -> Observable<Element> where Streams.Element: ObservableType<Part>, Element == [Part] {
+    ) -> Observable<Element> where Streams.Element: ObservableConvertibleType<Part>, Element == [Part] {
         Observable { observer, lifetime in
             if streams.isEmpty { return observer.onCompleted() }
             let state = CombineState(for: observer, in: lifetime)
@@ -47,5 +47,13 @@ extension Observable {
                 slot.start(stream) { observer.onNext(slots.map { $0.pop() }) }
             }
         }
+    }
+
+    /// As `zip` of a collection of streams; `resultSelector` combines the elements of a row.
+    @inlinable
+    public static func zip<Streams: Collection & Sendable, Part: Sendable>(
+        _ streams: Streams, resultSelector: @escaping @Sendable ([Part]) throws -> Element
+    ) -> Observable<Element> where Streams.Element: ObservableConvertibleType<Part> {
+        Observable<[Part]>.zip(streams).map(resultSelector)
     }
 }

@@ -6,7 +6,11 @@
 ///
 /// **Resources.** After an error or completion the stream is silent and has released what it retained.
 /// Disposing of a subscription has the same effect.
-public protocol ObservableType<Element>: Sendable {
+public protocol ObservableType<Element>: ObservableConvertibleType {}
+
+/// What can be seen as a stream. Every operator that takes a second stream takes this, so that a type with
+/// operators of its own, such as a stream that cannot fail, can be passed without a conversion.
+public protocol ObservableConvertibleType<Element>: Sendable {
     associatedtype Element: Sendable
 
     /// This stream as the type for which all operators are written.

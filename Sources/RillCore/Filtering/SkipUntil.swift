@@ -6,7 +6,7 @@ extension ObservableType {
     ///     other      -----x-
     ///     skipUntil  -------4-|
     @inlinable
-    public func skipUntil<Other: ObservableType>(_ other: Other) -> Observable<Element> {
+    public func skipUntil<Other: ObservableConvertibleType>(_ other: Other) -> Observable<Element> {
         let source = asObservable()
         let other = other.asObservable()
         return Observable { observer, lifetime in

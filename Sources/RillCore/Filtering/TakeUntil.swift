@@ -6,7 +6,7 @@ extension ObservableType {
     ///     other      -----x-
     ///     takeUntil  -1-2-|
     @inlinable
-    public func takeUntil<Other: ObservableType>(_ other: Other) -> Observable<Element> {
+    public func takeUntil<Other: ObservableConvertibleType>(_ other: Other) -> Observable<Element> {
         let source = asObservable()
         let other = other.asObservable()
         return Observable { observer, lifetime in

@@ -7,9 +7,9 @@ extension ObservableType {
     ///     sampler  ---x-x---x---x-
     ///     sample   ---2-----3---|
     @inlinable
-    public func sample<Sampler: ObservableType>(_ sampler: Sampler) -> Observable<Element> {
+    public func sample<Sampler: ObservableConvertibleType>(_ sampler: Sampler) -> Observable<Element> {
         let source = asObservable()
-        let sampler = sampler.map { _ in false }.concat(.just(true))
+        let sampler = sampler.asObservable().map { _ in false }.concat(.just(true))
         return Observable { observer, lifetime in
             let samples = TwoSourceState<Element, Bool, _>(
                 in: lifetime, state: (latest: Element?.none, isSourceCompleted: false)

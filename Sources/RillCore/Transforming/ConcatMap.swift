@@ -6,7 +6,7 @@ extension ObservableType {
     ///     inner       a-a| b-b|
     ///     concatMap  -a-a--b-b-|
     @inlinable
-    public func concatMap<Inner: ObservableType>(
+    public func concatMap<Inner: ObservableConvertibleType>(
         _ selector: @escaping @Sendable (Element) throws -> Inner
     ) -> Observable<Inner.Element> {
         flatMap(maxConcurrent: 1, selector)

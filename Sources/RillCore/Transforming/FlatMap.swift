@@ -7,7 +7,7 @@ extension ObservableType {
     ///     inner     a-a-|  b-b-|
     ///     flatMap  -a-a---b-b-|
     @inlinable
-    public func flatMap<Inner: ObservableType>(
+    public func flatMap<Inner: ObservableConvertibleType>(
         _ selector: @escaping @Sendable (Element) throws -> Inner
     ) -> Observable<Inner.Element> {
         let source = asObservable()
@@ -23,7 +23,7 @@ extension ObservableType {
     /// As `flatMap`, with at most `maxConcurrent` inner streams at a time. Further elements are buffered
     /// without bound. `maxConcurrent` must be 1 or more.
     @inlinable
-    public func flatMap<Inner: ObservableType>(
+    public func flatMap<Inner: ObservableConvertibleType>(
         maxConcurrent: Int, _ selector: @escaping @Sendable (Element) throws -> Inner
     ) -> Observable<Inner.Element> {
         precondition(

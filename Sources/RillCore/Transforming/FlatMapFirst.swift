@@ -8,7 +8,7 @@ extension ObservableType {
     ///     inner          a-a-a|     b-b|
     ///     flatMapFirst  -a-a-a-----b-b---|
     @inlinable
-    public func flatMapFirst<Inner: ObservableType>(
+    public func flatMapFirst<Inner: ObservableConvertibleType>(
         _ selector: @escaping @Sendable (Element) throws -> Inner
     ) -> Observable<Inner.Element> {
         let source = asObservable()

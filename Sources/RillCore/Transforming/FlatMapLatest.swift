@@ -7,7 +7,7 @@ extension ObservableType {
     ///     inner           a-a-a- b-b-|
     ///     flatMapLatest  -a-a-a-b-b---|
     @inlinable
-    public func flatMapLatest<Inner: ObservableType>(
+    public func flatMapLatest<Inner: ObservableConvertibleType>(
         _ selector: @escaping @Sendable (Element) throws -> Inner
     ) -> Observable<Inner.Element> {
         let source = asObservable()

@@ -1,4 +1,4 @@
-extension ObservableType where Element: ObservableType {
+extension ObservableType where Element: ObservableConvertibleType {
     /// Emits the elements of the latest stream that this stream emits: `flatMapLatest` without a selector.
     ///
     ///     source          -a-----b---|

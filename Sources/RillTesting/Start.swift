@@ -1,8 +1,5 @@
 import RillCore
 
-/// RxSwift's name for `VirtualTimeScheduler`.
-public typealias TestScheduler = VirtualTimeScheduler
-
 extension VirtualTimeScheduler {
     /// Runs all work that is due within this many ticks, and ends at exactly that time.
     public func advance(ticks: Int) {

@@ -3,9 +3,9 @@ import RillTesting
 import TestSupport
 import Testing
 
-@Suite struct TestSchedulerTests {
+@Suite struct StartTests {
     @Test func advancingByTicksStandsAtExactlyThatTime() {
-        let scheduler = TestScheduler(tick: .seconds(2))
+        let scheduler = VirtualTimeScheduler(tick: .seconds(2))
         let source: TestSource<Int> = scheduler.cold("-1-2|")
         let recorder = scheduler.record(source)
         scheduler.advance(ticks: 2)
@@ -18,7 +18,7 @@ import Testing
     }
 
     @Test func startSubscribesAndDisposesAtItsTimes() {
-        let scheduler = TestScheduler()
+        let scheduler = VirtualTimeScheduler()
         let source: TestSource<Int> = scheduler.cold("-1-2-3-|")
         let recorder = scheduler.start(subscribed: .milliseconds(2), disposed: .milliseconds(6)) { source }
         #expect(recorder.difference(from: "---1-2") == nil)
@@ -28,21 +28,21 @@ import Testing
 
     @Test(arguments: ["-1-|", "-1-#", "--|"])
     func startKeepsTheEnd(marbles: String) {
-        let scheduler = TestScheduler()
+        let scheduler = VirtualTimeScheduler()
         let source: TestSource<Int> = scheduler.cold(marbles)
         let recorder = scheduler.start(disposed: .milliseconds(9)) { source }
         #expect(recorder.difference(from: marbles) == nil)
     }
 
     @Test func anElementAtTheMomentOfDisposalIsNotDelivered() {
-        let scheduler = TestScheduler()
+        let scheduler = VirtualTimeScheduler()
         let source: TestSource<Int> = scheduler.cold("-1-2-|")
         let recorder = scheduler.start(disposed: .milliseconds(3)) { source }
         #expect(recorder.difference(from: "-1") == nil)
     }
 
     @Test func timesCountFromNow() {
-        let scheduler = TestScheduler()
+        let scheduler = VirtualTimeScheduler()
         scheduler.advance(ticks: 5)
         let source: TestSource<Int> = scheduler.cold("-1|")
         let recorder = scheduler.start(subscribed: .milliseconds(1), disposed: .milliseconds(9)) { source }

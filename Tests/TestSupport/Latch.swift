@@ -2,7 +2,7 @@ import Dispatch
 import RillLocks
 
 /// A flag that a test awaits without blocking a thread. The time limit is a watchdog, never a measurement.
-package final class Signal: Sendable {
+package final class Latch: Sendable {
     private struct State {
         var isGiven = false
         var continuation: CheckedContinuation<Bool, Never>?

@@ -1,0 +1,23 @@
+extension ObservableType {
+    /// Assigns the elements to a property of an object on the main actor. The subscription does not retain
+    /// the object. An error goes to `UnhandledErrors`, with the file and line of this call. Order and time are
+    /// those of `subscribeOnMainActor`.
+    ///
+    ///     forecasts.map(\.text).assign(to: \.text, on: model).disposed(by: bag)
+    @MainActor
+    public func assign<Root: AnyObject>(
+        to property: ReferenceWritableKeyPath<Root, Element>, on object: Root,
+        file: String = #fileID, line: Int = #line
+    ) -> any Disposable {
+        bind(onNext: { [weak object] in object?[keyPath: property] = $0 }, file: file, line: line)
+    }
+
+    /// As `assign(to:on:)`, for an optional property.
+    @MainActor
+    public func assign<Root: AnyObject>(
+        to property: ReferenceWritableKeyPath<Root, Element?>, on object: Root,
+        file: String = #fileID, line: Int = #line
+    ) -> any Disposable {
+        bind(onNext: { [weak object] in object?[keyPath: property] = $0 }, file: file, line: line)
+    }
+}

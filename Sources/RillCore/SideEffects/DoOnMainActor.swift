@@ -1,0 +1,35 @@
+extension ObservableType {
+    /// Runs side effects on the main actor, whose state they may use, and delivers the events there. An error
+    /// that a closure throws replaces the event and ends the stream.
+    ///
+    ///     forecasts
+    ///         .doOnMainActor(
+    ///             onNext: { self.text = $0.text }, onSubscribe: { self.isLoading = true },
+    ///             onDispose: { self.isLoading = false })
+    ///
+    /// Events keep their order and are always delivered asynchronously; the buffer of events that wait for
+    /// the main actor is unbounded. `onSubscribe` runs before the first event, and after the source has been
+    /// started. `onDispose` runs when the subscription has ended for any reason.
+    public func doOnMainActor(
+        onNext: @escaping @MainActor @Sendable (Element) throws -> Void = { _ in },
+        onError: @escaping @MainActor @Sendable (any Error) throws -> Void = { _ in },
+        onCompleted: @escaping @MainActor @Sendable () throws -> Void = {},
+        onSubscribe: @escaping @MainActor @Sendable () -> Void = {},
+        onDispose: (@MainActor @Sendable () -> Void)? = nil
+    ) -> Observable<Element> {
+        let disposed = onDispose.map { action in { @Sendable () -> Void in Task { @MainActor in action() } } }
+        // The subscription is the first element, so that `onSubscribe` cannot run after an event.
+        return map { Element?.some($0) }
+            .startWith(nil)
+            .observe(on: MainActorScheduler())
+            .compactMap { element in
+                if element == nil { MainActor.assumeIsolated { onSubscribe() } }
+                return element
+            }
+            .do(
+                onNext: { element in try MainActor.assumeIsolated { try onNext(element) } },
+                onError: { error in try MainActor.assumeIsolated { try onError(error) } },
+                onCompleted: { try MainActor.assumeIsolated { try onCompleted() } },
+                onDispose: disposed)
+    }
+}

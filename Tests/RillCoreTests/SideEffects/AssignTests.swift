@@ -1,0 +1,59 @@
+import RillCore
+import RillTesting
+import TestSupport
+import Testing
+
+@MainActor
+struct AssignTests {
+    private let text = PublishSubject<String>()
+
+    @Test func everyElementReachesTheProperty() async {
+        let model = Model()
+        let subscription = text.assign(to: \.text, on: model)
+        text.onNext("a")
+        text.onNext("b")
+        #expect(model.history.isEmpty, "an element was assigned inside the call that sent it")
+        while model.history.count < 2 { await Task.yield() }
+        #expect(model.history == ["a", "b"])
+        subscription.dispose()
+        #expect(!text.hasObservers)
+    }
+
+    @Test func anOptionalPropertyTakesTheElements() async {
+        let model = Model()
+        let subscription = text.assign(to: \.note, on: model)
+        text.onNext("a")
+        while model.note == nil { await Task.yield() }
+        #expect(model.note == "a")
+        subscription.dispose()
+    }
+
+    @Test func theSubscriptionDoesNotRetainTheObject() {
+        var model: Model? = Model()
+        weak let object = model
+        let subscription = text.assign(to: \.text, on: model!)
+        model = nil
+        #expect(object == nil)
+        text.onNext("a")
+        subscription.dispose()
+    }
+
+    @Test func anErrorIsUnhandledAtTheLineOfTheCall() async {
+        await #expect(processExitsWith: .success) {
+            let site = await withCheckedContinuation { continuation in
+                UnhandledErrors.setHandler { _, site in continuation.resume(returning: site) }
+                Task { @MainActor in
+                    _ = Observable<String>.error(Boom()).assign(to: \.text, on: Model())
+                }
+            }
+            #expect(site.file == "RillCoreTests/AssignTests.swift")
+        }
+    }
+}
+
+@MainActor
+private final class Model {
+    var text = "" { didSet { history.append(text) } }
+    var note: String?
+    var history: [String] = []
+}

@@ -1,0 +1,72 @@
+import RillCore
+import RillTesting
+import TestSupport
+import Testing
+
+@MainActor
+struct DoOnMainActorTests {
+    private let model = Model()
+
+    private func observed(_ source: Observable<Int>) -> Observable<Int> {
+        source.doOnMainActor(
+            onNext: { [model] in
+                if $0 == 9 { throw Boom(number: 9) }
+                model.entries.append("next \($0)")
+            },
+            onError: { [model] in model.entries.append("error \($0)") },
+            onCompleted: { [model] in model.entries.append("completed") },
+            onSubscribe: { [model] in model.entries.append("subscribed") },
+            onDispose: { [model] in model.entries.append("disposed") })
+    }
+
+    /// Waits until the closures have run, the one of the disposal included.
+    private func received(from stream: Observable<Int>) async -> [Event<Int>] {
+        var events: [Event<Int>] = []
+        do {
+            let isolated = stream.do(onNext: { _ in MainActor.preconditionIsolated() })
+            for try await event in isolated.materialize().values { events.append(event) }
+        } catch { Issue.record(error) }
+        while model.entries.last != "disposed" { await Task.yield() }
+        return events
+    }
+
+    @Test func everyClosureMayTouchTheStateOfTheMainActorInOrder() async {
+        #expect(await received(from: observed(.of(1, 2))).compactMap(\.element) == [1, 2])
+        #expect(model.entries == ["subscribed", "next 1", "next 2", "completed", "disposed"])
+    }
+
+    @Test func anErrorIsSeenAndForwarded() async {
+        let events = await received(from: observed(.error(Boom(number: 3))))
+        #expect(events.last?.error as? Boom == Boom(number: 3))
+        #expect(model.entries == ["subscribed", "error Boom(number: 3)", "disposed"])
+    }
+
+    @Test func anErrorThatAClosureThrowsEndsTheStream() async {
+        let events = await received(from: observed(.of(1, 9, 2)))
+        #expect(events.map(\.element) == [1, nil])
+        #expect(events.last?.error as? Boom == Boom(number: 9))
+        #expect(model.entries == ["subscribed", "next 1", "disposed"])
+    }
+
+    @Test func nothingRunsInsideSubscribe() async {
+        let subscription = observed(.of(1)).subscribe()
+        #expect(model.entries.isEmpty)
+        subscription.dispose()
+        while model.entries.last != "disposed" { await Task.yield() }
+        #expect(model.entries == ["disposed"])
+    }
+
+    @Test func anOptionalElementThatIsNilIsNoSubscription() async throws {
+        let model = model
+        let stream = Observable<Int?>.of(nil, 1).doOnMainActor(
+            onNext: { model.entries.append("\($0 as Any)") },
+            onSubscribe: { model.entries.append("subscribed") })
+        for try await _ in stream.values {}
+        #expect(model.entries == ["subscribed", "nil", "Optional(1)"])
+    }
+}
+
+@MainActor
+private final class Model {
+    var entries: [String] = []
+}
