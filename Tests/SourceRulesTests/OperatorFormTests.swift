@@ -5,7 +5,9 @@ struct OperatorFormTests {
     static let forms = "Tests/RillCoreTests/Core/OperatorForms.swift"
 
     static let withoutForm = [
+        "assign": "it ends a stream with a subscription",
         "async": "its work runs in tasks, which virtual time does not control",
+        "doOnMainActor": "it delivers on the main actor, which virtual time does not control",
         "empty": "a source has no upstream",
         "error": "a source has no upstream",
         "from": "a source has no upstream",

@@ -75,4 +75,9 @@ import Testing
             })
         #expect(failed == 0)
     }
+
+    @Test func aSubjectNeedsNoConversion() {
+        let subject = BehaviorSubject(value: 1)
+        #expect(synchronousDifference(Observable.never().amb(subject).take(1), from: "(1|)") == nil)
+    }
 }

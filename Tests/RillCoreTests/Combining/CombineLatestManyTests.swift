@@ -118,4 +118,13 @@ import Testing
             subscription.dispose()
         }
     }
+
+    @Test func aCollectionIsCombinedByAFunction() {
+        let sums = Observable.combineLatest([Observable.of(1), .of(2, 3)]) { $0.reduce(0, +) }
+        #expect(synchronousDifference(sums, from: "(34|)") == nil)
+        let rejected = Observable.combineLatest([Observable.of(1), .of(2, 9)]) { row in
+            try row.map { try $0.unlessNine() }.reduce(0, +)
+        }
+        #expect(synchronousDifference(rejected, from: "(3#)") == nil)
+    }
 }

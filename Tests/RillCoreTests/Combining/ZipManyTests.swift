@@ -108,4 +108,9 @@ import Testing
             subscription.dispose()
         }
     }
+
+    @Test func aCollectionIsZippedByAFunction() {
+        let sums = Observable.zip([Observable.of(1, 2), .of(3, 4)]) { $0.reduce(0, +) }
+        #expect(synchronousDifference(sums, from: "(46|)") == nil)
+    }
 }

@@ -45,4 +45,12 @@ import Testing
         }
         #expect(result.says("cities: subscribed\ncities: next(1)\ncities: completed\ncities: disposed\n"))
     }
+
+    @Test func withoutAnIdentifierTheLinesNameThePlaceOfTheCall() {
+        let log = log
+        let line = #line + 1
+        Observable.of(1).debug(to: { log.write($0) }).subscribe().dispose()
+        let place = "RillCoreTests/DebugTests.swift:\(line)"
+        #expect(log.entries == ["subscribed", "next(1)", "completed", "disposed"].map { "\(place): \($0)" })
+    }
 }

@@ -100,4 +100,13 @@ import Testing
         #expect(received.entries == [.next(0), .next(1), .completed])
         #expect(sent.count == 1)
     }
+
+    @Test func aSubjectNeedsNoConversion() {
+        let scheduler = VirtualTimeScheduler()
+        let subject = BehaviorSubject(value: 1)
+        let stream = Observable.never().timeout(.milliseconds(2), other: subject, scheduler: scheduler)
+        let recorder = scheduler.record(stream.take(1))
+        scheduler.run()
+        #expect(recorder.difference(from: "--(1|)") == nil)
+    }
 }

@@ -1,0 +1,16 @@
+import Rill
+import RillLocks
+
+/// Remembers whether it was disposed.
+public final class BooleanDisposable: Cancelable {
+    private let disposed: Atomic<Bool>
+
+    /// Makes one that is disposed if `isDisposed` is true.
+    public init(isDisposed: Bool = false) { disposed = Atomic(isDisposed) }
+
+    /// True once it is disposed.
+    public var isDisposed: Bool { disposed.load(ordering: .acquiring) }
+
+    /// Sets `isDisposed`.
+    public func dispose() { disposed.store(true, ordering: .releasing) }
+}

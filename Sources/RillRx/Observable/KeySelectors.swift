@@ -1,0 +1,33 @@
+import Rill
+
+extension ObservableType {
+    /// `distinctUntilChanged(_:)` with a key path.
+    public func distinctUntilChanged<Key: Equatable & Sendable>(
+        at property: KeyPath<Element, Key> & Sendable
+    ) -> Observable<Element> {
+        distinctUntilChanged { $0[keyPath: property] == $1[keyPath: property] }
+    }
+
+    /// Drops an element whose key equals the key of the previous element.
+    public func distinctUntilChanged<Key: Sendable>(
+        _ keySelector: @escaping @Sendable (Element) throws -> Key,
+        comparer: @escaping @Sendable (Key, Key) throws -> Bool
+    ) -> Observable<Element> {
+        distinctUntilChanged { try comparer(keySelector($0), keySelector($1)) }
+    }
+
+    /// `groupBy(_:)`.
+    public func groupBy<Key: Hashable & Sendable>(
+        keySelector: @escaping @Sendable (Element) throws -> Key
+    ) -> Observable<GroupedObservable<Key, Element>> {
+        groupBy(keySelector)
+    }
+
+    /// `reduce(_:accumulator:)` and a function of its result.
+    public func reduce<Seed: Sendable, Result: Sendable>(
+        _ seed: Seed, accumulator: @escaping @Sendable (Seed, Element) throws -> Seed,
+        mapResult: @escaping @Sendable (Seed) throws -> Result
+    ) -> Observable<Result> {
+        reduce(seed, accumulator: accumulator).map(mapResult)
+    }
+}

@@ -1,0 +1,90 @@
+import Rill
+
+extension Observable {
+    /// Emits the elements of a sequence, one in every turn of `scheduler`, and completes in the turn after the
+    /// last one. `Observable.from(_:)` emits all inside `subscribe`.
+    public static func from<Elements: Sequence & Sendable>(
+        _ elements: Elements, scheduler: any ImmediateSchedulerType
+    ) -> Observable<Element> where Elements.Element == Element {
+        .create { observer, lifetime in
+            let iterator = Unsynchronized(elements.makeIterator())
+            Turns(on: scheduler, in: lifetime) {
+                guard let element = iterator.value.next() else {
+                    observer.onCompleted()
+                    return false
+                }
+                observer.onNext(element)
+                return true
+            }.schedule()
+        }
+    }
+
+    /// `of(_:)` with one element in every turn of `scheduler`.
+    public static func of(_ elements: Element..., scheduler: any ImmediateSchedulerType) -> Observable<
+        Element
+    > {
+        .from(elements, scheduler: scheduler)
+    }
+
+    /// Emits the element in a turn of `scheduler`, and completes in the next.
+    public static func just(_ element: Element, scheduler: any ImmediateSchedulerType) -> Observable<Element>
+    {
+        .from(CollectionOfOne(element), scheduler: scheduler)
+    }
+
+    /// Emits the element, unless it is nil, in a turn of `scheduler`, and completes in the next.
+    public static func from(
+        optional element: Element?, scheduler: any ImmediateSchedulerType
+    ) -> Observable<Element> {
+        .from(element.map { [$0] } ?? [], scheduler: scheduler)
+    }
+
+    /// Emits the element in every turn of `scheduler`, without end.
+    public static func repeatElement(
+        _ element: Element, scheduler: any ImmediateSchedulerType
+    ) -> Observable<Element> {
+        .from(Swift.repeatElement(element, count: .max), scheduler: scheduler)
+    }
+
+    /// Emits `initialState` and what `iterate` makes of it, again and again while `condition` is true; with a
+    /// scheduler, one element in every turn.
+    ///
+    ///     generate(initialState: 1, condition: { $0 < 5 }, iterate: { $0 * 2 })   (124|)
+    public static func generate(
+        initialState: Element, condition: @escaping @Sendable (Element) throws -> Bool,
+        scheduler: any ImmediateSchedulerType = CurrentThreadScheduler.instance,
+        iterate: @escaping @Sendable (Element) throws -> Element
+    ) -> Observable<Element> {
+        .create { observer, lifetime in
+            let next = Unsynchronized<Element?>(nil)
+            Turns(on: scheduler, in: lifetime) {
+                do {
+                    let element = try next.value.map(iterate) ?? initialState
+                    next.value = element
+                    guard try condition(element) else {
+                        observer.onCompleted()
+                        return false
+                    }
+                    observer.onNext(element)
+                    return true
+                } catch {
+                    observer.onError(error)
+                    return false
+                }
+            }.schedule()
+        }
+    }
+}
+
+extension Observable where Element: FixedWidthInteger {
+    /// `range(start:count:)` with one element in every turn of `scheduler`.
+    public static func range(
+        start: Element, count: Element, scheduler: any ImmediateSchedulerType
+    ) -> Observable<Element> {
+        // Checks the numbers.
+        _ = range(start: start, count: count)
+        return Observable<Int>.from(0..<Int(count), scheduler: scheduler).map {
+            start &+ Element(truncatingIfNeeded: $0)
+        }
+    }
+}

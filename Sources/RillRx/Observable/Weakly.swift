@@ -1,0 +1,52 @@
+import Rill
+
+extension ObservableType {
+    /// Subscribes with closures that receive `object`, which the subscription does not retain. Once it is
+    /// released no closure but `onDisposed` could be called, so nothing is.
+    public func subscribe<Object: AnyObject & Sendable>(
+        with object: Object,
+        onNext: @escaping @Sendable (Object, Element) -> Void = { _, _ in },
+        onError: @escaping @Sendable (Object, any Error) -> Void,
+        onCompleted: @escaping @Sendable (Object) -> Void = { _ in },
+        onDisposed: @escaping @Sendable (Object) -> Void = { _ in }
+    ) -> any Disposable {
+        subscribe(
+            onNext: { [weak object] element in if let object { onNext(object, element) } },
+            onError: { [weak object] error in if let object { onError(object, error) } },
+            onCompleted: { [weak object] in if let object { onCompleted(object) } },
+            onDisposed: { [weak object] in if let object { onDisposed(object) } })
+    }
+
+    /// As `subscribe(with:)` with `onError`; an error goes to `UnhandledErrors`, with the file and line of
+    /// this call.
+    public func subscribe<Object: AnyObject & Sendable>(
+        with object: Object,
+        onNext: @escaping @Sendable (Object, Element) -> Void = { _, _ in },
+        onCompleted: @escaping @Sendable (Object) -> Void = { _ in },
+        onDisposed: @escaping @Sendable (Object) -> Void = { _ in },
+        file: String = #fileID, line: Int = #line
+    ) -> any Disposable {
+        subscribe(
+            onNext: { [weak object] element in if let object { onNext(object, element) } },
+            onCompleted: { [weak object] in if let object { onCompleted(object) } },
+            onDisposed: { [weak object] in if let object { onDisposed(object) } },
+            file: file, line: line)
+    }
+
+    /// Pairs every element with `object`, which the stream does not retain. Completes at the first element
+    /// that arrives after its release.
+    public func withUnretained<Object: AnyObject & Sendable>(_ object: Object) -> Observable<
+        (Object, Element)
+    > {
+        withUnretained(object) { ($0, $1) }
+    }
+
+    /// As `withUnretained(_:)`; `resultSelector` combines the object and the element.
+    public func withUnretained<Object: AnyObject & Sendable, Result: Sendable>(
+        _ object: Object, resultSelector: @escaping @Sendable (Object, Element) -> Result
+    ) -> Observable<Result> {
+        map { [weak object] element in object.map { resultSelector($0, element) } }
+            .takeWhile { $0 != nil }
+            .compactMap { $0 }
+    }
+}

@@ -1,0 +1,35 @@
+import Rill
+
+extension ImmediateSchedulerType {
+    /// Runs `action` as soon as this scheduler can. Disposing of the result cancels it, or disposes of what it
+    /// has returned.
+    public func schedule<State: Sendable>(
+        _ state: State, action: @escaping @Sendable (State) -> any Disposable
+    ) -> any Disposable {
+        let lifetime = Lifetime()
+        schedule(in: lifetime) { lifetime.add(action(state)) }
+        return lifetime
+    }
+}
+
+extension Scheduler {
+    /// Runs `action` once `dueTime` has passed. Disposing of the result cancels it, or disposes of what it has
+    /// returned.
+    public func scheduleRelative<State: Sendable>(
+        _ state: State, dueTime: Duration, action: @escaping @Sendable (State) -> any Disposable
+    ) -> any Disposable {
+        let lifetime = Lifetime()
+        schedule(after: dueTime, in: lifetime) { lifetime.add(action(state)) }
+        return lifetime
+    }
+
+    /// Runs `action` once `startAfter` has passed and then after every `period`, with the state that its
+    /// previous run returned. Disposing of the result ends it.
+    public func schedulePeriodic<State: Sendable>(
+        _ state: State, startAfter: Duration, period: Duration, action: @escaping @Sendable (State) -> State
+    ) -> any Disposable {
+        Observable<Int>.timer(startAfter, period: period, scheduler: self)
+            .scan(state) { state, _ in action(state) }
+            .subscribe()
+    }
+}

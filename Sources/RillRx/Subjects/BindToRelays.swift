@@ -1,0 +1,35 @@
+import Rill
+
+extension ObservableType {
+    /// Delivers the elements to relays of optionals. An error goes to `UnhandledErrors`; completion is ignored.
+    public func bind(
+        to relays: BehaviorRelay<Element?>..., file: String = #fileID, line: Int = #line
+    ) -> any Disposable {
+        subscribe(
+            onNext: { element in for relay in relays { relay.accept(element) } }, file: file, line: line)
+    }
+
+    /// Delivers the elements to relays of optionals. An error goes to `UnhandledErrors`; completion is ignored.
+    public func bind(
+        to relays: PublishRelay<Element?>..., file: String = #fileID, line: Int = #line
+    ) -> any Disposable {
+        subscribe(
+            onNext: { element in for relay in relays { relay.accept(element) } }, file: file, line: line)
+    }
+
+    /// Delivers the elements to relays. An error goes to `UnhandledErrors`; completion is ignored.
+    public func bind(
+        to relays: ReplayRelay<Element>..., file: String = #fileID, line: Int = #line
+    ) -> any Disposable {
+        subscribe(
+            onNext: { element in for relay in relays { relay.accept(element) } }, file: file, line: line)
+    }
+
+    /// Passes this stream to `binder` and returns its result.
+    public func bind<Result>(to binder: (Self) -> Result) -> Result { binder(self) }
+
+    /// Passes this stream to `binder`, and `argument` to the function that it returns.
+    public func bind<Argument, Result>(
+        to binder: (Self) -> (Argument) -> Result, curriedArgument argument: Argument
+    ) -> Result { binder(self)(argument) }
+}

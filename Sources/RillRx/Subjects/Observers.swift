@@ -1,0 +1,37 @@
+import Rill
+
+/// A subject: a stream and an observer in one.
+public typealias SubjectType = ObservableType & ObserverType
+
+/// RxSwift's name for a stream that runs when it is connected.
+public typealias ConnectableObservableType = ConnectableObservable
+
+extension Observer {
+    /// An observer that receives every event as a value.
+    public init(eventHandler: @escaping @Sendable (Event<Element>) -> Void) {
+        self.init(
+            onNext: { eventHandler(.next($0)) }, onEnd: { eventHandler($0.map { .error($0) } ?? .completed) })
+    }
+
+    /// An observer that passes its events to `observer`.
+    public init<Other: ObserverType>(_ observer: Other) where Other.Element == Element {
+        self = observer.asObserver()
+    }
+}
+
+extension ObserverType {
+    /// An observer of another type of elements: `transform` makes this observer's elements of them. An error
+    /// that it throws is the error that this observer receives.
+    public func mapObserver<Other: Sendable>(
+        _ transform: @escaping @Sendable (Other) throws -> Element
+    ) -> Observer<Other> {
+        Observer<Other> { event in
+            on(event.map(transform))
+        }
+    }
+}
+
+extension AsyncSequence where Self: Sendable, Element: Sendable {
+    /// The elements as a stream: `Observable(_:)`.
+    public func asObservable() -> Observable<Element> { Observable(self) }
+}

@@ -1,0 +1,23 @@
+import Rill
+
+/// A relay that replays elements: a `ReplaySubject` that never ends.
+public final class ReplayRelay<Element: Sendable>: ObservableType {
+    private let subject: ReplaySubject<Element>
+
+    private init(_ subject: ReplaySubject<Element>) { self.subject = subject }
+
+    /// A relay that replays the last `bufferSize` elements.
+    public static func create(bufferSize: Int) -> ReplayRelay {
+        ReplayRelay(.create(bufferSize: bufferSize))
+    }
+
+    /// A relay that replays all elements. Its buffer is unbounded.
+    public static func createUnbound() -> ReplayRelay {
+        ReplayRelay(.createUnbounded())
+    }
+
+    /// Sends an element to all subscribers, and to later ones.
+    public func accept(_ element: Element) { subject.onNext(element) }
+
+    public func asObservable() -> Observable<Element> { subject.asObservable() }
+}

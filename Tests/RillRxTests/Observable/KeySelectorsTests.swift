@@ -1,0 +1,42 @@
+import RillRx
+import RillTesting
+import TestSupport
+import Testing
+
+struct KeySelectorsTests {
+    private struct User: Sendable {
+        let name: String
+        let team: Int
+    }
+
+    private let users = Observable.of(
+        User(name: "a", team: 1), User(name: "A", team: 1), User(name: "b", team: 2), User(name: "c", team: 1)
+    )
+
+    @Test func aKeyPathNamesWhatMustChange() async throws {
+        let stream = users.distinctUntilChanged(at: \.team).map(\.name)
+        #expect(try await stream.toArray().value == ["a", "b", "c"])
+    }
+
+    @Test func aComparisonOfKeysDecides() async throws {
+        let stream = users.distinctUntilChanged({ $0.name }, comparer: { $0.lowercased() == $1.lowercased() })
+        #expect(try await stream.map(\.name).toArray().value == ["a", "b", "c"])
+    }
+
+    @Test(arguments: [Drawing("-1-9-2", becomes: "-1-#", subscribed: "^--!")])
+    func aKeySelectorMayThrow(_ drawing: Drawing) {
+        #expect(
+            drawing.difference { $0.distinctUntilChanged({ try $0.unlessNine() }, comparer: ==) } == nil)
+    }
+
+    @Test func groupsAreKeyed() async throws {
+        let teams = users.groupBy(keySelector: { $0.team })
+            .flatMap { group in group.toArray().map { "\(group.key): \($0.map(\.name).joined())" } }
+        #expect(try await teams.toArray().value == ["1: aAc", "2: b"])
+    }
+
+    @Test func theResultOfAReductionIsMapped() async throws {
+        let sum = Observable.of(1, 2, 3).reduce(0, accumulator: +, mapResult: { "\($0)" })
+        #expect(try await sum.value == "6")
+    }
+}

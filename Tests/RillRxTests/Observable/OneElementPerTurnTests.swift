@@ -1,0 +1,75 @@
+import RillRx
+import RillTesting
+import TestSupport
+import Testing
+
+struct OneElementPerTurnTests {
+    private let scheduler = ManualScheduler()
+
+    private static let forms: [@Sendable (any ImmediateSchedulerType) -> Observable<Int>] = [
+        { .of(1, 2, scheduler: $0) },
+        { .from([1, 2], scheduler: $0) },
+        { .range(start: 1, count: 2, scheduler: $0) },
+        { .generate(initialState: 1, condition: { $0 < 3 }, scheduler: $0, iterate: { $0 + 1 }) },
+    ]
+
+    @Test(arguments: forms.indices)
+    func everyTurnSendsOneEvent(_ form: Int) {
+        let events = Log<String>()
+        _ = Self.forms[form](scheduler).subscribe { events.write("\($0)") }
+        #expect(events.entries.isEmpty)
+        for count in 1...3 {
+            scheduler.takeTurn()
+            #expect(events.entries.count == count)
+        }
+        #expect(events.entries == ["next(1)", "next(2)", "completed"])
+    }
+
+    @Test(arguments: forms.indices)
+    func nothingIsScheduledAfterADisposal(_ form: Int) {
+        let elements = Log<Int>()
+        let subscription = Self.forms[form](scheduler).subscribe(onNext: { elements.write($0) })
+        scheduler.takeTurn()
+        subscription.dispose()
+        scheduler.takeTurn()
+        scheduler.takeTurn()
+        #expect(elements.entries == [1])
+    }
+
+    @Test func oneElementIsFollowedByTheEnd() {
+        let immediate = ImmediateScheduler.instance
+        #expect(synchronousDifference(.just(1, scheduler: immediate), from: "(1|)") == nil)
+        #expect(synchronousDifference(.from(optional: 1, scheduler: immediate), from: "(1|)") == nil)
+        #expect(
+            synchronousDifference(Observable<Int>.from(optional: nil, scheduler: immediate), from: "|") == nil
+        )
+        #expect(
+            synchronousDifference(.repeatElement(1, scheduler: immediate).take(3), from: "(111|)") == nil)
+    }
+
+    /// The order of RxSwift's documentation.
+    @Test func streamsOfTheCurrentThreadTakeTurns() {
+        let current = CurrentThreadScheduler.instance
+        let merged = Observable.merge(.of(1, 2, scheduler: current), .of(3, 4, scheduler: current))
+        #expect(synchronousDifference(merged.subscribe(on: current), from: "(1324|)") == nil)
+    }
+
+    @Test func aFunctionOfAGeneratorMayThrow() {
+        let stream = Observable<Int>.generate(
+            initialState: 1, condition: { try $0.unlessNine() < 10 }, iterate: { $0 + 4 })
+        #expect(synchronousDifference(stream, from: "(15#)") == nil)
+    }
+
+    @Test func aSchedulerThatRunsWorkAtOnceDoesNotGrowTheStack() {
+        let sum = Observable.from(1...100_000, scheduler: ImmediateScheduler.instance)
+            .reduce(0, accumulator: +)
+        onSmallStack { #expect(synchronousDifference(sum.map { $0 / 5_000_050_000 }, from: "(1|)") == nil) }
+    }
+
+    @Test func aRangeThatDoesNotFitStopsTheProgram() async {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            _ = Observable<Int8>.range(start: 100, count: 100, scheduler: ImmediateScheduler.instance)
+        }
+        #expect(result.says("Rill: range(start: 100, count: 100) goes beyond the largest Int8"))
+    }
+}

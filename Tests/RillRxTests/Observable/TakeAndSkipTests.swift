@@ -1,0 +1,62 @@
+import RillRx
+import RillTesting
+import TestSupport
+import Testing
+
+struct TakeAndSkipTests {
+    @Test(arguments: [
+        Drawing("-1-2-3-|", becomes: "-1-|", subscribed: "^--!"),
+        Drawing("-1-|", becomes: "-1-|", subscribed: "^--!"),
+        Drawing("-1-#", becomes: "-1-#", subscribed: "^--!"),
+        Drawing("-1-9-2", becomes: "-1-#", subscribed: "^--!"),
+    ])
+    func endsBeforeTheElementThatMatches(_ drawing: Drawing) {
+        #expect(drawing.difference { $0.take(until: { try $0.unlessNine() == 2 }) } == nil)
+        #expect(
+            drawing.difference { $0.take(while: { try $0.unlessNine() != 2 }, behavior: .exclusive) } == nil)
+    }
+
+    @Test(arguments: [
+        Drawing("-1-2-3-|", becomes: "-1-(2|)", subscribed: "^--!"),
+        Drawing("-1-|", becomes: "-1-|", subscribed: "^--!"),
+        Drawing("-1-#", becomes: "-1-#", subscribed: "^--!"),
+        Drawing("-1-9-2", becomes: "-1-#", subscribed: "^--!"),
+        Drawing("-1-2-3-|", becomes: "-1", subscribed: "^-!", disposedAt: 2),
+    ])
+    func endsWithTheElementThatMatches(_ drawing: Drawing) {
+        #expect(
+            drawing.difference { $0.take(until: { try $0.unlessNine() == 2 }, behavior: .inclusive) } == nil)
+        #expect(
+            drawing.difference { $0.take(while: { try $0.unlessNine() != 2 }, behavior: .inclusive) } == nil)
+    }
+
+    @Test(arguments: [
+        Drawing("-1-2-3-|", becomes: "-1-2|", subscribed: "^---!"),
+        Drawing("-1-|", becomes: "-1-|", subscribed: "^--!"),
+        Drawing("-1-#", becomes: "-1-#", subscribed: "^--!"),
+    ])
+    func takesForATime(_ drawing: Drawing) {
+        #expect(
+            drawing.difference { source, scheduler in
+                source.take(for: .milliseconds(4), scheduler: scheduler)
+            } == nil)
+    }
+
+    @Test(arguments: [
+        Drawing("-1-2-3-|", becomes: "-----3-|", subscribed: "^------!"),
+        Drawing("-1-|", becomes: "---|", subscribed: "^--!"),
+        Drawing("-1-#", becomes: "---#", subscribed: "^--!"),
+    ])
+    func skipsForATime(_ drawing: Drawing) {
+        #expect(
+            drawing.difference { source, scheduler in source.skip(.milliseconds(4), scheduler: scheduler) }
+                == nil)
+    }
+
+    @Test func aTimeBelowZeroIsAnError() {
+        let scheduler = VirtualTimeScheduler()
+        let source = Observable<Int>.never()
+        #expect(invalidDuration(of: source.take(for: .seconds(-1), scheduler: scheduler)) != nil)
+        #expect(invalidDuration(of: source.skip(.seconds(-1), scheduler: scheduler)) != nil)
+    }
+}
