@@ -10,7 +10,8 @@ import RillLocks
 /// `RunLoop.main.run()` or an `async` main.
 public final class MainScheduler: DispatchScheduler {
     /// The scheduler of the main queue.
-    public static let instance = MainScheduler()
+    public static let instance = MainScheduler(
+        DispatchTimetable(on: .main, isConcurrent: false, leeway: .nanoseconds(0)))
 
     private static let mark: DispatchSpecificKey<Void> = {
         let key = DispatchSpecificKey<Void>()
@@ -21,8 +22,14 @@ public final class MainScheduler: DispatchScheduler {
     let timetable: DispatchTimetable
     private let unfinished = Atomic<Int>(0)
 
-    private init() {
-        timetable = DispatchTimetable(on: .main, isConcurrent: false, leeway: .nanoseconds(0))
+    private init(_ timetable: DispatchTimetable) {
+        self.timetable = timetable
+    }
+
+    /// A scheduler of the main queue that does not wait for the pending work of `instance`: work that is
+    /// scheduled inside work of another scheduler runs synchronously.
+    public convenience init() {
+        self.init(Self.instance.timetable)
     }
 
     /// True on the main queue.

@@ -1,0 +1,33 @@
+import Rill
+
+extension ObservableConvertibleType {
+    /// A driver that emits `onErrorJustReturn` and completes when this stream fails.
+    ///
+    ///     source                         -1-2-#
+    ///     asDriver(onErrorJustReturn: 0)  -1-2-(0|)
+    public func asDriver(onErrorJustReturn: Element) -> Driver<Element> {
+        asSharedSequence(onErrorJustReturn: onErrorJustReturn)
+    }
+
+    /// A driver that continues with `onErrorDriveWith` when this stream fails.
+    public func asDriver(onErrorDriveWith: Driver<Element>) -> Driver<Element> {
+        asSharedSequence(onErrorDriveWith: onErrorDriveWith)
+    }
+
+    /// A driver that continues with the driver that `onErrorRecover` returns when this stream fails.
+    public func asDriver(
+        onErrorRecover: @escaping @MainActor @Sendable (any Error) -> Driver<Element>
+    ) -> Driver<Element> {
+        asSharedSequence(onErrorRecover: onErrorRecover)
+    }
+}
+
+extension SharedSequenceConvertibleType where SharingStrategy == DriverSharingStrategy {
+    /// This driver.
+    public func asDriver() -> Driver<Element> { asSharedSequence() }
+}
+
+extension BehaviorRelay {
+    /// The value, and then every value that is accepted.
+    public func asDriver() -> Driver<Element> { asSharedSequenceEndingAtError() }
+}

@@ -1,0 +1,33 @@
+import Rill
+
+extension ObservableConvertibleType {
+    /// A signal that emits `onErrorJustReturn` and completes when this stream fails.
+    ///
+    ///     source                         -1-2-#
+    ///     asSignal(onErrorJustReturn: 0)  -1-2-(0|)
+    public func asSignal(onErrorJustReturn: Element) -> Signal<Element> {
+        asSharedSequence(onErrorJustReturn: onErrorJustReturn)
+    }
+
+    /// A signal that continues with `onErrorSignalWith` when this stream fails.
+    public func asSignal(onErrorSignalWith: Signal<Element>) -> Signal<Element> {
+        asSharedSequence(onErrorDriveWith: onErrorSignalWith)
+    }
+
+    /// A signal that continues with the signal that `onErrorRecover` returns when this stream fails.
+    public func asSignal(
+        onErrorRecover: @escaping @MainActor @Sendable (any Error) -> Signal<Element>
+    ) -> Signal<Element> {
+        asSharedSequence(onErrorRecover: onErrorRecover)
+    }
+}
+
+extension SharedSequenceConvertibleType where SharingStrategy == SignalSharingStrategy {
+    /// This signal.
+    public func asSignal() -> Signal<Element> { asSharedSequence() }
+}
+
+extension PublishRelay {
+    /// The elements that are accepted.
+    public func asSignal() -> Signal<Element> { asSharedSequenceEndingAtError() }
+}

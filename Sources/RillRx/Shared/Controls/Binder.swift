@@ -1,0 +1,33 @@
+import Rill
+
+/// An observer that hands its elements to an object on the main actor, without retaining the object.
+///
+///     extension Reactive where Base: Label {
+///         var text: Binder<String> { Binder(base) { label, text in label.text = text } }
+///     }
+///
+/// An element that arrives on the main queue is handed over inside the call, unless earlier ones wait for their
+/// turn; one from another thread is enqueued. Completion is ignored; an error goes to `UnhandledErrors`.
+public struct Binder<Value: Sendable>: ObserverType {
+    private let binding: @Sendable (Value) -> Void
+    // Its own, so that a binding inside a delivery of another stream is synchronous.
+    private let scheduler = MainScheduler()
+
+    /// Hands the elements to `binding` on the main actor, with the object, until it is released.
+    public init<Target: AnyObject & Sendable>(
+        _ target: Target, binding: @escaping @MainActor @Sendable (Target, Value) -> Void
+    ) {
+        self.binding = onMainActor { [weak target] (value: Value) in
+            if let target { binding(target, value) }
+        }
+    }
+
+    /// Receives an event, from any thread.
+    public func on(_ event: Event<Value>) {
+        switch event {
+        case .next(let value): _ = scheduler.schedule { [binding] in binding(value) }
+        case .error(let error): UnhandledErrors.handle(error)
+        case .completed: break
+        }
+    }
+}

@@ -1,0 +1,61 @@
+import Foundation
+import Rill
+
+/// Holds the reactive members of a type: `view.rx.title`. Members of your own are an extension:
+///
+///     extension Reactive where Base: Label { var text: Binder<String> { … } }
+@dynamicMemberLookup
+public struct Reactive<Base> {
+    /// The object whose members these are.
+    public let base: Base
+
+    /// The reactive members of `base`.
+    public init(_ base: Base) {
+        self.base = base
+    }
+
+    /// A binder that sets a property on the main actor.
+    public subscript<Property: Sendable>(
+        dynamicMember keyPath: ReferenceWritableKeyPath<Base, Property>
+    ) -> Binder<Property> where Base: AnyObject & Sendable {
+        let property = PropertyPath(path: keyPath)
+        return Binder(base) { base, value in base[keyPath: property.path] = value }
+    }
+}
+
+extension Reactive: Sendable where Base: Sendable {}
+
+// Unchecked: a key path never changes, and the property it leads to is set on the main actor only.
+private struct PropertyPath<Base, Property>: @unchecked Sendable {
+    let path: ReferenceWritableKeyPath<Base, Property>
+}
+
+/// A type with reactive members.
+public protocol ReactiveCompatible {
+    /// The type whose members they are.
+    associatedtype ReactiveBase
+
+    /// The reactive members of the type.
+    static var rx: Reactive<ReactiveBase>.Type { get set }
+
+    /// The reactive members of an instance.
+    var rx: Reactive<ReactiveBase> { get set }
+}
+
+extension ReactiveCompatible {
+    /// The reactive members of the type.
+    public static var rx: Reactive<Self>.Type {
+        get { Reactive<Self>.self }
+        // Lets a member that has a setter be set.
+        set {}
+    }
+
+    /// The reactive members of this instance.
+    public var rx: Reactive<Self> {
+        get { Reactive(self) }
+        // Lets a member that has a setter be set.
+        set {}
+    }
+}
+
+extension NSObject: ReactiveCompatible {}

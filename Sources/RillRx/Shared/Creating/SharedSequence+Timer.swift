@@ -1,0 +1,24 @@
+import Rill
+
+// The clock is that of the strategy: the main queue, or virtual time in a test. A duration that is not valid
+// goes to `UnhandledErrors`, and the stream completes.
+
+extension SharedSequence where Element: FixedWidthInteger {
+    /// Emits 0, 1, 2, …, one after every `period`, without drift and without end.
+    public static func interval(_ period: Duration) -> SharedSequence<SharingStrategy, Element> {
+        SharedSequence(Observable.interval(period, scheduler: SharingStrategy.scheduler).endingAtError())
+    }
+
+    /// Emits zero after `dueTime` and completes.
+    public static func timer(_ dueTime: Duration) -> SharedSequence<SharingStrategy, Element> {
+        SharedSequence(Observable.timer(dueTime, scheduler: SharingStrategy.scheduler).endingAtError())
+    }
+
+    /// Emits zero after `dueTime`, and then the next integer after every `period`, without end.
+    public static func timer(_ dueTime: Duration, period: Duration) -> SharedSequence<
+        SharingStrategy, Element
+    > {
+        SharedSequence(
+            Observable.timer(dueTime, period: period, scheduler: SharingStrategy.scheduler).endingAtError())
+    }
+}

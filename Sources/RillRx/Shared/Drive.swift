@@ -1,0 +1,66 @@
+import Rill
+
+extension SharedSequenceConvertibleType where SharingStrategy == DriverSharingStrategy {
+    /// Starts the stream and runs the closures on the main actor.
+    ///
+    ///     title.drive(onNext: { self.label.text = $0 }).disposed(by: bag)
+    ///
+    /// On the main queue, the latest element is delivered inside this call. On another thread the call returns
+    /// at once, and the subscription starts on the main queue. `onDisposed` runs last. Nothing is delivered
+    /// after `dispose()` was called on the main queue.
+    public func drive(
+        onNext: @escaping @MainActor @Sendable (Element) -> Void = { _ in },
+        onCompleted: @escaping @MainActor @Sendable () -> Void = {},
+        onDisposed: (@MainActor @Sendable () -> Void)? = nil
+    ) -> any Disposable {
+        deliver(onNext: onNext, onCompleted: onCompleted, onDisposed: onDisposed)
+    }
+
+    /// As `drive(onNext:)`, with an object that the subscription does not retain. A closure does not run once
+    /// the object is released.
+    public func drive<Object: AnyObject & Sendable>(
+        with object: Object,
+        onNext: @escaping @MainActor @Sendable (Object, Element) -> Void = { _, _ in },
+        onCompleted: @escaping @MainActor @Sendable (Object) -> Void = { _ in },
+        onDisposed: (@MainActor @Sendable (Object) -> Void)? = nil
+    ) -> any Disposable {
+        deliver(with: object, onNext: onNext, onCompleted: onCompleted, onDisposed: onDisposed)
+    }
+
+    /// Starts the stream without delivering its elements.
+    public func drive() -> any Disposable { drive(onNext: { _ in }) }
+
+    /// Delivers the events to observers, such as binders and subjects.
+    public func drive<Target: ObserverType>(_ observers: Target...) -> any Disposable
+    where Target.Element == Element {
+        deliver(to: observers)
+    }
+
+    /// Delivers the events to observers of optional elements.
+    public func drive<Target: ObserverType>(_ observers: Target...) -> any Disposable
+    where Target.Element == Element? {
+        map { Optional($0) }.deliver(to: observers)
+    }
+
+    /// Delivers the elements to relays; completion is ignored, since a relay never ends.
+    public func drive(_ relays: BehaviorRelay<Element>...) -> any Disposable {
+        drive(onNext: { element in for relay in relays { relay.accept(element) } })
+    }
+
+    /// Delivers the elements to relays of optional elements.
+    public func drive(_ relays: BehaviorRelay<Element?>...) -> any Disposable {
+        drive(onNext: { element in for relay in relays { relay.accept(element) } })
+    }
+
+    /// Gives this stream to a function that subscribes to it, and returns what that function returns.
+    public func drive<Result>(_ transformation: (Observable<Element>) -> Result) -> Result {
+        transformation(asObservable())
+    }
+
+    /// Gives this stream and then `curriedArgument` to a curried function, and returns what that returns.
+    public func drive<Argument, Result>(
+        _ with: (Observable<Element>) -> (Argument) -> Result, curriedArgument: Argument
+    ) -> Result {
+        with(asObservable())(curriedArgument)
+    }
+}

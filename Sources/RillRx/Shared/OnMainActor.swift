@@ -1,0 +1,36 @@
+import Rill
+
+/// A closure of a client, for an operator of the core. The operator calls it on the main queue; a call from
+/// elsewhere stops the program.
+func onMainActor<each Argument: Sendable, Result: Sendable>(
+    _ body: @escaping @MainActor @Sendable (repeat each Argument) -> Result
+) -> @Sendable (repeat each Argument) -> Result {
+    { (argument: repeat each Argument) in MainActor.assumeIsolated { body(repeat each argument) } }
+}
+
+/// A closure of a client that may be called from any thread: it runs inside the call on the main queue,
+/// otherwise when the main queue has its turn.
+func movedToMainActor(_ body: @escaping @MainActor @Sendable () -> Void) -> @Sendable () -> Void {
+    {
+        if MainScheduler.isOnMainQueue { return MainActor.assumeIsolated { body() } }
+        _ = MainScheduler.instance.schedule { MainActor.assumeIsolated { body() } }
+    }
+}
+
+extension Observable {
+    /// This stream, started on the main queue: inside the call if it is made there.
+    func startedOnMainQueue() -> Observable<Element> {
+        Observable { observer, lifetime in
+            if MainScheduler.isOnMainQueue { return run(observer, in: lifetime) }
+            MainScheduler.instance.schedule(in: lifetime) { run(observer, in: lifetime) }
+        }
+    }
+
+    /// This stream without its error, which goes to `UnhandledErrors`.
+    func endingAtError() -> Observable<Element> {
+        catchError { error in
+            UnhandledErrors.handle(error)
+            return .empty()
+        }
+    }
+}

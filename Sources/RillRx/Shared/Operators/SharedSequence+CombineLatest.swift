@@ -1,0 +1,66 @@
+import Rill
+
+extension SharedSequence {
+    /// Combines the latest elements of two streams whenever one of them emits, once both have emitted.
+    public static func combineLatest<
+        First: SharedSequenceConvertibleType, Second: SharedSequenceConvertibleType
+    >(
+        _ first: First, _ second: Second,
+        resultSelector: @escaping @MainActor @Sendable (First.Element, Second.Element) -> Element
+    ) -> SharedSequence<SharingStrategy, Element>
+    where First.SharingStrategy == SharingStrategy, Second.SharingStrategy == SharingStrategy {
+        SharedSequence(
+            Observable.combineLatest(first.stream, second.stream, resultSelector: onMainActor(resultSelector))
+        )
+    }
+
+    /// As `combineLatest` with a closure, as tuples.
+    public static func combineLatest<
+        First: SharedSequenceConvertibleType, Second: SharedSequenceConvertibleType
+    >(
+        _ first: First, _ second: Second
+    ) -> SharedSequence<SharingStrategy, Element>
+    where
+        First.SharingStrategy == SharingStrategy, Second.SharingStrategy == SharingStrategy,
+        Element == (First.Element, Second.Element)
+    {
+        SharedSequence(Observable.combineLatest(first.stream, second.stream))
+    }
+
+    /// As `combineLatest` of two streams, of any number of them.
+    @_disfavoredOverload
+    public static func combineLatest<each Part: Sendable>(
+        _ source: repeat SharedSequence<SharingStrategy, each Part>,
+        resultSelector: @escaping @MainActor @Sendable (repeat each Part) -> Element
+    ) -> SharedSequence<SharingStrategy, Element> {
+        SharedSequence(
+            Observable.combineLatest(repeat (each source).source, resultSelector: onMainActor(resultSelector))
+        )
+    }
+
+    /// As `combineLatest` of two streams, of any number of them, as tuples.
+    @_disfavoredOverload
+    public static func combineLatest<each Part: Sendable>(
+        _ source: repeat SharedSequence<SharingStrategy, each Part>
+    ) -> SharedSequence<SharingStrategy, Element> where Element == (repeat each Part) {
+        SharedSequence(Observable.combineLatest(repeat (each source).source))
+    }
+
+    /// As `combineLatest` of two streams, of a collection of them, with an array in place of a tuple. Of none it
+    /// emits an empty array and completes.
+    public static func combineLatest<Streams: Collection, Part: Sendable>(
+        _ sources: Streams
+    ) -> SharedSequence<SharingStrategy, Element>
+    where Streams.Element == SharedSequence<SharingStrategy, Part>, Element == [Part] {
+        SharedSequence(Observable.combineLatest(sources.map(\.source)))
+    }
+
+    /// As `combineLatest` of a collection; `resultSelector` combines the elements.
+    public static func combineLatest<Streams: Collection, Part: Sendable>(
+        _ sources: Streams, resultSelector: @escaping @MainActor @Sendable ([Part]) -> Element
+    ) -> SharedSequence<SharingStrategy, Element>
+    where Streams.Element == SharedSequence<SharingStrategy, Part> {
+        SharedSequence(
+            Observable.combineLatest(sources.map(\.source), resultSelector: onMainActor(resultSelector)))
+    }
+}

@@ -1,0 +1,37 @@
+import Rill
+
+extension SharedSequenceConvertibleType where Element: Equatable {
+    /// Drops an element that equals the previous one.
+    public func distinctUntilChanged() -> SharedSequence<SharingStrategy, Element> {
+        SharedSequence(stream.distinctUntilChanged())
+    }
+}
+
+extension SharedSequenceConvertibleType {
+    /// Drops an element whose key equals the key of the previous one.
+    public func distinctUntilChanged<Key: Equatable & Sendable>(
+        _ keySelector: @escaping @MainActor @Sendable (Element) -> Key
+    ) -> SharedSequence<SharingStrategy, Element> {
+        SharedSequence(stream.distinctUntilChanged(onMainActor(keySelector)))
+    }
+
+    /// Drops an element that is equal, by `comparer`, to the last emitted one.
+    public func distinctUntilChanged(
+        _ comparer: @escaping @MainActor @Sendable (Element, Element) -> Bool
+    ) -> SharedSequence<SharingStrategy, Element> {
+        SharedSequence(stream.distinctUntilChanged(onMainActor(comparer)))
+    }
+
+    /// Drops an element whose key is equal, by `comparer`, to the key of the last emitted one.
+    public func distinctUntilChanged<Key: Sendable>(
+        _ keySelector: @escaping @MainActor @Sendable (Element) -> Key,
+        comparer: @escaping @MainActor @Sendable (Key, Key) -> Bool
+    ) -> SharedSequence<SharingStrategy, Element> {
+        let key = onMainActor(keySelector)
+        let areEqual = onMainActor(comparer)
+        return SharedSequence(
+            stream.map { (key: key($0), element: $0) }
+                .distinctUntilChanged { areEqual($0.key, $1.key) }
+                .map { $0.element })
+    }
+}

@@ -1,0 +1,41 @@
+import Rill
+
+extension SharedSequenceConvertibleType {
+    /// Runs side effects for events, without changing the events.
+    ///
+    /// `onNext` and `onCompleted` run before the event is forwarded, the `after` closures when the subscribers
+    /// have received it. `onSubscribe` runs before the source starts, `onSubscribed` when the call that started
+    /// it has returned, and `onDispose` when the stream has ended or its last subscriber has left.
+    public func `do`(
+        onNext: @escaping @MainActor @Sendable (Element) -> Void = { _ in },
+        afterNext: @escaping @MainActor @Sendable (Element) -> Void = { _ in },
+        onCompleted: @escaping @MainActor @Sendable () -> Void = {},
+        afterCompleted: @escaping @MainActor @Sendable () -> Void = {},
+        onSubscribe: @escaping @MainActor @Sendable () -> Void = {},
+        onSubscribed: @escaping @MainActor @Sendable () -> Void = {},
+        onDispose: (@MainActor @Sendable () -> Void)? = nil
+    ) -> SharedSequence<SharingStrategy, Element> {
+        SharedSequence(
+            stream.do(
+                onNext: onMainActor(onNext), afterNext: onMainActor(afterNext),
+                onCompleted: onMainActor(onCompleted), afterCompleted: onMainActor(afterCompleted),
+                onSubscribe: onMainActor(onSubscribe), onSubscribed: onMainActor(onSubscribed),
+                onDispose: onDispose.map { movedToMainActor($0) }))
+    }
+
+    /// Writes a line for every step of the shared subscription: subscribed, each event, disposed. The lines go
+    /// to standard error, and begin with `identifier` or with the file and line of the call.
+    public func debug(
+        _ identifier: String? = nil, file: String = #fileID, line: Int = #line
+    ) -> SharedSequence<SharingStrategy, Element> {
+        SharedSequence(stream.debug(identifier, file: file, line: line))
+    }
+
+    /// As `debug(_:)`; the lines go to `sink`.
+    public func debug(
+        _ identifier: String? = nil, to sink: @escaping @Sendable (String) -> Void, file: String = #fileID,
+        line: Int = #line
+    ) -> SharedSequence<SharingStrategy, Element> {
+        SharedSequence(stream.debug(identifier, to: sink, file: file, line: line))
+    }
+}

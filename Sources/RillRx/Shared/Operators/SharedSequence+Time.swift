@@ -1,0 +1,25 @@
+import Rill
+
+// Every operator follows the clock of the strategy: the main queue, or virtual time in a test. A duration
+// that is not valid goes to `UnhandledErrors`, and the result completes.
+
+extension SharedSequenceConvertibleType {
+    /// Emits an element, and then nothing for `dueTime`. With `latest`, the last element of that time is
+    /// emitted when it is over.
+    public func throttle(
+        _ dueTime: Duration, latest: Bool = true
+    ) -> SharedSequence<SharingStrategy, Element> {
+        SharedSequence(
+            stream.throttle(dueTime, latest: latest, scheduler: SharingStrategy.scheduler).endingAtError())
+    }
+
+    /// Emits an element when no further element follows it for `dueTime`.
+    public func debounce(_ dueTime: Duration) -> SharedSequence<SharingStrategy, Element> {
+        SharedSequence(stream.debounce(dueTime, scheduler: SharingStrategy.scheduler).endingAtError())
+    }
+
+    /// Delivers elements and completion later by `dueTime`.
+    public func delay(_ dueTime: Duration) -> SharedSequence<SharingStrategy, Element> {
+        SharedSequence(stream.delay(dueTime, scheduler: SharingStrategy.scheduler).endingAtError())
+    }
+}

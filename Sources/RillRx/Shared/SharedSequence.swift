@@ -1,0 +1,39 @@
+import Rill
+
+/// A stream that cannot fail, is shared by its subscribers, and lives on the main actor: `Driver` and `Signal`.
+///
+/// **Main actor.** Events are delivered on the main queue. An element that is sent there is delivered inside
+/// the call that sends it, unless earlier elements of the stream wait for their turn; an element from another
+/// thread is enqueued. So every closure is `@MainActor`, and may use the state of a view.
+///
+/// **Subscriptions** start on the main queue. `drive`, `emit` and a `subscribe` on `asObservable()` that are
+/// called elsewhere return at once, and the subscription starts when the main queue has its turn.
+///
+/// **Errors.** A stream that can fail becomes one of these only by saying what follows an error: see
+/// `asDriver(onErrorJustReturn:)`. A duration that is not valid goes to `UnhandledErrors`, and ends the stream.
+///
+/// **Sharing.** The strategy says how. Every operator shares its result, so that its closure runs once for an
+/// element, however many subscribers there are.
+public struct SharedSequence<SharingStrategy: SharingStrategyProtocol, Element: Sendable>:
+    SharedSequenceConvertibleType
+{
+    /// Cannot fail; is started on the main queue, and sends its events there.
+    let source: Observable<Element>
+
+    /// Shares `source`, which has to keep the rules of the property.
+    init(_ source: Observable<Element>) {
+        self.source = SharingStrategy.share(source)
+    }
+
+    /// A stream that every subscriber starts for itself. `source` has to keep the rules of the property.
+    init(raw source: Observable<Element>) {
+        self.source = source
+    }
+
+    /// This stream with all operators of `Observable`. It is started on the main queue, and its events arrive
+    /// there.
+    public func asObservable() -> Observable<Element> { source.startedOnMainQueue() }
+
+    /// This stream.
+    public func asSharedSequence() -> SharedSequence<SharingStrategy, Element> { self }
+}

@@ -1,0 +1,50 @@
+import Rill
+
+/// Makes the schedulers of drivers and signals: the main queue, or virtual time in a test.
+public enum SharingScheduler {
+    @TaskLocal private static var mocked: (@Sendable () -> any SchedulerType)?
+
+    /// A scheduler for one operator. Each has its own, so that an element which is sent inside a delivery of
+    /// another stream is delivered synchronously.
+    public static func make() -> any SchedulerType { mocked?() ?? MainScheduler() }
+
+    /// Drivers and signals that `action` makes use `scheduler`, so that their `debounce`, `throttle`, `delay`
+    /// and all their events follow its clock. It holds for the current task alone, so that tests can run
+    /// concurrently.
+    ///
+    ///     SharingScheduler.mock(scheduler: virtualTime) {
+    ///         let titles = queries.asDriver().debounce(.seconds(1))
+    ///         …
+    ///     }
+    ///
+    /// To be called on the main queue: closures of drivers run where `scheduler` runs its work, and that has
+    /// to be there.
+    public static func mock<Result>(
+        scheduler: any SchedulerType, action: () throws -> Result
+    ) rethrows -> Result {
+        try mock(makeScheduler: { scheduler }, action: action)
+    }
+
+    /// As `mock(scheduler:action:)`, with a scheduler for each operator.
+    public static func mock<Result>(
+        makeScheduler: @escaping @Sendable () -> any SchedulerType, action: () throws -> Result
+    ) rethrows -> Result {
+        requireMainQueue()
+        return try $mocked.withValue(makeScheduler, operation: action)
+    }
+
+    /// As `mock(scheduler:action:)`, for an action that awaits.
+    @MainActor
+    public static func mock<Result>(
+        scheduler: any SchedulerType, action: @MainActor () async throws -> Result
+    ) async rethrows -> Result {
+        try await $mocked.withValue({ scheduler }, operation: action)
+    }
+
+    private static func requireMainQueue() {
+        precondition(
+            MainScheduler.isOnMainQueue,
+            "Rill: SharingScheduler.mock has to be called on the main queue, where the closures of drivers run: "
+                + "make the test @MainActor")
+    }
+}

@@ -1,0 +1,49 @@
+import Rill
+
+/// How the subscribers of a `SharedSequence` share it.
+///
+/// A strategy of yours may share in another way. Its scheduler has to run its work on the main queue, where
+/// the closures of all operators run: a closure that runs elsewhere stops the program.
+public protocol SharingStrategyProtocol: SendableMetatype {
+    /// Delivers the events, and is the clock of the operators that work with time.
+    static var scheduler: any SchedulerType { get }
+
+    /// The stream that the subscribers share.
+    static func share<Element: Sendable>(_ source: Observable<Element>) -> Observable<Element>
+}
+
+/// A subscriber that arrives later receives the latest element first, while there are subscribers.
+public struct DriverSharingStrategy: SharingStrategyProtocol {
+    /// The main queue, or the scheduler of `SharingScheduler.mock`.
+    public static var scheduler: any SchedulerType { SharingScheduler.make() }
+
+    /// `source.share(replay: 1)`.
+    public static func share<Element: Sendable>(_ source: Observable<Element>) -> Observable<Element> {
+        source.share(replay: 1)
+    }
+}
+
+/// A subscriber that arrives later receives later elements only.
+public struct SignalSharingStrategy: SharingStrategyProtocol {
+    /// The main queue, or the scheduler of `SharingScheduler.mock`.
+    public static var scheduler: any SchedulerType { SharingScheduler.make() }
+
+    /// `source.share()`.
+    public static func share<Element: Sendable>(_ source: Observable<Element>) -> Observable<Element> {
+        source.share()
+    }
+}
+
+/// The state of a view: a `SharedSequence` whose later subscribers receive the latest element first.
+///
+///     source        -1-2-3-|
+///     subscriber 1  -1-2-3-|
+///     subscriber 2     23-|
+public typealias Driver<Element: Sendable> = SharedSequence<DriverSharingStrategy, Element>
+
+/// The events of a view: a `SharedSequence` that replays nothing.
+///
+///     source        -1-2-3-|
+///     subscriber 1  -1-2-3-|
+///     subscriber 2      -3-|
+public typealias Signal<Element: Sendable> = SharedSequence<SignalSharingStrategy, Element>
