@@ -112,6 +112,10 @@ let package = Package(
             exclude: ["Goldens"]),
         .testTarget(
             name: "RillRxTests", dependencies: ["TestSupport", "RillRx", "RillTesting", "RillLocks"]),
+        // Files that were written for RxSwift, in their language mode.
+        .testTarget(
+            name: "RxFilesTests", dependencies: ["RillRx", "RillRxTest"],
+            swiftSettings: [.swiftLanguageMode(.v5)]),
         .testTarget(name: "RillRxTestTests", dependencies: ["TestSupport", "RillRxTest"]),
         .testTarget(name: "StormTests", dependencies: ["Storm"]),
         .testTarget(name: "LoopbackServerTests", dependencies: ["LoopbackServer", "RillLocks"]),

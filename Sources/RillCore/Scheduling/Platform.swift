@@ -9,9 +9,9 @@
 
 /// Standard error, past all buffers.
 @usableFromInline
-enum StandardError {
+package enum StandardError {
     @usableFromInline
-    static func write(_ text: String) {
+    package static func write(_ text: String) {
         var text = text
         text.withUTF8 { bytes in
             var rest = UnsafeRawBufferPointer(bytes)

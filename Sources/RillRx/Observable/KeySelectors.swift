@@ -17,6 +17,8 @@ extension ObservableType {
     }
 
     /// `groupBy(_:)`.
+    // Disfavoured: a trailing closure without its label is `groupBy(_:)`.
+    @_disfavoredOverload
     public func groupBy<Key: Hashable & Sendable>(
         keySelector: @escaping @Sendable (Element) throws -> Key
     ) -> Observable<GroupedObservable<Key, Element>> {

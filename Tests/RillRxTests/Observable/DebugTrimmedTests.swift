@@ -1,0 +1,22 @@
+import RillRx
+import TestSupport
+import Testing
+
+struct DebugTrimmedTests {
+    @Test func aLongEventIsShownByItsEnds() async {
+        let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+            let word = String(repeating: "a", count: 25) + String(repeating: "b", count: 25)
+            Observable.of("short", word).debug("x", trimOutput: true).subscribe().dispose()
+        }
+        #expect(result.says("x: next(short)\n"))
+        #expect(result.says("x: next(aaaaaaaaaaaaaaa...bbbbbbbbbbbbbbbbbbb)\n"))
+    }
+
+    @Test func withoutTrimmingTheWholeEventIsShown() async {
+        let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+            Observable.of(String(repeating: "a", count: 50)).debug("x", trimOutput: false).subscribe()
+                .dispose()
+        }
+        #expect(result.says("x: next(\(String(repeating: "a", count: 50)))\n"))
+    }
+}
