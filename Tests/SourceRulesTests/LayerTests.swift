@@ -29,7 +29,7 @@ struct LayerTests {
         "RillTesting": ["Threads.swift"],
         "RillLocks": ["Threads.swift", "Mutex.swift", "RillLocks.swift"],
     ]
-    static let platforms: Set = ["Darwin", "Glibc", "Musl", "Network", "UIKit", "os"]
+    static let platforms: Set = ["Darwin", "Glibc", "Musl", "Network", "UIKit"]
 
     private static func mayKnowThePlatform(_ file: SourceTree.File) -> Bool {
         platformFiles[file.module, default: []].contains(file.name)
