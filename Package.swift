@@ -104,7 +104,9 @@ let package = Package(
         .testTarget(name: "RillFormsTests", dependencies: ["RillForms", "NetworkingTestSupport"]),
         .testTarget(
             name: "RillTelemetryTests",
-            dependencies: ["RillTelemetry", "NetworkingTestSupport", "RillTesting", "RillLocks"],
+            dependencies: [
+                "RillTelemetry", "NetworkingTestSupport", "TestSupport", "RillTesting", "RillLocks",
+            ],
             exclude: ["Goldens"]),
         .testTarget(name: "StormTests", dependencies: ["Storm"]),
         .testTarget(name: "LoopbackServerTests", dependencies: ["LoopbackServer", "RillLocks"]),
