@@ -27,7 +27,8 @@ let package = Package(
         .target(name: "RillForms", dependencies: ["Rill", "RillLocks", "RillNetworking"]),
         .target(name: "RillEventLog", dependencies: ["Rill", "RillJSON", "RillLocks", "RillText"]),
         .target(
-            name: "RillTelemetry", dependencies: ["Rill", "RillEventLog", "RillLocks", "RillNetworking"]),
+            name: "RillTelemetry",
+            dependencies: ["Rill", "RillEventLog", "RillJSON", "RillLocks", "RillNetworking"]),
         .target(name: "RillTesting", dependencies: ["RillCore", "RillLocks", "RillText"]),
 
         // Nothing from here on is part of a product, so that no client's package graph has these names.

@@ -15,7 +15,9 @@ struct LayerTests {
         ],
         "RillForms": ["Rill", "RillLocks", "RillNetworking", "Dispatch", "Foundation"],
         "RillEventLog": ["Rill", "RillJSON", "RillLocks", "RillText", "Foundation"],
-        "RillTelemetry": ["Rill", "RillEventLog", "RillLocks", "RillNetworking", "Foundation"],
+        "RillTelemetry": [
+            "Rill", "RillEventLog", "RillJSON", "RillLocks", "RillNetworking", "Foundation",
+        ],
         "RillTesting": ["RillCore", "RillLocks", "RillText"],
     ]
 
