@@ -29,7 +29,8 @@ let package = Package(
         .target(name: "RillForms", dependencies: ["Rill", "RillLocks", "RillNetworking"]),
         .target(name: "RillEventLog", dependencies: ["Rill", "RillJSON", "RillLocks", "RillText"]),
         .target(
-            name: "RillTelemetry", dependencies: ["Rill", "RillEventLog", "RillLocks", "RillNetworking"]),
+            name: "RillTelemetry",
+            dependencies: ["Rill", "RillEventLog", "RillJSON", "RillLocks", "RillNetworking"]),
         .target(name: "RillTesting", dependencies: ["RillCore", "RillLocks", "RillText"]),
         .target(name: "RillRx", dependencies: ["Rill", "RillLocks"]),
         .target(name: "RillRxTest", dependencies: ["RillRx", "RillLocks", "RillTesting"]),
@@ -108,7 +109,9 @@ let package = Package(
         .testTarget(name: "RillFormsTests", dependencies: ["RillForms", "NetworkingTestSupport"]),
         .testTarget(
             name: "RillTelemetryTests",
-            dependencies: ["RillTelemetry", "NetworkingTestSupport", "RillTesting", "RillLocks"],
+            dependencies: [
+                "RillTelemetry", "NetworkingTestSupport", "TestSupport", "RillTesting", "RillLocks",
+            ],
             exclude: ["Goldens"]),
         .testTarget(
             name: "RillRxTests", dependencies: ["TestSupport", "RillRx", "RillTesting", "RillLocks"]),

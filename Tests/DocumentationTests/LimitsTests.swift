@@ -4,7 +4,8 @@ import RillLocks
 import RillTesting
 import Testing
 
-/// The code of docs/limits.md does what the page says. The breaker of the page is shared, so one test uses it.
+/// The code of docs/limits.md does what the page says. The breaker of the page is shared, so one test uses
+/// it.
 @Suite(.serialized)
 struct LimitsTests {
     private struct Down: Error {}
@@ -50,8 +51,8 @@ struct LimitsTests {
         let recorders = (0..<800).map { _ in scheduler.record(snippets.queued()) }
         scheduler.run()
         #expect(recorders.count { $0.isCompleted } == 800)
-        // Not by a key path: the standard library copies its optional parts over each other, which the address
-        // sanitizer reports.
+        // Not by a key path: the standard library copies its optional parts over each other, which the
+        // address sanitizer reports.
         let last = recorders.compactMap { $0.events.last?.time }.max() ?? .zero
         #expect(start.duration(to: last) == .milliseconds(7_100))
         let figures = LimitsSnippets.breaker.figures(at: scheduler.now)

@@ -2,8 +2,8 @@ import Foundation
 import RillEventLog
 import RillTesting
 
-// One input of the fuzzer: a file that may be a log. Whatever it is, nothing crashes, and what was read is what a
-// second reading gives.
+// One input of the fuzzer: a file that may be a log. Whatever it is, nothing crashes, and what was read is
+// what a second reading gives.
 
 @_cdecl("LLVMFuzzerTestOneInput")
 public func testOneInput(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {

@@ -17,7 +17,7 @@ package final class InlineScheduler: Scheduler {
     private let counted = Atomic<Int>(0)
     private let ahead = Mutex(Duration.zero)
 
-    package init(_ clock: VirtualTimeScheduler, timers: Timers = .onTime) {
+    package init(_ clock: VirtualTimeScheduler = VirtualTimeScheduler(), timers: Timers = .onTime) {
         self.clock = clock
         self.timers = timers
     }

@@ -12,7 +12,8 @@ extension Danger {
         Danger("cancelled-tasks") { transport in
             let server = try LoopbackServer(keepRequests: 10) { _ in .respond(.text("fine")) }
             var request = try server.request()
-            // After thousands of cancelled tasks, URLSession and the server take their time on a busy machine.
+            // After thousands of cancelled tasks, URLSession and the server take their time on a busy
+            // machine.
             request.idleTimeout = .seconds(60)
             let exchange = transport.make().exchange(request)
             let group = DispatchGroup()

@@ -28,7 +28,8 @@ enum LogDrillPage: Page {
                 Starts a server that responds with 503 for a while, and two clients in processes of their own: \
                 shop has a circuit breaker and waits for it, billing has an adaptive throttle. Each process \
                 writes its log into FOLDER. Then the three logs are laid side by side by the time of day, as \
-                FOLDER/incident.html and as FOLDER/incident.trace.json, and the slowest order is shown: why did it take so long?
+                FOLDER/incident.html and as FOLDER/incident.trace.json, and the slowest order is shown: \
+                why did it take so long?
                 """,
             success: "every order of the shop was answered",
             defaults: Options(), argument: Option("FOLDER", nil, "where the logs go", \.folder, .text),
@@ -67,8 +68,8 @@ enum LogDrillPage: Page {
         return areAnswered
     }
 
-    /// Runs the server here and the clients in processes of their own; true if the shop had an answer to every
-    /// order.
+    /// Runs the server here and the clients in processes of their own; true if the shop had an answer to
+    /// every order.
     private static func reproduce(_ options: Options, in folder: URL) async throws -> Bool {
         let server = try DrillServer(
             failing: options.before..<options.before + options.outage,

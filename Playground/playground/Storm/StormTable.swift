@@ -1,8 +1,8 @@
 import Foundation
 import Storm
 
-/// A table with a row for each policy: the means of its runs. A row is printed when it is known, so the widths
-/// of the columns are fixed.
+/// A table with a row for each policy: the means of its runs. A row is printed when it is known, so the
+/// widths of the columns are fixed.
 struct StormTable {
     private let model: StormModel
     private var hasHeader = false

@@ -11,7 +11,8 @@ enum WeatherPage: Page {
         try await lookUp(options, record: nil)
     }
 
-    /// Looks the cities up and shows what was found; true if all were. `record` begins to write the log first.
+    /// Looks the cities up and shows what was found; true if all were. `record` begins to write the log
+    /// first.
     static func lookUp(
         _ options: WeatherOptions, record: ((EventLog<String>) throws -> LogWriter)?
     ) async throws -> Bool {

@@ -7,11 +7,11 @@ import RillLocks
 ///
 /// **No thread drains without end.** When `limit` operations are enqueued, or when the owner has drained
 /// `limit` operations, the next thread that enqueues one waits. When the owner has drained its share, or the
-/// thread has waited for a millisecond, it takes over as soon as the current operation has ended; when half of
-/// the limit is enqueued, it returns. So a thread that sends faster than an operation takes is slowed down to
-/// the speed of the operations, and the queue holds about `limit` of them. It holds more only for reentrant
-/// calls, for `runShort`, and after a wait of `patience`: then the waiting thread returns, and its operation
-/// stays enqueued. See `docs/decisions/0014-a-drain-hands-over.md`.
+/// thread has waited for a millisecond, it takes over as soon as the current operation has ended; when half
+/// of the limit is enqueued, it returns. So a thread that sends faster than an operation takes is slowed down
+/// to the speed of the operations, and the queue holds about `limit` of them. It holds more only for
+/// reentrant calls, for `runShort`, and after a wait of `patience`: then the waiting thread returns, and its
+/// operation stays enqueued. See `docs/decisions/0014-a-drain-hands-over.md`.
 @usableFromInline
 struct DrainQueue: ~Copyable, Sendable {
     @usableFromInline typealias Operation = @Sendable () -> Void

@@ -1,5 +1,5 @@
-/// An element that `retry(_:scheduler:ifElement:)` has taken for a failure; the policy sees it as the error of
-/// the attempt.
+/// An element that `retry(_:scheduler:ifElement:)` has taken for a failure; the policy sees it as the error
+/// of the attempt.
 public struct UnacceptableElement<Element: Sendable>: Error {
     public let element: Element
 }
@@ -12,7 +12,8 @@ extension ObservableType {
     /// Subscribes again after errors, and after an element that is not acceptable, when and as often as
     /// `policy` says.
     ///
-    ///     client.response(for: url).retry(policy, scheduler: scheduler, ifElement: { $0.head.status == 202 })
+    ///     client.response(for: url)
+    ///         .retry(policy, scheduler: scheduler, ifElement: { $0.head.status == 202 })
     ///
     ///     source                                  -a--x---
     ///     retry, maxAttempts(2), delay 2, not x   -a-----a--(x|)

@@ -2,9 +2,9 @@
 /// missing is as in `RetryPolicy()`.
 ///
 /// A closure and a shared limit cannot be encoded: a policy that has one is an `EncodingError` that names the
-/// method. A value that the methods reject, and a name that does not exist, is a `DecodingError` with the path
-/// of the field. Add the closures and the limits to the decoded policy; `waitingForBreaker` is encoded, and
-/// takes effect when a breaker is added.
+/// method. A value that the methods reject, and a name that does not exist, is a `DecodingError` with the
+/// path of the field. Add the closures and the limits to the decoded policy; `waitingForBreaker` is encoded,
+/// and takes effect when a breaker is added.
 extension RetryPolicy: Codable {
     private enum Field: String, CodingKey, CaseIterable {
         case backoff, maxAttempts, maxElapsed, attemptTimeout, reset, seed, wrapExhausted, waitingForBreaker

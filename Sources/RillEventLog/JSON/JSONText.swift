@@ -1,22 +1,24 @@
+import RillJSON
+
 /// A JSON object whose keys keep the order in which they are added.
 struct JSONText {
-    private var members = ""
+    private var bytes = [UInt8(ascii: "{")]
 
     init() {
-        members.reserveCapacity(256)
+        bytes.reserveCapacity(256)
     }
 
-    var text: String { "{\(members)}" }
+    var text: String { String(decoding: bytes, as: UTF8.self) + "}" }
 
     /// Adds a value that is JSON already.
     mutating func add(_ key: String, json: String) {
         addKey(key)
-        members += json
+        bytes.append(contentsOf: json.utf8)
     }
 
     mutating func add(_ key: String, _ text: String) {
         addKey(key)
-        Self.appendQuoted(text, to: &members)
+        bytes.appendJSONString(text)
     }
 
     mutating func add(_ key: String, _ number: Int) {
@@ -24,9 +26,9 @@ struct JSONText {
     }
 
     private mutating func addKey(_ key: String) {
-        if !members.isEmpty { members += "," }
-        Self.appendQuoted(key, to: &members)
-        members += ":"
+        if bytes.count > 1 { bytes.append(UInt8(ascii: ",")) }
+        bytes.appendJSONString(key)
+        bytes.append(UInt8(ascii: ":"))
     }
 
     mutating func add(_ key: String, _ texts: [String: String]) {
@@ -46,31 +48,8 @@ struct JSONText {
     static func restKey(_ key: String) -> String { "\(key)Attoseconds" }
 
     static func quoted(_ text: String) -> String {
-        var quoted = ""
-        appendQuoted(text, to: &quoted)
-        return quoted
-    }
-
-    private static func appendQuoted(_ text: String, to json: inout String) {
-        json += "\""
-        defer { json += "\"" }
-        let isPlain = text.utf8.allSatisfy {
-            $0 >= 0x20 && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\")
-        }
-        if isPlain {
-            json += text
-            return
-        }
-        for scalar in text.unicodeScalars {
-            switch scalar {
-            case "\"": json += "\\\""
-            case "\\": json += "\\\\"
-            case "\n": json += "\\n"
-            case _ where scalar.value < 0x20:
-                let digits = String(scalar.value, radix: 16)
-                json += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-            default: json.unicodeScalars.append(scalar)
-            }
-        }
+        var quoted: [UInt8] = []
+        quoted.appendJSONString(text)
+        return String(decoding: quoted, as: UTF8.self)
     }
 }

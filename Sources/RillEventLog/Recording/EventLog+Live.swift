@@ -104,8 +104,4 @@ extension EventLog {
             store.withLock { $0.listeners.allSatisfy { $0.longestWait == .zero } }
         }
     }
-
-    /// The current thread's number in `ThreadTable`; 0 unless this log records threads.
-    @inlinable
-    var currentThread: Int32 { recordsThreads ? ThreadContext.currentThread : 0 }
 }

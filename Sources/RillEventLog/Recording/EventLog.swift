@@ -98,6 +98,7 @@ public enum LogRetention: Sendable, Hashable {
     case none
 }
 
+/// Numbers the logs of this process, from 1.
 enum LogNumbers {
     private static let last = Atomic<Int>(0)
 

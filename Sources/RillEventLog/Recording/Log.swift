@@ -159,6 +159,10 @@ extension EventLog {
         let current = ThreadContext.place().pointee.subscription
         return current.log == number ? current.number : nil
     }
+
+    /// The current thread's number in `ThreadTable`; 0 unless this log records threads.
+    @inlinable
+    var currentThread: Int32 { recordsThreads ? ThreadContext.currentThread : 0 }
 }
 
 extension RetryPolicy {

@@ -2,9 +2,9 @@
 public enum LogOverflow: Sendable, Hashable {
     /// The entry is not delivered. Its sequence number is missing, and a file counts it.
     case drop
-    /// The entry is queued, and the thread that recorded it waits until the queue has room, up to this time of
-    /// the system's clock, for each entry anew. Beyond twice the size of the queue entries are dropped. Not for
-    /// a sink that records into the same log: on its thread no room can come.
+    /// The entry is queued, and the thread that recorded it waits until the queue has room, for each entry up
+    /// to this time of the system's clock. Beyond twice the size of the queue entries are dropped. Not for a
+    /// sink that records into the same log: on its thread no room can come.
     case wait(atMost: Duration)
 }
 

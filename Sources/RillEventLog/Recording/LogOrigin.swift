@@ -35,8 +35,9 @@ public struct LogOrigin: Sendable, Hashable {
         self.build = build
     }
 
-    /// This process. Each log that is made with it gets an id and the time of day of its own start. `build` is
-    /// the version of the program, which a library cannot know; `process` replaces the name of the program.
+    /// This process. Each log that is made with it gets an id and the time of day of its own start. `build`
+    /// is the version of the program, which a library cannot know; `process` replaces the name of the
+    /// program.
     public static func current(process: String? = nil, build: String? = nil) -> LogOrigin {
         let information = ProcessInfo.processInfo
         var origin = LogOrigin(
@@ -61,6 +62,14 @@ public struct LogOrigin: Sendable, Hashable {
     public var wallTime: Date {
         Date(timeIntervalSince1970: Double(nanosecondsSince1970) / 1e9)
     }
+
+    /// The time of day of an instant on the clock of a log that began at `start`, in nanoseconds since 1970.
+    package func nanosecondsSince1970(of instant: Instant, inLogFrom start: Instant) -> Int128 {
+        let elapsed =
+            instant.sinceZero.attoseconds / 1_000_000_000
+            - start.sinceZero.attoseconds / 1_000_000_000
+        return elapsed + Int128(nanosecondsSince1970)
+    }
 }
 
 extension LogRecording {
@@ -70,11 +79,7 @@ extension LogRecording {
     /// The clock of the log and the time of day are compared once, when the log is created. A clock that
     /// stands still while the machine sleeps falls behind the time of day by that sleep.
     public func nanosecondsSince1970(of instant: Instant) -> Int? {
-        guard let origin else { return nil }
-        let elapsed =
-            instant.sinceZero.attoseconds / 1_000_000_000
-            - start.sinceZero.attoseconds / 1_000_000_000
-        return Int(exactly: elapsed + Int128(origin.nanosecondsSince1970))
+        origin.flatMap { Int(exactly: $0.nanosecondsSince1970(of: instant, inLogFrom: start)) }
     }
 
     /// The time of day of an instant on the clock of this log; nil when the recording has no origin.

@@ -1,14 +1,16 @@
 import Rill
 
 extension Scheduler {
-    /// This scheduler, for streams that change threads: a logged subscription that scheduled work starts has as
-    /// its parent the one that scheduled the work.
+    /// This scheduler, for streams that change threads: a logged subscription that scheduled work starts has
+    /// as its parent the one that scheduled the work.
     ///
     ///     requests.log("requests", to: log)
-    ///         .flatMap { details(of: $0).log("details", to: log).subscribe(on: scheduler.keepingLogParents) }
+    ///         .flatMap {
+    ///             details(of: $0).log("details", to: log).subscribe(on: scheduler.keepingLogParents)
+    ///         }
     ///
-    /// Without it, a subscription that starts on another thread has no parent, because the parent is a fact of
-    /// the thread.
+    /// Without it, a subscription that starts on another thread has no parent, because the parent is a fact
+    /// of the thread.
     public var keepingLogParents: some Scheduler { LogParentScheduler(scheduler: self) }
 }
 

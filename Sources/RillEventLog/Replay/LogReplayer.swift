@@ -11,9 +11,10 @@ extension LogRecording {
     ///     virtualTime.run()
     ///
     /// The redaction of the other log applies; its `filter` and `isEnabled` do not, because they decide about
-    /// subscriptions to streams. Subscription numbers, attempts and delays are counted and measured again. A recording without dropped
-    /// entries that is replayed at speed 1, on virtual time, into a log with the same start, gives an equal
-    /// recording. `speed` must be above zero. Disposing of the result stops the replay.
+    /// subscriptions to streams. Subscription numbers, attempts and delays are counted and measured again. A
+    /// recording without dropped entries that is replayed at speed 1, on virtual time, into a log with the
+    /// same start, gives an equal recording. `speed` must be above zero. Disposing of the result stops the
+    /// replay.
     @discardableResult
     public func replay(into log: EventLog<Element>, speed: Double = 1) -> any Disposable {
         let speed = PlaybackSpeed(speed)

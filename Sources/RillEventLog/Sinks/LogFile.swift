@@ -7,9 +7,9 @@ import RillLocks
 ///     let writer = log.write(as: .jsonLines(), to: file)
 ///
 /// One `LogFile` at a time can have a path; a second one, of this process or another, throws. A file that
-/// another program moves or deletes is opened anew within a second of writing. A write that fails, on a full
-/// disk for example, leaves no partial line. A process that is killed leaves whole lines, unless it is killed in
-/// the middle of writing one that spans two pages of the file, of 4,096 bytes.
+/// another program moves or deletes is reopened within a second of writing. A write that fails, on a full
+/// disk for example, leaves no partial line. A process that is killed leaves whole lines, unless it is killed
+/// in the middle of writing one that spans two pages of the file, of 4,096 bytes.
 public final class LogFile: LogSink {
     /// What happens to a file that exists already.
     public enum Existing: Sendable, Hashable {
@@ -100,7 +100,7 @@ public final class LogFile: LogSink {
                 open.hasHeader = true
                 file = open
             } catch {
-                // If the part cannot be removed either, the file is opened anew, which ends its last line.
+                // If the part cannot be removed either, the file is reopened, which ends its last line.
                 do { try open.handle.truncate(atOffset: open.size) } catch { file = nil }
                 throw LogFileError(error, path: url.path)
             }

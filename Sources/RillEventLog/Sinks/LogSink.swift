@@ -23,6 +23,16 @@ extension LogSink {
 /// A sink that passes lines to a closure: for standard error, for the logger of the system, for a test.
 ///
 ///     log.write(as: .text(), to: LogLineSink { lines in print(lines, terminator: "") })
+///
+/// A `Logger` of Apple's systems cuts long messages, so it receives one line at a time:
+///
+///     let logger = Logger(subsystem: "weather", category: "events")
+///     let sink = LogLineSink { lines in
+///         for line in lines.split(separator: "\n") { logger.debug("\(line, privacy: .public)") }
+///     }
+///     let writer = log.write(as: .text(), to: sink)
+///
+/// Such lines are public: use the redaction of the log to remove secrets.
 public final class LogLineSink: LogSink {
     private let write: @Sendable (String) throws -> Void
     private let hasBegun = Atomic<Bool>(false)

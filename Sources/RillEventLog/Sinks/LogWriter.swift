@@ -6,14 +6,14 @@ extension EventLog {
     ///
     ///     let writer = log.write(as: .jsonLines(), to: try LogFile(at: url))
     ///
-    /// Recording never waits for the sink: `bufferSize` entries, 1 or more, are queued, and `whenFull` decides
-    /// about further ones. A write that fails is tried again after 0.1 s, then after twice the time, up to 5 s,
-    /// until it succeeds; meanwhile entries are queued. `onError` receives the first error of such a time, on
-    /// the thread of the writer; without `onError` it goes to `UnhandledErrors`.
+    /// Recording never waits for the sink: `bufferSize` entries, 1 or more, are queued, and `whenFull`
+    /// decides about further ones. A write that fails is tried again after 0.1 s, then after twice the time,
+    /// up to 5 s, until it succeeds; meanwhile entries are queued. `onError` receives the first error of such
+    /// a time, on the thread of the writer; without `onError` it goes to `UnhandledErrors`.
     ///
     /// The writer works until it is disposed. When the process exits normally, what is queued is written
-    /// first, for up to 5 s. A `LogFile` has one writer in its life. `scheduler` replaces the thread, for a test in virtual time; such a writer has no
-    /// part in the exit.
+    /// first, for up to 5 s. A `LogFile` has one writer in its life. `scheduler` replaces the thread, for a
+    /// test in virtual time; such a writer has no part in the exit.
     public func write(
         as format: LogFormat<Element>, to sink: any LogSink, on scheduler: (any Scheduler)? = nil,
         bufferSize: Int = 16_384, whenFull overflow: LogOverflow = .drop,
@@ -53,11 +53,11 @@ public final class LogWriter: Disposable, Sendable {
     public var figures: Figures { queue.figures }
 
     /// Waits until every entry that was recorded before the call is stored, for at most this time of the
-    /// system's clock. True when all are; dropped entries do not count. Not for the thread of the writer itself.
+    /// system's clock. True when all are; dropped entries do not count. Not for the thread of the writer
+    /// itself.
     @discardableResult
     public func flush(waitingAtMost limit: Duration = .seconds(5)) -> Bool {
-        let target = queue.lastSequence
-        return Threads.wait(atMost: limit) { queue.hasStoredAll(through: target) }
+        queue.flush(waitingAtMost: limit)
     }
 
     /// Ends the writer: later entries are not written. What is queued is stored, and the sink is closed, on
@@ -70,7 +70,7 @@ public final class LogWriter: Disposable, Sendable {
     @discardableResult
     public func close(waitingAtMost limit: Duration = .seconds(5)) -> Bool {
         dispose()
-        return Threads.wait(atMost: limit) { queue.hasEnded } && queue.lost == 0
+        return Threads.wait(atMost: limit) { queue.hasEnded } && queue.figures.lost == 0
     }
 }
 
@@ -88,11 +88,9 @@ public struct EntriesNotWritten: Error, CustomStringConvertible {
 /// What a writer needs of its queue, whatever the type of the elements.
 protocol LogWriting: AnyObject, Sendable {
     var figures: LogWriter.Figures { get }
-    var lastSequence: Int { get }
     var hasEnded: Bool { get }
-    var lost: Int { get }
     var unwrittenCount: Int { get }
 
-    func hasStoredAll(through sequence: Int) -> Bool
+    func flush(waitingAtMost limit: Duration) -> Bool
     func end()
 }

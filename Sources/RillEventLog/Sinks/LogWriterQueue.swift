@@ -43,14 +43,17 @@ final class LogWriterQueue<Element: Sendable>: LogWriting {
             return state.figures(through: last, queued: queued)
         }
     }
-    var lastSequence: Int { log.store.withLock { $0.lastSequence } }
     var hasEnded: Bool { state.withLock { $0.phase == .ended } }
-    var lost: Int { state.withLock { $0.lost } }
     var unwrittenCount: Int {
         state.withLock { $0.unwritten.count } + log.progress(of: listener.load(ordering: .acquiring)).queued
     }
 
-    func hasStoredAll(through sequence: Int) -> Bool {
+    func flush(waitingAtMost limit: Duration) -> Bool {
+        let target = log.lastSequence
+        return Threads.wait(atMost: limit) { hasStoredAll(through: target) }
+    }
+
+    private func hasStoredAll(through sequence: Int) -> Bool {
         state.withLock { state in
             let queued = log.firstQueued(of: listener.load(ordering: .acquiring))
             let first = state.unwritten.first?.sequence ?? queued ?? .max
@@ -59,12 +62,15 @@ final class LogWriterQueue<Element: Sendable>: LogWriting {
     }
 
     func end() {
-        state.withLock { state in
-            guard state.end == nil else { return }
+        let batch = state.withLock { state in
+            let batch = state.unwritten
+            guard state.end == nil else { return batch }
             let removed = log.removeListener(listener.load(ordering: .acquiring))
             state.unwritten += removed.entries
             state.end = removed.lastSequence
+            return batch
         }
+        withExtendedLifetime(batch) {}
         scheduler.schedule(in: lifetime) { self.drain() }
     }
 
@@ -118,9 +124,8 @@ final class LogWriterQueue<Element: Sendable>: LogWriting {
     }
 
     private func stored(_ count: Int, _ missing: Int, _ lines: any LogLines<Element>) {
-        // The entries are released outside the lock.
-        let stored = state.withLock { $0.stored(count, missing, lines) }
-        withExtendedLifetime(stored) {}
+        let batch = state.withLock { $0.stored(count, missing, lines) }
+        withExtendedLifetime(batch) {}
     }
 
     private func failed(_ error: any Error) {

@@ -17,6 +17,9 @@ struct LogWriterState<Element: Sendable> {
     var end: Int?
     var lines: any LogLines<Element>
     /// The entries that are taken from the listener and not stored yet, in order.
+    ///
+    /// A slice retains its whole batch, stored entries too, and the `deinit` of an element may call the
+    /// writer. So a batch that is replaced is released outside the lock. An empty slice retains no batch.
     var unwritten: ArraySlice<QueuedEntry<Element>> = []
     var hasHeader = false
     /// The last entry of the log that needs nothing more: it was stored, or it came before the writer.
@@ -67,20 +70,21 @@ struct LogWriterState<Element: Sendable> {
         return isOver
     }
 
-    /// Forgets entries that are stored, and returns them. `missing` further ones are counted in the sink.
+    /// Forgets entries that are stored, and returns the batch for its release. `missing` further ones are
+    /// counted in the sink.
     mutating func stored(
         _ count: Int, _ missing: Int, _ lines: any LogLines<Element>
     ) -> ArraySlice<QueuedEntry<Element>> {
-        let stored = unwritten.prefix(count)
-        unwritten = unwritten.dropFirst(count)
+        let batch = unwritten
+        unwritten = count == batch.count ? [] : batch.dropFirst(count)
         self.lines = lines
         hasHeader = true
         isFailing = false
         written += count
-        if let last = stored.last?.sequence { lastSequence = last }
+        if let last = batch.prefix(count).last?.sequence { lastSequence = last }
         lastSequence += missing
         pauses = Self.newPauses
-        return stored
+        return batch
     }
 
     /// What happened to the entries up to `last`, of which `queued` wait in the queue of the listener.

@@ -24,7 +24,7 @@ enum OpenLogWriters {
         let deadline = ContinuousClock.now + limit
         for writer in open { writer.end() }
         for writer in open where !LogWriter(writer).close(waitingAtMost: deadline - .now) {
-            let count = writer.lost + writer.unwrittenCount
+            let count = writer.figures.lost + writer.unwrittenCount
             let message = "Rill: \(count) entries of a log were not written before the exit\n"
             FileHandle.standardError.write(Data(message.utf8))
         }

@@ -9,22 +9,6 @@ import Foundation
     import Musl
 #endif
 
-#if canImport(os)
-    import Rill
-    import os
-
-    extension ObservableType<String> {
-        /// Writes every line to a logger of the system, on the thread that emits it.
-        ///
-        ///     log.liveText().write(to: Logger(subsystem: "weather", category: "events"))
-        ///
-        /// The lines are public: use the redaction of the log to remove secrets.
-        public func write(to logger: Logger, level: OSLogType = .debug) -> any Disposable {
-            subscribe(onNext: { line in logger.log(level: level, "\(line, privacy: .public)") })
-        }
-    }
-#endif
-
 /// The subscription whose event or start the current thread is delivering.
 @usableFromInline
 struct CurrentSubscription: Sendable {
@@ -139,7 +123,8 @@ enum SystemFacts {
         }
     }()
 
-    /// The label of the dispatch queue whose work the current thread runs; empty without one.
+    /// The label of the dispatch queue whose work the current thread runs, or of a global one outside every
+    /// queue. Nil if the function is not found.
     static var queueLabel: UnsafePointer<CChar>? { queueLabelFunction?(nil) }
 
     static var threadID: Int {

@@ -7,13 +7,15 @@ import RillLocks
 ///     static let breaker = CircuitBreaker()
 ///     request.retry(policy.breaker(breaker), scheduler: scheduler)
 ///
-/// | state | attempts | until |
-/// |---|---|---|
-/// | `closed` | all | with a result, of those in `window`, at least `minimumCalls`, the share of failures is `failureRate`, or that of slow ones `slowCallRate` |
-/// | `open` | none, not even the first of a stream | its duration is over and an attempt arrives; there is no timer |
-/// | `halfOpen` | as many as `probes` | all have succeeded: `closed`; or one fails or is slow: `open`, for the next duration |
-/// | `isolated` | none | `close()` or `metricsOnly()` |
-/// | `metricsOnly` | all; results are counted, and nothing follows | `close()` or `isolate()` |
+/// - `closed`: all attempts are made, until at least `minimumCalls` of those in `window` have a result, and
+///   the share of failures is `failureRate`, or that of slow ones `slowCallRate`.
+/// - `open`: no attempt is made, not even the first of a stream, until the duration of the state is over and
+///   an attempt arrives; there is no timer.
+/// - `halfOpen`: as many attempts as `probes` are made. When all have succeeded, the breaker is `closed`;
+///   when one fails or is slow, it is `open`, for the next duration.
+/// - `isolated`: no attempt is made, until `close()` or `metricsOnly()`.
+/// - `metricsOnly`: all attempts are made; results are counted, and nothing follows, until `close()` or
+///   `isolate()`.
 ///
 /// An attempt succeeds with its completion, or when its subscriber leaves after an element. It fails with an
 /// error that its policy retries, or would retry if a limit of the policy were not reached, even after an

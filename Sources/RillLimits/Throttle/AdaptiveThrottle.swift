@@ -9,16 +9,16 @@ import RillLocks
 ///
 /// An attempt is rejected with the probability max(0, (requests − k · accepts) / (requests + 1)), counted
 /// over the last `window`: so about k attempts are made for each one that succeeds. Requests are the attempts
-/// that have succeeded, failed or been rejected; `CircuitBreaker` defines success and failure. The formula and
-/// k = 2 are those of "Site Reliability Engineering" (2016), chapter 21.
+/// that have succeeded, failed or been rejected; `CircuitBreaker` defines success and failure. The formula
+/// and k = 2 are those of "Site Reliability Engineering" (2016), chapter 21.
 ///
 /// That formula alone does not let a dependency go that has healed: when all fail, nearly all are rejected,
 /// and a rejection counts like a failure. So three things limit it. Nothing is rejected while there are not
 /// more than `minimumRate` requests a second. The probability is never above `maximumRejection`. And an
 /// attempt is admitted when none was for `probeInterval`. The window is 8 seconds where the book has two
-/// minutes, since the rejections of a window must be outlived. `docs/simulations.md` shows what follows: after
-/// outages of 10 seconds to 10 minutes at 1 to 1,000 requests a second that come evenly or at random, 95 %
-/// pass within 30 seconds. Bursts that come about every 7 seconds take up to 42 seconds.
+/// minutes, since the rejections of a window must be outlived. `docs/simulations.md` shows what follows:
+/// after outages of 10 seconds to 10 minutes at 1 to 1,000 requests a second that come evenly or at random,
+/// 95 % pass within 30 seconds. Bursts that come about every 7 seconds take up to 42 seconds.
 ///
 /// When an attempt is rejected, the result fails with the last error, or with `AttemptRefused` if it was the
 /// first attempt. Make one throttle per dependency. All streams that share it must use schedulers with the

@@ -66,8 +66,8 @@ public struct ApiClient: Sendable {
         validResponse(for: request).map(\.body)
     }
 
-    /// The body of a valid response, decoded from JSON, or the value at a path of that JSON. A request without
-    /// `Accept` is sent with `Accept: application/json`.
+    /// The body of a valid response, decoded from JSON, or the value at a path of that JSON. A request
+    /// without `Accept` is sent with `Accept: application/json`.
     ///
     /// An empty body is `ApiError.emptyBody`, unless the status is one of `emptyStatuses` (204 and 205): then
     /// the stream completes without an element, `value` throws `SingleError.noElement`, and `valueOrNil` is
@@ -105,8 +105,8 @@ extension ApiClient {
     }
 
     /// The events of one response. `exchange` is the innermost step: it sends the request that the
-    /// interceptors have made of it and delivers a valid response. `defaultHeaders` are sent unless the request
-    /// has headers of these names.
+    /// interceptors have made of it and delivers a valid response. `defaultHeaders` are sent unless the
+    /// request has headers of these names.
     func events(
         for convertible: some HTTPRequestConvertible, sending defaultHeaders: HTTPHeaders = [:],
         _ exchange: @escaping @Sendable (HTTPRequest) throws -> Observable<ExchangeEvent>

@@ -1,4 +1,5 @@
 import Foundation
+import RillJSON
 
 /// JSON, written from its beginning to its end. Commas are added.
 struct JSONBytes {
@@ -19,17 +20,7 @@ struct JSONBytes {
 
     mutating func string(_ text: String) {
         separate()
-        bytes.append(UInt8(ascii: "\""))
-        var text = text
-        text.withUTF8 { utf8 in
-            // Most texts need no escape, and are copied as a whole.
-            if utf8.contains(where: Self.needsEscape) {
-                for byte in utf8 { append(byte) }
-            } else {
-                bytes.append(contentsOf: utf8)
-            }
-        }
-        bytes.append(UInt8(ascii: "\""))
+        bytes.appendJSONString(text)
     }
 
     mutating func number(_ number: Int) {
@@ -82,17 +73,5 @@ struct JSONBytes {
         case nil, UInt8(ascii: "{"), UInt8(ascii: "["), UInt8(ascii: ":"), UInt8(ascii: "\n"): break
         default: bytes.append(UInt8(ascii: ","))
         }
-    }
-
-    private static func needsEscape(_ byte: UInt8) -> Bool {
-        byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\")
-    }
-
-    private mutating func append(_ byte: UInt8) {
-        guard Self.needsEscape(byte) else { return bytes.append(byte) }
-        bytes.append(UInt8(ascii: "\\"))
-        if byte >= 0x20 { return bytes.append(byte) }
-        bytes.append(contentsOf: byte < 16 ? "u000".utf8 : "u00".utf8)
-        bytes.append(contentsOf: String(byte, radix: 16).utf8)
     }
 }

@@ -5,6 +5,25 @@
     import TestSupport
     import Testing
 
+    /// A breaker whose only probe is in flight.
+    private struct HalfOpenBreaker {
+        let clock = VirtualTimeScheduler()
+        let breaker = CircuitBreaker(minimumCalls: 1, open: .constant(.milliseconds(1)), probes: 1)
+        /// A policy that waits for the breaker.
+        let patient: RetryPolicy
+        /// The subscriber of the probe, whose stream does not end.
+        let probe: Probe<Int>
+
+        init(_ run: Scenario) {
+            patient = RetryPolicy(.immediate).breaker(breaker).waitingForBreaker()
+            probe = run.probe()
+            let once = RetryPolicy(.immediate).maxAttempts(1).breaker(breaker)
+            Observable<Int>.error(Boom()).retry(once, scheduler: clock).subscribe(onError: { _ in })
+            clock.advance(by: .milliseconds(1))
+            probe.subscribe(to: Observable<Int>.never().retry(once, scheduler: clock))
+        }
+    }
+
     struct LimitInterleavings {
         @Test func aPlaceOfABulkheadIsNeitherLostNorGivenTwice() {
             explore { run in
@@ -36,20 +55,14 @@
         /// The place of a probe goes to one that waits, also when another that was to have it leaves.
         @Test func aProbeThatLeavesIsFollowedByOneThatWaits() {
             explore { run in
-                let clock = VirtualTimeScheduler()
-                let breaker = CircuitBreaker(
-                    minimumCalls: 1, open: .constant(.milliseconds(1)), probes: 1)
-                let once = RetryPolicy(.immediate).maxAttempts(1).breaker(breaker)
-                let patient = RetryPolicy(.immediate).breaker(breaker).waitingForBreaker()
-                Observable<Int>.error(Boom()).retry(once, scheduler: clock).subscribe(onError: { _ in })
-                clock.advance(by: .milliseconds(1))
-                let (probe, first, second) = (run.probe(), run.probe(), run.probe())
-                probe.subscribe(to: Observable<Int>.never().retry(once, scheduler: clock))
-                first.subscribe(to: Observable<Int>.never().retry(patient, scheduler: clock))
-                run.thread { probe.dispose() }
+                let halfOpen = HalfOpenBreaker(run)
+                let (breaker, clock) = (halfOpen.breaker, halfOpen.clock)
+                let (first, second) = (run.probe(Int.self), run.probe(Int.self))
+                first.subscribe(to: Observable<Int>.never().retry(halfOpen.patient, scheduler: clock))
+                run.thread { halfOpen.probe.dispose() }
                 run.thread { first.dispose() }
                 run.thread {
-                    second.subscribe(to: Observable.just(1).retry(patient, scheduler: clock))
+                    second.subscribe(to: Observable.just(1).retry(halfOpen.patient, scheduler: clock))
                     clock.advance(by: .zero)
                 }
                 run.afterwards {
@@ -65,18 +78,12 @@
 
         @Test func aPatientStreamIsWokenOnceByTheEndOfAProbeAndByHand() {
             explore { run in
-                let clock = VirtualTimeScheduler()
-                let breaker = CircuitBreaker(
-                    minimumCalls: 1, open: .constant(.milliseconds(1)), probes: 1)
-                let once = RetryPolicy(.immediate).maxAttempts(1).breaker(breaker)
-                let patient = RetryPolicy(.immediate).breaker(breaker).waitingForBreaker()
-                Observable<Int>.error(Boom()).retry(once, scheduler: clock).subscribe(onError: { _ in })
-                clock.advance(by: .milliseconds(1))
-                let (probe, waiting) = (run.probe(), run.probe())
-                probe.subscribe(to: Observable<Int>.never().retry(once, scheduler: clock))
+                let halfOpen = HalfOpenBreaker(run)
+                let (breaker, clock) = (halfOpen.breaker, halfOpen.clock)
+                let waiting = run.probe(Int.self)
                 let source = CountedSource(Observable.just(1))
-                run.thread { waiting.subscribe(to: source.stream.retry(patient, scheduler: clock)) }
-                run.thread { probe.dispose() }
+                run.thread { waiting.subscribe(to: source.stream.retry(halfOpen.patient, scheduler: clock)) }
+                run.thread { halfOpen.probe.dispose() }
                 run.thread { breaker.close() }
                 run.afterwards {
                     clock.advance(by: .zero)
@@ -90,16 +97,12 @@
         /// Between the refusal and the wait too: otherwise it would wait until the probe is given up.
         @Test func aPatientStreamEndsWhenTheBreakerIsIsolated() {
             explore { run in
-                let clock = VirtualTimeScheduler()
-                let breaker = CircuitBreaker(
-                    minimumCalls: 1, open: .constant(.milliseconds(1)), probes: 1)
-                let once = RetryPolicy(.immediate).maxAttempts(1).breaker(breaker)
-                let patient = RetryPolicy(.immediate).breaker(breaker).waitingForBreaker()
-                Observable<Int>.error(Boom()).retry(once, scheduler: clock).subscribe(onError: { _ in })
-                clock.advance(by: .milliseconds(1))
-                let (probe, waiting) = (run.probe(), run.probe())
-                probe.subscribe(to: Observable<Int>.never().retry(once, scheduler: clock))
-                run.thread { waiting.subscribe(to: Observable.just(1).retry(patient, scheduler: clock)) }
+                let halfOpen = HalfOpenBreaker(run)
+                let (breaker, clock) = (halfOpen.breaker, halfOpen.clock)
+                let waiting = run.probe(Int.self)
+                run.thread {
+                    waiting.subscribe(to: Observable.just(1).retry(halfOpen.patient, scheduler: clock))
+                }
                 run.thread { breaker.isolate() }
                 run.afterwards {
                     clock.advance(by: .zero)

@@ -6,20 +6,6 @@
     import TestSupport
     import Testing
 
-    /// Runs work inside the call, on the thread that schedules it: two drains can meet.
-    private struct Inline: Scheduler {
-        var now: Instant { .zero }
-
-        func schedule(in lifetime: Lifetime, _ work: @escaping @Sendable () -> Void) { work() }
-
-        func schedule(after delay: Duration, in lifetime: Lifetime, _ work: @escaping @Sendable () -> Void) {}
-
-        func schedule(
-            after delay: Duration, every period: Duration, in lifetime: Lifetime,
-            _ work: @escaping @Sendable () -> Void
-        ) {}
-    }
-
     struct LogInterleavings {
         private func expectWhole(_ log: EventLog<Int>, _ run: Scenario) {
             let entries = log.recording.entries
@@ -64,10 +50,10 @@
                 let log = EventLog<Int>(scheduler: VirtualTimeScheduler())
                 let source = Observable.just(1).log("source", to: log)
                 let (early, late) = (run.probe(Int.self), run.probe(Int.self))
-                early.subscribe(to: log.live(on: SameThread()).map(\.sequence))
+                early.subscribe(to: log.live(on: InlineScheduler()).map(\.sequence))
                 for _ in 1...2 { run.thread { source.subscribe().dispose() } }
                 run.thread {
-                    late.subscribe(to: log.live(on: SameThread()).map(\.sequence))
+                    late.subscribe(to: log.live(on: InlineScheduler()).map(\.sequence))
                     late.dispose()
                 }
                 run.afterwards {
@@ -85,7 +71,7 @@
                 let log = EventLog<Int>(scheduler: VirtualTimeScheduler(), retention: .none)
                 let lines = Mutex("")
                 let sink = LogLineSink { text in lines.withLock { $0 += text } }
-                let writer = log.write(as: .lines { "\($0.sequence)" }, to: sink, on: Inline())
+                let writer = log.write(as: .lines { "\($0.sequence)" }, to: sink, on: InlineScheduler())
                 let source = Observable.just(1).log("source", to: log)
                 run.thread { source.subscribe().dispose() }
                 run.thread { writer.dispose() }
@@ -104,7 +90,7 @@
                 let log = EventLog<Int>(scheduler: VirtualTimeScheduler(), retention: .none)
                 let lines = Mutex("")
                 let sink = LogLineSink { text in lines.withLock { $0 += text } }
-                let writer = log.write(as: .lines { "\($0.sequence)" }, to: sink, on: Inline())
+                let writer = log.write(as: .lines { "\($0.sequence)" }, to: sink, on: InlineScheduler())
                 let source = Observable<Int>.empty().log("source", to: log)
                 for _ in 1...2 { run.thread { source.subscribe().dispose() } }
                 run.afterwards {

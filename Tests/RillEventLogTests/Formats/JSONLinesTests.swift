@@ -2,6 +2,7 @@ import Foundation
 import Rill
 import RillEventLog
 import RillTesting
+import TestSupport
 import Testing
 
 struct JSONLinesTests {

@@ -1,6 +1,7 @@
 import Foundation
 import Rill
 import RillEventLog
+import TestSupport
 import Testing
 
 struct LogPageTests {

@@ -1,6 +1,7 @@
 import Rill
 import RillEventLog
 import RillTesting
+import TestSupport
 import Testing
 
 struct LogTextTests {

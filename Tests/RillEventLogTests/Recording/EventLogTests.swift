@@ -31,7 +31,7 @@ struct EventLogTests {
 
     @Test func aLogThatKeepsNothingStillDeliversLiveEntries() {
         let log = EventLog<Int>(scheduler: scheduler, retention: .none)
-        let listener = scheduler.record(log.live(on: SameThread()))
+        let listener = scheduler.record(log.live(on: InlineScheduler()))
         _ = scheduler.record(Observable.of(1, 2).log("x", to: log))
         #expect(listener.elements.map(\.kind) == [.subscribed, .next(1), .next(2), .completed, .disposed])
         #expect(listener.elements.map(\.sequence) == [1, 2, 3, 4, 5])
@@ -53,7 +53,7 @@ struct EventLogTests {
         let source = PublishSubject<Int>()
         let recorder = scheduler.record(source.log("x", to: log))
         source.onNext(1)
-        let listener = scheduler.record(log.live(on: SameThread()))
+        let listener = scheduler.record(log.live(on: InlineScheduler()))
         source.onNext(2)
         listener.dispose()
         source.onNext(3)
@@ -64,7 +64,7 @@ struct EventLogTests {
     @Test func entriesThatAListenerCausesAreDeliveredAfterTheCurrentOne() {
         let log = EventLog<Int>(scheduler: scheduler)
         let received = Mutex<[Int]>([])
-        let listener = log.live(on: SameThread()).subscribe(onNext: { [scheduler] entry in
+        let listener = log.live(on: InlineScheduler()).subscribe(onNext: { [scheduler] entry in
             received.withLock { $0.append(entry.sequence) }
             guard entry.sequence == 1 else { return }
             _ = scheduler.record(Observable.just(9).log("inner", to: log))
@@ -87,7 +87,7 @@ struct EventLogTests {
     @Test func itIsWrittenByManyThreadsWhileItIsRead() async {
         let rounds = isSanitized ? 50 : 500
         let log = EventLog<Int>(scheduler: scheduler, retention: .last(500))
-        let listener = scheduler.record(log.live(on: SameThread()))
+        let listener = scheduler.record(log.live(on: InlineScheduler()))
         await withTaskGroup { group in
             for task in 0..<4 {
                 group.addTask {

@@ -105,7 +105,7 @@ struct LogAttemptsTests {
             source.log("x", to: log) { attempts in
                 attempts.do(onError: { passed.onError($0) }, onCompleted: { passed.onCompleted() })
             })
-        let listener = log.live(on: SameThread()).subscribe(onNext: { entry in
+        let listener = log.live(on: InlineScheduler()).subscribe(onNext: { entry in
             if entry.kind != .subscribed { recorder.dispose() }
         })
         scheduler.run()

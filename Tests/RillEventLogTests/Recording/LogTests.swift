@@ -126,7 +126,7 @@ struct LogTests {
         let source = PublishSubject<Int>()
         let passed = Recorder<Int>(on: scheduler)
         let recorder = scheduler.record(source.log("x", to: log).do(onNext: { passed.onNext($0) }))
-        let listener = log.live(on: SameThread()).subscribe(onNext: { entry in
+        let listener = log.live(on: InlineScheduler()).subscribe(onNext: { entry in
             if case .next(2) = entry.kind { recorder.dispose() }
         })
         for number in 1...3 { source.onNext(number) }

@@ -42,7 +42,7 @@ struct SubscriptionRecorderTests {
 
     @Test func noTextIsComputedUnderTheLock() {
         let log = log
-        let listener = log.live(on: SameThread()).subscribe()
+        let listener = log.live(on: InlineScheduler()).subscribe()
         let wasHeld = Mutex(false)
         // Weak, because the log keeps the error.
         let failure = Spoken { [weak log] in

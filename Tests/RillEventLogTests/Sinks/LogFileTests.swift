@@ -180,7 +180,7 @@ struct LogFileTests {
         let file = try LogFile(at: folder.file())
         try file.close()
         #expect(throws: LogFileError.notOpen(folder.file().path)) { try file.write(Data("x\n".utf8)) }
-        #expect(try file.prepare(), "it is opened anew")
+        #expect(try file.prepare(), "it is reopened")
         try file.close()
     }
 }

@@ -5,8 +5,8 @@ import RillLocks
 import RillNetworking
 import Testing
 
-/// HTTP/2 and TLS as nginx speaks them, also through the tunnel of a proxy. URLSession on Linux cannot be told
-/// to trust the certificate of a test.
+/// HTTP/2 and TLS as nginx speaks them, also through the tunnel of a proxy. URLSession on Linux cannot be
+/// told to trust the certificate of a test.
 @Suite(.enabled(if: Oracle.secureNginx != nil && CurlTransport.isAvailable, "run .ci/oracles for these"))
 struct HTTP2Tests {
     private func url(_ path: String) throws -> URL { try #require(Oracle.secureNginx).url(path) }

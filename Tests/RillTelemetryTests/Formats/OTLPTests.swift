@@ -1,6 +1,7 @@
 import Foundation
 import RillEventLog
 import RillTelemetry
+import TestSupport
 import Testing
 
 /// `.ci/telemetry` reads the golden file with OpenTelemetry's own definitions.

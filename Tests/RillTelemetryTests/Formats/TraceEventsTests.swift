@@ -2,6 +2,7 @@ import Foundation
 import Rill
 import RillEventLog
 import RillTelemetry
+import TestSupport
 import Testing
 
 struct TraceEventsTests {

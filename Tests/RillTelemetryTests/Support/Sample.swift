@@ -3,8 +3,8 @@ import Rill
 import RillEventLog
 import RillTelemetry
 
-/// A recording with every kind of entry: one subscription that is retried and fails, a child that is disposed of,
-/// one that is still open, and one under the context of a caller.
+/// A recording with every kind of entry: one subscription that is retried and fails, a child that is disposed
+/// of, one that is still open, and one under the context of a caller.
 struct Sample {
     static let origin = LogOrigin(
         id: "9f3c0a", nanosecondsSince1970: 1_795_384_555_123_456_789, process: "shop", processID: 42,

@@ -4,7 +4,8 @@ import RillText
 /// The entries of a log as JSON: an array for each field instead of an object for each entry, because a
 /// browser reads a million entries in that form within a second.
 ///
-///     {"start":1795384555123.4,"times":[0,15000000],"kinds":"01","lanes":[0,0],"text":[0,2],"texts":["","London","9.5 °C"], …}
+///     {"start":1795384555123.4,"times":[0,15000000],"kinds":"01","lanes":[0,0],"text":[0,2],
+///      "texts":["","London","9.5 °C"], …}
 ///
 /// Times are the nanoseconds since the previous entry. A lane is the index of a subscription. Texts are
 /// indices of `texts`, and 0 is no text.

@@ -1,8 +1,8 @@
 import RillText
 
 extension LogPageScript {
-    /// The marks of a subscription in the visible range. Their number depends on the width of the page and not
-    /// on the number of entries.
+    /// The marks of a subscription in the visible range. Their number depends on the width of the page and
+    /// not on the number of entries.
     static let marks: Markup = #"""
         // The least distance of two marks.
         const distance = 13;
@@ -65,8 +65,8 @@ extension LogPageScript {
           return bars;
         }
 
-        // The texts above the marks. A text begins at its mark if it has room up to the next one; otherwise it
-        // ends at its mark if it has more room before it. A text without room is cut or left out.
+        // The texts above the marks. A text begins at its mark if it has room up to the next one; otherwise
+        // it ends at its mark if it has more room before it. A text without room is cut or left out.
         function labels(marks, letter, begin, end) {
           const found = [];
           const labelled = marks.filter((mark) => mark.labelled >= 0);

@@ -1,3 +1,4 @@
+import RillJSON
 import RillText
 
 /// JSON that can stand in a `<script>` element: no text ends the element, whatever it contains.
@@ -28,7 +29,8 @@ struct ScriptData {
     /// Appends a text to the elements of an array.
     mutating func appendElement(text: String) {
         appendComma()
-        appendText(text)
+        // `</script>` and `<!--` have a meaning inside a script element.
+        bytes.appendJSONString(text, escapingLessThan: true)
     }
 
     /// Appends an object, given by its members, to the elements of an array.
@@ -57,22 +59,5 @@ struct ScriptData {
 
     private mutating func appendComma() {
         if !bytes.isEmpty { bytes.append(UInt8(ascii: ",")) }
-    }
-
-    private mutating func appendText(_ text: String) {
-        bytes.append(UInt8(ascii: "\""))
-        for byte in text.utf8 {
-            switch byte {
-            case UInt8(ascii: "\""), UInt8(ascii: "\\"):
-                bytes.append(UInt8(ascii: "\\"))
-                bytes.append(byte)
-            // `</script>` and `<!--` have a meaning inside a script element.
-            case UInt8(ascii: "<"): append("\\u003c")
-            case 0..<0x10: append("\\u000\(String(byte, radix: 16))")
-            case 0x10..<0x20: append("\\u00\(String(byte, radix: 16))")
-            default: bytes.append(byte)
-            }
-        }
-        bytes.append(UInt8(ascii: "\""))
     }
 }

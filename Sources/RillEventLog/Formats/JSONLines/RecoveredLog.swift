@@ -20,8 +20,8 @@ public struct RecoveredLog<Element: Sendable & Decodable>: Sendable {
         public var description: String { "line \(line): \(reason)" }
     }
 
-    /// The logs in the file, in its order. Files that one log was rotated into are one recording when they are
-    /// joined.
+    /// The logs in the file, in its order. Files that one log was rotated into are one recording when they
+    /// are joined.
     public let recordings: [LogRecording<Element>]
     /// How many lines were skipped.
     public let skippedCount: Int

@@ -1,16 +1,17 @@
 import Foundation
 
-/// A file that an output must be equal to. `RILL_WRITE_GOLDENS=1` writes it.
-struct Golden {
+/// A file that an output must be equal to: in the folder `Goldens` of the module whose test, in another of
+/// its folders, makes this. `RILL_WRITE_GOLDENS=1` writes it.
+package struct Golden {
     private let url: URL
 
-    init(_ name: String) {
-        url = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    package init(_ name: String, in file: String = #filePath) {
+        url = URL(filePath: file).deletingLastPathComponent().deletingLastPathComponent()
             .appending(path: "Goldens/\(name)")
     }
 
     /// Nil when `text` equals the file; otherwise the first line that differs.
-    func difference(from text: String) throws -> String? {
+    package func difference(from text: String) throws -> String? {
         if ProcessInfo.processInfo.environment["RILL_WRITE_GOLDENS"] == "1" {
             try Data(text.utf8).write(to: url)
         }
