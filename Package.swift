@@ -61,6 +61,9 @@ let package = Package(
         .executableTarget(
             name: "log-probe", dependencies: ["Rill", "RillEventLog", "RillLocks"], path: "Tests/LogProbe"),
 
+        // Runs the main queue in one way or another.
+        .executableTarget(name: "main-probe", dependencies: ["RillRx"], path: "Tests/MainProbe"),
+
         // An app of the RxSwift years, in its language mode.
         .target(
             name: "LegacyClient", dependencies: ["Rill"], path: "Tests/LegacyClient",
@@ -111,7 +114,8 @@ let package = Package(
             dependencies: ["RillTelemetry", "NetworkingTestSupport", "RillTesting", "RillLocks"],
             exclude: ["Goldens"]),
         .testTarget(
-            name: "RillRxTests", dependencies: ["TestSupport", "RillRx", "RillTesting", "RillLocks"]),
+            name: "RillRxTests",
+            dependencies: ["TestSupport", "RillRx", "RillTesting", "RillLocks", "main-probe"]),
         .testTarget(name: "RillRxTestTests", dependencies: ["TestSupport", "RillRxTest"]),
         .testTarget(name: "StormTests", dependencies: ["Storm"]),
         .testTarget(name: "LoopbackServerTests", dependencies: ["LoopbackServer", "RillLocks"]),
