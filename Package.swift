@@ -66,14 +66,14 @@ let package = Package(
 
         // An app of the RxSwift years, in its language mode.
         .target(
-            name: "LegacyClient", dependencies: ["Rill"], path: "Tests/LegacyClient",
+            name: "LegacyClient", dependencies: ["RillRx"], path: "Tests/LegacyClient",
             swiftSettings: [.swiftLanguageMode(.v5)]),
         .testTarget(
             name: "LegacyClientTests", dependencies: ["LegacyClient", "RillTesting"],
             swiftSettings: [.swiftLanguageMode(.v5)]),
 
         .testTarget(
-            name: "ClientTests", dependencies: ["Rill"], exclude: ["Snippets"]),
+            name: "ClientTests", dependencies: ["RillRx"], exclude: ["Snippets"]),
         .testTarget(name: "PlaygroundTests", dependencies: ["playground", "LoopbackServer"]),
         .testTarget(name: "SourceRulesTests"),
         .testTarget(
