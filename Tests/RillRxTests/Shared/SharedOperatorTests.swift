@@ -1,7 +1,8 @@
-import RillRx
 import RillTesting
 import TestSupport
 import Testing
+
+@testable import RillRx
 
 /// What every operator of drivers does, in virtual time.
 @MainActor
@@ -130,6 +131,21 @@ struct SharedOperatorTests {
         }
     }
 
+    /// Applied to a stream that is not shared, so that it counts who shares it.
+    @Test(arguments: transforming + filteringAndTime + flattening + combining)
+    func sharesItsResult(_ form: Form) {
+        let attempts = Attempts()
+        SharingScheduler.mock(scheduler: scheduler) {
+            let driver = form.transform(Driver(raw: attempts.stream { _ in .never() }))
+            let subscriptions = [driver.drive(), driver.drive()]
+            #expect(attempts.total == (Self.unshared.contains(form.name) ? 2 : 1))
+            for subscription in subscriptions { subscription.dispose() }
+            #expect(attempts.live == 0)
+        }
+    }
+
+    private static let unshared: Set = ["nothing", "startWith"]
+
     @Test func virtualTimeHoldsInsideTheMockAlone() {
         let isVirtual = SharingScheduler.mock(scheduler: scheduler) {
             SharingScheduler.make() is VirtualTimeScheduler
@@ -164,6 +180,21 @@ struct SharedOperatorTests {
         object = nil
         numbers.accept(2)
         #expect(log.entries == [.next(6), .completed])
+    }
+
+    @Test func noReplayRetainsTheObjectOfWithUnretained() {
+        let numbers = BehaviorRelay(value: 1)
+        let counter = Payload.Counter()
+        let received = Log<Int>()
+        let subscription: any Disposable
+        do {
+            let object = counter.make()
+            let pairs = numbers.asDriver().withUnretained(object)
+            subscription = pairs.drive(onNext: { received.write($0.1) })
+        }
+        #expect(received.entries == [1])
+        #expect(counter.live == 0)
+        subscription.dispose()
     }
 
     @Test func driveAndEmitDeliverToObserversAndRelays() {
