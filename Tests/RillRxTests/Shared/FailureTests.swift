@@ -64,6 +64,21 @@ struct FailureTests {
         }
     }
 
+    @Test func aStrategyOffTheMainQueueStopsTheProgramAtTheFirstClosure() async {
+        await #expect(processExitsWith: .failure) {
+            enum Elsewhere: SharingStrategyProtocol {
+                static let queue = SerialDispatchQueueScheduler()
+                static var scheduler: any SchedulerType { queue }
+                static func share<Element: Sendable>(
+                    _ source: Observable<Element>
+                ) -> Observable<Element> { source }
+            }
+            let stream: SharedSequence<Elsewhere, Int> = Observable.just(1).asSharedSequence(
+                onErrorJustReturn: 0)
+            _ = try await stream.map { $0 }.asObservable().value
+        }
+    }
+
     @Test func aDurationThatIsNotValidIsUnhandledAndCompletesTheStream() async {
         await #expect(processExitsWith: .success) {
             let unhandled = Log<String>()

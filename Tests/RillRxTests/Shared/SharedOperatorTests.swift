@@ -158,6 +158,8 @@ struct SharedOperatorTests {
         await SharingScheduler.mock(scheduler: scheduler) {
             await Task.yield()
             #expect(SharingScheduler.make() is VirtualTimeScheduler)
+            // Another test, which is another task, is not.
+            #expect(await Task.detached { SharingScheduler.make() is MainScheduler }.value)
         }
     }
 
