@@ -45,8 +45,7 @@ public class SearchPresenter {
             .drive(field.rx.placeholder)
             .disposed(by: bag)
         alerts.asSignal()
-            .withLatestFrom(queries.asSignal(onErrorJustReturn: "")) { alert, query in "\(alert) for \(query)"
-            }
+            .map { alert in "Alert: \(alert)" }
             .emit(with: self, onNext: { presenter, alert in presenter.titles.append(alert) })
             .disposed(by: bag)
     }
