@@ -44,6 +44,9 @@ struct ThreadName: Sendable {
     var current: String { ObjectIdentifier(Thread.current) == first ? "first thread" : "another thread" }
 }
 
+// A probe whose driver is silent ends too.
+DispatchQueue.global().asyncAfter(deadline: .now() + 30) { exit(3) }
+
 switch words.first {
 case "dispatchMain":
     Model().start()

@@ -74,6 +74,39 @@ import Testing
         subscription.dispose()
     }
 
+    /// Such as `SerialDispatchQueueScheduler(queue: .main)`.
+    @Test func aQueueThatTargetsTheMainQueueIsOnTheMainActor() async {
+        let end = Latch()
+        let model = Model()
+        let queue = SerialDispatchQueueScheduler(queue: .main)
+        let numbers = Observable.of(1, 2).subscribe(on: queue).asDriver(onErrorJustReturn: 0)
+        let subscription = numbers.map { $0 + model.offset }
+            .drive(onNext: { model.received.append($0) }, onCompleted: { end.give() })
+        #expect(await end.wait())
+        #expect(model.received == [1, 2])
+        subscription.dispose()
+    }
+
+    /// As a run that begins when the previous one is over, on the thread that ends that.
+    @Test func aSourceThatItsStrategyStartsElsewhereStartsOnTheMainQueue() async {
+        enum StartedElsewhere: SharingStrategyProtocol {
+            static var scheduler: any SchedulerType { SharingScheduler.make() }
+            static func share<Element: Sendable>(_ source: Observable<Element>) -> Observable<Element> {
+                source.subscribe(on: SerialDispatchQueueScheduler())
+            }
+        }
+        let end = Latch()
+        let places = Log<Bool>()
+        let source = SharedSequence<StartedElsewhere, Int>.deferred {
+            places.write(MainScheduler.isOnMainQueue)
+            return .just(1)
+        }
+        let subscription = source.asObservable().subscribe(onCompleted: { end.give() })
+        #expect(await end.wait())
+        #expect(places.entries == [true])
+        subscription.dispose()
+    }
+
     @Test func aSubscriptionFromAnotherThreadMovesToTheMainQueue() async {
         let log = Log<Bool>()
         let end = Latch()
