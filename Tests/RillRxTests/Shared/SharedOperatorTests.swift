@@ -68,9 +68,13 @@ struct SharedOperatorTests {
         Form("flatMapFirst", "-12----|", "---1---|") {
             $0.flatMapFirst { Driver.just($0).delay(.milliseconds(2)) }
         },
-        Form("switchLatest", "-1-2-|", "-1-2-|") { $0.map { Driver.just($0) }.switchLatest() },
-        Form("merge", "-1-2-|", "-1-2-|") { $0.map { Driver.just($0) }.merge() },
-        Form("merge bounded", "-1-2-|", "-1-2-|") { $0.map { Driver.just($0) }.merge(maxConcurrent: 1) },
+        Form("switchLatest", "-1-2-|", "-1-2-|") {
+            $0.withUnretained(nobody) { Driver.just($1) }.switchLatest()
+        },
+        Form("merge", "-1-2-|", "-1-2-|") { $0.withUnretained(nobody) { Driver.just($1) }.merge() },
+        Form("merge bounded", "-1-2-|", "-1-2-|") {
+            $0.withUnretained(nobody) { Driver.just($1) }.merge(maxConcurrent: 1)
+        },
         Form("merge of several", "-1-2-|", "91-2-|") { .merge($0, .just(9)) },
         Form("concat", "-1-2-|", "-1-2-(9|)") { .concat($0, .just(9)) },
     ]
@@ -84,26 +88,30 @@ struct SharedOperatorTests {
             Driver.combineLatest([$0, one]) { $0.reduce(0, +) }
         },
         Form("combineLatest of a collection, as arrays", "-1-2-|", "-2-3-|") {
-            Driver.combineLatest([$0, one]).map { $0.reduce(0, +) }
+            Driver.combineLatest([$0, one]).withUnretained(nobody) { $1.reduce(0, +) }
         },
         Form("combineLatest as tuples", "-1-2-|", "-2-3-|") {
-            Driver.combineLatest($0, one).map { $0 + $1 }
+            Driver.combineLatest($0, one).withUnretained(nobody) { $1.0 + $1.1 }
         },
         Form("combineLatest of four as tuples", "-1-2-|", "-4-5-|") {
-            Driver.combineLatest($0, one, one, one).map { $0 + $1 + $2 + $3 }
+            Driver.combineLatest($0, one, one, one).withUnretained(nobody) { $1.0 + $1.1 + $1.2 + $1.3 }
         },
         Form("zip", "-1-2-|", "-2-(3|)") { Driver.zip($0, ones) { $0 + $1 } },
         Form("zip of three", "-1-2-|", "-3-(4|)") { Driver.zip($0, ones, ones) { $0 + $1 + $2 } },
         Form("zip of a collection", "-1-2-|", "-2-(3|)") { Driver.zip([$0, ones]) { $0.reduce(0, +) } },
         Form("zip of a collection, as arrays", "-1-2-|", "-2-(3|)") {
-            Driver.zip([$0, ones]).map { $0.reduce(0, +) }
+            Driver.zip([$0, ones]).withUnretained(nobody) { $1.reduce(0, +) }
         },
-        Form("zip as tuples", "-1-2-|", "-2-(3|)") { Driver.zip($0, ones).map { $0 + $1 } },
+        Form("zip as tuples", "-1-2-|", "-2-(3|)") {
+            Driver.zip($0, ones).withUnretained(nobody) { $1.0 + $1.1 }
+        },
         Form("withLatestFrom", "-1-2-|", "-2-3-|") { $0.withLatestFrom(one) { $0 + $1 } },
         Form("withLatestFrom alone", "-1-2-|", "-1-1-|") { $0.withLatestFrom(one) },
     ]
 
     nonisolated private static let one = Driver.just(1)
+    // `withUnretained` combines without sharing, so that a test of sharing sees what is before it.
+    nonisolated private static let nobody = Payload.Counter().make()
     nonisolated private static let ones = Driver.of(1, 1)
 
     nonisolated static let creating: [Form] = [
