@@ -62,16 +62,19 @@ let package = Package(
         .executableTarget(
             name: "log-probe", dependencies: ["Rill", "RillEventLog", "RillLocks"], path: "Tests/LogProbe"),
 
+        // Runs the main queue in one way or another.
+        .executableTarget(name: "main-probe", dependencies: ["RillRx"], path: "Tests/MainProbe"),
+
         // An app of the RxSwift years, in its language mode.
         .target(
-            name: "LegacyClient", dependencies: ["Rill"], path: "Tests/LegacyClient",
+            name: "LegacyClient", dependencies: ["RillRx"], path: "Tests/LegacyClient",
             swiftSettings: [.swiftLanguageMode(.v5)]),
         .testTarget(
             name: "LegacyClientTests", dependencies: ["LegacyClient", "RillTesting"],
             swiftSettings: [.swiftLanguageMode(.v5)]),
 
         .testTarget(
-            name: "ClientTests", dependencies: ["Rill"], exclude: ["Snippets"]),
+            name: "ClientTests", dependencies: ["RillRx"], exclude: ["Snippets"]),
         .testTarget(name: "PlaygroundTests", dependencies: ["playground", "LoopbackServer"]),
         .testTarget(name: "SourceRulesTests"),
         .testTarget(
@@ -114,7 +117,8 @@ let package = Package(
             ],
             exclude: ["Goldens"]),
         .testTarget(
-            name: "RillRxTests", dependencies: ["TestSupport", "RillRx", "RillTesting", "RillLocks"]),
+            name: "RillRxTests",
+            dependencies: ["TestSupport", "RillRx", "RillTesting", "RillLocks", "main-probe"]),
         // Files that were written for RxSwift, in their language mode. Their warnings are known: `Swift6Tests`.
         .testTarget(
             name: "RxFilesTests", dependencies: ["RillRx", "RillRxTest"],

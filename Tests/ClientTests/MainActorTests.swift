@@ -53,6 +53,19 @@ struct MainActorTests {
         #expect(model.isCompleted)
     }
 
+    @Test func anObservableModelShowsTheElementsOfStreams() async {
+        let model = ForecastModel()
+        let (texts, taps) = (PublishSubject<String>(), PublishSubject<Int>())
+        for round in 1...2 {
+            model.show(texts.asObservable(), taps.asObservable())
+            taps.onNext(round)
+            texts.onNext("rain \(round)")
+            while model.text != "rain \(round)" { await Task.yield() }
+            #expect(model.selection == round)
+        }
+        #expect(texts.hasObservers)
+    }
+
     @Test func nothingIsDeliveredInsideSubscribe() async {
         let model = Model()
         await withCheckedContinuation { continuation in

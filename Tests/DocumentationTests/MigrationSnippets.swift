@@ -58,7 +58,6 @@ struct MigrationSnippets {
             Observable<Int>.timer(.seconds(1), scheduler: scheduler),
             numbers.debug("numbers"),
             numbers.compactMap { _ in String?.none }.concat(names),
-            numbers.catchErrorJustReturn(0).share(replay: 1),
             Observable.async { try await load() },
             numbers.subscribe(),
         ]

@@ -90,6 +90,18 @@ import Testing
         #expect(log.entries == ["call returns", "first", "second"])
     }
 
+    @Test func anotherSchedulerOfTheMainQueueDoesNotWaitForThePendingWorkOfThisOne() async {
+        let log = await MainActor.run { [scheduler, lifetime] in
+            let log = Log<String>()
+            scheduler.schedule(in: lifetime) {
+                MainScheduler().schedule(in: lifetime) { log.write("inner") }
+                log.write("outer")
+            }
+            return log
+        }
+        #expect(log.entries == ["inner", "outer"])
+    }
+
     @Test func disposedPendingWorkNeverBeginsAndTheWorkAfterItRuns() async {
         let log = Log<String>()
         let end = Latch()

@@ -20,9 +20,10 @@ public struct SharedSequence<SharingStrategy: SharingStrategyProtocol, Element: 
     /// Cannot fail; is started on the main queue, and sends its events there.
     let source: Observable<Element>
 
-    /// Shares `source`, which has to keep the rules of the property.
+    /// Shares `source`, which has to keep the rules of the property. A run that waits for the previous one
+    /// starts on the thread that ends that, so it is moved to the main queue.
     init(_ source: Observable<Element>) {
-        self.source = SharingStrategy.share(source)
+        self.source = SharingStrategy.share(source.startedOnMainQueue())
     }
 
     /// A stream that every subscriber starts for itself. `source` has to keep the rules of the property.

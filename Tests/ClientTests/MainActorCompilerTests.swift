@@ -1,0 +1,83 @@
+import Foundation
+import Testing
+
+/// What the compiler says to code on the main actor, in the Swift 5 mode, in the Swift 6 mode and with the main
+/// actor as the default isolation: the tables of docs/main-actor.md.
+struct MainActorCompilerTests {
+    /// The messages, by the marker of the lines in the snippets.
+    static let messages = [
+        "mutated": "main actor-isolated property 'text' can not be mutated from a Sendable closure",
+        "referenced": "main actor-isolated property 'text' can not be referenced from a Sendable closure",
+        "called": "call to main actor-isolated instance method 'show' in a synchronous nonisolated context",
+        "captured": "capture of 'self' with non-Sendable type 'Presenter' in a '@Sendable' closure",
+        "decodable": "main actor-isolated conformance of 'Repo' to 'Decodable' cannot satisfy conformance "
+            + "requirement for a 'Sendable' type parameter",
+        "equatable": "main actor-isolated conformance of 'City' to 'Equatable' cannot satisfy conformance "
+            + "requirement for a 'Sendable' type parameter",
+        "keyPath":
+            "converting non-Sendable function value to '@Sendable (City) throws -> String' may introduce "
+            + "data races",
+        "function": "call to main actor-isolated global function 'find' in a synchronous nonisolated context",
+        "operator":
+            "call to main actor-isolated instance method 'trimmed()' in a synchronous nonisolated context",
+    ]
+
+    private static let defaultIsolation = ["-default-isolation", "MainActor"]
+
+    @Test(arguments: ["5", "6"])
+    func linesOfRxSwiftInAMainActorClassAreErrorsInBothModes(_ mode: String) throws {
+        let compilation = try Compilation(of: "MainActorRejected", inMode: mode, flags: [])
+        let expected = try Self.expected("MainActorRejected") { marker in
+            marker == "captured" && mode == "5" ? nil : "error"
+        }
+        #expect(compilation.diagnostics == expected)
+    }
+
+    @Test func whatThePageShowsCompilesInTheSwift5Mode() throws {
+        let compilation = try Compilation(
+            of: "MainActorAccepted", "MainActorDrivers", "LegacyClient/WeatherScreen.swift",
+            "ClientTests/ForecastModel.swift", inMode: "5", flags: [])
+        #expect(compilation.text == "")
+    }
+
+    @Test func whatThePageShowsCompilesInTheSwift6Mode() throws {
+        let compilation = try Compilation(
+            of: "MainActorAccepted", "MainActorDrivers", "LegacyClient/WeatherScreen.swift", flags: [])
+        #expect(compilation.text == "")
+    }
+
+    @Test(arguments: ["5", "6"])
+    func theDefaultIsolationReachesTypesAndFunctions(_ mode: String) throws {
+        let compilation = try Compilation(
+            of: "DefaultIsolationRejected", inMode: mode, flags: Self.defaultIsolation)
+        let expected = try Self.expected("DefaultIsolationRejected") { marker in
+            mode == "6" || ["decodable", "equatable"].contains(marker) ? "error" : "warning"
+        }
+        #expect(compilation.diagnostics == expected)
+    }
+
+    @Test func nonisolatedCuresWhatTheDefaultIsolationReaches() throws {
+        let compilation = try Compilation(of: "DefaultIsolationAccepted", flags: Self.defaultIsolation)
+        #expect(compilation.text == "")
+    }
+
+    @Test func thePageHasEveryMessage() throws {
+        let page = try String(
+            contentsOf: Compilation.tests.appending(path: "../docs/main-actor.md"), encoding: .utf8)
+        for message in Self.messages.values { #expect(page.contains("`\(message)`"), "\(message)") }
+    }
+
+    /// The diagnostics of a snippet, whose lines have a marker such as `// mutated`.
+    private static func expected(
+        _ snippet: String, severity: (String) -> String?
+    ) throws -> [String] {
+        let text = try String(contentsOf: Compilation.file(snippet), encoding: .utf8)
+        return text.split(separator: "\n", omittingEmptySubsequences: false).enumerated().compactMap {
+            number, line in
+            guard let marker = line.firstMatch(of: #/  \/\/ (\w+)$/#).map({ String($0.1) }),
+                let message = messages[marker], let severity = severity(marker)
+            else { return nil }
+            return "\(number + 1) \(severity): \(message)"
+        }
+    }
+}

@@ -1,0 +1,43 @@
+import Rill
+
+// Lines of RxSwift in a class of the main actor, none of which compiles. A marker names the message.
+
+@MainActor
+final class Screen {
+    private let bag = DisposeBag()
+    private var text = ""
+
+    func subscribed(_ texts: Observable<String>) {
+        texts
+            .observe(on: MainScheduler.instance)
+            .subscribe(onNext: { self.text = $0 })  // mutated
+            .disposed(by: bag)
+    }
+
+    func withEffect(_ texts: Observable<String>) -> Observable<String> {
+        texts.do(onNext: { self.text = $0 })  // mutated
+    }
+
+    func mapped(_ texts: Observable<String>) -> Observable<String> {
+        texts.map { self.text + $0 }  // referenced
+    }
+
+    func called(_ texts: Observable<String>) -> Observable<String> {
+        texts.do(onNext: { self.show($0) })  // called
+    }
+
+    private func show(_ text: String) {}
+}
+
+/// A class of no actor: the Swift 5 mode accepts it, the Swift 6 mode does not.
+final class Presenter {
+    private let bag = DisposeBag()
+    private var text = ""
+
+    func subscribed(_ texts: Observable<String>) {
+        texts
+            .observe(on: MainScheduler.instance)
+            .subscribe(onNext: { self.text = $0 })  // captured
+            .disposed(by: bag)
+    }
+}

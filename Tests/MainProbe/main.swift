@@ -1,0 +1,60 @@
+import Foundation
+import RillRx
+
+// Runs a driver in a process of its own, whose main queue is run in one way or another. The closures check that
+// they are on the main actor: `MainActor.assumeIsolated` stops the process if they are not.
+
+let words = Array(CommandLine.arguments.dropFirst())
+let usage = """
+    usage: main-probe dispatchMain|runLoop      prints the steps of a driver, and exits
+
+    """
+
+@MainActor
+final class Model {
+    private let numbers = PublishRelay<Int>()
+    private let bag = DisposeBag()
+    private var total = 0
+
+    /// The first element is sent on the main queue before it runs, the second from another thread; then a timer of
+    /// the driver fires, and then a task of the main actor sends the last.
+    func start() {
+        let thread = ThreadName()
+        let totals = numbers.asDriver(onErrorJustReturn: 0).map { number in
+            self.total += number
+            return self.total
+        }
+        totals.drive(onNext: { print($0, thread.current) }).disposed(by: bag)
+        totals.delay(.milliseconds(10)).filter { $0 == 3 }
+            .drive(onNext: { _ in Task { self.finish() } }).disposed(by: bag)
+        numbers.accept(1)
+        DispatchQueue.global().async { [numbers] in numbers.accept(2) }
+    }
+
+    private func finish() {
+        numbers.accept(3)
+        exit(0)
+    }
+}
+
+/// Whether the current thread is that on which the process has begun.
+struct ThreadName: Sendable {
+    private let first = ObjectIdentifier(Thread.current)
+
+    var current: String { ObjectIdentifier(Thread.current) == first ? "first thread" : "another thread" }
+}
+
+// A probe whose driver is silent ends too.
+DispatchQueue.global().asyncAfter(deadline: .now() + 30) { exit(3) }
+
+switch words.first {
+case "dispatchMain":
+    Model().start()
+    dispatchMain()
+case "runLoop":
+    Model().start()
+    RunLoop.main.run()
+default:
+    FileHandle.standardError.write(Data(usage.utf8))
+    exit(2)
+}

@@ -1,0 +1,71 @@
+import Foundation
+import RillRx
+import RillTesting
+import TestSupport
+import Testing
+
+/// Controls as an app would write them.
+@MainActor
+struct ControlTests {
+    @Test func aControlPropertyIsAStreamAndSetsItsControl() {
+        let field = Field(text: nil)
+        let log = Log<String>()
+        let values = field.rx.text.orEmpty.asDriver().drive(onNext: { log.write($0) })
+        let changes = field.rx.text.changed.asSignal().emit(onNext: { log.write("changed to \($0 ?? "nil")") }
+        )
+        field.type("a")
+        Observable.just("b").bind(to: field.rx.text.orEmpty).dispose()
+        #expect(field.text == "b")
+        #expect(log.entries == ["", "a", "changed to a"])
+        values.dispose()
+        changes.dispose()
+    }
+
+    @Test func aPropertyOfAnObjectIsABinder() {
+        let field = Field(text: nil)
+        let texts = BehaviorRelay(value: "a")
+        let first = texts.asDriver().drive(field.rx.title)
+        #expect(field.title == "a")
+        let second = texts.asDriver().map { $0.isEmpty }.drive(field.rx.isHidden)
+        texts.accept("")
+        #expect(field.title == "")
+        #expect(field.isHidden)
+        first.dispose()
+        second.dispose()
+    }
+
+    @Test func aBinderDoesNotRetainItsObject() {
+        var field: Field? = Field(text: nil)
+        weak let released = field
+        let binder = field?.rx.title
+        field = nil
+        #expect(released == nil)
+        binder?.onNext("nobody")
+    }
+}
+
+@MainActor
+private final class Field: NSObject {
+    private(set) var text: String?
+    var title = ""
+    var isHidden = false
+    fileprivate let edits = PublishSubject<String?>()
+
+    init(text: String?) { self.text = text }
+
+    func type(_ text: String) {
+        self.text = text
+        edits.onNext(text)
+    }
+
+    fileprivate func set(_ text: String?) { self.text = text }
+}
+
+extension Reactive where Base: Field {
+    @MainActor fileprivate var text: ControlProperty<String?> {
+        let field = base
+        return ControlProperty(
+            values: field.edits.startWith(field.text),
+            valueSink: Binder(field) { field, text in field.set(text) })
+    }
+}

@@ -1,0 +1,104 @@
+import RillRx
+import RillTesting
+import TestSupport
+import Testing
+
+/// A driver or a signal cannot fail: whoever makes it says what follows an error.
+@MainActor
+struct FailureTests {
+    private let subject = PublishSubject<Int>()
+
+    private func elements<Strategy>(of stream: SharedSequence<Strategy, Int>) -> [Event<Int>] {
+        let log = Log<Event<Int>>()
+        let subscription = stream.asObservable().subscribe { log.write($0) }
+        subject.onNext(1)
+        subject.onError(Boom(number: 7))
+        subscription.dispose()
+        return log.entries
+    }
+
+    @Test func aFailureBecomesAnElement() {
+        #expect(elements(of: subject.asDriver(onErrorJustReturn: 0)) == [.next(1), .next(0), .completed])
+    }
+
+    @Test func aFailureBecomesAnElementOfASignal() {
+        #expect(elements(of: subject.asSignal(onErrorJustReturn: 0)) == [.next(1), .next(0), .completed])
+    }
+
+    @Test func aFailureIsFollowedByAnotherStream() {
+        #expect(
+            elements(of: subject.asDriver(onErrorDriveWith: .of(8, 9)))
+                == [.next(1), .next(8), .next(9), .completed])
+    }
+
+    @Test func aFailureIsFollowedByAnotherSignal() {
+        #expect(elements(of: subject.asSignal(onErrorSignalWith: .empty())) == [.next(1), .completed])
+    }
+
+    @Test func aFailureChoosesTheNextStreamOnTheMainActor() {
+        let model = Model()
+        let driver = subject.asDriver(onErrorRecover: { error in .just(model.number(of: error)) })
+        #expect(elements(of: driver) == [.next(1), .next(7), .completed])
+    }
+
+    @Test func aFailureChoosesTheNextSignalOnTheMainActor() {
+        let model = Model()
+        let signal = subject.asSignal(onErrorRecover: { error in .just(model.number(of: error)) })
+        #expect(elements(of: signal) == [.next(1), .next(7), .completed])
+    }
+
+    @Test func anErrorOfAControlIsUnhandledAndCompletesItsDriver() async {
+        await #expect(processExitsWith: .success) {
+            let unhandled = Log<Boom?>()
+            UnhandledErrors.setHandler { error, _ in unhandled.write(error as? Boom) }
+            await MainActor.run {
+                let events = ControlEvent(events: Observable<Int>.error(Boom()))
+                let ended = Log<Event<Int>>()
+                _ = events.asDriver().asObservable().subscribe { ended.write($0) }
+                _ = events.asSignal().asObservable().subscribe { ended.write($0) }
+                Binder(ended) { (_, _: Int) in }.onError(Boom(number: 2))
+                ControlProperty(values: events, valueSink: PublishSubject<Int>()).onError(Boom(number: 3))
+                precondition(ended.entries == [.completed, .completed])
+            }
+            precondition(unhandled.entries.map { $0?.number } == [1, 1, 2, 3])
+        }
+    }
+
+    @Test func aStrategyOffTheMainQueueStopsTheProgramAtTheFirstClosure() async {
+        await #expect(processExitsWith: .failure) {
+            enum Elsewhere: SharingStrategyProtocol {
+                static let queue = SerialDispatchQueueScheduler()
+                static var scheduler: any SchedulerType { queue }
+                static func share<Element: Sendable>(
+                    _ source: Observable<Element>
+                ) -> Observable<Element> { source }
+            }
+            let stream: SharedSequence<Elsewhere, Int> = Observable.just(1).asSharedSequence(
+                onErrorJustReturn: 0)
+            _ = try await stream.map { $0 }.asObservable().value
+        }
+    }
+
+    @Test func aDurationThatIsNotValidIsUnhandledAndCompletesTheStream() async {
+        await #expect(processExitsWith: .success) {
+            let unhandled = Log<String>()
+            UnhandledErrors.setHandler { error, _ in unhandled.write("\(error)") }
+            await MainActor.run {
+                let ended = Log<Event<Int>>()
+                let never = Driver<Int>.never()
+                let streams = [
+                    never.debounce(.seconds(-1)), never.throttle(.seconds(-1)), never.delay(.seconds(-1)),
+                    .interval(.zero), .timer(.seconds(-1)), .timer(.zero, period: .zero),
+                ]
+                for stream in streams { _ = stream.asObservable().subscribe { ended.write($0) } }
+                precondition(ended.entries == Array(repeating: .completed, count: 6))
+            }
+            precondition(unhandled.entries.count == 6)
+        }
+    }
+}
+
+@MainActor
+private final class Model {
+    func number(of error: any Error) -> Int { (error as? Boom)?.number ?? 0 }
+}

@@ -1,0 +1,31 @@
+import Foundation
+import Testing
+
+/// A driver in processes that run their main queue in the ways a program can, beside `async` main, which runs
+/// the other tests.
+struct MainQueueProcessTests {
+    @Test func theClosuresOfADriverAreOnTheMainActorUnderARunLoop() throws {
+        #expect(try Self.run("runLoop") == ["1 first thread", "3 first thread", "6 first thread"])
+    }
+
+    /// On Linux, `dispatchMain()` runs the main queue on other threads than the first.
+    @Test func theClosuresOfADriverAreOnTheMainActorUnderDispatchMain() throws {
+        let lines = try Self.run("dispatchMain")
+        #expect(lines.map { $0.prefix(1) } == ["1", "3", "6"])
+        #expect(lines.first == "1 first thread")
+    }
+
+    private static func run(_ mode: String) throws -> [String] {
+        let process = Process()
+        process.executableURL = URL(filePath: CommandLine.arguments[0])
+            .resolvingSymlinksInPath().deletingLastPathComponent().appending(path: "main-probe")
+        process.arguments = [mode]
+        let output = Pipe()
+        process.standardOutput = output
+        try process.run()
+        let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        process.waitUntilExit()
+        #expect(process.terminationStatus == 0)
+        return text.split(separator: "\n").map(String.init)
+    }
+}
