@@ -98,7 +98,8 @@ let package = Package(
         .testTarget(
             name: "RillNetworkingTests",
             dependencies: [
-                "RillNetworking", "RillJSON", "RillLimits", "NetworkingTestSupport", "TestSupport",
+                "RillNetworking", "RillCurlShim", "RillJSON", "RillLimits", "NetworkingTestSupport",
+                "TestSupport",
                 "transport-probe",
             ]),
         .testTarget(name: "RillFormsTests", dependencies: ["RillForms", "NetworkingTestSupport"]),

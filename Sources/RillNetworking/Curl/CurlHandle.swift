@@ -151,8 +151,13 @@ extension CurlHandle {
             self.delegate = delegate
         }
 
-        static func delegate(of owner: UnsafeMutableRawPointer?) -> (any CurlHandleDelegate)? {
-            owner.map { Unmanaged<Callbacks>.fromOpaque($0).takeUnretainedValue().delegate }
+        /// Calls the delegate outside libcurl's treatment of signals; nil without an owner.
+        static func call<Answer>(
+            _ owner: UnsafeMutableRawPointer?, _ body: (any CurlHandleDelegate) -> Answer
+        ) -> Answer? {
+            rill_leave_curl()
+            defer { rill_enter_curl() }
+            return owner.map { body(Unmanaged<Callbacks>.fromOpaque($0).takeUnretainedValue().delegate) }
         }
     }
 
@@ -160,37 +165,35 @@ extension CurlHandle {
         let owner = Unmanaged.passUnretained(callbacks).toOpaque()
         rill_easy_set_pointer(easy, CurlOption.headerData, owner)
         rill_easy_set_data_function(easy, CurlOption.headerFunction) { bytes, size, count, owner in
-            guard let delegate = Callbacks.delegate(of: owner) else { return 0 }
-            let isTaken = delegate.receiveHeader(UnsafeRawBufferPointer(start: bytes, count: size * count))
-            return isTaken ? size * count : 0
+            let line = UnsafeRawBufferPointer(start: bytes, count: size * count)
+            return Callbacks.call(owner) { $0.receiveHeader(line) } == true ? line.count : 0
         }
         rill_easy_set_pointer(easy, CurlOption.writeData, owner)
         rill_easy_set_data_function(easy, CurlOption.writeFunction) { bytes, size, count, owner in
-            guard let delegate = Callbacks.delegate(of: owner) else { return 0 }
-            return switch delegate.receiveBody(UnsafeRawBufferPointer(start: bytes, count: size * count)) {
-            case .taken: size * count
+            let piece = UnsafeRawBufferPointer(start: bytes, count: size * count)
+            return switch Callbacks.call(owner, { $0.receiveBody(piece) }) {
+            case .taken: piece.count
             case .paused: CurlCode.pause
-            case .aborted: CurlCode.writeAbort
+            case .aborted, nil: CurlCode.writeAbort
             }
         }
         rill_easy_set_pointer(easy, CurlOption.readData, owner)
         rill_easy_set_data_function(easy, CurlOption.readFunction) { bytes, size, count, owner in
-            guard let delegate = Callbacks.delegate(of: owner) else { return CurlCode.readAbort }
             let buffer = UnsafeMutableRawBufferPointer(start: bytes, count: size * count)
-            return switch delegate.sendBody(into: buffer) {
+            return switch Callbacks.call(owner, { $0.sendBody(into: buffer) }) {
             case .bytes(let count): count
             case .notReady: CurlCode.pause
-            case .failed: CurlCode.readAbort
+            case .failed, nil: CurlCode.readAbort
             }
         }
         rill_easy_set_pointer(easy, CurlOption.prereqData, owner)
         reportsSending =
             rill_easy_set_prereq_function(easy) { owner, _, _, _, _ in
-                Callbacks.delegate(of: owner)?.willSend() == true ? CurlCode.prereqDone : CurlCode.prereqAbort
+                Callbacks.call(owner) { $0.willSend() } == true ? CurlCode.prereqDone : CurlCode.prereqAbort
             } == CurlCode.ok
         rill_easy_set_pointer(easy, CurlOption.seekData, owner)
         rill_easy_set_seek_function(easy, CurlOption.seekFunction) { owner, offset, _ in
-            offset == 0 && Callbacks.delegate(of: owner)?.rewindBody() == true
+            offset == 0 && Callbacks.call(owner) { $0.rewindBody() } == true
                 ? CurlCode.seekDone : CurlCode.seekFailed
         }
     }
