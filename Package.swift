@@ -67,7 +67,8 @@ let package = Package(
 
         .testTarget(
             name: "ClientTests", dependencies: ["Rill"], exclude: ["Snippets"]),
-        .testTarget(name: "PlaygroundTests", dependencies: ["playground", "LoopbackServer"]),
+        .testTarget(
+            name: "PlaygroundTests", dependencies: ["playground", "LoopbackServer", "RillNetworking"]),
         .testTarget(name: "SourceRulesTests"),
         .testTarget(
             name: "DocumentationTests",

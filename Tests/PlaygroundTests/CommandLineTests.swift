@@ -58,6 +58,10 @@ struct CommandLineTests {
             "--key-after needs a time from 0s to 1440m, such as 2s or 500ms, but got \"soon\""
         ),
         (
+            ["weather", "London", "--timeout", "0s"],
+            "--timeout needs a time from 1ms to 1440m, such as 2s or 500ms, but got \"0s\""
+        ),
+        (
             ["weather", "London", "--times", "0"],
             "--times needs a whole number from 1 to 1000, but got \"0\""
         ),
