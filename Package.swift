@@ -66,7 +66,7 @@ let package = Package(
             swiftSettings: [.swiftLanguageMode(.v5)]),
 
         .testTarget(
-            name: "ClientTests", dependencies: ["Rill"], exclude: ["Snippets"]),
+            name: "ClientTests", dependencies: ["Rill", "TestSupport"], exclude: ["Snippets"]),
         .testTarget(
             name: "PlaygroundTests", dependencies: ["playground", "LoopbackServer", "RillNetworking"]),
         .testTarget(name: "SourceRulesTests"),

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 extension ClientPackages {
@@ -10,7 +11,8 @@ extension ClientPackages {
             page = try GettingStartedPage()
         }
 
-        @Test func everyProgramOfThePagePrintsWhatThePageShows() throws {
+        @Test(.disabled(if: isSanitized, "the programs are built without the sanitizer"))
+        func everyProgramOfThePagePrintsWhatThePageShows() throws {
             // The page begins beside the clone.
             var folder = try ClientFolder()
             try folder.remove("App")
