@@ -74,8 +74,9 @@ let package = Package(
             swiftSettings: [.swiftLanguageMode(.v5)]),
 
         .testTarget(
-            name: "ClientTests", dependencies: ["RillRx"], exclude: ["Snippets"]),
-        .testTarget(name: "PlaygroundTests", dependencies: ["playground", "LoopbackServer"]),
+            name: "ClientTests", dependencies: ["RillRx", "TestSupport"], exclude: ["Snippets"]),
+        .testTarget(
+            name: "PlaygroundTests", dependencies: ["playground", "LoopbackServer", "RillNetworking"]),
         .testTarget(name: "SourceRulesTests"),
         .testTarget(
             name: "DocumentationTests",
@@ -106,7 +107,8 @@ let package = Package(
         .testTarget(
             name: "RillNetworkingTests",
             dependencies: [
-                "RillNetworking", "RillJSON", "RillLimits", "NetworkingTestSupport", "TestSupport",
+                "RillNetworking", "RillCurlShim", "RillJSON", "RillLimits", "NetworkingTestSupport",
+                "TestSupport",
                 "transport-probe",
             ]),
         .testTarget(name: "RillFormsTests", dependencies: ["RillForms", "NetworkingTestSupport"]),

@@ -5,6 +5,9 @@ enum ChosenTransport: String, CaseIterable, Sendable {
     case urlSession
     case curl
 
+    /// What an `ApiClient` uses that was not given one.
+    static let usual: ChosenTransport = PlatformTransport.shared is CurlTransport ? .curl : .urlSession
+
     var transport: any Transport {
         switch self {
         case .urlSession: URLSessionTransport.shared
@@ -13,8 +16,15 @@ enum ChosenTransport: String, CaseIterable, Sendable {
     }
 }
 
+extension Option {
+    static func transport(_ path: WritableKeyPath<Values, ChosenTransport>) -> Option {
+        let names = ChosenTransport.allCases.map { $0 == .usual ? "\($0) (default)" : "\($0)" }
+        return Option("--transport", "NAME", names.joined(separator: " or "), path, .transport)
+    }
+}
+
 extension OptionParser<ChosenTransport> {
-    static var transport: OptionParser {
+    fileprivate static var transport: OptionParser {
         OptionParser { (name, text) throws(UsageError) in
             let transport = try OptionParser.oneOf.parse(name, text)
             guard transport != .curl || CurlTransport.isAvailable else {

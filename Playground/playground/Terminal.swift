@@ -30,8 +30,8 @@ enum Terminal {
         hasColours ? "\u{1B}[\(style.rawValue)m\(text)\u{1B}[0m" : text
     }
 
-    /// Writes without a buffer: a pipe receives every line immediately. The process ends when the reader of a
-    /// pipe has ended, as `head` does.
+    /// Writes without a buffer: a pipe receives every line immediately. The process ends when nothing can be
+    /// written any more, without a message when the reader of a pipe has ended, as `head` does.
     static func write(_ text: String, to descriptor: Int32) {
         var rest = Array(text.utf8)[...]
         while !rest.isEmpty {
@@ -39,8 +39,16 @@ enum Terminal {
             if count >= 0 {
                 rest = rest.dropFirst(count)
             } else if errno != EINTR {
-                exit(errno == EPIPE ? ExitCode.success : ExitCode.failure)
+                end(unableToWriteTo: descriptor, because: errno)
             }
         }
+    }
+
+    private static func end(unableToWriteTo descriptor: Int32, because error: Int32) -> Never {
+        if error == EPIPE { exit(ExitCode.success) }
+        if descriptor != STDERR_FILENO {
+            complain("Standard output cannot be written: \(String(cString: strerror(error))).")
+        }
+        exit(ExitCode.failure)
     }
 }

@@ -9,6 +9,7 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <sys/socket.h>
+#include <time.h>
 
 // struct CURLMsg
 struct message {
@@ -101,8 +102,37 @@ const char *rill_curl_load(const char *name) {
     return NULL;
 }
 
+// Whether this thread blocks SIGPIPE for libcurl alone.
+static _Thread_local int blocks_broken_pipe;
+
+static sigset_t broken_pipe(void) {
+    sigset_t set;
+    sigemptyset(&set);
+    sigaddset(&set, SIGPIPE);
+    return set;
+}
+
+void rill_enter_curl(void) {
+    sigset_t set = broken_pipe(), before;
+    pthread_sigmask(SIG_BLOCK, &set, &before);
+    blocks_broken_pipe = !sigismember(&before, SIGPIPE);
+}
+
+void rill_leave_curl(void) {
+    if (!blocks_broken_pipe) return;
+    blocks_broken_pipe = 0;
+    sigset_t set = broken_pipe();
+    struct timespec no_time = {0, 0};
+    while (sigtimedwait(&set, NULL, &no_time) < 0 && errno == EINTR) {}
+    pthread_sigmask(SIG_UNBLOCK, &set, NULL);
+}
+
 void *rill_easy_init(void) { return curl.easy_init(); }
-void rill_easy_cleanup(void *easy) { curl.easy_cleanup(easy); }
+void rill_easy_cleanup(void *easy) {
+    rill_enter_curl();
+    curl.easy_cleanup(easy);
+    rill_leave_curl();
+}
 int rill_easy_set_long(void *easy, int option, long value) { return curl.easy_setopt(easy, option, value); }
 int rill_easy_set_offset(void *easy, int option, int64_t value) { return curl.easy_setopt(easy, option, value); }
 int rill_easy_set_text(void *easy, int option, const char *value) { return curl.easy_setopt(easy, option, value); }
@@ -130,18 +160,38 @@ int rill_easy_store_socket_errors(void *easy, int32_t *error) {
 
 int rill_easy_get_long(void *easy, int info, long *value) { return curl.easy_getinfo(easy, info, value); }
 int rill_easy_get_offset(void *easy, int info, int64_t *value) { return curl.easy_getinfo(easy, info, value); }
-int rill_easy_pause(void *easy, int directions) { return curl.easy_pause(easy, directions); }
+int rill_easy_pause(void *easy, int directions) {
+    rill_enter_curl();
+    int code = curl.easy_pause(easy, directions);
+    rill_leave_curl();
+    return code;
+}
 const char *rill_easy_error(int code) { return curl.easy_strerror(code); }
 
 void *rill_list_append(void *list, const char *text) { return curl.slist_append(list, text); }
 void rill_list_free(void *list) { curl.slist_free_all(list); }
 
 void *rill_multi_init(void) { return curl.multi_init(); }
-int rill_multi_cleanup(void *multi) { return curl.multi_cleanup(multi); }
+int rill_multi_cleanup(void *multi) {
+    rill_enter_curl();
+    int code = curl.multi_cleanup(multi);
+    rill_leave_curl();
+    return code;
+}
 int rill_multi_set_long(void *multi, int option, long value) { return curl.multi_setopt(multi, option, value); }
 int rill_multi_add(void *multi, void *easy) { return curl.multi_add_handle(multi, easy); }
-int rill_multi_remove(void *multi, void *easy) { return curl.multi_remove_handle(multi, easy); }
-int rill_multi_perform(void *multi, int *running) { return curl.multi_perform(multi, running); }
+int rill_multi_remove(void *multi, void *easy) {
+    rill_enter_curl();
+    int code = curl.multi_remove_handle(multi, easy);
+    rill_leave_curl();
+    return code;
+}
+int rill_multi_perform(void *multi, int *running) {
+    rill_enter_curl();
+    int code = curl.multi_perform(multi, running);
+    rill_leave_curl();
+    return code;
+}
 int rill_multi_poll(void *multi, int milliseconds) { return curl.multi_poll(multi, NULL, 0, milliseconds, NULL); }
 int rill_multi_wakeup(void *multi) { return curl.multi_wakeup(multi); }
 
@@ -177,10 +227,15 @@ int rill_start_thread(size_t stack_size, void (*run)(void *), void *owner) {
     pthread_attr_init(&attributes);
     pthread_attr_setstacksize(&attributes, stack_size);
     pthread_attr_setdetachstate(&attributes, PTHREAD_CREATE_DETACHED);
-    // The thread inherits the mask.
-    sigset_t all, before;
-    sigfillset(&all);
-    pthread_sigmask(SIG_SETMASK, &all, &before);
+    // The thread inherits the mask, and so do the threads that Dispatch starts for it. These are the signals
+    // that Dispatch blocks on its threads.
+    sigset_t blocked, before;
+    sigfillset(&blocked);
+    int delivered[] = {SIGILL, SIGTRAP, SIGFPE, SIGBUS, SIGSEGV, SIGSYS, SIGPROF, SIGPIPE};
+    for (size_t index = 0; index < sizeof delivered / sizeof *delivered; index++) {
+        sigdelset(&blocked, delivered[index]);
+    }
+    pthread_sigmask(SIG_BLOCK, &blocked, &before);
     pthread_t thread;
     int code = pthread_create(&thread, &attributes, run_task, task);
     pthread_sigmask(SIG_SETMASK, &before, NULL);
@@ -193,6 +248,9 @@ int rill_start_thread(size_t stack_size, void (*run)(void *), void *owner) {
 
 // Other platforms do not use libcurl: their URLSession has none of the faults of the one on Linux.
 const char *rill_curl_load(const char *name) { return name; }
+
+void rill_enter_curl(void) {}
+void rill_leave_curl(void) {}
 
 void *rill_easy_init(void) { return NULL; }
 void rill_easy_cleanup(void *easy) {}

@@ -7,6 +7,8 @@ package struct ProbeProcess {
     /// Whether it ended with an error or by a signal.
     package let isCrashed: Bool
     package let isHung: Bool
+    /// The signal that ended it.
+    package let signal: Int32?
 
     package var lines: [String] { output.split(separator: "\n").map(String.init) }
 
@@ -33,7 +35,8 @@ package struct ProbeProcess {
         self.output = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
         ended.wait()
         guardian.cancel()
-        isHung = process.terminationReason == .uncaughtSignal && process.terminationStatus == SIGKILL
+        signal = process.terminationReason == .uncaughtSignal ? process.terminationStatus : nil
+        isHung = signal == SIGKILL
         isCrashed = process.terminationStatus != 0 && !isHung
     }
 

@@ -142,6 +142,20 @@ struct LogPageTests {
         #expect(run.errors.contains(message), "\(run.errors)")
     }
 
+    @Test(arguments: ["run.jsonl", "run.html"])
+    func neitherALogNorItsDrawingIsReplacedSilently(_ name: String) throws {
+        defer { remove() }
+        let file = folder.appending(path: name)
+        try Data("mine".utf8).write(to: file)
+        let arguments = ["log", "record", path("run.jsonl"), "London", "--fast"]
+        let run = try PlaygroundProcess(arguments)
+        #expect(run.exitCode == 2)
+        #expect(run.errors.contains("\(name): the file exists; --replace replaces it."), "\(run.errors)")
+        #expect(try String(contentsOf: file, encoding: .utf8) == "mine")
+        #expect(try PlaygroundProcess(arguments + ["--replace"]).exitCode == 0)
+        #expect(try String(contentsOf: file, encoding: .utf8) != "mine")
+    }
+
     @Test func aMissingFileIsNamed() throws {
         defer { remove() }
         let run = try PlaygroundProcess("log", "view", path("none.jsonl"))

@@ -1,3 +1,4 @@
+import RillNetworking
 import Testing
 
 /// The pages api, refresh and offline, each from its command line to its last line.
@@ -16,6 +17,13 @@ struct NetworkPagesTests {
         #expect(!run.output.contains("(not "))
     }
 
+    @Test(arguments: ["api", "upload", "download", "refresh", "offline"])
+    func theHelpNamesTheTransportThatIsUsedWithoutTheOption(_ page: String) throws {
+        let usual =
+            CurlTransport.isAvailable ? "urlSession or curl (default)" : "urlSession (default) or curl"
+        #expect(try PlaygroundProcess(page, "--help").output.contains("--transport NAME  \(usual)"))
+    }
+
     @Test func oneRefreshServesAllRequests() throws {
         let run = try PlaygroundProcess("refresh", "--requests", "20")
         #expect(run.exitCode == 0, "\(run.output)\(run.errors)")
@@ -29,6 +37,7 @@ struct NetworkPagesTests {
         #expect(run.output.contains("refreshed   1 time\n"))
         #expect(run.output.contains("succeeded   0 requests"))
         #expect(run.output.contains("failed      20 requests: "))
+        #expect(run.output.hasSuffix("failed with status 503).\n"), "\(run.output)")
     }
 
     @Test func aRequestWaitsForTheNetwork() throws {

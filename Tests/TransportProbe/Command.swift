@@ -17,6 +17,8 @@ struct Command {
                transport-probe download TRANSPORT MEGABYTES     a body into a file, peak memory
                transport-probe many TRANSPORT COUNT [URL]       this number of requests at the same time
                transport-probe stress TRANSPORT ROUNDS          8 threads, 3 of 4 requests disposed of
+               transport-probe signals TRANSPORT                the signals that no thread may block
+               transport-probe broken-pipe TRANSPORT            a subscriber that writes to a pipe without a reader
         TRANSPORT is curl or urlSession. NAME is one of:
         \(Danger.all.map(\.id).joined(separator: " "))
         """
@@ -45,6 +47,8 @@ struct Command {
         case "many":
             let address = words.count > 3 ? words[3] : nil
             try ManyRequests(on: ProbedTransport(word(1)), count: number(2), to: address).run()
+        case "signals": try BrokenPipe(on: ProbedTransport(word(1))).showBlockedSignals()
+        case "broken-pipe": try BrokenPipe(on: ProbedTransport(word(1))).write()
         case "stress": try Stress(on: ProbedTransport(word(1)), rounds: number(2)).run()
         default: throw UsageError(message: "a command is missing")
         }

@@ -6,7 +6,7 @@ import RillNetworking
 /// The error that each kind of response becomes.
 enum ApiPage: Page {
     struct Options {
-        var transport: ChosenTransport?
+        var transport = ChosenTransport.usual
     }
 
     static let name = "api"
@@ -21,9 +21,7 @@ enum ApiPage: Page {
                 """,
             success: "every response became what it should", defaults: Options(),
             options: [
-                Option(
-                    "--transport", "NAME", "urlSession or curl (default: that of the platform)", \.transport,
-                    .transport)
+                .transport(\.transport)
             ])
     }
 
@@ -39,9 +37,9 @@ enum ApiPage: Page {
         Terminal.show(Terminal.paint("Embedded server on \(server.baseURL), no network needed", .faint))
         let log = StepLog()
         let client = ApiClient(
-            transport: options.transport?.transport ?? PlatformTransport.shared,
+            transport: options.transport.transport,
             maximumBodyBytes: ApiExample.longestBody)
-        let endsProcess = options.transport == .urlSession || !CurlTransport.isAvailable
+        let endsProcess = options.transport == .urlSession
         var areExpected = true
         for example in ApiExample.all where !(example.isDeadly && endsProcess) {
             let (name, detail) = try await outcome(of: example, client, url).value

@@ -85,6 +85,12 @@ extension OptionParser<Duration> {
             Duration(text: text).flatMap { (.zero ... .seconds(86_400)).contains($0) ? $0 : nil }
         }
     }
+
+    static var timeAboveZero: OptionParser {
+        OptionParser("a time from 1ms to 1440m, such as 2s or 500ms") { text in
+            Duration(text: text).flatMap { (.milliseconds(1) ... .seconds(86_400)).contains($0) ? $0 : nil }
+        }
+    }
 }
 
 extension OptionParser<URL> {

@@ -18,7 +18,7 @@ enum DownloadPage: Page {
         var attempts = 5
         var delay = Duration.milliseconds(500)
         var segmentBytes: Int?
-        var transport = ChosenTransport.urlSession
+        var transport = ChosenTransport.usual
     }
 
     static let name = "download"
@@ -66,7 +66,7 @@ enum DownloadPage: Page {
                     "--segments", "SIZE", "requests segments of that size, one after the other",
                     \.segmentBytes,
                     .size(1...256_000_000)),
-                Option("--transport", "NAME", "urlSession (default) or curl", \.transport, .transport),
+                .transport(\.transport),
             ],
             check: { (options) throws(UsageError) in
                 guard let path = options.file?.path(percentEncoded: false), !options.replaces,

@@ -6,9 +6,14 @@ import RillEventLog
 enum LogRecordPage: Page {
     struct Options {
         var words: [String] = []
+        var replaces = false
         var weather = WeatherOptions()
 
         var path: String { words.first ?? "" }
+        var drawing: String {
+            URL(filePath: path).deletingPathExtension().appendingPathExtension("html")
+                .path(percentEncoded: false)
+        }
     }
 
     static let name = "log record"
@@ -26,7 +31,9 @@ enum LogRecordPage: Page {
             defaults: Options(),
             argument: Option("FILE.jsonl CITY", nil, "the file, then cities", adding: \.words, .words),
             argumentCount: 1...Int.max,
-            options: WeatherOptions.table.options.map { $0.of(\.weather) },
+            options: [
+                Option("--replace", "replaces a file that exists, and its drawing") { $0.replaces = true }
+            ] + WeatherOptions.table.options.map { $0.of(\.weather) },
             check: { (options) throws(UsageError) in
                 guard options.words.count > 1 else {
                     throw UsageError(
@@ -35,6 +42,12 @@ enum LogRecordPage: Page {
                 guard URL(filePath: options.path).pathExtension.lowercased() != "html" else {
                     throw UsageError(
                         description: "\(options.path) is the name of the drawing: name the file run.jsonl.")
+                }
+                let existing = [options.path, options.drawing].first(
+                    where: FileManager.default.fileExists(atPath:))
+                guard options.replaces || existing == nil else {
+                    throw UsageError(
+                        description: "\(existing ?? ""): the file exists; --replace replaces it.")
                 }
             })
     }
@@ -51,11 +64,9 @@ enum LogRecordPage: Page {
             }
         }
         let recording = try LogFiles.read(path)
-        let drawing = URL(filePath: path).deletingPathExtension().appendingPathExtension("html")
-            .path(percentEncoded: false)
-        try LogFiles.write(recording.html(title: LogFiles.title(path)), to: drawing)
+        try LogFiles.write(recording.html(title: LogFiles.title(path)), to: options.drawing)
         Terminal.show("\n\(recording.marbles())")
-        Terminal.show("\(path): \(recording.entries.count) entries; drawn in \(drawing)")
+        Terminal.show("\(path): \(recording.entries.count) entries; drawn in \(options.drawing)")
         return LogReplayPage.replay(recording) && areFound
     }
 }

@@ -9,7 +9,7 @@ enum OfflinePage: Page {
     struct Options {
         var after = Duration.seconds(1)
         var watch: Duration?
-        var transport: ChosenTransport?
+        var transport = ChosenTransport.usual
     }
 
     static let name = "offline"
@@ -32,9 +32,7 @@ enum OfflinePage: Page {
                     "sends no request, and shows changes of the system's network for this time",
                     \.watch,
                     .time),
-                Option(
-                    "--transport", "NAME", "urlSession or curl (default: that of the platform)", \.transport,
-                    .transport),
+                .transport(\.transport),
             ])
     }
 
@@ -79,7 +77,7 @@ enum OfflinePage: Page {
         let attempts = Interceptor { request, send in
             send(request).do(onError: { log.show("failed", "\($0)", .red) })
         }
-        let text = ApiClient(transport: options.transport?.transport ?? PlatformTransport.shared)
+        let text = ApiClient(transport: options.transport.transport)
             .intercepted(by: .whenOnline(network, scheduler: scheduler), attempts)
             .data(for: url)
             .map { String(decoding: $0, as: UTF8.self) }

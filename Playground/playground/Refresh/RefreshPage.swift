@@ -8,7 +8,7 @@ enum RefreshPage: Page {
     struct Options {
         var requests = 50
         var fails = false
-        var transport: ChosenTransport?
+        var transport = ChosenTransport.usual
     }
 
     static let name = "refresh"
@@ -28,9 +28,7 @@ enum RefreshPage: Page {
                 ) {
                     $0.fails = true
                 },
-                Option(
-                    "--transport", "NAME", "urlSession or curl (default: that of the platform)", \.transport,
-                    .transport),
+                .transport(\.transport),
             ])
     }
 
@@ -60,7 +58,7 @@ enum RefreshPage: Page {
 
     /// The error of every request; nil for a request that succeeded.
     private static func errors(of options: Options, from url: URL) -> Observable<String?> {
-        let plain = ApiClient(transport: options.transport?.transport ?? PlatformTransport.shared)
+        let plain = ApiClient(transport: options.transport.transport)
         let login = Authenticator(
             credential: "expired", scheduler: SerialDispatchQueueScheduler(),
             apply: { token, request in request.headers["Authorization"] = "Bearer \(token)" },

@@ -14,7 +14,7 @@ enum UploadPage: Page {
         /// What the server reads in a second; nil is as fast as it can.
         var speed: Int?
         var url: URL?
-        var transport = ChosenTransport.urlSession
+        var transport = ChosenTransport.usual
     }
 
     static let name = "upload"
@@ -47,7 +47,7 @@ enum UploadPage: Page {
                 Option(
                     "--url", "URL", "sends to this server, by POST, in place of the embedded one", \.url,
                     .webAddress),
-                Option("--transport", "NAME", "urlSession (default) or curl", \.transport, .transport),
+                .transport(\.transport),
             ])
     }
 

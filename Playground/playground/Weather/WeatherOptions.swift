@@ -50,7 +50,8 @@ struct WeatherOptions: Sendable {
                     "--delays", "LIST", "the delays before the retries: 1s,3s,500ms", \.usualDelays,
                     OptionParser<Duration>.time.list()),
                 Option(
-                    "--timeout", "TIME", "how long the server may be silent (default: 10s)", \.timeout, .time),
+                    "--timeout", "TIME", "how long the server may be silent (default: 10s)", \.timeout,
+                    .timeAboveZero),
                 Option(
                     "--key", "KEY", "the API key (default: \(demoKey), which the embedded server knows)",
                     \.key,

@@ -48,8 +48,15 @@ int rill_multi_wakeup(void *multi);
 // The next transfer that has ended, with its code; NULL when there is none.
 void *rill_multi_next_done(void *multi, int *code);
 
-// Starts a thread that blocks all signals, so that a broken connection cannot end the process with SIGPIPE.
-// Returns 0 or an errno.
+// Blocks SIGPIPE on this thread while libcurl runs: some libraries for TLS write to connections that the server
+// has closed. Every function above that can send does this itself.
+void rill_enter_curl(void);
+// Discards the SIGPIPE that libcurl has caused, and unblocks it if `rill_enter_curl` has blocked it. A callback
+// calls it first, and `rill_enter_curl` at its end: a thread that Dispatch starts in a callback inherits the
+// mask, and keeps it for whatever else Dispatch runs there.
+void rill_leave_curl(void);
+
+// Starts a thread that blocks the signals that another thread should handle. Returns 0 or an errno.
 int rill_start_thread(size_t stack_size, void (*run)(void *), void *owner);
 
 #endif

@@ -4,12 +4,21 @@ import Foundation
 public struct TerminalOutput: Sendable {
     /// Whether a line can be overwritten. In a file or a pipe it cannot, and no escape codes are written.
     public let isTerminal: Bool
+    /// The width of the terminal now; nil if it is not known.
+    let columns: @Sendable () -> Int?
     let write: @Sendable (String) -> Void
 
     /// An output of your own. `write` is called with text that ends with a line end or starts with a carriage
     /// return.
     public init(isTerminal: Bool, write: @escaping @Sendable (String) -> Void) {
+        self.init(isTerminal: isTerminal, columns: { nil }, write: write)
+    }
+
+    package init(
+        isTerminal: Bool, columns: @escaping @Sendable () -> Int?, write: @escaping @Sendable (String) -> Void
+    ) {
         self.isTerminal = isTerminal
+        self.columns = columns
         self.write = write
     }
 
@@ -19,7 +28,7 @@ public struct TerminalOutput: Sendable {
     public static let standardError = TerminalOutput(descriptor: STDERR_FILENO)
 
     private init(descriptor: Int32) {
-        self.init(isTerminal: isatty(descriptor) == 1) { text in
+        self.init(isTerminal: isatty(descriptor) == 1, columns: { Self.columns(of: descriptor) }) { text in
             var bytes = Array(text.utf8)[...]
             while !bytes.isEmpty {
                 let count = bytes.withUnsafeBytes { Foundation.write(descriptor, $0.baseAddress, $0.count) }
@@ -29,6 +38,12 @@ public struct TerminalOutput: Sendable {
                 bytes = bytes.dropFirst(count)
             }
         }
+    }
+
+    private static func columns(of descriptor: Int32) -> Int? {
+        var size = winsize()
+        let isKnown = ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0
+        return isKnown ? Int(size.ws_col) : nil
     }
 
     static let clearLine = "\r\u{1B}[K"

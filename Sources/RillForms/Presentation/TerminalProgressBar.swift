@@ -7,7 +7,8 @@ public final class TerminalProgressBar: Progressable {
     private let output: TerminalOutput
     private let shown = Mutex("")
 
-    /// `width` is the width of the bar alone, in characters.
+    /// `width` is the width of the bar alone, in characters; the bar is narrower in a terminal that has no room
+    /// for it.
     public init(output: TerminalOutput = .standardError, width: Int = 40) {
         precondition(width >= 1, "Rill: a bar needs a width of 1 or more, but got \(width)")
         self.output = output
@@ -26,9 +27,14 @@ public final class TerminalProgressBar: Progressable {
 
     private func bar(_ progress: TransferProgress) -> String {
         guard let fraction = progress.fraction else { return "\r\(progress.completed) bytes" }
+        let percent = "\(Int(fraction * 100)) %" + (fraction == 1 ? "\n" : "")
+        // A line that fills the last column wraps.
+        let room = output.columns().map { $0 - "[] 100 %".count - 1 } ?? width
+        let width = min(width, room)
+        guard width > 0 else { return "\r\(percent)" }
         let filled = Int(fraction * Double(width))
         let bar = String(repeating: "#", count: filled) + String(repeating: " ", count: width - filled)
-        return "\r[\(bar)] \(Int(fraction * 100)) %" + (fraction == 1 ? "\n" : "")
+        return "\r[\(bar)] \(percent)"
     }
 
     private func line(_ progress: TransferProgress) -> String? {

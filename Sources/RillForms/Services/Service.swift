@@ -101,6 +101,6 @@ extension ServiceError {
     fileprivate init(_ error: any Error) {
         self =
             error as? Self
-            ?? .api(error as? ApiError ?? .invalidResponse(reason: ApiError.text(of: error)))
+            ?? .api(error as? ApiError ?? .invalidResponse(reason: ApiError.phrase(of: error)))
     }
 }

@@ -1,20 +1,6 @@
 import Foundation
 import RillCurlShim
 
-/// What libcurl calls during a transfer, on the thread of the loop.
-protocol CurlHandleDelegate: AnyObject {
-    /// Takes one line of a head, its line end included; false aborts the transfer.
-    func receiveHeader(_ line: UnsafeRawBufferPointer) -> Bool
-    /// Takes a piece of the body.
-    func receiveBody(_ bytes: UnsafeRawBufferPointer) -> CurlHandle.Reception
-    /// Fills `buffer` with the next bytes of the request's body.
-    func sendBody(into buffer: UnsafeMutableRawBufferPointer) -> CurlUpload.Portion
-    /// A connection has been made, and the request is about to be sent; false aborts the transfer.
-    func willSend() -> Bool
-    /// Starts the request's body again from its beginning; false if that is not possible.
-    func rewindBody() -> Bool
-}
-
 /// An easy handle of libcurl with everything it points to.
 ///
 /// It must be removed from its multi handle before it is released. `delegate` is not retained.
@@ -37,7 +23,7 @@ final class CurlHandle {
     /// The error of the last socket that could not be opened.
     private let socketError: UnsafeMutablePointer<Int32>
     private var headerList: UnsafeMutableRawPointer?
-    private let callbacks: Callbacks
+    private let callbacks: CurlCallbacks
 
     /// Nil if there is no memory.
     init?(delegate: any CurlHandleDelegate) {
@@ -47,7 +33,7 @@ final class CurlHandle {
         errorBuffer.initialize(repeating: 0, count: Self.errorBufferSize)
         socketError = .allocate(capacity: 1)
         socketError.initialize(to: 0)
-        callbacks = Callbacks(delegate: delegate)
+        callbacks = CurlCallbacks(delegate: delegate)
         rill_easy_store_socket_errors(easy, socketError)
         rill_easy_set_pointer(easy, CurlOption.errorBuffer, errorBuffer)
         set(CurlOption.protocols, Self.httpAndHTTPS)
@@ -57,7 +43,7 @@ final class CurlHandle {
         set(CurlOption.suppressConnectHeaders, 1)
         // Accept every encoding that libcurl can decode.
         set(CurlOption.acceptEncoding, "")
-        setCallbacks()
+        reportsSending = callbacks.set(on: easy)
     }
 
     deinit {
@@ -140,58 +126,4 @@ final class CurlHandle {
     private func set(_ option: Int32, _ value: Int) { rill_easy_set_long(easy, option, value) }
     @discardableResult
     private func set(_ option: Int32, _ text: String) -> Int32 { rill_easy_set_text(easy, option, text) }
-}
-
-extension CurlHandle {
-    /// The object that libcurl hands back to every callback.
-    private final class Callbacks {
-        unowned let delegate: any CurlHandleDelegate
-
-        init(delegate: any CurlHandleDelegate) {
-            self.delegate = delegate
-        }
-
-        static func delegate(of owner: UnsafeMutableRawPointer?) -> (any CurlHandleDelegate)? {
-            owner.map { Unmanaged<Callbacks>.fromOpaque($0).takeUnretainedValue().delegate }
-        }
-    }
-
-    private func setCallbacks() {
-        let owner = Unmanaged.passUnretained(callbacks).toOpaque()
-        rill_easy_set_pointer(easy, CurlOption.headerData, owner)
-        rill_easy_set_data_function(easy, CurlOption.headerFunction) { bytes, size, count, owner in
-            guard let delegate = Callbacks.delegate(of: owner) else { return 0 }
-            let isTaken = delegate.receiveHeader(UnsafeRawBufferPointer(start: bytes, count: size * count))
-            return isTaken ? size * count : 0
-        }
-        rill_easy_set_pointer(easy, CurlOption.writeData, owner)
-        rill_easy_set_data_function(easy, CurlOption.writeFunction) { bytes, size, count, owner in
-            guard let delegate = Callbacks.delegate(of: owner) else { return 0 }
-            return switch delegate.receiveBody(UnsafeRawBufferPointer(start: bytes, count: size * count)) {
-            case .taken: size * count
-            case .paused: CurlCode.pause
-            case .aborted: CurlCode.writeAbort
-            }
-        }
-        rill_easy_set_pointer(easy, CurlOption.readData, owner)
-        rill_easy_set_data_function(easy, CurlOption.readFunction) { bytes, size, count, owner in
-            guard let delegate = Callbacks.delegate(of: owner) else { return CurlCode.readAbort }
-            let buffer = UnsafeMutableRawBufferPointer(start: bytes, count: size * count)
-            return switch delegate.sendBody(into: buffer) {
-            case .bytes(let count): count
-            case .notReady: CurlCode.pause
-            case .failed: CurlCode.readAbort
-            }
-        }
-        rill_easy_set_pointer(easy, CurlOption.prereqData, owner)
-        reportsSending =
-            rill_easy_set_prereq_function(easy) { owner, _, _, _, _ in
-                Callbacks.delegate(of: owner)?.willSend() == true ? CurlCode.prereqDone : CurlCode.prereqAbort
-            } == CurlCode.ok
-        rill_easy_set_pointer(easy, CurlOption.seekData, owner)
-        rill_easy_set_seek_function(easy, CurlOption.seekFunction) { owner, offset, _ in
-            offset == 0 && Callbacks.delegate(of: owner)?.rewindBody() == true
-                ? CurlCode.seekDone : CurlCode.seekFailed
-        }
-    }
 }

@@ -99,7 +99,7 @@ extension ApiError: CustomStringConvertible, LocalizedError {
         case .server(let failure): "The server failed: \(failure)."
         case .unexpectedStatus(let failure): "The status is neither success nor failure: \(failure)."
         case .rejected(let failure, let reason):
-            "The response of \(failure.response.head.source) is not valid: \(Self.text(of: reason))."
+            "The response of \(failure.response.head.source) is not valid: \(Self.phrase(of: reason))."
         case .transport(let failure): "The request failed: \(failure)."
         case .invalidResponse(let reason): "The response cannot be used: \(reason)."
         case .emptyBody(let response): "The response of \(response.head.source) has no body to decode."

@@ -13,7 +13,7 @@ extension AuthenticationFailure: CustomStringConvertible {
     public var description: String {
         switch self {
         case .missingCredential: "none were given"
-        case .refreshFailed(let error): "new ones could not be fetched, \(ApiError.text(of: error))"
+        case .refreshFailed(let error): "new ones could not be fetched (\(ApiError.phrase(of: error)))"
         case .excessiveRefresh: "new ones were fetched too often"
         }
     }

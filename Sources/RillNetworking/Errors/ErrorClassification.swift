@@ -40,12 +40,18 @@ extension TransportFailure.Kind {
 }
 
 extension ApiError {
-    /// What went wrong, as a phrase for people: the `errorDescription` of an error that has one, else its
+    /// What went wrong, for people: the `errorDescription` of an error that has one, else its
     /// description.
     ///
     /// Errors of this module contain no secret; the text of other errors is taken as it is.
     package static func text(of error: any Error) -> String {
         (error as? any LocalizedError)?.errorDescription ?? "\(error)"
+    }
+
+    /// The same without a full stop, for the middle of a sentence.
+    package static func phrase(of error: any Error) -> String {
+        let text = text(of: error)
+        return text.hasSuffix(".") ? String(text.dropLast()) : text
     }
 
     /// What went wrong, for people who know neither URLs nor JSON.
@@ -56,7 +62,7 @@ extension ApiError {
         case .client(let failure): "The server refused the request (status \(failure.status))."
         case .server(let failure): "The server failed (status \(failure.status))."
         case .unexpectedStatus(let failure): "The server responded with status \(failure.status)."
-        case .rejected(_, let reason): "The response is not valid: \(text(of: reason))."
+        case .rejected(_, let reason): "The response is not valid: \(phrase(of: reason))."
         case .transport(let failure): "The request failed: \(failure.kind)."
         case .invalidResponse, .emptyBody, .decoding: "The response of the server cannot be read."
         case .bodyTooLarge: "The response of the server is too long."

@@ -128,7 +128,7 @@ final class Exchange: Sendable {
         if error is BodyFailure {
             fail(.invalidRequest(reason: "\(error)"), error)
         } else {
-            fail(.invalidRequest(reason: "its body cannot be read: \(ApiError.text(of: error))"), error)
+            fail(.invalidRequest(reason: "its body cannot be read: \(ApiError.phrase(of: error))"), error)
         }
     }
 

@@ -38,7 +38,7 @@ public struct Multipart: Sendable, Hashable {
         } catch let error as ApiError { throw error } catch let error as BodyFailure {
             throw .invalidRequest(reason: "\(error)")
         } catch {
-            throw .invalidRequest(reason: "a part of the form cannot be read: \(ApiError.text(of: error))")
+            throw .invalidRequest(reason: "a part of the form cannot be read: \(ApiError.phrase(of: error))")
         }
     }
 

@@ -45,6 +45,21 @@ struct TerminalTests {
         #expect(written() == "\r5 bytes\r[    ] 0 %\r[##  ] 50 %\r[##  ] 51 %\r[####] 100 %\n")
     }
 
+    /// A terminal, of which the bar may fill all columns but the last, and what the bar is then.
+    @Test(arguments: [
+        (80, "\r[##  ] 50 %"), (13, "\r[##  ] 50 %"), (12, "\r[#  ] 50 %"), (10, "\r[ ] 50 %"), (9, "\r50 %"),
+        (1, "\r50 %"),
+    ])
+    func aProgressBarDoesNotWrap(_ columns: Int, _ bar: String) {
+        let written = Written()
+        let output = TerminalOutput(isTerminal: true, columns: { columns }) { text in
+            written.text.withLock { $0 += text }
+        }
+        TerminalProgressBar(output: output, width: 4)
+            .progress(TransferProgress(.download, completed: 50, total: 100))
+        #expect(written.text.withLock { $0 } == bar)
+    }
+
     @Test func messagesContainNoControlCharacters() {
         let (output, written) = Self.output(isTerminal: true)
         let messages = TerminalMessages(output)

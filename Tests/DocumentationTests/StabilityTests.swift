@@ -1,0 +1,37 @@
+import Foundation
+import Testing
+
+/// docs/stability.md, against the public API as docs/api has it.
+struct StabilityTests {
+    private static let docs = URL(filePath: #filePath)
+        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+        .appending(path: "docs")
+
+    /// Whether an enum may gain a case decides how a `switch` over it is written.
+    @Test func everyPublicEnumIsEitherClosedOrOpen() throws {
+        let page = try String(contentsOf: Self.docs.appending(path: "stability.md"), encoding: .utf8)
+        let rows = page.split(separator: "\n").filter { $0.hasPrefix("| closed") || $0.hasPrefix("| open") }
+        let named = rows.flatMap { row in
+            // The names in the second cell.
+            row.split(separator: "|").last?.matches(of: #/`([A-Za-z.]+)`/#).map { String($0.1) } ?? []
+        }
+        #expect(rows.count == 2)
+        #expect(named.count == Set(named).count, "an enum stands twice")
+        #expect(try Set(named) == enumsWithCases())
+    }
+
+    private func enumsWithCases() throws -> Set<String> {
+        let folder = Self.docs.appending(path: "api")
+        let cases = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+            .flatMap {
+                try String(contentsOf: folder.appending(path: $0), encoding: .utf8).split(separator: "\n")
+            }
+            .filter { $0.contains("  case ") || $0.contains("  indirect case ") }
+        // `Event.next(_:)  case next(Element)`
+        return Set(
+            cases.map { line in
+                let name = line.prefix { $0 != " " && $0 != "(" }
+                return String(name[..<(name.lastIndex(of: ".") ?? name.endIndex)])
+            })
+    }
+}
