@@ -43,7 +43,7 @@ public enum UnhandledErrors {
     }
 
     @usableFromInline
-    static func handle(_ error: any Error, at site: CallSite? = nil) {
+    package static func handle(_ error: any Error, at site: CallSite? = nil) {
         let handler = state.withLock { $0.handler }
         handler(error, site)
     }

@@ -1,6 +1,14 @@
 /// A scheduler that is known to keep the rules of `ImmediateSchedulerType`, because this package contains it.
 @usableFromInline
-package protocol TrustedImmediateScheduler: ImmediateSchedulerType {}
+package protocol TrustedImmediateScheduler: ImmediateSchedulerType {
+    /// True for a virtual clock that counts a tick for every event that `observe(on:)` and `delay` deliver.
+    var deliversOneEventPerTurn: Bool { get }
+}
+
+extension TrustedImmediateScheduler {
+    @usableFromInline
+    package var deliversOneEventPerTurn: Bool { false }
+}
 
 /// A scheduler that is known to keep the rules of `Scheduler`.
 @usableFromInline
@@ -47,8 +55,8 @@ extension TrustedScheduler {
 extension ImmediateSchedulerType {
     /// This scheduler, behind a guard unless this package contains it.
     @usableFromInline
-    var trusted: any ImmediateSchedulerType {
-        self is any TrustedImmediateScheduler ? self : GuardedImmediateScheduler(self)
+    var trusted: any TrustedImmediateScheduler {
+        self as? any TrustedImmediateScheduler ?? GuardedImmediateScheduler(self)
     }
 }
 
