@@ -20,7 +20,9 @@ public struct Subscription: Sendable, Hashable {
 
 extension Subscription: CustomStringConvertible, CustomDebugStringConvertible {
     /// Both times: `(200 : 1000)`.
-    public var description: String { "(\(subscribe) : \(unsubscribe == .max ? "Infinity" : "\(unsubscribe)"))" }
+    public var description: String {
+        "(\(subscribe) : \(unsubscribe == .max ? "Infinity" : "\(unsubscribe)"))"
+    }
     /// As `description`.
     public var debugDescription: String { description }
 }

@@ -74,7 +74,7 @@ public final class TestScheduler: TrustedScheduler {
 
     /// Runs `work` at an absolute time, or as soon as the clock runs if that has passed.
     func run(at time: TestTime, in lifetime: Lifetime, _ work: @escaping @Sendable () -> Void) {
-        let order = virtual.deadline(after: .zero).order
+        let order = virtual.moment().order
         virtual.schedule(at: Deadline(due: ticks.instant(time), order: order), in: lifetime, work)
     }
 
@@ -124,6 +124,10 @@ extension TestScheduler {
 
     @usableFromInline
     package func deadline(after delay: Duration) -> Deadline { virtual.deadline(after: self.delay(delay)) }
+
+    // Not a tick later: nothing is requested.
+    @usableFromInline
+    package func moment() -> Deadline { virtual.moment() }
 
     @usableFromInline
     package func schedule(

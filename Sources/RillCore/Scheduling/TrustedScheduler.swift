@@ -16,6 +16,9 @@ package protocol TrustedScheduler: Scheduler, TrustedImmediateScheduler {
     /// The deadline of work that is requested now.
     func deadline(after delay: Duration) -> Deadline
 
+    /// This moment, and its place among the work that is due now.
+    func moment() -> Deadline
+
     /// Runs `work` at a deadline of this scheduler, which may be reserved long before this call.
     func schedule(at deadline: Deadline, in lifetime: Lifetime, _ work: @escaping @Sendable () -> Void)
 }
@@ -43,6 +46,9 @@ extension TrustedScheduler {
     /// Without an order: on a real clock no two pieces of work are due at exactly the same time.
     @usableFromInline
     package func deadline(after delay: Duration) -> Deadline { Deadline(due: now.advanced(by: delay)) }
+
+    @usableFromInline
+    package func moment() -> Deadline { deadline(after: .zero) }
 
     @usableFromInline
     package func schedule(
