@@ -46,7 +46,7 @@ struct AssignTests {
                     _ = Observable<String>.error(Boom()).assign(to: \.text, on: Model())
                 }
             }
-            #expect(site.file == "RillCoreTests/AssignTests.swift")
+            #expect(site?.file == "RillCoreTests/AssignTests.swift")
         }
     }
 }
