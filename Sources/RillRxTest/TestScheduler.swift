@@ -1,5 +1,5 @@
 import RillLocks
-internal import RillTesting
+import RillTesting
 
 /// A scheduler with a virtual clock that counts ticks, with the rules of RxTest.
 ///

@@ -5,6 +5,6 @@ extension ObservableType {
     ///     first()   -1|      -nil|
     @inlinable
     public func first() -> Single<Element?> {
-        Single(raw: asObservable().take(1).materializedAnswer())
+        Single(raw: asObservable().take(1).map { Optional($0) }.defaultIfEmpty(nil))
     }
 }

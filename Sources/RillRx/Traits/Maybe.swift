@@ -41,10 +41,15 @@ extension PrimitiveSequenceType where Trait == MaybeTrait {
     public static func create(
         subscribe: @escaping @Sendable (@escaping MaybeObserver) throws -> any Disposable
     ) -> Maybe<Element> {
-        let answers = Observable<Element>.create { observer in
-            try subscribe { observer.on($0.event) }
-        }
-        return Maybe(raw: answers.take(1))
+        Maybe(
+            raw: .create { observer in
+                let answer = FirstAnswer()
+                return try subscribe { event in
+                    guard answer.isFirst() else { return }
+                    observer.on(event.event)
+                    if case .success = event { observer.onCompleted() }
+                }
+            })
     }
 
     /// A `Maybe` that completes without an element.

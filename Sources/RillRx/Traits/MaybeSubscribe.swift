@@ -17,19 +17,21 @@ extension PrimitiveSequenceType where Trait == MaybeTrait {
             return primitiveSequence.start(
                 onNext: onSuccess, onError: onError, onDisposed: onDisposed, file: file, line: line)
         }
-        return Maybe(raw: asObservable().materializedAnswer()).start(
-            onNext: { answer in
-                if let element = answer { onSuccess?(element) } else { onCompleted() }
-            },
-            onError: onError, onDisposed: onDisposed, file: file, line: line)
+        let answer = FirstAnswer()
+        return primitiveSequence.start(
+            onNext: { element in if answer.isFirst() { onSuccess?(element) } }, onError: onError,
+            onCompleted: { if answer.isFirst() { onCompleted() } }, onDisposed: onDisposed,
+            file: file, line: line)
     }
 
     /// Starts the sequence and delivers its answer as a value.
     @inlinable
     public func subscribe(_ observer: @escaping @Sendable (MaybeEvent<Element>) -> Void) -> any Disposable {
-        asObservable().materializedAnswer().subscribe(
-            onNext: { observer($0.map { .success($0) } ?? .completed) },
-            onError: { observer(.error($0)) })
+        let answer = FirstAnswer()
+        return asObservable().subscribe(
+            onNext: { element in if answer.isFirst() { observer(.success(element)) } },
+            onError: { observer(.error($0)) },
+            onCompleted: { if answer.isFirst() { observer(.completed) } })
     }
 
     /// As `subscribe(onSuccess:onError:onCompleted:onDisposed:)`; the closures receive `object`, which is not
@@ -47,13 +49,5 @@ extension PrimitiveSequenceType where Trait == MaybeTrait {
             onSuccess: onSuccess.with(object), onError: onError.with(object),
             onCompleted: onCompleted.with(object), onDisposed: onDisposed.with(object),
             file: file, line: line)
-    }
-}
-
-extension Observable {
-    /// The only element, or nil at completion without one.
-    @inlinable
-    func materializedAnswer() -> Observable<Element?> {
-        map { Optional($0) }.defaultIfEmpty(nil)
     }
 }

@@ -8,14 +8,15 @@ extension PrimitiveSequence {
         onDisposed: (@Sendable () -> Void)?,
         file: String, line: Int
     ) -> any Disposable {
+        // Not `??`: it is generic, and would wrap the closure in another one.
+        let onNext: @Sendable (Element) -> Void = if let onNext { onNext } else { { _ in } }
+        let onCompleted: @Sendable () -> Void = if let onCompleted { onCompleted } else { {} }
         guard let onError else {
             return source.subscribe(
-                onNext: onNext ?? { _ in }, onCompleted: onCompleted ?? {}, onDisposed: onDisposed,
-                file: file, line: line)
+                onNext: onNext, onCompleted: onCompleted, onDisposed: onDisposed, file: file, line: line)
         }
         return source.subscribe(
-            onNext: onNext ?? { _ in }, onError: onError, onCompleted: onCompleted ?? {},
-            onDisposed: onDisposed)
+            onNext: onNext, onError: onError, onCompleted: onCompleted, onDisposed: onDisposed)
     }
 }
 

@@ -26,15 +26,19 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
     public static func create(
         subscribe: @escaping @Sendable (@escaping SingleObserver) throws -> any Disposable
     ) -> Single<Element> {
-        let answers = Observable<Element>.create { observer in
-            try subscribe { event in
-                switch event {
-                case .success(let element): observer.onNext(element)
-                case .failure(let error): observer.onError(error)
+        Single(
+            raw: .create { observer in
+                let answer = FirstAnswer()
+                return try subscribe { event in
+                    guard answer.isFirst() else { return }
+                    switch event {
+                    case .success(let element):
+                        observer.onNext(element)
+                        observer.onCompleted()
+                    case .failure(let error): observer.onError(error)
+                    }
                 }
-            }
-        }
-        return Single(raw: answers.take(1))
+            })
     }
 
     /// A `Single` that runs asynchronous work in a task per subscription. The task is cancelled when the

@@ -22,11 +22,11 @@ extension PrimitiveSequenceType where Trait == MaybeTrait {
         onDisposed: (@MainActor @Sendable () -> Void)? = nil,
         file: String = #fileID, line: Int = #line
     ) -> any Disposable {
-        Maybe(raw: asObservable().materializedAnswer()).startOnMainActor(
-            onNext: { answer in
-                if let element = answer { onSuccess?(element) } else { onCompleted?() }
-            },
-            onError: onError, onDisposed: onDisposed, file: file, line: line)
+        let answer = FirstAnswer()
+        return primitiveSequence.startOnMainActor(
+            onNext: { element in if answer.isFirst() { onSuccess?(element) } }, onError: onError,
+            onCompleted: { if answer.isFirst() { onCompleted?() } }, onDisposed: onDisposed,
+            file: file, line: line)
     }
 }
 

@@ -69,4 +69,9 @@ struct ToBlockingTests {
         #expect(attempts.live == 0)
         #expect(try Observable.from(1...).toBlocking().first() == 1)
     }
+
+    @MainActor
+    @Test func theMainActorCanWaitForAnotherQueue() throws {
+        #expect(try Observable.of(1, 2).observe(on: later).toBlocking(timeout: 60).last() == 2)
+    }
 }
