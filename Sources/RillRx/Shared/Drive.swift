@@ -52,6 +52,16 @@ extension SharedSequenceConvertibleType where SharingStrategy == DriverSharingSt
         drive(onNext: { element in for relay in relays { relay.accept(element) } })
     }
 
+    /// Delivers the elements to relays; completion is ignored, since a relay never ends.
+    public func drive(_ relays: ReplayRelay<Element>...) -> any Disposable {
+        drive(onNext: { element in for relay in relays { relay.accept(element) } })
+    }
+
+    /// Delivers the elements to relays of optional elements.
+    public func drive(_ relays: ReplayRelay<Element?>...) -> any Disposable {
+        drive(onNext: { element in for relay in relays { relay.accept(element) } })
+    }
+
     /// Gives this stream to a function that subscribes to it, and returns what that function returns.
     public func drive<Result>(_ transformation: (Observable<Element>) -> Result) -> Result {
         transformation(asObservable())

@@ -61,4 +61,13 @@ extension SharedSequenceConvertibleType where SharingStrategy == SignalSharingSt
     public func emit(to relays: BehaviorRelay<Element?>...) -> any Disposable {
         emit(onNext: { element in for relay in relays { relay.accept(element) } })
     }
+    /// Delivers the elements to relays; completion is ignored, since a relay never ends.
+    public func emit(to relays: ReplayRelay<Element>...) -> any Disposable {
+        emit(onNext: { element in for relay in relays { relay.accept(element) } })
+    }
+
+    /// Delivers the elements to relays of optional elements.
+    public func emit(to relays: ReplayRelay<Element?>...) -> any Disposable {
+        emit(onNext: { element in for relay in relays { relay.accept(element) } })
+    }
 }

@@ -32,6 +32,16 @@ struct MainActorStateTests {
         query.accept("b")
     }
 
+    @Test func bindWithShowsAnElementOfTheMainQueueInsideTheCall() {
+        let texts = BehaviorRelay(value: "a")
+        let model = SearchModel()
+        let subscription = texts.bind(with: model, onNext: { $0.shown = $1 })
+        #expect(model.shown == "a")
+        texts.accept("b")
+        #expect(model.shown == "b")
+        subscription.dispose()
+    }
+
     @Test func bindWithCallsItsClosureOnTheMainActorUntilTheObjectIsReleased() async {
         let numbers = PublishRelay<Int>()
         let end = Latch()

@@ -219,6 +219,17 @@ struct SharedOperatorTests {
         _ = Signal.just(3).emit(to: relay)
         _ = Signal.just(4).emit(to: optionalRelay)
         #expect((relay.value, optionalRelay.value) == (3, 4))
+        let (replay, optionalReplay) = (
+            ReplayRelay<Int>.create(bufferSize: 9), ReplayRelay<Int?>.create(bufferSize: 9)
+        )
+        _ = Driver.just(1).drive(replay)
+        _ = Signal.just(2).emit(to: replay)
+        _ = Driver.just(3).drive(optionalReplay)
+        _ = Signal.just(4).emit(to: optionalReplay)
+        let replayed = Log<Int?>()
+        _ = replay.subscribe(onNext: { replayed.write($0) })
+        _ = optionalReplay.subscribe(onNext: { replayed.write($0) })
+        #expect(replayed.entries == [1, 2, 3, 4])
         _ = Driver.just(5).drive(subject)
         _ = Signal.just(6).emit(to: optionals)
         _ = Driver.just(7).drive { $0.subscribe(onNext: { log.write("\($0)") }) }
