@@ -101,6 +101,12 @@ public final class VirtualTimeScheduler: TrustedScheduler {
         runDueWork(until: nil)
     }
 
+    /// Advances the clock to `time` without running the work that is due until then. It runs, late, when the
+    /// clock is advanced next.
+    package func skip(to time: Instant) {
+        timetable.state.withLock { $0.now = max($0.now, time) }
+    }
+
     /// The first mistake of the test, such as a diagram that cannot be read. Every comparison reports it.
     var mistake: String? { timetable.state.withLock { $0.mistake } }
 
@@ -129,14 +135,15 @@ public final class VirtualTimeScheduler: TrustedScheduler {
         timetable.state.withLock { $0.queue.insert(work) }
     }
 
-    private func runDueWork(until end: Instant?) {
+    /// Runs all work that is due at `end` or before, or all work if it is nil, until `isWanted` says no.
+    package func runDueWork(until end: Instant?, while isWanted: () -> Bool = { true }) {
         timetable.state.withLock { state in
             precondition(!state.isRunning, "Rill: work of a virtual clock cannot advance the clock")
             state.isRunning = true
             state.wasAdvanced = true
         }
         defer { timetable.state.withLock { $0.isRunning = false } }
-        while let work = popFirst(until: end) { _ = work.perform() }
+        while isWanted(), let work = popFirst(until: end) { _ = work.perform() }
     }
 
     private func popFirst(until end: Instant?) -> ScheduledWork? {

@@ -38,44 +38,25 @@ struct MigrationSnippets {
     let testScheduler = VirtualTimeScheduler()
 
     func operators(
-        _ numbers: Observable<Int>, _ others: Observable<Int>, _ names: Observable<String>,
-        _ users: Observable<User>, _ streams: [Observable<Int>],
-        _ areEqual: @escaping @Sendable (String, String) -> Bool,
-        _ load: @escaping @Sendable () async throws -> Int
+        _ numbers: Observable<Int>, _ names: Observable<String>, _ users: Observable<User>,
+        _ streams: [Observable<Int>], _ load: @escaping @Sendable () async throws -> Int
     ) -> [any Sendable] {
         [
             Observable.zip(streams).map { $0.reduce(0, +) },
             users.distinctUntilChanged(\.name),
-            users.distinctUntilChanged { areEqual($0.name, $1.name) },
-            users.groupBy { $0.team },
             numbers.scan([]) { $0 + [$1] },
-            numbers.reduce(0, accumulator: +).map { "\($0)" },
             numbers.takeUntil(Observable<Int>.timer(.seconds(3), scheduler: scheduler)),
-            numbers.skipUntil(Observable<Int>.timer(.seconds(3), scheduler: scheduler)),
             numbers.takeWhile { $0 <= 3 },
-            numbers.catchError { _ in others },
             Observable.of(1, 2).subscribe(on: scheduler),
             Observable<Int>.timer(.seconds(1), scheduler: scheduler),
-            numbers.debug("numbers"),
             numbers.compactMap { _ in String?.none }.concat(names),
             Observable.async { try await load() },
             numbers.subscribe(),
         ]
     }
 
-    func generated() -> Observable<Int> {
-        Observable<Int>.create { observer, lifetime in
-            var number = 1
-            while number < 100 && !lifetime.isDisposed {
-                observer.onNext(number)
-                number *= 2
-            }
-            observer.onCompleted()
-        }
-    }
-
     func others(
-        _ list: [any Disposable], _ work: @escaping @Sendable () -> Void,
+        _ work: @escaping @Sendable () -> Void,
         _ report: @escaping @Sendable (any Error, CallSite?) -> Void
     ) -> [any Sendable] {
         UnhandledErrors.setHandler { error, site in report(error, site) }
@@ -83,7 +64,6 @@ struct MigrationSnippets {
             SerialDispatchQueueScheduler(queue: .main),
             scheduler.schedule(after: .seconds(1)) { work() },
             Observer<Int>(onNext: { _ in }, onError: { _ in }, onCompleted: {}),
-            CompositeDisposable(list),
             LiveResources.now.subscriptions,
         ]
     }

@@ -19,7 +19,7 @@ struct MigrationTests {
             let text = code[1].replacing("¦", with: "|")
             #expect(snippets.contains(String(text)), "this is compiled nowhere: \(text)")
         }
-        #expect(count >= 25)
+        #expect(count >= 20)
     }
 
     private func lines(of path: String) throws -> [String] {

@@ -11,7 +11,8 @@ struct DemoTests {
         #expect(demo.run() == (try expectation(of: demo.file)), "\(demo.file)")
     }
 
-    @MainActor @Test(arguments: demosOnTheMainActor.indices)
+    // Serialised: `MainScheduler.instance` runs work inside the call only while none of its work is pending.
+    @MainActor @Test(.serialized, arguments: demosOnTheMainActor.indices)
     func everyFileOfTheMainActorDoesWhatItsCommentSays(_ index: Int) async throws {
         let demo = demosOnTheMainActor[index]
         #expect(await demo.run() == (try expectation(of: demo.file)), "\(demo.file)")

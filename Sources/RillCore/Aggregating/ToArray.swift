@@ -3,6 +3,8 @@ extension ObservableType {
     ///
     ///     source     -1-2-3-|
     ///     toArray()  -------([1,2,3]|)
+    // Disfavoured, so that RillRx can have a result of its own.
+    @_disfavoredOverload
     @inlinable
     public func toArray() -> Observable<[Element]> {
         let source = asObservable()

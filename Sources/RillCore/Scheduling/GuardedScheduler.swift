@@ -34,7 +34,7 @@ struct GuardedScheduler: TrustedScheduler {
 }
 
 /// As `GuardedScheduler`, for a scheduler without a clock.
-struct GuardedImmediateScheduler: ImmediateSchedulerType {
+struct GuardedImmediateScheduler: TrustedImmediateScheduler {
     private let base: any ImmediateSchedulerType
     private let report: ViolationReport
 

@@ -28,7 +28,7 @@ final class ObserveOnQueue<Element: Sendable>: Sendable {
     let lifetime: Lifetime
 
     @usableFromInline
-    let scheduler: any ImmediateSchedulerType
+    let scheduler: any TrustedImmediateScheduler
 
     @usableFromInline
     let policy: BufferingPolicy
@@ -38,7 +38,7 @@ final class ObserveOnQueue<Element: Sendable>: Sendable {
 
     @inlinable
     init(
-        to target: Observer<Element>, in lifetime: Lifetime, on scheduler: any ImmediateSchedulerType,
+        to target: Observer<Element>, in lifetime: Lifetime, on scheduler: any TrustedImmediateScheduler,
         _ policy: BufferingPolicy
     ) {
         self.target = target
@@ -85,7 +85,9 @@ final class ObserveOnQueue<Element: Sendable>: Sendable {
     /// Delivers the events that are in the queue when the turn begins; further events get another turn.
     @inlinable
     func deliver() {
+        let deliversOne = scheduler.deliversOneEventPerTurn
         var batch = state.withLock { state in
+            if deliversOne { return state.events.splitFirst() }
             defer { state.events = Queue() }
             return state.events
         }

@@ -1,12 +1,23 @@
 /// A scheduler that is known to keep the rules of `ImmediateSchedulerType`, because this package contains it.
 @usableFromInline
-package protocol TrustedImmediateScheduler: ImmediateSchedulerType {}
+package protocol TrustedImmediateScheduler: ImmediateSchedulerType {
+    /// True for a virtual clock that counts a tick for every event that `observe(on:)` and `delay` deliver.
+    var deliversOneEventPerTurn: Bool { get }
+}
+
+extension TrustedImmediateScheduler {
+    @usableFromInline
+    package var deliversOneEventPerTurn: Bool { false }
+}
 
 /// A scheduler that is known to keep the rules of `Scheduler`.
 @usableFromInline
 package protocol TrustedScheduler: Scheduler, TrustedImmediateScheduler {
     /// The deadline of work that is requested now.
     func deadline(after delay: Duration) -> Deadline
+
+    /// This moment, and its place among the work that is due now.
+    func moment() -> Deadline
 
     /// Runs `work` at a deadline of this scheduler, which may be reserved long before this call.
     func schedule(at deadline: Deadline, in lifetime: Lifetime, _ work: @escaping @Sendable () -> Void)
@@ -37,6 +48,9 @@ extension TrustedScheduler {
     package func deadline(after delay: Duration) -> Deadline { Deadline(due: now.advanced(by: delay)) }
 
     @usableFromInline
+    package func moment() -> Deadline { deadline(after: .zero) }
+
+    @usableFromInline
     package func schedule(
         at deadline: Deadline, in lifetime: Lifetime, _ work: @escaping @Sendable () -> Void
     ) {
@@ -47,8 +61,8 @@ extension TrustedScheduler {
 extension ImmediateSchedulerType {
     /// This scheduler, behind a guard unless this package contains it.
     @usableFromInline
-    var trusted: any ImmediateSchedulerType {
-        self is any TrustedImmediateScheduler ? self : GuardedImmediateScheduler(self)
+    var trusted: any TrustedImmediateScheduler {
+        self as? any TrustedImmediateScheduler ?? GuardedImmediateScheduler(self)
     }
 }
 

@@ -62,10 +62,21 @@ final class DelayQueue<Element: Sendable>: Sendable {
         let now = scheduler.now
         while let step = nextStep(at: now) {
             switch step {
-            case .deliver(let event): output.on(event)
+            case .deliver(let event):
+                output.on(event)
+                if scheduler.deliversOneEventPerTurn { return scheduleNext(at: now) }
             case .wait(let due): return schedule(after: now.duration(to: due))
             }
         }
+    }
+
+    @inlinable
+    func scheduleNext(at now: Instant) {
+        let next = state.withLock { state in
+            state.isScheduled = !state.events.isEmpty
+            return state.events.first?.due
+        }
+        if let next { schedule(after: now.duration(to: next)) }
     }
 
     @inlinable

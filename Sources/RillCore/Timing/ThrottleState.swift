@@ -65,7 +65,7 @@ final class ThrottleState<Element: Sendable>: Sendable {
 
     @inlinable
     func receive(_ element: Element) {
-        let now = scheduler.deadline(after: .zero)
+        let now = scheduler.moment()
         // The element that is replaced is released outside the lock.
         let (replaced, action) = state.withLock { state -> (Element?, Action) in
             (state.latest, self.action(for: element, at: now, &state))

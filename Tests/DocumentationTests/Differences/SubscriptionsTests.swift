@@ -45,6 +45,20 @@ struct SubscriptionsTests {
         #expect(log.elements == ["do", "completed", "onDisposed"])
     }
 
+    @MainActor @Test func bindCallsItsClosureAfterTheCallThatSendsTheElement() async {
+        let log = Recorder<String>(on: scheduler)
+        let subject = PublishSubject<Int>()
+        await withCheckedContinuation { continuation in
+            _ = subject.bind(onNext: { _ in
+                log.onNext("closure")
+                continuation.resume()
+            })
+            subject.onNext(1)
+            log.onNext("sent")
+        }
+        #expect(log.elements == ["sent", "closure"])
+    }
+
     @Test func aClosureOfMapThatDisposesIsFollowedByTheOtherOperatorsButNotTheSubscriber() {
         let subject = PublishSubject<Int>()
         let log = Recorder<String>(on: scheduler)

@@ -11,10 +11,13 @@ enum LoginError: Error, Equatable {
     case offline
 }
 
+// Swift 6: protocol LoginServicing: Sendable {
 protocol LoginServicing {
     func login(_ credentials: LoginCredentials) -> Single<String>
 }
 
+// Unchecked: one thread uses it.
+// Swift 6: final class LoginStubService: LoginServicing, @unchecked Sendable {
 final class LoginStubService: LoginServicing {
     private(set) var attempts = 0
 
@@ -27,6 +30,7 @@ final class LoginStubService: LoginServicing {
     }
 }
 
+// Swift 6: final class LoginViewModel: Sendable {
 final class LoginViewModel {
     struct Input {
         let email: Observable<String>
@@ -105,6 +109,7 @@ final class LoginViewModel {
 //     token: token-2
 //     loading: false
 func demo01Login() -> [String] {
+    // Swift 6: nonisolated(unsafe) var lines: [String] = []
     var lines: [String] = []
     let bag = DisposeBag()
     let email = BehaviorRelay(value: "")

@@ -21,6 +21,7 @@ final class ProfileDriverViewModel {
     let isSaveEnabled: Driver<Bool>
     let toast: Signal<String>
 
+    // Swift 6: init(load: @escaping @Sendable () -> Single<ProfileUser>) {
     init(load: @escaping () -> Single<ProfileUser>) {
         let toastRelay = PublishRelay<String>()
         toast = toastRelay.asSignal()
@@ -53,6 +54,8 @@ final class ProfileDriverViewModel {
     }
 }
 
+// Unchecked: the main thread uses it.
+// Swift 6: final class ProfileDriverView: @unchecked Sendable {
 final class ProfileDriverView {
     let titleText = BehaviorRelay<String?>(value: nil)
     private(set) var log: [String] = []
@@ -89,6 +92,7 @@ final class ProfileDriverView {
 //     save: false
 @MainActor
 func demo02ProfileDriver() -> [String] {
+    // Swift 6: nonisolated(unsafe) var calls = 0
     var calls = 0
     let viewModel = ProfileDriverViewModel(load: {
         calls += 1

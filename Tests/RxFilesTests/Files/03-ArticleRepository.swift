@@ -16,11 +16,14 @@ enum ArticleError: Error, Equatable {
     case flaky
 }
 
+// Swift 6: protocol ArticleRemoteType: Sendable {
 protocol ArticleRemoteType {
     func article(id: Int) -> Single<ArticleDTO>
     func author(id: Int) -> Single<String>
 }
 
+// Unchecked: one thread uses it.
+// Swift 6: final class ArticleStubRemote: ArticleRemoteType, @unchecked Sendable {
 final class ArticleStubRemote: ArticleRemoteType {
     private(set) var requestCount = 0
     private var failuresLeft = 1
@@ -92,6 +95,7 @@ final class ArticleRepository {
 //     failed: notFound(42)
 //     requests: 7
 func demo03ArticleRepository() -> [String] {
+    // Swift 6: nonisolated(unsafe) var lines: [String] = []
     var lines: [String] = []
     let bag = DisposeBag()
     let remote = ArticleStubRemote()

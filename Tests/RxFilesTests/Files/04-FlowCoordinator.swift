@@ -5,6 +5,8 @@ enum FlowError: Error {
     case denied
 }
 
+// Unchecked: one thread uses it.
+// Swift 6: final class FlowRouter: @unchecked Sendable {
 final class FlowRouter {
     private(set) var log: [String] = []
 
@@ -48,6 +50,7 @@ class FlowCoordinator {
     func coordinate(to child: FlowCoordinator) -> Completable {
         let router = self.router
         return child.start()
+            // Swift 6: .do(onCompleted: { [name = child.name] in router.note("finished \(name)") })
             .do(onCompleted: { router.note("finished \(child.name)") })
     }
 }

@@ -5,6 +5,8 @@ enum MaybeCacheError: Error {
     case invalidKey
 }
 
+// Unchecked: one thread uses it.
+// Swift 6: final class MaybeCacheStore: @unchecked Sendable {
 final class MaybeCacheStore {
     private var storage: [String: String]
 
@@ -37,9 +39,14 @@ final class MaybeCacheStore {
 final class MaybeCacheRepository {
     private let memory: MaybeCacheStore
     private let disk: MaybeCacheStore
+    // Swift 6: private let trace: @Sendable (String) -> Void
     private let trace: (String) -> Void
 
-    init(memory: MaybeCacheStore, disk: MaybeCacheStore, trace: @escaping (String) -> Void) {
+    init(
+        memory: MaybeCacheStore, disk: MaybeCacheStore,
+        // Swift 6: trace: @escaping @Sendable (String) -> Void
+        trace: @escaping (String) -> Void
+    ) {
         self.memory = memory
         self.disk = disk
         self.trace = trace
@@ -96,6 +103,7 @@ final class MaybeCacheRepository {
 //     match: logo
 //     match: nothing
 func demo05MaybeCache() -> [String] {
+    // Swift 6: nonisolated(unsafe) var lines: [String] = []
     var lines: [String] = []
     let bag = DisposeBag()
     let repository = MaybeCacheRepository(

@@ -5,6 +5,7 @@ enum FlagError: Error {
     case offline
 }
 
+// Swift 6: final class FlagStore: Sendable {
 final class FlagStore {
     private let flags = BehaviorRelay<[String: Bool]>(value: [:])
 
@@ -21,6 +22,8 @@ final class FlagStore {
     }
 }
 
+// Unchecked: one thread uses it.
+// Swift 6: final class FlagBanner: @unchecked Sendable {
 final class FlagBanner {
     var isVisible = false
 }
@@ -58,6 +61,7 @@ func flagThresholds(from source: Observable<Int>) -> Infallible<Int> {
 //     config done
 //     banner true
 func demo06FeatureFlags() -> [String] {
+    // Swift 6: nonisolated(unsafe) var lines: [String] = []
     var lines: [String] = []
     let bag = DisposeBag()
 

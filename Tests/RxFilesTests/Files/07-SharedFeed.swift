@@ -1,6 +1,8 @@
 import Foundation
 import RillRx
 
+// Unchecked: one thread uses it.
+// Swift 6: final class SharedFeedSource: @unchecked Sendable {
 final class SharedFeedSource {
     private(set) var connections = 0
     private(set) var disconnections = 0
@@ -28,8 +30,10 @@ final class SharedFeedSource {
 
 final class SharedFeedScreen {
     private var disposeBag = DisposeBag()
+    // Swift 6: private let log: @Sendable (String) -> Void
     private let log: (String) -> Void
 
+    // Swift 6: init(log: @escaping @Sendable (String) -> Void) {
     init(log: @escaping (String) -> Void) {
         self.log = log
     }
@@ -69,6 +73,7 @@ final class SharedFeedScreen {
 //     Q 6
 //     c6 d5
 func demo07SharedFeed() -> [String] {
+    // Swift 6: nonisolated(unsafe) var lines: [String] = []
     var lines: [String] = []
     let source = SharedFeedSource()
     let shared = source.values().share(replay: 1)

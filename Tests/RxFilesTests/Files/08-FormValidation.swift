@@ -84,6 +84,7 @@ final class FormViewModel {
 //     accepted: alice
 //     can submit: false
 func demo08FormValidation() -> [String] {
+    // Swift 6: nonisolated(unsafe) var lines: [String] = []
     var lines: [String] = []
     let bag = DisposeBag()
     let form = FormViewModel()

@@ -15,24 +15,41 @@ struct BackoffPolicy {
 }
 
 /// Fires delayed work at once and keeps the delays that were asked for.
+// Unchecked: one thread uses it.
+// Swift 6: final class BackoffRecordingScheduler: SchedulerType, @unchecked Sendable {
 final class BackoffRecordingScheduler: SchedulerType {
     private(set) var delays: [Int] = []
 
-    var now: RxTime {
-        return Date(timeIntervalSince1970: 0)
+    // RxSwift: var now: RxTime {
+    var now: Instant {
+        // RxSwift: return Date(timeIntervalSince1970: 0)
+        return .zero
     }
 
-    func schedule<StateType>(_ state: StateType, action: @escaping (StateType) -> Disposable) -> Disposable {
-        return action(state)
+    // RxSwift: func schedule<State>(_ state: State, action: @escaping (State) -> Disposable) -> Disposable {
+    func schedule(in lifetime: Lifetime, _ work: @escaping @Sendable () -> Void) {
+        // RxSwift: return action(state)
+        work()
     }
 
-    func scheduleRelative<StateType>(
-        _ state: StateType, dueTime: RxTimeInterval, action: @escaping (StateType) -> Disposable
-    ) -> Disposable {
-        if case .seconds(let seconds) = dueTime {
+    // RxSwift: func scheduleRelative<State>(
+    // RxSwift: _ state: State, dueTime: RxTimeInterval, action: @escaping (State) -> Disposable
+    // RxSwift: ) -> Disposable {
+    func schedule(after delay: Duration, in lifetime: Lifetime, _ work: @escaping @Sendable () -> Void) {
+        // RxSwift: if case .seconds(let seconds) = dueTime {
+        if let seconds = Int(exactly: delay / .seconds(1)) {
             delays.append(seconds)
         }
-        return action(state)
+        // RxSwift: return action(state)
+        work()
+    }
+
+    // Rill adds 7 lines.
+    func schedule(
+        after delay: Duration, every period: Duration, in lifetime: Lifetime,
+        _ work: @escaping @Sendable () -> Void
+    ) {
+        preconditionFailure("nothing here is periodic")
     }
 }
 
@@ -58,6 +75,8 @@ extension ObservableType {
     }
 }
 
+// Unchecked: one thread uses it.
+// Swift 6: final class BackoffServer: @unchecked Sendable {
 final class BackoffServer {
     private(set) var attempts = 0
     private var current: PublishSubject<String>?
@@ -93,6 +112,7 @@ final class BackoffServer {
 //     D completed
 //     D attempts 3 delays [1, 2]
 func demo09RetryBackoff() -> [String] {
+    // Swift 6: nonisolated(unsafe) var lines: [String] = []
     var lines: [String] = []
 
     func run(_ label: String, linear: Bool = false, _ script: (BackoffServer) -> Void) {

@@ -1,5 +1,7 @@
 import Foundation
 import RillRx
+// Rill adds 1 line.
+import RillRxTest
 
 protocol OpsOptionalType {
     associatedtype Wrapped
@@ -12,6 +14,7 @@ extension Optional: OpsOptionalType {
     }
 }
 
+// Swift 6: extension ObservableType where Element: OpsOptionalType, Element.Wrapped: Sendable {
 extension ObservableType where Element: OpsOptionalType {
     func filterNil() -> Observable<Element.Wrapped> {
         return flatMap { element -> Observable<Element.Wrapped> in
@@ -26,10 +29,12 @@ extension ObservableType where Element: OpsOptionalType {
 }
 
 extension ObservableType {
+    // Swift 6: func unwrap<Wrapped: Sendable>() -> Observable<Wrapped> where Element == Wrapped? {
     func unwrap<Wrapped>() -> Observable<Wrapped> where Element == Wrapped? {
         return compactMap { $0 }
     }
 
+    // Swift 6: func mapTo<Result: Sendable>(_ value: Result) -> Observable<Result> {
     func mapTo<Result>(_ value: Result) -> Observable<Result> {
         return map { _ in value }
     }
@@ -88,10 +93,14 @@ enum OpsError: Error {
 //     elapsed 4
 //     gave up flaky after 2
 func demo10CustomOperators() -> [String] {
+    // Swift 6: nonisolated(unsafe) var lines: [String] = []
     var lines: [String] = []
     let bag = DisposeBag()
     let optionals = Observable<Int?>.from([1, nil, 3])
-    func joined(_ values: [Int]) -> String { return values.map { "\($0)" }.joined(separator: " ") }
+    // Swift 6: @Sendable func joined(_ values: [Int]) -> String {
+    func joined(_ values: [Int]) -> String {
+        return values.map { "\($0)" }.joined(separator: " ")
+    }
 
     optionals.filterNil().toArray().subscribe(onSuccess: { lines.append("filterNil " + joined($0)) })
         .disposed(by: bag)
@@ -114,7 +123,9 @@ func demo10CustomOperators() -> [String] {
     Observable.of(1, 3, 2).pairwise().subscribe(onNext: { lines.append("delta \($0.current - $0.previous)") })
         .disposed(by: bag)
 
-    let scheduler = HistoricalScheduler()
+    // RxSwift: let scheduler = HistoricalScheduler()
+    let scheduler = TestScheduler(initialClock: 0)
+    // Swift 6: nonisolated(unsafe) var attempts = 0
     var attempts = 0
     let flaky = Observable<String>.deferred {
         attempts += 1
@@ -124,7 +135,8 @@ func demo10CustomOperators() -> [String] {
         .subscribe(onNext: { lines.append("retried \($0) after \(attempts)") })
         .disposed(by: bag)
     scheduler.start()
-    lines.append("elapsed \(Int(scheduler.now.timeIntervalSince1970))")
+    // RxSwift: lines.append("elapsed \(Int(scheduler.now.timeIntervalSince1970))")
+    lines.append("elapsed \(scheduler.clock)")
 
     attempts = 0
     flaky.retryWithDelay(2, delay: .seconds(2), scheduler: scheduler)

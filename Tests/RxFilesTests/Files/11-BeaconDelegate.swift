@@ -16,6 +16,8 @@ protocol BeaconScannerDelegate: AnyObject {
     func scannerDidFinish(_ scanner: BeaconScanner)
 }
 
+// Unchecked: one thread uses it.
+// Swift 6: class BeaconScanner: @unchecked Sendable {
 class BeaconScanner {
     weak var delegate: BeaconScannerDelegate?
     private(set) var isScanning = false
@@ -44,6 +46,7 @@ class BeaconScanner {
     }
 }
 
+// Swift 6: private final class BeaconDelegateProxy: BeaconScannerDelegate, Sendable {
 private final class BeaconDelegateProxy: BeaconScannerDelegate {
     private let observer: AnyObserver<BeaconReading>
 
@@ -70,6 +73,7 @@ extension BeaconScanner {
             let proxy = BeaconDelegateProxy(observer: observer)
             self?.delegate = proxy
             self?.start()
+            // Swift 6: return Disposables.create { [weak self] in
             return Disposables.create {
                 // The scanner's delegate is weak; this closure keeps the proxy alive.
                 withExtendedLifetime(proxy) {
@@ -82,11 +86,15 @@ extension BeaconScanner {
 }
 
 extension NotificationCenter {
+    // Swift 6: func beaconNotifications(_ name: Notification.Name) -> Observable<Int?> {
     func beaconNotifications(_ name: Notification.Name) -> Observable<Notification> {
         return Observable.create { observer in
-            let token = self.addObserver(forName: name, object: nil, queue: nil) { notification in
-                observer.onNext(notification)
-            }
+            // Swift 6: nonisolated(unsafe) let token =
+            let token =
+                self.addObserver(forName: name, object: nil, queue: nil) { notification in
+                    // Swift 6: observer.onNext(notification.userInfo?["level"] as? Int)
+                    observer.onNext(notification)
+                }
             return Disposables.create { self.removeObserver(token) }
         }
     }
@@ -105,6 +113,7 @@ extension NotificationCenter {
 //     posted 7
 //     connected false
 func demo11BeaconDelegate() -> [String] {
+    // Swift 6: nonisolated(unsafe) var lines: [String] = []
     var lines: [String] = []
     let scanner = BeaconScanner()
 
@@ -134,6 +143,7 @@ func demo11BeaconDelegate() -> [String] {
     let center = NotificationCenter()
     let name = Notification.Name("BeaconBatteryLevel")
     let subscription = center.beaconNotifications(name)
+        // Swift 6: .compactMap { $0 }
         .compactMap { $0.userInfo?["level"] as? Int }
         .subscribe(onNext: { lines.append("posted \($0)") })
     center.post(name: name, object: nil, userInfo: ["level": 7])

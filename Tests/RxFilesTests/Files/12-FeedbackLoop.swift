@@ -1,9 +1,12 @@
 import Foundation
 import RillRx
 
+// Swift 6: func loopSystem<State: Sendable, Mutation: Sendable>(
 func loopSystem<State, Mutation>(
     initialState: State,
+    // Swift 6: reduce: @escaping @Sendable (State, Mutation) -> State,
     reduce: @escaping (State, Mutation) -> State,
+    // Swift 6: feedback: [@Sendable (Observable<State>) -> Observable<Mutation>]
     feedback: [(Observable<State>) -> Observable<Mutation>]
 ) -> Observable<State> {
     return Observable<State>.deferred {
@@ -57,6 +60,8 @@ enum LoopMutation {
     }
 }
 
+// Unchecked: one thread uses it.
+// Swift 6: final class LoopSearchService: @unchecked Sendable {
 final class LoopSearchService {
     private(set) var requests: [String] = []
 
@@ -72,7 +77,10 @@ final class LoopSearchService {
     }
 }
 
-func loopLoader(_ service: LoopSearchService) -> (Observable<LoopState>) -> Observable<LoopMutation> {
+// Swift 6: typealias LoopSideEffect = @Sendable (Observable<LoopState>) -> Observable<LoopMutation>
+typealias LoopSideEffect = (Observable<LoopState>) -> Observable<LoopMutation>
+
+func loopLoader(_ service: LoopSearchService) -> LoopSideEffect {
     return { state in
         state
             .map(\.query)
@@ -93,6 +101,7 @@ func loopLoader(_ service: LoopSearchService) -> (Observable<LoopState>) -> Obse
 //     swift: SwiftUI
 //     requests: rx, swift
 func demo12FeedbackLoop() -> [String] {
+    // Swift 6: nonisolated(unsafe) var lines: [String] = []
     var lines: [String] = []
     let service = LoopSearchService()
     let ui = PublishSubject<LoopMutation>()

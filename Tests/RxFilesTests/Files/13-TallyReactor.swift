@@ -2,9 +2,13 @@ import Foundation
 import RillRx
 
 /// A small copy of ReactorKit's core protocol.
+// Swift 6: protocol TallyReactorType: AnyObject, Sendable {
 protocol TallyReactorType: AnyObject {
+    // Swift 6: associatedtype Action: Sendable
     associatedtype Action
+    // Swift 6: associatedtype Mutation: Sendable
     associatedtype Mutation
+    // Swift 6: associatedtype State: Sendable
     associatedtype State
 
     var initialState: State { get }
@@ -36,6 +40,8 @@ extension TallyReactorType {
     }
 }
 
+// Unchecked: one thread uses it.
+// Swift 6: final class TallyReactor: TallyReactorType, @unchecked Sendable {
 final class TallyReactor: TallyReactorType {
     enum Action {
         case increase
@@ -112,7 +118,9 @@ final class TallyReactor: TallyReactorType {
 //     values 0 1 11 10 0
 //     actions 5
 func demo13TallyReactor() -> [String] {
+    // Swift 6: nonisolated(unsafe) var lines: [String] = []
     var lines: [String] = []
+    // Swift 6: nonisolated(unsafe) var values: [Int] = []
     var values: [Int] = []
     let bag = DisposeBag()
     let reactor = TallyReactor()

@@ -34,6 +34,7 @@ final class ComboPanel {
 }
 
 private func comboArrays() -> [String] {
+    // Swift 6: nonisolated(unsafe) var lines: [String] = []
     var lines: [String] = []
     let sliders = [BehaviorRelay(value: 1), BehaviorRelay(value: 2), BehaviorRelay(value: 3)]
     let all = Observable.combineLatest(sliders)
@@ -53,6 +54,7 @@ private func comboArrays() -> [String] {
 }
 
 private func comboZips() -> [String] {
+    // Swift 6: nonisolated(unsafe) var lines: [String] = []
     var lines: [String] = []
     let bag = DisposeBag()
     let names = PublishSubject<String>()
@@ -119,6 +121,7 @@ private func comboZips() -> [String] {
 //     length 5
 //     three 1 two 3.0
 func demo14CombineAndZip() -> [String] {
+    // Swift 6: nonisolated(unsafe) var lines: [String] = []
     var lines: [String] = []
     let panel = ComboPanel()
 

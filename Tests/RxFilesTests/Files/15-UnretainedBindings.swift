@@ -19,6 +19,8 @@ final class UnretainedPlayer {
     }
 }
 
+// Unchecked: the main thread uses it.
+// Swift 6: final class UnretainedScreen: @unchecked Sendable {
 final class UnretainedScreen {
     private(set) var log: [String] = []
     private let disposeBag = DisposeBag()
@@ -80,6 +82,8 @@ final class UnretainedScreen {
     }
 }
 
+// Unchecked: the main thread uses it.
+// Swift 6: final class UnretainedListener: @unchecked Sendable {
 final class UnretainedListener {
     var heard: [String] = []
 }
@@ -109,6 +113,7 @@ func demo15UnretainedBindings() -> [String] {
     player.position.accept(0.5)
     player.position.accept(1.25)
     player.track.onError(UnretainedError15.closed)
+    // Swift 6: nonisolated(unsafe) var lines = screen.log
     var lines = screen.log
 
     // withUnretained completes the sequence once its object is gone.

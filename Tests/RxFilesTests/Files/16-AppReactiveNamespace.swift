@@ -14,11 +14,14 @@ extension AppReactiveCompatible {
     }
 }
 
+// Swift 6: @MainActor class AppLabel {
 class AppLabel {
     var text: String?
     var isHidden = false
 }
 
+// Unchecked: the main thread uses it.
+// Swift 6: class AppTextField: @unchecked Sendable {
 class AppTextField {
     var text: String?
     fileprivate let editing = PublishSubject<String?>()
@@ -85,6 +88,7 @@ extension AppReactive where Base: AppButton {
 //     hidden true
 @MainActor
 func demo16AppReactive() -> [String] {
+    // Swift 6: nonisolated(unsafe) var lines: [String] = []
     var lines: [String] = []
     let bag = DisposeBag()
     let field = AppTextField()

@@ -28,7 +28,9 @@ final class KeyUserStore {
     }
 }
 
+// Swift 6: private func keyLine<T: Sendable>(_ label: String, _ source: Observable<T>) -> String {
 private func keyLine<T>(_ label: String, _ source: Observable<T>) -> String {
+    // Swift 6: nonisolated(unsafe) var line = ""
     var line = ""
     source
         .map { "\($0)" }
@@ -58,6 +60,7 @@ func demo17KeyPathOperators() -> [String] {
     let bob = KeyUser(id: 2, name: "Bob", score: 7, address: KeyAddress(city: "Rome"))
     let users = Observable.from([ann, anna, bob, bob])
 
+    // Swift 6: nonisolated(unsafe) var lines: [String] = []
     var lines: [String] = []
     lines.append(keyLine("map", users.map(\.name)))
     lines.append(keyLine("selector", users.distinctUntilChanged(\.id).map(\.name)))
@@ -83,6 +86,7 @@ func demo17KeyPathOperators() -> [String] {
 
     let bag = DisposeBag()
     let store = KeyUserStore()
+    // Swift 6: nonisolated(unsafe) var cities: [String] = []
     var cities: [String] = []
     store.user
         .map(\.name)

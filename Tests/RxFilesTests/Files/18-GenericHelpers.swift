@@ -1,6 +1,8 @@
 import Foundation
 import RillRx
 
+// Unchecked: one thread uses it.
+// Swift 6: final class GenericLog: @unchecked Sendable {
 final class GenericLog {
     private(set) var lines: [String] = []
 
@@ -34,6 +36,7 @@ func genericLatest<O1: ObservableType, O2: ObservableType>(
     return trigger.withLatestFrom(other.distinctUntilChanged()) { ($0, $1) }
 }
 
+// Swift 6: extension ObservableType where Element: Collection, Element.Element: Sendable {
 extension ObservableType where Element: Collection {
     func genericNonEmpty() -> Observable<Element> {
         return filter { !$0.isEmpty }
@@ -43,11 +46,16 @@ extension ObservableType where Element: Collection {
         return map { $0.count }
     }
 
-    func genericMapMany<Result>(_ transform: @escaping (Element.Element) -> Result) -> Observable<[Result]> {
+    // Swift 6: func genericMapMany<Result: Sendable>(
+    func genericMapMany<Result>(
+        // Swift 6: _ transform: @escaping @Sendable (Element.Element) -> Result
+        _ transform: @escaping (Element.Element) -> Result
+    ) -> Observable<[Result]> {
         return map { $0.map(transform) }
     }
 }
 
+// Swift 6: extension ObservableType where Element: Sequence, Element.Element: Comparable & Sendable {
 extension ObservableType where Element: Sequence, Element.Element: Comparable {
     func genericSortedElements() -> Observable<[Element.Element]> {
         return map { $0.sorted() }
@@ -66,12 +74,15 @@ extension ObservableConvertibleType where Element == Bool {
     }
 }
 
-extension PrimitiveSequence where Trait == SingleTrait, Element: Collection {
+extension PrimitiveSequence
+// Swift 6: where Trait == SingleTrait, Element: Collection, Element.Element: Sendable {
+where Trait == SingleTrait, Element: Collection {
     func genericFirstElement() -> Maybe<Element.Element> {
         return compactMap { $0.first }
     }
 }
 
+// Swift 6: final class GenericBox<Value: Sendable> {
 final class GenericBox<Value> {
     private let relay: BehaviorRelay<Value>
 

@@ -1,10 +1,12 @@
 import Foundation
 import RillRx
 
+// Swift 6: private struct LoadActivityToken<E: Sendable>: ObservableConvertibleType, Disposable {
 private struct LoadActivityToken<E>: ObservableConvertibleType, Disposable {
     private let _source: Observable<E>
     private let _dispose: Cancelable
 
+    // Swift 6: init(source: Observable<E>, disposeAction: @escaping @Sendable () -> Void) {
     init(source: Observable<E>, disposeAction: @escaping () -> Void) {
         _source = source
         _dispose = Disposables.create(with: disposeAction)
@@ -20,6 +22,7 @@ private struct LoadActivityToken<E>: ObservableConvertibleType, Disposable {
 }
 
 /// RxSwift's example: enables monitoring of sequence computation.
+// Swift 6: public final class LoadActivityIndicator: SharedSequenceConvertibleType {
 public class LoadActivityIndicator: SharedSequenceConvertibleType {
     public typealias Element = Bool
     public typealias SharingStrategy = DriverSharingStrategy
@@ -114,6 +117,7 @@ enum LoadReportError: Error {
 //     loading false
 @MainActor
 func demo19ActivityAndErrors() -> [String] {
+    // Swift 6: nonisolated(unsafe) var lines: [String] = []
     var lines: [String] = []
     let bag = DisposeBag()
     let activity = LoadActivityIndicator()

@@ -31,11 +31,15 @@ struct NetUser: Equatable {
     }
 }
 
+// Unchecked: one thread uses it.
+// Swift 6: class NetStubSession: @unchecked Sendable {
 class NetStubSession {
     enum Reply {
         case json(String), status(Int), silence
     }
 
+    // Unchecked: one thread uses it.
+    // Swift 6: final class Task: @unchecked Sendable {
     final class Task {
         fileprivate var run: (() -> Void)?
         fileprivate var onCancel: (() -> Void)?
@@ -80,23 +84,39 @@ extension Reactive where Base: NetStubSession {
 }
 
 /// Keeps delayed work until fired by hand.
+// Unchecked: one thread uses it.
+// Swift 6: final class NetManualScheduler: SchedulerType, @unchecked Sendable {
 final class NetManualScheduler: SchedulerType {
     private var pending: [(id: Int, run: () -> Void)] = []
     private var lastID = 0
 
-    var now: RxTime { return Date(timeIntervalSince1970: 0) }
+    // RxSwift: var now: RxTime { return Date(timeIntervalSince1970: 0) }
+    var now: Instant { return .zero }
 
-    func schedule<StateType>(_ state: StateType, action: @escaping (StateType) -> Disposable) -> Disposable {
-        return action(state)
+    // RxSwift: func schedule<State>(_ state: State, action: @escaping (State) -> Disposable) -> Disposable {
+    func schedule(in lifetime: Lifetime, _ work: @escaping @Sendable () -> Void) {
+        // RxSwift: return action(state)
+        work()
     }
 
-    func scheduleRelative<StateType>(
-        _ state: StateType, dueTime: RxTimeInterval, action: @escaping (StateType) -> Disposable
-    ) -> Disposable {
+    // RxSwift: func scheduleRelative<State>(
+    // RxSwift: _ state: State, dueTime: RxTimeInterval, action: @escaping (State) -> Disposable
+    // RxSwift: ) -> Disposable {
+    func schedule(after delay: Duration, in lifetime: Lifetime, _ work: @escaping @Sendable () -> Void) {
         lastID += 1
         let id = lastID
-        pending.append((id: id, run: { _ = action(state) }))
-        return Disposables.create { [weak self] in self?.pending.removeAll { $0.id == id } }
+        // RxSwift: pending.append((id: id, run: { _ = action(state) }))
+        pending.append((id: id, run: work))
+        // RxSwift: return Disposables.create { [weak self] in self?.pending.removeAll { $0.id == id } }
+        lifetime.onDispose { [weak self] in self?.pending.removeAll { $0.id == id } }
+    }
+
+    // Rill adds 7 lines.
+    func schedule(
+        after delay: Duration, every period: Duration, in lifetime: Lifetime,
+        _ work: @escaping @Sendable () -> Void
+    ) {
+        preconditionFailure("nothing here is periodic")
     }
 
     func fireAll() {
@@ -138,6 +158,7 @@ final class NetUserService {
 //     failed timedOut
 //     cancelled /users/4
 func demo20NetworkService() -> [String] {
+    // Swift 6: nonisolated(unsafe) var lines: [String] = []
     var lines: [String] = []
     let bag = DisposeBag()
     let session = NetStubSession()

@@ -1,6 +1,17 @@
 import Foundation
 import RillRx
 
+/// Whether this is the main queue. On Linux, the main thread does not always serve it.
+private enum SchedulersMainQueue {
+    private static let key: DispatchSpecificKey<Void> = {
+        let key = DispatchSpecificKey<Void>()
+        DispatchQueue.main.setSpecific(key: key, value: ())
+        return key
+    }()
+
+    static var isCurrent: Bool { return DispatchQueue.getSpecific(key: key) != nil }
+}
+
 /// Waits for a Single without blocking the thread.
 private func schedulersValue<T>(_ single: Single<T>) async -> T? {
     return await withCheckedContinuation { (continuation: CheckedContinuation<T?, Never>) in
@@ -21,14 +32,14 @@ final class SchedulersImageLoader {
 
     func load(_ name: String) -> Single<String> {
         let read = Single<String>.create { single in
-            single(.success("\(name) main:\(Thread.isMainThread)"))
+            single(.success("\(name) main:\(SchedulersMainQueue.isCurrent)"))
             return Disposables.create()
         }
         return
             read
             .subscribe(on: background)
             .observe(on: MainScheduler.instance)
-            .map { "\($0) then main:\(Thread.isMainThread)" }
+            .map { "\($0) then main:\(SchedulersMainQueue.isCurrent)" }
     }
 
     func store(_ values: [Int]) -> Single<[Int]> {
@@ -41,6 +52,7 @@ final class SchedulersImageLoader {
 }
 
 func schedulersTrampoline() -> [String] {
+    // Swift 6: nonisolated(unsafe) var lines: [String] = []
     var lines: [String] = []
     _ = CurrentThreadScheduler.instance.schedule("outer") { state in
         lines.append("\(state) begin")
@@ -59,6 +71,7 @@ func schedulersTrampoline() -> [String] {
 }
 
 func schedulersFactories() -> [String] {
+    // Swift 6: nonisolated(unsafe) var lines: [String] = []
     var lines: [String] = []
     let scheduler = CurrentThreadScheduler.instance
     Observable.of(1, 2, scheduler: scheduler).subscribe(onNext: { lines.append("of \($0)") }).dispose()
@@ -104,6 +117,7 @@ func demo21Schedulers() async -> [String] {
     lines.append("stored \(stored ?? [])")
 
     let order: [String] = await withCheckedContinuation { continuation in
+        // Swift 6: nonisolated(unsafe) var steps: [String] = []
         var steps: [String] = []
         _ = MainScheduler.instance.schedule("main now") { state in
             steps.append(state)

@@ -5,10 +5,13 @@ enum SearchScreenError: Error {
     case server
 }
 
+// Swift 6: protocol SearchScreenServicing: Sendable {
 protocol SearchScreenServicing {
     func search(_ query: String) -> Observable<[String]>
 }
 
+// Unchecked: the main thread uses it.
+// Swift 6: final class SearchScreenStubService: SearchScreenServicing, @unchecked Sendable {
 final class SearchScreenStubService: SearchScreenServicing {
     private(set) var queries: [String] = []
     private let background = ConcurrentDispatchQueueScheduler(qos: .userInitiated)
@@ -50,7 +53,8 @@ final class SearchScreenController {
 
         query
             .map { $0.isEmpty ? "Search" : "Search: \($0)" }
-            .subscribe(onNext: { [weak self] title in
+            // RxSwift: .subscribe(onNext: { [weak self] title in
+            .subscribeOnMainActor(onNext: { [weak self] title in
                 self?.title = title
             })
             .disposed(by: disposeBag)
@@ -62,7 +66,8 @@ final class SearchScreenController {
                     .catchAndReturn(["No results for \(query)"])
             }
             .observe(on: MainScheduler.instance)
-            .subscribe(onNext: { [weak self] rows in
+            // RxSwift: .subscribe(onNext: { [weak self] rows in
+            .subscribeOnMainActor(onNext: { [weak self] rows in
                 guard let self = self else { return }
                 self.rows = rows
                 self.reloadData()

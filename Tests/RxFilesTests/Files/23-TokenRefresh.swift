@@ -7,6 +7,8 @@ enum AuthFlowError: Error, Equatable {
     case notFound
 }
 
+// Unchecked: one thread uses it.
+// Swift 6: final class AuthFlowServer: @unchecked Sendable {
 final class AuthFlowServer {
     var validToken = "fresh"
     private(set) var log: [String] = []
@@ -41,6 +43,7 @@ final class AuthFlowServer {
     }
 }
 
+// Swift 6: final class AuthFlowClient: Sendable {
 final class AuthFlowClient {
     private let server: AuthFlowServer
     private let token = BehaviorRelay(value: "stale")
@@ -65,6 +68,7 @@ final class AuthFlowClient {
                 server.call(path, token: token.value).asObservable()
             }
             .retry(when: { [weak self] (errors: Observable<Error>) -> Observable<Void> in
+                // Swift 6: errors.flatMap { [weak self] error -> Observable<Void> in
                 errors.flatMap { error -> Observable<Void> in
                     guard let self = self, (error as? AuthFlowError) == .unauthorized else {
                         return .error(error)

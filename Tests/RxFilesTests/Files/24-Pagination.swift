@@ -10,6 +10,8 @@ struct PagedResponse {
     }
 }
 
+// Unchecked: one thread uses it.
+// Swift 6: final class PagedService: @unchecked Sendable {
 final class PagedService {
     private let pages: [[String]]
     private(set) var requests: [Int] = []
@@ -29,6 +31,7 @@ final class PagedService {
     }
 }
 
+// Swift 6: final class PagedLoader: Sendable {
 final class PagedLoader {
     private let service: PagedService
 
@@ -101,6 +104,7 @@ final class PagedListViewModel {
 //     scan done
 //     requests [0, 1, 2]
 func demo24Pagination() -> [String] {
+    // Swift 6: nonisolated(unsafe) var lines: [String] = []
     var lines: [String] = []
     let bag = DisposeBag()
     let pages = [["a", "b"], ["c", "d"], ["e"]]
@@ -124,7 +128,8 @@ func demo24Pagination() -> [String] {
     let scanService = PagedService(pages: pages)
     let loadNext = PublishSubject<Void>()
     PagedLoader(service: scanService)
-        .scan(loadNext: loadNext)
+        // RxSwift: .scan(loadNext: loadNext)
+        .scan(loadNext: loadNext.asObservable())
         .map { $0.joined(separator: " ") }
         .subscribe(onNext: { lines.append("scan \($0)") }, onCompleted: { lines.append("scan done") })
         .disposed(by: bag)

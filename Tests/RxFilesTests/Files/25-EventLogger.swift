@@ -5,6 +5,8 @@ enum EventLogError: Error, Equatable {
     case broken
 }
 
+// Unchecked: one thread uses it.
+// Swift 6: final class EventLogger: @unchecked Sendable {
 final class EventLogger {
     private(set) var lines: [String] = []
 
@@ -109,6 +111,7 @@ func demo25EventLogger() -> [String] {
             return response.materialize()
         }
         .share()
+    // Swift 6: nonisolated(unsafe) var problems: [String] = []
     var problems: [String] = []
     responses
         .compactMap { $0.element }

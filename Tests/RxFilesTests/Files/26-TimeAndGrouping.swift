@@ -1,15 +1,20 @@
 import Foundation
 import RillRx
+// Rill adds 1 line.
+import RillRxTest
 
 /// Drives RxSwift's virtual time scheduler in whole seconds.
 final class TimelineClock {
-    let scheduler = HistoricalScheduler(initialClock: Date(timeIntervalSince1970: 0))
+    // RxSwift: let scheduler = HistoricalScheduler(initialClock: Date(timeIntervalSince1970: 0))
+    let scheduler = TestScheduler(initialClock: 0)
 
     func advance(to seconds: Int) {
-        scheduler.advanceTo(Date(timeIntervalSince1970: TimeInterval(seconds)))
+        // RxSwift: scheduler.advanceTo(Date(timeIntervalSince1970: TimeInterval(seconds)))
+        scheduler.advanceTo(seconds)
     }
 }
 
+// Swift 6: private func timelineGrouping(_ clock: TimelineClock, log: @escaping @Sendable (String) -> Void) {
 private func timelineGrouping(_ clock: TimelineClock, log: @escaping (String) -> Void) {
     let numbers = PublishSubject<Int>()
     let bag = DisposeBag()
@@ -33,7 +38,8 @@ private func timelineGrouping(_ clock: TimelineClock, log: @escaping (String) ->
     withExtendedLifetime(bag) {}
 }
 
-private func timelineDeadlines(_ clock: TimelineClock, log: @escaping (String) -> Void) {
+// Swift 6: private func timelineLimits(_ clock: TimelineClock, log: @escaping @Sendable (String) -> Void) {
+private func timelineLimits(_ clock: TimelineClock, log: @escaping (String) -> Void) {
     let slow = PublishSubject<String>()
     let timeout =
         slow
@@ -59,6 +65,7 @@ private func timelineDeadlines(_ clock: TimelineClock, log: @escaping (String) -
     taken.dispose()
 }
 
+// Swift 6: private func timelineFilters(log: @escaping @Sendable (String) -> Void) {
 private func timelineFilters(log: @escaping (String) -> Void) {
     let bag = DisposeBag()
     let values = PublishSubject<Int>()
@@ -73,6 +80,7 @@ private func timelineFilters(log: @escaping (String) -> Void) {
     withExtendedLifetime(bag) {}
 }
 
+// Swift 6: private func timelineOrder(log: @escaping @Sendable (String) -> Void) {
 private func timelineOrder(log: @escaping (String) -> Void) {
     let bag = DisposeBag()
     let cache = PublishSubject<String>()
@@ -127,12 +135,14 @@ private func timelineOrder(log: @escaping (String) -> Void) {
 //     concatMap a2
 //     concatMap b3
 func demo26TimeAndGrouping() -> [String] {
+    // Swift 6: nonisolated(unsafe) var lines: [String] = []
     var lines: [String] = []
+    // Swift 6: let log: @Sendable (String) -> Void = { lines.append($0) }
     let log: (String) -> Void = { lines.append($0) }
     let clock = TimelineClock()
 
     timelineGrouping(clock, log: log)
-    timelineDeadlines(clock, log: log)
+    timelineLimits(clock, log: log)
     timelineFilters(log: log)
     timelineOrder(log: log)
     return lines

@@ -1,6 +1,8 @@
 import Foundation
 import RillRx
 
+// Unchecked: one thread uses it.
+// Swift 6: final class SubjectBoard: @unchecked Sendable {
 final class SubjectBoard {
     private(set) var lines: [String] = []
 

@@ -12,7 +12,9 @@ final class VirtualQueryViewModel {
     let results: Observable<[String]>
 
     init(
-        dueTime: RxTimeInterval, scheduler: SchedulerType, search: @escaping (String) -> Observable<[String]>
+        dueTime: RxTimeInterval, scheduler: SchedulerType,
+        // Swift 6: search: @escaping @Sendable (String) -> Observable<[String]>
+        search: @escaping (String) -> Observable<[String]>
     ) {
         results =
             text

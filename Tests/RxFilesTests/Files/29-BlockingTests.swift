@@ -8,6 +8,8 @@ enum BlockingStoreError: Error, Equatable {
     case readOnly
 }
 
+// Unchecked: only work on `background`, a serial queue, uses `values`.
+// Swift 6: final class BlockingStore: @unchecked Sendable {
 final class BlockingStore {
     private var values: [String: Int]
     private let isReadOnly: Bool

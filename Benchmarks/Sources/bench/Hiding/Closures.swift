@@ -1,4 +1,4 @@
-import Rill
+import RillRx
 
 /// The closures that loops and chains call, hidden from the optimiser.
 struct Closures: Sendable {
@@ -10,4 +10,5 @@ struct Closures: Sendable {
     let firstOfFour: Combination4 = hidden { first, _, _, _ in first }
     let lastOfFour: Combination4 = hidden { _, _, _, last in last }
     let just: Selector = hidden { .just($0) }
+    let justSingle: SingleSelector = hidden { .just($0) }
 }

@@ -1,4 +1,4 @@
-import Rill
+import RillRx
 
 // The optimiser cannot see into the results of these functions. None of them is generic: a generic function
 // would wrap closures in thunks, and the thunks would be measured.
@@ -8,6 +8,7 @@ typealias Predicate = @Sendable (Int) -> Bool
 typealias Combination = @Sendable (Int, Int) -> Int
 typealias Combination4 = @Sendable (Int, Int, Int, Int) -> Int
 typealias Selector = @Sendable (Int) -> Observable<Int>
+typealias SingleSelector = @Sendable (Int) -> Single<Int>
 
 @inline(never) @_optimize(none)
 func hidden(_ value: Int) -> Int { value }
@@ -26,6 +27,9 @@ func hidden(_ closure: @escaping Combination4) -> Combination4 { closure }
 
 @inline(never) @_optimize(none)
 func hidden(_ closure: @escaping Selector) -> Selector { closure }
+
+@inline(never) @_optimize(none)
+func hidden(_ closure: @escaping SingleSelector) -> SingleSelector { closure }
 
 @inline(never) @_optimize(none)
 func hidden(_ closure: @escaping @Sendable (Int) -> Void) -> @Sendable (Int) -> Void { closure }

@@ -1,0 +1,52 @@
+/// A stream whose methods block the calling thread until they have their result. Each of them subscribes, and
+/// ends the subscription before it returns.
+public struct BlockingObservable<Element: Sendable>: Sendable {
+    let timeout: Double?
+    let source: Observable<Element>
+
+    /// All elements. Throws the error of the stream.
+    public func toArray() throws -> [Element] { try wait(for: source).elements() }
+
+    /// The first element; nil for a stream without one. Throws an error that arrives before it.
+    public func first() throws -> Element? { try wait(for: source.take(1)).elements().first }
+
+    /// The last element; nil for a stream without one. Throws the error of the stream.
+    public func last() throws -> Element? { try wait(for: source.takeLast(1)).elements().last }
+
+    /// The only element. Throws `SingleError.noElement` or `SingleError.moreThanOneElement`, and the error of
+    /// the stream.
+    public func single() throws -> Element { try only(of: source.single()) }
+
+    /// The only element that satisfies `predicate`. Throws `SingleError.noElement` or
+    /// `SingleError.moreThanOneElement`, the error of the stream, and that of `predicate`.
+    public func single(_ predicate: @escaping @Sendable (Element) throws -> Bool) throws -> Element {
+        try only(of: source.single(predicate))
+    }
+
+    /// All elements and how the stream ended, with the error as a value.
+    public func materialize() -> MaterializedSequenceResult<Element> { wait(for: source) }
+
+    private func only(of stream: Observable<Element>) throws -> Element {
+        guard let element = try wait(for: stream).elements().first else { throw SingleError.noElement }
+        return element
+    }
+
+    private func wait(for stream: Observable<Element>) -> MaterializedSequenceResult<Element> {
+        let collection = BlockingCollection<Element>()
+        // The deadline is earlier than everything that `subscribe` does.
+        let waiting = BlockedThread(timeout: timeout)
+        let subscription = stream.subscribe(
+            onNext: { collection.append($0) },
+            onError: { error in
+                collection.end(with: error)
+                waiting.wake()
+            },
+            onCompleted: {
+                collection.end(with: nil)
+                waiting.wake()
+            })
+        defer { subscription.dispose() }
+        waiting.wait()
+        return collection.result(orTimeout: timeout)
+    }
+}

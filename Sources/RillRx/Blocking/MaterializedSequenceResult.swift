@@ -1,0 +1,16 @@
+/// How a stream ended, and all elements until then.
+@frozen
+public enum MaterializedSequenceResult<Element: Sendable>: Sendable {
+    case completed(elements: [Element])
+    case failed(elements: [Element], error: any Error)
+}
+
+extension MaterializedSequenceResult {
+    /// The elements of a stream that completed; throws the error of one that failed.
+    func elements() throws -> [Element] {
+        switch self {
+        case .completed(let elements): return elements
+        case .failed(_, let error): throw error
+        }
+    }
+}

@@ -1,0 +1,89 @@
+extension Infallible {
+    /// What the closure of `create` receives: it takes the events.
+    public typealias InfallibleObserver = @Sendable (InfallibleEvent<Element>) -> Void
+
+    /// A stream that calls `subscribe` once per subscription. `subscribe` may send events from any thread;
+    /// they are delivered one at a time, and none after completion or disposal. The returned disposable is
+    /// disposed when the subscription ends for any reason.
+    @inlinable
+    public static func create(
+        subscribe: @escaping @Sendable (@escaping InfallibleObserver) -> any Disposable
+    ) -> Infallible<Element> {
+        Infallible(raw: .create { observer in subscribe { observer.on($0.event) } })
+    }
+
+    /// Emits one element and completes.
+    @inlinable
+    public static func just(_ element: Element) -> Infallible<Element> { Infallible(raw: .just(element)) }
+
+    /// Emits one element on `scheduler` and completes.
+    @inlinable
+    public static func just(
+        _ element: Element, scheduler: any ImmediateSchedulerType
+    ) -> Infallible<Element> {
+        Infallible(raw: Observable.just(element).subscribe(on: scheduler))
+    }
+
+    /// Emits the given elements and completes.
+    @inlinable
+    public static func of(_ elements: Element...) -> Infallible<Element> { .from(elements) }
+
+    /// Emits the elements of a sequence and completes.
+    @inlinable
+    public static func from<Elements: Sequence & Sendable>(_ elements: Elements) -> Infallible<Element>
+    where Elements.Element == Element {
+        Infallible(raw: .from(elements))
+    }
+
+    /// Emits the element, unless it is nil, and completes.
+    @inlinable
+    public static func from(optional element: Element?) -> Infallible<Element> {
+        Infallible(raw: .from(optional: element))
+    }
+
+    /// Completes without an element.
+    @inlinable
+    public static func empty() -> Infallible<Element> { Infallible(raw: .empty()) }
+
+    /// Never sends an event.
+    @inlinable
+    public static func never() -> Infallible<Element> { Infallible(raw: .never()) }
+
+    /// The stream that `observableFactory` returns; it is called once per subscription.
+    @inlinable
+    public static func deferred(
+        _ observableFactory: @escaping @Sendable () -> Infallible<Element>
+    ) -> Infallible<Element> {
+        Infallible(raw: .deferred { observableFactory().source })
+    }
+}
+
+extension Infallible where Element: FixedWidthInteger {
+    /// Emits `count` consecutive integers from `start` and completes.
+    @inlinable
+    public static func range(start: Element, count: Element) -> Infallible<Element> {
+        Infallible(raw: .range(start: start, count: count))
+    }
+
+    /// Emits zero after `dueTime`, and completes. `dueTime` must not be below zero.
+    public static func timer(_ dueTime: Duration, scheduler: any Scheduler) -> Infallible<Element> {
+        precondition(dueTime >= .zero, "Rill: Infallible.timer needs a time of zero or more, not \(dueTime)")
+        return Infallible(raw: .timer(dueTime, scheduler: scheduler))
+    }
+
+    /// Emits zero after `dueTime`, and then the next integer after every `period`, or completes if `period` is
+    /// nil. `dueTime` must not be below zero, and `period` must be above zero.
+    public static func timer(
+        _ dueTime: Duration, period: Duration?, scheduler: any Scheduler
+    ) -> Infallible<Element> {
+        guard let period else { return timer(dueTime, scheduler: scheduler) }
+        precondition(dueTime >= .zero, "Rill: Infallible.timer needs a time of zero or more, not \(dueTime)")
+        precondition(period > .zero, "Rill: Infallible.timer needs a period above zero, not \(period)")
+        return Infallible(raw: .timer(dueTime, period: period, scheduler: scheduler))
+    }
+
+    /// Emits 0, 1, 2, …, one after every `period`, which must be above zero.
+    public static func interval(_ period: Duration, scheduler: any Scheduler) -> Infallible<Element> {
+        timer(period, period: period, scheduler: scheduler)
+    }
+}

@@ -1,0 +1,56 @@
+extension PrimitiveSequence {
+    /// A sequence that fails.
+    @inlinable
+    public static func error(_ error: any Error) -> PrimitiveSequence<Trait, Element> {
+        PrimitiveSequence(raw: .error(error))
+    }
+
+    /// A sequence that never answers.
+    @inlinable
+    public static func never() -> PrimitiveSequence<Trait, Element> { PrimitiveSequence(raw: .never()) }
+
+    /// The sequence that `observableFactory` returns; it is called once per subscription. An error that it
+    /// throws is the error of the sequence.
+    @inlinable
+    public static func deferred(
+        _ observableFactory: @escaping @Sendable () throws -> PrimitiveSequence<Trait, Element>
+    ) -> PrimitiveSequence<Trait, Element> {
+        PrimitiveSequence(raw: .deferred { try observableFactory().source })
+    }
+
+    /// A sequence with a resource per subscription: `resourceFactory` makes it before the sequence starts,
+    /// and it is disposed when the subscription ends for any reason.
+    @inlinable
+    public static func using<Resource: Disposable>(
+        _ resourceFactory: @escaping @Sendable () throws -> Resource,
+        primitiveSequenceFactory: @escaping @Sendable (Resource) throws -> PrimitiveSequence<Trait, Element>
+    ) -> PrimitiveSequence<Trait, Element> {
+        PrimitiveSequence(
+            raw: .using(resourceFactory, observableFactory: { try primitiveSequenceFactory($0).source }))
+    }
+}
+
+extension PrimitiveSequenceType where Trait: ElementTrait {
+    /// A sequence with this element.
+    @inlinable
+    public static func just(_ element: Element) -> PrimitiveSequence<Trait, Element> {
+        PrimitiveSequence(raw: .just(element))
+    }
+
+    /// A sequence that delivers this element on `scheduler`.
+    @inlinable
+    public static func just(
+        _ element: Element, scheduler: any ImmediateSchedulerType
+    ) -> PrimitiveSequence<Trait, Element> {
+        PrimitiveSequence(raw: Observable.just(element).subscribe(on: scheduler))
+    }
+}
+
+extension PrimitiveSequenceType where Trait: ElementTrait, Element: FixedWidthInteger {
+    /// Answers zero after `dueTime`. A duration below zero is the error `InvalidDuration`.
+    public static func timer(
+        _ dueTime: Duration, scheduler: any Scheduler
+    ) -> PrimitiveSequence<Trait, Element> {
+        PrimitiveSequence(raw: .timer(dueTime, scheduler: scheduler))
+    }
+}

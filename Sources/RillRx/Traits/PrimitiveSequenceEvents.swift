@@ -1,0 +1,18 @@
+extension PrimitiveSequence {
+    /// Calls `sink` with a line for every step of a subscription: subscribed, each event, disposed. By default
+    /// the lines go to standard error.
+    public func debug(
+        _ identifier: String? = nil, to sink: (@Sendable (String) -> Void)? = nil,
+        file: String = #fileID, line: Int = #line
+    ) -> PrimitiveSequence<Trait, Element> {
+        if let sink {
+            PrimitiveSequence(raw: source.debug(identifier, to: sink, file: file, line: line))
+        } else {
+            PrimitiveSequence(raw: source.debug(identifier, file: file, line: line))
+        }
+    }
+
+    /// Emits every event as an element, the terminal event included.
+    @inlinable
+    public func materialize() -> Observable<Event<Element>> { source.materialize() }
+}

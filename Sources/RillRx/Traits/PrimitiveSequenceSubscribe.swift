@@ -1,0 +1,46 @@
+extension PrimitiveSequence {
+    /// Starts the stream with the closures that are there. Without `onError`, an error is unhandled.
+    @inlinable
+    func start(
+        onNext: (@Sendable (Element) -> Void)? = nil,
+        onError: (@Sendable (any Error) -> Void)?,
+        onCompleted: (@Sendable () -> Void)? = nil,
+        onDisposed: (@Sendable () -> Void)?,
+        file: String, line: Int
+    ) -> any Disposable {
+        // Not `??`: it is generic, and would wrap the closure in another one.
+        let onNext: @Sendable (Element) -> Void = if let onNext { onNext } else { { _ in } }
+        let onCompleted: @Sendable () -> Void = if let onCompleted { onCompleted } else { {} }
+        guard let onError else {
+            return source.subscribe(
+                onNext: onNext, onCompleted: onCompleted, onDisposed: onDisposed, file: file, line: line)
+        }
+        return source.subscribe(
+            onNext: onNext, onError: onError, onCompleted: onCompleted, onDisposed: onDisposed)
+    }
+}
+
+extension Optional {
+    /// The closure with its object, which it does not retain; it does nothing when the object has been
+    /// released.
+    @inlinable
+    func with<Object: AnyObject & Sendable, Value>(
+        _ object: Object
+    ) -> (@Sendable (Value) -> Void)? where Wrapped == @Sendable (Object, Value) -> Void {
+        guard let action = self else { return nil }
+        return { [weak object] value in
+            if let object { action(object, value) }
+        }
+    }
+
+    /// As above, for a closure that takes the object alone.
+    @inlinable
+    func with<Object: AnyObject & Sendable>(
+        _ object: Object
+    ) -> (@Sendable () -> Void)? where Wrapped == @Sendable (Object) -> Void {
+        guard let action = self else { return nil }
+        return { [weak object] in
+            if let object { action(object) }
+        }
+    }
+}

@@ -1,0 +1,32 @@
+extension PrimitiveSequence {
+    /// Delivers element and completion `dueTime` later. An error is delivered immediately.
+    ///
+    ///     source     -1|
+    ///     delay(2)   ---1|
+    @inlinable
+    public func delay(_ dueTime: Duration, scheduler: any Scheduler) -> PrimitiveSequence<Trait, Element> {
+        PrimitiveSequence(raw: source.delay(dueTime, scheduler: scheduler))
+    }
+
+    /// Subscribes to the sequence when `dueTime` has passed.
+    @inlinable
+    public func delaySubscription(
+        _ dueTime: Duration, scheduler: any Scheduler
+    ) -> PrimitiveSequence<Trait, Element> {
+        PrimitiveSequence(raw: source.delaySubscription(dueTime, scheduler: scheduler))
+    }
+
+    /// Fails with `TimeoutError` when the sequence has not answered within `dueTime`.
+    @inlinable
+    public func timeout(_ dueTime: Duration, scheduler: any Scheduler) -> PrimitiveSequence<Trait, Element> {
+        PrimitiveSequence(raw: source.timeout(dueTime, scheduler: scheduler))
+    }
+
+    /// Continues with `other` when the sequence has not answered within `dueTime`.
+    @inlinable
+    public func timeout(
+        _ dueTime: Duration, other: PrimitiveSequence<Trait, Element>, scheduler: any Scheduler
+    ) -> PrimitiveSequence<Trait, Element> {
+        PrimitiveSequence(raw: source.timeout(dueTime, other: other.source, scheduler: scheduler))
+    }
+}

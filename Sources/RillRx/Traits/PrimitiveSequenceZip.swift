@@ -1,0 +1,59 @@
+extension PrimitiveSequenceType where Trait: ElementTrait {
+    /// Combines the elements of sequences when each has one. The first error ends it; so does the first
+    /// `Maybe` without an element.
+    ///
+    ///     Single.zip(name, age) { "\($0), \($1)" }
+    @inlinable
+    public static func zip<First, Second>(
+        _ first: PrimitiveSequence<Trait, First>, _ second: PrimitiveSequence<Trait, Second>,
+        resultSelector: @escaping @Sendable (First, Second) throws -> Element
+    ) -> PrimitiveSequence<Trait, Element> {
+        PrimitiveSequence(raw: .zip(first, second, resultSelector: resultSelector))
+    }
+
+    /// As `zip` with a selector, with the elements as a tuple.
+    @inlinable
+    public static func zip<First, Second>(
+        _ first: PrimitiveSequence<Trait, First>, _ second: PrimitiveSequence<Trait, Second>
+    ) -> PrimitiveSequence<Trait, Element> where Element == (First, Second) {
+        PrimitiveSequence(raw: .zip(first, second))
+    }
+
+    /// As `zip` for any number of sequences.
+    @_disfavoredOverload
+    @inlinable
+    public static func zip<each Part: Sendable>(
+        _ sequence: repeat PrimitiveSequence<Trait, each Part>,
+        resultSelector: @escaping @Sendable (repeat each Part) throws -> Element
+    ) -> PrimitiveSequence<Trait, Element> {
+        PrimitiveSequence(raw: .zip(repeat each sequence, resultSelector: resultSelector))
+    }
+
+    /// As `zip` for any number of sequences, with the elements as a tuple.
+    @_disfavoredOverload
+    @inlinable
+    public static func zip<each Part: Sendable>(
+        _ sequence: repeat PrimitiveSequence<Trait, each Part>
+    ) -> PrimitiveSequence<Trait, Element> where Element == (repeat each Part) {
+        PrimitiveSequence(raw: .zip(repeat each sequence))
+    }
+
+    /// As `zip` for a collection of sequences; `resultSelector` receives the elements as an array, which is
+    /// empty without a sequence.
+    @inlinable
+    public static func zip<Sequences: Collection & Sendable, Part: Sendable>(
+        _ sequences: Sequences, resultSelector: @escaping @Sendable ([Part]) throws -> Element
+    ) -> PrimitiveSequence<Trait, Element> where Sequences.Element == PrimitiveSequence<Trait, Part> {
+        PrimitiveSequence<Trait, [Part]>.zip(sequences).map(resultSelector)
+    }
+
+    /// As `zip` for a collection of sequences, with the elements as an array, which is empty without a
+    /// sequence.
+    @inlinable
+    public static func zip<Sequences: Collection & Sendable, Part: Sendable>(
+        _ sequences: Sequences
+    ) -> PrimitiveSequence<Trait, Element>
+    where Sequences.Element == PrimitiveSequence<Trait, Part>, Element == [Part] {
+        PrimitiveSequence(raw: sequences.isEmpty ? .just([]) : .zip(sequences))
+    }
+}

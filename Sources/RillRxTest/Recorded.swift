@@ -1,0 +1,59 @@
+/// A time of a `TestScheduler`, in ticks.
+public typealias TestTime = Int
+
+/// A value and the virtual time at which it was recorded: `[.next(210, "a"), .completed(250)]`.
+@frozen
+public struct Recorded<Value> {
+    /// The virtual time.
+    public let time: TestTime
+    /// What was recorded, as a rule an event.
+    public let value: Value
+
+    /// Makes a value that was recorded at `time`.
+    public init(time: TestTime, value: Value) {
+        self.time = time
+        self.value = value
+    }
+}
+
+extension Recorded: Sendable where Value: Sendable {}
+extension Recorded: Equatable where Value: Equatable {}
+
+extension Recorded: CustomStringConvertible, CustomDebugStringConvertible {
+    /// The value and the time: `next(a) @ 210`.
+    public var description: String { "\(value) @ \(time)" }
+    /// As `description`.
+    public var debugDescription: String { description }
+}
+
+extension Recorded {
+    /// An element at `time`.
+    public static func next<Element>(_ time: TestTime, _ element: Element) -> Recorded<Event<Element>>
+    where Value == Event<Element> {
+        Recorded(time: time, value: .next(element))
+    }
+
+    /// A completion at `time`.
+    public static func completed<Element>(
+        _ time: TestTime, _ type: Element.Type = Element.self
+    ) -> Recorded<Event<Element>> where Value == Event<Element> {
+        Recorded(time: time, value: .completed)
+    }
+
+    /// An error at `time`.
+    public static func error<Element>(
+        _ time: TestTime, _ error: any Error, _ type: Element.Type = Element.self
+    ) -> Recorded<Event<Element>> where Value == Event<Element> {
+        Recorded(time: time, value: .error(error))
+    }
+
+    /// The given events as an array, for a type checker that needs help with a literal.
+    public static func events<Element>(
+        _ recordedEvents: Recorded<Event<Element>>...
+    ) -> [Recorded<Event<Element>>] where Value == Event<Element> { recordedEvents }
+
+    /// The given events, for a type checker that needs help with a literal.
+    public static func events<Element>(
+        _ recordedEvents: [Recorded<Event<Element>>]
+    ) -> [Recorded<Event<Element>>] where Value == Event<Element> { recordedEvents }
+}

@@ -1,0 +1,138 @@
+import RillLocks
+import RillTesting
+
+/// A scheduler with a virtual clock that counts ticks, with the rules of RxTest.
+///
+///     let scheduler = TestScheduler(initialClock: 0)
+///     let source = scheduler.createHotObservable([.next(210, 1), .next(220, 2), .completed(250)])
+///     let observer = scheduler.start { source.map { $0 * 10 } }
+///     XCTAssertEqual(observer.events, [.next(210, 10), .next(220, 20), .completed(250)])
+///     XCTAssertEqual(source.subscriptions, [Subscription(200, 250)])
+///
+/// Work runs on the thread that calls `start()` or `advanceTo(_:)`, in the order of its times and, for equal
+/// times, in the order of the calls. **Work that is requested for now, or for the past, runs one tick later**,
+/// as in RxTest: `observe(on: scheduler)` adds a tick to every event, and of two events of one tick it
+/// delivers the second a tick after the first.
+public final class TestScheduler: TrustedScheduler {
+    /// The times of `start(_:)`.
+    public enum Defaults {
+        /// When the stream is made: 100.
+        public static let created = 100
+        /// When it is subscribed to: 200.
+        public static let subscribed = 200
+        /// When the subscription is disposed of: 1000.
+        public static let disposed = 1000
+    }
+
+    private let virtual = VirtualTimeScheduler()
+    private let ticks: TickConverter
+    private let simulatesDelay: Bool
+    private let isRunning = Atomic<Bool>(false)
+
+    /// Makes a scheduler whose clock stands at `initialClock`. A tick lasts `resolution` seconds, which must be
+    /// above zero: with a resolution of 0.1, `.seconds(3)` are 30 ticks. Without `simulateProcessingDelay`, work
+    /// that is requested for now runs in this tick.
+    public init(initialClock: TestTime, resolution: Double = 1.0, simulateProcessingDelay: Bool = true) {
+        ticks = TickConverter(resolution: resolution)
+        simulatesDelay = simulateProcessingDelay
+        virtual.skip(to: ticks.instant(initialClock))
+    }
+
+    /// The time of the clock, in ticks.
+    public var clock: TestTime { ticks.tick(virtual.now) }
+
+    /// The time of the clock.
+    public var now: Instant { virtual.now }
+
+    /// Runs all work, including the work that this work schedules, until none is pending or `stop()` is called.
+    /// From work of this scheduler it does nothing.
+    public func start() {
+        if isRunning.exchange(true, ordering: .acquiringAndReleasing) { return }
+        defer { isRunning.store(false, ordering: .releasing) }
+        virtual.runDueWork(until: nil) { isRunning.load(ordering: .acquiring) }
+    }
+
+    /// Runs all work that is due at `time` or before, and ends at exactly that time. Work of this scheduler must
+    /// not call it.
+    public func advanceTo(_ time: TestTime) {
+        let wasRunning = isRunning.exchange(true, ordering: .acquiringAndReleasing)
+        precondition(!wasRunning, "Rill: work of a test scheduler cannot advance its clock")
+        defer { isRunning.store(false, ordering: .releasing) }
+        virtual.runDueWork(until: ticks.instant(time)) { isRunning.load(ordering: .acquiring) }
+        virtual.skip(to: ticks.instant(time))
+    }
+
+    /// Advances the clock by `interval` ticks without running work; `interval` must not be below zero. Work that
+    /// was due meanwhile runs late.
+    public func sleep(_ interval: TestTime) {
+        precondition(interval >= 0, "Rill: sleep(_:) cannot go back by \(-interval) ticks")
+        virtual.skip(to: ticks.instant(clock + interval))
+    }
+
+    /// Makes `start()` or `advanceTo(_:)` return when the running work has ended.
+    public func stop() { isRunning.store(false, ordering: .releasing) }
+
+    /// Runs `work` at an absolute time, or as soon as the clock runs if that has passed.
+    func run(at time: TestTime, in lifetime: Lifetime, _ work: @escaping @Sendable () -> Void) {
+        let order = virtual.moment().order
+        virtual.schedule(at: Deadline(due: ticks.instant(time), order: order), in: lifetime, work)
+    }
+
+    /// Reads the clock without retaining this scheduler.
+    var clockReader: @Sendable () -> TestTime {
+        { [weak self] in self?.clock ?? .max }
+    }
+
+    /// The next tick at or after a delay, and never the current one.
+    func delay(_ requested: Duration) -> Duration {
+        let now = clock
+        let due = ticks.tick(virtual.now.advanced(by: requested))
+        let adjusted = simulatesDelay && due <= now ? now + 1 : max(due, now)
+        return virtual.now.duration(to: ticks.instant(adjusted))
+    }
+
+    /// A period as a whole number of ticks, at least one.
+    func period(_ requested: Duration) -> Duration {
+        ticks.instant(max(ticks.tick(Instant(sinceZero: requested)), 1)).sinceZero
+    }
+}
+
+extension TestScheduler {
+    @usableFromInline
+    package var deliversOneEventPerTurn: Bool { simulatesDelay }
+
+    /// Runs `work` one tick from now.
+    public func schedule(in lifetime: Lifetime, _ work: @escaping @Sendable () -> Void) {
+        schedule(after: .zero, in: lifetime, work)
+    }
+
+    /// Runs `work` after `delay`, rounded to a tick, and not in the current tick.
+    public func schedule(after delay: Duration, in lifetime: Lifetime, _ work: @escaping @Sendable () -> Void)
+    {
+        virtual.schedule(after: self.delay(delay), in: lifetime, work)
+    }
+
+    /// Runs `work` after `delay`, and then after every `period`, both rounded to a tick, and to one tick at
+    /// least.
+    public func schedule(
+        after delay: Duration, every period: Duration, in lifetime: Lifetime,
+        _ work: @escaping @Sendable () -> Void
+    ) {
+        virtual.schedule(
+            after: self.delay(delay), every: self.period(period), in: lifetime, work)
+    }
+
+    @usableFromInline
+    package func deadline(after delay: Duration) -> Deadline { virtual.deadline(after: self.delay(delay)) }
+
+    // Not a tick later: nothing is requested.
+    @usableFromInline
+    package func moment() -> Deadline { virtual.moment() }
+
+    @usableFromInline
+    package func schedule(
+        at deadline: Deadline, in lifetime: Lifetime, _ work: @escaping @Sendable () -> Void
+    ) {
+        virtual.schedule(at: deadline, in: lifetime, work)
+    }
+}

@@ -1,0 +1,22 @@
+/// A stream with events at fixed times that remembers its subscriptions.
+public final class TestableObservable<Element: Sendable>: ObservableType {
+    /// The events of this stream: at absolute times if it is hot, since the subscription if it is cold.
+    public let recordedEvents: [Recorded<Event<Element>>]
+
+    private let log: SubscriptionLog
+    private let source: Observable<Element>
+
+    init(
+        _ recordedEvents: [Recorded<Event<Element>>], _ log: SubscriptionLog, _ source: Observable<Element>
+    ) {
+        self.recordedEvents = recordedEvents
+        self.log = log
+        self.source = source
+    }
+
+    /// The subscriptions so far, in the order in which they began.
+    public var subscriptions: [Subscription] { log.subscriptions }
+
+    /// This stream as the type for which all operators are written.
+    public func asObservable() -> Observable<Element> { source }
+}

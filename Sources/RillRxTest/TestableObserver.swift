@@ -1,0 +1,26 @@
+import RillLocks
+
+/// Records the events that it receives, with their virtual times.
+///
+///     let observer = scheduler.createObserver(Int.self)
+///     viewModel.count.bind(to: observer).disposed(by: bag)
+///     scheduler.start()
+///     XCTAssertEqual(observer.events, [.next(210, 1), .completed(250)])
+public final class TestableObserver<Element: Sendable>: ObserverType {
+    // Weak, because work of the scheduler can retain the observer.
+    private weak let scheduler: TestScheduler?
+    private let recorded = Mutex<[Recorded<Event<Element>>]>([])
+
+    init(on scheduler: TestScheduler) {
+        self.scheduler = scheduler
+    }
+
+    /// The events so far, in order.
+    public var events: [Recorded<Event<Element>>] { recorded.withLock { $0 } }
+
+    /// Records an event.
+    public func on(_ event: Event<Element>) {
+        let time = scheduler?.clock ?? .max
+        recorded.withLock { $0.append(Recorded(time: time, value: event)) }
+    }
+}

@@ -1,0 +1,120 @@
+import RillRxTest
+import TestSupport
+import Testing
+
+struct TestSchedulerTests {
+    @Test func workForNowRunsOneTickLater() {
+        let scheduler = TestScheduler(initialClock: 0)
+        let log = Log<String>()
+        scheduler.scheduleAt(10) {
+            _ = scheduler.schedule("now") { text in
+                log.write("\(text) \(scheduler.clock)")
+                return Disposables.create()
+            }
+            _ = scheduler.scheduleRelative("5", dueTime: .seconds(5)) { text in
+                log.write("\(text) \(scheduler.clock)")
+                return Disposables.create()
+            }
+            _ = scheduler.scheduleRelativeVirtual("0", dueTime: 0) { text in
+                log.write("\(text) \(scheduler.clock)")
+                return Disposables.create()
+            }
+        }
+        scheduler.start()
+        #expect(log.entries == ["0 10", "now 11", "5 15"])
+        #expect(scheduler.clock == 15)
+    }
+
+    @Test func workOfOneTickRunsInTheOrderOfTheCalls() {
+        let scheduler = TestScheduler(initialClock: 0)
+        let log = Log<Int>()
+        for number in 1...3 { scheduler.scheduleAt(10) { log.write(number) } }
+        scheduler.start()
+        #expect(log.entries == [1, 2, 3])
+    }
+
+    @Test func withoutProcessingDelayWorkForNowRunsNow() {
+        let scheduler = TestScheduler(initialClock: 0, simulateProcessingDelay: false)
+        let observer = scheduler.start { Observable.of(1, 2).observe(on: scheduler) }
+        #expect(observer.events == [.next(200, 1), .next(200, 2), .completed(200)])
+    }
+
+    @Test func aTickLastsAsLongAsTheResolutionSays() {
+        let scheduler = TestScheduler(initialClock: 0, resolution: 0.1)
+        let observer = scheduler.start { Observable<Int>.timer(.seconds(3), scheduler: scheduler) }
+        #expect(observer.events == [.next(230, 0), .completed(230)])
+    }
+
+    @Test func aDurationIsRoundedToATick() {
+        let scheduler = TestScheduler(initialClock: 0)
+        let observer = scheduler.start(disposed: 204) {
+            Observable<Int>.interval(.milliseconds(300), scheduler: scheduler)
+        }
+        #expect(observer.events == [.next(201, 0), .next(202, 1), .next(203, 2)])
+    }
+
+    @Test func theClockAdvancesSleepsAndStops() {
+        let scheduler = TestScheduler(initialClock: 5)
+        let log = Log<Int>()
+        for time in [10, 20, 30, 40] {
+            scheduler.scheduleAt(time) {
+                log.write(scheduler.clock)
+                if time == 30 { scheduler.stop() }
+            }
+        }
+        #expect(scheduler.clock == 5)
+        scheduler.advanceTo(15)
+        #expect(scheduler.clock == 15)
+        scheduler.sleep(10)
+        #expect(scheduler.clock == 25)
+        #expect(log.entries == [10])
+        scheduler.start()
+        #expect(log.entries == [10, 25, 30])
+        scheduler.start()
+        #expect(log.entries == [10, 25, 30, 40])
+    }
+
+    @Test func startInsideWorkDoesNothing() {
+        let scheduler = TestScheduler(initialClock: 0)
+        let log = Log<Int>()
+        scheduler.scheduleAt(10) {
+            scheduler.scheduleAt(20) { log.write(20) }
+            scheduler.start()
+            log.write(10)
+        }
+        scheduler.start()
+        #expect(log.entries == [10, 20])
+    }
+
+    @Test func disposalCancelsWork() {
+        let scheduler = TestScheduler(initialClock: 0)
+        let log = Log<String>()
+        let early = scheduler.scheduleAbsoluteVirtual((), time: 20) { _ in
+            log.write("ran")
+            return Disposables.create()
+        }
+        let late = scheduler.scheduleAbsoluteVirtual((), time: 5) { _ in
+            Disposables.create { log.write("disposed \(scheduler.clock)") }
+        }
+        scheduler.scheduleAt(10) {
+            early.dispose()
+            late.dispose()
+        }
+        scheduler.start()
+        #expect(log.entries == ["disposed 10"])
+    }
+
+    @Test func aSchedulerWithPendingWorkIsReleased() {
+        weak var scheduler: TestScheduler?
+        let observer: TestableObserver<Int>
+        do {
+            let strong = TestScheduler(initialClock: 0)
+            scheduler = strong
+            observer = strong.createObserver(Int.self)
+            _ = strong.createColdObservable([.next(10, 1)]).subscribe(observer)
+            _ = strong.createHotObservable([.next(10, 1)]).subscribe(observer)
+        }
+        #expect(scheduler == nil)
+        #expect(observer.events == [])
+    }
+}
