@@ -31,3 +31,8 @@ extension BehaviorRelay {
     /// The value, and then every value that is accepted.
     public func asDriver() -> Driver<Element> { asSharedSequenceEndingAtError() }
 }
+
+extension InfallibleType {
+    /// A driver of the elements, which needs no word on errors.
+    public func asDriver() -> Driver<Element> { asSharedSequenceEndingAtError() }
+}

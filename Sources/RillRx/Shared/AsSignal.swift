@@ -31,3 +31,8 @@ extension PublishRelay {
     /// The elements that are accepted.
     public func asSignal() -> Signal<Element> { asSharedSequenceEndingAtError() }
 }
+
+extension InfallibleType {
+    /// A signal of the elements, which needs no word on errors.
+    public func asSignal() -> Signal<Element> { asSharedSequenceEndingAtError() }
+}

@@ -47,6 +47,16 @@ struct FailureTests {
         #expect(elements(of: signal) == [.next(1), .next(7), .completed])
     }
 
+    @Test func aStreamThatCannotFailNeedsNoWordOnErrors() {
+        let infallible = subject.asInfallible(onErrorJustReturn: 0)
+        #expect(elements(of: infallible.asDriver()) == [.next(1), .next(0), .completed])
+    }
+
+    @Test func aStreamThatCannotFailBecomesASignal() {
+        let infallible = subject.asInfallible(onErrorJustReturn: 0)
+        #expect(elements(of: infallible.asSignal()) == [.next(1), .next(0), .completed])
+    }
+
     @Test func anErrorOfAControlIsUnhandledAndCompletesItsDriver() async {
         await #expect(processExitsWith: .success) {
             let unhandled = Log<Boom?>()
