@@ -17,7 +17,7 @@ final class TapCounter {
         // var count = 0
         // taps.subscribe(onNext: { count += 1 })
         taps.scan(0) { count, _ in count + 1 }
-            .subscribeOnMainActor(onNext: { self.count = $0 })
+            .subscribeOnMainActor(onNext: { [weak self] in self?.count = $0 })
             .disposed(by: bag)
     }
 }

@@ -81,7 +81,7 @@ final class LabelSnippet {
     func show(_ forecasts: Observable<Forecast>) {
         forecasts
             .map { "\($0.temperature) °C" }
-            .subscribeOnMainActor(onNext: { self.text = $0 })
+            .subscribeOnMainActor(onNext: { [weak self] in self?.text = $0 })
             .disposed(by: bag)
     }
 }

@@ -1,7 +1,8 @@
 extension Observable {
     /// Emits the result of asynchronous work and completes. Every subscription runs the work in a task of its
     /// own, which is cancelled when the subscription ends. An error that the work throws is the error of the
-    /// stream; after the end it is unhandled, unless it is a `CancellationError`.
+    /// stream. What cancelled work throws is dropped, since it need not be a `CancellationError`: `URLSession`
+    /// throws an error of its own.
     ///
     ///     Observable.async { try await session.load(id) }
     public static func async(
@@ -12,7 +13,7 @@ extension Observable {
                 do {
                     let element = try await work()
                     if !lifetime.isDisposed { observer.complete(with: element, in: lifetime) }
-                } catch { observer.fail(with: error, in: lifetime) }
+                } catch { if !lifetime.isDisposed { observer.onError(error) } }
             }
             lifetime.onDispose { task.cancel() }
         }

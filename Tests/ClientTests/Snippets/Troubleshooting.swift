@@ -1,0 +1,35 @@
+import Rill
+
+// Lines that do not compile in the Swift 6 mode. A marker names the row of docs/troubleshooting.md.
+
+final class Box { var number = 0 }
+
+final class Counter {
+    private var count = 0
+
+    func count(_ numbers: Observable<Int>) -> any Disposable {
+        numbers.subscribe(onNext: { self.count += $0 })  // class
+    }
+}
+
+func sum(_ numbers: Observable<Int>) -> any Disposable {
+    var sum = 0
+    return numbers.subscribe(onNext: { sum += $0 })  // variable
+}
+
+func boxes() -> Observable<Box> {  // element
+    .never()
+}
+
+func ticks(_ scheduler: any Scheduler) -> any Disposable {
+    Observable.interval(.seconds(1), scheduler: scheduler).subscribe(onNext: { print($0) })  // integer
+}
+
+func checked(_ numbers: Observable<Int>) -> Observable<Int> {
+    numbers
+        .flatMap { number in
+            if number < 0 { return .error(SingleError.noElement) }  // closure
+            return .just(number)
+        }
+        .map { $0 + 1 }
+}

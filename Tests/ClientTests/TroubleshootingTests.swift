@@ -1,0 +1,45 @@
+import Foundation
+import Rill
+import Testing
+
+/// What the compiler says to the mistakes of docs/troubleshooting.md.
+struct TroubleshootingTests {
+    /// The messages, by the marker of the lines in the snippet.
+    private static let messages = [
+        "variable": "mutation of captured var 'sum' in concurrently-executing code",
+        "class": "capture of 'self' with non-Sendable type 'Counter' in a '@Sendable' closure",
+        "element": "type 'Box' does not conform to the 'Sendable' protocol",
+        "integer": "type 'Any' cannot conform to 'FixedWidthInteger'",
+        "closure": "cannot infer contextual base in reference to member 'error'",
+    ]
+
+    @Test func everyMistakeHasTheMessageOfThePage() throws {
+        let page = try String(
+            contentsOf: Compilation.tests.appending(path: "../docs/troubleshooting.md"), encoding: .utf8)
+        let lines = try String(contentsOf: Compilation.file("Troubleshooting"), encoding: .utf8)
+            .components(separatedBy: "\n")
+        let diagnostics = try Compilation(of: "Troubleshooting").diagnostics
+        for (marker, message) in Self.messages {
+            let index = try #require(lines.firstIndex { $0.hasSuffix("  // \(marker)") })
+            #expect(diagnostics.contains("\(index + 1) error: \(message)"), "\(diagnostics)")
+            #expect(page.contains("`\(message)`"))
+        }
+    }
+
+    @Test func theLinesOfDebugAreThoseOfThePage() throws {
+        let page = try String(
+            contentsOf: Compilation.tests.appending(path: "../docs/troubleshooting.md"), encoding: .utf8)
+        let block = try #require(page.firstMatch(of: #/```text\n(cities[^`]*)```/#)?.1)
+        let lines = DebugLines()
+        Observable.of("London").debug("cities", to: { lines.append($0) }).subscribe().dispose()
+        #expect(lines.text == block)
+    }
+}
+
+private final class DebugLines: Sendable {
+    private let lines = BehaviorRelay(value: "")
+
+    var text: String { lines.value }
+
+    func append(_ line: String) { lines.update { $0 + "\(line)\n" } }
+}
