@@ -1,10 +1,9 @@
-import RillLocks
 import RillRx
 import RillTesting
 import TestSupport
 import Testing
 
-@Suite(.serialized) struct DoTests {
+struct DoTests {
     @Test func sideEffectsRunAroundTheAnswer() {
         let received = Log<String>()
         let single = Single.just(1).do(
@@ -21,25 +20,27 @@ import Testing
         #expect(answers(of: single) == ["failure \(Boom())", "disposed"])
     }
 
-    /// The handler is one for the process.
-    @Test func aThrowAfterTheAnswerIsUnhandledAndNoSecondAnswer() {
-        let unhandled = Log<String>()
-        let previous = UnhandledErrors.setHandler { error, _ in unhandled.write("\(error)") }
-        defer { UnhandledErrors.setHandler(previous) }
-        let single = Single.just(1).do(afterSuccess: { _ in throw Boom(number: 77) })
-        #expect(answers(of: single.flatMap { .just($0 + 1) }) == ["success 2", "disposed"])
-        #expect(unhandled.entries.filter { $0 == "\(Boom(number: 77))" }.count == 1)
+    @Test func aThrowAfterTheAnswerIsUnhandledAndNoSecondAnswer() async {
+        await #expect(processExitsWith: .success) {
+            let unhandled = Log<String>()
+            UnhandledErrors.setHandler { error, _ in unhandled.write("\(error)") }
+            let single = Single.just(1).do(afterSuccess: { _ in throw Boom() })
+            #expect(answers(of: single.flatMap { .just($0 + 1) }) == ["success 2", "disposed"])
+            #expect(unhandled.entries == ["\(Boom())"])
+        }
     }
 
-    @Test func anErrorWithoutAClosureIsUnhandledWithItsPlace() {
-        let unhandled = Log<CallSite?>()
-        let previous = UnhandledErrors.setHandler { error, site in
-            if error as? Boom == Boom(number: 78) { unhandled.write(site) }
+    @Test(arguments: [1, 2, 3])
+    func anErrorWithoutAClosureIsUnhandledWithItsPlace(form: Int) async {
+        let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+            [form] in
+            switch form {
+            case 1: _ = Single<Int>.error(Boom()).subscribe(onSuccess: { _ in })
+            case 2: _ = Maybe<Int>.error(Boom()).subscribe(onSuccess: { _ in })
+            default: _ = Completable.error(Boom()).subscribe()
+            }
         }
-        defer { UnhandledErrors.setHandler(previous) }
-        _ = Single<Int>.error(Boom(number: 78)).subscribe(onSuccess: { _ in }); let line = #line
-        #expect(unhandled.entries.map { $0?.line } == [line])
-        #expect(unhandled.entries.first??.file.hasSuffix("DoTests.swift") == true)
+        #expect(result.says("Rill: RillRxTests/DoTests.swift:"))
     }
 
     @Test func debugWritesEveryStep() {

@@ -98,24 +98,17 @@ func schedulersFactories() -> [String] {
 //     from 9
 //     range 4
 //     range 5
-//     cat main:false then main:true
-//     stored [10, 20, 30, 40]
 //     main now
 //     after main
 //     after async
 //     async now
+//     cat main:false then main:true
+//     stored [10, 20, 30, 40]
 //     relative 5
 //     ticks [0, 1, 2]
 @MainActor
 func demo21Schedulers() async -> [String] {
     var lines = schedulersTrampoline() + schedulersFactories()
-    let loader = SchedulersImageLoader()
-
-    let image = await schedulersValue(loader.load("cat"))
-    lines.append(image ?? "nothing")
-    let stored = await schedulersValue(loader.store([1, 2, 3, 4]))
-    lines.append("stored \(stored ?? [])")
-
     let order: [String] = await withCheckedContinuation { continuation in
         // Swift 6: nonisolated(unsafe) var steps: [String] = []
         var steps: [String] = []
@@ -132,6 +125,13 @@ func demo21Schedulers() async -> [String] {
         steps.append("after async")
     }
     lines += order
+
+    let loader = SchedulersImageLoader()
+
+    let image = await schedulersValue(loader.load("cat"))
+    lines.append(image ?? "nothing")
+    let stored = await schedulersValue(loader.store([1, 2, 3, 4]))
+    lines.append("stored \(stored ?? [])")
 
     let relative: Int = await withCheckedContinuation { continuation in
         _ = MainScheduler.instance.scheduleRelative(5, dueTime: .milliseconds(1)) { state in

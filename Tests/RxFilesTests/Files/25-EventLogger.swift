@@ -57,6 +57,7 @@ extension ObservableType {
     }
 }
 
+// RxSwift tears down after the terminal event: its `onDispose` follows `afterCompleted`.
 // Returns:
 //     onSubscribe
 //     onSubscribed
@@ -64,9 +65,9 @@ extension ObservableType {
 //     got 1
 //     afterNext 1
 //     onCompleted
+//     onDispose
 //     done
 //     afterCompleted
-//     onDispose
 //     a next(1)
 //     value 1
 //     a error(broken)
