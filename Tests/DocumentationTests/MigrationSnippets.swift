@@ -50,6 +50,7 @@ struct MigrationSnippets {
             Observable.of(1, 2).subscribe(on: scheduler),
             Observable<Int>.timer(.seconds(1), scheduler: scheduler),
             numbers.compactMap { _ in String?.none }.concat(names),
+            numbers.catchErrorJustReturn(0).share(replay: 1),
             Observable.async { try await load() },
             numbers.subscribe(),
         ]
