@@ -5,6 +5,7 @@ import RillCore
 ///     breaker.figures(every: .seconds(10), scheduler: scheduler)
 ///         .subscribe(onNext: { metrics.gauge("breaker.refused", $0.refused) })
 public protocol Limit: AnyObject, Sendable {
+    /// What a limit counts.
     associatedtype Figures: Sendable & Hashable
 
     /// The state at `now`, on the clock of the streams that share the limit. Counts go up from the moment the

@@ -9,6 +9,7 @@ import Rill
 ///
 /// The errors themselves are `TimeoutError`, `SingleError` and `IndexOutOfRange`; none is an `RxError`.
 public struct RxError: Error, Hashable, CustomStringConvertible {
+    /// What the name stands for.
     public let description: String
 
     /// A stream without an element, where one was expected.

@@ -22,6 +22,7 @@ public struct ObservableValues<Element: Sendable>: AsyncSequence, Sendable {
     let stream: Observable<Element>
     let policy: BufferingPolicy
 
+    /// Subscribes, and returns the iterator of that subscription.
     public func makeAsyncIterator() -> Iterator {
         let isCompleted = Completion()
         let elements = AsyncThrowingStream(Element.self, bufferingPolicy: policy.forAsyncStream()) {
@@ -50,13 +51,16 @@ public struct ObservableValues<Element: Sendable>: AsyncSequence, Sendable {
         return Iterator(elements: elements.makeAsyncIterator(), isCompleted: isCompleted)
     }
 
+    /// The elements of one subscription, which ends when the iterator is released.
     public struct Iterator: AsyncIteratorProtocol {
         var elements: AsyncThrowingStream<Element, any Error>.AsyncIterator
         let isCompleted: Completion
         var isAtEnd = false
 
+        /// The next element; nil once the stream has completed.
         public mutating func next() async throws -> Element? { try await next(isolation: nil) }
 
+        /// As `next()`, on the actor of the caller.
         public mutating func next(isolation actor: isolated (any Actor)?) async throws -> Element? {
             guard !isAtEnd else { return nil }
             if let element = try await elements.next(isolation: actor) { return element }

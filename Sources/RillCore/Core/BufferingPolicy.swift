@@ -27,6 +27,7 @@ public enum BufferingPolicy: Sendable, Hashable {
 
 /// A buffer with the policy `.error` was full.
 public struct BufferOverflow: Error, Hashable, CustomStringConvertible {
+    /// The limit of the policy.
     public let limit: Int
 
     @usableFromInline
@@ -34,5 +35,6 @@ public struct BufferOverflow: Error, Hashable, CustomStringConvertible {
         self.limit = limit
     }
 
+    /// The error as a sentence.
     public var description: String { "the buffer holds at most \(limit) elements, and one more was emitted" }
 }

@@ -4,8 +4,11 @@
 ///     -1--2--|        .next(1), .next(2), .completed
 @frozen
 public enum Event<Element: Sendable>: Sendable {
+    /// An element.
     case next(Element)
+    /// The stream has failed. Nothing follows.
     case error(any Error)
+    /// The stream has completed. Nothing follows.
     case completed
 }
 
@@ -61,6 +64,7 @@ extension Event {
 /// have the same dynamic type and, where that type is `Equatable`, compare equal; the errors of any other
 /// type are equal when they print the same with `String(reflecting:)`.
 extension Event: Equatable where Element: Equatable {
+    /// Compares two events as the conformance says.
     public static func == (lhs: Event, rhs: Event) -> Bool {
         switch (lhs, rhs) {
         case (.next(let lhs), .next(let rhs)): lhs == rhs
@@ -82,6 +86,7 @@ extension Equatable {
 }
 
 extension Event: CustomDebugStringConvertible {
+    /// The event as source text shows it.
     public var debugDescription: String {
         switch self {
         case .next(let element): "next(\(element))"
@@ -93,11 +98,14 @@ extension Event: CustomDebugStringConvertible {
 
 /// A type that can be read as an `Event`: the elements that `dematerialize()` accepts.
 public protocol EventConvertible<Element>: Sendable {
+    /// The elements of the stream that `dematerialize` restores.
     associatedtype Element: Sendable
+    /// This value as an event.
     var event: Event<Element> { get }
 }
 
 extension Event: EventConvertible {
+    /// This event.
     @inlinable
     public var event: Event<Element> { self }
 }

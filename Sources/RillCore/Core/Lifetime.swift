@@ -73,6 +73,7 @@ public class Lifetime: Cancelable, @unchecked Sendable {
     /// How many children and teardowns this lifetime retains. Takes linear time.
     package final var registrationCount: Int { children.withLock { $0.count } }
 
+    /// Ends the lifetime and its children, and runs their teardown. Any thread may call it, more than once.
     public final func dispose() {
         guard let children = close() else { return }
         Self.disposeOf(children)

@@ -38,6 +38,7 @@ public struct Observable<Element: Sendable>: ObservableType {
         if !lifetime.isDisposed { source(observer, lifetime) }
     }
 
+    /// This stream.
     @inlinable
     public func asObservable() -> Observable<Element> { self }
 }

@@ -11,6 +11,7 @@ public protocol ObservableType<Element>: ObservableConvertibleType {}
 /// What can be seen as a stream. Every operator that takes a second stream takes this, so that a type with
 /// operators of its own, such as a stream that cannot fail, can be passed without a conversion.
 public protocol ObservableConvertibleType<Element>: Sendable {
+    /// What the stream emits.
     associatedtype Element: Sendable
 
     /// This stream as the type for which all operators are written.

@@ -4,6 +4,7 @@
 /// event at a time, and nothing once the lifetime of the subscription is disposed.
 @frozen
 public struct Observer<Element: Sendable>: ObserverType {
+    /// Receives an element.
     public let onNext: @Sendable (Element) -> Void
 
     /// Receives the terminal event: the error, or nil for completion.
@@ -16,6 +17,7 @@ public struct Observer<Element: Sendable>: ObserverType {
     @usableFromInline
     let padding = 0
 
+    /// An observer with a closure for elements, and one for the terminal event.
     @inlinable
     public init(
         onNext: @escaping @Sendable (Element) -> Void, onEnd: @escaping @Sendable ((any Error)?) -> Void
@@ -36,16 +38,19 @@ public struct Observer<Element: Sendable>: ObserverType {
         }
     }
 
+    /// Receives the error that ends the stream.
     // `@Sendable`, so that `subscribe(onError: observer.onError)` compiles without a warning in the Swift 5
     // mode too.
     @inlinable
     @Sendable
     public func onError(_ error: any Error) { onEnd(error) }
 
+    /// Receives the completion of the stream.
     @inlinable
     @Sendable
     public func onCompleted() { onEnd(nil) }
 
+    /// Receives one event.
     @inlinable
     public func on(_ event: Event<Element>) {
         switch event {
@@ -55,6 +60,7 @@ public struct Observer<Element: Sendable>: ObserverType {
         }
     }
 
+    /// This observer.
     @inlinable
     public func asObserver() -> Observer<Element> { self }
 }

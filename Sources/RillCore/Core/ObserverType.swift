@@ -1,5 +1,6 @@
 /// What receives the events of a stream: `next* (error | completed)?`.
 public protocol ObserverType<Element>: Sendable {
+    /// What the observer receives.
     associatedtype Element: Sendable
 
     /// Receives one event. May be called from any thread, by one thread at a time.
@@ -7,12 +8,15 @@ public protocol ObserverType<Element>: Sendable {
 }
 
 extension ObserverType {
+    /// Sends an element.
     @inlinable
     public func onNext(_ element: Element) { on(.next(element)) }
 
+    /// Sends the error that ends the stream.
     @inlinable
     public func onError(_ error: any Error) { on(.error(error)) }
 
+    /// Sends the completion of the stream.
     @inlinable
     public func onCompleted() { on(.completed) }
 

@@ -15,16 +15,20 @@ public final class CompositeDisposable: Cancelable {
 
     private let members = Mutex(Members())
 
+    /// Makes one with these members.
     public init(_ disposables: [any Disposable] = []) {
         for disposable in disposables { insert(disposable) }
     }
 
+    /// Makes one with these members.
     public convenience init(_ disposables: any Disposable...) {
         self.init(disposables)
     }
 
+    /// True once it is disposed.
     public var isDisposed: Bool { members.withLock { $0.isDisposed } }
 
+    /// The number of members.
     public var count: Int { members.withLock { $0.all.count } }
 
     /// Adds a disposable. Nil when the composite is disposed already; then `disposable` is disposed too.
@@ -46,6 +50,7 @@ public final class CompositeDisposable: Cancelable {
         removed?.dispose()
     }
 
+    /// Disposes of all members, the last one first. A member that is added later is disposed of immediately.
     public func dispose() {
         let all = members.withLock { members in
             members.isDisposed = true

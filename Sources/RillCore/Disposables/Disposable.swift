@@ -6,6 +6,7 @@ public protocol Disposable: Sendable {
 
 /// A disposable that knows whether it is disposed.
 public protocol Cancelable: Disposable {
+    /// True once it is disposed.
     var isDisposed: Bool { get }
 }
 

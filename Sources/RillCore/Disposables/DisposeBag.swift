@@ -6,6 +6,7 @@ import RillLocks
 public final class DisposeBag: Sendable {
     private let members: Members
 
+    /// Makes an empty bag.
     public init() {
         members = Members()
     }

@@ -9,8 +9,10 @@ public final class SerialDisposable: Cancelable {
 
     private let state = Mutex(State())
 
+    /// Makes one that holds nothing.
     public init() {}
 
+    /// True once it is disposed.
     public var isDisposed: Bool { state.withLock { $0.isDisposed } }
 
     /// The current disposable. One that is set after disposal is disposed immediately.
@@ -26,6 +28,7 @@ public final class SerialDisposable: Cancelable {
         }
     }
 
+    /// Disposes of the current disposable, and of every one that is set later.
     public func dispose() {
         let current = state.withLock { state in
             state.isDisposed = true

@@ -27,7 +27,9 @@ extension ObservableType {
 
 /// A stream completed before `elementAt` found its element.
 public struct IndexOutOfRange: Error, Hashable, CustomStringConvertible {
+    /// The index that was asked for.
     public let index: Int
+    /// How many elements the stream had.
     public let count: Int
 
     @usableFromInline
@@ -36,6 +38,7 @@ public struct IndexOutOfRange: Error, Hashable, CustomStringConvertible {
         self.count = count
     }
 
+    /// The error as a sentence.
     public var description: String {
         "there is no element at index \(index): the stream has \(count) elements"
     }

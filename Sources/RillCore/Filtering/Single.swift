@@ -32,9 +32,12 @@ extension ObservableType {
 
 /// A stream with exactly one element was expected.
 public enum SingleError: Error, Hashable, CustomStringConvertible {
+    /// The stream completed without an element.
     case noElement
+    /// The stream had a second element.
     case moreThanOneElement
 
+    /// The error as a sentence.
     public var description: String {
         switch self {
         case .noElement: "expected one element, but the stream has none"

@@ -1,6 +1,7 @@
 /// An element that `retry(_:scheduler:ifElement:)` has taken for a failure; the policy sees it as the error
 /// of the attempt.
 public struct UnacceptableElement<Element: Sendable>: Error {
+    /// The element that the policy rejected.
     public let element: Element
 }
 

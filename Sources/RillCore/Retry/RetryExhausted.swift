@@ -1,5 +1,6 @@
 /// A retry policy has given up because a limit is reached.
 public struct RetryExhausted: Error, CustomStringConvertible {
+    /// Why no attempt followed.
     public enum Reason: Sendable, Hashable {
         /// `maxAttempts` have been made.
         case attempts
@@ -18,6 +19,7 @@ public struct RetryExhausted: Error, CustomStringConvertible {
         case overloaded
     }
 
+    /// Why no attempt followed.
     public let reason: Reason
     /// When the limit may admit an attempt again; nil when it does not know.
     public let retryAt: Instant?
@@ -33,6 +35,7 @@ public struct RetryExhausted: Error, CustomStringConvertible {
     /// How many earlier failures were not kept.
     public var failuresDropped: Int { attempts - failures.count }
 
+    /// The error as a sentence.
     public var description: String {
         "gave up after \(attempts) attempts in \(elapsed), \(reason.text): \(last)"
     }

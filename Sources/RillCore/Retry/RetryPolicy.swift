@@ -38,6 +38,7 @@ public struct RetryPolicy: Sendable {
     private(set) var failuresKept: Int?
     private(set) var observers: [@Sendable (RetryEvent) -> Void] = []
 
+    /// Makes a policy that retries every error but a `CancellationError`, after the delays of `backoff`.
     public init(_ backoff: Backoff = .standard) {
         self.backoff = backoff
     }

@@ -10,6 +10,7 @@ extension RetryPolicy: Codable {
         case backoff, maxAttempts, maxElapsed, attemptTimeout, reset, seed, wrapExhausted, waitingForBreaker
     }
 
+    /// Reads a policy that `encode(to:)` wrote. An unknown name or a number out of range is an error.
     public init(from decoder: any Decoder) throws {
         try decoder.checkFields(Field.allCases.map(\.rawValue), of: "a policy")
         let fields = try decoder.container(keyedBy: Field.self)
@@ -23,6 +24,7 @@ extension RetryPolicy: Codable {
         limits.waitWhenRefused = try fields.decodeIfPresent(Bool.self, forKey: .waitingForBreaker) ?? false
     }
 
+    /// Writes the policy; one with a closure or a shared limit is an error.
     public func encode(to encoder: any Encoder) throws {
         if let method = methodThatCannotBeEncoded {
             throw EncodingError.invalidValue(
@@ -63,6 +65,7 @@ extension RetryReset: Codable {
         case afterStable
     }
 
+    /// Reads a value that `encode(to:)` wrote.
     public init(from decoder: any Decoder) throws {
         do {
             switch try decoder.singleValueContainer().decode(Name.self) {
@@ -81,6 +84,7 @@ extension RetryReset: Codable {
         }
     }
 
+    /// Writes the value.
     public func encode(to encoder: any Encoder) throws {
         switch self {
         case .never, .onElement:

@@ -2,8 +2,11 @@
 public struct AttemptFailure: Sendable {
     /// The number of the attempt in its subscription; the first is 1.
     public let attempt: Int
+    /// The error of the attempt.
     public let error: any Error
+    /// When the attempt began, on the clock of the scheduler.
     public let startedAt: Instant
+    /// When the attempt failed, on the clock of the scheduler.
     public let failedAt: Instant
     /// The delay before this attempt; zero before the first.
     public let delayBefore: Duration
@@ -13,6 +16,7 @@ public struct AttemptFailure: Sendable {
 
 /// The input of a decision about a failed attempt.
 public struct RetryContext: Sendable {
+    /// The attempt that has failed.
     public let failure: AttemptFailure
     /// The failures since the last reset, this one included.
     public let consecutiveFailures: Int
@@ -77,6 +81,7 @@ public enum RetryEvent: Sendable {
 
 /// When a policy resets its counts: the attempts, the delays, and the elapsed time.
 public enum RetryReset: Sendable, Hashable {
+    /// The count never starts again.
     case never
     /// After an attempt that emitted an element. A source that emits one element and fails is then retried
     /// forever.

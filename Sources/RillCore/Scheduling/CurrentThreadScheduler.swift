@@ -1,6 +1,7 @@
 /// Runs work on the current thread, never inside other work of this scheduler: work that is scheduled by
 /// running work is enqueued and runs afterwards. It has no clock, and so no delays.
 public struct CurrentThreadScheduler: TrustedImmediateScheduler {
+    /// The scheduler of the current thread.
     public static let instance = CurrentThreadScheduler()
 
     private static let current = ThreadLocal<PendingWork>()
@@ -14,6 +15,7 @@ public struct CurrentThreadScheduler: TrustedImmediateScheduler {
     /// True when no work of this scheduler runs on the current thread.
     public static var isScheduleRequired: Bool { current.value == nil }
 
+    /// Runs `work` inside the call, unless other work of this scheduler runs on this thread; then after it.
     public func schedule(in lifetime: Lifetime, _ work: @escaping @Sendable () -> Void) {
         if let pending = Self.current.value {
             pending.work.append((lifetime, work))

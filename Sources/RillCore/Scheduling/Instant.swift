@@ -2,12 +2,15 @@
 ///
 /// Instants of two schedulers cannot be compared in a meaningful way: each clock has its own zero.
 public struct Instant: InstantProtocol, Sendable, Hashable, Codable {
+    /// The time since the zero of the clock.
     public var sinceZero: Duration
 
+    /// The instant that is this far from the zero of the clock.
     public init(sinceZero: Duration) {
         self.sinceZero = sinceZero
     }
 
+    /// The zero of the clock.
     public static let zero = Instant(sinceZero: .zero)
     static let latest = Instant(sinceZero: Duration(attoseconds: .max))
 
@@ -18,10 +21,12 @@ public struct Instant: InstantProtocol, Sendable, Hashable, Codable {
         return Instant(sinceZero: Duration(attoseconds: overflow ? saturated : sum))
     }
 
+    /// The time from this instant to `other`; below zero if `other` is earlier.
     public func duration(to other: Instant) -> Duration {
         other.sinceZero - sinceZero
     }
 
+    /// True if the left instant is earlier.
     public static func < (lhs: Instant, rhs: Instant) -> Bool {
         lhs.sinceZero < rhs.sinceZero
     }

@@ -1,22 +1,29 @@
 /// An operator, a policy or a limit was given a duration that its rule excludes. See
 /// `docs/decisions/0006-bad-times-are-errors.md`.
 public struct InvalidDuration: Error, Hashable, CustomStringConvertible {
+    /// What a duration has to be.
     public enum Rule: Sendable, Hashable {
+        /// Zero or more.
         case zeroOrMore
+        /// Above zero.
         case aboveZero
     }
 
     /// The operator, or the part of a policy or limit, that was given the duration.
     public let operation: String
+    /// The duration that was given.
     public let duration: Duration
+    /// The rule that it breaks.
     public let rule: Rule
 
+    /// Makes an error that names the operation, the duration and the rule.
     public init(operation: String, duration: Duration, rule: Rule) {
         self.operation = operation
         self.duration = duration
         self.rule = rule
     }
 
+    /// The error as a sentence.
     public var description: String {
         switch rule {
         case .zeroOrMore: "\(operation) needs a duration of zero or more, but got \(duration)"

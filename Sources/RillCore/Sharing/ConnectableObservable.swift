@@ -26,6 +26,7 @@ public final class ConnectableObservable<Element: Sendable>: ObservableType {
         return run.connection
     }
 
+    /// The elements of the subject. Subscribing does not connect.
     public func asObservable() -> Observable<Element> {
         Observable { observer, lifetime in
             self.currentRun(isCounted: false).subject.stream.run(observer, in: lifetime)

@@ -11,11 +11,13 @@ public final class AsyncSubject<Element: Sendable>: ObservableType, ObserverType
     private let result = ReplaySubject<Element>.create(bufferSize: 1)
     private let state = Mutex<(last: Element?, hasEnded: Bool)>((nil, false))
 
+    /// Makes a subject without an element.
     public init() {}
 
     /// True while there is a subscriber.
     public var hasObservers: Bool { result.hasObservers }
 
+    /// Receives an event, from any thread.
     public func on(_ event: Event<Element>) {
         switch event {
         case .next(let element): _ = replaceLast(by: element)
@@ -49,5 +51,6 @@ public final class AsyncSubject<Element: Sendable>: ObservableType, ObserverType
         }
     }
 
+    /// The last element, at completion.
     public func asObservable() -> Observable<Element> { result.asObservable() }
 }

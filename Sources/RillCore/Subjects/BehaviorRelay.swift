@@ -3,6 +3,7 @@ public final class BehaviorRelay<Element: Sendable>: ObservableType {
     @usableFromInline
     let subject: BehaviorSubject<Element>
 
+    /// Makes a relay with its first value.
     @inlinable
     public init(value: Element) {
         subject = BehaviorSubject(value: value)
@@ -11,6 +12,7 @@ public final class BehaviorRelay<Element: Sendable>: ObservableType {
     /// The last accepted value, even while its delivery is enqueued.
     public var value: Element { subject.latestValue }
 
+    /// Sets the value and sends it to all subscribers, from any thread.
     @inlinable
     public func accept(_ element: Element) { subject.onNext(element) }
 
@@ -25,6 +27,7 @@ public final class BehaviorRelay<Element: Sendable>: ObservableType {
         try subject.update(transform)
     }
 
+    /// The value, and then every value that is accepted.
     @inlinable
     public func asObservable() -> Observable<Element> { subject.asObservable() }
 }

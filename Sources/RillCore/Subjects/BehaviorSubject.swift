@@ -14,6 +14,7 @@ public final class BehaviorSubject<Element: Sendable>: ObservableType, ObserverT
     @usableFromInline
     let core: ReplayCore<Element>
 
+    /// Makes a subject with its first value.
     @inlinable
     public init(value: Element) {
         core = ReplayCore(ReplayBuffer(limit: 1, replaysAfterTermination: false))
@@ -51,9 +52,11 @@ public final class BehaviorSubject<Element: Sendable>: ObservableType, ObserverT
     /// True while there is a subscriber.
     public var hasObservers: Bool { core.core.hasSubscribers }
 
+    /// Receives an event, from any thread.
     @inlinable
     public func on(_ event: Event<Element>) { core.send(event) }
 
+    /// The value, and then every event that the subject receives.
     @inlinable
     public func asObservable() -> Observable<Element> {
         Observable { observer, lifetime in self.core.subscribe(observer, in: lifetime) }

@@ -12,6 +12,7 @@ public final class PublishSubject<Element: Sendable>: ObservableType, ObserverTy
     @usableFromInline
     let core = SubjectCore<Element>()
 
+    /// Makes a subject without subscribers.
     @inlinable
     public init() {}
 
@@ -20,9 +21,11 @@ public final class PublishSubject<Element: Sendable>: ObservableType, ObserverTy
     /// True while there is a subscriber.
     public var hasObservers: Bool { core.hasSubscribers }
 
+    /// Receives an event, from any thread.
     @inlinable
     public func on(_ event: Event<Element>) { core.send(event) }
 
+    /// The events that the subject receives from now on.
     @inlinable
     public func asObservable() -> Observable<Element> {
         Observable { observer, lifetime in self.core.subscribe(observer, in: lifetime) }

@@ -36,9 +36,11 @@ public final class ReplaySubject<Element: Sendable>: ObservableType, ObserverTyp
     /// True while there is a subscriber.
     public var hasObservers: Bool { core.core.hasSubscribers }
 
+    /// Receives an event, from any thread.
     @inlinable
     public func on(_ event: Event<Element>) { core.send(event) }
 
+    /// The elements in the buffer, and then every event that the subject receives.
     @inlinable
     public func asObservable() -> Observable<Element> {
         Observable { observer, lifetime in self.core.subscribe(observer, in: lifetime) }

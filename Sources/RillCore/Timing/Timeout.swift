@@ -52,14 +52,18 @@ public struct TimeoutError: Error, Hashable, CustomStringConvertible {
         case attempt
     }
 
+    /// Which time limit has passed.
     public let limit: Limit
+    /// The time limit.
     public let duration: Duration
 
+    /// Makes an error of this time limit.
     public init(_ duration: Duration, of limit: Limit) {
         self.limit = limit
         self.duration = duration
     }
 
+    /// The error as a sentence.
     public var description: String {
         switch limit {
         case .event: "no event arrived within \(duration)"

@@ -44,6 +44,7 @@ extension ObservableType {
 
 /// The elements of one key.
 public struct GroupedObservable<Key: Hashable & Sendable, Element: Sendable>: ObservableType {
+    /// The key of all elements of this group.
     public let key: Key
 
     @usableFromInline
@@ -55,6 +56,7 @@ public struct GroupedObservable<Key: Hashable & Sendable, Element: Sendable>: Ob
         self.elements = elements
     }
 
+    /// The elements of this group.
     @inlinable
     public func asObservable() -> Observable<Element> { elements }
 }

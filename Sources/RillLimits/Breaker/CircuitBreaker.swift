@@ -38,9 +38,13 @@ import RillLocks
 ///
 /// The pattern is that of Michael Nygard, "Release It!" (2007).
 public final class CircuitBreaker: Sendable {
+    /// Whether the breaker admits attempts.
     public enum State: Sendable, Hashable {
+        /// It admits every attempt.
         case closed
+        /// It refuses every attempt until this instant.
         case open(until: Instant)
+        /// It admits probes, whose results close or open it.
         case halfOpen
         /// By `isolate()`.
         case isolated
@@ -58,10 +62,13 @@ public final class CircuitBreaker: Sendable {
 
     /// What a breaker counts.
     public struct Figures: Sendable, Hashable {
+        /// The state at that time.
         public let state: State
         /// The results in the window; none while the breaker is open, half open or isolated.
         public let calls: Int
+        /// How many attempts in the window failed.
         public let failures: Int
+        /// How many attempts in the window were slow.
         public let slowCalls: Int
         /// How many attempts have been refused since the breaker was made.
         public let refused: Int
@@ -126,6 +133,7 @@ public final class CircuitBreaker: Sendable {
     /// wait start.
     public func metricsOnly() { change { $0.circuit.countOnly() } }
 
+    /// The figures at `now`, on the clock of the scheduler.
     public func figures(at now: Instant) -> Figures { inner.withLock { $0.circuit.figures(at: now) } }
 
     /// Changes the state, and then tells those that observe it or wait for it.

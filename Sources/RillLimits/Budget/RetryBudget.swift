@@ -17,6 +17,7 @@ public final class RetryBudget: Sendable {
         public let available: Int
         /// How many retries it has allowed, and refused, since it was made.
         public let granted: Int
+        /// How many attempts were refused so far.
         public let refused: Int
     }
 
@@ -74,6 +75,7 @@ public final class RetryBudget: Sendable {
             invalidDuration: InvalidDuration(window, violating: .aboveZero, in: "RetryBudget.ratio(window:)"))
     }
 
+    /// The figures at `now`, on the clock of the scheduler.
     public func figures(at now: Instant) -> Figures {
         state.withLock { state in
             Figures(

@@ -19,9 +19,11 @@ public final class Bulkhead: Sendable {
     public struct Figures: Sendable, Hashable {
         /// How many streams have a place. One that has waited has it before it starts.
         public let running: Int
+        /// How many streams wait.
         public let waiting: Int
         /// How many streams have started, and were refused, since the bulkhead was made.
         public let admitted: Int
+        /// How many attempts were refused so far.
         public let refused: Int
     }
 
@@ -42,6 +44,7 @@ public final class Bulkhead: Sendable {
         }
     }
 
+    /// The figures at `now`, on the clock of the scheduler.
     public func figures(at now: Instant) -> Figures { state.withLock { $0.figures } }
 
     func enter(_ stream: LimitedStream) {

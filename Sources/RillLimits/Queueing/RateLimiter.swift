@@ -24,9 +24,11 @@ public final class RateLimiter: Sendable {
     public struct Figures: Sendable, Hashable {
         /// How many streams would start now without waiting.
         public let available: Int
+        /// How many streams wait.
         public let waiting: Int
         /// How many streams have started, and were refused, since the limiter was made.
         public let admitted: Int
+        /// How many attempts were refused so far.
         public let refused: Int
     }
 
@@ -52,6 +54,7 @@ public final class RateLimiter: Sendable {
             ?? maxWait.flatMap { InvalidDuration($0, violating: .zeroOrMore, in: "RateLimiter(maxWait:)") }
     }
 
+    /// The figures at `now`, on the clock of the scheduler.
     public func figures(at now: Instant) -> Figures { state.withLock { $0.figures(at: now) } }
 
     func enter(_ stream: LimitedStream) {

@@ -62,6 +62,7 @@ public final class AdaptiveThrottle: Sendable {
             ?? InvalidDuration(probeInterval, violating: .aboveZero, in: "AdaptiveThrottle(probeInterval:)")
     }
 
+    /// The figures at `now`, on the clock of the scheduler.
     public func figures(at now: Instant) -> Figures { state.withLock { $0.figures(at: now) } }
 
     func admits(at now: Instant) -> Bool {

@@ -1,7 +1,9 @@
 /// How a stream ended, and all elements until then.
 @frozen
 public enum MaterializedSequenceResult<Element: Sendable>: Sendable {
+    /// The stream completed.
     case completed(elements: [Element])
+    /// The stream failed, after these elements.
     case failed(elements: [Element], error: any Error)
 }
 

@@ -19,5 +19,6 @@ public final class ReplayRelay<Element: Sendable>: ObservableType {
     /// Sends an element to all subscribers, and to later ones.
     public func accept(_ element: Element) { subject.onNext(element) }
 
+    /// The elements in the buffer, and then every element that is accepted.
     public func asObservable() -> Observable<Element> { subject.asObservable() }
 }

@@ -10,7 +10,9 @@ public enum CompletableTrait {}
 /// The answer of a `Completable`.
 @frozen
 public enum CompletableEvent: Sendable, Equatable {
+    /// The work has failed.
     case error(any Error)
+    /// The work is done.
     case completed
 
     @inlinable

@@ -23,7 +23,9 @@ public protocol InfallibleType<Element>: ObservableConvertibleType {}
 /// One event of an `Infallible`.
 @frozen
 public enum InfallibleEvent<Element: Sendable>: Sendable {
+    /// An element.
     case next(Element)
+    /// The stream has completed. Nothing follows.
     case completed
 
     @inlinable

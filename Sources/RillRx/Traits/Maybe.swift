@@ -11,8 +11,11 @@ public enum MaybeTrait: ElementTrait {}
 /// The answer of a `Maybe`.
 @frozen
 public enum MaybeEvent<Element: Sendable>: Sendable {
+    /// The element, and the end.
     case success(Element)
+    /// The error, and the end.
     case error(any Error)
+    /// The end without an element.
     case completed
 
     @inlinable
@@ -27,6 +30,7 @@ public enum MaybeEvent<Element: Sendable>: Sendable {
 
 /// Equal as the events of a stream are.
 extension MaybeEvent: Equatable where Element: Equatable {
+    /// Compares as the events of a stream are compared.
     public static func == (lhs: MaybeEvent, rhs: MaybeEvent) -> Bool { lhs.event == rhs.event }
 }
 

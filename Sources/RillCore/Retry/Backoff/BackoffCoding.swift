@@ -4,6 +4,7 @@
 /// A value that the methods of `Backoff` reject, a duration below zero, and a field that a curve does not
 /// have, is a `DecodingError` with the path of the field.
 extension Backoff: Codable {
+    /// Reads a backoff that `encode(to:)` wrote. An unknown name or a number out of range is an error.
     public init(from decoder: any Decoder) throws {
         let parts = try decoder.singleValueContainer().decode([Part].self)
             .filter { $0.length != 0 }
@@ -12,6 +13,7 @@ extension Backoff: Codable {
         self.init(parts: Array(parts.prefix(endless + 1)))
     }
 
+    /// Writes the backoff; one with a closure is an error.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         try container.encode(parts)
@@ -24,6 +26,7 @@ extension Backoff.Jitter: Codable {
         case none, full, equal
     }
 
+    /// Reads a jitter that `encode(to:)` wrote.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         guard let proportion = try container.number() else {
@@ -41,6 +44,7 @@ extension Backoff.Jitter: Codable {
         self = .proportional(proportion)
     }
 
+    /// Writes the jitter.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         switch self {
