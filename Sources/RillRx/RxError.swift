@@ -7,11 +7,16 @@ import Rill
 ///         return .just(cached)
 ///     }
 ///
-/// The errors themselves are `TimeoutError`, `SingleError` and `IndexOutOfRange`; none is an `RxError`.
+/// The errors themselves are `TimeoutError`, `SingleError` and `IndexOutOfRange`; none is an `RxError`. Your code
+/// may throw a name as an error.
 public struct RxError: Error, Hashable, CustomStringConvertible {
     /// What the name stands for.
     public let description: String
 
+    /// An error without a name. No operator fails with it.
+    public static let unknown = RxError(description: "an unknown error")
+    /// A number beyond its type. No operator fails with it.
+    public static let overflow = RxError(description: "an overflow")
     /// A stream without an element, where one was expected.
     public static let noElements = RxError(description: "a stream without an element")
     /// A stream with several elements, where one was expected.

@@ -11,7 +11,8 @@ extension TestScheduler {
             log.note(lifetime, at: clock)
             let start = self.clock
             for event in events {
-                self.run(at: start + event.time, in: lifetime) { observer.on(event.value) }
+                let (time, overflow) = start.addingReportingOverflow(event.time)
+                self.run(at: overflow ? .max : time, in: lifetime) { observer.on(event.value) }
             }
         }
         return TestableObservable(events, log, source)

@@ -7,6 +7,28 @@ extension DisposeBag {
         insert(disposables)
     }
 
+    /// A bag with these members.
+    public convenience init(disposing disposables: [any Disposable]) {
+        self.init()
+        insert(disposables)
+    }
+
+    /// A bag with the disposables that stand in the closure, one in a line.
+    public convenience init(@DisposableBuilder builder: () -> [any Disposable]) {
+        self.init()
+        insert(builder())
+    }
+
+    /// Puts the disposables that stand in the closure into the bag, one in a line.
+    public func insert(@DisposableBuilder builder: () -> [any Disposable]) { insert(builder()) }
+
+    /// Collects the disposables of a closure.
+    @resultBuilder
+    public enum DisposableBuilder {
+        /// The disposables as a list.
+        public static func buildBlock(_ disposables: any Disposable...) -> [any Disposable] { disposables }
+    }
+
     /// Puts disposables into the bag.
     public func insert(_ disposables: any Disposable...) { insert(disposables) }
 
@@ -14,6 +36,11 @@ extension DisposeBag {
     public func insert(_ disposables: [any Disposable]) {
         for disposable in disposables { insert(disposable) }
     }
+}
+
+extension CompositeDisposable {
+    /// Makes one with these members.
+    public convenience init(disposables: [any Disposable]) { self.init(disposables) }
 }
 
 extension Disposables {

@@ -4,6 +4,11 @@ import Rill
 extension MainScheduler {
     /// A scheduler of the main queue that enqueues all work, also work that is scheduled on the main queue.
     public static let asyncInstance = SerialDispatchQueueScheduler(queue: .main)
+
+    /// Stops the program with a message unless it is called on the main queue.
+    public static func ensureExecutingOnScheduler(errorMessage: String? = nil) {
+        precondition(isOnMainQueue, errorMessage ?? "Rill: this has to run on the main queue")
+    }
 }
 
 /// RxSwift's name for `MainScheduler` where it subscribes.

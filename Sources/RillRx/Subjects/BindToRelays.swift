@@ -25,6 +25,12 @@ extension ObservableType {
             onNext: { element in for relay in relays { relay.accept(element) } }, file: file, line: line)
     }
 
+    /// Delivers the events to observers of optionals, on the thread that delivers the event.
+    public func bind<Target: ObserverType>(to targets: Target...) -> any Disposable
+    where Target.Element == Element? {
+        subscribe { event in for target in targets { target.on(event.map { $0 }) } }
+    }
+
     /// Passes this stream to `binder` and returns its result.
     public func bind<Result>(to binder: (Self) -> Result) -> Result { binder(self) }
 

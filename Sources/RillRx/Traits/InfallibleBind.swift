@@ -36,6 +36,16 @@ extension InfallibleType {
         subscribe(onNext: { element in for relay in relays { relay.accept(element) } })
     }
 
+    /// Delivers the elements to relays of optionals. Completion is ignored.
+    public func bind(to relays: BehaviorRelay<Element?>...) -> any Disposable {
+        subscribe(onNext: { element in for relay in relays { relay.accept(element) } })
+    }
+
+    /// Delivers the elements to relays. Completion is ignored.
+    public func bind(to relays: ReplayRelay<Element>...) -> any Disposable {
+        subscribe(onNext: { element in for relay in relays { relay.accept(element) } })
+    }
+
     /// Passes this stream to `binder` and returns its result.
     public func bind<Result>(to binder: (Self) -> Result) -> Result { binder(self) }
 }

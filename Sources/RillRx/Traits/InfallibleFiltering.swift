@@ -51,6 +51,20 @@ extension InfallibleType {
         Infallible(raw: asObservable().takeWhile(predicate))
     }
 
+    /// Completes at the first element that satisfies `predicate`; `behavior` says whether it is emitted.
+    public func take(
+        until predicate: @escaping @Sendable (Element) -> Bool, behavior: TakeBehavior = .exclusive
+    ) -> Infallible<Element> {
+        Infallible(raw: asObservable().take(until: predicate, behavior: behavior))
+    }
+
+    /// Completes at the first element that does not satisfy `predicate`; `behavior` says whether it is emitted.
+    public func take(
+        while predicate: @escaping @Sendable (Element) -> Bool, behavior: TakeBehavior
+    ) -> Infallible<Element> {
+        Infallible(raw: asObservable().take(while: predicate, behavior: behavior))
+    }
+
     /// Drops the first `count` elements.
     @inlinable
     public func skip(_ count: Int) -> Infallible<Element> { Infallible(raw: asObservable().skip(count)) }

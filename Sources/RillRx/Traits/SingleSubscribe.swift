@@ -16,6 +16,18 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
             onNext: onSuccess, onError: onFailure, onDisposed: onDisposed, file: file, line: line)
     }
 
+    /// `subscribe(onSuccess:onFailure:onDisposed:)`.
+    @_disfavoredOverload
+    @available(*, deprecated, renamed: "subscribe(onSuccess:onFailure:onDisposed:)")
+    @inlinable
+    public func subscribe(
+        onSuccess: (@Sendable (Element) -> Void)? = nil,
+        onError: @escaping @Sendable (any Error) -> Void,
+        onDisposed: (@Sendable () -> Void)? = nil
+    ) -> any Disposable {
+        subscribe(onSuccess: onSuccess, onFailure: onError, onDisposed: onDisposed)
+    }
+
     /// Starts the sequence and delivers its answer as a value.
     @inlinable
     public func subscribe(_ observer: @escaping @Sendable (SingleEvent<Element>) -> Void) -> any Disposable {

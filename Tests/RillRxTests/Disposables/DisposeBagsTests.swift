@@ -20,4 +20,17 @@ struct DisposeBagsTests {
         Disposables.create(list).dispose()
         #expect(log.entries == [3, 2, 1])
     }
+
+    @Test func aBagIsBuiltOfWhatStandsInAClosure() {
+        let log = Log<Int>()
+        var bag: DisposeBag? = DisposeBag {
+            Disposables.create { log.write(1) }
+            Disposables.create { log.write(2) }
+        }
+        bag?.insert { Disposables.create { log.write(3) } }
+        bag?.insert(CompositeDisposable(disposables: [Disposables.create { log.write(4) }]))
+        #expect(bag?.count == 4)
+        bag = nil
+        #expect(log.entries.sorted() == [1, 2, 3, 4])
+    }
 }

@@ -29,4 +29,10 @@ struct BindToRelaysTests {
         _ = Observable.of(2).bind(to: multiplying, curriedArgument: 5)
         #expect(relay.value == 10)
     }
+
+    @Test func observersOfOptionalsTakeTheElements() {
+        let subject = BehaviorSubject<Int?>(value: nil)
+        _ = BehaviorRelay(value: 1).bind(to: subject)
+        #expect((try? subject.value()) == 1)
+    }
 }

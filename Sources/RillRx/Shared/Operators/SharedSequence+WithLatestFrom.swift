@@ -6,14 +6,14 @@ extension SharedSequenceConvertibleType {
     public func withLatestFrom<Second: SharedSequenceConvertibleType, Result: Sendable>(
         _ second: Second,
         resultSelector: @escaping @MainActor @Sendable (Element, Second.Element) -> Result
-    ) -> SharedSequence<SharingStrategy, Result> where Second.SharingStrategy == SharingStrategy {
+    ) -> SharedSequence<SharingStrategy, Result> {
         SharedSequence(stream.withLatestFrom(second.stream, resultSelector: onMainActor(resultSelector)))
     }
 
     /// The latest element of `second` for every element of this stream.
     public func withLatestFrom<Second: SharedSequenceConvertibleType>(
         _ second: Second
-    ) -> SharedSequence<SharingStrategy, Second.Element> where Second.SharingStrategy == SharingStrategy {
+    ) -> SharedSequence<SharingStrategy, Second.Element> {
         SharedSequence(stream.withLatestFrom(second.stream))
     }
 }

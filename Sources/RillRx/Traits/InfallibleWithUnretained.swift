@@ -1,0 +1,18 @@
+import Rill
+
+extension InfallibleType {
+    /// Pairs every element with `object`, which the stream does not retain. Completes at the first element
+    /// that arrives after its release.
+    public func withUnretained<Object: AnyObject & Sendable>(_ object: Object) -> Infallible<
+        (Object, Element)
+    > {
+        Infallible(raw: asObservable().withUnretained(object))
+    }
+
+    /// As `withUnretained(_:)`; `resultSelector` combines the object and the element.
+    public func withUnretained<Object: AnyObject & Sendable, Result: Sendable>(
+        _ object: Object, resultSelector: @escaping @Sendable (Object, Element) -> Result
+    ) -> Infallible<Result> {
+        Infallible(raw: asObservable().withUnretained(object, resultSelector: resultSelector))
+    }
+}

@@ -1,0 +1,45 @@
+import RillRx
+import RillTesting
+import TestSupport
+import Testing
+
+struct InfallibleFormsTests {
+    private final class Screen: Sendable {}
+
+    @Test func takesUntilAnElement() {
+        let numbers = Infallible.of(1, 2, 3)
+        #expect(synchronousDifference(numbers.take(until: { $0 == 2 }).asObservable(), from: "(1|)") == nil)
+        let inclusive = numbers.take(while: { $0 != 2 }, behavior: .inclusive)
+        #expect(synchronousDifference(inclusive.asObservable(), from: "(12|)") == nil)
+    }
+
+    @Test func pairsElementsWithAnObject() {
+        let screen = Screen()
+        let paired = Infallible.of(1, 2).withUnretained(screen).map { $0 === screen ? $1 : 0 }
+        #expect(synchronousDifference(paired.asObservable(), from: "(12|)") == nil)
+    }
+
+    @Test func bindsToRelaysOfOtherKinds() {
+        let optional = BehaviorRelay<Int?>(value: nil)
+        let replaying = ReplayRelay<Int>.create(bufferSize: 1)
+        _ = Infallible.of(1, 2).bind(to: optional)
+        _ = Infallible.of(1, 2).bind(to: replaying)
+        #expect(optional.value == 2)
+        #expect(synchronousDifference(replaying.asInfallible().asObservable(), from: "2") == nil)
+    }
+
+    @Test func relaysCannotFail() {
+        let state = BehaviorRelay(value: 1)
+        let events = PublishRelay<Int>()
+        let recorder = VirtualTimeScheduler().record(events.asInfallible().asObservable())
+        events.accept(5)
+        #expect(synchronousDifference(state.asInfallible().asObservable(), from: "1") == nil)
+        #expect(recorder.elements == [5])
+    }
+
+    @MainActor @Test func theElementsOfADriverAreAnAsynchronousSequence() async {
+        var received: [Int] = []
+        for await element in Driver.of(1, 2).values { received.append(element) }
+        #expect(received == [1, 2])
+    }
+}
