@@ -6,14 +6,6 @@ extension InfallibleType {
     public var values: InfallibleValues<Element> { InfallibleValues(stream: asObservable()) }
 }
 
-extension SharedSequenceConvertibleType {
-    /// The elements as an asynchronous sequence that does not throw: `for await title in titles.values`.
-    ///
-    /// Every iteration subscribes, on the main queue. Leaving the loop or cancelling its task disposes of the
-    /// subscription. Elements that the loop has not taken yet are buffered without bound.
-    public var values: InfallibleValues<Element> { InfallibleValues(stream: asObservable()) }
-}
-
 /// The elements of an `Infallible`, a driver or a signal as an asynchronous sequence. It ends when the stream completes, or when the
 /// task is cancelled.
 public struct InfallibleValues<Element: Sendable>: AsyncSequence, Sendable {
