@@ -100,6 +100,14 @@ enum RecipeSnippets {
             .flatMapLatest { find($0).catchErrorJustReturn([]) }
     }
 
+    static func asynchronousSearch(
+        _ text: Observable<String>, _ find: @escaping @Sendable (String) async throws -> [String],
+        _ scheduler: any Scheduler
+    ) -> Observable<[String]> {
+        text.debounce(.milliseconds(300), scheduler: scheduler)
+            .flatMapLatest { text in Observable.async { try await find(text) }.catchErrorJustReturn([]) }
+    }
+
     static func savedThenFresh(
         _ saved: BehaviorRelay<String?>, _ request: Observable<String>
     ) -> Observable<String> {

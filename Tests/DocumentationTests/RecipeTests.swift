@@ -135,6 +135,24 @@ struct RecipeTests {
         #expect(recorder.elements == ["done"] && recorder.isCompleted)
     }
 
+    @Test func aNewTextCancelsAnAsynchronousSearch() async {
+        let scheduler = VirtualTimeScheduler()
+        let text = PublishSubject<String>()
+        let found = await withCheckedContinuation { continuation in
+            let find: @Sendable (String) async throws -> [String] = { text in
+                while text == "a" && !Task.isCancelled { await Task.yield() }
+                return [text]
+            }
+            _ = RecipeSnippets.asynchronousSearch(text.asObservable(), find, scheduler)
+                .subscribe(onNext: { continuation.resume(returning: $0) })
+            for letter in ["a", "b"] {
+                text.onNext(letter)
+                scheduler.advance(by: .milliseconds(300))
+            }
+        }
+        #expect(found == ["b"])
+    }
+
     @Test func aSearchWaitsForAPauseAndSurvivesAnError() {
         let scheduler = VirtualTimeScheduler(tick: .milliseconds(100))
         let text: TestSource<String> = scheduler.cold("ab----x----c------")
