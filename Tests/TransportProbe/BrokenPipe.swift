@@ -54,10 +54,13 @@ struct BrokenPipe {
 
     /// The signals of `own` that a thread of the process blocks, as Linux shows them.
     private static func blockedAnywhere() throws -> [String] {
-        let masks = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/task").map { task in
-            let status = try String(contentsOfFile: "/proc/self/task/\(task)/status", encoding: .utf8)
-            return status.firstMatch(of: #/SigBlk:\s*([0-9a-f]+)/#).flatMap { UInt64($0.1, radix: 16) } ?? 0
+        let threads = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/task")
+        let masks = threads.compactMap { thread -> UInt64? in
+            // A thread may end after the folder was read.
+            let status = try? String(contentsOfFile: "/proc/self/task/\(thread)/status", encoding: .utf8)
+            return status?.firstMatch(of: #/SigBlk:\s*([0-9a-f]+)/#).flatMap { UInt64($0.1, radix: 16) }
         }
+        precondition(!masks.isEmpty, "no thread could be read")
         return own.filter { _, signal in masks.contains { $0 >> UInt64(signal - 1) & 1 == 1 } }.map(\.0)
     }
 }
