@@ -45,7 +45,7 @@ struct BodyReader {
     private func readChunks(into request: inout Request) throws(ExchangeError) -> Bool {
         while request.bodyLength < limit {
             let line = try peer.readLine()
-            guard let size = Int(line.prefix { $0 != ";" }, radix: 16), size >= 0 else {
+            guard let size = Int(unsigned: line.prefix { $0 != ";" }, radix: 16) else {
                 throw .badRequest("a chunk has no size")
             }
             guard try readBytes(size, into: &request) else { return false }

@@ -25,6 +25,7 @@ struct Connection {
 
     /// Receives a request and responds to it; false at the end of the connection.
     private func exchange() throws(ExchangeError) -> Bool {
+        try peer.beginRequest()
         var request = try Request(head: try peer.readHead())
         request.connection = number
         request.index = engine.nextRequestIndex()

@@ -16,16 +16,19 @@ final class Engine: Sendable {
     let readBody: @Sendable (Request) -> BodyReading
     let handler: @Sendable (Request) -> Behavior
     let keepsBodies: Bool
+    private let limits: ServerLimits
     private let keepRequests: Int
     private let state = Mutex(State())
     private let threads = DispatchGroup()
 
     init(
-        keepRequests: Int, keepsBodies: Bool, readBody: @escaping @Sendable (Request) -> BodyReading,
+        keepRequests: Int, keepsBodies: Bool, limits: ServerLimits,
+        readBody: @escaping @Sendable (Request) -> BodyReading,
         handler: @escaping @Sendable (Request) -> Behavior
     ) {
         self.keepRequests = keepRequests
         self.keepsBodies = keepsBodies
+        self.limits = limits
         self.readBody = readBody
         self.handler = handler
     }
@@ -83,7 +86,10 @@ final class Engine: Sendable {
 
     private func acceptConnections(on listener: Int32, until woken: Int32) {
         while state.withLock({ $0.wakeUp != nil }) {
-            if let descriptor = Socket.accept(on: listener) {
+            if openConnections >= limits.connections {
+                // A connection that ends does not wake this thread.
+                _ = Socket.wait(for: [woken], until: .now + .milliseconds(10))
+            } else if let descriptor = Socket.accept(on: listener) {
                 serve(descriptor)
             } else {
                 _ = Socket.wait(for: [listener, woken])
@@ -102,7 +108,7 @@ final class Engine: Sendable {
         }
         guard let number else { return Socket.close(descriptor) }
         startThread { [self] in
-            Connection(number: number, peer: Peer(descriptor), engine: self).run()
+            Connection(number: number, peer: Peer(descriptor, limits: limits), engine: self).run()
             // Before the close: afterwards `stop()` might shut down another socket with the same number.
             state.withLock { $0.open[number] = nil }
             Socket.close(descriptor)

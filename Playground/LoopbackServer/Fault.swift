@@ -41,6 +41,16 @@ public final class FaultQueue: Sendable {
         remaining.withLock { $0.popFirst() }
     }
 
+    /// Adds faults after those that remain.
+    public func append(_ faults: [Fault]) {
+        remaining.withLock { $0 += faults }
+    }
+
+    /// How many faults have not been used yet.
+    public var count: Int {
+        remaining.withLock { $0.count }
+    }
+
     /// What the next fault makes of the normal response.
     public func behavior(insteadOf normal: Response) -> Behavior {
         (next() ?? .ok).applied(to: normal)

@@ -13,11 +13,13 @@ public final class LoopbackServer: Sendable {
     /// the bytes of bodies are counted and dropped.
     public init(
         port: UInt16 = 0, isIPv6: Bool = false, keepRequests: Int = 100_000, keepsBodies: Bool = true,
+        limits: ServerLimits = ServerLimits(),
         readBody: @escaping @Sendable (Request) -> BodyReading = { _ in .whole },
         handler: @escaping @Sendable (Request) -> Behavior
     ) throws(ServerError) {
         engine = Engine(
-            keepRequests: keepRequests, keepsBodies: keepsBodies, readBody: readBody, handler: handler)
+            keepRequests: keepRequests, keepsBodies: keepsBodies, limits: limits, readBody: readBody,
+            handler: handler)
         self.port = try engine.start(onPort: port, isIPv6: isIPv6)
         baseURL = "http://\(isIPv6 ? "[::1]" : "127.0.0.1"):\(self.port)"
     }

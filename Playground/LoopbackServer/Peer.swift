@@ -2,16 +2,28 @@ import Foundation
 
 /// One connected client: reads through a buffer, sends, and notices during a pause that the client has left.
 final class Peer {
-    private static let longestHead = 64 * 1024
     private static let readAheadLimit = 256 * 1024
 
     private let descriptor: Int32
+    private let limits: ServerLimits
     private var buffer: [UInt8] = []
     private var position = 0
     private var hasEnded = false
+    /// When the bytes of a request must have arrived.
+    private var deadline: ContinuousClock.Instant?
 
-    init(_ descriptor: Int32) {
+    init(_ descriptor: Int32, limits: ServerLimits) {
         self.descriptor = descriptor
+        self.limits = limits
+        if let time = limits.sendingTime { Socket.limitSending(on: descriptor, to: time) }
+    }
+
+    /// Waits for a request, which begins to arrive within the limit and has arrived within it once more.
+    func beginRequest() throws(ExchangeError) {
+        guard let time = limits.receivingTime else { return }
+        deadline = .now + time
+        if position == buffer.count { try receive() }
+        deadline = .now + time
     }
 
     /// The head of the next request, without its empty line.
@@ -21,12 +33,13 @@ final class Peer {
             if position < buffer.count, !(UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(buffer[position]) {
                 throw .badRequest("this is not HTTP")
             }
-            if let end = buffer[position...].firstRange(of: "\r\n\r\n".utf8) {
+            let end = buffer[position...].firstRange(of: "\r\n\r\n".utf8)
+            guard (end?.lowerBound ?? buffer.count) - position < limits.headBytes else {
+                throw .badRequest("the head is too long")
+            }
+            if let end {
                 defer { position = end.upperBound }
                 return String(decoding: buffer[position..<end.lowerBound], as: UTF8.self)
-            }
-            guard buffer.count - position < Self.longestHead else {
-                throw .badRequest("the head is too long")
             }
             try receive()
         }
@@ -39,7 +52,7 @@ final class Peer {
                 defer { position = end.upperBound }
                 return String(decoding: buffer[position..<end.lowerBound], as: UTF8.self)
             }
-            guard buffer.count - position < Self.longestHead else { throw .badRequest("a line is too long") }
+            guard buffer.count - position < limits.headBytes else { throw .badRequest("a line is too long") }
             try receive()
         }
     }
@@ -95,6 +108,7 @@ final class Peer {
     }
 
     private func receive() throws(ExchangeError) {
+        if let deadline, !Socket.wait(for: [descriptor], until: deadline) { throw .disconnected }
         guard receivedMore() else { throw .disconnected }
     }
 

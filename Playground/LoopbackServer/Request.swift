@@ -48,11 +48,21 @@ public struct Request: Sendable {
         }
     }
 
-    /// Where the body ends, as the headers say.
+    /// Where the body ends, as the headers say: RFC 9112, 6.3. Headers that two readers could understand in two
+    /// ways are refused.
     func bodyFraming() throws(ExchangeError) -> BodyFraming {
-        if headers.contains("chunked", in: "Transfer-Encoding") { return .chunked }
-        guard let text = headers["Content-Length"] else { return .none }
-        guard let length = Int(text), length >= 0 else { throw .badRequest("Content-Length is not a length") }
+        let codings = headers.values(of: "Transfer-Encoding")
+        let lengths = headers.values(of: "Content-Length")
+        if !codings.isEmpty {
+            guard lengths.isEmpty else { throw .badRequest("it has Transfer-Encoding and Content-Length") }
+            guard codings.map({ $0.lowercased() }) == ["chunked"] else {
+                throw .badRequest("its Transfer-Encoding is not chunked")
+            }
+            return .chunked
+        }
+        guard let text = lengths.first else { return .none }
+        guard lengths.count == 1 else { throw .badRequest("it has more than one Content-Length") }
+        guard let length = Int(unsigned: text) else { throw .badRequest("Content-Length is not a length") }
         return .length(length)
     }
 
@@ -66,4 +76,12 @@ enum BodyFraming: Equatable {
     case none
     case length(Int)
     case chunked
+}
+
+extension Int {
+    /// Digits without a sign, which the standard library would accept.
+    init?(unsigned digits: some StringProtocol, radix: Int = 10) {
+        guard digits.first?.isHexDigit == true else { return nil }
+        self.init(digits, radix: radix)
+    }
 }

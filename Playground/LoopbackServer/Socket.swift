@@ -68,6 +68,15 @@ enum Socket {
         }
     }
 
+    /// Makes sending fail that is blocked for longer than this time.
+    static func limitSending(on descriptor: Int32, to time: Duration) {
+        let (seconds, attoseconds) = time.components
+        var limit = timeval()
+        limit.tv_sec = numericCast(seconds)
+        limit.tv_usec = numericCast(attoseconds / 1_000_000_000_000)
+        setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
+    }
+
     /// Sends every byte, or returns false.
     static func send(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> Bool {
         #if canImport(Darwin)
