@@ -1,8 +1,8 @@
 import RillLocks
 
 extension TestScheduler {
-    /// A stream that sends `events` at their absolute times, to those who are subscribed then. It goes on after
-    /// a terminal event, for later subscribers.
+    /// A stream that sends `events` at their absolute times, to the subscribers of that time. Events that
+    /// follow a terminal event reach later subscribers.
     public func createHotObservable<Element: Sendable>(
         _ events: [Recorded<Event<Element>>]
     ) -> TestableObservable<Element> {

@@ -108,7 +108,7 @@ public final class VirtualTimeScheduler: TrustedScheduler {
     }
 
     /// The first mistake of the test, such as a diagram that cannot be read. Every comparison reports it.
-    var mistake: String? { timetable.state.withLock { $0.mistake } }
+    package var mistake: String? { timetable.state.withLock { $0.mistake } }
 
     func note(mistake: String) {
         timetable.state.withLock { $0.mistake = $0.mistake ?? mistake }

@@ -15,9 +15,8 @@ extension ObservableType {
             onNext: { element in MainActor.assumeIsolated { onNext(element) } },
             onError: { error in MainActor.assumeIsolated { onError(error) } },
             onCompleted: { MainActor.assumeIsolated { onCompleted() } })
-        let disposed = onDisposed.map { action in { @Sendable () -> Void in Task { @MainActor in action() } }
-        }
-        return Subscription.start(observe(on: MainActorScheduler()), target, disposed)
+        return Subscription.start(
+            observe(on: MainActorScheduler()), target, onDisposed.map(MainActorScheduler.enqueuing))
     }
 
     /// As `subscribeOnMainActor` with `onError`; an error goes to `UnhandledErrors`, with the file and line

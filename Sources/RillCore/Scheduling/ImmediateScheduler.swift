@@ -1,9 +1,9 @@
 /// Runs work immediately, inside the call that schedules it. It has no clock, and so no delays.
 public struct ImmediateScheduler: TrustedImmediateScheduler {
-    /// The scheduler that runs work at once.
+    /// The shared scheduler; all are alike.
     public static let instance = ImmediateScheduler()
 
-    /// Makes a scheduler that runs work at once.
+    /// Makes a scheduler that runs work immediately.
     public init() {}
 
     /// Runs `work` inside the call.

@@ -5,8 +5,8 @@
 /// - releases the work when the lifetime is disposed, and leaves nothing in the lifetime when the work has
 ///   run: it removes what it has registered with `Lifetime.onDispose`.
 ///
-/// `SchedulerCheck` in RillTesting checks these rules. docs/recipes.md shows a scheduler written with public
-/// API.
+/// `SchedulerCheck` in RillTesting checks these rules. docs/guides/recipes.md shows a scheduler written with
+/// public API.
 public protocol ImmediateSchedulerType: Sendable {
     /// Runs `work` as soon as this scheduler can, which may be before the call returns.
     func schedule(in lifetime: Lifetime, _ work: @escaping @Sendable () -> Void)

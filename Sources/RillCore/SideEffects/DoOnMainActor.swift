@@ -17,9 +17,8 @@ extension ObservableType {
         onSubscribe: @escaping @MainActor @Sendable () -> Void = {},
         onDispose: (@MainActor @Sendable () -> Void)? = nil
     ) -> Observable<Element> {
-        let disposed = onDispose.map { action in { @Sendable () -> Void in Task { @MainActor in action() } } }
         // The subscription is the first element, so that `onSubscribe` cannot run after an event.
-        return map { Element?.some($0) }
+        map { Element?.some($0) }
             .startWith(nil)
             .observe(on: MainActorScheduler())
             .compactMap { element in
@@ -30,6 +29,6 @@ extension ObservableType {
                 onNext: { element in try MainActor.assumeIsolated { try onNext(element) } },
                 onError: { error in try MainActor.assumeIsolated { try onError(error) } },
                 onCompleted: { try MainActor.assumeIsolated { try onCompleted() } },
-                onDispose: disposed)
+                onDispose: onDispose.map(MainActorScheduler.enqueuing))
     }
 }

@@ -1,6 +1,6 @@
 extension ObservableType {
-    /// Emits an element, and then nothing for `dueTime`. With `latest`, the last element of that time is
-    /// emitted when it is over, and then nothing for `dueTime` again.
+    /// Emits at most one element in `dueTime`: the first immediately, and with `latest` the last of those that
+    /// arrived meanwhile when the time is over.
     ///
     ///     source                      -1-2-3-----4-|
     ///     throttle(4)                 -1---3-----4-|

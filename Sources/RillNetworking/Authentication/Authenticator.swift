@@ -29,8 +29,14 @@ public final class Authenticator<Credential: Sendable>: Sendable {
     private let requiresRefresh: @Sendable (Credential) -> Bool
     private let refresh: @Sendable (Credential) -> Observable<Credential>
 
+    /// Starts with a credential, or without one; nothing is fetched before a request.
+    ///
     /// - Parameters:
+    ///   - credential: The first one; nil before login.
     ///   - maximumRefreshes: How many refreshes are allowed in `period`; nil for any number.
+    ///   - period: The time in which `maximumRefreshes` counts.
+    ///   - scheduler: Its clock measures `period` and the waits after a failed refresh.
+    ///   - apply: Writes a credential into a request, usually as a header.
     ///   - requiresRefresh: Whether a credential is known to be refused, so that a new one is fetched first.
     ///   - refresh: Its first element is the new credential.
     public init(

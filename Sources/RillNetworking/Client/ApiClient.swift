@@ -22,7 +22,11 @@ public struct ApiClient: Sendable {
     /// Runs `totalTimeout`.
     var clock = RequestStart.sharedClock
 
+    /// A client without interceptors, which accepts every status from 200 to 299.
+    ///
     /// - Parameters:
+    ///   - transport: Sends the requests; `StubTransport` answers them in tests.
+    ///   - redirects: Which redirects are followed.
     ///   - decoder: Must not be changed afterwards.
     ///   - maximumBodyBytes: A longer body is an error. It is counted after decompression.
     ///   - emptyStatuses: `decoded(_:at:for:)` completes without an element for an empty body with one of

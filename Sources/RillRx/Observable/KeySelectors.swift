@@ -5,15 +5,17 @@ extension ObservableType {
     public func distinctUntilChanged<Key: Equatable & Sendable>(
         at property: KeyPath<Element, Key> & Sendable
     ) -> Observable<Element> {
-        distinctUntilChanged { $0[keyPath: property] == $1[keyPath: property] }
+        distinctUntilChanged { $0[keyPath: property] }
     }
 
-    /// Drops an element whose key equals the key of the previous element.
+    /// Drops an element whose key is equal, by `comparer`, to the key of the last emitted one.
     public func distinctUntilChanged<Key: Sendable>(
         _ keySelector: @escaping @Sendable (Element) throws -> Key,
         comparer: @escaping @Sendable (Key, Key) throws -> Bool
     ) -> Observable<Element> {
-        distinctUntilChanged { try comparer(keySelector($0), keySelector($1)) }
+        map { (key: try keySelector($0), element: $0) }
+            .distinctUntilChanged { try comparer($0.key, $1.key) }
+            .map(\.element)
     }
 
     /// `groupBy(_:)`.

@@ -1,11 +1,11 @@
 import Rill
 
 extension ObservableType {
-    /// The stream that `selector` makes of this one; however often it subscribes, this stream runs once, into a
-    /// subject of `makeSubject`. Every subscription of the result has a run of its own.
+    /// The result of `selector` for this stream, which runs once however often `selector` uses it: through a
+    /// subject of `makeSubject`. Every subscription to the result starts a run.
     ///
-    ///     source                                           -1-2-|
-    ///     multicast({ PublishSubject() }) { .zip($0, $0) }  -(1,1)-(2,2)-|
+    ///     source                                                        -1-2-|
+    ///     multicast({ PublishSubject() }) { .zip($0, $0) { $0 + $1 } }  -2-4-|
     public func multicast<Subject: SubjectType, Result: Sendable>(
         _ makeSubject: @escaping @Sendable () throws -> Subject,
         selector: @escaping @Sendable (Observable<Element>) throws -> Observable<Result>

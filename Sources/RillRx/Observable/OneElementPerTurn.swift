@@ -8,13 +8,10 @@ extension Observable {
     ) -> Observable<Element> where Elements.Element == Element {
         .create { observer, lifetime in
             let iterator = Unsynchronized(elements.makeIterator())
-            Turns(on: scheduler, in: lifetime) {
-                guard let element = iterator.value.next() else {
-                    observer.onCompleted()
-                    return false
-                }
+            Turns(on: scheduler, in: lifetime) { turns in
+                guard let element = iterator.value.next() else { return observer.onCompleted() }
                 observer.onNext(element)
-                return true
+                turns.schedule()
             }.schedule()
         }
     }
@@ -46,8 +43,8 @@ extension Observable {
         .from(Swift.repeatElement(element, count: .max), scheduler: scheduler)
     }
 
-    /// Emits `initialState` and what `iterate` makes of it, again and again while `condition` is true; with a
-    /// scheduler, one element in every turn.
+    /// Emits `initialState`, and then the result of `iterate` for the previous element, while `condition` is
+    /// true: one element in every turn of `scheduler`.
     ///
     ///     generate(initialState: 1, condition: { $0 < 5 }, iterate: { $0 * 2 })   (124|)
     public static func generate(
@@ -57,20 +54,14 @@ extension Observable {
     ) -> Observable<Element> {
         .create { observer, lifetime in
             let next = Unsynchronized<Element?>(nil)
-            Turns(on: scheduler, in: lifetime) {
+            Turns(on: scheduler, in: lifetime) { turns in
                 do {
                     let element = try next.value.map(iterate) ?? initialState
                     next.value = element
-                    guard try condition(element) else {
-                        observer.onCompleted()
-                        return false
-                    }
+                    guard try condition(element) else { return observer.onCompleted() }
                     observer.onNext(element)
-                    return true
-                } catch {
-                    observer.onError(error)
-                    return false
-                }
+                    turns.schedule()
+                } catch { observer.onError(error) }
             }.schedule()
         }
     }

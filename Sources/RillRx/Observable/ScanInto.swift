@@ -3,7 +3,7 @@ import Rill
 extension ObservableType {
     /// As `scan(_:accumulator:)`; `accumulator` changes the value in place.
     ///
-    ///     source                   -1-2-3-|
+    ///     source                      -1-2-3-|
     ///     scan(into: 0) { $0 += $1 }  -1-3-6-|
     public func scan<Result: Sendable>(
         into seed: Result, accumulator: @escaping @Sendable (inout Result, Element) throws -> Void

@@ -11,9 +11,9 @@ public enum TakeBehavior: Sendable {
 extension ObservableType {
     /// Completes at the first element for which `predicate` is true.
     ///
-    ///     source                              -1-2-3-|
-    ///     take(until: { $0 == 2 })            -1-|
-    ///     … behavior: .inclusive              -1-(2|)
+    ///     source                                          -1-2-3-|
+    ///     take(until: { $0 == 2 })                        -1-|
+    ///     take(until: { $0 == 2 }, behavior: .inclusive)  -1-(2|)
     public func take(
         until predicate: @escaping @Sendable (Element) throws -> Bool, behavior: TakeBehavior = .exclusive
     ) -> Observable<Element> {
@@ -45,8 +45,8 @@ extension ObservableType {
 
     /// Drops the elements that arrive within `duration` of the subscription.
     ///
-    ///     source        -1-2-3-|
-    ///     skip(4 ticks) -----3-|
+    ///     source         -1-2-3-|
+    ///     skip(4 ticks)  -----3-|
     public func skip(_ duration: Duration, scheduler: any Scheduler) -> Observable<Element> {
         skipUntil(Observable<Int>.timer(duration, scheduler: scheduler))
     }

@@ -1,8 +1,8 @@
 import Rill
 
 extension ObservableType {
-    /// Subscribes with closures that receive `object`, which the subscription does not retain. Once it is
-    /// released no closure but `onDisposed` could be called, so nothing is.
+    /// Subscribes with closures that receive `object`, which the subscription does not retain. No closure runs
+    /// once the object is released.
     public func subscribe<Object: AnyObject & Sendable>(
         with object: Object,
         onNext: @escaping @Sendable (Object, Element) -> Void = { _, _ in },
@@ -11,10 +11,8 @@ extension ObservableType {
         onDisposed: @escaping @Sendable (Object) -> Void = { _ in }
     ) -> any Disposable {
         subscribe(
-            onNext: { [weak object] element in if let object { onNext(object, element) } },
-            onError: { [weak object] error in if let object { onError(object, error) } },
-            onCompleted: { [weak object] in if let object { onCompleted(object) } },
-            onDisposed: { [weak object] in if let object { onDisposed(object) } })
+            onNext: unretained(object, onNext), onError: unretained(object, onError),
+            onCompleted: unretained(object, onCompleted), onDisposed: unretained(object, onDisposed))
     }
 
     /// As `subscribe(with:)` with `onError`; an error goes to `UnhandledErrors`, with the file and line of
@@ -27,10 +25,8 @@ extension ObservableType {
         file: String = #fileID, line: Int = #line
     ) -> any Disposable {
         subscribe(
-            onNext: { [weak object] element in if let object { onNext(object, element) } },
-            onCompleted: { [weak object] in if let object { onCompleted(object) } },
-            onDisposed: { [weak object] in if let object { onDisposed(object) } },
-            file: file, line: line)
+            onNext: unretained(object, onNext), onCompleted: unretained(object, onCompleted),
+            onDisposed: unretained(object, onDisposed), file: file, line: line)
     }
 
     /// Pairs every element with `object`, which the stream does not retain. Completes at the first element

@@ -3,7 +3,7 @@ import Rill
 extension ObservableConvertibleType {
     /// A driver that emits `onErrorJustReturn` and completes when this stream fails.
     ///
-    ///     source                         -1-2-#
+    ///     source                          -1-2-#
     ///     asDriver(onErrorJustReturn: 0)  -1-2-(0|)
     public func asDriver(onErrorJustReturn: Element) -> Driver<Element> {
         asSharedSequence(onErrorJustReturn: onErrorJustReturn)
@@ -33,6 +33,6 @@ extension BehaviorRelay {
 }
 
 extension InfallibleType {
-    /// A driver of the elements, which needs no word on errors.
+    /// A driver of the elements. An infallible stream needs no substitute for an error.
     public func asDriver() -> Driver<Element> { asSharedSequenceEndingAtError() }
 }

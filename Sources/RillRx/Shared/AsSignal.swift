@@ -3,7 +3,7 @@ import Rill
 extension ObservableConvertibleType {
     /// A signal that emits `onErrorJustReturn` and completes when this stream fails.
     ///
-    ///     source                         -1-2-#
+    ///     source                          -1-2-#
     ///     asSignal(onErrorJustReturn: 0)  -1-2-(0|)
     public func asSignal(onErrorJustReturn: Element) -> Signal<Element> {
         asSharedSequence(onErrorJustReturn: onErrorJustReturn)
@@ -33,6 +33,6 @@ extension PublishRelay {
 }
 
 extension InfallibleType {
-    /// A signal of the elements, which needs no word on errors.
+    /// A signal of the elements. An infallible stream needs no substitute for an error.
     public func asSignal() -> Signal<Element> { asSharedSequenceEndingAtError() }
 }

@@ -25,12 +25,4 @@ extension Observable {
             MainScheduler.instance.schedule(in: lifetime) { run(observer, in: lifetime) }
         }
     }
-
-    /// This stream without its error, which goes to `UnhandledErrors`.
-    func endingAtError() -> Observable<Element> {
-        catchError { error in
-            UnhandledErrors.handle(error)
-            return .empty()
-        }
-    }
 }

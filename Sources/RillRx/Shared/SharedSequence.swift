@@ -7,7 +7,7 @@ import Rill
 /// thread is enqueued. So every closure is `@MainActor`, and may use the state of a view.
 ///
 /// **Subscriptions** start on the main queue. `drive`, `emit` and a `subscribe` on `asObservable()` that are
-/// called elsewhere return at once, and the subscription starts when the main queue has its turn.
+/// called on another thread return immediately, and the subscription starts on the main queue.
 ///
 /// **Errors.** A stream that can fail becomes one of these only by saying what follows an error: see
 /// `asDriver(onErrorJustReturn:)`. A duration that is not valid goes to `UnhandledErrors`, and ends the stream.

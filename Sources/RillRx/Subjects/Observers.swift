@@ -9,8 +9,7 @@ public typealias ConnectableObservableType = ConnectableObservable
 extension Observer {
     /// An observer that receives every event as a value.
     public init(eventHandler: @escaping @Sendable (Event<Element>) -> Void) {
-        self.init(
-            onNext: { eventHandler(.next($0)) }, onEnd: { eventHandler($0.map { .error($0) } ?? .completed) })
+        self.init(onNext: { eventHandler(.next($0)) }, onEnd: { eventHandler(.end($0)) })
     }
 
     /// An observer that passes its events to `observer`.
@@ -20,14 +19,12 @@ extension Observer {
 }
 
 extension ObserverType {
-    /// An observer of another type of elements: `transform` makes this observer's elements of them. An error
-    /// that it throws is the error that this observer receives.
+    /// An observer of another element type, whose elements `transform` converts for this observer. This observer
+    /// receives an error that it throws.
     public func mapObserver<Other: Sendable>(
         _ transform: @escaping @Sendable (Other) throws -> Element
     ) -> Observer<Other> {
-        Observer<Other> { event in
-            on(event.map(transform))
-        }
+        Observer<Other> { event in on(event.map(transform)) }
     }
 }
 

@@ -1,8 +1,8 @@
 extension ObservableConvertibleType {
     /// This stream with `element` and completion in place of its error.
     ///
-    ///     source                             -1-#
-    ///     asInfallible(onErrorJustReturn: 0) -1-(0|)
+    ///     source                              -1-#
+    ///     asInfallible(onErrorJustReturn: 0)  -1-(0|)
     @inlinable
     public func asInfallible(onErrorJustReturn element: Element) -> Infallible<Element> {
         Infallible(raw: asObservable().catchErrorJustReturn(element))

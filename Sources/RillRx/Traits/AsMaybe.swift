@@ -6,10 +6,10 @@ extension ObservableConvertibleType {
     ///     asMaybe()   -----1|   ---#     -|
     @inlinable
     public func asMaybe() -> Maybe<Element> {
-        let first = asObservable().enumerated().map { index, element -> Element in
+        let checked = asObservable().enumerated().map { index, element -> Element in
             if index > 0 { throw SingleError.moreThanOneElement }
             return element
         }
-        return Maybe(raw: first.takeLast(1))
+        return Maybe(raw: checked.takeLast(1))
     }
 }

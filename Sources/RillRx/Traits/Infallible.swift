@@ -50,10 +50,6 @@ extension ObservableConvertibleType {
     /// that a signature of RxSwift accepts although it may fail.
     @inlinable
     var unfailing: Observable<Element> {
-        if self is any InfallibleType { return asObservable() }
-        return asObservable().catchError { error in
-            UnhandledErrors.handle(error)
-            return .empty()
-        }
+        self is any InfallibleType ? asObservable() : asObservable().endingAtError()
     }
 }

@@ -67,7 +67,7 @@ extension Infallible where Element: FixedWidthInteger {
 
     /// Emits zero after `dueTime`, and completes. `dueTime` must not be below zero.
     public static func timer(_ dueTime: Duration, scheduler: any Scheduler) -> Infallible<Element> {
-        precondition(dueTime >= .zero, "Rill: Infallible.timer needs a time of zero or more, not \(dueTime)")
+        dueTime.requireZeroOrMore("timer")
         return Infallible(raw: .timer(dueTime, scheduler: scheduler))
     }
 
@@ -77,7 +77,7 @@ extension Infallible where Element: FixedWidthInteger {
         _ dueTime: Duration, period: Duration?, scheduler: any Scheduler
     ) -> Infallible<Element> {
         guard let period else { return timer(dueTime, scheduler: scheduler) }
-        precondition(dueTime >= .zero, "Rill: Infallible.timer needs a time of zero or more, not \(dueTime)")
+        dueTime.requireZeroOrMore("timer")
         precondition(period > .zero, "Rill: Infallible.timer needs a period above zero, not \(period)")
         return Infallible(raw: .timer(dueTime, period: period, scheduler: scheduler))
     }

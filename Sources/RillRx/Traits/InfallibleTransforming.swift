@@ -57,14 +57,9 @@ extension InfallibleType {
     }
 
     /// As `scan`; the accumulator changes its state in place.
-    @inlinable
     public func scan<Seed: Sendable>(
         into seed: Seed, accumulator: @escaping @Sendable (inout Seed, Element) -> Void
     ) -> Infallible<Seed> {
-        scan(seed) { state, element in
-            var state = state
-            accumulator(&state, element)
-            return state
-        }
+        Infallible(raw: asObservable().scan(into: seed, accumulator: accumulator))
     }
 }

@@ -21,16 +21,13 @@ extension PrimitiveSequence {
 }
 
 extension Optional {
-    /// The closure with its object, which it does not retain; it does nothing when the object has been
-    /// released.
+    /// The closure with its object, which it does not retain: see `unretained`.
     @inlinable
-    func with<Object: AnyObject & Sendable, Value>(
+    func with<Object: AnyObject & Sendable, Value: Sendable>(
         _ object: Object
     ) -> (@Sendable (Value) -> Void)? where Wrapped == @Sendable (Object, Value) -> Void {
         guard let action = self else { return nil }
-        return { [weak object] value in
-            if let object { action(object, value) }
-        }
+        return unretained(object, action)
     }
 
     /// As above, for a closure that takes the object alone.
@@ -39,8 +36,6 @@ extension Optional {
         _ object: Object
     ) -> (@Sendable () -> Void)? where Wrapped == @Sendable (Object) -> Void {
         guard let action = self else { return nil }
-        return { [weak object] in
-            if let object { action(object) }
-        }
+        return unretained(object, action)
     }
 }

@@ -6,7 +6,7 @@ public struct TestSource<Element: Sendable>: ObservableType {
     private let stream: Observable<Element>
     private let log: SubscriptionLog
 
-    init(
+    package init(
         on scheduler: VirtualTimeScheduler,
         _ source: @escaping @Sendable (Observer<Element>, Lifetime) -> Void
     ) {

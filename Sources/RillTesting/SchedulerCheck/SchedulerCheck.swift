@@ -23,10 +23,12 @@ public struct SchedulerCheck: Sendable, CustomStringConvertible {
     /// Checks the schedulers that `scheduler` makes, a new one for each law.
     ///
     /// - Parameters:
+    ///   - name: How sentences about violations name the scheduler.
     ///   - isSerial: Whether the scheduler runs one piece of work at a time, in order. For a concurrent
     ///     scheduler the laws about the order of work are left out.
     ///   - wait: Lets the duration pass on the scheduler's clock. By default it suspends the task for the
     ///     duration.
+    ///   - scheduler: Makes a scheduler; it is called once for each law.
     public init<Subject: Scheduler>(
         _ name: String, isSerial: Bool = true,
         wait: @escaping @Sendable (Subject, Duration) async throws -> Void = {

@@ -27,11 +27,7 @@ extension SharedSequenceConvertibleType {
         _ keySelector: @escaping @MainActor @Sendable (Element) -> Key,
         comparer: @escaping @MainActor @Sendable (Key, Key) -> Bool
     ) -> SharedSequence<SharingStrategy, Element> {
-        let key = onMainActor(keySelector)
-        let areEqual = onMainActor(comparer)
-        return SharedSequence(
-            stream.map { (key: key($0), element: $0) }
-                .distinctUntilChanged { areEqual($0.key, $1.key) }
-                .map { $0.element })
+        SharedSequence(
+            stream.distinctUntilChanged(onMainActor(keySelector), comparer: onMainActor(comparer)))
     }
 }

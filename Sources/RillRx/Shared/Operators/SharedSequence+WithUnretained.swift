@@ -7,11 +7,7 @@ extension SharedSequenceConvertibleType {
         _ object: Object,
         resultSelector: @escaping @MainActor @Sendable (Object, Element) -> Result
     ) -> SharedSequence<SharingStrategy, Result> {
-        let combine = onMainActor(resultSelector)
-        return SharedSequence(
-            raw: stream.map { [weak object] element in object.map { combine($0, element) } }
-                .takeWhile { $0 != nil }
-                .compactMap { $0 })
+        SharedSequence(raw: stream.withUnretained(object, resultSelector: onMainActor(resultSelector)))
     }
 
     /// Pairs every element with an object that the stream does not retain, and completes when the object is
