@@ -1,8 +1,8 @@
-// Writes docs/operators.md from the symbols of RillCore and the names in docs/operator-names.txt, after
-// `swift build`:
+// Writes docs/operators.md, and a page with pictures for each folder of operators, from the symbols of RillCore,
+// the names in docs/operator-names.txt and the programs of the playground, after `swift build`:
 //
-//     swift .ci/operators.swift           writes the page
-//     swift .ci/operators.swift --check   fails when the page is not what it would write
+//     swift .ci/operators.swift           writes the pages
+//     swift .ci/operators.swift --check   fails when a page is not what it would write
 import Foundation
 
 struct SymbolGraph: Decodable {
@@ -102,6 +102,19 @@ func namesElsewhere() throws -> [String: [String]] {
         })
 }
 
+/// An operator's program, and the name of its picture in docs/pictures.
+struct Example: Decodable {
+    let `operator`: String
+    let group: String
+    let picture: String
+    let program: String
+}
+
+func examples() throws -> [Example] {
+    let playground = try run("swift", "build", "--show-bin-path") + "/playground"
+    return try JSONDecoder().decode([Example].self, from: Data(run(playground, "operators", "--json").utf8))
+}
+
 func row(_ cells: [String]) -> String {
     "| \(cells.map { $0.replacing("|", with: "\\|") }.joined(separator: " | ")) |"
 }
@@ -139,12 +152,24 @@ for name in names.keys.sorted() where !known.contains(name) {
     fail("docs/operator-names.txt: no operator \(name)")
 }
 
+let programs = try examples()
+let drawn = Set(programs.map(\.operator))
+
+/// The name in a file or an address: `timer(_:period:scheduler:)` is timer_periodscheduler.
+func anchor(_ name: String) -> String {
+    name.lowercased().filter { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "-" }
+}
+
+func page(_ group: String) -> String { "operators/\(group.lowercased()).md" }
+
+var pages: [String: String] = [:]
 var lines = [
     "# Operators", "",
     "Every operator of the core, and its names in other libraries; – where a library has none or we know none. The same",
-    "name does not promise the same behaviour in every case. RxSwift includes RxCocoa and RxRelay.", "",
-    "`swift .ci/operators.swift` writes this page from the documentation comments of the core and from",
-    "[operator-names.txt](operator-names.txt).",
+    "name does not promise the same behaviour in every case. RxSwift includes RxCocoa and RxRelay. A name leads to its",
+    "picture, which is drawn from a run of the program beside it.", "",
+    "`swift .ci/operators.swift` writes these pages from the documentation comments of the core, from",
+    "[operator-names.txt](operator-names.txt) and from [the programs](../Playground/OperatorExamples/Examples).",
 ]
 for (folder, symbols) in Dictionary(grouping: operators, by: \.folder)
     .sorted(by: { ($0.key == "Aliases" ? 1 : 0, $0.key) < ($1.key == "Aliases" ? 1 : 0, $1.key) })
@@ -158,6 +183,7 @@ for (folder, symbols) in Dictionary(grouping: operators, by: \.folder)
         "", "## [\(folder)](../Sources/RillCore/\(folder))", "", row(head), row(head.map { _ in "---" }),
     ]
     var rows: Set<String> = []
+    var sections: [String] = []
     for symbol in symbols.sorted(by: { key($0).lowercased() < key($1).lowercased() }) {
         if isAliases {
             lines.append(
@@ -169,20 +195,61 @@ for (folder, symbols) in Dictionary(grouping: operators, by: \.folder)
             let test = symbol.source.replacing("Sources/RillCore/", with: "Tests/RillCoreTests/")
                 .replacing(".swift", with: "Tests.swift")
             let elsewhere = names[key(symbol)] ?? Array(repeating: "–", count: 5)
+            let name = key(symbol)
+            let cell = drawn.contains(name) ? "[`\(name)`](\(page(folder))#\(anchor(name)))" : "`\(name)`"
             lines.append(
-                row(
-                    ["`\(key(symbol))`", symbol.summary] + elsewhere.map(code)
-                        + [link(symbol.source), link(test)]))
+                row([cell, symbol.summary] + elsewhere.map(code) + [link(symbol.source), link(test)]))
+            if let program = programs.first(where: { $0.operator == name }) {
+                sections += section(program, symbol.summary)
+            }
         }
     }
+    // What has no symbol of its own here: the parts of a retry policy.
+    for program in programs where program.group == folder && !known.contains(program.operator) {
+        sections += section(program, nil)
+    }
+    if !sections.isEmpty { pages[page(folder)] = pictures(folder, sections) }
+}
+pages["operators.md"] = lines.joined(separator: "\n") + "\n"
+
+func section(_ example: Example, _ summary: String?) -> [String] {
+    ["", "## `\(example.operator)`", ""] + (summary.map { [$0, ""] } ?? [])
+        + ["![\(example.operator)](../pictures/\(example.picture))", "", "```swift", example.program, "```"]
 }
 
-let page = URL(filePath: "docs/operators.md")
-let text = lines.joined(separator: "\n") + "\n"
-if CommandLine.arguments.contains("--check") {
-    if try String(contentsOf: page, encoding: .utf8) != text {
-        fail("docs/operators.md is out of date; run: swift build && swift .ci/operators.swift")
+func pictures(_ folder: String, _ sections: [String]) -> String {
+    let head = [
+        "# \(folder), in pictures", "",
+        "Each picture is drawn from a run of its program in virtual time, and a test compares them. `scheduler` is a",
+        "`VirtualTimeScheduler` whose tick is 100 ms, or 500 ms where the axis counts seconds.", "",
+        "- A row is a source, the result, or what a subscriber receives. A source that is subscribed several times has several",
+        "  runs; those that do not overlap stand in one row, numbered, with the wait between them dotted.",
+        "- A thick line is a subscription. It begins with a small bar, ends with an oblique stroke where it was disposed, and",
+        "  with an arrow where it goes on.",
+        "- An upright bar is completion, a cross an error. A pale marble was not received. A ring is a stream, whose row is below.",
+        "- A marble of the result has the colour of the letter or digit that it begins with.", "",
+        "[All operators](../operators.md) · `swift run playground operators NAME` in the terminal ·",
+        "`swift run playground web` to move the marbles.",
+    ]
+    return (head + sections).joined(separator: "\n") + "\n"
+}
+
+let docs = URL(filePath: "docs")
+let isCheck = CommandLine.arguments.contains("--check")
+let written = Set(pages.keys)
+let folder = docs.appending(path: "operators")
+if !isCheck { try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true) }
+for name in try FileManager.default.contentsOfDirectory(atPath: folder.path)
+where !written.contains("operators/\(name)") {
+    fail("docs/operators/\(name) belongs to no folder of operators")
+}
+for (name, text) in pages.sorted(by: { $0.key < $1.key }) {
+    let page = docs.appending(path: name)
+    guard isCheck else {
+        try Data(text.utf8).write(to: page)
+        continue
     }
-} else {
-    try Data(text.utf8).write(to: page)
+    if try String(contentsOf: page, encoding: .utf8) != text {
+        fail("docs/\(name) is out of date; run: swift build && swift .ci/operators.swift")
+    }
 }

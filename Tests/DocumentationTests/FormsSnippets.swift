@@ -3,7 +3,7 @@ import Rill
 import RillForms
 import RillNetworking
 
-// The examples of docs/forms.md.
+// The examples of docs/guides/forms.md.
 
 struct Search: RequestFormable {
     let url: URL

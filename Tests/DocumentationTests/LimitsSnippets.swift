@@ -1,7 +1,7 @@
 import Rill
 import RillLimits
 
-// The code of docs/limits.md, compiled. `LimitsTests` runs it in virtual time.
+// The code of docs/reliability/limits.md, compiled. `LimitsTests` runs it in virtual time.
 
 struct Overloaded: Error {}
 

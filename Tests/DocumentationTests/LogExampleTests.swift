@@ -3,7 +3,7 @@ import RillEventLog
 import RillTesting
 import Testing
 
-/// README.md and docs/event-log.md show what the code prints today.
+/// docs/guides/event-log.md and the picture in README.md show what the code prints today.
 struct LogExampleTests {
     private static let root = URL(filePath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
@@ -13,24 +13,26 @@ struct LogExampleTests {
     @Test func theTextIsInThePageOfTheLog() throws {
         let text = recording.text()
         #expect(
-            try page("docs/event-log.md").contains("```\n\(text)```"),
-            "docs/event-log.md should show:\n\(text)")
+            try page("docs/guides/event-log.md").contains("```\n\(text)```"),
+            "docs/guides/event-log.md should show:\n\(text)")
     }
 
-    @Test func theMarblesAreInTheReadme() throws {
+    @Test func theMarblesAreInThePageOfTheLog() throws {
         let marbles = recording.marbles(frame: .milliseconds(20))
-        #expect(try page("README.md").contains("```\n\(marbles)```"), "README.md should show:\n\(marbles)")
+        #expect(
+            try page("docs/guides/event-log.md").contains("```\n\(marbles)```"),
+            "docs/guides/event-log.md should show:\n\(marbles)")
     }
 
     /// `RILL_WRITE_DOCS=1` writes the picture.
     @Test func thePictureIsInTheReadme() throws {
         let picture = recording.svg(width: 800)
-        let url = Self.root.appending(path: "docs/log.svg")
+        let url = Self.root.appending(path: "docs/images/log.svg")
         if ProcessInfo.processInfo.environment["RILL_WRITE_DOCS"] == "1" {
             try Data(picture.utf8).write(to: url)
         }
         #expect(try String(contentsOf: url, encoding: .utf8) == picture)
-        #expect(try page("README.md").contains("(docs/log.svg)"))
+        #expect(try page("README.md").contains("(docs/images/log.svg)"))
     }
 
     @Test func theFileHasAllOfIt() throws {

@@ -4,7 +4,7 @@ import RillEventLog
 import RillNetworking
 import RillTesting
 
-// The code about the event log in README.md and docs/event-log.md, compiled.
+// The code about the event log in docs/guides/event-log.md, compiled.
 
 struct Temperature: Codable, Sendable, Hashable {
     let celsius: Double
@@ -36,7 +36,7 @@ struct LogSnippet {
         -> Observable<Temperature>
     {
         forecasts.log("London", to: log) { attempts in
-            attempts.retryWhen { errors in errors.take(2) }
+            attempts.retry(3)
         }
     }
 

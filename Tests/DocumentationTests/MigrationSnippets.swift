@@ -1,7 +1,7 @@
 import Rill
 import RillTesting
 
-// The code of docs/differences-from-rxswift.md, compiled.
+// The code of docs/guides/differences-from-rxswift.md, compiled.
 
 struct User: Sendable, Equatable {
     let name: String

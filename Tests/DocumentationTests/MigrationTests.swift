@@ -9,7 +9,7 @@ struct MigrationTests {
     @Test func everythingToWriteInsteadIsCompiled() throws {
         let snippets = try lines(of: "Tests/DocumentationTests/MigrationSnippets.swift")
             .map { $0.trimming(prefix: "return ").trimming(suffix: ",") }
-        let section = try lines(of: "docs/differences-from-rxswift.md")
+        let section = try lines(of: "docs/guides/differences-from-rxswift.md")
             .drop { $0 != "### What to write instead" }.dropFirst().prefix { !$0.hasPrefix("#") }
         var count = 0
         for row in section where row.hasPrefix("| ") {

@@ -2,7 +2,7 @@ import Foundation
 import Rill
 import RillNetworking
 
-// The examples of docs/networking-bodies.md.
+// The examples of docs/guides/networking-bodies.md.
 
 struct BodiesSnippet {
     let client: ApiClient

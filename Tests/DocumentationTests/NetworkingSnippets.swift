@@ -3,7 +3,7 @@ import Rill
 import RillNetworking
 import RillTesting
 
-// The examples of docs/networking.md.
+// The examples of docs/guides/networking.md.
 
 struct RequestSnippet {
     func stream(_ url: URL) -> Observable<Forecast> {

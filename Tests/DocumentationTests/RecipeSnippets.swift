@@ -2,7 +2,7 @@ import Foundation
 import Rill
 import RillNetworking
 
-// The code of docs/recipes.md, compiled. `RecipeTests` runs it in virtual time.
+// The code of docs/guides/recipes.md, compiled. `RecipeTests` runs it in virtual time.
 
 enum RecipeSnippets {
     static func pairs(_ numbers: Observable<Int>) -> Observable<[Int]> {
@@ -42,11 +42,7 @@ enum RecipeSnippets {
     }
 
     static func retryLater(_ request: Observable<Int>, _ scheduler: any Scheduler) -> Observable<Int> {
-        request.retryWhen { errors in
-            errors.enumerated().flatMap { attempt, error in
-                attempt < 3 ? Observable<Int>.timer(.seconds(2), scheduler: scheduler) : .error(error)
-            }
-        }
+        request.retry(RetryPolicy(.constant(.seconds(2))).maxAttempts(4), scheduler: scheduler)
     }
 
     struct RejectedKey: Error {
@@ -91,21 +87,11 @@ enum RecipeSnippets {
             .take(1)
     }
 
-    static func search(
-        _ text: Observable<String>, _ find: @escaping @Sendable (String) -> Observable<[String]>,
-        _ scheduler: any Scheduler
-    ) -> Observable<[String]> {
-        text.debounce(.milliseconds(300), scheduler: scheduler)
-            .distinctUntilChanged()
-            .flatMapLatest { find($0).catchErrorJustReturn([]) }
-    }
-
+    @MainActor
     static func asynchronousSearch(
-        _ text: Observable<String>, _ find: @escaping @Sendable (String) async throws -> [String],
-        _ scheduler: any Scheduler
-    ) -> Observable<[String]> {
-        text.debounce(.milliseconds(300), scheduler: scheduler)
-            .flatMapLatest { text in Observable.async { try await find(text) }.catchErrorJustReturn([]) }
+        _ load: @escaping @Sendable (String) async throws -> [String], _ scheduler: any Scheduler
+    ) -> SearchModel {
+        SearchModel(scheduler: scheduler) { text in Observable.async { try await load(text) } }
     }
 
     static func savedThenFresh(

@@ -4,7 +4,7 @@ import RillNetworking
 import RillTesting
 import Testing
 
-/// The recipes of docs/recipes.md do what the page says.
+/// The recipes of docs/guides/recipes.md do what the page says.
 struct RecipeTests {
     private let scheduler = VirtualTimeScheduler()
     /// One second for each character.
@@ -135,34 +135,52 @@ struct RecipeTests {
         #expect(recorder.elements == ["done"] && recorder.isCompleted)
     }
 
-    @Test func aNewTextCancelsAnAsynchronousSearch() async {
-        let scheduler = VirtualTimeScheduler()
-        let text = PublishSubject<String>()
-        let found = await withCheckedContinuation { continuation in
-            let find: @Sendable (String) async throws -> [String] = { text in
-                while text == "a" && !Task.isCancelled { await Task.yield() }
-                return [text]
-            }
-            _ = RecipeSnippets.asynchronousSearch(text.asObservable(), find, scheduler)
-                .subscribe(onNext: { continuation.resume(returning: $0) })
-            for letter in ["a", "b"] {
-                text.onNext(letter)
-                scheduler.advance(by: .milliseconds(300))
-            }
+    @MainActor
+    @Test func aNewTextCancelsAnAsynchronousSearch() async throws {
+        let (isStarted, isCancelled) = (BehaviorRelay(value: false), BehaviorRelay(value: false))
+        let load: @Sendable (String) async throws -> [String] = { text in
+            isStarted.accept(true)
+            while text == "a" && !Task.isCancelled { await Task.yield() }
+            if Task.isCancelled { isCancelled.accept(true) }
+            return [text]
         }
-        #expect(found == ["b"])
+        let model = RecipeSnippets.asynchronousSearch(load, scheduler)
+        model.textChanged("a")
+        scheduler.advance(by: .milliseconds(300))
+        _ = try await isStarted.filter { $0 }.value
+        model.textChanged("b")
+        scheduler.advance(by: .milliseconds(300))
+        _ = try await model.states.filter { $0 == .results(["b"]) }.value
+        _ = try await isCancelled.filter { $0 }.value
     }
 
-    @Test func aSearchWaitsForAPauseAndSurvivesAnError() {
-        let scheduler = VirtualTimeScheduler(tick: .milliseconds(100))
-        let text: TestSource<String> = scheduler.cold("ab----x----c------")
-        let find: @Sendable (String) -> Observable<[String]> = { query in
-            query == "x" ? .error(MarbleFailure()) : .just([query])
+    @MainActor
+    @Test func theModelShowsItsStateAndEndsTheSearchWhenItIsReleased() async {
+        let answer = scheduler.cold("a", values: ["a": ["London"]])
+        var model: SearchModel? = SearchModel(scheduler: scheduler) { _ in answer.asObservable() }
+        model?.textChanged("Lon")
+        scheduler.advance(by: .milliseconds(301))
+        while model?.state != .results(["London"]) { await Task.yield() }
+        #expect(answer.liveSubscriptions == 1)
+        model = nil
+        #expect(answer.liveSubscriptions == 0)
+    }
+
+    @MainActor
+    @Test func aSearchThatHangsIsShownAndAnEmptyTextSendsNothing() {
+        let sent = Recorder<String>(on: scheduler)
+        let model = SearchModel(scheduler: scheduler) { text in
+            Observable<[String]>.never().do(onSubscribe: { sent.onNext(text) })
         }
-        let recorder = scheduler.record(RecipeSnippets.search(text.asObservable(), find, scheduler))
-        scheduler.run()
-        #expect(
-            recorder.difference(from: "----b----x----c", values: ["b": ["b"], "x": [], "c": ["c"]]) == nil)
+        let states = scheduler.record(model.states)
+        scheduler.advance(by: .seconds(1))
+        #expect(states.elements == [.results([])] && sent.elements.isEmpty)
+        model.textChanged("Lon")
+        scheduler.advance(by: .seconds(1))
+        model.textChanged("Lon")
+        scheduler.advance(by: .seconds(20))
+        #expect(sent.elements == ["Lon", "Lon", "Lon"])
+        #expect(states.elements == [.results([]), .failed("\(TimeoutError(.seconds(5), of: .attempt))")])
     }
 
     @Test func theSavedValueIsFirstAndTheNewOneIsSaved() {

@@ -2,11 +2,21 @@ import Rill
 import RillLimits
 import RillNetworking
 
-// The code of docs/retry-mistakes.md, compiled. `RetryMistakesTests` runs it in virtual time.
+// The code of docs/reliability/retry-mistakes.md, compiled. `RetryMistakesTests` runs it in virtual time.
 
 struct RetryMistakesSnippets {
     let request: Observable<Int>
     let scheduler: any Scheduler
+
+    func withoutEnd() -> Observable<Int> {
+        request.retry()
+    }
+
+    func withinLimits() -> Observable<Int> {
+        let policy = RetryPolicy(.standard).maxAttempts(5).maxElapsed(.seconds(60))
+            .attemptTimeout(.seconds(10))
+        return request.retry(policy, scheduler: scheduler)
+    }
 
     func swallowed() -> Observable<Int> {
         request.retryWhen { errors in errors.take(3) }
@@ -51,7 +61,8 @@ struct RetryMistakesSnippets {
     }
 
     func othersPass() -> Observable<Int> {
-        request.retry(RetryPolicy(.standard).retry(on: TransportFailure.self), scheduler: scheduler)
+        let policy = RetryPolicy(.standard).maxAttempts(5).retry(on: TransportFailure.self)
+        return request.retry(policy, scheduler: scheduler)
     }
 
     func sharedCounter() -> Observable<Int> {
@@ -89,7 +100,7 @@ struct RetryMistakesSnippets {
 
     func cappedAndSpread() -> Observable<Int> {
         let backoff = Backoff.exponential(initial: .seconds(1)).cap(.seconds(30)).jitter(.full)
-        return request.retry(RetryPolicy(backoff), scheduler: scheduler)
+        return request.retry(RetryPolicy(backoff).maxElapsed(.seconds(600)), scheduler: scheduler)
     }
 
     struct GaveUp: Error {}

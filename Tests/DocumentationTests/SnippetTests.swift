@@ -14,14 +14,20 @@ struct SnippetTests {
             try lines(ofFilesIn: "Tests/DocumentationTests", endingWith: "Snippets.swift")
             + lines(ofFilesIn: "Tests/RillCoreTests", endingWith: "ScanTests.swift")
             + lines(ofFilesIn: "Tests/RillSchedulersTests", endingWith: "AppScheduler.swift")
+            + lines(ofFilesIn: "Tests/RillRxTests", endingWith: "CatalogueExample.swift")
+            + lines(ofFilesIn: "Tests/RillRxTestTests", endingWith: "CatalogueTests.swift")
             + lines(ofFilesIn: "Tests/InterleavingTests", endingWith: "SubjectInterleavings.swift")
             // Those that the compiler accepts, in the tests that call it.
             + lines(ofFilesIn: "Tests/ClientTests/Snippets", endingWith: "Accepted.swift")
             + lines(ofFilesIn: "Tests/ClientTests/Snippets", endingWith: "Drivers.swift")
             + lines(ofFilesIn: "Tests/ClientTests", endingWith: "ForecastModel.swift")
-        let documents = ["README.md", "CONTRIBUTING.md"] + (try paths(in: "docs", endingWith: ".md"))
+        let documents =
+            ["README.md", "CONTRIBUTING.md"] + (try paths(in: "docs", endingWith: ".md"))
+            + (try paths(in: "Sources", endingWith: ".md"))
         var count = 0
-        for document in documents where Self.pagesOfPrograms[document] == nil {
+        // The programs of the pages of operators are parts of a module.
+        for document in documents
+        where Self.pagesOfPrograms[document] == nil && !document.hasPrefix("docs/operators/") {
             for block in try blocks(in: document) {
                 count += 1
                 let text = block.joined(separator: "\n")
@@ -33,7 +39,8 @@ struct SnippetTests {
 
     /// The blocks of these pages are files of packages, which another test builds and runs.
     private static let pagesOfPrograms = [
-        "docs/getting-started.md": "Tests/ClientTests/GettingStartedPage.swift"
+        "README.md": "Tests/ClientTests/GettingStartedTests.swift",
+        "docs/start/getting-started.md": "Tests/ClientTests/GettingStartedTests.swift",
     ]
 
     @Test(arguments: pagesOfPrograms)

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// docs/stability.md, against the public API as docs/api has it.
+/// docs/reference/stability.md, against the public API as docs/api has it.
 struct StabilityTests {
     private static let docs = URL(filePath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
@@ -9,7 +9,8 @@ struct StabilityTests {
 
     /// Whether an enum may gain a case decides how a `switch` over it is written.
     @Test func everyPublicEnumIsEitherClosedOrOpen() throws {
-        let page = try String(contentsOf: Self.docs.appending(path: "stability.md"), encoding: .utf8)
+        let page = try String(
+            contentsOf: Self.docs.appending(path: "reference/stability.md"), encoding: .utf8)
         let rows = page.split(separator: "\n").filter { $0.hasPrefix("| closed") || $0.hasPrefix("| open") }
         let named = rows.flatMap { row in
             // The names in the second cell.

@@ -4,7 +4,7 @@ import RillEventLog
 import RillNetworking
 import RillTelemetry
 
-// The code of docs/telemetry.md, compiled.
+// The code of docs/guides/telemetry.md, compiled.
 
 struct TelemetrySnippets {
     let log: EventLog<Temperature>

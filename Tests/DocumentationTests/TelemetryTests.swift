@@ -7,7 +7,7 @@ import RillTelemetry
 import RillTesting
 import Testing
 
-/// The code of docs/telemetry.md does what the page says.
+/// The code of docs/guides/telemetry.md does what the page says.
 struct TelemetryTests {
     private let scheduler = VirtualTimeScheduler()
 

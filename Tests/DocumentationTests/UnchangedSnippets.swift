@@ -1,6 +1,6 @@
 import Rill
 
-// RxSwift code that only needs another import, as docs/differences-from-rxswift.md says.
+// RxSwift code that only needs another import, as docs/guides/differences-from-rxswift.md says.
 
 struct UnchangedSnippets {
     struct Item: Sendable, Equatable {

@@ -2,7 +2,7 @@ import Rill
 import RillTesting
 import Testing
 
-/// The rows of docs/differences-from-rxswift.md under "Elements and ends".
+/// The rows of docs/guides/differences-from-rxswift.md under "Elements and ends".
 struct EndsAndElementsTests {
     private let scheduler = VirtualTimeScheduler()
 

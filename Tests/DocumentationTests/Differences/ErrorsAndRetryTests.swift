@@ -2,7 +2,7 @@ import Rill
 import RillTesting
 import Testing
 
-/// The rows of docs/differences-from-rxswift.md under "Errors and retry".
+/// The rows of docs/guides/differences-from-rxswift.md under "Errors and retry".
 struct ErrorsAndRetryTests {
     private let scheduler = VirtualTimeScheduler()
 

@@ -2,7 +2,7 @@ import Rill
 import RillTesting
 import Testing
 
-/// The rows of docs/differences-from-rxswift.md under "Subjects and sharing".
+/// The rows of docs/guides/differences-from-rxswift.md under "Subjects and sharing".
 struct SubjectsAndSharingTests {
     private let scheduler = VirtualTimeScheduler()
 

@@ -2,7 +2,7 @@ import Rill
 import RillTesting
 import Testing
 
-/// The rows of docs/differences-from-rxswift.md under "Subscriptions".
+/// The rows of docs/guides/differences-from-rxswift.md under "Subscriptions".
 struct SubscriptionsTests {
     private let scheduler = VirtualTimeScheduler()
 

@@ -2,7 +2,7 @@ import Rill
 import RillTesting
 import Testing
 
-/// The rows of docs/differences-from-rxswift.md under "Time".
+/// The rows of docs/guides/differences-from-rxswift.md under "Time".
 struct TimeTests {
     private let scheduler = VirtualTimeScheduler()
 

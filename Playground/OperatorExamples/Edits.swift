@@ -1,0 +1,97 @@
+import RillCore
+import RillTesting
+
+/// Makes the sources of an example and reads its arguments: those of its program, or others in their place.
+///
+///     let source: TestSource<Int> = edit.cold("-1-2-|")
+///     return source.take(edit(2))
+public final class Edits {
+    /// A source that the program has made.
+    struct Source {
+        let isHot: Bool
+        let marbles: String
+        let diagram: [Mark]
+        let runs: () -> [SourceRun]
+    }
+
+    private let scheduler: VirtualTimeScheduler
+    private let input: ExampleInput
+    private(set) var sources: [Source] = []
+    private(set) var arguments: [ExampleArgument] = []
+
+    init(_ input: ExampleInput, on scheduler: VirtualTimeScheduler) {
+        self.input = input
+        self.scheduler = scheduler
+    }
+
+    /// A stream that plays the diagram for every subscriber.
+    func cold<Element: MarbleValue>(_ marbles: String) -> TestSource<Element> {
+        add(isHot: false, marbles, scheduler.cold)
+    }
+
+    /// A stream that plays the diagram once.
+    func hot<Element: MarbleValue>(_ marbles: String) -> TestSource<Element> {
+        add(isHot: true, marbles, scheduler.hot)
+    }
+
+    private func add<Element: MarbleValue>(
+        isHot: Bool, _ usual: String, _ make: (String, [Character: Element], any Error) -> TestSource<Element>
+    ) -> TestSource<Element> {
+        let marbles = sources.count < input.marbles.count ? input.marbles[sources.count] : usual
+        let (source, runs) = SourceRuns.recording(make(marbles, [:], MarbleFailure()), on: scheduler)
+        sources.append(Source(isHot: isHot, marbles: marbles, diagram: diagram(marbles), runs: runs))
+        return source
+    }
+
+    private func diagram(_ marbles: String) -> [Mark] {
+        do {
+            return try Marbles(marbles, tick: scheduler.tick).moments.compactMap(Mark.init)
+        } catch {
+            // The scheduler reports what cannot be read.
+            return []
+        }
+    }
+
+    /// A count.
+    func callAsFunction(_ usual: Int, from lowest: Int = 1) -> Int {
+        add(ExampleArgument(value: usual, allowed: lowest...20, isTime: false))
+    }
+
+    /// A duration of whole milliseconds.
+    func callAsFunction(_ usual: Duration) -> Duration {
+        let longest = Int((scheduler.tick * 40) / .milliseconds(1))
+        let value = Int(usual / .milliseconds(1))
+        return .milliseconds(add(ExampleArgument(value: value, allowed: 0...longest, isTime: true)))
+    }
+
+    private func add(_ argument: ExampleArgument) -> Int {
+        var argument = argument
+        if arguments.count < input.arguments.count { argument.value = input.arguments[arguments.count] }
+        // What is out of bounds may be what the operator forbids with a precondition. The run is discarded.
+        arguments.append(argument)
+        return argument.allowed.contains(argument.value) ? argument.value : argument.allowed.upperBound
+    }
+}
+
+/// What a reader may change in an example: the diagrams and the arguments in their order.
+public struct ExampleInput: Sendable, Hashable {
+    public var marbles: [String]
+    public var arguments: [Int]
+
+    public init(marbles: [String] = [], arguments: [Int] = []) {
+        self.marbles = marbles
+        self.arguments = arguments
+    }
+}
+
+/// An argument of an example: a count, or a time in milliseconds.
+public struct ExampleArgument: Sendable, Hashable {
+    public var value: Int
+    public let allowed: ClosedRange<Int>
+    public let isTime: Bool
+}
+
+/// Why an example cannot be run with this input, in a sentence.
+public struct ExampleError: Error, CustomStringConvertible {
+    public let description: String
+}

@@ -1,0 +1,73 @@
+import RillCore
+import RillTesting
+
+extension ExampleRun {
+    init(
+        _ example: OperatorExample, _ edits: Edits, _ recorders: [ResultRecorder], withDiagrams: Bool
+    ) {
+        let names = ProgramText(of: example).sourceNames
+        var rows: [Row] = []
+        for (index, source) in edits.sources.enumerated() {
+            let name = index < names.count ? names[index] : "source \(index + 1)"
+            rows += SourceRows(name, index, source, withDiagrams: withDiagrams).rows
+        }
+        for (index, recorder) in recorders.enumerated() {
+            let name = recorders.count == 1 ? "result" : "subscriber \(index + 1)"
+            rows.append(Row(name, recorder.marks, from: recorder.start, until: recorder.end))
+            for nested in recorder.nested {
+                rows.append(Row("stream", nested.marks(), from: nested.start, until: nil))
+            }
+        }
+        self.tick = example.tick
+        self.rows = rows
+        arguments = edits.arguments
+        marbles = edits.sources.map(\.marbles)
+        let times = rows.flatMap { row in
+            row.marks.map(\.time) + row.windows.flatMap { [$0.start, $0.end].compactMap(\.self) }
+        }
+        end = times.max() ?? .zero
+    }
+}
+
+extension ExampleRun.Row {
+    /// The row of a subscriber.
+    fileprivate init(_ name: String, _ marks: [Mark], from start: Instant, until end: Instant?) {
+        let last = marks.last.flatMap { $0.isTerminal ? $0.time : nil }
+        self.init(
+            name: name, source: nil, isDiagram: false, marks: marks, received: nil,
+            windows: [.init(start: start.sinceZero, end: last ?? end?.sinceZero)])
+    }
+}
+
+/// The rows of one source: its diagram, or its runs, as many in a row as do not overlap.
+private struct SourceRows {
+    let rows: [ExampleRun.Row]
+
+    init(_ name: String, _ index: Int, _ source: Edits.Source, withDiagrams: Bool) {
+        let runs = source.runs()
+        let isDiagramEnough =
+            source.isHot || runs.isEmpty || (runs.count == 1 && runs[0].window.start == .zero)
+        let diagram = ExampleRun.Row(
+            name: name, source: index, isDiagram: true, marks: source.diagram,
+            received: isDiagramEnough ? Set(runs.flatMap(\.marks)) : nil,
+            windows: isDiagramEnough ? runs.map(\.window) : [])
+        let lanes = Self.lanes(runs).map { lane in
+            ExampleRun.Row(
+                name: withDiagrams ? "its runs" : name, source: index, isDiagram: false,
+                marks: lane.flatMap(\.marks), received: nil,
+                windows: lane.map(\.window))
+        }
+        rows = isDiagramEnough ? [diagram] : (withDiagrams ? [diagram] : []) + lanes
+    }
+
+    private static func lanes(_ runs: [SourceRun]) -> [[SourceRun]] {
+        var lanes: [[SourceRun]] = []
+        for run in runs {
+            let free = lanes.firstIndex { lane in
+                lane.last?.window.end.map { $0 <= run.window.start } ?? false
+            }
+            if let free { lanes[free].append(run) } else { lanes.append([run]) }
+        }
+        return lanes
+    }
+}

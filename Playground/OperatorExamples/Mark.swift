@@ -1,0 +1,84 @@
+import RillCore
+import RillTesting
+import RillText
+
+/// A marble and its time.
+public struct Mark: Sendable, Hashable {
+    public enum Kind: Sendable, Hashable {
+        case element(String)
+        case completed
+        /// The text is empty for the error of `#`.
+        case error(String)
+    }
+
+    public var time: Duration
+    public let kind: Kind
+
+    init(time: Duration, _ kind: Kind) {
+        self.time = time
+        self.kind = kind
+    }
+
+    init<Element>(_ recorded: Recorded<Element>, label: (Element) -> String = Mark.label) {
+        time = recorded.time.sinceZero
+        switch recorded.event {
+        case .next(let element): kind = .element(label(element))
+        case .error(let error): kind = .error(error is MarbleFailure ? "" : "\(type(of: error))")
+        case .completed: kind = .completed
+        }
+    }
+
+    /// Nil for `^` and `!`.
+    init?(_ moment: Marbles.Moment) {
+        time = moment.time
+        switch moment.mark {
+        case .element(let character): kind = .element("\(character)")
+        case .completed: kind = .completed
+        case .error: kind = .error("")
+        case .subscribed, .disposed: return nil
+        }
+    }
+
+    /// An element as it stands in a marble.
+    static func label(_ element: Any) -> String {
+        switch element {
+        case let duration as Duration: return duration.text
+        case let instant as Instant: return instant.sinceZero.text
+        case is MarbleFailure: return "error"
+        case let list as [Any]: return "[\(list.map(label).joined(separator: " "))]"
+        default: break
+        }
+        let mirror = Mirror(reflecting: element)
+        if mirror.displayStyle == .tuple {
+            return mirror.children.map { label($0.value) }.joined(separator: " ")
+        }
+        return eventLabel(element) ?? "\(element)"
+    }
+
+    private static func eventLabel(_ element: Any) -> String? {
+        guard let event = element as? any EventConvertible else { return nil }
+        return label(of: event)
+    }
+
+    private static func label(of event: some EventConvertible) -> String {
+        switch event.event {
+        case .next(let element): "next(\(label(element)))"
+        case .error: "error"
+        case .completed: "completed"
+        }
+    }
+}
+
+extension Mark {
+    /// Its character in a diagram.
+    public var character: String {
+        switch kind {
+        case .element(let label): label
+        case .completed: "|"
+        case .error: "#"
+        }
+    }
+
+    /// True for an end.
+    var isTerminal: Bool { if case .element = kind { false } else { true } }
+}

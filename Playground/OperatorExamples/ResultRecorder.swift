@@ -1,0 +1,51 @@
+import RillCore
+import RillTesting
+import RillText
+
+/// Records a stream of any element type as the labels of its marbles, and the streams that it emits.
+final class ResultRecorder {
+    struct Nested {
+        let start: Instant
+        let marks: () -> [Mark]
+    }
+
+    let start: Instant
+    private(set) var end: Instant?
+    private let scheduler: VirtualTimeScheduler
+    private let recordedMarks: () -> [Mark]
+    private let stop: () -> Void
+    private let nestedStreams = Shared<[Nested]>([])
+
+    init<Stream: ObservableType>(of stream: Stream, on scheduler: VirtualTimeScheduler) {
+        self.scheduler = scheduler
+        start = scheduler.now
+        let recorder = scheduler.record(stream)
+        recordedMarks = { recorder.events.map { Mark($0) } }
+        stop = { recorder.dispose() }
+    }
+
+    init<Stream: ObservableType>(ofStreams stream: Stream, on scheduler: VirtualTimeScheduler)
+    where Stream.Element: ObservableType {
+        self.scheduler = scheduler
+        start = scheduler.now
+        let nested = nestedStreams
+        let recorder = scheduler.record(
+            stream.asObservable().do(onNext: { inner in
+                let start = scheduler.now
+                let inside = scheduler.record(inner)
+                nested.value.append(
+                    Nested(
+                        start: start, marks: { inside.events.map { Mark($0) } }))
+            }))
+        recordedMarks = { recorder.events.map { Mark($0) { _ in "○" } } }
+        stop = { recorder.dispose() }
+    }
+
+    var marks: [Mark] { recordedMarks() }
+    var nested: [Nested] { nestedStreams.value }
+
+    func dispose() {
+        end = end ?? scheduler.now
+        stop()
+    }
+}
