@@ -6,17 +6,29 @@ import RillCore
 /// and changes it. A client stops when it has written. A message takes |N(10, 2)| ms, the server no time.
 /// After Marc Brooker, "Exponential Backoff And Jitter" (AWS Architecture Blog, 2015), with its base of 5 ms
 /// and cap of 2 s.
-package struct LockingContest: Sendable {
+package struct LockingContest: Simulation {
     package let clients: Int
 
     package init(clients: Int) {
         self.clients = clients
     }
 
-    package func run(_ policy: LockingPolicy, seed: UInt64) -> StormOutcome {
+    package func run<Failure: Error>(
+        _ policy: LockingPolicy, seed: UInt64, progress: (StormProgress) throws(Failure) -> Void
+    ) throws(Failure) -> StormOutcome {
         let run = LockingRun(seed: seed)
+        defer { run.stop() }
         run.start(clients, policy)
-        run.scheduler.run()
+        var end = Instant.zero
+        while run.scheduler.pendingCount > 0 {
+            end = end.advanced(by: .milliseconds(100))
+            // The clock stays at the last work, since its time is a figure.
+            run.scheduler.runDueWork(until: end)
+            try progress(
+                StormProgress(
+                    time: run.scheduler.now.sinceZero, attempts: run.writes,
+                    done: Double(run.successes) / Double(clients)))
+        }
         return run.outcome
     }
 }

@@ -7,8 +7,9 @@ final class LockingRun: @unchecked Sendable {
     let scheduler = VirtualTimeScheduler()
     private var dice: Dice
     private var version = 0
-    private var writes = Timeline(bin: .milliseconds(10))
-    private var successes = 0
+    private(set) var writes = Timeline(bin: .milliseconds(10))
+    private(set) var successes = 0
+    private var isStopped = false
 
     private struct Conflict: Error {}
 
@@ -24,9 +25,16 @@ final class LockingRun: @unchecked Sendable {
         }
     }
 
+    /// Lets every client end with its next attempt, since the scheduled work retains the run.
+    func stop() {
+        isStopped = true
+        scheduler.run()
+    }
+
     /// Completes when the row is written.
     private var change: Observable<Never> {
         Observable { [scheduler] observer, lifetime in
+            if self.isStopped { return observer.onCompleted() }
             scheduler.schedule(after: self.dice.hop(), in: lifetime) {
                 let read = self.version
                 // The response travels back, and the client writes immediately.

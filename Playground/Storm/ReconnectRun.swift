@@ -10,6 +10,7 @@ final class ReconnectRun: @unchecked Sendable {
     private var server: WorkQueue
     private(set) var arrivals = Timeline(bin: .milliseconds(10))
     private(set) var connected = 0
+    private var isStopped = false
     private var half: Duration?
     private var almostAll: Duration?
     private var all: Duration?
@@ -33,9 +34,16 @@ final class ReconnectRun: @unchecked Sendable {
         }
     }
 
+    /// Lets every client end with its next attempt, since the scheduled work retains the run.
+    func stop() {
+        isStopped = true
+        scheduler.run()
+    }
+
     /// Completes when the client is connected. The attempt at time zero is the connection that is lost.
     private var connection: Observable<Never> {
         Observable { [scheduler] observer, lifetime in
+            if self.isStopped { return observer.onCompleted() }
             guard self.now > .zero else { return observer.onError(Refused.error) }
             let arrival = self.now + self.dice.hop()
             if arrival < ReconnectStorm.outage {

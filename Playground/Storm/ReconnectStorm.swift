@@ -9,7 +9,7 @@ import RillCore
 /// | from then on | it accepts `capacity` a second; it rejects an attempt that would wait longer than 1 s |
 /// | a message | takes \|N(10, 2)\| ms each way |
 /// | a client | never gives up; a timeout of 2 s is left out, since no response takes that long |
-package struct ReconnectStorm: Sendable {
+package struct ReconnectStorm: Simulation {
     package let clients: Int
     package let capacity: Int
 
@@ -24,16 +24,18 @@ package struct ReconnectStorm: Sendable {
         self.capacity = capacity
     }
 
-    package func run(
-        _ policy: ReconnectPolicy, seed: UInt64, progress: (StormProgress) -> Void = { _ in }
-    ) -> StormOutcome {
+    package func run<Failure: Error>(
+        _ policy: ReconnectPolicy, seed: UInt64, progress: (StormProgress) throws(Failure) -> Void
+    ) throws(Failure) -> StormOutcome {
         let run = ReconnectRun(self, seed: seed)
+        defer { run.stop() }
         run.loseAllConnections(policy.backoff)
         while run.connected < clients && run.now < Self.end {
-            run.scheduler.advance(by: .seconds(1))
-            progress(
+            // Short steps, so that a run of many clients can be stopped soon.
+            run.scheduler.advance(by: .milliseconds(100))
+            try progress(
                 StormProgress(
-                    time: run.now, attempts: run.arrivals.total,
+                    time: run.now, attempts: run.arrivals,
                     done: Double(run.connected) / Double(clients)))
         }
         return run.outcome

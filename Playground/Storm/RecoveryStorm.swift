@@ -11,7 +11,7 @@ import RillTesting
 /// | attempts | 4 at most; the delay starts at 100 ms and doubles, with full jitter |
 /// | the limit | one for all requests |
 /// | the end | 90 s after the server is back |
-package struct RecoveryStorm: Sendable {
+package struct RecoveryStorm: Simulation {
     package let rate: Double
     package let outage: Duration
 
@@ -29,17 +29,17 @@ package struct RecoveryStorm: Sendable {
     package var capacity: Double { rate / 0.8 }
     package var awayTime: Range<Duration> { Self.start..<Self.start + outage }
 
-    package func run(
-        _ policy: RecoveryPolicy, seed: UInt64, progress: (StormProgress) -> Void = { _ in }
-    ) -> StormOutcome {
+    package func run<Failure: Error>(
+        _ policy: RecoveryPolicy, seed: UInt64, progress: (StormProgress) throws(Failure) -> Void
+    ) throws(Failure) -> StormOutcome {
         let run = RecoveryRun(self, policy.policy(seed: seed), seed: seed)
         let end = awayTime.upperBound + Self.rest
+        defer { run.stop() }
         run.sendRequests()
         while run.now < end {
             run.scheduler.advance(by: .seconds(1))
-            progress(StormProgress(time: run.now, attempts: run.attempts.total, done: run.now / end))
+            try progress(StormProgress(time: run.now, attempts: run.attempts, done: run.now / end))
         }
-        run.stop()
         return run.outcome
     }
 }

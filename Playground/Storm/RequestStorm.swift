@@ -11,7 +11,7 @@ import RillLimits
 /// | a host | abandons an attempt after 1 s; the server still does its work |
 /// | attempts | 4 at most; the delay starts at 100 ms and doubles |
 /// | the end | at 300 s; the requests sent until then have 5 s more, under the same load |
-package struct RequestStorm: Sendable {
+package struct RequestStorm: Simulation {
     package let capacity: Int
     package let load: Double
     package let hosts: Int
@@ -29,16 +29,16 @@ package struct RequestStorm: Sendable {
         self.hosts = hosts
     }
 
-    package func run(
-        _ policy: RequestPolicy, seed: UInt64, progress: (StormProgress) -> Void = { _ in }
-    ) -> StormOutcome {
+    package func run<Failure: Error>(
+        _ policy: RequestPolicy, seed: UInt64, progress: (StormProgress) throws(Failure) -> Void
+    ) throws(Failure) -> StormOutcome {
         let run = RequestRun(self, policy, seed: seed)
         defer { run.stop() }
         run.sendRequests()
         while run.now < Self.end + Self.rest {
             run.scheduler.advance(by: .seconds(1))
-            progress(
-                StormProgress(time: run.now, attempts: run.arrivals.total, done: min(1, run.now / Self.end)))
+            try progress(
+                StormProgress(time: run.now, attempts: run.arrivals, done: min(1, run.now / Self.end)))
         }
         return run.outcome
     }

@@ -17,11 +17,12 @@ package struct Metric: Sendable {
     package let decimals: Int
 }
 
-/// How far a run has progressed.
+/// How far a run has progressed. A run ends when the closure that receives this throws.
 package struct StormProgress: Sendable {
     /// The time on the virtual clock.
     package let time: Duration
-    package let attempts: Int
+    /// The attempts that have reached the server so far. A copy that outlives the call costs the run a copy.
+    package let attempts: Timeline
     package let done: Double
 }
 

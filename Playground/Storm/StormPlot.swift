@@ -7,11 +7,11 @@ package struct StormPlot: Sendable {
     /// What a plot shows beside the attempts.
     package struct Marks: Sendable {
         /// The time that is shaded.
-        let outage: Range<Duration>?
+        package let outage: Range<Duration>?
         /// The rate that has a line of its own.
-        let capacity: Int?
+        package let capacity: Int?
         /// The time that a point stands for.
-        let bin: Duration
+        package let bin: Duration
 
         package init(outage: Range<Duration>?, capacity: Int?, bin: Duration) {
             self.outage = outage

@@ -27,9 +27,8 @@ enum ExitCode {
 @MainActor
 enum Playground {
     static let pages: [any Page.Type] = [
-        WeatherPage.self, StormPage.self, LogRecordPage.self, LogViewPage.self, LogReplayPage.self,
-        LogDrillPage.self,
-        ApiPage.self,
+        WeatherPage.self, TourPage.self, OperatorsPage.self, WebPage.self, StormPage.self,
+        LogRecordPage.self, LogViewPage.self, LogReplayPage.self, LogDrillPage.self, ApiPage.self,
         UploadPage.self, DownloadPage.self, RefreshPage.self, OfflinePage.self,
     ]
 

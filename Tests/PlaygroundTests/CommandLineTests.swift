@@ -17,8 +17,8 @@ struct CommandLineTests {
     }
 
     @Test(arguments: [
-        "weather", "storm", "log record", "log view", "log replay", "api", "upload", "download", "refresh",
-        "offline",
+        "weather", "tour", "operators", "web", "storm", "log record", "log view", "log replay", "api",
+        "upload", "download", "refresh", "offline",
     ])
     func everyPageHasHelp(_ page: String) throws {
         let words = page.split(separator: " ").map(String.init)
@@ -40,8 +40,8 @@ struct CommandLineTests {
     @Test(arguments: [
         (
             ["nope"],
-            "There is no page \"nope\". The pages are: weather, storm, log record, log view, log replay, log drill, api, "
-                + "upload, download, refresh, offline."
+            "There is no page \"nope\". The pages are: weather, tour, operators, web, storm, log record, log view, log replay, "
+                + "log drill, api, upload, download, refresh, offline."
         ),
         (["weather"], "CITY is missing: a city, such as London"),
         (["weather", " "], "CITY needs a name, as in London, but got \" \""),

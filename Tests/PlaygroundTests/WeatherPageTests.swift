@@ -11,6 +11,22 @@ struct WeatherPageTests {
         #expect(run.errors.isEmpty)
     }
 
+    /// The times and the port differ.
+    @Test func theRunInTheReadmeIsWhatItPrints() throws {
+        let root = URL(filePath: #filePath)
+            .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+        let readme = try String(contentsOf: root.appending(path: "README.md"), encoding: .utf8)
+        let block = try #require(
+            readme.components(separatedBy: "```").first { $0.hasPrefix("\n$ swift run playground ") })
+        let lines = block.split(separator: "\n").map(String.init)
+        let arguments = try #require(lines.first).split(separator: " ").dropFirst(4).map(String.init)
+        let withoutFigures = { (line: String) in
+            line.replacing(#/^ *[0-9.]+ s/#, with: "s").replacing(#/:[0-9]+,/#, with: ":port,")
+        }
+        let run = try PlaygroundProcess(arguments)
+        #expect(run.lines.map(withoutFigures) == lines.dropFirst().map(withoutFigures))
+    }
+
     @Test func anUnknownCityIsReported() throws {
         let run = try PlaygroundProcess("weather", "Nowhere")
         #expect(run.exitCode == 1)

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Storm
 
-/// Few clients and runs; docs/simulations.md has the figures of many.
+/// Few clients and runs; docs/reliability/simulations.md has the figures of many.
 struct LockingContestTests {
     /// Few runs have a large standard error, so the test is weak. The seeds are fixed, so it is stable.
     @Test(arguments: LockingPolicy.allCases)

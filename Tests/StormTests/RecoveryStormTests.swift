@@ -2,7 +2,8 @@ import Testing
 
 @testable import Storm
 
-/// The goals of the throttle, and what the other limits do. docs/simulations.md has the figures of many runs.
+/// The goals of the throttle, and what the other limits do. docs/reliability/simulations.md has the
+/// figures of many runs.
 struct RecoveryStormTests {
     /// Few requests, so the load is the mean of several runs.
     @Test(arguments: [1.0, 10, 100], [10, 60, 600])

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Storm
 
-/// A small server; docs/simulations.md has the figures of a large one.
+/// A small server; docs/reliability/simulations.md has the figures of a large one.
 struct RequestStormTests {
     private let storm = RequestStorm(capacity: 100, load: 0.7, hosts: 10)
 

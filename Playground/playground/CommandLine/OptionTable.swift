@@ -9,8 +9,8 @@ struct UsageError: Error, CustomStringConvertible {
 struct OptionTable<Values> {
     /// What the page does, for the help: paragraphs, which the help wraps.
     let about: String
-    /// When the exit code is 0, for the help.
-    let success: String
+    /// When the exit code is 0, for the help; nil for a page that only a signal ends.
+    let success: String?
     let defaults: Values
     /// The word beside the options, if the page takes any.
     var argument: Option<Values>?
@@ -104,8 +104,8 @@ extension OptionTable {
             return "  " + name.padding(toLength: width + 2, withPad: " ", startingAt: 0)
                 + Self.wrapped(meaning, to: 108 - width - 4).joined(separator: "\n\(indent)")
         }
-        let codes =
-            "The exit code is 0 when \(success), 1 otherwise, and 2 for a command line that cannot be used."
+        let outcome = success.map { "0 when \($0), 1 otherwise" } ?? "that of the signal which ends the page"
+        let codes = "The exit code is \(outcome), and 2 for a command line that cannot be used."
         return """
             \(about.components(separatedBy: "\n\n").map(Self.wrappedParagraph).joined(separator: "\n\n"))
 

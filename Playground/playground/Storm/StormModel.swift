@@ -29,21 +29,21 @@ enum StormModel: String, CaseIterable {
     var clients: ClosedRange<Int> { self == .aws ? 1...10_000 : 10...10_000_000 }
 
     /// Runs a policy of this model; its name is one of `policies`.
-    func run(
-        _ policy: String, _ size: StormSize, seed: UInt64, progress: (StormProgress) -> Void
-    ) -> StormOutcome {
+    func run<Failure: Error>(
+        _ policy: String, _ size: StormSize, seed: UInt64, progress: (StormProgress) throws(Failure) -> Void
+    ) throws(Failure) -> StormOutcome {
         switch self {
         case .reconnect:
-            ReconnectStorm(clients: size.clients, capacity: size.capacity)
+            try ReconnectStorm(clients: size.clients, capacity: size.capacity)
                 .run(ReconnectPolicy(rawValue: policy) ?? .full, seed: seed, progress: progress)
         case .stall:
-            RequestStorm(capacity: size.capacity, load: size.load, hosts: size.hosts)
+            try RequestStorm(capacity: size.capacity, load: size.load, hosts: size.hosts)
                 .run(RequestPolicy(rawValue: policy) ?? .full, seed: seed, progress: progress)
         case .aws:
-            LockingContest(clients: size.clients)
-                .run(LockingPolicy(rawValue: policy) ?? .full, seed: seed)
+            try LockingContest(clients: size.clients)
+                .run(LockingPolicy(rawValue: policy) ?? .full, seed: seed, progress: progress)
         case .recovery:
-            RecoveryStorm(rate: Double(size.rate), outage: size.outage)
+            try RecoveryStorm(rate: Double(size.rate), outage: size.outage)
                 .run(RecoveryPolicy(rawValue: policy) ?? .none, seed: seed, progress: progress)
         }
     }

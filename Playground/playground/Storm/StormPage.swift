@@ -54,7 +54,8 @@ private final class StormProgressLine {
         next = clock.now + pause
         isShown = true
         let seconds = Int(progress.time / .seconds(1))
-        write("\(label): second \(seconds), \(progress.attempts) attempts, \(Int(100 * progress.done)) %")
+        write(
+            "\(label): second \(seconds), \(progress.attempts.total) attempts, \(Int(100 * progress.done)) %")
     }
 
     func clear() {

@@ -80,7 +80,7 @@ struct RunMean {
 }
 
 extension Double {
-    fileprivate func text(decimals: Int) -> String {
+    func text(decimals: Int) -> String {
         let text = String(format: "%.\(decimals)f", self)
         // A value that is rounded to zero has no sign.
         return text.hasPrefix("-") && !text.contains { ("1"..."9").contains($0) }

@@ -10,6 +10,16 @@ final class WeatherLookup: Sendable {
         let city: String
         let result: Result<CurrentWeather, any Error>
         let isFromCache: Bool
+
+        var isFound: Bool { if case .success = result { true } else { false } }
+
+        func text(in units: WeatherUnits) -> String {
+            switch result {
+            case .success(let weather): weather.text(in: units) + (isFromCache ? " (found before)" : "")
+            case .failure(let error) where error.isNotFound: "this city was not found"
+            case .failure(let error): "\(error)"
+            }
+        }
     }
 
     private struct Report {
@@ -27,26 +37,31 @@ final class WeatherLookup: Sendable {
     private let cache = MemoryCache<String, Report>()
     /// The API key, empty while it is unknown. It ends when no other key can follow.
     private let keys: Observable<String>
-    private let lines: WeatherLines
+    private let show: @Sendable (WeatherEvent) -> Void
 
-    init(_ options: WeatherOptions, baseURL: URL) {
+    /// `show` receives every event on the way, on any thread.
+    init(
+        _ options: WeatherOptions, baseURL: URL, show: @escaping @Sendable (WeatherEvent) -> Void
+    ) {
         let scheduler = SerialDispatchQueueScheduler()
         // The text of an error has neither a key nor an address.
         let log = EventLog<String>(
             scheduler: scheduler, retention: .none,
             redaction: LogRedaction(error: { ReplayedError(type: LoggedError($0).type, text: $0.brief) }))
-        let lines = WeatherLines(options.cities, since: log.start)
         let key = Observable.just(options.key)
         let laterKey = options.keyDelay.map { delay in
             Observable.just("").concat(
                 Observable<Int>.timer(delay, scheduler: scheduler)
-                    .do(onNext: { _ in lines.show(scheduler.now, "", "key", "another key is known", .yellow) }
-                    )
+                    .do(onNext: { _ in
+                        show(
+                            WeatherEvent(
+                                log.start.duration(to: scheduler.now), "", .key, "another key is known"))
+                    })
                     .flatMap { _ in key })
         }
         keys = (laterKey ?? key).share(replay: 1, scope: .forever)
-        (self.options, self.baseURL, self.scheduler, self.log, self.lines) =
-            (options, baseURL, scheduler, log, lines)
+        (self.options, self.baseURL, self.scheduler, self.log, self.show) =
+            (options, baseURL, scheduler, log, show)
     }
 
     /// The outcome of every lookup. Cities are looked up concurrently; a lookup that fails does not end the
@@ -55,9 +70,16 @@ final class WeatherLookup: Sendable {
         .deferred { [self] in
             let lookups = Observable.merge(
                 options.cities.map { city in
-                    .concat((1...options.times).map { self.outcome(of: city, lookup: $0) })
+                    .concat(
+                        (1...options.times).map { lookup in
+                            let outcome = self.outcome(of: city, lookup: lookup)
+                            guard lookup > 1, self.options.pause > .zero else { return outcome }
+                            return outcome.delaySubscription(self.options.pause, scheduler: self.scheduler)
+                        })
                 })
-            let shown = log.live(on: SameThread()).subscribe(onNext: lines.show)
+            let shown = log.live(on: SameThread()).subscribe(onNext: { [show, start = log.start] entry in
+                if let event = WeatherEvent(entry, since: start) { show(event) }
+            })
             let waiting = keys.subscribe()
             return lookups.do(onDispose: {
                 shown.dispose()
@@ -85,8 +107,8 @@ final class WeatherLookup: Sendable {
                 )
                 .do(onError: { error in
                     guard ApiError.isUnauthorized(error), self.options.keyDelay != nil else { return }
-                    self.lines.show(
-                        self.scheduler.now, city, "wait", "until another key is known", .yellow)
+                    self.show(
+                        WeatherEvent(self.now, city, .wait, "until another key is known"))
                 })
         }
     }
@@ -94,13 +116,17 @@ final class WeatherLookup: Sendable {
     private func policy(for city: String) -> RetryPolicy {
         RetryPolicy(.delays(options.delays))
             .retry(on: (any Error).self, if: ApiError.isOutage)
-            .observe { [lines] event in
+            .observe { [show, start = log.start] event in
                 guard case .failed(let failure, .retry(let delay)) = event else { return }
-                lines.show(
-                    failure.failedAt, city, attempt: failure.attempt, "wait", "retry in \(delay.text)",
-                    .yellow)
+                show(
+                    WeatherEvent(
+                        start.duration(to: failure.failedAt), city, attempt: failure.attempt, .wait,
+                        "retry in \(delay.text)", delay: delay))
             }
     }
+
+    /// The time since the beginning of the log.
+    var now: Duration { log.start.duration(to: scheduler.now) }
 
     private func request(for city: String, key: String) -> HTTPRequest {
         let query = [

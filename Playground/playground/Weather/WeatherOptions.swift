@@ -13,7 +13,14 @@ struct WeatherOptions: Sendable {
     var keyDelay: Duration?
     var units = WeatherUnits.metric
     var times = 1
+    /// Between two lookups of a city.
+    var pause = Duration.zero
     var port = 0
+    /// How long the embedded server takes for a response.
+    var latency = Duration.zero
+    /// Whether the embedded server keeps connections open. A transport itself repeats a request whose kept
+    /// connection breaks, which would hide the fault.
+    var keepsConnections = true
     /// Nil: the embedded server.
     var baseURL: URL?
 

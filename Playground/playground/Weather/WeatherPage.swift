@@ -19,7 +19,8 @@ enum WeatherPage: Page {
         let service = try WeatherService(options)
         defer { service.stop() }
         Terminal.show(Terminal.paint(service.summary, .faint))
-        let lookup = WeatherLookup(options, baseURL: service.baseURL)
+        let lines = WeatherLines(options.cities)
+        let lookup = WeatherLookup(options, baseURL: service.baseURL, show: lines.show)
         let writer = try record?(lookup.log)
         let outcomes = try await lookup.outcomes.toArray().value
         writer?.close()
@@ -27,18 +28,11 @@ enum WeatherPage: Page {
         var cities = Set<String>()
         for city in options.cities where cities.insert(city).inserted {
             for outcome in outcomes where outcome.city == city {
-                Terminal.show("\(Terminal.paint(city, .bold)): \(text(for: outcome, options.units))")
+                let text = outcome.text(in: options.units)
+                Terminal.show(
+                    "\(Terminal.paint(city, .bold)): \(outcome.isFound ? text : Terminal.paint(text, .red))")
             }
         }
-        return outcomes.allSatisfy { if case .success = $0.result { true } else { false } }
-    }
-
-    private static func text(for outcome: WeatherLookup.Outcome, _ units: WeatherUnits) -> String {
-        switch outcome.result {
-        case .success(let weather):
-            weather.text(in: units) + (outcome.isFromCache ? Terminal.paint(" (found before)", .yellow) : "")
-        case .failure(let error) where error.isNotFound: Terminal.paint("this city was not found", .red)
-        case .failure(let error): Terminal.paint("\(error)", .red)
-        }
+        return outcomes.allSatisfy(\.isFound)
     }
 }

@@ -5,16 +5,22 @@ import LoopbackServer
 struct WeatherService {
     let baseURL: URL
     let summary: String
+    /// What goes wrong next at the embedded server.
+    let faults: FaultQueue
     private let server: LoopbackServer?
 
     init(_ options: WeatherOptions) throws(UsageError) {
+        let faults = FaultQueue(options.faults)
+        self.faults = faults
         if let baseURL = options.baseURL {
             (self.baseURL, summary, server) = (baseURL, "Asking \(baseURL.absoluteString)", nil)
             return
         }
-        let faults = FaultQueue(options.faults)
-        let (server, url) = try LoopbackServer.embedded(port: options.port) {
-            faults.behavior(insteadOf: Self.response(to: $0))
+        let (server, url) = try LoopbackServer.embedded(port: options.port) { request in
+            var response = Self.response(to: request)
+            if !options.keepsConnections { response = response.with("Connection", "close") }
+            let behavior = faults.behavior(insteadOf: response)
+            return options.latency > .zero ? .delayed(options.latency, behavior) : behavior
         }
         baseURL = url
         summary = "Embedded server on \(server.baseURL), no network and no key needed"

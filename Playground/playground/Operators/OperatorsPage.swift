@@ -1,0 +1,146 @@
+import Foundation
+import OperatorExamples
+
+/// Marbles, program and facts of an operator.
+enum OperatorsPage: Page {
+    struct Options {
+        var name: String?
+        var input = ExampleInput()
+        var picture: String?
+        var isJSON = false
+    }
+
+    static let name = "operators"
+    static let summary = "shows an operator: its program, and what it gives in virtual time"
+    static var options: OptionTable<Options> {
+        OptionTable(
+            about: """
+                Prints the program of an operator, at most five lines, and the marbles that it gives in virtual
+                time; without a name, all operators. Names of other libraries are found too: switchMap, catch.
+
+                A row is a source, a run of a source, or the result. A character is a tick: - nothing, | completed,
+                # error, ! disposed. What stands in one tick stands in ( ), and a tick with a longer text is wider in
+                all rows.
+                """,
+            success: "the operator was shown", defaults: Options(),
+            argument: Option("NAME", nil, "an operator, such as flatMapLatest", \.name, .optionalText),
+            argumentCount: 0...1,
+            options: [
+                Option(
+                    "--marbles", "MARBLES",
+                    "another diagram for a source, such as \"-a-b-|\"; the first for the first source, and so on",
+                    adding: \.input.marbles, .one),
+                Option(
+                    "--argument", "N", "another count, or time in ms, in the order of the program",
+                    adding: \.input.arguments, OptionParser<Int>.number(0...1_000_000).list()),
+                Option("--svg", "FILE.svg", "writes the picture as well", \.picture, .newPicture),
+                Option("--json", "prints all operators, with their programs and the names of their pictures")
+                {
+                    $0.isJSON = true
+                },
+            ])
+    }
+
+    static func run(_ options: Options) async throws -> Bool {
+        if options.isJSON {
+            Terminal.show(try json())
+            return true
+        }
+        guard let name = options.name else {
+            Terminal.show(overview)
+            return true
+        }
+        if let reason = OperatorExample.withoutPicture[name], let fact = OperatorFact.about(name) {
+            Terminal.show("\(name): \(fact.summary)\n\nIt has no marbles: it \(reason).")
+            return true
+        }
+        var examples = OperatorSearch.examples(of: name)
+        guard let first = examples.first else {
+            throw UsageError(description: OperatorSearch.advice(for: name))
+        }
+        // Other marbles fit one program.
+        if options.input != ExampleInput() { examples = [first] }
+        do {
+            for (index, example) in examples.enumerated() {
+                if index > 0 { Terminal.show("") }
+                try show(example, options.input)
+            }
+            if let file = options.picture { try write(first.picture(options.input), to: file) }
+        } catch let error as ExampleError {
+            throw UsageError(description: error.description)
+        }
+        return true
+    }
+
+    private static func show(_ example: OperatorExample, _ input: ExampleInput) throws {
+        let run = try example.run(input)
+        let fact = OperatorFact.about(example.name)
+        var lines = [example.name + (fact.map { ": \($0.summary)" } ?? ""), ""]
+        lines += ProgramText(of: example).lines(input).map { "    \($0)" } + [""]
+        lines += MarbleText(run).lines.map { "    \($0)" }
+        lines += ["    a tick is \(Int(run.tick / .milliseconds(1))) ms"]
+        let names = fact?.elsewhere.map { "\($0.library) \($0.name)" } ?? []
+        if !names.isEmpty { lines += ["", "Elsewhere: \(names.joined(separator: " · "))"] }
+        for difference in fact?.differences ?? [] {
+            lines += [
+                "", "\(difference.subject)", "  RxSwift: \(difference.rxSwift)",
+                "  Rill:    \(difference.rill)",
+            ]
+        }
+        Terminal.show(lines.joined(separator: "\n"))
+    }
+
+    private static var overview: String {
+        let width = OperatorExample.all.map(\.name.count).max() ?? 0
+        return OperatorExample.groups.map { group in
+            let rows = group.examples.map { example in
+                "  " + example.name.padding(toLength: width + 2, withPad: " ", startingAt: 0)
+                    + (OperatorFact.about(example.name)?.summary ?? "a part of a retry policy")
+            }
+            return "\(group.name)\n\(rows.joined(separator: "\n"))"
+        }.joined(separator: "\n\n") + "\n\nOne of them: swift run playground operators flatMapLatest"
+    }
+
+    private static func write(_ picture: String, to file: String) throws {
+        do { try Data(picture.utf8).write(to: URL(filePath: file)) } catch {
+            throw PageError(
+                description: "--svg \(file): it cannot be written (\(error.localizedDescription)).")
+        }
+    }
+
+    private struct Listed: Encodable {
+        let `operator`: String
+        let group: String
+        let picture: String
+        let program: String
+    }
+
+    private static func json() throws -> String {
+        let list = OperatorExample.groups.flatMap { group in
+            group.examples.map { example in
+                Listed(
+                    operator: example.name, group: group.name, picture: example.pictureName,
+                    program: ProgramText(of: example).lines().joined(separator: "\n"))
+            }
+        }
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+        return String(decoding: try encoder.encode(list), as: UTF8.self)
+    }
+}
+
+extension OptionParser<String?> {
+    fileprivate static var optionalText: OptionParser {
+        OptionParser("a text that is not empty") { $0.isEmpty ? nil : .some($0) }
+    }
+
+    fileprivate static var newPicture: OptionParser {
+        let file = OptionParser<String>.newFile("svg")
+        return OptionParser { (name, text) throws(UsageError) in try file.parse(name, text) }
+    }
+}
+
+extension OptionParser<[String]> {
+    /// One text, commas included.
+    fileprivate static var one: OptionParser { OptionParser("marbles") { $0.isEmpty ? nil : [$0] } }
+}

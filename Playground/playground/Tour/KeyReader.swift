@@ -1,0 +1,48 @@
+import Foundation
+
+/// Single keys of the terminal: no Enter after them, and no echo.
+///
+/// The terminal is as before when the process ends, whether it returns, exits or receives a signal.
+struct KeyReader {
+    /// Nil where standard input and standard output are not both a terminal, or the terminal is dumb.
+    init?() {
+        guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1,
+            ProcessInfo.processInfo.environment["TERM"] != "dumb",
+            tcgetattr(STDIN_FILENO, savedTerminal) == 0
+        else { return nil }
+        atexit { restoreTerminal() }
+        for number in [SIGINT, SIGTERM, SIGHUP, SIGQUIT] { signal(number, endWithSignal) }
+        var settings = savedTerminal.pointee
+        // Without ISIG, Ctrl-C is a key like any other.
+        settings.c_lflag &= ~tcflag_t(ICANON | ECHO | ISIG)
+        withUnsafeMutableBytes(of: &settings.c_cc) {
+            $0[Int(VMIN)] = 1
+            $0[Int(VTIME)] = 0
+        }
+        tcsetattr(STDIN_FILENO, TCSANOW, &settings)
+    }
+
+    /// Waits for keys, and returns their bytes; none at the end of the input.
+    func read() -> [UInt8] {
+        var bytes = [UInt8](repeating: 0, count: 16)
+        while true {
+            let count = Foundation.read(STDIN_FILENO, &bytes, bytes.count)
+            if count >= 0 { return Array(bytes.prefix(count)) }
+            if errno != EINTR { return [] }
+        }
+    }
+
+    func close() { restoreTerminal() }
+}
+
+/// The settings to restore. A pointer, because a signal handler may read it at any time.
+private nonisolated(unsafe) let savedTerminal = UnsafeMutablePointer<termios>.allocate(capacity: 1)
+
+// Only what a signal handler may call.
+private func restoreTerminal() { tcsetattr(STDIN_FILENO, TCSANOW, savedTerminal) }
+
+private func endWithSignal(_ number: Int32) {
+    restoreTerminal()
+    signal(number, SIG_DFL)
+    raise(number)
+}

@@ -1,0 +1,40 @@
+import Rill
+import RillEventLog
+
+/// Something that happens to a lookup, to be shown while it runs.
+struct WeatherEvent: Sendable {
+    enum Kind: String, Encodable, Sendable {
+        case request, next, error, completed, wait, key
+    }
+
+    /// Since the beginning of the log.
+    let time: Duration
+    /// Empty for an event of no city.
+    let city: String
+    let attempt: Int?
+    let kind: Kind
+    let text: String
+    /// How long it will take, if that is known.
+    let delay: Duration?
+
+    init(
+        _ time: Duration, _ city: String, attempt: Int? = nil, _ kind: Kind, _ text: String,
+        delay: Duration? = nil
+    ) {
+        (self.time, self.city, self.attempt) = (time, city, attempt)
+        (self.kind, self.text, self.delay) = (kind, text, delay)
+    }
+
+    /// Nil for an entry that another event announces.
+    init?(_ entry: LogEntry<String>, since start: Instant) {
+        let (kind, text): (Kind, String)
+        switch entry.kind {
+        case .subscribed: (kind, text) = (.request, "")
+        case .next(let weather): (kind, text) = (.next, weather)
+        case .error(let error): (kind, text) = (.error, error.text)
+        case .completed: (kind, text) = (.completed, "")
+        case .retry, .gaveUp, .disposed, .unknown: return nil
+        }
+        self.init(start.duration(to: entry.time), entry.stream, attempt: entry.attempt, kind, text)
+    }
+}

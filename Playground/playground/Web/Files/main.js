@@ -1,0 +1,189 @@
+// The shell: the address, the tabs, and what every page is given. A page is a module that exports
+//   page = { name, title, lead, open(root, parameters, tools) → { update(parameters), close() } }
+// The shell shows the title and the lead, which is optional; `root` is an empty section below them.
+import { page as operators } from "/operators.js";
+import { page as retry } from "/retry.js";
+import { page as storm } from "/storm.js";
+import { page as weather } from "/weather.js";
+import { page as log } from "/log.js";
+
+const pages = [operators, retry, storm, weather, log];
+const tokenKey = "rill-token";
+const silenceLimit = 30_000;
+// Another run has another token, so this page would not work with it.
+const stopped = "The playground has stopped. Start it again with `swift run playground web`, which opens a new page.";
+const untrusted = "This address has no token, or one of another run. Use the address that `swift run playground web` printed.";
+
+const main = document.getElementById("main");
+const trouble = document.getElementById("trouble");
+const live = document.getElementById("live");
+let current = null;
+
+function element(name, attributes = {}, ...children) {
+  const made = name.startsWith("svg:")
+    ? document.createElementNS("http://www.w3.org/2000/svg", name.slice(4))
+    : document.createElement(name);
+  for (const [key, value] of Object.entries(attributes ?? {})) {
+    if (key.startsWith("on") && typeof value === "function") made.addEventListener(key.slice(2), value);
+    else if (value === true) made.setAttribute(key, "");
+    else if (value !== false && value !== null && value !== undefined) made.setAttribute(key, value);
+  }
+  made.append(...children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false));
+  return made;
+}
+
+function announce(text) {
+  live.textContent = "";
+  // A text that is set in the same turn may not be read out again.
+  setTimeout(() => { live.textContent = text; }, 50);
+}
+
+// A sentence in which `words` between backquotes are code.
+function sentence(text) {
+  return text.split("`").map((part, index) => (index % 2 ? element("code", {}, part) : part));
+}
+
+function showTrouble(text) {
+  if (trouble.dataset.text === text) return;
+  trouble.dataset.text = text;
+  trouble.replaceChildren(element("p", {}, sentence(text)));
+  trouble.hidden = false;
+  document.body.classList.add("stopped");
+}
+
+function hideTrouble() {
+  delete trouble.dataset.text;
+  trouble.hidden = true;
+  trouble.replaceChildren();
+  document.body.classList.remove("stopped");
+}
+
+function queryOf(query) {
+  const parameters = new URLSearchParams();
+  for (const [name, value] of query instanceof URLSearchParams ? query : Object.entries(query)) {
+    for (const each of Array.isArray(value) ? value : [value]) {
+      if (each !== undefined && each !== null) parameters.append(name, each);
+    }
+  }
+  const text = parameters.toString();
+  return text ? `?${text}` : "";
+}
+
+async function call(path, query = {}, { body, signal } = {}) {
+  const silence = AbortSignal.timeout(silenceLimit);
+  let response;
+  let text;
+  try {
+    response = await fetch(`/api/${path}${queryOf(query)}`, {
+      method: "POST",
+      body,
+      headers: { "X-Rill-Token": sessionStorage.getItem(tokenKey) ?? "" },
+      signal: signal ? AbortSignal.any([signal, silence]) : silence,
+    });
+    text = await response.text();
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    if (silence.aborted) throw new Error(`The playground has not answered for ${silenceLimit / 1000} s.`);
+    showTrouble(stopped);
+    // The shell shows it already; a page may show it too.
+    throw Object.assign(new Error(stopped.replaceAll("`", "")), { isStopped: true });
+  }
+  const answer = parsed(text);
+  if (response.ok && answer !== undefined) {
+    hideTrouble();
+    return answer;
+  }
+  if (response.status === 401) showTrouble(untrusted);
+  throw new Error(answer?.error ?? `The playground answered with status ${response.status}.`);
+}
+
+function parsed(text) {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function remember(parameters, { replace = true } = {}) {
+  const address = `#/${current.page.name}${queryOf(parameters)}`;
+  if (address === location.hash) return;
+  if (replace) history.replaceState(null, "", address);
+  else history.pushState(null, "", address);
+  current.address = address;
+}
+
+function copyable(text, label) {
+  const code = element("code", {}, text);
+  const button = element("button", { type: "button", class: "small" }, "Copy");
+  button.setAttribute("aria-label", `Copy ${label}`);
+  button.addEventListener("click", async () => {
+    try {
+      await navigator.clipboard.writeText(code.textContent);
+      announce(`${label} is copied.`);
+      button.textContent = "Copied";
+      setTimeout(() => { button.textContent = "Copy"; }, 1500);
+    } catch {
+      getSelection().selectAllChildren(code);
+      announce(`${label} is selected. Copy it with the keys of your system.`);
+    }
+  });
+  return element("figure", { class: "copyable", "aria-label": label },
+    element("pre", { tabindex: "0" }, code), button);
+}
+
+const tools = { call, remember, announce, element, copyable };
+
+// The token comes in the address, which people copy and show: it moves to where only this tab has it.
+function takeToken() {
+  const match = /^#token=([0-9a-f]+)$/.exec(location.hash);
+  if (!match) return;
+  sessionStorage.setItem(tokenKey, match[1]);
+  history.replaceState(null, "", "#/");
+  hideTrouble();
+}
+
+function route() {
+  takeToken();
+  const [, name = "", query = ""] = /^#\/([a-z]*)(?:\?(.*))?$/s.exec(location.hash) ?? [];
+  const page = pages.find((each) => each.name === name) ?? pages[0];
+  const parameters = new URLSearchParams(query);
+  if (current?.address === location.hash) return;
+  if (current?.page === page) {
+    current.address = location.hash;
+    current.view.update?.(parameters);
+    return;
+  }
+  if (current) announce(page.title);
+  current?.view.close?.();
+  open(page, parameters);
+}
+
+function open(page, parameters) {
+  document.title = `${page.title} · Rill playground`;
+  for (const link of document.querySelectorAll("#tabs a")) {
+    if (link.hash === `#/${page.name}`) link.setAttribute("aria-current", "page");
+    else link.removeAttribute("aria-current");
+  }
+  const root = element("section", { class: `page ${page.name}`, "aria-label": page.title });
+  main.replaceChildren(
+    element("h1", {}, page.title), page.lead ? element("p", { class: "lead" }, page.lead) : "", root);
+  current = { page, address: location.hash, view: {} };
+  try {
+    current.view = page.open(root, parameters, tools) ?? {};
+  } catch (error) {
+    root.replaceChildren(element("p", { class: "error" }, `This page has failed: ${error.message}`));
+    console.error(error);
+  }
+}
+
+document.getElementById("tabs").append(
+  element("ul", {}, pages.map((page) => element("li", {}, element("a", { href: `#/${page.name}` }, page.title)))));
+document.querySelector(".skip").addEventListener("click", (event) => {
+  event.preventDefault();
+  main.focus();
+});
+addEventListener("hashchange", route);
+addEventListener("popstate", route);
+route();
+if (!sessionStorage.getItem(tokenKey)) showTrouble(untrusted);

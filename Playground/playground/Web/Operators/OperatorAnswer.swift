@@ -1,0 +1,69 @@
+import OperatorExamples
+
+/// A run of an example, as the page shows it.
+struct OperatorAnswer: Encodable {
+    struct Source: Encodable {
+        let name: String
+        let marbles: String
+        /// The marks of the diagram, in its order: their ticks, and their characters.
+        let marks: [Mark]
+    }
+
+    struct Mark: Encodable {
+        let tick: Double
+        let text: String
+    }
+
+    struct Argument: Encodable {
+        let value: Int
+        let lowest: Int
+        let highest: Int
+        /// True for milliseconds, false for a count.
+        let isTime: Bool
+    }
+
+    struct Name: Encodable {
+        let library: String
+        let name: String
+    }
+
+    let name: String
+    let summary: String
+    let picture: String
+    /// The rows as text, for those who do not see the picture.
+    let rows: [String]
+    let program: String
+    let wholeProgram: String
+    let sources: [Source]
+    let arguments: [Argument]
+    let tickMilliseconds: Int
+    let lastTick: Int
+    let names: [Name]
+    let differences: [OperatorFact.Difference]
+
+    init(_ example: OperatorExample, _ input: ExampleInput) throws(ExampleError) {
+        let run = try example.run(input, withDiagrams: true)
+        let text = ProgramText(of: example)
+        let fact = OperatorFact.about(example.name)
+        name = example.name
+        summary = fact?.summary ?? "A part of a retry policy."
+        picture = MarblePicture(run, expression: text.expression(input), isEditable: true).svg
+        rows = MarbleText(run).lines
+        program = text.lines(input).joined(separator: "\n")
+        wholeProgram = text.whole(example, input)
+        let diagrams = run.sources.filter(\.isDiagram)
+        sources = zip(diagrams, run.marbles).map { row, marbles in
+            let marks = row.marks.map { Mark(tick: $0.time / run.tick, text: $0.character) }
+            return Source(name: row.name, marbles: marbles, marks: marks)
+        }
+        arguments = run.arguments.map { argument in
+            Argument(
+                value: argument.value, lowest: argument.allowed.lowerBound,
+                highest: argument.allowed.upperBound, isTime: argument.isTime)
+        }
+        tickMilliseconds = Int(run.tick / .milliseconds(1))
+        lastTick = example.lastTick
+        names = (fact?.elsewhere ?? []).map { Name(library: $0.library, name: $0.name) }
+        differences = fact?.differences ?? []
+    }
+}

@@ -1,0 +1,57 @@
+import OperatorExamples
+
+/// Runs the examples of the operators with the marbles and arguments of the page.
+struct OperatorsAPI: WebAPI {
+    let name = "operators"
+
+    func answer(_ call: WebCall) throws(WebError) -> any Encodable {
+        switch call.path {
+        case ["list"]: return OperatorList()
+        case ["run"]: return try run(call)
+        default: throw .notFound
+        }
+    }
+
+    private func run(_ call: WebCall) throws(WebError) -> OperatorAnswer {
+        let name = call.query["name"] ?? ""
+        guard let example = OperatorSearch.examples(of: name).first else {
+            throw WebError(OperatorSearch.advice(for: name), status: 404)
+        }
+        var input = ExampleInput(marbles: call.values(of: "marbles"))
+        for text in call.values(of: "argument") {
+            guard let number = Int(text) else { throw WebError("\"\(text)\" is not a whole number.") }
+            input.arguments.append(number)
+        }
+        do {
+            return try OperatorAnswer(example, input)
+        } catch {
+            throw WebError("\(error)")
+        }
+    }
+}
+
+/// The operators to choose from.
+struct OperatorList: Encodable {
+    struct Group: Encodable {
+        let name: String
+        let operators: [Listed]
+    }
+
+    struct Listed: Encodable {
+        let name: String
+        let summary: String
+        /// What a search finds it by, besides its name.
+        let elsewhere: [String]
+    }
+
+    let groups = OperatorExample.groups.map { group in
+        Group(
+            name: group.name,
+            operators: group.examples.map { example in
+                let fact = OperatorFact.about(example.name)
+                return Listed(
+                    name: example.name, summary: fact?.summary ?? "A part of a retry policy.",
+                    elsewhere: fact?.names ?? [])
+            })
+    }
+}

@@ -1,0 +1,46 @@
+import LoopbackServer
+
+/// The playground in a browser.
+enum WebPage: Page {
+    struct Options {
+        var port = 0
+        var opens = true
+    }
+
+    static let name = "web"
+    static let summary = "the playground in a browser: operators, retries, storms, weather and logs, live"
+
+    static var options: OptionTable<Options> {
+        OptionTable(
+            about: """
+                Serves the playground to a browser on this machine and opens it there: marbles to drag through \
+                the operators, retry policies as curves, storms of clients, the weather page live, and logs as \
+                timelines. It serves until Ctrl-C.
+
+                The page needs no network. The server listens on the loopback address only, and answers only \
+                the page whose address has the token that it prints.
+                """,
+            success: nil,
+            defaults: Options(),
+            options: [
+                Option(
+                    "--port", "PORT", "the port of the server (default: 0, any free one)", \.port,
+                    .number(0...65535)),
+                Option("--no-open", "prints the address and opens no browser") { $0.opens = false },
+            ])
+    }
+
+    /// Serves until the process is ended.
+    static func run(_ options: Options) async throws -> Bool {
+        let documents = WebDocuments()
+        let server = try WebServer(
+            port: options.port, documents: documents,
+            apis: [OperatorsAPI(), RetryAPI(), StormAPI(), WeatherAPI(), LogAPI(documents)])
+        Terminal.show("Rill's playground: \(Terminal.paint(server.address, .bold))")
+        if options.opens, !Browser.open(server.address) {
+            Terminal.show("No browser was found here: open this address in one.")
+        }
+        Terminal.show(Terminal.paint("Press Ctrl-C to stop it.", .faint))
+        while true { try await Task.sleep(for: .seconds(3600)) }
+    }
+}

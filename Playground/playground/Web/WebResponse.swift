@@ -1,0 +1,52 @@
+import Foundation
+import LoopbackServer
+
+/// The responses of the server, with the headers that tell a browser what it may do with them.
+enum WebResponse {
+    static func file(_ file: WebFile) -> Response { response(200, file.type, file.bytes) }
+
+    static func json(_ bytes: [UInt8], status: Int = 200) -> Response {
+        response(status, "application/json", bytes)
+    }
+
+    /// An error as a sentence; for a call, in JSON.
+    static func of(_ error: WebError, to request: Request) -> Response {
+        guard request.path.hasPrefix("/api/") else {
+            return response(error.status, "text/plain; charset=utf-8", Array("\(error.message)\n".utf8))
+        }
+        do {
+            return json(Array(try JSONEncoder().encode(["error": error.message])), status: error.status)
+        } catch {
+            return json(Array("{}".utf8), status: 500)
+        }
+    }
+
+    /// A page that was made of a file of anybody: it gets an origin of its own, also in a tab of its own. Which
+    /// script it may run, the page says itself.
+    static func document(_ page: [UInt8]) -> Response {
+        response(
+            200, "text/html; charset=utf-8", page, policy: "sandbox allow-scripts; frame-ancestors 'self'")
+    }
+
+    private static func response(
+        _ status: Int, _ type: String, _ body: [UInt8], policy: String = policy
+    ) -> Response {
+        Response(
+            status,
+            headers: [
+                "Content-Type": type,
+                "Content-Security-Policy": policy,
+                "X-Content-Type-Options": "nosniff",
+                "Referrer-Policy": "no-referrer",
+                "Cross-Origin-Resource-Policy": "same-origin",
+                "Cross-Origin-Opener-Policy": "same-origin",
+                "Cache-Control": "no-store",
+            ], body: body)
+    }
+
+    /// Only the files of this server run and are asked; no other page may show this one in a frame.
+    private static let policy = """
+        default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; connect-src 'self'; \
+        img-src 'self' data:; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'
+        """
+}
