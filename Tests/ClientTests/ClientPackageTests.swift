@@ -12,7 +12,9 @@ extension ClientPackages {
         ///
         /// The program also awaits elements at top level and in a function: both must give the value.
         @Test func aClientMayUseTheNamesOfOurToolsAndAwaitsElementsAnywhere() throws {
-            let names = ["Storm", "LoopbackServer", "LegacyClient", "transport-probe", "log-probe"]
+            let names = [
+                "Storm", "LoopbackServer", "LegacyClient", "OperatorExamples", "transport-probe", "log-probe",
+            ]
             let folder = try ClientFolder().folder("Names")
             try folder.write("Package.swift", manifest(names))
             for name in names {
@@ -49,11 +51,13 @@ extension ClientPackages {
             import LegacyClient
             import LoopbackServer
             import Rill
+            import OperatorExamples
             import Storm
             import log_probe
             import transport_probe
 
-            Observable.of(Storm.name, LoopbackServer.name, LegacyClient.name, transport_probe.name, log_probe.name)
+            Observable.of(
+                Storm.name, LoopbackServer.name, LegacyClient.name, OperatorExamples.name, transport_probe.name, log_probe.name)
                 .subscribe(onNext: { print($0) })
                 .dispose()
 

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A run of the compiler on files of `Tests/ClientTests/Snippets`, which are no part of a target.
+/// A run of the compiler on files that are no part of a target, such as those of `Tests/ClientTests/Snippets`.
 struct Compilation {
     /// Everything that the compiler wrote.
     let text: String
@@ -8,15 +8,22 @@ struct Compilation {
 
     static let tests = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
 
-    /// `snippets` are names of the folder, or paths below `Tests`.
+    /// The folder of what the package has built.
+    static let build = URL(filePath: CommandLine.arguments[0])
+        .resolvingSymlinksInPath().deletingLastPathComponent()
+
+    /// `snippets` are names of the folder, paths below `Tests`, or whole paths.
     init(of snippets: String..., inMode mode: String = "6", flags: [String]) throws {
-        let modules = URL(filePath: CommandLine.arguments[0])
-            .resolvingSymlinksInPath().deletingLastPathComponent().appending(path: "Modules")
+        try self.init(
+            ["-typecheck", "-swift-version", mode, "-parse-as-library"] + flags
+                + snippets.map { Self.file($0).path })
+    }
+
+    /// Runs the compiler with these arguments and the modules of the package.
+    init(_ arguments: [String]) throws {
         let process = Process()
         process.executableURL = URL(filePath: "/usr/bin/env")
-        process.arguments =
-            ["swiftc", "-typecheck", "-swift-version", mode, "-parse-as-library", "-I", modules.path]
-            + flags + snippets.map { Self.file($0).path }
+        process.arguments = ["swiftc", "-I", Self.build.appending(path: "Modules").path] + arguments
         let errors = Pipe()
         process.standardError = errors
         try process.run()
@@ -30,7 +37,8 @@ struct Compilation {
     }
 
     static func file(_ name: String) -> URL {
-        name.contains("/")
+        if name.hasPrefix("/") { return URL(filePath: name) }
+        return name.contains("/")
             ? tests.appending(path: name) : tests.appending(path: "ClientTests/Snippets/\(name).swift")
     }
 
@@ -43,5 +51,25 @@ struct Compilation {
             let message = String(match.2).replacing(#/ +\[#\w+\]$/#, with: "")
             return "\(match.1) \(message)"
         }
+    }
+
+    /// The diagnostics of a snippet, whose lines have a marker such as `// mutated`: `messages` has the message
+    /// of each, and `severity` says how serious it is, if it is reported at all.
+    static func expected(
+        _ snippet: String, _ messages: [String: String], severity: (String) -> String? = { _ in "error" }
+    ) throws -> [String] {
+        let text = try String(contentsOf: file(snippet), encoding: .utf8)
+        return text.split(separator: "\n", omittingEmptySubsequences: false).enumerated().compactMap {
+            number, line in
+            guard let marker = line.firstMatch(of: #/  \/\/ (\w+)$/#).map({ String($0.1) }),
+                let message = messages[marker], let severity = severity(marker)
+            else { return nil }
+            return "\(number + 1) \(severity): \(message)"
+        }
+    }
+
+    /// A page of `docs`.
+    static func page(_ name: String) throws -> String {
+        try String(contentsOf: tests.appending(path: "../docs/\(name)"), encoding: .utf8)
     }
 }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// docs/getting-started.md, as what its reader does: writes files and runs commands.
+/// A page of programs, as what its reader does: writes files and runs commands.
 struct GettingStartedPage {
     enum Step {
         /// `**`path`**` above a Swift block.
@@ -19,9 +19,8 @@ struct GettingStartedPage {
     private(set) var steps: [Step] = []
     private(set) var swiftBlocks = 0
 
-    init() throws {
-        let page = try String(
-            contentsOf: ClientFolder.root.appending(path: "docs/getting-started.md"), encoding: .utf8)
+    init(_ path: String) throws {
+        let page = try String(contentsOf: ClientFolder.root.appending(path: path), encoding: .utf8)
         var path: String?
         var block: (kind: String, lines: [String])?
         for line in page.components(separatedBy: "\n") {
@@ -47,6 +46,16 @@ struct GettingStartedPage {
         steps.lazy.compactMap { step -> String? in
             if case .write("Package.swift", let text) = step { text } else { nil }
         }.first
+    }
+
+    /// Every main.swift that is followed by `swift run`.
+    var programs: [Program] {
+        zip(steps, steps.dropFirst()).compactMap { step, next in
+            guard case .write("Sources/App/main.swift", let text) = step,
+                case .run("swift run", let output) = next
+            else { return nil }
+            return Program(text: text, output: output)
+        }
     }
 
     /// The steps, with those that follow the first `swift run` and only replace the program as one step.

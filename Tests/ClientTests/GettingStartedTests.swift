@@ -3,12 +3,14 @@ import TestSupport
 import Testing
 
 extension ClientPackages {
-    /// docs/getting-started.md, followed from an empty folder.
+    /// docs/start/getting-started.md, followed from an empty folder, and the program of README.md.
     struct GettingStartedTests {
         private let page: GettingStartedPage
+        private let readme: GettingStartedPage
 
         init() throws {
-            page = try GettingStartedPage()
+            page = try GettingStartedPage("docs/start/getting-started.md")
+            readme = try GettingStartedPage("README.md")
         }
 
         @Test(.disabled(if: isSanitized, "the programs are built without the sanitizer"))
@@ -20,7 +22,9 @@ extension ClientPackages {
                 switch step {
                 case .write(let path, let text): try folder.write(path, text)
                 case .run(let command, let output): try follow(command, in: &folder, printing: output)
-                case .runAll(let programs): try run(programs, in: folder)
+                case .runAll(let programs):
+                    // The manifest is the same, so the program of README.md is built with these.
+                    try run(programs + readme.programs, in: folder)
                 }
             }
         }
@@ -30,6 +34,12 @@ extension ClientPackages {
             let files = page.steps.count { if case .write = $0 { true } else { false } }
             #expect(files == page.swiftBlocks)
             #expect(files >= 10)
+            #expect(readme.programs.count == 1 && readme.swiftBlocks == 1)
+        }
+
+        @Test func thePageOnInstallingHasTheFirstManifest() throws {
+            #expect(try GettingStartedPage("docs/start/installing.md").manifest == page.manifest)
+            #expect(page.manifest != nil)
         }
 
         private func follow(_ command: String, in folder: inout ClientFolder, printing output: [String])

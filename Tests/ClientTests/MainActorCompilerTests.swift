@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// What the compiler says to code on the main actor, in the Swift 5 mode, in the Swift 6 mode and with the main
-/// actor as the default isolation: the tables of docs/main-actor.md.
+/// actor as the default isolation: the tables of docs/guides/main-actor.md.
 struct MainActorCompilerTests {
     /// The messages, by the marker of the lines in the snippets.
     static let messages = [
@@ -27,7 +27,7 @@ struct MainActorCompilerTests {
     @Test(arguments: ["5", "6"])
     func linesOfRxSwiftInAMainActorClassAreErrorsInBothModes(_ mode: String) throws {
         let compilation = try Compilation(of: "MainActorRejected", inMode: mode, flags: [])
-        let expected = try Self.expected("MainActorRejected") { marker in
+        let expected = try Compilation.expected("MainActorRejected", Self.messages) { marker in
             marker == "captured" && mode == "5" ? nil : "error"
         }
         #expect(compilation.diagnostics == expected)
@@ -50,7 +50,7 @@ struct MainActorCompilerTests {
     func theDefaultIsolationReachesTypesAndFunctions(_ mode: String) throws {
         let compilation = try Compilation(
             of: "DefaultIsolationRejected", inMode: mode, flags: Self.defaultIsolation)
-        let expected = try Self.expected("DefaultIsolationRejected") { marker in
+        let expected = try Compilation.expected("DefaultIsolationRejected", Self.messages) { marker in
             mode == "6" || ["decodable", "equatable"].contains(marker) ? "error" : "warning"
         }
         #expect(compilation.diagnostics == expected)
@@ -62,22 +62,7 @@ struct MainActorCompilerTests {
     }
 
     @Test func thePageHasEveryMessage() throws {
-        let page = try String(
-            contentsOf: Compilation.tests.appending(path: "../docs/main-actor.md"), encoding: .utf8)
+        let page = try Compilation.page("guides/main-actor.md")
         for message in Self.messages.values { #expect(page.contains("`\(message)`"), "\(message)") }
-    }
-
-    /// The diagnostics of a snippet, whose lines have a marker such as `// mutated`.
-    private static func expected(
-        _ snippet: String, severity: (String) -> String?
-    ) throws -> [String] {
-        let text = try String(contentsOf: Compilation.file(snippet), encoding: .utf8)
-        return text.split(separator: "\n", omittingEmptySubsequences: false).enumerated().compactMap {
-            number, line in
-            guard let marker = line.firstMatch(of: #/  \/\/ (\w+)$/#).map({ String($0.1) }),
-                let message = messages[marker], let severity = severity(marker)
-            else { return nil }
-            return "\(number + 1) \(severity): \(message)"
-        }
     }
 }

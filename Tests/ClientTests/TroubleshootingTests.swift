@@ -2,7 +2,7 @@ import Foundation
 import Rill
 import Testing
 
-/// What the compiler says to the mistakes of docs/troubleshooting.md.
+/// What the compiler says to the mistakes of docs/guides/troubleshooting.md.
 struct TroubleshootingTests {
     /// The messages, by the marker of the lines in the snippet.
     private static let messages = [
@@ -14,21 +14,16 @@ struct TroubleshootingTests {
     ]
 
     @Test func everyMistakeHasTheMessageOfThePage() throws {
-        let page = try String(
-            contentsOf: Compilation.tests.appending(path: "../docs/troubleshooting.md"), encoding: .utf8)
-        let lines = try String(contentsOf: Compilation.file("Troubleshooting"), encoding: .utf8)
-            .components(separatedBy: "\n")
+        let page = try Compilation.page("guides/troubleshooting.md")
         let diagnostics = try Compilation(of: "Troubleshooting").diagnostics
-        for (marker, message) in Self.messages {
-            let index = try #require(lines.firstIndex { $0.hasSuffix("  // \(marker)") })
-            #expect(diagnostics.contains("\(index + 1) error: \(message)"), "\(diagnostics)")
-            #expect(page.contains("`\(message)`"))
-        }
+        let expected = try Compilation.expected("Troubleshooting", Self.messages)
+        #expect(expected.count == Self.messages.count)
+        for line in expected { #expect(diagnostics.contains(line), "\(diagnostics)") }
+        for message in Self.messages.values { #expect(page.contains("`\(message)`")) }
     }
 
     @Test func theLinesOfDebugAreThoseOfThePage() throws {
-        let page = try String(
-            contentsOf: Compilation.tests.appending(path: "../docs/troubleshooting.md"), encoding: .utf8)
+        let page = try Compilation.page("guides/troubleshooting.md")
         let block = try #require(page.firstMatch(of: #/```text\n(cities[^`]*)```/#)?.1)
         let lines = DebugLines()
         Observable.of("London").debug("cities", to: { lines.append($0) }).subscribe().dispose()

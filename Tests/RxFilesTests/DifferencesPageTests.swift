@@ -1,11 +1,11 @@
 import Foundation
 import Testing
 
-/// What docs/differences-from-rxswift.md says of the files.
+/// What docs/guides/differences-from-rxswift.md says of the files.
 struct DifferencesPageTests {
     private static let page = URL(filePath: #filePath).deletingLastPathComponent()
         .deletingLastPathComponent().deletingLastPathComponent()
-        .appending(path: "docs/differences-from-rxswift.md")
+        .appending(path: "docs/guides/differences-from-rxswift.md")
 
     private let lines: [String]
 

@@ -1,6 +1,6 @@
 import Rill
 
-// Lines that do not compile in the Swift 6 mode. A marker names the row of docs/troubleshooting.md.
+// Lines that do not compile in the Swift 6 mode. A marker names the row of docs/guides/troubleshooting.md.
 
 final class Box { var number = 0 }
 

@@ -86,7 +86,7 @@ func demo07SharedFeed() -> [String] {
     screen.didDisappear()
     lines.append(source.summary)
 
-    source.upstream.onNext(2)  // nobody listens
+    source.upstream.onNext(2)  // no subscriber
     screen.willAppear(feed: shared)  // connects again, nothing replayed
     lines.append(source.summary)
     source.upstream.onNext(3)

@@ -101,7 +101,7 @@ private func timelineOrder(log: @escaping (String) -> Void) {
         .disposed(by: bag)
     uploads.onNext("a")
     uploads.onNext("b")
-    gates["b"]?.onNext(1)  // nobody listens yet
+    gates["b"]?.onNext(1)  // no subscriber yet
     gates["a"]?.onNext(2)
     gates["a"]?.onCompleted()
     gates["b"]?.onNext(3)
