@@ -30,7 +30,9 @@ struct SourceTree {
     init(_ folder: String) throws {
         let url = Self.root.appending(path: folder)
         let paths = try FileManager.default.subpathsOfDirectory(atPath: url.path)
-        files = try paths.filter { $0.hasSuffix(".swift") && !$0.contains(".build/") }.sorted().map { path in
+        files = try paths.filter {
+            $0.hasSuffix(".swift") && !$0.contains(".build/") && !$0.contains(".docc/")
+        }.sorted().map { path in
             let text = try String(contentsOf: url.appending(path: path), encoding: .utf8)
             return File(path: "\(folder)/\(path)", lines: text.components(separatedBy: "\n"))
         }

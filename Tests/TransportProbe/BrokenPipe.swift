@@ -38,7 +38,7 @@ struct BrokenPipe {
         server.stop()
     }
 
-    /// A subscriber writes to a pipe that nobody reads, which ends a process that does not handle the signal.
+    /// A subscriber writes to a pipe without a reader, which ends a process that does not handle the signal.
     func write() throws {
         let server = try LoopbackServer { _ in .respond(.text("fine")) }
         let pipe = Pipe()

@@ -113,7 +113,8 @@ struct DangerTests {
 
     @Test(arguments: NetworkTransport.available)
     func anExitDuringHandshakesIsClean(of transport: NetworkTransport) throws {
-        for _ in 0..<40 {
+        // Under a sanitizer a process needs a second to start.
+        for _ in 0..<(isSanitized ? 5 : 40) {
             let run = try ProbeProcess(["danger", "exit-during-handshakes", transport.rawValue])
             #expect(!run.isHung && !run.isCrashed)
         }

@@ -5,13 +5,14 @@ import NetworkingTestSupport
 import Rill
 import RillNetworking
 import RillLocks
+import TestSupport
 import Testing
 
 /// Disposal at random moments, from many threads, of exchanges whose end can crash Foundation.
 @Suite(.serialized)
 struct DisposalStressTests {
     private static let threads = 8
-    private static let requestsPerThread = 750
+    private static let requestsPerThread = rounds(750)
     private static let connections = 16
 
     @Test(arguments: ["/ok", "/redirect", "/basic", "/body"], NetworkTransport.available)

@@ -23,7 +23,10 @@ struct KeySelectorsTests {
         #expect(try await stream.map(\.name).toArray().value == ["a", "b", "c"])
     }
 
-    @Test(arguments: [Drawing("-1-9-2", becomes: "-1-#", subscribed: "^--!")])
+    @Test(arguments: [
+        Drawing("-1-9-2", becomes: "-1-#", subscribed: "^--!"),
+        Drawing("-9-1-|", becomes: "-#", subscribed: "^!"),
+    ])
     func aKeySelectorMayThrow(_ drawing: Drawing) {
         #expect(
             drawing.difference { $0.distinctUntilChanged({ try $0.unlessNine() }, comparer: ==) } == nil)

@@ -3,7 +3,7 @@ import RillTesting
 import TestSupport
 import Testing
 
-/// A driver or a signal cannot fail: whoever makes it says what follows an error.
+/// A driver or a signal cannot fail: its conversion says what follows an error.
 @MainActor
 struct FailureTests {
     private let subject = PublishSubject<Int>()

@@ -3,7 +3,7 @@ import Rill
 import RillTesting
 import RillLocks
 
-/// A scheduler that uses the public API alone; docs/recipes.md shows it.
+/// A scheduler that uses the public API alone; docs/guides/recipes.md shows it.
 final class AppScheduler: Scheduler {
     private let queue = DispatchQueue(label: "app")
 
