@@ -40,14 +40,21 @@ let package = Package(
         .target(
             name: "Storm", dependencies: ["RillCore", "RillLimits", "RillTesting", "RillText"],
             path: "Playground/Storm"),
+        .target(
+            name: "OperatorExamples", dependencies: ["RillCore", "RillLocks", "RillTesting", "RillText"],
+            path: "Playground/OperatorExamples"),
         .executableTarget(
             name: "playground",
             dependencies: [
                 "Rill", "RillEventLog", "RillForms", "RillLimits", "RillLocks", "RillNetworking",
                 "RillTelemetry", "RillTesting", "RillText", "LoopbackServer",
-                "Storm",
+                "OperatorExamples", "Storm",
             ],
-            path: "Playground/playground"),
+            path: "Playground/playground",
+            resources: [
+                "page.html", "style.css", "main.js", "operators.js", "retry.js", "storm.js", "weather.js",
+                "log.js", "lab.css", "lab.js",
+            ].map { .embedInCode("Web/Files/\($0)") }),
 
         .target(
             name: "TestSupport", dependencies: ["RillCore", "RillLocks", "RillTesting"],
@@ -74,9 +81,17 @@ let package = Package(
             swiftSettings: [.swiftLanguageMode(.v5)]),
 
         .testTarget(
-            name: "ClientTests", dependencies: ["RillRx", "TestSupport"], exclude: ["Snippets"]),
+            name: "ClientTests",
+            dependencies: [
+                "RillEventLog", "RillNetworking", "RillRx", "TestSupport", "OperatorExamples",
+                "LoopbackServer",
+            ],
+            exclude: ["Snippets"]),
         .testTarget(
-            name: "PlaygroundTests", dependencies: ["playground", "LoopbackServer", "RillNetworking"]),
+            name: "PlaygroundTests",
+            dependencies: [
+                "playground", "LoopbackServer", "RillCore", "RillLocks", "RillNetworking", "RillTesting",
+            ]),
         .testTarget(name: "SourceRulesTests"),
         .testTarget(
             name: "DocumentationTests",
@@ -126,9 +141,10 @@ let package = Package(
             name: "RxFilesTests", dependencies: ["RillRx", "RillRxTest"],
             swiftSettings: [.swiftLanguageMode(.v5), .unsafeFlags(["-suppress-warnings"])]),
         .testTarget(name: "RillRxTestTests", dependencies: ["TestSupport", "RillRxTest"]),
+        .testTarget(name: "OperatorExamplesTests", dependencies: ["OperatorExamples"]),
         .testTarget(name: "StormTests", dependencies: ["Storm"]),
         .testTarget(name: "LoopbackServerTests", dependencies: ["LoopbackServer", "RillLocks"]),
-        // Empty without `-Xswiftc -DEXPLORE_INTERLEAVINGS`; see docs/interleavings.md.
+        // Empty without `-Xswiftc -DEXPLORE_INTERLEAVINGS`; see docs/reliability/interleavings.md.
         .testTarget(
             name: "InterleavingTests",
             dependencies: [
