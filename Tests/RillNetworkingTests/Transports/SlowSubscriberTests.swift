@@ -90,7 +90,7 @@ struct SlowSubscriberTests {
         #expect(eventually { blocked.load(ordering: .relaxed) == 40 })
         let began = ContinuousClock.now
         #expect(try network.exchange(HTTPRequest(url: server.url())).outcome().isCompleted)
-        #expect(ContinuousClock.now - began < .seconds(5))
+        #expect(ContinuousClock.now - began < .seconds(20))
         for _ in 0..<200 { gate.signal() }
     }
 

@@ -5,6 +5,7 @@ import Rill
 import RillEventLog
 import RillLocks
 import RillTelemetry
+import TestSupport
 import Testing
 
 /// `flush` and `close` wait, on the thread of an exporter and with its real clock.
@@ -63,11 +64,11 @@ struct ClosingTests {
         let receiver = try Receiver()
         let exporter = try exporter(receiver)
         let busy = Signal()
-        // The text of an element blocks the exporter meanwhile.
+        // The text of an element blocks the exporter meanwhile. Half of the time is left for sending.
         log.export(to: exporter) { _ in busy.wait() }
         record(17_000)
         busy.open()
-        #expect(exporter.close(waitingAtMost: .seconds(4)))
+        #expect(exporter.close(waitingAtMost: .seconds(isSanitized ? 30 : 6)))
         #expect(exporter.figures.exported >= 2_048)
         #expect(receiver.confirmed.count == exporter.figures.exported)
     }
@@ -88,7 +89,7 @@ struct ClosingTests {
         let exporter = try exporter(receiver)
         log.export(to: exporter)
         record(3)
-        #expect(!exporter.flush(waitingAtMost: .milliseconds(50)))
+        #expect(!exporter.flush(waitingAtMost: .milliseconds(500)))
         #expect(!exporter.close(waitingAtMost: .milliseconds(50)))
         #expect(errors.lost.map(\.count) == [6])
         #expect(exporter.figures.dropped == 6 && exporter.figures.exported == 0)
@@ -104,7 +105,7 @@ struct ClosingTests {
         if let exporter {
             log.export(to: exporter)
             record(3)
-            #expect(!exporter.flush(waitingAtMost: .milliseconds(50)))
+            #expect(!exporter.flush(waitingAtMost: .milliseconds(500)))
         }
         exporter = nil
         let start = ContinuousClock.now
