@@ -5,7 +5,6 @@ import Testing
 
 /// Faults of Foundation 6.3 on Linux that crash, hang or mislead a process, each in a process of its own. The
 /// known failures of URLSession are expected, so that a Foundation without the fault is noticed.
-@Suite(.serialized)
 struct DangerTests {
     struct Row: Sendable, CustomTestStringConvertible {
         let id: String
@@ -80,7 +79,7 @@ struct DangerTests {
 
     // A sanitizer opens and closes descriptors of its own, so that one may be left.
     @Test(
-        .enabled(if: NetworkTransport.available.contains(.curl)),
+        .serialized, .enabled(if: NetworkTransport.available.contains(.curl)),
         arguments: rows.filter { !isSanitized || $0.id != "no-descriptors-at-first" })
     func curlSurvivesEveryDanger(row: Row) async throws {
         let run = try await probe(row.id, "curl")
@@ -88,7 +87,7 @@ struct DangerTests {
         #expect(run.distinctLines == row.lines)
     }
 
-    @Test(arguments: rows.filter { isStressRun || !slow.contains($0.id) })
+    @Test(.serialized, arguments: rows.filter { isStressRun || !slow.contains($0.id) })
     func urlSessionFailsInTheKnownWays(row: Row) async throws {
         let run = try await probe(row.id, "urlSession")
         #expect(!run.isHung)
@@ -102,8 +101,8 @@ struct DangerTests {
 
     // What URLSession does depends on the threads that it has already.
     @Test(.enabled(if: NetworkTransport.available.contains(.curl)))
-    func curlRecoversWhenThreadsAreBack() throws {
-        let run = try ProbeProcess(["danger", "no-threads-at-first", "curl"])
+    func curlRecoversWhenThreadsAreBack() async throws {
+        let run = try await probe("no-threads-at-first", "curl")
         #expect(
             run.distinctLines == [
                 "the process has no resources left: no thread can be started: Resource temporarily unavailable",
@@ -111,11 +110,11 @@ struct DangerTests {
             ])
     }
 
-    @Test(arguments: NetworkTransport.available)
-    func anExitDuringHandshakesIsClean(of transport: NetworkTransport) throws {
+    @Test(.serialized, arguments: NetworkTransport.available)
+    func anExitDuringHandshakesIsClean(of transport: NetworkTransport) async throws {
         // Under a sanitizer a process needs a second to start.
         for _ in 0..<(isSanitized ? 5 : 40) {
-            let run = try ProbeProcess(["danger", "exit-during-handshakes", transport.rawValue])
+            let run = try await probe("exit-during-handshakes", transport.rawValue)
             #expect(!run.isHung && !run.isCrashed)
         }
     }
