@@ -25,8 +25,9 @@ let articles: [String: [(group: String, pages: [String])]] = [
         (
             "Operators in pictures",
             [
-                "creating", "transforming", "filtering", "combining", "aggregating", "errorhandling", "retry",
-                "timing", "scheduling", "sharing", "sideeffects", "subjects",
+                "creating", "transforming", "filtering", "combining", "aggregating",
+                "error-handling", "retry", "timing", "scheduling", "sharing", "side-effects",
+                "subjects",
             ]
         ),
         ("How Rill is made", ["architecture", "interleavings"]),

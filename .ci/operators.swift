@@ -160,7 +160,12 @@ func anchor(_ name: String) -> String {
     name.lowercased().filter { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "-" }
 }
 
-func page(_ group: String) -> String { "operators/\(group.lowercased()).md" }
+/// ErrorHandling is "Error handling", as the examples call the group.
+func title(_ folder: String) -> String {
+    folder.prefix(1) + folder.dropFirst().map { $0.isUppercase ? " \($0.lowercased())" : "\($0)" }.joined()
+}
+
+func page(_ group: String) -> String { "operators/\(group.lowercased().replacing(" ", with: "-")).md" }
 
 var pages: [String: String] = [:]
 var lines = [
@@ -175,12 +180,13 @@ for (folder, symbols) in Dictionary(grouping: operators, by: \.folder)
     .sorted(by: { ($0.key == "Aliases" ? 1 : 0, $0.key) < ($1.key == "Aliases" ? 1 : 0, $1.key) })
 {
     let isAliases = folder == "Aliases"
+    let group = title(folder)
     let head =
         isAliases
         ? ["spelling", "stands for", "source"]
         : ["operator", "", "RxSwift 5", "RxSwift 6", "Combine", "RxJS 7", "ReactiveX", "source", "tests"]
     lines += [
-        "", "## [\(folder)](../Sources/RillCore/\(folder))", "", row(head), row(head.map { _ in "---" }),
+        "", "## [\(group)](../Sources/RillCore/\(folder))", "", row(head), row(head.map { _ in "---" }),
     ]
     var rows: Set<String> = []
     var sections: [String] = []
@@ -196,7 +202,7 @@ for (folder, symbols) in Dictionary(grouping: operators, by: \.folder)
                 .replacing(".swift", with: "Tests.swift")
             let elsewhere = names[key(symbol)] ?? Array(repeating: "–", count: 5)
             let name = key(symbol)
-            let cell = drawn.contains(name) ? "[`\(name)`](\(page(folder))#\(anchor(name)))" : "`\(name)`"
+            let cell = drawn.contains(name) ? "[`\(name)`](\(page(group))#\(anchor(name)))" : "`\(name)`"
             lines.append(
                 row([cell, symbol.summary] + elsewhere.map(code) + [link(symbol.source), link(test)]))
             if let program = programs.first(where: { $0.operator == name }) {
@@ -205,10 +211,10 @@ for (folder, symbols) in Dictionary(grouping: operators, by: \.folder)
         }
     }
     // What has no symbol of its own here: the parts of a retry policy.
-    for program in programs where program.group == folder && !known.contains(program.operator) {
+    for program in programs where program.group == group && !known.contains(program.operator) {
         sections += section(program, nil)
     }
-    if !sections.isEmpty { pages[page(folder)] = pictures(folder, sections) }
+    if !sections.isEmpty { pages[page(group)] = pictures(group, sections) }
 }
 pages["operators.md"] = lines.joined(separator: "\n") + "\n"
 
@@ -217,9 +223,9 @@ func section(_ example: Example, _ summary: String?) -> [String] {
         + ["![\(example.operator)](../pictures/\(example.picture))", "", "```swift", example.program, "```"]
 }
 
-func pictures(_ folder: String, _ sections: [String]) -> String {
+func pictures(_ group: String, _ sections: [String]) -> String {
     let head = [
-        "# \(folder), in pictures", "",
+        "# \(group), in pictures", "",
         "Each picture is drawn from a run of its program in virtual time, and a test compares them. `scheduler` is a",
         "`VirtualTimeScheduler` whose tick is 100 ms, or 500 ms where the axis counts seconds.", "",
         "- A row is a source, the result, or what a subscriber receives. A source that is subscribed several times has several",

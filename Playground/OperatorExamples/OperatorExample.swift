@@ -60,11 +60,11 @@ public struct OperatorExample: Sendable {
 }
 
 extension OperatorExample {
-    /// Every example, by the folder of its operator.
+    /// Every example, by the folder of its operator: SideEffects is "Side effects".
     public static let groups: [(name: String, examples: [OperatorExample])] = [
         ("Aggregating", aggregating), ("Combining", combining), ("Creating", creating),
-        ("ErrorHandling", errorHandling), ("Filtering", filtering), ("Retry", retry),
-        ("Scheduling", scheduling), ("Sharing", sharing), ("SideEffects", sideEffects),
+        ("Error handling", errorHandling), ("Filtering", filtering), ("Retry", retry),
+        ("Scheduling", scheduling), ("Sharing", sharing), ("Side effects", sideEffects),
         ("Subjects", subjects), ("Timing", timing), ("Transforming", transforming),
     ]
 

@@ -344,7 +344,7 @@ class View {
       .map(({ name, operators }) => ({ name, operators: operators.filter(isWanted) }))
       .filter(({ operators }) => operators.length);
     this.list.replaceChildren(...groups.map(({ name, operators }) => element("section", {},
-      element("h3", {}, titled(name)),
+      element("h3", {}, name),
       element("ul", {}, operators.map((each) => element("li", {}, this.link(each)))))));
     if (!groups.length) this.list.append(element("p", { class: "note" }, "No operator has this name in any library."));
     this.markCurrent();
@@ -383,10 +383,4 @@ function written(marks, before) {
 // `words` between backquotes are code.
 function marked(text, element) {
   return text.split("`").map((part, index) => (index % 2 ? element("code", {}, part) : part));
-}
-
-// ErrorHandling is "Error handling".
-function titled(name) {
-  const words = name.replace(/([a-z])([A-Z])/g, "$1 $2");
-  return words[0] + words.slice(1).toLowerCase();
 }
