@@ -48,10 +48,13 @@ extension SymbolGraph.Symbol {
         kind.identifier == "swift.init"
             ? pathComponents[0] : String(names.title.prefix { $0 != "(" })
     }
+    /// The first paragraph of the documentation.
+    var paragraph: String {
+        docComment?.lines.map(\.text).prefix { !$0.isEmpty }.joined(separator: " ") ?? ""
+    }
     /// The first sentence of the documentation.
     var summary: String {
-        let paragraph = docComment?.lines.map(\.text).prefix { !$0.isEmpty }.joined(separator: " ") ?? ""
-        return paragraph.firstRange(of: ". ").map { "\(paragraph[..<$0.lowerBound])." } ?? paragraph
+        paragraph.firstRange(of: ". ").map { "\(paragraph[..<$0.lowerBound])." } ?? paragraph
     }
 }
 
@@ -153,7 +156,6 @@ for name in names.keys.sorted() where !known.contains(name) {
 }
 
 let programs = try examples()
-let drawn = Set(programs.map(\.operator))
 
 /// The name in a file or an address: `timer(_:period:scheduler:)` is timer_periodscheduler.
 func anchor(_ name: String) -> String {
@@ -190,6 +192,21 @@ for (folder, symbols) in Dictionary(grouping: operators, by: \.folder)
     ]
     var rows: Set<String> = []
     var sections: [String] = []
+    var anchors: [String: Int] = [:]
+    func addRow(_ name: String, _ symbol: SymbolGraph.Symbol) {
+        var cell = "`\(name)`"
+        if let program = programs.first(where: { $0.operator == name }) {
+            // `concat` and `concat()` have one anchor, so the second one is numbered.
+            let earlier = anchors[anchor(name), default: 0]
+            anchors[anchor(name)] = earlier + 1
+            cell = "[\(cell)](\(page(group))#\(anchor(name))\(earlier == 0 ? "" : "-\(earlier)"))"
+            sections += section(program, symbol.paragraph)
+        }
+        let test = symbol.source.replacing("Sources/RillCore/", with: "Tests/RillCoreTests/")
+            .replacing(".swift", with: "Tests.swift")
+        let elsewhere = names[name] ?? Array(repeating: "–", count: 5)
+        lines.append(row([cell, symbol.summary] + elsewhere.map(code) + [link(symbol.source), link(test)]))
+    }
     for symbol in symbols.sorted(by: { key($0).lowercased() < key($1).lowercased() }) {
         if isAliases {
             lines.append(
@@ -198,29 +215,26 @@ for (folder, symbols) in Dictionary(grouping: operators, by: \.folder)
                     link(symbol.source),
                 ]))
         } else if rows.insert(key(symbol)).inserted {
-            let test = symbol.source.replacing("Sources/RillCore/", with: "Tests/RillCoreTests/")
-                .replacing(".swift", with: "Tests.swift")
-            let elsewhere = names[key(symbol)] ?? Array(repeating: "–", count: 5)
-            let name = key(symbol)
-            let cell = drawn.contains(name) ? "[`\(name)`](\(page(group))#\(anchor(name)))" : "`\(name)`"
-            lines.append(
-                row([cell, symbol.summary] + elsewhere.map(code) + [link(symbol.source), link(test)]))
-            if let program = programs.first(where: { $0.operator == name }) {
-                sections += section(program, symbol.summary)
-            }
+            addRow(key(symbol), symbol)
         }
     }
-    // What has no symbol of its own here: the parts of a retry policy.
+    // The parts of a retry policy are no operators.
     for program in programs where program.group == group && !known.contains(program.operator) {
-        sections += section(program, nil)
+        let name = program.operator
+        guard let symbol = graph.symbols.first(where: { $0.pathComponents.joined(separator: ".") == name })
+        else { fail("OperatorExamples: no symbol \(name)") }
+        addRow(name, symbol)
     }
     if !sections.isEmpty { pages[page(group)] = pictures(group, sections) }
 }
 pages["operators.md"] = lines.joined(separator: "\n") + "\n"
 
-func section(_ example: Example, _ summary: String?) -> [String] {
-    ["", "## `\(example.operator)`", ""] + (summary.map { [$0, ""] } ?? [])
-        + ["![\(example.operator)](../pictures/\(example.picture))", "", "```swift", example.program, "```"]
+func section(_ example: Example, _ text: String) -> [String] {
+    let name = example.operator
+    return [
+        "", "## `\(name)`", "", text, "", "![\(name)](../pictures/\(example.picture))", "", "```swift",
+        example.program, "```",
+    ]
 }
 
 func pictures(_ group: String, _ sections: [String]) -> String {
@@ -231,8 +245,9 @@ func pictures(_ group: String, _ sections: [String]) -> String {
         "- A row is a source, the result, or what a subscriber receives. A source that is subscribed several times has several",
         "  runs; those that do not overlap stand in one row, numbered, with the wait between them dotted.",
         "- A thick line is a subscription. It begins with a small bar, ends with an oblique stroke where it was disposed, and",
-        "  with an arrow where it goes on.",
+        "  with an arrow where it goes on. Who subscribes and disposes is not in the program.",
         "- An upright bar is completion, a cross an error. A pale marble was not received. A ring is a stream, whose row is below.",
+        "- Marbles one above the other have one time; the upper one is the first. A bar behind one is the end at that time.",
         "- A marble of the result has the colour of the letter or digit that it begins with.", "",
         "[All operators](../operators.md) · `swift run playground operators NAME` in the terminal ·",
         "`swift run playground web` to move the marbles.",

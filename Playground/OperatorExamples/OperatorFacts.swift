@@ -6,6 +6,14 @@ enum OperatorFacts {
             summary: #"A stream that emits only its last element, when it completes, to its subscribers and to later ones."#,
             names: [#"AsyncSubject"#, #"AsyncSubject"#, #""#, #"AsyncSubject"#, #"AsyncSubject"#],
             differences: []),
+        #"Backoff.delays(_:)"#: OperatorFact(
+            summary: #"These delays, and then no further retry."#,
+            names: [#""#, #""#, #""#, #""#, #""#],
+            differences: []),
+        #"Backoff.jitter(_:)"#: OperatorFact(
+            summary: #"Spreads the delays, so that clients that failed together do not retry together."#,
+            names: [#""#, #""#, #""#, #""#, #""#],
+            differences: []),
         #"BehaviorRelay"#: OperatorFact(
             summary: #"A `BehaviorSubject` that cannot end: it has a value and accepts elements only."#,
             names: [#"BehaviorRelay"#, #"BehaviorRelay"#, #""#, #""#, #""#],
@@ -37,6 +45,14 @@ enum OperatorFacts {
         #"ReplaySubject"#: OperatorFact(
             summary: #"A `PublishSubject` that replays its last `bufferSize` elements, or all of them, to every new subscriber."#,
             names: [#"ReplaySubject"#, #"ReplaySubject"#, #""#, #"ReplaySubject"#, #"ReplaySubject"#],
+            differences: []),
+        #"RetryPolicy.attemptTimeout(_:)"#: OperatorFact(
+            summary: #"Fails an attempt that has not ended after `time` with `TimeoutError`, whose limit is `.attempt`."#,
+            names: [#""#, #""#, #""#, #""#, #""#],
+            differences: []),
+        #"RetryPolicy.maxElapsed(_:)"#: OperatorFact(
+            summary: #"Starts no attempt later than `time` after subscription."#,
+            names: [#""#, #""#, #""#, #""#, #""#],
             differences: []),
         #"amb"#: OperatorFact(
             summary: #"The stream that is the first to send an event of any kind; the others are disposed of at that moment."#,
@@ -138,7 +154,7 @@ enum OperatorFacts {
                 rill: #"serialises the events"#),
                 ]),
         #"debounce"#: OperatorFact(
-            summary: #"Emits an element when no further element follows it for `dueTime`."#,
+            summary: #"Emits an element once `dueTime` has passed without another one."#,
             names: [#"debounce(_:scheduler:)"#, #"debounce(_:scheduler:)"#, #"debounce(for:scheduler:)"#, #"debounceTime"#, #"Debounce"#],
             differences: []),
         #"debug"#: OperatorFact(
@@ -159,7 +175,7 @@ enum OperatorFacts {
             names: [#"deferred"#, #"deferred"#, #"Deferred"#, #"defer"#, #"Defer"#],
             differences: []),
         #"delay"#: OperatorFact(
-            summary: #"Delivers elements and completion later by `delay`, on `scheduler`."#,
+            summary: #"Delivers elements and completion `delay` later, on `scheduler`."#,
             names: [#"delay(_:scheduler:)"#, #"delay(_:scheduler:)"#, #"delay(for:scheduler:)"#, #"delay"#, #"Delay"#],
             differences: []),
         #"delaySubscription"#: OperatorFact(
@@ -410,11 +426,11 @@ enum OperatorFacts {
                 rill: #"emit all elements inside `subscribe`: 1 2 3 4, and 23 24"#),
                 ]),
         #"replay"#: OperatorFact(
-            summary: #"As `publish()`; a late subscriber receives the last `bufferSize` elements first."#,
+            summary: #"As `publish()`; a late subscriber receives the last `bufferSize` elements first, while the source runs."#,
             names: [#"replay(_:)"#, #"replay(_:)"#, #""#, #"connectable"#, #"Replay"#],
             differences: []),
         #"replayAll"#: OperatorFact(
-            summary: #"As `publish()`; a late subscriber receives all elements first."#,
+            summary: #"As `publish()`; a late subscriber receives all elements first, while the source runs."#,
             names: [#"replayAll"#, #"replayAll"#, #""#, #"connectable"#, #"Replay"#],
             differences: []),
         #"retry"#: OperatorFact(
@@ -599,7 +615,7 @@ enum OperatorFacts {
             names: [#"takeWhile(_:)"#, #"take(while:)"#, #"prefix(while:), tryPrefix(while:)"#, #"takeWhile"#, #"TakeWhile"#],
             differences: []),
         #"throttle"#: OperatorFact(
-            summary: #"Emits at most one element in `dueTime`: the first immediately, and with `latest` the last of those that arrived meanwhile when the time is over."#,
+            summary: #"Emits the first element at once and then none for `dueTime`."#,
             names: [#"throttle(_:latest:scheduler:)"#, #"throttle(_:latest:scheduler:)"#, #"throttle(for:scheduler:latest:)"#, #"throttleTime"#, #"Sample"#],
             differences: [
             .init(

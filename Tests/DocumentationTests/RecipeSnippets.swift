@@ -152,9 +152,10 @@ enum RecipeSnippets {
 
     static func loading(_ request: Observable<Int>) -> (tracked: Observable<Int>, isLoading: Observable<Bool>)
     {
-        let changes = PublishRelay<Int>()
-        let tracked = request.do(onSubscribe: { changes.accept(1) }, onDispose: { changes.accept(-1) })
-        let isLoading = changes.scan(0, accumulator: +).map { $0 > 0 }.startWith(false).distinctUntilChanged()
+        let running = BehaviorRelay(value: 0)
+        let tracked = request.do(
+            onSubscribe: { running.update { $0 + 1 } }, onDispose: { running.update { $0 - 1 } })
+        let isLoading = running.map { $0 > 0 }.distinctUntilChanged()
         return (tracked, isLoading)
     }
 

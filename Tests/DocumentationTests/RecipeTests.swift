@@ -285,6 +285,18 @@ struct RecipeTests {
         #expect(first.isCompleted)
     }
 
+    @Test func aViewThatComesLaterSeesThatSomethingIsLoading() {
+        let request: TestSource<Int> = scheduler.cold("--1|")
+        let (tracked, isLoading) = RecipeSnippets.loading(request.asObservable())
+        _ = scheduler.record(tracked)
+        scheduler.advance(ticks: 1)
+        let states = scheduler.record(isLoading.map { $0 ? 1 : 0 })
+        scheduler.advance(ticks: 4)
+        _ = scheduler.record(tracked)
+        scheduler.run()
+        #expect(states.difference(from: "-1-0-1--0") == nil)
+    }
+
     @Test func oneResponseCanBeAwaited() async throws {
         #expect(try await RecipeSnippets.asValue(.of(7, 8)) == 7)
         #expect(try await RecipeSnippets.asValue(.empty()) == nil)

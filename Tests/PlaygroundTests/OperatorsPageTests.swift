@@ -14,7 +14,7 @@ struct OperatorsPageTests {
 
                     source  -a-(b!)-c-d-|
                     result  -a-(b|)
-                    a tick is 100 ms
+                    a tick is 100 ms; a longer text widens it in all rows
                 """))
     }
 

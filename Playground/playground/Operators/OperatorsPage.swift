@@ -78,7 +78,7 @@ enum OperatorsPage: Page {
         var lines = [example.name + (fact.map { ": \($0.summary)" } ?? ""), ""]
         lines += ProgramText(of: example).lines(input).map { "    \($0)" } + [""]
         lines += MarbleText(run).lines.map { "    \($0)" }
-        lines += ["    a tick is \(Int(run.tick / .milliseconds(1))) ms"]
+        lines += ["    a tick is \(Int(run.tick / .milliseconds(1))) ms; a longer text widens it in all rows"]
         let names = fact?.elsewhere.map { "\($0.library) \($0.name)" } ?? []
         if !names.isEmpty { lines += ["", "Elsewhere: \(names.joined(separator: " · "))"] }
         for difference in fact?.differences ?? [] {
@@ -95,7 +95,7 @@ enum OperatorsPage: Page {
         return OperatorExample.groups.map { group in
             let rows = group.examples.map { example in
                 "  " + example.name.padding(toLength: width + 2, withPad: " ", startingAt: 0)
-                    + (OperatorFact.about(example.name)?.summary ?? "a part of a retry policy")
+                    + (OperatorFact.about(example.name)?.summary ?? "")
             }
             return "\(group.name)\n\(rows.joined(separator: "\n"))"
         }.joined(separator: "\n\n") + "\n\nOne of them: swift run playground operators flatMapLatest"

@@ -70,6 +70,7 @@ extension RetryPolicy {
     }
 
     /// Fails an attempt that has not ended after `time` with `TimeoutError`, whose limit is `.attempt`.
+    /// An attempt that emits all the time is bounded too; for silence, use `timeout` on the source.
     public func attemptTimeout(_ time: Duration) -> RetryPolicy {
         with { $0.attemptTimeLimit = time }
     }

@@ -1,6 +1,6 @@
 extension ObservableType {
-    /// Emits an element when no further element follows it for `dueTime`. Completion emits the pending
-    /// element immediately.
+    /// Emits an element once `dueTime` has passed without another one. Completion emits the pending element
+    /// immediately.
     ///
     ///     source       -1-2---3----4|
     ///     debounce(2)  -----2---3---(4|)

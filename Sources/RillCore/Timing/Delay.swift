@@ -1,6 +1,6 @@
 extension ObservableType {
-    /// Delivers elements and completion later by `delay`, on `scheduler`. An error is delivered immediately,
-    /// and the buffered elements are dropped. Elements are buffered without bound.
+    /// Delivers elements and completion `delay` later, on `scheduler`. An error is delivered immediately, and
+    /// the buffered elements are dropped. Elements are buffered without bound.
     ///
     ///     source    -1-2-|            -1-2-#
     ///     delay(2)  ---1-2-|          ---1-#

@@ -1,6 +1,6 @@
 extension ObservableType {
-    /// Emits at most one element in `dueTime`: the first immediately, and with `latest` the last of those that
-    /// arrived meanwhile when the time is over.
+    /// Emits the first element at once and then none for `dueTime`. With `latest` it emits the last element of
+    /// that time when the time is over, and begins again.
     ///
     ///     source                      -1-2-3-----4-|
     ///     throttle(4)                 -1---3-----4-|

@@ -1,6 +1,7 @@
 extension ObservableType {
     /// Collects elements and emits them as an array when there are `count` of them, when `timeSpan` is over,
-    /// and at completion. The time restarts with every array; an array may be empty.
+    /// and at completion. The time restarts with every array; an array may be empty. An error drops what has
+    /// been collected.
     ///
     ///     source                          -1-2-3---4-|
     ///     buffer(timeSpan: 6, count: 2)   ---[12]--[34]-([]|)

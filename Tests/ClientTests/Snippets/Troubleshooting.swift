@@ -1,4 +1,5 @@
 import Rill
+import RillTesting
 
 // Lines that do not compile in the Swift 6 mode. A marker names the row of docs/guides/troubleshooting.md.
 
@@ -32,4 +33,8 @@ func checked(_ numbers: Observable<Int>) -> Observable<Int> {
             return .just(number)
         }
         .map { $0 + 1 }
+}
+
+func tests(_ scheduler: VirtualTimeScheduler) {
+    _ = scheduler.cold("-a|").map { $0 }  // marble
 }

@@ -57,6 +57,36 @@ struct UnhandledErrorsTests {
         }
     }
 
+    @Test func whatHasNoReceiverIsDropped() async {
+        await #expect(processExitsWith: .success) {
+            let handled = Log<Int>()
+            UnhandledErrors.setHandler { error, _ in handled.write((error as? Boom)?.number ?? 0) }
+            let late = Observable<Int>.create { observer in
+                observer.onCompleted()
+                observer.onError(Boom(number: 1))
+                return Disposables.create()
+            }
+            _ = late.subscribe()
+            let subject = PublishSubject<Int>()
+            subject.onError(Boom(number: 2))
+            let source = PublishSubject<Int>()
+            let own = SerialDisposable()
+            own.disposable = source.map { _ -> Int in
+                own.dispose()
+                throw Boom(number: 3)
+            }.subscribe()
+            source.onNext(1)
+            let done = PublishSubject<Int>()
+            let side = SerialDisposable()
+            side.disposable = done.do(onNext: { _ in
+                side.dispose()
+                throw Boom(number: 4)
+            }).subscribe()
+            done.onNext(1)
+            precondition(handled.entries == [4], "\(handled.entries)")
+        }
+    }
+
     @Test func anErrorThatHasASubscriberOfItsOwnIsNotUnhandled() async {
         await #expect(processExitsWith: .success) {
             UnhandledErrors.setHandler { error, _ in preconditionFailure("\(error)") }

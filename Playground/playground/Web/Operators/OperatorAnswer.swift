@@ -46,7 +46,7 @@ struct OperatorAnswer: Encodable {
         let text = ProgramText(of: example)
         let fact = OperatorFact.about(example.name)
         name = example.name
-        summary = fact?.summary ?? "A part of a retry policy."
+        summary = fact?.summary ?? ""
         picture = MarblePicture(run, expression: text.expression(input), isEditable: true).svg
         rows = MarbleText(run).lines
         program = text.lines(input).joined(separator: "\n")

@@ -50,7 +50,7 @@ struct OperatorList: Encodable {
             operators: group.examples.map { example in
                 let fact = OperatorFact.about(example.name)
                 return Listed(
-                    name: example.name, summary: fact?.summary ?? "A part of a retry policy.",
+                    name: example.name, summary: fact?.summary ?? "",
                     elsewhere: fact?.names ?? [])
             })
     }
