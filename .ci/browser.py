@@ -250,7 +250,10 @@ reachable = """() => [...document.querySelectorAll("*")].map((element, key) => {
 class Visit:
     """A page in a context of its own, whose requests and messages are watched."""
 
+    latest = None
+
     def __init__(self, chromium, server, **options):
+        Visit.latest = self
         self.server = server
         self.context = chromium.new_context(**{"viewport": {"width": 1024, "height": 768}, **options})
         self.page = self.context.new_page()
@@ -272,6 +275,15 @@ class Visit:
         self.page.goto(self.server.base + address)
         expect(self.page.locator("h1")).to_be_visible()
         return self.page
+
+    def shown(self):
+        """What the page shows, and its messages, for a failure that does not come again."""
+        try:
+            text = self.page.evaluate("""`${location.hash}, ${document.querySelectorAll("iframe").length} frames
+                ${document.getElementById("trouble").innerText} ${document.getElementById("main").innerText}`""")
+        except Exception as error:
+            text = f"{type(error).__name__}: {error}"
+        return f"the page: {text[:300]} … {text[-900:]}\nits messages: {self.problems[:5]}"
 
     def close(self, what):
         check(not self.problems, f"{what}: {self.problems[:3]}")
@@ -415,7 +427,8 @@ def check_operators(chromium, server):
     page.get_by_label("Count").fill("3")
     expect(page.get_by_text("99 is not from 0 to 20.")).to_be_hidden()
     field.fill("-a-*-|")
-    expect(page.get_by_text("`*` has no meaning")).to_be_visible()
+    expect(page.locator(".error")).to_contain_text("* has no meaning")
+    expect(page.get_by_text("The picture is that of the last input without a mistake.")).to_be_visible()
     field.fill("-x-y-z-|")
     expect(page.get_by_role("slider", name="z of source")).to_be_visible()
     page.reload()
@@ -649,6 +662,18 @@ def check_stopped(chromium):
     visit.close("a stopped playground")
 
 
+def run(part, chromium, server):
+    """Runs a part. Once in some thirty runs a frame did not appear, for a reason that was not found: a part that has waited
+    in vain runs a second time, and says so."""
+    for attempt in (1, 2):
+        try:
+            return part(chromium) if part is check_stopped else part(chromium, server)
+        except Exception as error:
+            what = f"{part.__name__}: {type(error).__name__}: {str(error)[:400]}"
+            say(f"attempt {attempt} of {what}\n{Visit.latest.shown()}")
+    check(False, what)
+
+
 def main():
     began = time.monotonic()
     if keep:
@@ -664,10 +689,7 @@ def main():
             if chosen not in part.__name__:
                 continue
             start = time.monotonic()
-            try:
-                part(chromium) if part is check_stopped else part(chromium, server)
-            except Exception as error:
-                check(False, f"{part.__name__}: {type(error).__name__}: {str(error)[:600]}")
+            run(part, chromium, server)
             say(f"{part.__name__} in {time.monotonic() - start:.1f} s")
         chromium.close()
     if not chosen:

@@ -253,12 +253,17 @@ struct Page {
     var headings: [String: String] {
         var isCode = false
         var headings: [String: String] = [:]
+        var counts: [String: Int] = [:]
         for line in text.split(separator: "\n") {
             if line.hasPrefix("```") { isCode.toggle() }
             guard !isCode, let heading = line.firstMatch(of: #/^#+ (.+)$/#) else { continue }
             let words = Article.plainHeading(heading.1).replacing("`", with: "").replacing("*", with: "")
             let letters = words.lowercased().filter { $0.isLetter || $0.isNumber || " -_".contains($0) }
-            headings[letters.replacing(" ", with: "-")] = String(words)
+            // The second heading with these letters has the number 1.
+            let anchor = letters.replacing(" ", with: "-")
+            let earlier = counts[anchor, default: 0]
+            counts[anchor] = earlier + 1
+            headings[earlier == 0 ? anchor : "\(anchor)-\(earlier)"] = String(words)
         }
         return headings
     }

@@ -32,6 +32,7 @@ public struct Request: Sendable {
         guard words.count == 3, words[2] == "HTTP/1.1" else {
             throw .badRequest("the first line is not that of an HTTP/1.1 request")
         }
+        guard words[0].isToken else { throw .badRequest("the method is not a token") }
         method = String(words[0])
         target = String(words[1])
         let components = URLComponents(string: target)
@@ -42,9 +43,12 @@ public struct Request: Sendable {
             guard let colon = line.firstIndex(of: ":") else {
                 throw .badRequest("a header line has no colon")
             }
-            headers.append(
-                String(line[..<colon]),
-                line[line.index(after: colon)...].trimmingCharacters(in: .whitespaces))
+            let (name, value) = (line[..<colon], line[line.index(after: colon)...])
+            guard name.isToken else { throw .badRequest("the name of a header is not a token") }
+            guard value.unicodeScalars.allSatisfy({ $0 == "\t" || $0.value >= 32 && $0.value != 127 }) else {
+                throw .badRequest("the value of a header has a control character")
+            }
+            headers.append(String(name), value.trimmingCharacters(in: .whitespaces))
         }
     }
 
@@ -76,6 +80,21 @@ enum BodyFraming: Equatable {
     case none
     case length(Int)
     case chunked
+}
+
+extension StringProtocol {
+    /// Whether these are the characters of a name, RFC 9110, 5.6.2: no space, so that nobody reads another name.
+    fileprivate var isToken: Bool {
+        !isEmpty
+            && utf8.allSatisfy { byte in
+                switch byte {
+                case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                    UInt8(ascii: "0")...UInt8(ascii: "9"):
+                    true
+                default: "!#$%&'*+-.^_`|~".utf8.contains(byte)
+                }
+            }
+    }
 }
 
 extension Int {

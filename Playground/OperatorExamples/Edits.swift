@@ -57,11 +57,12 @@ public final class Edits {
         add(ExampleArgument(value: usual, allowed: lowest...20, isTime: false))
     }
 
-    /// A duration of whole milliseconds.
-    func callAsFunction(_ usual: Duration) -> Duration {
+    /// A duration of whole milliseconds, at least `shortest` of them.
+    func callAsFunction(_ usual: Duration, from shortest: Int = 0) -> Duration {
         let longest = Int((scheduler.tick * 40) / .milliseconds(1))
         let value = Int(usual / .milliseconds(1))
-        return .milliseconds(add(ExampleArgument(value: value, allowed: 0...longest, isTime: true)))
+        return .milliseconds(
+            add(ExampleArgument(value: value, allowed: shortest...longest, isTime: true)))
     }
 
     private func add(_ argument: ExampleArgument) -> Int {

@@ -19,7 +19,7 @@ public struct ProgramText {
         }
         var arguments = input.arguments[...]
         let argument =
-            #/edit\((?:\.(?<unit>milliseconds|seconds)\((?<time>\d+)\)|(?<count>\d+)(?:, from: \d+)?)\)/#
+            #/edit\((?:\.(?<unit>milliseconds|seconds)\((?<time>\d+)\)|(?<count>\d+))(?:, from: \d+)?\)/#
         text = text.replacing(argument) { match in
             let value = arguments.popFirst()
             if let count = match.count { return value.map { "\($0)" } ?? String(count) }

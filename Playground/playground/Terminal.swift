@@ -21,9 +21,15 @@ enum Terminal {
         write("\(line)\n", to: STDOUT_FILENO)
     }
 
-    /// Writes a line to standard error.
+    /// Writes a line to standard error. A message may quote input, whose control characters would change the
+    /// terminal.
     static func complain(_ message: String) {
-        write("playground: \(message)\n", to: STDERR_FILENO)
+        let visible = String(
+            message.unicodeScalars.map { scalar in
+                let isControl = scalar.properties.generalCategory == .control && scalar != "\n"
+                return isControl ? "\\u{\(String(scalar.value, radix: 16))}" : String(scalar)
+            }.joined())
+        write("playground: \(visible)\n", to: STDERR_FILENO)
     }
 
     static func paint(_ text: String, _ style: Style) -> String {

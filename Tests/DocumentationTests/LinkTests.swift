@@ -92,16 +92,21 @@ struct LinkTests {
     }
 
     /// The anchors of the headings, as GitHub makes them.
+    /// The anchors of the headings, as GitHub makes them: the second heading with a name has the number 1.
     private func headings(of text: String) -> [String] {
-        withoutCode(text).components(separatedBy: "\n").compactMap { line in
+        var counts: [String: Int] = [:]
+        return withoutCode(text).components(separatedBy: "\n").compactMap { line in
             guard line.hasPrefix("#") else { return nil }
             let title = line.drop { $0 == "#" }.dropFirst().lowercased()
-            return String(
+            let anchor = String(
                 title.compactMap { character -> Character? in
                     if character == " " { return "-" }
                     return character.isLetter || character.isNumber || "-_".contains(character)
                         ? character : nil
                 })
+            let earlier = counts[anchor, default: 0]
+            counts[anchor] = earlier + 1
+            return earlier == 0 ? anchor : "\(anchor)-\(earlier)"
         }
     }
 

@@ -20,7 +20,8 @@ struct ReadmeTests {
             let row = try #require(measured[String(ratio.2)], "\(ratio.2)")
             #expect(row[3] == ratio.1, "\(ratio.2)")
         }
-        let times = text.matches(of: #/([0-9,]+) ns and the best peer ([0-9,]+) ns \(`([A-Za-z_0-9]+)`\)/#)
+        let times = text.matches(
+            of: #/([0-9,]+) ns and the fastest other library ([0-9,]+) ns \(`([A-Za-z_0-9]+)`\)/#)
         #expect(times.count == 1)
         for time in times {
             let row = try #require(measured[String(time.3)], "\(time.3)")

@@ -58,6 +58,9 @@ struct RequestTests {
 
     @Test(arguments: [
         "GET /\r\n\r\n", "GET / HTTP/1.0\r\n\r\n", "GET / HTTP/1.1\r\nno colon\r\n\r\n",
+        "POST / HTTP/1.1\r\nContent-Length : 5\r\n\r\nabcde", "GET / HTTP/1.1\r\n: x\r\n\r\n",
+        "GET / HTTP/1.1\r\nA: x\u{0}y\r\n\r\n", "GET / HTTP/1.1\r\nA: 1\r\n B: folded\r\n\r\n",
+        "G\u{1}T / HTTP/1.1\r\n\r\n",
         "POST / HTTP/1.1\r\nContent-Length: -1\r\n\r\n",
         "POST / HTTP/1.1\r\nContent-Length: +5\r\n\r\nabcde",
         "POST / HTTP/1.1\r\nContent-Length: 5\r\nContent-Length: 6\r\n\r\nabcdef",

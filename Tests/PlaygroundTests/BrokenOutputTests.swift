@@ -27,6 +27,21 @@ struct BrokenOutputTests {
         #expect(lines == ["playground: Standard output cannot be written: No space left on device."])
     }
 
+    /// A socket or a file would get the descriptor otherwise.
+    @Test(arguments: pages + ["web --no-open", "tour", "operators map"])
+    func aPageWhoseOutputIsClosedSaysSoInALine(_ page: String) throws {
+        let run = try shell("PLAYGROUND \(page) >&-")
+        #expect(run.exitCode == 1)
+        let lines = run.errors.split(separator: "\n").filter { !$0.hasSuffix(" %") }
+        #expect(lines == ["playground: Standard output cannot be written: Bad file descriptor."])
+    }
+
+    @Test func aQuotedControlCharacterDoesNotReachTheTerminal() throws {
+        let run = try shell("PLAYGROUND operators $'\\e[31mred'")
+        #expect(run.exitCode == 2)
+        #expect(run.errors.hasPrefix("playground: There is no operator \"\\u{1b}[31mred\"."), "\(run.errors)")
+    }
+
     /// Runs a command line in an empty folder; PLAYGROUND is the playground.
     private func shell(_ command: String) throws -> PlaygroundProcess {
         let folder = FileManager.default.temporaryDirectory.appending(path: "output-\(UUID())")

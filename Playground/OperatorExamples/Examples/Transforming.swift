@@ -59,7 +59,8 @@ extension OperatorExample {
         },
         OperatorExample("window") { scheduler, edit in
             let source: TestSource<String> = edit.hot("-ab--c---d-e-f-|")
-            return source.window(timeSpan: edit(.milliseconds(600)), count: edit(2), scheduler: scheduler)
+            let span: Duration = edit(.milliseconds(600), from: 100)
+            return source.window(timeSpan: span, count: edit(2), scheduler: scheduler)
         },
     ]
 }

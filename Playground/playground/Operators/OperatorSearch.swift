@@ -16,7 +16,8 @@ enum OperatorSearch {
 
     /// What to say about a name that is not found.
     static func advice(for name: String) -> String {
-        let wanted = base(name).lowercased()
+        // A longer text is near to no name.
+        let wanted = String(base(name).lowercased().prefix(64))
         let near = OperatorExample.all.map { example in
             let other = base(example.name).lowercased()
             let isPart = other.contains(wanted) || wanted.contains(other)
@@ -26,7 +27,8 @@ enum OperatorSearch {
         }
         .filter { $0.rank != nil }.sorted { ($0.rank ?? 0) < ($1.rank ?? 0) }.map(\.0)
         let question = near.isEmpty ? "" : " Do you mean \(near.prefix(5).joined(separator: ", "))?"
-        return "There is no operator \"\(name)\".\(question) All of them: swift run playground operators"
+        let shown = name.count > 64 ? "\(name.prefix(64))…" : name
+        return "There is no operator \"\(shown)\".\(question) All of them: swift run playground operators"
     }
 
     private static func base(_ name: String) -> String { String(name.prefix { $0 != "(" }) }

@@ -28,17 +28,27 @@ enum OperatorsPage: Page {
             options: [
                 Option(
                     "--marbles", "MARBLES",
-                    "another diagram for a source, such as \"-a-b-|\"; the first for the first source, and so on",
+                    "another diagram of at most 40 characters for a source, such as \"-a-b-|\"; the first for the first "
+                        + "source, and so on",
                     adding: \.input.marbles, .one),
                 Option(
-                    "--argument", "N", "another count, or time in ms, in the order of the program",
+                    "--argument", "N",
+                    "another count, or time in ms, in the order of the program; each has bounds, which the message names",
                     adding: \.input.arguments, OptionParser<Int>.number(0...1_000_000).list()),
                 Option("--svg", "FILE.svg", "writes the picture as well", \.picture, .newPicture),
                 Option("--json", "prints all operators, with their programs and the names of their pictures")
                 {
                     $0.isJSON = true
                 },
-            ])
+            ],
+            check: { (options) throws(UsageError) in
+                guard options.name == nil || options.isJSON else { return }
+                if options.input != ExampleInput() || options.picture != nil {
+                    throw UsageError(
+                        description:
+                            "--marbles, --argument and --svg need the NAME of an operator, without --json.")
+                }
+            })
     }
 
     static func run(_ options: Options) async throws -> Bool {

@@ -36,5 +36,5 @@ func checked(_ numbers: Observable<Int>) -> Observable<Int> {
 }
 
 func tests(_ scheduler: VirtualTimeScheduler) {
-    _ = scheduler.cold("-a|").map { $0 }  // marble
+    _ = scheduler.cold("-a|")  // marble
 }

@@ -78,7 +78,7 @@ struct UnhandledErrorsTests {
             source.onNext(1)
             let done = PublishSubject<Int>()
             let side = SerialDisposable()
-            side.disposable = done.do(onNext: { _ in
+            side.disposable = done.do(afterNext: { _ in
                 side.dispose()
                 throw Boom(number: 4)
             }).subscribe()

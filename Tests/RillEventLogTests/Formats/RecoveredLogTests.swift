@@ -35,6 +35,19 @@ struct RecoveredLogTests {
         #expect(read.skippedCount == 0)
     }
 
+    /// Each header copied all logs before it once: this took four seconds, and a hundred times as many an hour.
+    @Test func aFileOfHeadersGivesALogForEach() {
+        let lines = Array(repeating: header, count: 20_000).joined(separator: "\n")
+        #expect(RecoveredLog<Int>(jsonLines: Data(lines.utf8)).recordings.count == 20_000)
+    }
+
+    @Test func aHeaderThatCannotBeCostsNoOtherLine() {
+        let wrong = header.replacing("\"dropped\":0", with: "\"dropped\":-1")
+        let read = recovered(header, line(1), wrong, line(2))
+        #expect(read.recordings.map { $0.entries.map(\.sequence) } == [[1, 2]])
+        #expect(read.skippedLines.map(\.description) == ["line 3: -1 entries cannot be missing"])
+    }
+
     @Test func anAppendedHeaderIsNoGap() {
         let second = header.replacing("\"dropped\":0", with: "\"dropped\":5")
         #expect(recovered(header, line(1), second, line(6)).recordings.map(\.dropped) == [0, 5])

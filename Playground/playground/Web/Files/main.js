@@ -162,8 +162,10 @@ function route() {
 function open(page, parameters) {
   document.title = `${page.title} · Rill playground`;
   for (const link of document.querySelectorAll("#tabs a")) {
-    if (link.hash === `#/${page.name}`) link.setAttribute("aria-current", "page");
-    else link.removeAttribute("aria-current");
+    if (link.hash === `#/${page.name}`) {
+      link.setAttribute("aria-current", "page");
+      link.scrollIntoView({ block: "nearest", inline: "nearest" });
+    } else link.removeAttribute("aria-current");
   }
   const root = element("section", { class: `page ${page.name}`, "aria-label": page.title });
   main.replaceChildren(

@@ -29,16 +29,19 @@ class View {
       element("summary", {}, "All operators"),
       element("div", { class: "field" }, element("label", { for: "operator-filter" }, "Find, by any library's name"), this.filter),
       this.list);
-    this.heading = element("h2", { class: "operator-name" });
+    this.heading = element("h2", { class: "operator-name", tabindex: "-1" });
     this.summary = element("p");
     this.picture = element("div", { class: "marble-picture" });
-    this.error = element("p", { class: "error", role: "alert", hidden: true });
+    this.error = element("div", { class: "error", role: "alert", hidden: true });
     this.controls = element("form", { class: "controls operator-controls", "aria-label": "Marbles and arguments" });
     this.notes = element("div");
     const shown = element("div", { class: "operator-shown" },
       this.heading, this.summary, this.picture, this.error, this.controls, this.notes);
     root.append(element("div", { class: "operator-page" }, this.chooser, shown));
     this.filter.addEventListener("input", () => this.showList());
+    this.filter.addEventListener("keydown", (event) => {
+      if (event.key === "Enter") this.list.querySelector("a")?.click();
+    });
     this.controls.addEventListener("submit", (event) => event.preventDefault());
     this.wide = matchMedia("(min-width: 56rem)");
     this.wide.addEventListener("change", () => this.arrange(), { signal: this.closing.signal });
@@ -114,7 +117,12 @@ class View {
   fail(error) {
     // What has stopped is said by the shell.
     if (this.closing.signal.aborted || error.isStopped) return;
-    this.error.textContent = error.message;
+    // The lines below the first show the diagram and the place of its fault.
+    const [message, ...diagram] = error.message.split("\n");
+    const { element } = this.tools;
+    this.error.replaceChildren(element("p", {}, marked(message, element)),
+      diagram.length ? element("pre", {}, diagram.join("\n")) : "",
+      this.isNew ? "" : element("p", {}, "The picture is that of the last input without a mistake."));
     this.error.hidden = false;
     if (!this.isNew || !this.state) return;
     // Nothing of the operator before stays under the name of this one.
@@ -356,6 +364,8 @@ class View {
       if (event.ctrlKey || event.metaKey || event.shiftKey) return;
       event.preventDefault();
       this.choose(name);
+      // From the keyboard: the marbles come next, not the rest of the list.
+      if (event.detail === 0) this.heading.focus();
     });
     return link;
   }

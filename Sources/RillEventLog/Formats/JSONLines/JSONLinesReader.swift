@@ -96,11 +96,10 @@ struct JSONLinesReader<Element: Sendable & Decodable> {
             header.origin != nil && header.origin?.id == origin?.id && header.dropped >= lastSequence
         if isContinuation, start != nil { return try skip(header.dropped - lastSequence) }
         guard isTolerant else { throw LogFileLineError("another log begins here; RecoveredLog reads both") }
-        var next = self
-        if start != nil { next.complete.append(recording) }
-        (next.dropped, next.lastSequence, next.entries, next.facts) = (0, 0, [], [:])
-        try next.begin(header)
-        self = next
+        _ = try Self.lastSequence(after: 0, missing: header.dropped)
+        if start != nil { complete.append(recording) }
+        (dropped, lastSequence, entries, facts) = (0, 0, [], [:])
+        try begin(header)
     }
 
     private mutating func read(_ entry: LogEntry<Element>) throws {
@@ -125,12 +124,16 @@ struct JSONLinesReader<Element: Sendable & Decodable> {
 
     /// Counts missing entries.
     private mutating func skip(_ count: Int) throws {
-        let (sum, isTooMany) = lastSequence.addingReportingOverflow(count)
+        lastSequence = try Self.lastSequence(after: lastSequence, missing: count)
+        dropped += count
+    }
+
+    private static func lastSequence(after last: Int, missing count: Int) throws -> Int {
+        let (sum, isTooMany) = last.addingReportingOverflow(count)
         guard count >= 0, !isTooMany, sum < .max else {
             throw LogFileLineError("\(count) entries cannot be missing")
         }
-        dropped += count
-        lastSequence = sum
+        return sum
     }
 
     /// The entry with the parent, the call site and the metadata from the first line of its subscription.
