@@ -83,7 +83,7 @@ enum BodyFraming: Equatable {
 }
 
 extension StringProtocol {
-    /// Whether these are the characters of a name, RFC 9110, 5.6.2: no space, so that nobody reads another name.
+    /// Whether this is a token: RFC 9110, 5.6.2.
     fileprivate var isToken: Bool {
         !isEmpty
             && utf8.allSatisfy { byte in

@@ -21,3 +21,10 @@ public struct OperatorFact: Sendable, Hashable {
     /// The facts about the operator with this name in docs/operators.md.
     public static func about(_ name: String) -> OperatorFact? { OperatorFacts.byName[name] }
 }
+
+extension OperatorExample {
+    /// The facts about its operator, which every example has: a test compares the names.
+    public var fact: OperatorFact {
+        OperatorFact.about(name) ?? OperatorFact(summary: "", names: [], differences: [])
+    }
+}

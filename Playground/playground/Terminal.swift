@@ -24,11 +24,10 @@ enum Terminal {
     /// Writes a line to standard error. A message may quote input, whose control characters would change the
     /// terminal.
     static func complain(_ message: String) {
-        let visible = String(
-            message.unicodeScalars.map { scalar in
-                let isControl = scalar.properties.generalCategory == .control && scalar != "\n"
-                return isControl ? "\\u{\(String(scalar.value, radix: 16))}" : String(scalar)
-            }.joined())
+        let visible = message.unicodeScalars.map { scalar in
+            let isControl = scalar.properties.generalCategory == .control && scalar != "\n"
+            return isControl ? "\\u{\(String(scalar.value, radix: 16))}" : String(scalar)
+        }.joined()
         write("playground: \(visible)\n", to: STDERR_FILENO)
     }
 

@@ -34,7 +34,7 @@ enum OperatorSearch {
     private static func base(_ name: String) -> String { String(name.prefix { $0 != "(" }) }
 
     private static func elsewhere(_ example: OperatorExample) -> Set<String> {
-        let names = OperatorFact.about(example.name)?.names ?? []
+        let names = example.fact.names
         let words = names.flatMap { $0.split(separator: ",") }
         return Set(words.map { base($0.filter { $0 != " " }).lowercased() })
     }

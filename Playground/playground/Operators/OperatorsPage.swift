@@ -84,14 +84,14 @@ enum OperatorsPage: Page {
 
     private static func show(_ example: OperatorExample, _ input: ExampleInput) throws {
         let run = try example.run(input)
-        let fact = OperatorFact.about(example.name)
-        var lines = [example.name + (fact.map { ": \($0.summary)" } ?? ""), ""]
+        let fact = example.fact
+        var lines = ["\(example.name): \(fact.summary)", ""]
         lines += ProgramText(of: example).lines(input).map { "    \($0)" } + [""]
         lines += MarbleText(run).lines.map { "    \($0)" }
         lines += ["    a tick is \(Int(run.tick / .milliseconds(1))) ms; a longer text widens it in all rows"]
-        let names = fact?.elsewhere.map { "\($0.library) \($0.name)" } ?? []
+        let names = fact.elsewhere.map { "\($0.library) \($0.name)" }
         if !names.isEmpty { lines += ["", "Elsewhere: \(names.joined(separator: " · "))"] }
-        for difference in fact?.differences ?? [] {
+        for difference in fact.differences {
             lines += [
                 "", "\(difference.subject)", "  RxSwift: \(difference.rxSwift)",
                 "  Rill:    \(difference.rill)",
@@ -105,7 +105,7 @@ enum OperatorsPage: Page {
         return OperatorExample.groups.map { group in
             let rows = group.examples.map { example in
                 "  " + example.name.padding(toLength: width + 2, withPad: " ", startingAt: 0)
-                    + (OperatorFact.about(example.name)?.summary ?? "")
+                    + example.fact.summary
             }
             return "\(group.name)\n\(rows.joined(separator: "\n"))"
         }.joined(separator: "\n\n") + "\n\nOne of them: swift run playground operators flatMapLatest"

@@ -44,9 +44,9 @@ struct OperatorAnswer: Encodable {
     init(_ example: OperatorExample, _ input: ExampleInput) throws(ExampleError) {
         let run = try example.run(input, withDiagrams: true)
         let text = ProgramText(of: example)
-        let fact = OperatorFact.about(example.name)
+        let fact = example.fact
         name = example.name
-        summary = fact?.summary ?? ""
+        summary = fact.summary
         picture = MarblePicture(run, expression: text.expression(input), isEditable: true).svg
         rows = MarbleText(run).lines
         program = text.lines(input).joined(separator: "\n")
@@ -63,7 +63,7 @@ struct OperatorAnswer: Encodable {
         }
         tickMilliseconds = Int(run.tick / .milliseconds(1))
         lastTick = example.lastTick
-        names = (fact?.elsewhere ?? []).map { Name(library: $0.library, name: $0.name) }
-        differences = fact?.differences ?? []
+        names = fact.elsewhere.map { Name(library: $0.library, name: $0.name) }
+        differences = fact.differences
     }
 }

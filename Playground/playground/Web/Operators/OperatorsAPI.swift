@@ -48,10 +48,8 @@ struct OperatorList: Encodable {
         Group(
             name: group.name,
             operators: group.examples.map { example in
-                let fact = OperatorFact.about(example.name)
-                return Listed(
-                    name: example.name, summary: fact?.summary ?? "",
-                    elsewhere: fact?.names ?? [])
+                Listed(
+                    name: example.name, summary: example.fact.summary, elsewhere: example.fact.names)
             })
     }
 }

@@ -13,7 +13,7 @@ final class StormJob: Sendable {
 
     let id: Int
     private let options: StormOptions
-    private let state = WatchedState(StormJobState(), version: 1)
+    private let state = VersionedState(StormJobState(), version: 1)
     private let lastAsked: Mutex<ContinuousClock.Instant>
     private let clock = ContinuousClock()
 

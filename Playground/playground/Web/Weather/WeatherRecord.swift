@@ -11,7 +11,7 @@ final class WeatherRecord: Sendable {
 
     private let cities: [String]
     private let units: WeatherUnits
-    private let state = WatchedState(State())
+    private let state = VersionedState(State())
 
     init(_ cities: [String], units: WeatherUnits) {
         (self.cities, self.units) = (cities, units)

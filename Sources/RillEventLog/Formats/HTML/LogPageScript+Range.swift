@@ -53,6 +53,8 @@ extension LogPageScript {
             const longest = Math.max(0, ...times.map(({ text }) => text.length));
             const distance = (step / (range.to - range.from)) * (right - left);
             if (times.length < 2 || (longest + 2) * letter <= distance) return times;
+            // A wider distance gives no longer step: the axis has room for one time.
+            if (width >= right - left) return times.slice(0, 1);
           }
         }
 

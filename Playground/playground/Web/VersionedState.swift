@@ -2,7 +2,7 @@ import Foundation
 import RillLocks
 
 /// A state that pages watch: every change has a version, and calls may wait for a newer one.
-final class WatchedState<State: Sendable>: Sendable {
+final class VersionedState<State: Sendable>: Sendable {
     private struct Content {
         var state: State
         var version: Int
