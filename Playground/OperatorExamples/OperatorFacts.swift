@@ -271,7 +271,7 @@ enum OperatorFacts {
             names: [#"flatMapLatest"#, #"flatMapLatest"#, #"map.switchToLatest"#, #"switchMap"#, #"FlatMap"#],
             differences: [
             .init(
-                subject: #"`flatMapLatest` over them"#,
+                subject: #"`flatMapLatest` over synchronous streams"#,
                 rxSwift: #"`of(1, 2, 3)` into `of(n0, n1)` is 10 20 30 31"#,
                 rill: #"10 11 20 21 30 31"#),
                 ]),
