@@ -155,13 +155,18 @@ let package = Package(
     swiftLanguageModes: [.v6]
 )
 
-// The exploration of interleavings builds these targets and no others.
-if Context.environment["RILL_INTERLEAVINGS"] != nil {
-    let explored: Set = [
-        "RillLocks", "RillText", "RillCore", "RillSchedulers", "Rill", "RillCurlShim", "RillJSON",
-        "RillLimits", "RillNetworking", "RillEventLog", "RillTesting", "TestSupport", "InterleavingTests",
-    ]
-    package.targets.removeAll { !explored.contains($0.name) }
+// `RILL_TESTS=RillCoreTests swift test` builds the named test targets and what they depend on, and no other target.
+if let names = Context.environment["RILL_TESTS"] {
+    var needed: Set<String> = []
+    var waiting = names.split(separator: ",").map(String.init)
+    while let name = waiting.popLast() {
+        guard let target = package.targets.first(where: { $0.name == name }) else {
+            fatalError("RILL_TESTS: there is no target \(name)")
+        }
+        guard needed.insert(name).inserted else { continue }
+        for case .byNameItem(let dependency, _) in target.dependencies { waiting.append(dependency) }
+    }
+    package.targets.removeAll { !needed.contains($0.name) }
     package.products.removeAll()
 }
 
