@@ -1,8 +1,7 @@
 import Foundation
 
 /// A page of the playground: a small program that shows one thing.
-@MainActor
-protocol Page {
+@MainActor protocol Page {
     associatedtype Options
     /// One word, or several.
     static var name: String { get }
@@ -24,8 +23,7 @@ enum ExitCode {
     static let usage: Int32 = 2
 }
 
-@MainActor
-enum Playground {
+@MainActor enum Playground {
     static let pages: [any Page.Type] = [
         WeatherPage.self, TourPage.self, OperatorsPage.self, WebPage.self, StormPage.self,
         LogRecordPage.self, LogViewPage.self, LogReplayPage.self, LogDrillPage.self, ApiPage.self,

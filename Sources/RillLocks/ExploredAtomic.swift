@@ -26,8 +26,7 @@
         }
 
         /// Returns the previous value.
-        @discardableResult
-        private borrowing func update(_ change: (inout Value) -> Void) -> Value {
+        @discardableResult private borrowing func update(_ change: (inout Value) -> Void) -> Value {
             location.access(isWrite: true)
             return value.withLock { value in
                 let original = value
@@ -53,32 +52,28 @@
     }
 
     extension Atomic where Value: FixedWidthInteger {
-        @discardableResult
-        public borrowing func add(
+        @discardableResult public borrowing func add(
             _ operand: Value, ordering: AtomicUpdateOrdering
         ) -> (oldValue: Value, newValue: Value) {
             let original = update { $0 += operand }
             return (original, original + operand)
         }
 
-        @discardableResult
-        public borrowing func subtract(
+        @discardableResult public borrowing func subtract(
             _ operand: Value, ordering: AtomicUpdateOrdering
         ) -> (oldValue: Value, newValue: Value) {
             let original = update { $0 -= operand }
             return (original, original - operand)
         }
 
-        @discardableResult
-        public borrowing func bitwiseOr(
+        @discardableResult public borrowing func bitwiseOr(
             _ operand: Value, ordering: AtomicUpdateOrdering
         ) -> (oldValue: Value, newValue: Value) {
             let original = update { $0 |= operand }
             return (original, original | operand)
         }
 
-        @discardableResult
-        public borrowing func max(
+        @discardableResult public borrowing func max(
             _ operand: Value, ordering: AtomicUpdateOrdering
         ) -> (oldValue: Value, newValue: Value) {
             let original = update { $0 = Swift.max($0, operand) }

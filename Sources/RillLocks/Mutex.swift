@@ -9,24 +9,19 @@
     @frozen
     // Unchecked: the mutex inside guards the value.
     public struct Mutex<Value: ~Copyable>: ~Copyable, @unchecked Sendable {
-        @usableFromInline
-        let mutex: Synchronization.Mutex<Value>
+        @usableFromInline let mutex: Synchronization.Mutex<Value>
 
         #if THREAD_SANITIZER
             /// The kernel and the standard library are not instrumented; this shows the sanitizer the order
             /// of the locks. Access without the lock is still reported.
-            @usableFromInline
-            let order = Atomic<Int>(0)
+            @usableFromInline let order = Atomic<Int>(0)
         #endif
 
-        @inlinable
-        public init(_ value: consuming sending Value) {
+        @inlinable public init(_ value: consuming sending Value) {
             mutex = Synchronization.Mutex(value)
         }
 
-        @inlinable
-        @inline(__always)
-        public borrowing func withLock<Result: ~Copyable, Failure: Error>(
+        @inlinable @inline(__always) public borrowing func withLock<Result: ~Copyable, Failure: Error>(
             _ body: (inout sending Value) throws(Failure) -> sending Result
         ) throws(Failure) -> sending Result {
             #if THREAD_SANITIZER
@@ -41,9 +36,7 @@
             #endif
         }
 
-        @usableFromInline
-        @inline(never)
-        borrowing func withContendedLock<Result: ~Copyable, Failure: Error>(
+        @usableFromInline @inline(never) borrowing func withContendedLock<Result: ~Copyable, Failure: Error>(
             _ body: (inout sending Value) throws(Failure) -> sending Result
         ) throws(Failure) -> sending Result {
             for attempt in 0..<100 {

@@ -2,8 +2,7 @@
 public typealias TestTime = Int
 
 /// A value and the virtual time at which it was recorded: `[.next(210, "a"), .completed(250)]`.
-@frozen
-public struct Recorded<Value> {
+@frozen public struct Recorded<Value> {
     /// The virtual time.
     public let time: TestTime
     /// What was recorded, as a rule an event.

@@ -1,6 +1,5 @@
 /// From when until when a testable observable was subscribed to.
-@frozen
-public struct Subscription: Sendable, Hashable {
+@frozen public struct Subscription: Sendable, Hashable {
     /// The time of the subscription.
     public let subscribe: TestTime
     /// The time of its end; `Int.max` while it lasts.

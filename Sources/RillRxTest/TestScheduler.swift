@@ -98,8 +98,7 @@ public final class TestScheduler: TrustedScheduler {
 }
 
 extension TestScheduler {
-    @usableFromInline
-    package var deliversOneEventPerTurn: Bool { simulatesDelay }
+    @usableFromInline package var deliversOneEventPerTurn: Bool { simulatesDelay }
 
     /// Runs `work` one tick from now.
     public func schedule(in lifetime: Lifetime, _ work: @escaping @Sendable () -> Void) {
@@ -126,11 +125,9 @@ extension TestScheduler {
     package func deadline(after delay: Duration) -> Deadline { virtual.deadline(after: self.delay(delay)) }
 
     // Not a tick later: nothing is requested.
-    @usableFromInline
-    package func moment() -> Deadline { virtual.moment() }
+    @usableFromInline package func moment() -> Deadline { virtual.moment() }
 
-    @usableFromInline
-    package func schedule(
+    @usableFromInline package func schedule(
         at deadline: Deadline, in lifetime: Lifetime, _ work: @escaping @Sendable () -> Void
     ) {
         virtual.schedule(at: deadline, in: lifetime, work)

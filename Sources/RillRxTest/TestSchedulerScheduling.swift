@@ -2,15 +2,13 @@ extension TestScheduler {
     /// Runs `action` at `time`, before work that is requested later for the same time.
     // The closures are `@preconcurrency`, because tests store a subscription in a variable here, which is safe:
     // the thread of the test runs them.
-    @preconcurrency
-    public func scheduleAt(_ time: TestTime, action: @escaping @Sendable () -> Void) {
+    @preconcurrency public func scheduleAt(_ time: TestTime, action: @escaping @Sendable () -> Void) {
         run(at: time, in: Lifetime(), action)
     }
 
     /// Runs `action` one tick from now. Disposing of the result cancels it, or disposes of what `action`
     /// returned.
-    @preconcurrency
-    public func schedule<State: Sendable>(
+    @preconcurrency public func schedule<State: Sendable>(
         _ state: State, action: @escaping @Sendable (State) -> any Disposable
     ) -> any Disposable {
         scheduleRelative(state, dueTime: .zero, action: action)
@@ -18,8 +16,7 @@ extension TestScheduler {
 
     /// Runs `action` after `dueTime`, rounded to a tick, and not in the current tick. Disposing of the result
     /// cancels it, or disposes of what `action` returned.
-    @preconcurrency
-    public func scheduleRelative<State: Sendable>(
+    @preconcurrency public func scheduleRelative<State: Sendable>(
         _ state: State, dueTime: Duration, action: @escaping @Sendable (State) -> any Disposable
     ) -> any Disposable {
         let lifetime = Lifetime()
@@ -29,8 +26,7 @@ extension TestScheduler {
 
     /// Runs `action` at `time`, or as soon as the clock runs if that has passed. Disposing of the result cancels
     /// it, or disposes of what `action` returned.
-    @preconcurrency
-    public func scheduleAbsoluteVirtual<State: Sendable>(
+    @preconcurrency public func scheduleAbsoluteVirtual<State: Sendable>(
         _ state: State, time: TestTime, action: @escaping @Sendable (State) -> any Disposable
     ) -> any Disposable {
         let lifetime = Lifetime()
@@ -40,8 +36,7 @@ extension TestScheduler {
 
     /// Runs `action` after `dueTime` ticks; zero is the current tick. Disposing of the result cancels it, or
     /// disposes of what `action` returned.
-    @preconcurrency
-    public func scheduleRelativeVirtual<State: Sendable>(
+    @preconcurrency public func scheduleRelativeVirtual<State: Sendable>(
         _ state: State, dueTime: TestTime, action: @escaping @Sendable (State) -> any Disposable
     ) -> any Disposable {
         scheduleAbsoluteVirtual(state, time: clock + dueTime, action: action)

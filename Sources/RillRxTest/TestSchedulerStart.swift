@@ -1,8 +1,7 @@
 extension TestScheduler {
     /// Makes a stream at `created`, subscribes to it at `subscribed`, ends the subscription at `disposed`, runs
     /// all work, and returns what was recorded.
-    @preconcurrency
-    public func start<Output: ObservableConvertibleType>(
+    @preconcurrency public func start<Output: ObservableConvertibleType>(
         created: TestTime, subscribed: TestTime, disposed: TestTime,
         create: @escaping @Sendable () -> Output
     ) -> TestableObserver<Output.Element> {
@@ -19,8 +18,7 @@ extension TestScheduler {
     }
 
     /// As `start(created:subscribed:disposed:create:)`, with the other times of `Defaults`.
-    @preconcurrency
-    public func start<Output: ObservableConvertibleType>(
+    @preconcurrency public func start<Output: ObservableConvertibleType>(
         disposed: TestTime, create: @escaping @Sendable () -> Output
     ) -> TestableObserver<Output.Element> {
         start(
@@ -28,8 +26,7 @@ extension TestScheduler {
     }
 
     /// As `start(created:subscribed:disposed:create:)`, with the times of `Defaults`.
-    @preconcurrency
-    public func start<Output: ObservableConvertibleType>(
+    @preconcurrency public func start<Output: ObservableConvertibleType>(
         _ create: @escaping @Sendable () -> Output
     ) -> TestableObserver<Output.Element> {
         start(disposed: Defaults.disposed, create: create)

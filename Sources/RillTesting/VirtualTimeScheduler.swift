@@ -67,15 +67,13 @@ public final class VirtualTimeScheduler: TrustedScheduler {
         insert(after: delay, every: period, in: lifetime, work)
     }
 
-    @usableFromInline
-    package func deadline(after delay: Duration) -> Deadline {
+    @usableFromInline package func deadline(after delay: Duration) -> Deadline {
         timetable.state.withLock { state in
             Deadline(due: state.now.advanced(by: max(delay, .zero)), order: state.queue.reserveOrder())
         }
     }
 
-    @usableFromInline
-    package func schedule(
+    @usableFromInline package func schedule(
         at deadline: Deadline, in lifetime: Lifetime, _ work: @escaping @Sendable () -> Void
     ) {
         let work = ScheduledWork(

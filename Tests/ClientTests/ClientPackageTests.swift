@@ -2,8 +2,7 @@ import Foundation
 import Testing
 
 /// Packages that depend on Rill by its path. They share a build folder, so only one can be built at a time.
-@Suite(.serialized)
-enum ClientPackages {}
+@Suite(.serialized) enum ClientPackages {}
 
 extension ClientPackages {
     struct ClientPackageTests {

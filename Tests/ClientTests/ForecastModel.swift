@@ -3,9 +3,7 @@ import Rill
 
 // `@Observable` of Observation and `Observable` of Rill in one file. Compiled in the Swift 5 mode too.
 
-@MainActor
-@Observable
-final class ForecastModel {
+@MainActor @Observable final class ForecastModel {
     var text = ""
     var selection: Int?
     @ObservationIgnored private var bag = DisposeBag()

@@ -46,8 +46,7 @@ struct MainActorCompilerTests {
         #expect(compilation.text == "")
     }
 
-    @Test(arguments: ["5", "6"])
-    func theDefaultIsolationReachesTypesAndFunctions(_ mode: String) throws {
+    @Test(arguments: ["5", "6"]) func theDefaultIsolationReachesTypesAndFunctions(_ mode: String) throws {
         let compilation = try Compilation(
             of: "DefaultIsolationRejected", inMode: mode, flags: Self.defaultIsolation)
         let expected = try Compilation.expected("DefaultIsolationRejected", Self.messages) { marker in

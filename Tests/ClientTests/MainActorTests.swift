@@ -2,8 +2,7 @@ import Rill
 import Testing
 
 /// Pipelines that are built in a main-actor class, in Swift 6 mode, with a plain `import Rill`.
-@MainActor
-struct MainActorTests {
+@MainActor struct MainActorTests {
     private let background = SerialDispatchQueueScheduler()
 
     /// The closures look isolated to the main actor and are not: they run on the background queue without a
@@ -90,8 +89,7 @@ struct MainActorTests {
     }
 }
 
-@MainActor
-private final class Model {
+@MainActor private final class Model {
     var received: [Int] = []
     var isCompleted = false
 }

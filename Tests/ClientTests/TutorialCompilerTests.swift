@@ -8,8 +8,7 @@ struct TutorialCompilerTests {
     private static let manifest = "01-Package.swift"
     private static let programs = ["02", "03", "04", "05", "06", "07"].map { "\($0)-main.swift" }
 
-    @Test(arguments: programs)
-    func everyProgramCompilesInTheSwift6Mode(_ program: String) throws {
+    @Test(arguments: programs) func everyProgramCompilesInTheSwift6Mode(_ program: String) throws {
         let compilation = try tutorial.compilation(of: program)
         #expect(compilation.text == "")
         #expect(compilation.exitCode == 0)

@@ -6,8 +6,7 @@ import Testing
 
 /// The code of docs/reliability/limits.md does what the page says. The breaker of the page is shared, so one test
 /// uses it.
-@Suite(.serialized)
-struct LimitsTests {
+@Suite(.serialized) struct LimitsTests {
     private struct Down: Error {}
 
     /// The rate limiter of the page is shared: its clock must not start again with every test.

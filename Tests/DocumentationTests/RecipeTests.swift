@@ -135,8 +135,7 @@ struct RecipeTests {
         #expect(recorder.elements == ["done"] && recorder.isCompleted)
     }
 
-    @MainActor
-    @Test func aNewTextCancelsAnAsynchronousSearch() async throws {
+    @MainActor @Test func aNewTextCancelsAnAsynchronousSearch() async throws {
         let (isStarted, isCancelled) = (BehaviorRelay(value: false), BehaviorRelay(value: false))
         let load: @Sendable (String) async throws -> [String] = { text in
             isStarted.accept(true)
@@ -154,8 +153,7 @@ struct RecipeTests {
         _ = try await isCancelled.filter { $0 }.value
     }
 
-    @MainActor
-    @Test func theModelShowsItsStateAndEndsTheSearchWhenItIsReleased() async {
+    @MainActor @Test func theModelShowsItsStateAndEndsTheSearchWhenItIsReleased() async {
         let answer = scheduler.cold("a", values: ["a": ["London"]])
         var model: SearchModel? = SearchModel(scheduler: scheduler) { _ in answer.asObservable() }
         model?.textChanged("Lon")
@@ -166,8 +164,7 @@ struct RecipeTests {
         #expect(answer.liveSubscriptions == 0)
     }
 
-    @MainActor
-    @Test func aSearchThatHangsIsShownAndAnEmptyTextSendsNothing() {
+    @MainActor @Test func aSearchThatHangsIsShownAndAnEmptyTextSendsNothing() {
         let sent = Recorder<String>(on: scheduler)
         let model = SearchModel(scheduler: scheduler) { text in
             Observable<[String]>.never().do(onSubscribe: { sent.onNext(text) })

@@ -95,8 +95,7 @@ struct RetryMistakesTests {
         }
     }
 
-    @Test(arguments: 1...4)
-    func aCountFromZeroMakesTwoAttemptsTooMany(_ count: Int) {
+    @Test(arguments: 1...4) func aCountFromZeroMakesTwoAttemptsTooMany(_ count: Int) {
         #expect(run { $0.offByOne(maxAttempts: count) }.attempts == count + 2)
         #expect(run { $0.attempts(maxAttempts: count) }.attempts == count)
     }

@@ -19,8 +19,7 @@ public struct Forecast: Sendable, Equatable {
     public static let empty = Forecast(city: "Unknown", temperature: -1000)
 }
 
-@MainActor
-public final class WeatherScreen {
+@MainActor public final class WeatherScreen {
     public let apiKey = BehaviorSubject(value: "")
     public let city = BehaviorRelay(value: "")
     public private(set) var shown: [Forecast] = []

@@ -3,8 +3,7 @@ import Rill
 import Testing
 
 /// Drivers in a class of no actor, in the Swift 5 mode.
-@MainActor
-struct SearchPresenterTests {
+@MainActor struct SearchPresenterTests {
     @Test func theDriversOfAPlainClassRunOnTheMainQueue() {
         let presenter = SearchPresenter { query in
             precondition(MainScheduler.isOnMainQueue)

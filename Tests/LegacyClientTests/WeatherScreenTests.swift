@@ -4,8 +4,7 @@ import RillTesting
 import Testing
 
 /// A controller that is a class of the main actor runs as the one that is not.
-@MainActor
-struct WeatherScreenTests {
+@MainActor struct WeatherScreenTests {
     let scheduler = VirtualTimeScheduler()
 
     @Test func aSearchShowsItsResultAndUsesTheStateOfTheScreen() async {

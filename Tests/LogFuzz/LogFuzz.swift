@@ -20,16 +20,14 @@ public func testOneInput(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
 }
 
 /// The program: the package manager gives `main` this name.
-@_cdecl("log_fuzz_main")
-public func main(_ count: CInt, _ arguments: Arguments) -> CInt {
+@_cdecl("log_fuzz_main") public func main(_ count: CInt, _ arguments: Arguments) -> CInt {
     var (count, arguments): (CInt, Arguments) = (count, arguments)
     return runDriver(&count, &arguments, testOneInput)
 }
 
 public typealias Arguments = UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
 
-@_silgen_name("LLVMFuzzerRunDriver")
-private func runDriver(
+@_silgen_name("LLVMFuzzerRunDriver") private func runDriver(
     _ count: UnsafeMutablePointer<CInt>, _ arguments: UnsafeMutablePointer<Arguments>,
     _ test: @convention(c) (UnsafePointer<UInt8>, Int) -> CInt
 ) -> CInt

@@ -13,8 +13,7 @@ struct BehaviorTests {
         #expect(response.text == "{}")
     }
 
-    @Test(arguments: [204, 304])
-    func aStatusWithoutABodyHasNoLength(status: Int) throws {
+    @Test(arguments: [204, 304]) func aStatusWithoutABodyHasNoLength(status: Int) throws {
         let client = try client(.respond(Response(status, body: [1, 2])))
         #expect(try client.request("/").headers["Content-Length"] == nil)
         #expect(try client.request("/").status == status)
@@ -60,8 +59,7 @@ struct BehaviorTests {
         #expect(try client.readToEnd() == Array("hello".utf8))
     }
 
-    @Test(arguments: [0, 5, 3_000_000])
-    func everyByteBeforeAResetArrives(count: Int) throws {
+    @Test(arguments: [0, 5, 3_000_000]) func everyByteBeforeAResetArrives(count: Int) throws {
         let body = [UInt8](repeating: 7, count: 4_000_000)
         let client = try client(.resetMidBody(Response(body: body), afterBodyBytes: count))
         client.sendRequest("/")

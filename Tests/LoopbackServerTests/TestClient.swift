@@ -65,8 +65,7 @@ final class TestClient {
     }
 
     /// False when the server has reset the connection.
-    @discardableResult
-    func send(_ text: String) -> Bool {
+    @discardableResult func send(_ text: String) -> Bool {
         var rest = Array(text.utf8)[...]
         while !rest.isEmpty {
             let count = rest.withUnsafeBytes {

@@ -10,8 +10,7 @@ let usage = """
 
     """
 
-@MainActor
-final class Model {
+@MainActor final class Model {
     private let numbers = PublishRelay<Int>()
     private let bag = DisposeBag()
     private var total = 0

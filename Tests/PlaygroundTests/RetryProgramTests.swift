@@ -42,8 +42,7 @@ struct RetryProgramTests {
         #expect(try errors(of: "import Rill\nimport RillLimits\n\n" + bodies.joined(separator: "\n")) == "")
     }
 
-    @Test(arguments: [rules.count * 1 - 1, 3, 4])
-    func aProgramCompilesAsItIs(_ index: Int) throws {
+    @Test(arguments: [rules.count * 1 - 1, 3, 4]) func aProgramCompilesAsItIs(_ index: Int) throws {
         #expect(try errors(of: Self.scenarios[index].program) == "")
     }
 

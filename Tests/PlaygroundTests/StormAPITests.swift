@@ -32,8 +32,7 @@ struct StormAPITests {
         }
     }
 
-    @Test(arguments: 0..<storms.count)
-    func theFiguresAreThoseOfTheCommand(_ index: Int) throws {
+    @Test(arguments: 0..<storms.count) func theFiguresAreThoseOfTheCommand(_ index: Int) throws {
         let api = StormAPI()
         let answer = api.start(Self.storms[index])
         #expect(answer.problems.isEmpty)

@@ -4,8 +4,7 @@ import Testing
 
 /// The upload page, from its command line to the server.
 struct UploadPageTests {
-    @Test(arguments: ["urlSession", "curl"])
-    func theBytesArrive(by transport: String) throws {
+    @Test(arguments: ["urlSession", "curl"]) func theBytesArrive(by transport: String) throws {
         let run = try PlaygroundProcess("upload", "--bytes", "1MB", "--transport", transport)
         #expect(run.exitCode == 0, "\(run.output)\(run.errors)")
         #expect(run.output.contains("sent        1000000 bytes"))

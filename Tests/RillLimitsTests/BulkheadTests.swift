@@ -146,8 +146,7 @@ struct BulkheadTests {
         #expect(bulkhead.figures(at: .zero).running == 0)
     }
 
-    @Test(arguments: Ending.allCases)
-    func releasesEverything(after ending: Ending) {
+    @Test(arguments: Ending.allCases) func releasesEverything(after ending: Ending) {
         let scheduler = self.scheduler
         let bulkhead = Bulkhead(1_000)
         #expect(leftovers(after: ending) { $0.limited(by: bulkhead, scheduler: scheduler) } == 0)

@@ -240,8 +240,7 @@ struct HedgeTests {
 
     // Disposal.
 
-    @Test(arguments: 0...12)
-    func disposalAtAnyMomentLeavesNothingBehind(_ moment: Int) {
+    @Test(arguments: 0...12) func disposalAtAnyMomentLeavesNothingBehind(_ moment: Int) {
         let recorder = record("---------#", "------#", "-", after: threeTicks)
         scheduler.advance(ticks: moment)
         recorder.dispose()
@@ -266,8 +265,7 @@ struct HedgeTests {
     }
 
     /// Without a subscription around it, which would hide late events.
-    @Test(arguments: ["-1|", "-|"])
-    func anAttemptThatIsTornDownMayDispose(_ winner: String) {
+    @Test(arguments: ["-1|", "-|"]) func anAttemptThatIsTornDownMayDispose(_ winner: String) {
         let lifetime = Lifetime()
         let source = attempts.stream { number in
             number == 1
@@ -286,8 +284,7 @@ struct HedgeTests {
         #expect(lifetime.isDisposed)
     }
 
-    @Test(arguments: Ending.allCases)
-    func releasesEverything(after ending: Ending) {
+    @Test(arguments: Ending.allCases) func releasesEverything(after ending: Ending) {
         let scheduler = self.scheduler
         #expect(
             leftovers(after: ending) {

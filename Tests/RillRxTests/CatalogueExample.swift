@@ -2,8 +2,7 @@ import Rill
 import RillRx
 
 /// The example of Sources/RillRx/RillRx.docc, compiled.
-@MainActor
-func shownResults(
+@MainActor func shownResults(
     of query: BehaviorRelay<String>, search: @escaping @Sendable (String) -> Observable<[String]>,
     show: @escaping @MainActor @Sendable ([String]) -> Void
 ) -> any Disposable {

@@ -87,8 +87,7 @@ struct ContractCheckTests {
         },
     ]
 
-    @Test(arguments: broken)
-    func aBrokenLawIsFound(_ broken: Broken) {
+    @Test(arguments: broken) func aBrokenLawIsFound(_ broken: Broken) {
         let violations = ContractCheck("broken", broken.operation).violations(patience: .seconds(1))
         #expect(violations.contains { $0.hasPrefix("broken: \(broken.law), but ") }, "\(violations)")
     }

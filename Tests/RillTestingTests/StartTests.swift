@@ -26,8 +26,7 @@ import Testing
         #expect(scheduler.now.sinceZero == .milliseconds(6))
     }
 
-    @Test(arguments: ["-1-|", "-1-#", "--|"])
-    func startKeepsTheEnd(marbles: String) {
+    @Test(arguments: ["-1-|", "-1-#", "--|"]) func startKeepsTheEnd(marbles: String) {
         let scheduler = VirtualTimeScheduler()
         let source: TestSource<Int> = scheduler.cold(marbles)
         let recorder = scheduler.start(disposed: .milliseconds(9)) { source }

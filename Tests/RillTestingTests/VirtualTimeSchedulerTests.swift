@@ -74,8 +74,7 @@ struct VirtualTimeSchedulerTests {
         #expect(log.entries == ["d", "b", "e", "a", "c"])
     }
 
-    @Test(arguments: 0..<20 as Range<UInt64>)
-    func anyWorkRunsInTheOrderOfTheModel(_ seed: UInt64) {
+    @Test(arguments: 0..<20 as Range<UInt64>) func anyWorkRunsInTheOrderOfTheModel(_ seed: UInt64) {
         var generator = SplitMix64(seed: seed)
         let log = Log<Int>()
         var expected: [(due: Int, number: Int)] = []

@@ -5,8 +5,7 @@ import Testing
 /// RxSwift's imports. Every file ends with a function that uses its types; the comment above that function says
 /// what it returns.
 struct DemoTests {
-    @Test(arguments: demos.indices)
-    func everyFileDoesWhatItsCommentSays(_ index: Int) throws {
+    @Test(arguments: demos.indices) func everyFileDoesWhatItsCommentSays(_ index: Int) throws {
         let demo = demos[index]
         #expect(demo.run() == (try expectation(of: demo.file)), "\(demo.file)")
     }

@@ -14,8 +14,7 @@ struct LockingContestTests {
         #expect(abs(deviation(outcomes.map { $0["time"] ?? 0 }, from: reference.time)) <= 4)
     }
 
-    @Test(arguments: LockingPolicy.allCases)
-    func everyClientWritesOnce(_ policy: LockingPolicy) {
+    @Test(arguments: LockingPolicy.allCases) func everyClientWritesOnce(_ policy: LockingPolicy) {
         #expect(LockingContest(clients: 15).run(policy, seed: 1)["successes"] == 15)
     }
 

@@ -14,8 +14,7 @@ struct StoppedStormTests {
         { try LockingContest(clients: 20).run(.full, seed: 1, progress: $0) },
     ]
 
-    @Test(arguments: 0..<4)
-    func aRunEndsWithTheErrorOfItsProgress(_ model: Int) {
+    @Test(arguments: 0..<4) func aRunEndsWithTheErrorOfItsProgress(_ model: Int) {
         var calls = 0
         #expect(throws: Stop.self) {
             try Self.models[model]({ _ in
@@ -26,8 +25,7 @@ struct StoppedStormTests {
         #expect(calls == 3)
     }
 
-    @Test(arguments: 0..<4)
-    func theAttemptsOfTheProgressGrowToThoseOfTheOutcome(_ model: Int) throws {
+    @Test(arguments: 0..<4) func theAttemptsOfTheProgressGrowToThoseOfTheOutcome(_ model: Int) throws {
         var totals: [Int] = []
         let outcome = try Self.models[model]({ totals.append($0.attempts.total) })
         #expect(totals == totals.sorted())

@@ -20,8 +20,7 @@ package final class ManualScheduler: ImmediateSchedulerType {
     }
 
     /// Runs the oldest work in the queue; false when the queue is empty.
-    @discardableResult
-    package func takeTurn() -> Bool {
+    @discardableResult package func takeTurn() -> Bool {
         let first = state.withLock { state -> (lifetime: Lifetime, work: @Sendable () -> Void)? in
             guard !state.queue.isEmpty else { return nil }
             return state.queue.removeFirst()

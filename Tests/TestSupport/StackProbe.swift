@@ -4,16 +4,14 @@
 package struct StackProbe: Sendable {
     private let base: UInt
 
-    @inline(never)
-    package init() {
+    @inline(never) package init() {
         base = Self.here()
     }
 
     /// In bytes.
     package var depth: Int { isSanitized ? 0 : Int(base) - Int(Self.here()) }
 
-    @inline(never)
-    private static func here() -> UInt {
+    @inline(never) private static func here() -> UInt {
         var local = 0
         return withUnsafePointer(to: &local) { UInt(bitPattern: $0) }
     }

@@ -3,8 +3,7 @@ extension ObservableType {
     ///
     ///     source             ---|
     ///     defaultIfEmpty(0)  ---(0|)
-    @inlinable
-    public func defaultIfEmpty(_ element: Element) -> Observable<Element> {
+    @inlinable public func defaultIfEmpty(_ element: Element) -> Observable<Element> {
         switchIfEmpty(.just(element))
     }
 }

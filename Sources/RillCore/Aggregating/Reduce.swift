@@ -3,8 +3,7 @@ extension ObservableType {
     ///
     ///     source        -1-2-3-|
     ///     reduce(0, +)  -------(6|)
-    @inlinable
-    public func reduce<Result: Sendable>(
+    @inlinable public func reduce<Result: Sendable>(
         _ seed: Result, accumulator: @escaping @Sendable (Result, Element) throws -> Result
     ) -> Observable<Result> {
         let source = asObservable()

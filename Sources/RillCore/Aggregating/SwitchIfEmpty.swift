@@ -4,8 +4,7 @@ extension ObservableType {
     ///     source         ---|
     ///     other             -8-9-|
     ///     switchIfEmpty  ----8-9-|
-    @inlinable
-    public func switchIfEmpty(_ other: Observable<Element>) -> Observable<Element> {
+    @inlinable public func switchIfEmpty(_ other: Observable<Element>) -> Observable<Element> {
         let source = asObservable()
         return Observable { observer, lifetime in
             let isEmpty = Unsynchronized(true)

@@ -4,9 +4,7 @@ extension ObservableType {
     ///     source     -1-2-3-|
     ///     toArray()  -------([1,2,3]|)
     // Disfavoured, so that RillRx can have a result of its own.
-    @_disfavoredOverload
-    @inlinable
-    public func toArray() -> Observable<[Element]> {
+    @_disfavoredOverload @inlinable public func toArray() -> Observable<[Element]> {
         let source = asObservable()
         return Observable<[Element]> { observer, lifetime in
             let elements = Unsynchronized<[Element]>([])

@@ -2,14 +2,12 @@
 
 extension ObservableType {
     /// `observe(on:)`.
-    @inlinable
-    public func observeOn(_ scheduler: any ImmediateSchedulerType) -> Observable<Element> {
+    @inlinable public func observeOn(_ scheduler: any ImmediateSchedulerType) -> Observable<Element> {
         observe(on: scheduler)
     }
 
     /// `subscribe(on:)`.
-    @inlinable
-    public func subscribeOn(_ scheduler: any ImmediateSchedulerType) -> Observable<Element> {
+    @inlinable public func subscribeOn(_ scheduler: any ImmediateSchedulerType) -> Observable<Element> {
         subscribe(on: scheduler)
     }
 }

@@ -2,8 +2,7 @@
 
 extension ObservableType {
     /// `catchError(_:)`.
-    @inlinable
-    public func `catch`(
+    @inlinable public func `catch`(
         _ handler: @escaping @Sendable (any Error) throws -> Observable<Element>
     ) -> Observable<Element> { catchError(handler) }
 
@@ -12,44 +11,37 @@ extension ObservableType {
     public func catchAndReturn(_ element: Element) -> Observable<Element> { catchErrorJustReturn(element) }
 
     /// `retryWhen(_:)`.
-    @inlinable
-    public func retry<Trigger: ObservableConvertibleType>(
+    @inlinable public func retry<Trigger: ObservableConvertibleType>(
         when handler: @escaping @Sendable (Observable<any Error>) throws -> Trigger
     ) -> Observable<Element> { retryWhen(handler) }
 
     /// `retryWhen(_:)` for errors of one type.
-    @inlinable
-    public func retry<Failure: Error, Trigger: ObservableConvertibleType>(
+    @inlinable public func retry<Failure: Error, Trigger: ObservableConvertibleType>(
         when handler: @escaping @Sendable (Observable<Failure>) throws -> Trigger
     ) -> Observable<Element> { retryWhen(handler) }
 
     /// `takeUntil(_:)`.
-    @inlinable
-    public func take<Other: ObservableConvertibleType>(until other: Other) -> Observable<Element> {
+    @inlinable public func take<Other: ObservableConvertibleType>(until other: Other) -> Observable<Element> {
         takeUntil(other)
     }
 
     /// `takeWhile(_:)`.
-    @inlinable
-    public func take(
+    @inlinable public func take(
         while predicate: @escaping @Sendable (Element) throws -> Bool
     ) -> Observable<Element> { takeWhile(predicate) }
 
     /// `skipUntil(_:)`.
-    @inlinable
-    public func skip<Other: ObservableConvertibleType>(until other: Other) -> Observable<Element> {
+    @inlinable public func skip<Other: ObservableConvertibleType>(until other: Other) -> Observable<Element> {
         skipUntil(other)
     }
 
     /// `skipWhile(_:)`.
-    @inlinable
-    public func skip(
+    @inlinable public func skip(
         while predicate: @escaping @Sendable (Element) throws -> Bool
     ) -> Observable<Element> { skipWhile(predicate) }
 
     /// `elementAt(_:)`.
-    @inlinable
-    public func element(at index: Int) -> Observable<Element> { elementAt(index) }
+    @inlinable public func element(at index: Int) -> Observable<Element> { elementAt(index) }
 
     /// `switchIfEmpty(_:)`.
     @inlinable

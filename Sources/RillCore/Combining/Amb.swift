@@ -5,8 +5,7 @@ extension Observable {
     ///     first   ---1-2-|
     ///     second  -8-9-|
     ///     amb     -8-9-|
-    @inlinable
-    public static func amb<Streams: Sequence & Sendable>(_ streams: Streams) -> Observable<Element>
+    @inlinable public static func amb<Streams: Sequence & Sendable>(_ streams: Streams) -> Observable<Element>
     where Streams.Element: ObservableConvertibleType<Element> {
         Observable { observer, lifetime in
             let inners = streams.map { (stream: $0.asObservable(), lifetime: lifetime.child()) }
@@ -24,8 +23,7 @@ extension Observable {
 
 extension ObservableType {
     /// This stream or `other`, whichever is first to send an event.
-    @inlinable
-    public func amb(_ other: Observable<Element>) -> Observable<Element> {
+    @inlinable public func amb(_ other: Observable<Element>) -> Observable<Element> {
         .amb([asObservable(), other])
     }
 

@@ -1,23 +1,20 @@
 import RillLocks
 
 /// State of `amb`: the first stream to send an event wins, and the others are torn down.
-@usableFromInline
-final class AmbState: Sendable {
+@usableFromInline final class AmbState: Sendable {
     private let inners: [ChildLifetime]
     private let parent: Lifetime
     private let winner = Atomic<Int>(AmbState.undecided)
 
     private static let undecided = -1
 
-    @usableFromInline
-    init(_ inners: [ChildLifetime], in parent: Lifetime) {
+    @usableFromInline init(_ inners: [ChildLifetime], in parent: Lifetime) {
         self.inners = inners
         self.parent = parent
     }
 
     /// True for every event of the winner.
-    @usableFromInline
-    func admits(_ index: Int) -> Bool {
+    @usableFromInline func admits(_ index: Int) -> Bool {
         let (isFirst, before) = winner.compareExchange(
             expected: Self.undecided, desired: index, ordering: .acquiringAndReleasing)
         if isFirst {

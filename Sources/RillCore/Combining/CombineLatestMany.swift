@@ -3,9 +3,7 @@ extension Observable {
     /// have emitted. It completes when all have completed, or as soon as one completes without an element.
     ///
     ///     Observable.combineLatest(names, ages, towns)   // Observable<(String, Int, String)>
-    @_disfavoredOverload
-    @inlinable
-    public static func combineLatest<each Source: ObservableConvertibleType>(
+    @_disfavoredOverload @inlinable public static func combineLatest<each Source: ObservableConvertibleType>(
         _ source: repeat each Source
     ) -> Observable<Element> where Element == (repeat (each Source).Element) {
         let streams = (repeat (each source).asObservable())
@@ -20,9 +18,7 @@ extension Observable {
     /// As `combineLatest` of any number of streams; `resultSelector` combines the latest elements.
     ///
     ///     Observable.combineLatest(name, age, town) { "\($0), \($1), \($2)" }
-    @_disfavoredOverload
-    @inlinable
-    public static func combineLatest<each Source: ObservableConvertibleType>(
+    @_disfavoredOverload @inlinable public static func combineLatest<each Source: ObservableConvertibleType>(
         _ source: repeat each Source,
         resultSelector: @escaping @Sendable (repeat (each Source).Element) throws -> Element
     ) -> Observable<Element> {
@@ -33,8 +29,7 @@ extension Observable {
 
     /// As `combineLatest` of any number of streams, with an array in place of a tuple. With no stream it
     /// emits an empty array and completes.
-    @inlinable
-    public static func combineLatest<Streams: Collection & Sendable, Part: Sendable>(
+    @inlinable public static func combineLatest<Streams: Collection & Sendable, Part: Sendable>(
         _ streams: Streams
     ) -> Observable<Element> where Streams.Element: ObservableConvertibleType<Part>, Element == [Part] {
         Observable { observer, lifetime in
@@ -49,8 +44,7 @@ extension Observable {
     }
 
     /// As `combineLatest` of a collection of streams; `resultSelector` combines the latest elements.
-    @inlinable
-    public static func combineLatest<Streams: Collection & Sendable, Part: Sendable>(
+    @inlinable public static func combineLatest<Streams: Collection & Sendable, Part: Sendable>(
         _ streams: Streams, resultSelector: @escaping @Sendable ([Part]) throws -> Element
     ) -> Observable<Element> where Streams.Element: ObservableConvertibleType<Part> {
         Observable<[Part]>.combineLatest(streams).map(resultSelector)

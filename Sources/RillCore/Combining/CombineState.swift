@@ -2,40 +2,29 @@
 @usableFromInline
 // Unchecked: only operations of the queue touch the mutable properties.
 final class CombineState: @unchecked Sendable {
-    @usableFromInline
-    let queue = DrainQueue()
+    @usableFromInline let queue = DrainQueue()
 
-    @usableFromInline
-    let lifetime: Lifetime
+    @usableFromInline let lifetime: Lifetime
 
-    @usableFromInline
-    let onEnd: @Sendable ((any Error)?) -> Void
+    @usableFromInline let onEnd: @Sendable ((any Error)?) -> Void
 
     /// How many streams have no element for the next row.
-    @exclusivity(unchecked)
-    @usableFromInline
-    var missing = 0
+    @exclusivity(unchecked) @usableFromInline var missing = 0
 
     /// How many streams have not completed.
-    @exclusivity(unchecked)
-    @usableFromInline
-    var running = 0
+    @exclusivity(unchecked) @usableFromInline var running = 0
 
     /// A stream has completed and all its elements are used: no further row is possible.
-    @exclusivity(unchecked)
-    @usableFromInline
-    var isExhausted = false
+    @exclusivity(unchecked) @usableFromInline var isExhausted = false
 
-    @inlinable
-    init<Row>(for observer: Observer<Row>, in lifetime: Lifetime) {
+    @inlinable init<Row>(for observer: Observer<Row>, in lifetime: Lifetime) {
         self.lifetime = lifetime
         onEnd = observer.onEnd
     }
 }
 
 /// One of the streams of `combineLatest` or `zip`, and the elements of it that the next row needs.
-@usableFromInline
-protocol CombineSlot<Element>: AnyObject, Sendable {
+@usableFromInline protocol CombineSlot<Element>: AnyObject, Sendable {
     associatedtype Element: Sendable
 
     var state: CombineState { get }
@@ -50,8 +39,7 @@ protocol CombineSlot<Element>: AnyObject, Sendable {
 
 extension CombineSlot {
     /// Starts the stream; `emit` sends the row that the slots of all streams make up.
-    @inlinable
-    func start(_ stream: Observable<Element>, emit: @escaping @Sendable () -> Void) {
+    @inlinable func start(_ stream: Observable<Element>, emit: @escaping @Sendable () -> Void) {
         stream.run(
             Observer(
                 onNext: { element in
@@ -65,14 +53,11 @@ extension CombineSlot {
             in: lifetime)
     }
 
-    @inlinable
-    @inline(__always)
-    func deliver(_ element: Element, _ emit: () -> Void) {
+    @inlinable @inline(__always) func deliver(_ element: Element, _ emit: () -> Void) {
         if !state.lifetime.isDisposed { receive(element, emit) }
     }
 
-    @inlinable
-    func deliverEnd(_ error: (any Error)?) {
+    @inlinable func deliverEnd(_ error: (any Error)?) {
         guard !state.lifetime.isDisposed else { return }
         if error != nil || complete() { state.onEnd(error) }
     }
@@ -80,8 +65,7 @@ extension CombineSlot {
 
 extension Observer {
     /// Sends the element that `row` returns, or the error that it throws.
-    @inlinable
-    func emitting(_ row: @escaping @Sendable () throws -> Element) -> @Sendable () -> Void {
+    @inlinable func emitting(_ row: @escaping @Sendable () throws -> Element) -> @Sendable () -> Void {
         { do { onNext(try row()) } catch { onError(error) } }
     }
 }

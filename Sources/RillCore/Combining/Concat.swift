@@ -4,8 +4,7 @@ extension ObservableType {
     ///     source        -1-2-|
     ///     second             -3-|
     ///     concat        -1-2--3-|
-    @inlinable
-    public func concat(_ second: Observable<Element>) -> Observable<Element> {
+    @inlinable public func concat(_ second: Observable<Element>) -> Observable<Element> {
         .concat([asObservable(), second])
     }
 
@@ -17,8 +16,7 @@ extension ObservableType {
 
     /// The streams that this stream emits, one after the other. Streams that wait for their turn are buffered
     /// without bound.
-    @inlinable
-    public func concat() -> Observable<Element.Element> where Element: ObservableConvertibleType {
+    @inlinable public func concat() -> Observable<Element.Element> where Element: ObservableConvertibleType {
         concatMap { $0 }
     }
 }
@@ -44,8 +42,7 @@ extension Observable {
     }
 
     /// The streams one after the other.
-    @inlinable
-    public static func concat(_ streams: Observable<Element>...) -> Observable<Element> {
+    @inlinable public static func concat(_ streams: Observable<Element>...) -> Observable<Element> {
         concat(streams)
     }
 }

@@ -2,20 +2,15 @@
 @usableFromInline
 // Unchecked: only operations of the state's queue touch the mutable properties.
 final class LatestSlot<Element: Sendable>: CombineSlot, @unchecked Sendable {
-    @usableFromInline
-    let state: CombineState
+    @usableFromInline let state: CombineState
 
-    @usableFromInline
-    let lifetime: ChildLifetime
+    @usableFromInline let lifetime: ChildLifetime
 
     /// Nil before the first element. A box and not the element itself: unspecialised code would look up the
     /// type metadata of the optional for each element.
-    @exclusivity(unchecked)
-    @usableFromInline
-    var latest: Unsynchronized<Element>?
+    @exclusivity(unchecked) @usableFromInline var latest: Unsynchronized<Element>?
 
-    @inlinable
-    init(in state: CombineState) {
+    @inlinable init(in state: CombineState) {
         self.state = state
         lifetime = state.lifetime.child()
         state.missing += 1
@@ -23,14 +18,12 @@ final class LatestSlot<Element: Sendable>: CombineSlot, @unchecked Sendable {
     }
 
     /// The latest element; there must be one.
-    @inlinable
-    var current: Element {
+    @inlinable var current: Element {
         guard let latest else { preconditionFailure("Rill: combineLatest emits a row before it is complete") }
         return latest.value
     }
 
-    @inlinable
-    func receive(_ element: Element, _ emit: () -> Void) {
+    @inlinable func receive(_ element: Element, _ emit: () -> Void) {
         if let latest {
             latest.value = element
         } else {
@@ -41,14 +34,12 @@ final class LatestSlot<Element: Sendable>: CombineSlot, @unchecked Sendable {
     }
 
     /// True when the last stream has completed, or when this one completes without an element.
-    @inlinable
-    func complete() -> Bool {
+    @inlinable func complete() -> Bool {
         state.running -= 1
         return state.running == 0 || latest == nil
     }
 }
 
 extension Observable {
-    @inlinable
-    func latestSlot(in state: CombineState) -> LatestSlot<Element> { LatestSlot(in: state) }
+    @inlinable func latestSlot(in state: CombineState) -> LatestSlot<Element> { LatestSlot(in: state) }
 }

@@ -1,15 +1,13 @@
 extension ObservableType {
     /// Emits the elements of all streams that this stream emits. It completes when all streams have
     /// completed; the first error ends all of them.
-    @inlinable
-    public func merge() -> Observable<Element.Element> where Element: ObservableConvertibleType {
+    @inlinable public func merge() -> Observable<Element.Element> where Element: ObservableConvertibleType {
         flatMap { $0 }
     }
 
     /// As `merge()`, with at most `maxConcurrent` streams at a time. Further streams are buffered without
     /// bound.
-    @inlinable
-    public func merge(maxConcurrent: Int) -> Observable<Element.Element>
+    @inlinable public func merge(maxConcurrent: Int) -> Observable<Element.Element>
     where Element: ObservableConvertibleType {
         flatMap(maxConcurrent: maxConcurrent) { $0 }
     }
@@ -29,8 +27,7 @@ extension Observable {
     }
 
     /// Emits the elements of all streams.
-    @inlinable
-    public static func merge(_ streams: Observable<Element>...) -> Observable<Element> {
+    @inlinable public static func merge(_ streams: Observable<Element>...) -> Observable<Element> {
         merge(streams)
     }
 }

@@ -5,8 +5,7 @@ extension ObservableType {
     ///     source          -1---2---3-|
     ///     second          ---a---b---
     ///     withLatestFrom  -----2a--3b|
-    @inlinable
-    public func withLatestFrom<Second: ObservableConvertibleType, Result: Sendable>(
+    @inlinable public func withLatestFrom<Second: ObservableConvertibleType, Result: Sendable>(
         _ second: Second, resultSelector: @escaping @Sendable (Element, Second.Element) throws -> Result
     ) -> Observable<Result> {
         let source = asObservable()
@@ -33,8 +32,7 @@ extension ObservableType {
     }
 
     /// The latest element of `second` for every element of this stream.
-    @inlinable
-    public func withLatestFrom<Second: ObservableConvertibleType>(_ second: Second) -> Observable<
+    @inlinable public func withLatestFrom<Second: ObservableConvertibleType>(_ second: Second) -> Observable<
         Second.Element
     > {
         withLatestFrom(second) { $1 }

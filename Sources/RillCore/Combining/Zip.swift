@@ -6,8 +6,7 @@ extension Observable {
     ///     first   -1---2---3-|
     ///     second  ---a---b-|
     ///     zip     ---1a--2b|
-    @inlinable
-    public static func zip<First: ObservableConvertibleType, Second: ObservableConvertibleType>(
+    @inlinable public static func zip<First: ObservableConvertibleType, Second: ObservableConvertibleType>(
         _ first: First, _ second: Second,
         resultSelector: @escaping @Sendable (First.Element, Second.Element) throws -> Element
     ) -> Observable<Element> {
@@ -22,8 +21,7 @@ extension Observable {
     }
 
     /// Pairs the elements of two streams by their position, as tuples.
-    @inlinable
-    public static func zip<First: ObservableConvertibleType, Second: ObservableConvertibleType>(
+    @inlinable public static func zip<First: ObservableConvertibleType, Second: ObservableConvertibleType>(
         _ first: First, _ second: Second
     ) -> Observable<(First.Element, Second.Element)> where Element == (First.Element, Second.Element) {
         zip(first, second) { ($0, $1) }

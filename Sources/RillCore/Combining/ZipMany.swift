@@ -4,9 +4,7 @@ extension Observable {
     /// wait for their partners are buffered without bound.
     ///
     ///     Observable.zip(names, ages, towns)   // Observable<(String, Int, String)>
-    @_disfavoredOverload
-    @inlinable
-    public static func zip<each Source: ObservableConvertibleType>(
+    @_disfavoredOverload @inlinable public static func zip<each Source: ObservableConvertibleType>(
         _ source: repeat each Source
     ) -> Observable<Element> where Element == (repeat (each Source).Element) {
         let streams = (repeat (each source).asObservable())
@@ -21,9 +19,7 @@ extension Observable {
     /// As `zip` of any number of streams; `resultSelector` combines the elements of a group.
     ///
     ///     Observable.zip(names, ages, towns) { "\($0), \($1), \($2)" }
-    @_disfavoredOverload
-    @inlinable
-    public static func zip<each Source: ObservableConvertibleType>(
+    @_disfavoredOverload @inlinable public static func zip<each Source: ObservableConvertibleType>(
         _ source: repeat each Source,
         resultSelector: @escaping @Sendable (repeat (each Source).Element) throws -> Element
     ) -> Observable<Element> {
@@ -34,8 +30,7 @@ extension Observable {
 
     /// As `zip` of any number of streams, with arrays in place of tuples. With no stream it completes
     /// immediately.
-    @inlinable
-    public static func zip<Streams: Collection & Sendable, Part: Sendable>(
+    @inlinable public static func zip<Streams: Collection & Sendable, Part: Sendable>(
         _ streams: Streams
     ) -> Observable<Element> where Streams.Element: ObservableConvertibleType<Part>, Element == [Part] {
         Observable { observer, lifetime in
@@ -50,8 +45,7 @@ extension Observable {
     }
 
     /// As `zip` of a collection of streams; `resultSelector` combines the elements of a row.
-    @inlinable
-    public static func zip<Streams: Collection & Sendable, Part: Sendable>(
+    @inlinable public static func zip<Streams: Collection & Sendable, Part: Sendable>(
         _ streams: Streams, resultSelector: @escaping @Sendable ([Part]) throws -> Element
     ) -> Observable<Element> where Streams.Element: ObservableConvertibleType<Part> {
         Observable<[Part]>.zip(streams).map(resultSelector)

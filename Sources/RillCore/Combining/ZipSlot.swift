@@ -2,29 +2,21 @@
 @usableFromInline
 // Unchecked: only operations of the state's queue touch the mutable properties.
 final class ZipSlot<Element: Sendable>: CombineSlot, @unchecked Sendable {
-    @usableFromInline
-    let state: CombineState
+    @usableFromInline let state: CombineState
 
-    @usableFromInline
-    let lifetime: ChildLifetime
+    @usableFromInline let lifetime: ChildLifetime
 
-    @exclusivity(unchecked)
-    @usableFromInline
-    var waiting = Queue<Element>()
+    @exclusivity(unchecked) @usableFromInline var waiting = Queue<Element>()
 
-    @exclusivity(unchecked)
-    @usableFromInline
-    var isCompleted = false
+    @exclusivity(unchecked) @usableFromInline var isCompleted = false
 
-    @inlinable
-    init(in state: CombineState) {
+    @inlinable init(in state: CombineState) {
         self.state = state
         lifetime = state.lifetime.child()
         state.missing += 1
     }
 
-    @inlinable
-    func receive(_ element: Element, _ emit: () -> Void) {
+    @inlinable func receive(_ element: Element, _ emit: () -> Void) {
         if waiting.isEmpty { state.missing -= 1 }
         waiting.append(element)
         guard state.missing == 0 else { return }
@@ -33,8 +25,7 @@ final class ZipSlot<Element: Sendable>: CombineSlot, @unchecked Sendable {
     }
 
     /// Takes the oldest element; there must be one.
-    @inlinable
-    func pop() -> Element {
+    @inlinable func pop() -> Element {
         guard let element = waiting.popFirst() else {
             preconditionFailure("Rill: zip emits a row before it is complete")
         }
@@ -46,14 +37,12 @@ final class ZipSlot<Element: Sendable>: CombineSlot, @unchecked Sendable {
     }
 
     /// True when no element waits.
-    @inlinable
-    func complete() -> Bool {
+    @inlinable func complete() -> Bool {
         isCompleted = true
         return waiting.isEmpty
     }
 }
 
 extension Observable {
-    @inlinable
-    func zipSlot(in state: CombineState) -> ZipSlot<Element> { ZipSlot(in: state) }
+    @inlinable func zipSlot(in state: CombineState) -> ZipSlot<Element> { ZipSlot(in: state) }
 }

@@ -6,8 +6,7 @@ extension ObservableType {
     ///     let forecast = try await client.decoded(Forecast.self, for: url).value
     // Disfavoured: in the Swift 5 mode a relay may have elements that are not `Sendable`. Its own `value`, which
     // is no better match then, must win.
-    @_disfavoredOverload
-    public var value: Element {
+    @_disfavoredOverload public var value: Element {
         get async throws {
             guard let element = try await valueOrNil else { throw SingleError.noElement }
             return element

@@ -8,16 +8,14 @@ package class ChildLifetime: Lifetime, @unchecked Sendable {
     final var isFinishing = false
 
     /// Its position in the subscriber list of a subject or in the heap of a timer queue.
-    @exclusivity(unchecked)
-    final var index = ChildLifetime.noIndex
+    @exclusivity(unchecked) final var index = ChildLifetime.noIndex
 
     final var next: LifetimeList.Reference?
     final var previous: LifetimeList.Reference?
 
     static let noIndex: Int32 = -1
 
-    @usableFromInline
-    package override init() { super.init() }
+    @usableFromInline package override init() { super.init() }
 
     override init(uncounted: Void) { super.init(uncounted: ()) }
 }

@@ -2,8 +2,7 @@
 ///
 ///     -1--2--#        .next(1), .next(2), .error(e)
 ///     -1--2--|        .next(1), .next(2), .completed
-@frozen
-public enum Event<Element: Sendable>: Sendable {
+@frozen public enum Event<Element: Sendable>: Sendable {
     /// An element.
     case next(Element)
     /// The stream has failed. Nothing follows.
@@ -14,26 +13,22 @@ public enum Event<Element: Sendable>: Sendable {
 
 extension Event {
     /// The element of a `next`, nil for a terminal event.
-    @inlinable
-    public var element: Element? {
+    @inlinable public var element: Element? {
         if case .next(let element) = self { element } else { nil }
     }
 
     /// The error of an `error`, nil for any other event.
-    @inlinable
-    public var error: (any Error)? {
+    @inlinable public var error: (any Error)? {
         if case .error(let error) = self { error } else { nil }
     }
 
     /// True for `completed`.
-    @inlinable
-    public var isCompleted: Bool {
+    @inlinable public var isCompleted: Bool {
         if case .completed = self { true } else { false }
     }
 
     /// True for `error` and `completed`, the terminal events.
-    @inlinable
-    public var isStopEvent: Bool {
+    @inlinable public var isStopEvent: Bool {
         switch self {
         case .next: false
         case .error, .completed: true
@@ -41,8 +36,7 @@ extension Event {
     }
 
     /// This event with its element transformed; an error thrown by `transform` becomes an `error`.
-    @inlinable
-    public func map<Result>(_ transform: (Element) throws -> Result) -> Event<Result> {
+    @inlinable public func map<Result>(_ transform: (Element) throws -> Result) -> Event<Result> {
         switch self {
         case .next(let element):
             do { return .next(try transform(element)) } catch { return .error(error) }
@@ -54,8 +48,7 @@ extension Event {
 
 extension Event {
     /// A terminal event: `error` if there is an error, else `completed`.
-    @inlinable
-    package static func end(_ error: (any Error)?) -> Event {
+    @inlinable package static func end(_ error: (any Error)?) -> Event {
         if let error { .error(error) } else { .completed }
     }
 }
@@ -106,6 +99,5 @@ public protocol EventConvertible<Element>: Sendable {
 
 extension Event: EventConvertible {
     /// This event.
-    @inlinable
-    public var event: Event<Element> { self }
+    @inlinable public var event: Event<Element> { self }
 }

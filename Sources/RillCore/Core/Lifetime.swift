@@ -15,17 +15,14 @@ public class Lifetime: Cancelable, @unchecked Sendable {
     /// The bits for `isDisposed` and for whether there ever were children: a lifetime without children ends
     /// without the lock. It is the last stored property, so that the properties of a subclass use the rest of
     /// its word.
-    @usableFromInline
-    let flags: Atomic<UInt8>
+    @usableFromInline let flags: Atomic<UInt8>
 
-    @usableFromInline
-    static let disposed: UInt8 = 1
+    @usableFromInline static let disposed: UInt8 = 1
     private static let used: UInt8 = 2
     private static let counted: UInt8 = 4
     private static let ended: UInt8 = 8
 
-    @usableFromInline
-    package init() {
+    @usableFromInline package init() {
         flags = Atomic(Self.countedFlag())
     }
 
@@ -47,13 +44,11 @@ public class Lifetime: Cancelable, @unchecked Sendable {
     }
 
     /// True from the moment `dispose()` was first called.
-    @inlinable
-    public final var isDisposed: Bool { flags.load(ordering: .acquiring) & Self.disposed != 0 }
+    @inlinable public final var isDisposed: Bool { flags.load(ordering: .acquiring) & Self.disposed != 0 }
 
     /// Runs `action` once when this lifetime is disposed, immediately if it already is. The newest action
     /// runs first.
-    @discardableResult
-    public final func onDispose(_ action: @escaping @Sendable () -> Void) -> Registration {
+    @discardableResult public final func onDispose(_ action: @escaping @Sendable () -> Void) -> Registration {
         let teardown = Teardown(action)
         adopt(teardown)
         return Registration(lifetime: self, teardown: teardown)
@@ -81,8 +76,7 @@ public class Lifetime: Cancelable, @unchecked Sendable {
     }
 
     /// Disposes of this lifetime because its stream has ended; false when it was disposed before.
-    @usableFromInline
-    final func end() -> Bool {
+    @usableFromInline final func end() -> Bool {
         guard let children = close(setting: Self.disposed | Self.ended) else { return false }
         Self.disposeOf(children)
         ended()
@@ -90,27 +84,23 @@ public class Lifetime: Cancelable, @unchecked Sendable {
     }
 
     /// Whether `end()` has disposed of it.
-    @usableFromInline
-    final var hasEnded: Bool { flags.load(ordering: .acquiring) & Self.ended != 0 }
+    @usableFromInline final var hasEnded: Bool { flags.load(ordering: .acquiring) & Self.ended != 0 }
 
     /// Opens a child lifetime, which ends with this one, or earlier by `end(_:)`. A child of a disposed
     /// lifetime is disposed from the start.
-    @usableFromInline
-    package final func child() -> ChildLifetime {
+    @usableFromInline package final func child() -> ChildLifetime {
         let child = ChildLifetime()
         adopt(child)
         return child
     }
 
     /// Makes `child`, which has no parent yet, end with this lifetime.
-    @usableFromInline
-    package final func adopt(_ child: ChildLifetime) {
+    @usableFromInline package final func adopt(_ child: ChildLifetime) {
         if !keep(child) { child.dispose() }
     }
 
     /// Disposes of a child of this lifetime and forgets it.
-    @usableFromInline
-    package final func end(_ child: ChildLifetime) {
+    @usableFromInline package final func end(_ child: ChildLifetime) {
         let reference = children.withLock { $0.remove(child) }
         child.dispose()
         reference?.release()

@@ -2,10 +2,8 @@ import RillLocks
 
 /// Counts live lifetimes, subscriptions and timers for leak tests: those that begin while `isCounting` is
 /// set.
-@usableFromInline
-package enum LiveCount {
-    @usableFromInline
-    package static let isCounting = Atomic<Bool>(false)
+@usableFromInline package enum LiveCount {
+    @usableFromInline package static let isCounting = Atomic<Bool>(false)
     package static let lifetimes = Atomic<Int>(0)
     package static let subscriptions = Atomic<Int>(0)
     package static let timers = Atomic<Int>(0)

@@ -13,32 +13,26 @@
 ///
 /// `create`, the subjects and `subscribe` keep these laws for code that does not know them.
 /// `docs/decisions/0001-who-ends-a-lifetime.md` gives the reasons.
-@frozen
-public struct Observable<Element: Sendable>: ObservableType {
-    @usableFromInline
-    let source: @Sendable (Observer<Element>, Lifetime) -> Void
+@frozen public struct Observable<Element: Sendable>: ObservableType {
+    @usableFromInline let source: @Sendable (Observer<Element>, Lifetime) -> Void
 
     /// Trusts `source` to keep the laws above.
-    @inlinable
-    package init(_ source: @escaping @Sendable (Observer<Element>, Lifetime) -> Void) {
+    @inlinable package init(_ source: @escaping @Sendable (Observer<Element>, Lifetime) -> Void) {
         self.source = source
     }
 
     /// As `init(_:)`; if `error` is not nil, the stream fails with it instead.
-    @inlinable
-    package init(
+    @inlinable package init(
         rejecting error: InvalidDuration?, _ source: @escaping @Sendable (Observer<Element>, Lifetime) -> Void
     ) {
         if let error { self = .error(error) } else { self.init(source) }
     }
 
     /// Starts the stream, unless the lifetime is disposed. The caller keeps the laws above.
-    @inlinable
-    package func run(_ observer: Observer<Element>, in lifetime: Lifetime) {
+    @inlinable package func run(_ observer: Observer<Element>, in lifetime: Lifetime) {
         if !lifetime.isDisposed { source(observer, lifetime) }
     }
 
     /// This stream.
-    @inlinable
-    public func asObservable() -> Observable<Element> { self }
+    @inlinable public func asObservable() -> Observable<Element> { self }
 }

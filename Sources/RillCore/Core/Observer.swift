@@ -2,8 +2,7 @@
 ///
 /// An observer does not check the contract. The code that calls it sends `next* (error | completed)?`, one
 /// event at a time, and nothing once the lifetime of the subscription is disposed.
-@frozen
-public struct Observer<Element: Sendable>: ObserverType {
+@frozen public struct Observer<Element: Sendable>: ObserverType {
     /// Receives an element.
     public let onNext: @Sendable (Element) -> Void
 
@@ -14,12 +13,10 @@ public struct Observer<Element: Sendable>: ObserverType {
     /// `Observer`, and spills them (7 ns a hop). With a fifth word the struct is passed indirectly (4 ns).
     /// Delete it when the benchmark `range_map10_reduce` no longer needs it; see
     /// `docs/decisions/0008-an-observer-is-two-closures.md`.
-    @usableFromInline
-    let padding = 0
+    @usableFromInline let padding = 0
 
     /// An observer with a closure for elements, and one for the terminal event.
-    @inlinable
-    public init(
+    @inlinable public init(
         onNext: @escaping @Sendable (Element) -> Void, onEnd: @escaping @Sendable ((any Error)?) -> Void
     ) {
         self.onNext = onNext
@@ -27,8 +24,7 @@ public struct Observer<Element: Sendable>: ObserverType {
     }
 
     /// An observer with a closure for each case of `Event`.
-    @inlinable
-    public init(
+    @inlinable public init(
         onNext: @escaping @Sendable (Element) -> Void,
         onError: @escaping @Sendable (any Error) -> Void,
         onCompleted: @escaping @Sendable () -> Void
@@ -41,18 +37,13 @@ public struct Observer<Element: Sendable>: ObserverType {
     /// Receives the error that ends the stream.
     // `@Sendable`, so that `subscribe(onError: observer.onError)` compiles without a warning in the Swift 5
     // mode too.
-    @inlinable
-    @Sendable
-    public func onError(_ error: any Error) { onEnd(error) }
+    @inlinable @Sendable public func onError(_ error: any Error) { onEnd(error) }
 
     /// Receives the completion of the stream.
-    @inlinable
-    @Sendable
-    public func onCompleted() { onEnd(nil) }
+    @inlinable @Sendable public func onCompleted() { onEnd(nil) }
 
     /// Receives one event.
-    @inlinable
-    public func on(_ event: Event<Element>) {
+    @inlinable public func on(_ event: Event<Element>) {
         switch event {
         case .next(let element): onNext(element)
         case .error(let error): onError(error)
@@ -61,8 +52,7 @@ public struct Observer<Element: Sendable>: ObserverType {
     }
 
     /// This observer.
-    @inlinable
-    public func asObserver() -> Observer<Element> { self }
+    @inlinable public func asObserver() -> Observer<Element> { self }
 }
 
 /// The name of `Observer` in RxSwift.
@@ -70,14 +60,12 @@ public typealias AnyObserver = Observer
 
 extension Observer {
     /// An observer of another element type with its own `onNext`; error and completion pass through.
-    @inlinable
-    func with<Other>(onNext: @escaping @Sendable (Other) -> Void) -> Observer<Other> {
+    @inlinable func with<Other>(onNext: @escaping @Sendable (Other) -> Void) -> Observer<Other> {
         Observer<Other>(onNext: onNext, onEnd: onEnd)
     }
 
     /// An observer of another element type with its own `onNext` and `onCompleted`; the error passes through.
-    @inlinable
-    func with<Other>(
+    @inlinable func with<Other>(
         onNext: @escaping @Sendable (Other) -> Void, onCompleted: @escaping @Sendable () -> Void
     ) -> Observer<Other> {
         Observer<Other>(onNext: onNext) { [onEnd] error in
@@ -86,22 +74,19 @@ extension Observer {
     }
 
     /// This observer with another `onEnd`.
-    @inlinable
-    func with(onEnd: @escaping @Sendable ((any Error)?) -> Void) -> Observer<Element> {
+    @inlinable func with(onEnd: @escaping @Sendable ((any Error)?) -> Void) -> Observer<Element> {
         Observer(onNext: onNext, onEnd: onEnd)
     }
 
     /// Sends an error that was thrown here. After disposal the error is unhandled instead, unless it is a
     /// `CancellationError`.
-    @inlinable
-    func fail(with error: any Error, in lifetime: Lifetime) {
+    @inlinable func fail(with error: any Error, in lifetime: Lifetime) {
         if !lifetime.isDisposed { return onError(error) }
         if !(error is CancellationError) { UnhandledErrors.handle(error) }
     }
 
     /// Sends a last element and then completion, unless the element led to disposal.
-    @inlinable
-    func complete(with element: Element, in lifetime: Lifetime) {
+    @inlinable func complete(with element: Element, in lifetime: Lifetime) {
         onNext(element)
         if !lifetime.isDisposed { onCompleted() }
     }

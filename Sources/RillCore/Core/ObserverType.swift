@@ -9,20 +9,16 @@ public protocol ObserverType<Element>: Sendable {
 
 extension ObserverType {
     /// Sends an element.
-    @inlinable
-    public func onNext(_ element: Element) { on(.next(element)) }
+    @inlinable public func onNext(_ element: Element) { on(.next(element)) }
 
     /// Sends the error that ends the stream.
-    @inlinable
-    public func onError(_ error: any Error) { on(.error(error)) }
+    @inlinable public func onError(_ error: any Error) { on(.error(error)) }
 
     /// Sends the completion of the stream.
-    @inlinable
-    public func onCompleted() { on(.completed) }
+    @inlinable public func onCompleted() { on(.completed) }
 
     /// This observer as two closures.
-    @inlinable
-    public func asObserver() -> Observer<Element> {
+    @inlinable public func asObserver() -> Observer<Element> {
         Observer(
             onNext: { self.on(.next($0)) },
             onEnd: { self.on(.end($0)) })

@@ -5,9 +5,7 @@ extension ObservableType {
     /// ends the subscription: after an error, a completion or a disposal. Releasing the returned disposable
     /// does not end the subscription.
     // Disfavoured, so that `subscribe { event in … }` is the form that receives events.
-    @_disfavoredOverload
-    @inlinable
-    public func subscribe(
+    @_disfavoredOverload @inlinable public func subscribe(
         onNext: @escaping @Sendable (Element) -> Void = { _ in },
         onError: @escaping @Sendable (any Error) -> Void,
         onCompleted: @escaping @Sendable () -> Void = {},
@@ -19,9 +17,7 @@ extension ObservableType {
 
     /// As `subscribe` with `onError`; an error goes to `UnhandledErrors`, with the file and line of this
     /// call.
-    @_disfavoredOverload
-    @inlinable
-    public func subscribe(
+    @_disfavoredOverload @inlinable public func subscribe(
         onNext: @escaping @Sendable (Element) -> Void = { _ in },
         onCompleted: @escaping @Sendable () -> Void = {},
         onDisposed: (@Sendable () -> Void)? = nil,
@@ -33,8 +29,7 @@ extension ObservableType {
     }
 
     /// Starts the stream and delivers every event as a value.
-    @inlinable
-    public func subscribe(_ on: @escaping @Sendable (Event<Element>) -> Void) -> any Disposable {
+    @inlinable public func subscribe(_ on: @escaping @Sendable (Event<Element>) -> Void) -> any Disposable {
         let target = Observer<Element>(
             onNext: { on(.next($0)) },
             onEnd: { on(.end($0)) })
@@ -42,8 +37,7 @@ extension ObservableType {
     }
 
     /// Starts the stream and delivers its events to an observer: a subject, or an `Observer`.
-    @inlinable
-    public func subscribe<Target: ObserverType>(_ observer: Target) -> any Disposable
+    @inlinable public func subscribe<Target: ObserverType>(_ observer: Target) -> any Disposable
     where Target.Element == Element {
         Subscription(observer.asObserver()).start(asObservable())
     }

@@ -5,32 +5,25 @@ import RillLocks
 ///
 /// The subscriber retains the lifetime, and the source retains this object. So the captures of the closures
 /// are released when the source releases its observer, even while the subscriber still holds its disposable.
-@usableFromInline
-final class Subscription<Element: Sendable>: Sendable {
-    @usableFromInline
-    let onNext: @Sendable (Element) -> Void
+@usableFromInline final class Subscription<Element: Sendable>: Sendable {
+    @usableFromInline let onNext: @Sendable (Element) -> Void
 
-    @usableFromInline
-    let onEnd: @Sendable ((any Error)?) -> Void
+    @usableFromInline let onEnd: @Sendable ((any Error)?) -> Void
 
     /// Where the stream was subscribed to without `onError`: an error is unhandled. It stands here and not in
     /// a closure, which would have to be allocated.
-    @usableFromInline
-    let unhandledSite: CallSite?
+    @usableFromInline let unhandledSite: CallSite?
 
-    @usableFromInline
-    let lifetime = Lifetime()
+    @usableFromInline let lifetime = Lifetime()
 
-    @inlinable
-    init(_ target: Observer<Element>, unhandledAt site: CallSite? = nil) {
+    @inlinable init(_ target: Observer<Element>, unhandledAt site: CallSite? = nil) {
         onNext = target.onNext
         onEnd = target.onEnd
         unhandledSite = site
         if LiveCount.isCounting.load(ordering: .relaxed) { count() }
     }
 
-    @usableFromInline
-    func count() {
+    @usableFromInline func count() {
         // The registration releases it when the lifetime is disposed, or deallocated together with its
         // source.
         let count = LiveSubscription()
@@ -38,8 +31,7 @@ final class Subscription<Element: Sendable>: Sendable {
     }
 
     /// Runs `action` last: after the terminal event, or after the teardown of a disposal.
-    @usableFromInline
-    convenience init(
+    @usableFromInline convenience init(
         _ target: Observer<Element>, unhandledAt site: CallSite?,
         onDisposed action: @escaping @Sendable () -> Void
     ) {
@@ -53,8 +45,7 @@ final class Subscription<Element: Sendable>: Sendable {
         lifetime.onDispose { [unowned lifetime] in if !lifetime.hasEnded { action() } }
     }
 
-    @inlinable
-    static func start(
+    @inlinable static func start(
         _ stream: Observable<Element>, _ target: Observer<Element>, unhandledAt site: CallSite? = nil,
         _ onDisposed: (@Sendable () -> Void)?
     ) -> any Disposable {
@@ -62,8 +53,7 @@ final class Subscription<Element: Sendable>: Sendable {
         return Subscription(target, unhandledAt: site, onDisposed: onDisposed).start(stream)
     }
 
-    @inlinable
-    func start(_ stream: Observable<Element>) -> any Disposable {
+    @inlinable func start(_ stream: Observable<Element>) -> any Disposable {
         stream.run(
             Observer(
                 onNext: { if !self.lifetime.isDisposed { self.onNext($0) } },
@@ -72,8 +62,7 @@ final class Subscription<Element: Sendable>: Sendable {
         return lifetime
     }
 
-    @inlinable
-    func end(with error: (any Error)?) {
+    @inlinable func end(with error: (any Error)?) {
         guard lifetime.end() else { return }
         if let error, let unhandledSite {
             UnhandledErrors.handle(error, at: unhandledSite)

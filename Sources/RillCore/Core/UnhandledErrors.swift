@@ -18,8 +18,7 @@ public enum UnhandledErrors {
 
     /// Replaces the handler and returns the previous one. The handler runs on the thread that delivers the
     /// error.
-    @discardableResult
-    public static func setHandler(_ newHandler: @escaping Handler) -> Handler {
+    @discardableResult public static func setHandler(_ newHandler: @escaping Handler) -> Handler {
         state.withLock { state in
             defer { state.handler = newHandler }
             return state.handler
@@ -27,8 +26,7 @@ public enum UnhandledErrors {
     }
 
     /// The default handler.
-    @Sendable
-    public static func report(_ error: any Error, _ site: CallSite?) {
+    @Sendable public static func report(_ error: any Error, _ site: CallSite?) {
         let place =
             if let site { "\(site): an error reached a subscription without onError" } else {
                 "no subscriber can receive this error"
@@ -37,13 +35,11 @@ public enum UnhandledErrors {
     }
 
     /// Runs `work`. An error it throws is unhandled, since the stream has already ended.
-    @inlinable
-    static func catching(_ work: () throws -> Void) {
+    @inlinable static func catching(_ work: () throws -> Void) {
         do { try work() } catch { handle(error) }
     }
 
-    @usableFromInline
-    package static func handle(_ error: any Error, at site: CallSite? = nil) {
+    @usableFromInline package static func handle(_ error: any Error, at site: CallSite? = nil) {
         let handler = state.withLock { $0.handler }
         handler(error, site)
     }

@@ -8,8 +8,7 @@ extension Observable {
     /// are sent during another delivery are buffered. A thread that finds 128 events in the buffer waits for
     /// the current delivery; events that the subscriber sends from inside a delivery are buffered without
     /// bound.
-    @inlinable
-    public static func create(
+    @inlinable public static func create(
         _ subscribe: @escaping @Sendable (Observer<Element>) throws -> any Disposable
     ) -> Observable<Element> {
         create { observer, lifetime in lifetime.add(try subscribe(observer)) }
@@ -22,8 +21,7 @@ extension Observable {
     ///         var number = 0
     ///         while !lifetime.isDisposed { observer.onNext(number); number += 1 }
     ///     }
-    @inlinable
-    public static func create(
+    @inlinable public static func create(
         _ subscribe: @escaping @Sendable (Observer<Element>, Lifetime) throws -> Void
     ) -> Observable<Element> {
         Observable { observer, lifetime in

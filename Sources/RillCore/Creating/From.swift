@@ -15,8 +15,7 @@ extension Observable {
     }
 
     /// Emits the element, unless it is nil, and completes.
-    @inlinable
-    public static func from(optional element: Element?) -> Observable<Element> {
+    @inlinable public static func from(optional element: Element?) -> Observable<Element> {
         element.map { .just($0) } ?? .empty()
     }
 }

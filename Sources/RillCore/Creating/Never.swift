@@ -2,8 +2,7 @@ extension Observable {
     /// Never sends an event.
     ///
     ///     never()   -
-    @inlinable
-    public static func never() -> Observable<Element> {
+    @inlinable public static func never() -> Observable<Element> {
         Observable { _, _ in }
     }
 }

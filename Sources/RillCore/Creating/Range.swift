@@ -4,8 +4,7 @@ extension Observable where Element: FixedWidthInteger {
     ///     range(start: 1, count: 3)   (123|)
     ///
     /// `count` must not be negative, and the last number must fit the element type.
-    @inlinable
-    public static func range(start: Element, count: Element) -> Observable<Element> {
+    @inlinable public static func range(start: Element, count: Element) -> Observable<Element> {
         precondition(count >= 0, "Rill: range(start:count:) needs a count of 0 or more, but got \(count)")
         let (end, overflow) = start.addingReportingOverflow(count)
         precondition(

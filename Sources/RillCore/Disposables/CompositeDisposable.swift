@@ -32,8 +32,7 @@ public final class CompositeDisposable: Cancelable {
     public var count: Int { members.withLock { $0.all.count } }
 
     /// Adds a disposable. Nil when the composite is disposed already; then `disposable` is disposed too.
-    @discardableResult
-    public func insert(_ disposable: any Disposable) -> Key? {
+    @discardableResult public func insert(_ disposable: any Disposable) -> Key? {
         let key: Key? = members.withLock { members in
             guard !members.isDisposed else { return nil }
             members.lastNumber += 1

@@ -5,8 +5,7 @@ extension ObservableType {
     ///     source      -1-2-#
     ///     handler           -8-9-|
     ///     catchError  -1-2--8-9-|
-    @inlinable
-    public func catchError(
+    @inlinable public func catchError(
         _ handler: @escaping @Sendable (any Error) throws -> Observable<Element>
     ) -> Observable<Element> {
         let source = asObservable()
@@ -24,8 +23,7 @@ extension ObservableType {
     /// passes through.
     ///
     ///     request.catchError(ApiError.self) { error in .just(cached) }
-    @inlinable
-    public func catchError<Failure: Error>(
+    @inlinable public func catchError<Failure: Error>(
         _ failure: Failure.Type, _ handler: @escaping @Sendable (Failure) throws -> Observable<Element>
     ) -> Observable<Element> {
         catchError { error in

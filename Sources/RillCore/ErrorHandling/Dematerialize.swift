@@ -3,8 +3,7 @@ extension ObservableType where Element: EventConvertible {
     ///
     ///     source           -next(1)-----next(2)-----error-|
     ///     dematerialize()  -1-----------2-----------#
-    @inlinable
-    public func dematerialize() -> Observable<Element.Element> {
+    @inlinable public func dematerialize() -> Observable<Element.Element> {
         let source = asObservable()
         return Observable<Element.Element> { observer, lifetime in
             source.run(observer.with(onNext: { observer.on($0.event) }), in: lifetime)

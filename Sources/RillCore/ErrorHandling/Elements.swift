@@ -3,8 +3,7 @@ extension ObservableType where Element: EventConvertible {
     /// the others.
     ///
     ///     requests.flatMap { request($0).materialize() }.elements()
-    @inlinable
-    public func elements() -> Observable<Element.Element> {
+    @inlinable public func elements() -> Observable<Element.Element> {
         compactMap { $0.event.element }
     }
 }

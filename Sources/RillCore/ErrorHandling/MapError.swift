@@ -3,8 +3,7 @@ extension ObservableType {
     ///
     ///     source    -1-2-#
     ///     mapError  -1-2-#
-    @inlinable
-    public func mapError(
+    @inlinable public func mapError(
         _ transform: @escaping @Sendable (any Error) throws -> any Error
     ) -> Observable<Element> {
         let source = asObservable()

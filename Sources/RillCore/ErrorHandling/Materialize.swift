@@ -3,8 +3,7 @@ extension ObservableType {
     ///
     ///     source         -1-----------2-------------#
     ///     materialize()  -next(1)-----next(2)-------(error|)
-    @inlinable
-    public func materialize() -> Observable<Event<Element>> {
+    @inlinable public func materialize() -> Observable<Event<Element>> {
         let source = asObservable()
         return Observable<Event<Element>> { observer, lifetime in
             source.run(

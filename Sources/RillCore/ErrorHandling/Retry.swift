@@ -3,8 +3,7 @@ extension ObservableType {
     ///
     ///     source   -1-#
     ///     retry()  -1--1--1--1-
-    @inlinable
-    public func retry() -> Observable<Element> {
+    @inlinable public func retry() -> Observable<Element> {
         let source = asObservable()
         return Observable { observer, lifetime in
             SequentialSubscriber(repeating: source, to: observer, in: lifetime) { error, _ in
@@ -20,8 +19,7 @@ extension ObservableType {
     ///     retry(3)  -1--1--1-#
     ///
     /// `maxAttemptCount` must be 1 or more.
-    @inlinable
-    public func retry(_ maxAttemptCount: Int) -> Observable<Element> {
+    @inlinable public func retry(_ maxAttemptCount: Int) -> Observable<Element> {
         precondition(
             maxAttemptCount >= 1,
             "Rill: retry(_:) counts attempts, the first included, and needs 1 or more, but got \(maxAttemptCount)"

@@ -14,23 +14,20 @@ extension ObservableType {
     ///
     /// `handler` runs once per subscription; an error it throws is the error of the result. The failed
     /// attempt is torn down before the trigger receives its error.
-    @inlinable
-    public func retryWhen<Trigger: ObservableConvertibleType>(
+    @inlinable public func retryWhen<Trigger: ObservableConvertibleType>(
         _ handler: @escaping @Sendable (Observable<any Error>) throws -> Trigger
     ) -> Observable<Element> {
         retry(triggeredBy: handler)
     }
 
     /// As `retryWhen` for errors of type `Failure`; any other error passes through.
-    @inlinable
-    public func retryWhen<Failure: Error, Trigger: ObservableConvertibleType>(
+    @inlinable public func retryWhen<Failure: Error, Trigger: ObservableConvertibleType>(
         _ handler: @escaping @Sendable (Observable<Failure>) throws -> Trigger
     ) -> Observable<Element> {
         retry(triggeredBy: handler)
     }
 
-    @inlinable
-    func retry<Failure: Error, Trigger: ObservableConvertibleType>(
+    @inlinable func retry<Failure: Error, Trigger: ObservableConvertibleType>(
         triggeredBy handler: @escaping @Sendable (Observable<Failure>) throws -> Trigger
     ) -> Observable<Element> {
         let source = asObservable()

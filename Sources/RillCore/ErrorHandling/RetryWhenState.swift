@@ -5,8 +5,7 @@ import RillLocks
 /// Ownership: while an attempt runs, the source's observer retains the `resume` closure; while the trigger is
 /// asked, this object does, until the trigger emits or the subscription is disposed. So a source that
 /// releases its observer releases everything, and a trigger that never emits keeps the subscription alive.
-@usableFromInline
-final class RetryWhenState: Sendable {
+@usableFromInline final class RetryWhenState: Sendable {
     private enum Phase {
         case attempt
         /// The trigger has ended while an attempt runs: that attempt is the last.
@@ -15,19 +14,16 @@ final class RetryWhenState: Sendable {
         case ended
     }
 
-    @usableFromInline
-    enum AfterFailure {
+    @usableFromInline enum AfterFailure {
         case askTrigger
         case finish(triggerError: (any Error)?)
     }
 
     private let phase = Mutex(Phase.attempt)
 
-    @usableFromInline
-    init() {}
+    @usableFromInline init() {}
 
-    @usableFromInline
-    func attemptFailed(resume: @escaping @Sendable () -> Void) -> AfterFailure {
+    @usableFromInline func attemptFailed(resume: @escaping @Sendable () -> Void) -> AfterFailure {
         phase.withLock { phase in
             switch phase {
             case .lastAttempt(let triggerError):
@@ -44,8 +40,7 @@ final class RetryWhenState: Sendable {
     }
 
     /// The closure that starts the next attempt, when the trigger's element answers an error.
-    @usableFromInline
-    func triggerEmitted() -> (@Sendable () -> Void)? {
+    @usableFromInline func triggerEmitted() -> (@Sendable () -> Void)? {
         phase.withLock { phase in
             guard case .asking(let resume) = phase else { return nil }
             phase = .attempt
@@ -54,8 +49,7 @@ final class RetryWhenState: Sendable {
     }
 
     /// True when the terminal event of the trigger is that of the result now.
-    @usableFromInline
-    func triggerEnded(with error: (any Error)?) -> Bool {
+    @usableFromInline func triggerEnded(with error: (any Error)?) -> Bool {
         let before = phase.withLock { phase in
             defer {
                 switch phase {
@@ -69,8 +63,7 @@ final class RetryWhenState: Sendable {
         if case .asking = before { return true } else { return false }
     }
 
-    @usableFromInline
-    func dispose() {
+    @usableFromInline func dispose() {
         // `resume` is released outside the lock.
         _ = phase.withLock { phase in
             defer { phase = .ended }

@@ -3,16 +3,14 @@ extension ObservableType where Element: Hashable {
     ///
     ///     source      -1-2-1-3-2-|
     ///     distinct()  -1-2---3---|
-    @inlinable
-    public func distinct() -> Observable<Element> {
+    @inlinable public func distinct() -> Observable<Element> {
         distinct { $0 }
     }
 }
 
 extension ObservableType {
     /// Drops an element whose key equals the key of any earlier one. The keys are retained, without bound.
-    @inlinable
-    public func distinct<Key: Hashable & Sendable>(
+    @inlinable public func distinct<Key: Hashable & Sendable>(
         _ key: @escaping @Sendable (Element) throws -> Key
     ) -> Observable<Element> {
         let source = asObservable()

@@ -6,8 +6,7 @@ extension ObservableType {
     ///     elementAt(1)  ---(2|)
     ///
     /// `index` must not be negative.
-    @inlinable
-    public func elementAt(_ index: Int) -> Observable<Element> {
+    @inlinable public func elementAt(_ index: Int) -> Observable<Element> {
         precondition(index >= 0, "Rill: elementAt(_:) needs an index of 0 or more, but got \(index)")
         let source = asObservable()
         return Observable { observer, lifetime in
@@ -32,8 +31,7 @@ public struct IndexOutOfRange: Error, Hashable, CustomStringConvertible {
     /// How many elements the stream had.
     public let count: Int
 
-    @usableFromInline
-    init(index: Int, count: Int) {
+    @usableFromInline init(index: Int, count: Int) {
         self.index = index
         self.count = count
     }

@@ -3,8 +3,7 @@ extension ObservableType {
     ///
     ///     source              -1-2-3-4-|
     ///     filter(isEven)      ---2---4-|
-    @inlinable
-    public func filter(
+    @inlinable public func filter(
         _ predicate: @escaping @Sendable (Element) throws -> Bool
     ) -> Observable<Element> {
         let source = asObservable()

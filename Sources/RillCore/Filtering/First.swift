@@ -4,9 +4,7 @@ extension ObservableType {
     ///     source   -1-2-3-|
     ///     first()  -(1|)
     // Disfavoured, so that RillRx can have a result of its own.
-    @_disfavoredOverload
-    @inlinable
-    public func first() -> Observable<Element> {
+    @_disfavoredOverload @inlinable public func first() -> Observable<Element> {
         take(1)
     }
 }

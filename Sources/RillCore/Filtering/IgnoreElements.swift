@@ -3,8 +3,7 @@ extension ObservableType {
     ///
     ///     source            -1-2-3-|
     ///     ignoreElements()  -------|
-    @inlinable
-    public func ignoreElements() -> Observable<Never> {
+    @inlinable public func ignoreElements() -> Observable<Never> {
         let source = asObservable()
         return Observable<Never> { observer, lifetime in
             source.run(

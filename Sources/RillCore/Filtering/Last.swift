@@ -3,8 +3,7 @@ extension ObservableType {
     ///
     ///     source  -1-2-3-|
     ///     last()  -------(3|)
-    @inlinable
-    public func last() -> Observable<Element> {
+    @inlinable public func last() -> Observable<Element> {
         takeLast(1)
     }
 }

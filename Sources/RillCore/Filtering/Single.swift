@@ -4,8 +4,7 @@ extension ObservableType {
     ///
     ///     source    -1---|      -1-2-|     -|
     ///     single()  -----(1|)   ---#       -#
-    @inlinable
-    public func single() -> Observable<Element> {
+    @inlinable public func single() -> Observable<Element> {
         let source = asObservable()
         return Observable { observer, lifetime in
             let only = Unsynchronized<Element?>(nil)

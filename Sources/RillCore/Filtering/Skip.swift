@@ -5,8 +5,7 @@ extension ObservableType {
     ///     skip(2)  -----3-4-|
     ///
     /// `count` must not be negative.
-    @inlinable
-    public func skip(_ count: Int) -> Observable<Element> {
+    @inlinable public func skip(_ count: Int) -> Observable<Element> {
         precondition(count >= 0, "Rill: skip(_:) needs a count of 0 or more, but got \(count)")
         let source = asObservable()
         return Observable { observer, lifetime in

@@ -3,8 +3,7 @@ extension ObservableType {
     ///
     ///     source               -1-2-3-1-|
     ///     skipWhile { $0 < 3 } -----3-1-|
-    @inlinable
-    public func skipWhile(
+    @inlinable public func skipWhile(
         _ predicate: @escaping @Sendable (Element) throws -> Bool
     ) -> Observable<Element> {
         let source = asObservable()

@@ -5,8 +5,7 @@ extension ObservableType {
     ///     take(2)  -1-(2|)
     ///
     /// `count` must not be negative.
-    @inlinable
-    public func take(_ count: Int) -> Observable<Element> {
+    @inlinable public func take(_ count: Int) -> Observable<Element> {
         precondition(count >= 0, "Rill: take(_:) needs a count of 0 or more, but got \(count)")
         if count == 0 { return .empty() }
         let source = asObservable()

@@ -5,8 +5,7 @@ extension ObservableType {
     ///     takeLast(2)  -------(23|)
     ///
     /// `count` must not be negative.
-    @inlinable
-    public func takeLast(_ count: Int) -> Observable<Element> {
+    @inlinable public func takeLast(_ count: Int) -> Observable<Element> {
         precondition(count >= 0, "Rill: takeLast(_:) needs a count of 0 or more, but got \(count)")
         let source = asObservable()
         return Observable { observer, lifetime in

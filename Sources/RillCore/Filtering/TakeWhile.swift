@@ -3,8 +3,7 @@ extension ObservableType {
     ///
     ///     source               -1-2-3-1-|
     ///     takeWhile { $0 < 3 } -1-2-|
-    @inlinable
-    public func takeWhile(
+    @inlinable public func takeWhile(
         _ predicate: @escaping @Sendable (Element) throws -> Bool
     ) -> Observable<Element> {
         let source = asObservable()

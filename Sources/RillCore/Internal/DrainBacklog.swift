@@ -1,8 +1,7 @@
 import RillLocks
 
 /// The enqueued operations of a `DrainQueue`, and who runs them next. The lock of the queue guards it.
-@usableFromInline
-final class DrainBacklog {
+@usableFromInline final class DrainBacklog {
     /// After this wait, a thread claims the queue.
     static let turn = Duration.milliseconds(1)
 

@@ -12,16 +12,14 @@ import RillLocks
 /// to the speed of the operations, and the queue holds about `limit` of them. It holds more only for
 /// reentrant calls, for `runShort`, and after a wait of `patience`: then the waiting thread returns, and its
 /// operation stays enqueued. See `docs/decisions/0014-a-drain-hands-over.md`.
-@usableFromInline
-struct DrainQueue: ~Copyable, Sendable {
+@usableFromInline struct DrainQueue: ~Copyable, Sendable {
     @usableFromInline typealias Operation = @Sendable () -> Void
 
     @usableFromInline static let standardLimit = 128
     static let patience = Duration.seconds(1)
 
     /// What a caller does after it has enqueued an operation and released its own lock.
-    @usableFromInline
-    enum Reservation: Sendable {
+    @usableFromInline enum Reservation: Sendable {
         /// The caller is the owner: it drains the queue.
         case owner
         case enqueued
@@ -42,8 +40,7 @@ struct DrainQueue: ~Copyable, Sendable {
     private static let short = Int.min
     @usableFromInline let limit: Int
 
-    @usableFromInline
-    init(limit: Int = DrainQueue.standardLimit) {
+    @usableFromInline init(limit: Int = DrainQueue.standardLimit) {
         self.limit = limit
     }
 
@@ -52,8 +49,7 @@ struct DrainQueue: ~Copyable, Sendable {
     ///     queue.run(deliver(event), orEnqueue: { self.deliver(event) })
     ///
     /// It is written twice, because only the second form escapes and needs a closure context.
-    @inlinable
-    @inline(__always)
+    @inlinable @inline(__always)
     func run(_ operation: @autoclosure () -> Void, orEnqueue enqueued: @autoclosure () -> Operation) {
         if tryEnter() {
             operation()
@@ -64,8 +60,7 @@ struct DrainQueue: ~Copyable, Sendable {
     }
 
     /// True when the queue was free; the caller is its owner then and must `leave`.
-    @inlinable
-    func tryEnter() -> Bool {
+    @inlinable func tryEnter() -> Bool {
         guard pending.compareExchange(expected: 0, desired: 1, ordering: .acquiring).exchanged else {
             return false
         }
@@ -77,15 +72,13 @@ struct DrainQueue: ~Copyable, Sendable {
     var isOwnedByCurrentThread: Bool { owner.load(ordering: .relaxed) == Threads.current }
 
     /// Drains the queue and gives up ownership.
-    @inlinable
-    func leave() {
+    @inlinable func leave() {
         owner.store(0, ordering: .relaxed)
         if pending.subtract(1, ordering: .acquiringAndReleasing).newValue != 0 { drain(mayHandOver: true) }
     }
 
     /// Enqueues an operation. The caller must `complete` the reservation once it holds no lock.
-    @usableFromInline
-    func reserve(_ operation: @escaping Operation) -> Reservation {
+    @usableFromInline func reserve(_ operation: @escaping Operation) -> Reservation {
         while true {
             let reservation = backlog.withLock { backlog -> Reservation? in
                 guard let before = append(operation, to: &backlog, ifPending: 0), let backlog else {
@@ -100,8 +93,7 @@ struct DrainQueue: ~Copyable, Sendable {
         }
     }
 
-    @usableFromInline
-    func complete(_ reservation: Reservation) {
+    @usableFromInline func complete(_ reservation: Reservation) {
         switch reservation {
         case .enqueued: return
         case .full: guard waitForOwnership() else { return }
@@ -120,8 +112,7 @@ struct DrainQueue: ~Copyable, Sendable {
     }
 
     /// Lets the owner catch up after `runShort`, so that a loop of short operations does not fill the memory.
-    @usableFromInline
-    func waitForRoom() {
+    @usableFromInline func waitForRoom() {
         guard pending.load(ordering: .relaxed) > limit, !isOwnedByCurrentThread else { return }
         _ = Threads.wait(atMost: .milliseconds(10)) { pending.load(ordering: .relaxed) <= limit }
     }
@@ -166,8 +157,7 @@ struct DrainQueue: ~Copyable, Sendable {
     }
 
     /// Runs operations until there are none, or until a waiting thread takes over.
-    @usableFromInline
-    func drain(mayHandOver: Bool) {
+    @usableFromInline func drain(mayHandOver: Bool) {
         let current = Threads.current
         var mayHandOver = mayHandOver
         var left = limit

@@ -1,37 +1,26 @@
 /// A queue, first in, first out; both ends take constant time on average.
-@usableFromInline
-package struct Queue<Element> {
-    @usableFromInline
-    var storage: [Element?] = []
+@usableFromInline package struct Queue<Element> {
+    @usableFromInline var storage: [Element?] = []
 
-    @usableFromInline
-    var head = 0
+    @usableFromInline var head = 0
 
-    @inlinable
-    package init() {}
+    @inlinable package init() {}
 
-    @inlinable
-    package var isEmpty: Bool { head == storage.count }
+    @inlinable package var isEmpty: Bool { head == storage.count }
 
-    @inlinable
-    package var count: Int { storage.count - head }
+    @inlinable package var count: Int { storage.count - head }
 
-    @inlinable
-    package var first: Element? { isEmpty ? nil : storage[head] }
+    @inlinable package var first: Element? { isEmpty ? nil : storage[head] }
 
-    @inlinable
-    package var last: Element? { isEmpty ? nil : storage[storage.count - 1] }
+    @inlinable package var last: Element? { isEmpty ? nil : storage[storage.count - 1] }
 
-    @inlinable
-    package var elements: [Element] { storage[head...].compactMap { $0 } }
+    @inlinable package var elements: [Element] { storage[head...].compactMap { $0 } }
 
-    @inlinable
-    package mutating func append(_ element: Element) {
+    @inlinable package mutating func append(_ element: Element) {
         storage.append(element)
     }
 
-    @inlinable
-    package mutating func popFirst() -> Element? {
+    @inlinable package mutating func popFirst() -> Element? {
         guard !isEmpty else { return nil }
         let first = storage[head].take()
         head += 1
@@ -47,8 +36,7 @@ package struct Queue<Element> {
     }
 
     /// Moves the first element into a queue of its own.
-    @inlinable
-    package mutating func splitFirst() -> Queue {
+    @inlinable package mutating func splitFirst() -> Queue {
         var result = Queue()
         if let first = popFirst() { result.append(first) }
         return result

@@ -2,22 +2,18 @@ import RillLocks
 
 /// The lifetime of a source that serves several subscribers, which come and go independently: those of
 /// `groupBy` or `window` and those of each group or window. It ends when the last of them has left.
-@usableFromInline
-final class RefCountedLifetime: Sendable {
-    @usableFromInline
-    let lifetime = Lifetime()
+@usableFromInline final class RefCountedLifetime: Sendable {
+    @usableFromInline let lifetime = Lifetime()
 
     private let count = Atomic<Int>(1)
 
     /// Counts one reference until `first` ends.
-    @usableFromInline
-    init(countedBy first: Lifetime) {
+    @usableFromInline init(countedBy first: Lifetime) {
         first.onDispose { self.release() }
     }
 
     /// The same stream; each of its subscriptions counts one reference.
-    @usableFromInline
-    func counting<Element>(_ stream: Observable<Element>) -> Observable<Element> {
+    @usableFromInline func counting<Element>(_ stream: Observable<Element>) -> Observable<Element> {
         Observable { observer, lifetime in
             if self.retain() { lifetime.onDispose { self.release() } }
             stream.run(observer, in: lifetime)

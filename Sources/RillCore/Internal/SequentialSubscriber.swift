@@ -1,10 +1,8 @@
 /// Runs streams one after the other, never two at a time: a stream is torn down before the next one starts. A
 /// series of streams that end synchronously takes constant stack.
-@usableFromInline
-final class SequentialSubscriber<Element: Sendable>: Sendable {
+@usableFromInline final class SequentialSubscriber<Element: Sendable>: Sendable {
     /// What follows the end of a stream.
-    @usableFromInline
-    enum Continuation {
+    @usableFromInline enum Continuation {
         /// The next stream.
         case again
         /// The next stream after this delay; until then none runs.
@@ -18,33 +16,25 @@ final class SequentialSubscriber<Element: Sendable>: Sendable {
     }
 
     /// Starts the next stream, and returns `.wait`, or returns what to do instead.
-    @usableFromInline
-    typealias StartNext = @Sendable (Observer<Element>, Lifetime) -> Continuation
+    @usableFromInline typealias StartNext = @Sendable (Observer<Element>, Lifetime) -> Continuation
 
     /// Decides what follows a terminal event, after the stream is torn down.
     @usableFromInline
     typealias OnTermination = @Sendable ((any Error)?, SequentialSubscriber<Element>) -> Continuation
 
-    @usableFromInline
-    let target: Observer<Element>
+    @usableFromInline let target: Observer<Element>
 
-    @usableFromInline
-    let lifetime: Lifetime
+    @usableFromInline let lifetime: Lifetime
 
-    @usableFromInline
-    let startNext: StartNext
+    @usableFromInline let startNext: StartNext
 
-    @usableFromInline
-    let onTermination: OnTermination
+    @usableFromInline let onTermination: OnTermination
 
-    @usableFromInline
-    let trampoline = Trampoline()
+    @usableFromInline let trampoline = Trampoline()
 
-    @usableFromInline
-    let current = Unsynchronized<ChildLifetime?>(nil)
+    @usableFromInline let current = Unsynchronized<ChildLifetime?>(nil)
 
-    @inlinable
-    init(
+    @inlinable init(
         to target: Observer<Element>, in lifetime: Lifetime, startNext: @escaping StartNext,
         onTermination: @escaping OnTermination
     ) {
@@ -55,8 +45,7 @@ final class SequentialSubscriber<Element: Sendable>: Sendable {
     }
 
     /// Runs the same stream again and again.
-    @inlinable
-    convenience init(
+    @inlinable convenience init(
         repeating stream: Observable<Element>, to target: Observer<Element>, in lifetime: Lifetime,
         onTermination: @escaping OnTermination
     ) {
@@ -69,30 +58,26 @@ final class SequentialSubscriber<Element: Sendable>: Sendable {
     }
 
     /// Starts the next stream.
-    @inlinable
-    func advance() {
+    @inlinable func advance() {
         guard trampoline.start() else { return }
         // One observer for all streams that follow each other synchronously.
         let observer = Observer(onNext: target.onNext, onEnd: { self.end(with: $0) })
         repeat { step(observer) } while trampoline.needsAnotherStep()
     }
 
-    @inlinable
-    func step(_ observer: Observer<Element>) {
+    @inlinable func step(_ observer: Observer<Element>) {
         guard !lifetime.isDisposed else { return }
         let child = lifetime.child()
         current.value = child
         perform(startNext(observer, child))
     }
 
-    @inlinable
-    func end(with error: (any Error)?) {
+    @inlinable func end(with error: (any Error)?) {
         guard let child = current.value.take(), lifetime.endInner(child) else { return }
         perform(onTermination(error, self))
     }
 
-    @inlinable
-    func perform(_ continuation: Continuation) {
+    @inlinable func perform(_ continuation: Continuation) {
         switch continuation {
         case .again: advance()
         case .againAfter(let delay, let scheduler):

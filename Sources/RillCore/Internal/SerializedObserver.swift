@@ -8,35 +8,26 @@
 @usableFromInline
 // Unchecked: only operations of the queue touch `target`.
 final class SerializedObserver<Element: Sendable>: @unchecked Sendable {
-    @usableFromInline
-    final class Target: Sendable {
-        @usableFromInline
-        let observer: Observer<Element>
+    @usableFromInline final class Target: Sendable {
+        @usableFromInline let observer: Observer<Element>
 
-        @inlinable
-        init(_ observer: Observer<Element>) { self.observer = observer }
+        @inlinable init(_ observer: Observer<Element>) { self.observer = observer }
     }
 
-    @usableFromInline
-    let queue = DrainQueue()
+    @usableFromInline let queue = DrainQueue()
 
-    @usableFromInline
-    let lifetime: Lifetime
+    @usableFromInline let lifetime: Lifetime
 
     /// Nil when it is released. Unmanaged, so that an event changes no reference count.
-    @exclusivity(unchecked)
-    @usableFromInline
-    var target: Unmanaged<Target>?
+    @exclusivity(unchecked) @usableFromInline var target: Unmanaged<Target>?
 
-    @inlinable
-    init(_ target: Observer<Element>, in lifetime: Lifetime) {
+    @inlinable init(_ target: Observer<Element>, in lifetime: Lifetime) {
         self.target = .passRetained(Target(target))
         self.lifetime = lifetime
     }
 
     /// Releases its target when the lifetime is disposed, even if its source keeps this observer.
-    @usableFromInline
-    convenience init(_ target: Observer<Element>, releasedWith lifetime: Lifetime) {
+    @usableFromInline convenience init(_ target: Observer<Element>, releasedWith lifetime: Lifetime) {
         self.init(target, in: lifetime)
         lifetime.adopt(TargetRelease(of: self))
     }
@@ -44,39 +35,30 @@ final class SerializedObserver<Element: Sendable>: @unchecked Sendable {
     deinit { releaseTarget() }
 
     /// Delivers the event in its turn, unless the lifetime is disposed by then.
-    @inlinable
-    func on(_ event: Event<Element>) {
+    @inlinable func on(_ event: Event<Element>) {
         queue.run(deliver(event), orEnqueue: { self.deliver(event) })
     }
 
-    @inlinable
-    @inline(__always)
-    func deliver(_ event: Event<Element>) {
+    @inlinable @inline(__always) func deliver(_ event: Event<Element>) {
         if !lifetime.isDisposed { target?._withUnsafeGuaranteedRef { $0.observer.on(event) } }
         if lifetime.isDisposed { releaseTarget() }
     }
 
     /// Delivers an element of an inner stream in its turn, unless that stream has ended by then.
-    @inlinable
-    func onNext(_ element: Element, of inner: Lifetime) {
+    @inlinable func onNext(_ element: Element, of inner: Lifetime) {
         queue.run(deliver(element, of: inner), orEnqueue: { self.deliver(element, of: inner) })
     }
 
-    @inlinable
-    @inline(__always)
-    func deliver(_ element: Element, of inner: Lifetime) {
+    @inlinable @inline(__always) func deliver(_ element: Element, of inner: Lifetime) {
         if !inner.isDisposed { deliver(element) }
     }
 
     /// Delivers an element inside an operation of the queue.
-    @inlinable
-    @inline(__always)
-    func deliver(_ element: Element) {
+    @inlinable @inline(__always) func deliver(_ element: Element) {
         target?._withUnsafeGuaranteedRef { $0.observer.onNext(element) }
     }
 
-    @usableFromInline
-    func releaseTarget() {
+    @usableFromInline func releaseTarget() {
         guard let released = target.take() else { return }
         IterativeRelease.release(Unmanaged<AnyObject>.fromOpaque(released.toOpaque()))
     }
@@ -89,18 +71,15 @@ final class SerializedObserver<Element: Sendable>: @unchecked Sendable {
         released?.release()
     }
 
-    @inlinable
-    func onEnd(_ error: (any Error)?) { on(.end(error)) }
+    @inlinable func onEnd(_ error: (any Error)?) { on(.end(error)) }
 
     /// Enqueues an event whose order a lock guards. The caller must `queue.complete` the reservation after it
     /// has released the lock.
-    @inlinable
-    func reserve(_ event: Event<Element>) -> DrainQueue.Reservation {
+    @inlinable func reserve(_ event: Event<Element>) -> DrainQueue.Reservation {
         queue.reserve { self.deliver(event) }
     }
 
-    @inlinable
-    var observer: Observer<Element> {
+    @inlinable var observer: Observer<Element> {
         Observer(onNext: { self.on(.next($0)) }, onEnd: { self.onEnd($0) })
     }
 }

@@ -1,36 +1,27 @@
 /// State that the events of two streams change, one event at a time.
-@usableFromInline
-final class TwoSourceState<First: Sendable, Second: Sendable, State>: Sendable {
-    @usableFromInline
-    enum Input: Sendable {
+@usableFromInline final class TwoSourceState<First: Sendable, Second: Sendable, State>: Sendable {
+    @usableFromInline enum Input: Sendable {
         case first(Event<First>)
         case second(Event<Second>)
     }
 
-    @usableFromInline
-    typealias Receive = @Sendable (Input, inout State) -> Void
+    @usableFromInline typealias Receive = @Sendable (Input, inout State) -> Void
 
-    @usableFromInline
-    let queue = DrainQueue()
+    @usableFromInline let queue = DrainQueue()
 
-    @usableFromInline
-    let state: Unsynchronized<State>
+    @usableFromInline let state: Unsynchronized<State>
 
-    @usableFromInline
-    let lifetime: Lifetime
+    @usableFromInline let lifetime: Lifetime
 
-    @usableFromInline
-    let receive: Receive
+    @usableFromInline let receive: Receive
 
-    @inlinable
-    init(in lifetime: Lifetime, state: State, receive: @escaping Receive) {
+    @inlinable init(in lifetime: Lifetime, state: State, receive: @escaping Receive) {
         self.lifetime = lifetime
         self.state = Unsynchronized(state)
         self.receive = receive
     }
 
-    @inlinable
-    func start(_ first: Observable<First>, _ second: Observable<Second>) {
+    @inlinable func start(_ first: Observable<First>, _ second: Observable<Second>) {
         first.run(
             Observer(
                 onNext: { self.on(.first(.next($0))) },
@@ -43,13 +34,11 @@ final class TwoSourceState<First: Sendable, Second: Sendable, State>: Sendable {
             inChildOf: lifetime)
     }
 
-    @inlinable
-    func on(_ input: Input) {
+    @inlinable func on(_ input: Input) {
         queue.run(update(input), orEnqueue: { self.update(input) })
     }
 
-    @inlinable
-    func update(_ input: Input) {
+    @inlinable func update(_ input: Input) {
         if !lifetime.isDisposed { receive(input, &state.value) }
     }
 }

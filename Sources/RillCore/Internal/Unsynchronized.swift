@@ -10,17 +10,13 @@
 // Unchecked: the first law of `Observable` protects the value: events come one at a time and in order.
 package final class Unsynchronized<Value>: @unchecked Sendable {
     #if DEBUG
-        @usableFromInline
-        var storage: Value
+        @usableFromInline var storage: Value
 
-        @usableFromInline
-        let isInUse = Atomic<Bool>(false)
+        @usableFromInline let isInUse = Atomic<Bool>(false)
 
-        @usableFromInline
-        package init(_ value: Value) { storage = value }
+        @usableFromInline package init(_ value: Value) { storage = value }
 
-        @usableFromInline
-        package var value: Value {
+        @usableFromInline package var value: Value {
             get {
                 enter()
                 defer { leave() }
@@ -42,12 +38,9 @@ package final class Unsynchronized<Value>: @unchecked Sendable {
 
         private func leave() { isInUse.store(false, ordering: .relaxed) }
     #else
-        @exclusivity(unchecked)
-        @usableFromInline
-        package var value: Value
+        @exclusivity(unchecked) @usableFromInline package var value: Value
 
-        @inlinable
-        package init(_ value: Value) {
+        @inlinable package init(_ value: Value) {
             self.value = value
         }
     #endif

@@ -2,8 +2,7 @@ import RillLocks
 
 /// The wait of a stream whose attempt a limit has refused: until its time has come, or until the limit wakes
 /// it. Then it asks again, once.
-@usableFromInline
-final class AttemptWait: Sendable {
+@usableFromInline final class AttemptWait: Sendable {
     let start: Instant
     /// When it asks, unless the limit wakes it before.
     let due: Instant
@@ -34,8 +33,7 @@ final class AttemptWait: Sendable {
     }
 
     /// Waits, and then calls `ask`, on the scheduler.
-    @usableFromInline
-    func begin(_ ask: @escaping @Sendable () -> Void) {
+    @usableFromInline func begin(_ ask: @escaping @Sendable () -> Void) {
         if let leave = refusal.enqueue?({ self.wake($0, ask) }) { inner.lifetime.onDispose(leave) }
         scheduler.schedule(after: start.duration(to: due), in: inner.lifetime) {
             if self.isFirst() { ask() }

@@ -25,8 +25,7 @@ public struct RetryPolicy: Sendable {
     private(set) var classes: [RetryClass] = []
     private(set) var attemptLimit: Int?
     private(set) var timeLimit: Duration?
-    @usableFromInline
-    private(set) var attemptTimeLimit: Duration?
+    @usableFromInline private(set) var attemptTimeLimit: Duration?
     private(set) var retriedErrors: [Rule] = []
     private(set) var passedErrors: [Rule] = []
     private(set) var retriesCancellation = false

@@ -1,7 +1,6 @@
 /// State of `retry(policy)`: it records when attempts start and fail, and asks the policy what follows.
 /// Either one attempt runs or one delay, so nothing is locked.
-@usableFromInline
-final class RetryPolicyState: Sendable {
+@usableFromInline final class RetryPolicyState: Sendable {
     private struct State {
         var history: RetryHistory
         var attempt = 0
@@ -21,11 +20,9 @@ final class RetryPolicyState: Sendable {
     private let request: LimitedRequest
 
     /// How many elements the current attempt has emitted.
-    @usableFromInline
-    let elements = Unsynchronized(0)
+    @usableFromInline let elements = Unsynchronized(0)
 
-    @usableFromInline
-    init(_ policy: RetryPolicy, in lifetime: Lifetime, on scheduler: any TrustedScheduler) {
+    @usableFromInline init(_ policy: RetryPolicy, in lifetime: Lifetime, on scheduler: any TrustedScheduler) {
         self.policy = policy
         self.lifetime = lifetime
         self.scheduler = scheduler
@@ -33,8 +30,7 @@ final class RetryPolicyState: Sendable {
         request = LimitedRequest(policy.limits)
     }
 
-    @usableFromInline
-    enum Start {
+    @usableFromInline enum Start {
         case started
         /// A limit has refused the attempt; it is tried again after this wait.
         case postponed(AttemptWait)
@@ -43,8 +39,7 @@ final class RetryPolicyState: Sendable {
     }
 
     /// Starts an attempt, if the policy's time and its limits allow one now.
-    @usableFromInline
-    func start<Element>(
+    @usableFromInline func start<Element>(
         _ source: Observable<Element>, _ observer: Observer<Element>, in lifetime: Lifetime
     ) -> Start {
         let now = scheduler.now
@@ -70,8 +65,7 @@ final class RetryPolicyState: Sendable {
         return .started
     }
 
-    @usableFromInline
-    func fail(with error: any Error) -> RetryOutcome {
+    @usableFromInline func fail(with error: any Error) -> RetryOutcome {
         let failure = AttemptFailure(
             attempt: state.value.attempt, error: error, startedAt: state.value.startedAt,
             failedAt: scheduler.now, delayBefore: state.value.delayBefore, elements: elements.value)
@@ -83,8 +77,7 @@ final class RetryPolicyState: Sendable {
         return outcome
     }
 
-    @usableFromInline
-    func complete() {
+    @usableFromInline func complete() {
         guard !policy.observers.isEmpty else { return }
         notify { .completed(attempt: state.value.attempt, at: scheduler.now) }
     }

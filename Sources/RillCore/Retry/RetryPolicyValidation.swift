@@ -1,7 +1,6 @@
 extension RetryPolicy {
     /// The first duration of the policy that breaks its rule.
-    @usableFromInline
-    var invalidDuration: InvalidDuration? {
+    @usableFromInline var invalidDuration: InvalidDuration? {
         backoff.invalidDuration
             ?? classes.lazy.compactMap(\.backoff.invalidDuration).first
             ?? timeLimit.flatMap { InvalidDuration($0, violating: .zeroOrMore, in: "RetryPolicy.maxElapsed") }

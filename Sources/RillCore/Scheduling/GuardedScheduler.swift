@@ -114,8 +114,7 @@ private final class ReleasableWork: Sendable {
 
     var action: (@Sendable () -> Void)? { state.withLock { $0.action } }
 
-    @discardableResult
-    func release() -> (@Sendable () -> Void)? { state.withLock { $0.action.take() } }
+    @discardableResult func release() -> (@Sendable () -> Void)? { state.withLock { $0.action.take() } }
 }
 
 /// A value that closures share.

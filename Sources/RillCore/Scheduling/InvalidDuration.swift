@@ -32,8 +32,7 @@ public struct InvalidDuration: Error, Hashable, CustomStringConvertible {
     }
 
     /// Nil when `duration` keeps the rule.
-    @usableFromInline
-    package init?(_ duration: Duration, violating rule: Rule, in operation: String) {
+    @usableFromInline package init?(_ duration: Duration, violating rule: Rule, in operation: String) {
         let isValid = rule == .zeroOrMore ? duration >= .zero : duration > .zero
         if isValid { return nil }
         self.init(operation: operation, duration: duration, rule: rule)

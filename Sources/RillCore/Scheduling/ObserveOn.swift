@@ -5,8 +5,7 @@ extension ObservableType {
     /// it begins; later events get another turn. After disposal nothing is delivered. `bufferingPolicy`
     /// bounds how many elements wait for a turn; by default the buffer is unbounded. Its limit must be 1 or
     /// more.
-    @inlinable
-    public func observe(
+    @inlinable public func observe(
         on scheduler: any ImmediateSchedulerType, bufferingPolicy: BufferingPolicy = .unbounded
     ) -> Observable<Element> {
         bufferingPolicy.requireRoom(for: "observe(on:bufferingPolicy:)")

@@ -1,19 +1,15 @@
 import RillLocks
 
 /// State of `observe(on:)`: the events that wait for the scheduler.
-@usableFromInline
-final class ObserveOnQueue<Element: Sendable>: Sendable {
-    @usableFromInline
-    struct State {
+@usableFromInline final class ObserveOnQueue<Element: Sendable>: Sendable {
+    @usableFromInline struct State {
         @usableFromInline var events = Queue<Event<Element>>()
         @usableFromInline var isScheduled = false
 
-        @inlinable
-        init() {}
+        @inlinable init() {}
     }
 
-    @usableFromInline
-    enum Outcome {
+    @usableFromInline enum Outcome {
         /// The queue was idle: it needs a turn of the scheduler.
         case schedule
         case queued
@@ -21,23 +17,17 @@ final class ObserveOnQueue<Element: Sendable>: Sendable {
         case dropped(Event<Element>)
     }
 
-    @usableFromInline
-    let target: Observer<Element>
+    @usableFromInline let target: Observer<Element>
 
-    @usableFromInline
-    let lifetime: Lifetime
+    @usableFromInline let lifetime: Lifetime
 
-    @usableFromInline
-    let scheduler: any TrustedImmediateScheduler
+    @usableFromInline let scheduler: any TrustedImmediateScheduler
 
-    @usableFromInline
-    let policy: BufferingPolicy
+    @usableFromInline let policy: BufferingPolicy
 
-    @usableFromInline
-    let state = Mutex(State())
+    @usableFromInline let state = Mutex(State())
 
-    @inlinable
-    init(
+    @inlinable init(
         to target: Observer<Element>, in lifetime: Lifetime, on scheduler: any TrustedImmediateScheduler,
         _ policy: BufferingPolicy
     ) {
@@ -48,8 +38,7 @@ final class ObserveOnQueue<Element: Sendable>: Sendable {
     }
 
     /// Enqueues an element. Throws `BufferOverflow` when the buffer is full and the policy is `.error`.
-    @inlinable
-    func enqueue(_ element: Element) throws {
+    @inlinable func enqueue(_ element: Element) throws {
         let outcome = try state.withLock { state -> Outcome in
             guard state.events.count >= policy.limit else { return append(.next(element), to: &state) }
             switch policy {
@@ -65,26 +54,22 @@ final class ObserveOnQueue<Element: Sendable>: Sendable {
     }
 
     /// Enqueues the terminal event, for which there is always room.
-    @inlinable
-    func end(with error: (any Error)?) {
+    @inlinable func end(with error: (any Error)?) {
         if case .schedule = state.withLock({ append(.end(error), to: &$0) }) { schedule() }
     }
 
-    @inlinable
-    func append(_ event: Event<Element>, to state: inout State) -> Outcome {
+    @inlinable func append(_ event: Event<Element>, to state: inout State) -> Outcome {
         state.events.append(event)
         defer { state.isScheduled = true }
         return state.isScheduled ? .queued : .schedule
     }
 
-    @inlinable
-    func schedule() {
+    @inlinable func schedule() {
         scheduler.schedule(in: lifetime) { self.deliver() }
     }
 
     /// Delivers the events that are in the queue when the turn begins; further events get another turn.
-    @inlinable
-    func deliver() {
+    @inlinable func deliver() {
         let deliversOne = scheduler.deliversOneEventPerTurn
         var batch = state.withLock { state in
             if deliversOne { return state.events.splitFirst() }

@@ -8,10 +8,8 @@
 #endif
 
 /// Standard error, past all buffers.
-@usableFromInline
-package enum StandardError {
-    @usableFromInline
-    package static func write(_ text: String) {
+@usableFromInline package enum StandardError {
+    @usableFromInline package static func write(_ text: String) {
         var text = text
         text.withUTF8 { bytes in
             var rest = UnsafeRawBufferPointer(bytes)

@@ -2,8 +2,7 @@
 /// in, and calls `onEnded` then.
 package final class ScheduledWork: ChildLifetime, @unchecked Sendable {
     // Unchecked for `due`, which the lock of the queue's owner guards.
-    @exclusivity(unchecked)
-    package var due: Instant
+    @exclusivity(unchecked) package var due: Instant
     package let period: Duration?
 
     private let isCounted = LiveCount.isCounting.load(ordering: .relaxed)

@@ -1,8 +1,7 @@
 extension ObservableType {
     /// Starts the source on `scheduler`. The source decides on which thread it delivers its events; see
     /// `observe(on:)`.
-    @inlinable
-    public func subscribe(on scheduler: any ImmediateSchedulerType) -> Observable<Element> {
+    @inlinable public func subscribe(on scheduler: any ImmediateSchedulerType) -> Observable<Element> {
         let source = asObservable()
         let scheduler = scheduler.trusted
         return Observable { observer, lifetime in

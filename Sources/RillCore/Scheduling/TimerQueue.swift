@@ -58,8 +58,7 @@ package struct TimerQueue: ~Copyable {
     }
 
     /// Removes work from any position; false when it is not in the queue.
-    @discardableResult
-    package mutating func remove(_ work: ScheduledWork) -> Bool {
+    @discardableResult package mutating func remove(_ work: ScheduledWork) -> Bool {
         guard work.index != ScheduledWork.noIndex else { return false }
         let index = Int(work.index)
         work.index = ScheduledWork.noIndex

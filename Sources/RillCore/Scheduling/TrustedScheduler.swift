@@ -1,18 +1,15 @@
 /// A scheduler that is known to keep the rules of `ImmediateSchedulerType`, because this package contains it.
-@usableFromInline
-package protocol TrustedImmediateScheduler: ImmediateSchedulerType {
+@usableFromInline package protocol TrustedImmediateScheduler: ImmediateSchedulerType {
     /// True for a virtual clock that counts a tick for every event that `observe(on:)` and `delay` deliver.
     var deliversOneEventPerTurn: Bool { get }
 }
 
 extension TrustedImmediateScheduler {
-    @usableFromInline
-    package var deliversOneEventPerTurn: Bool { false }
+    @usableFromInline package var deliversOneEventPerTurn: Bool { false }
 }
 
 /// A scheduler that is known to keep the rules of `Scheduler`.
-@usableFromInline
-package protocol TrustedScheduler: Scheduler, TrustedImmediateScheduler {
+@usableFromInline package protocol TrustedScheduler: Scheduler, TrustedImmediateScheduler {
     /// The deadline of work that is requested now.
     func deadline(after delay: Duration) -> Deadline
 
@@ -28,15 +25,11 @@ package protocol TrustedScheduler: Scheduler, TrustedImmediateScheduler {
 /// An operator that serves many elements with one timer reserves a deadline for each element and sets the
 /// timer again when it fires early. So the work runs in the order in which it would run with a timer for
 /// each element.
-@usableFromInline
-package struct Deadline: Sendable, Equatable {
-    @usableFromInline
-    package let due: Instant
-    @usableFromInline
-    package let order: UInt64
+@usableFromInline package struct Deadline: Sendable, Equatable {
+    @usableFromInline package let due: Instant
+    @usableFromInline package let order: UInt64
 
-    @usableFromInline
-    package init(due: Instant, order: UInt64 = 0) {
+    @usableFromInline package init(due: Instant, order: UInt64 = 0) {
         self.due = due
         self.order = order
     }
@@ -47,11 +40,9 @@ extension TrustedScheduler {
     @usableFromInline
     package func deadline(after delay: Duration) -> Deadline { Deadline(due: now.advanced(by: delay)) }
 
-    @usableFromInline
-    package func moment() -> Deadline { deadline(after: .zero) }
+    @usableFromInline package func moment() -> Deadline { deadline(after: .zero) }
 
-    @usableFromInline
-    package func schedule(
+    @usableFromInline package func schedule(
         at deadline: Deadline, in lifetime: Lifetime, _ work: @escaping @Sendable () -> Void
     ) {
         schedule(after: now.duration(to: deadline.due), in: lifetime, work)
@@ -60,8 +51,7 @@ extension TrustedScheduler {
 
 extension ImmediateSchedulerType {
     /// This scheduler, behind a guard unless this package contains it.
-    @usableFromInline
-    var trusted: any TrustedImmediateScheduler {
+    @usableFromInline var trusted: any TrustedImmediateScheduler {
         self as? any TrustedImmediateScheduler ?? GuardedImmediateScheduler(self)
     }
 }

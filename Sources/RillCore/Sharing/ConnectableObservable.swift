@@ -8,8 +8,7 @@ public final class ConnectableObservable<Element: Sendable>: ObservableType {
     private let survivesTermination: Bool
     private let state = Mutex(ConnectionState<Element>())
 
-    @usableFromInline
-    init(
+    @usableFromInline init(
         _ source: Observable<Element>, survivesTermination: Bool = false,
         makeSubject: @escaping @Sendable () -> AnySubject<Element>
     ) {

@@ -92,19 +92,16 @@ final class Connection: Cancelable {
 }
 
 /// A type-erased subject: its stream and its observer.
-@usableFromInline
-struct AnySubject<Element: Sendable>: Sendable {
+@usableFromInline struct AnySubject<Element: Sendable>: Sendable {
     let stream: Observable<Element>
     let observer: Observer<Element>
 
-    @usableFromInline
-    init(stream: Observable<Element>, observer: Observer<Element>) {
+    @usableFromInline init(stream: Observable<Element>, observer: Observer<Element>) {
         self.stream = stream
         self.observer = observer
     }
 
-    @inlinable
-    init<Subject: ObservableType & ObserverType>(_ subject: Subject)
+    @inlinable init<Subject: ObservableType & ObserverType>(_ subject: Subject)
     where Subject.Element == Element {
         self.init(
             stream: subject.asObservable(),

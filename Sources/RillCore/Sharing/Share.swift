@@ -18,8 +18,7 @@ extension ObservableType {
     ///     share(replay: 1), 2     2-3-|
     ///
     /// `replay` must be 0 or more.
-    @inlinable
-    public func share(
+    @inlinable public func share(
         replay: Int = 0, scope: SubjectLifetimeScope = .whileConnected
     ) -> Observable<Element> {
         precondition(replay >= 0, "Rill: share(replay:) needs a count of 0 or more, but got \(replay)")

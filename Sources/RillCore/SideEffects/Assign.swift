@@ -4,8 +4,7 @@ extension ObservableType {
     /// those of `subscribeOnMainActor`.
     ///
     ///     forecasts.map(\.text).assign(to: \.text, on: model).disposed(by: bag)
-    @MainActor
-    public func assign<Root: AnyObject>(
+    @MainActor public func assign<Root: AnyObject>(
         to property: ReferenceWritableKeyPath<Root, Element>, on object: Root,
         file: String = #fileID, line: Int = #line
     ) -> any Disposable {
@@ -13,8 +12,7 @@ extension ObservableType {
     }
 
     /// As `assign(to:on:)`, for an optional property.
-    @MainActor
-    public func assign<Root: AnyObject>(
+    @MainActor public func assign<Root: AnyObject>(
         to property: ReferenceWritableKeyPath<Root, Element?>, on object: Root,
         file: String = #fileID, line: Int = #line
     ) -> any Disposable {

@@ -6,8 +6,7 @@ extension ObservableType {
     /// the subscriber has received it; the subscription may have ended by then. `onSubscribe` runs before the
     /// source starts, `onSubscribed` when the call that started it has returned, and `onDispose` when the
     /// subscription ends for any reason.
-    @inlinable
-    public func `do`(
+    @inlinable public func `do`(
         onNext: @escaping @Sendable (Element) throws -> Void = { _ in },
         afterNext: @escaping @Sendable (Element) throws -> Void = { _ in },
         onError: @escaping @Sendable (any Error) throws -> Void = { _ in },

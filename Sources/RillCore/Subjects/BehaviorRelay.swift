@@ -1,11 +1,9 @@
 /// A `BehaviorSubject` that cannot end: it has a value and accepts elements only.
 public final class BehaviorRelay<Element: Sendable>: ObservableType {
-    @usableFromInline
-    let subject: BehaviorSubject<Element>
+    @usableFromInline let subject: BehaviorSubject<Element>
 
     /// Makes a relay with its first value.
-    @inlinable
-    public init(value: Element) {
+    @inlinable public init(value: Element) {
         subject = BehaviorSubject(value: value)
     }
 
@@ -13,21 +11,18 @@ public final class BehaviorRelay<Element: Sendable>: ObservableType {
     public var value: Element { subject.latestValue }
 
     /// Sets the value and sends it to all subscribers, from any thread.
-    @inlinable
-    public func accept(_ element: Element) { subject.onNext(element) }
+    @inlinable public func accept(_ element: Element) { subject.onNext(element) }
 
     /// Replaces the value by what `transform` makes of it, and returns the new value. No other change comes
     /// in between: if the value changes while `transform` runs, `transform` runs again with the new one. It
     /// runs outside every lock, and must not change this relay: it would run again without end.
     ///
     ///     count.update { $0 + 1 }
-    @inlinable
-    @discardableResult
+    @inlinable @discardableResult
     public func update(_ transform: (Element) throws -> Element) rethrows -> Element {
         try subject.update(transform)
     }
 
     /// The value, and then every value that is accepted.
-    @inlinable
-    public func asObservable() -> Observable<Element> { subject.asObservable() }
+    @inlinable public func asObservable() -> Observable<Element> { subject.asObservable() }
 }

@@ -11,12 +11,10 @@ import RillLocks
 /// `subscribe` returns, also inside a delivery of this subject and while another thread delivers. After the
 /// end, subscribers receive only the terminal event.
 public final class BehaviorSubject<Element: Sendable>: ObservableType, ObserverType {
-    @usableFromInline
-    let core: ReplayCore<Element>
+    @usableFromInline let core: ReplayCore<Element>
 
     /// Makes a subject with its first value.
-    @inlinable
-    public init(value: Element) {
+    @inlinable public init(value: Element) {
         core = ReplayCore(ReplayBuffer(limit: 1, replaysAfterTermination: false))
         core.send(.next(value))
     }
@@ -31,16 +29,14 @@ public final class BehaviorSubject<Element: Sendable>: ObservableType, ObserverT
     }
 
     /// The last value sent, also after an error.
-    @usableFromInline
-    var latestValue: Element {
+    @usableFromInline var latestValue: Element {
         guard let element = core.latest.element else {
             preconditionFailure("Rill: a BehaviorSubject has a value from its start")
         }
         return element
     }
 
-    @inlinable
-    func update(_ transform: (Element) throws -> Element) rethrows -> Element {
+    @inlinable func update(_ transform: (Element) throws -> Element) rethrows -> Element {
         while true {
             let (element, version) = core.buffer.withLock { ($0.latest, $0.version) }
             guard let element else { return latestValue }
@@ -53,12 +49,10 @@ public final class BehaviorSubject<Element: Sendable>: ObservableType, ObserverT
     public var hasObservers: Bool { core.core.hasSubscribers }
 
     /// Receives an event, from any thread.
-    @inlinable
-    public func on(_ event: Event<Element>) { core.send(event) }
+    @inlinable public func on(_ event: Event<Element>) { core.send(event) }
 
     /// The value, and then every event that the subject receives.
-    @inlinable
-    public func asObservable() -> Observable<Element> {
+    @inlinable public func asObservable() -> Observable<Element> {
         Observable { observer, lifetime in self.core.subscribe(observer, in: lifetime) }
     }
 }

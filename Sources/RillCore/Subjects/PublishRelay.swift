@@ -1,17 +1,13 @@
 /// A `PublishSubject` that cannot end: it accepts elements only.
 public final class PublishRelay<Element: Sendable>: ObservableType {
-    @usableFromInline
-    let subject = PublishSubject<Element>()
+    @usableFromInline let subject = PublishSubject<Element>()
 
     /// Makes a relay without subscribers.
-    @inlinable
-    public init() {}
+    @inlinable public init() {}
 
     /// Sends an element to all subscribers, from any thread.
-    @inlinable
-    public func accept(_ element: Element) { subject.onNext(element) }
+    @inlinable public func accept(_ element: Element) { subject.onNext(element) }
 
     /// The elements that are accepted from now on.
-    @inlinable
-    public func asObservable() -> Observable<Element> { subject.asObservable() }
+    @inlinable public func asObservable() -> Observable<Element> { subject.asObservable() }
 }

@@ -9,12 +9,10 @@
 /// enqueued and delivered afterwards; a thread that finds 128 enqueued events waits for the current delivery.
 /// After the end, subscribers receive only the terminal event.
 public final class PublishSubject<Element: Sendable>: ObservableType, ObserverType {
-    @usableFromInline
-    let core = SubjectCore<Element>()
+    @usableFromInline let core = SubjectCore<Element>()
 
     /// Makes a subject without subscribers.
-    @inlinable
-    public init() {}
+    @inlinable public init() {}
 
     deinit { core.unlinkAll() }
 
@@ -22,12 +20,10 @@ public final class PublishSubject<Element: Sendable>: ObservableType, ObserverTy
     public var hasObservers: Bool { core.hasSubscribers }
 
     /// Receives an event, from any thread.
-    @inlinable
-    public func on(_ event: Event<Element>) { core.send(event) }
+    @inlinable public func on(_ event: Event<Element>) { core.send(event) }
 
     /// The events that the subject receives from now on.
-    @inlinable
-    public func asObservable() -> Observable<Element> {
+    @inlinable public func asObservable() -> Observable<Element> {
         Observable { observer, lifetime in self.core.subscribe(observer, in: lifetime) }
     }
 }

@@ -1,38 +1,28 @@
 /// The events of a replaying subject that a new subscriber receives. A lock of the owner guards it.
-@usableFromInline
-struct ReplayBuffer<Element: Sendable>: Sendable {
-    @usableFromInline
-    var recent = Queue<Element>()
-    @usableFromInline
-    let limit: Int
-    @usableFromInline
-    let replaysAfterTermination: Bool
+@usableFromInline struct ReplayBuffer<Element: Sendable>: Sendable {
+    @usableFromInline var recent = Queue<Element>()
+    @usableFromInline let limit: Int
+    @usableFromInline let replaysAfterTermination: Bool
 
     /// How many elements were added.
-    @usableFromInline
-    var version = 0
+    @usableFromInline var version = 0
 
     /// The event that has ended the subject.
-    @usableFromInline
-    var terminal: Event<Never>?
+    @usableFromInline var terminal: Event<Never>?
 
-    @inlinable
-    init(limit: Int, replaysAfterTermination: Bool) {
+    @inlinable init(limit: Int, replaysAfterTermination: Bool) {
         self.limit = limit
         self.replaysAfterTermination = replaysAfterTermination
     }
 
-    @inlinable
-    var latest: Element? { recent.last }
+    @inlinable var latest: Element? { recent.last }
 
     /// The elements for a new subscriber.
-    @inlinable
-    var elements: [Element] { terminal == nil || replaysAfterTermination ? recent.elements : [] }
+    @inlinable var elements: [Element] { terminal == nil || replaysAfterTermination ? recent.elements : [] }
 
     /// Adds an event, unless the subject has ended. Returns the element that it displaces, which the caller
     /// releases outside the lock.
-    @inlinable
-    mutating func append(_ event: Event<Element>) -> Element? {
+    @inlinable mutating func append(_ event: Event<Element>) -> Element? {
         switch event {
         case .next(let element):
             version &+= 1

@@ -3,34 +3,27 @@ import RillLocks
 /// A `SubjectCore` with a replay buffer: a new subscriber receives the buffered elements before `subscribe`
 /// returns, also while another thread delivers an event, and then every event that was sent after those
 /// elements.
-@usableFromInline
-final class ReplayCore<Element: Sendable>: Sendable {
-    @usableFromInline
-    let core = SubjectCore<Element>()
+@usableFromInline final class ReplayCore<Element: Sendable>: Sendable {
+    @usableFromInline let core = SubjectCore<Element>()
 
-    @usableFromInline
-    let buffer: Mutex<ReplayBuffer<Element>>
+    @usableFromInline let buffer: Mutex<ReplayBuffer<Element>>
 
-    @inlinable
-    init(_ buffer: ReplayBuffer<Element>) {
+    @inlinable init(_ buffer: ReplayBuffer<Element>) {
         self.buffer = Mutex(buffer)
     }
 
     /// What a sender does after it has released the lock of the buffer.
-    @usableFromInline
-    enum Turn {
+    @usableFromInline enum Turn {
         case deliver
         case complete(DrainQueue.Reservation)
         case ended
         case outdated
     }
 
-    @inlinable
-    func send(_ event: Event<Element>) { _ = send(event, ifVersionIs: nil) }
+    @inlinable func send(_ event: Event<Element>) { _ = send(event, ifVersionIs: nil) }
 
     /// False, and nothing is sent, when an element was sent since the buffer had `version`.
-    @inlinable
-    func send(_ event: Event<Element>, ifVersionIs version: Int?) -> Bool {
+    @inlinable func send(_ event: Event<Element>, ifVersionIs version: Int?) -> Bool {
         // Buffered and enqueued under one lock: events are delivered in the order in which they are replayed.
         let (turn, displaced) = buffer.withLock { buffer -> (Turn, Element?) in
             if buffer.terminal != nil { return (.ended, nil) }
@@ -52,8 +45,7 @@ final class ReplayCore<Element: Sendable>: Sendable {
         return true
     }
 
-    @inlinable
-    func subscribe(_ observer: Observer<Element>, in lifetime: Lifetime) {
+    @inlinable func subscribe(_ observer: Observer<Element>, in lifetime: Lifetime) {
         let subscriber = ReplaySubscriber(observer, in: lifetime, of: core)
         subscriber.replay {
             buffer.withLock { buffer in

@@ -9,27 +9,23 @@
 /// `subscribe` returns, also inside a delivery of this subject and while another thread delivers. Late
 /// subscribers receive the buffered elements and then the terminal event.
 public final class ReplaySubject<Element: Sendable>: ObservableType, ObserverType {
-    @usableFromInline
-    let core: ReplayCore<Element>
+    @usableFromInline let core: ReplayCore<Element>
 
-    @inlinable
-    init(limit: Int) {
+    @inlinable init(limit: Int) {
         core = ReplayCore(ReplayBuffer(limit: limit, replaysAfterTermination: true))
     }
 
     deinit { core.core.unlinkAll() }
 
     /// Buffers the last `bufferSize` elements. `bufferSize` must be 0 or more.
-    @inlinable
-    public static func create(bufferSize: Int) -> ReplaySubject<Element> {
+    @inlinable public static func create(bufferSize: Int) -> ReplaySubject<Element> {
         precondition(
             bufferSize >= 0, "Rill: a ReplaySubject needs a bufferSize of 0 or more, but got \(bufferSize)")
         return ReplaySubject(limit: bufferSize)
     }
 
     /// Buffers all elements, without bound.
-    @inlinable
-    public static func createUnbounded() -> ReplaySubject<Element> {
+    @inlinable public static func createUnbounded() -> ReplaySubject<Element> {
         ReplaySubject(limit: .max)
     }
 
@@ -37,12 +33,10 @@ public final class ReplaySubject<Element: Sendable>: ObservableType, ObserverTyp
     public var hasObservers: Bool { core.core.hasSubscribers }
 
     /// Receives an event, from any thread.
-    @inlinable
-    public func on(_ event: Event<Element>) { core.send(event) }
+    @inlinable public func on(_ event: Event<Element>) { core.send(event) }
 
     /// The elements in the buffer, and then every event that the subject receives.
-    @inlinable
-    public func asObservable() -> Observable<Element> {
+    @inlinable public func asObservable() -> Observable<Element> {
         Observable { observer, lifetime in self.core.subscribe(observer, in: lifetime) }
     }
 }

@@ -7,17 +7,14 @@ import RillLocks
 final class ReplaySubscriber<Element: Sendable>: Subscriber<Element>, @unchecked Sendable {
     /// The subscribing thread owns it during the replay. Its limit is 0: a thread that sends meanwhile waits
     /// and takes over, so that the subscribing thread delivers the replay and nothing else.
-    @usableFromInline
-    let queue = DrainQueue(limit: 0)
+    @usableFromInline let queue = DrainQueue(limit: 0)
 
-    @inlinable
-    init(_ observer: Observer<Element>, in parent: Lifetime, of subject: SubjectCore<Element>) {
+    @inlinable init(_ observer: Observer<Element>, in parent: Lifetime, of subject: SubjectCore<Element>) {
         super.init(observer, in: parent, of: subject, isLive: false)
     }
 
     /// Subscribes, and delivers what `join` returns before any event of the subject.
-    @inlinable
-    func replay(_ join: () -> (elements: [Element], terminal: Event<Never>?)) {
+    @inlinable func replay(_ join: () -> (elements: [Element], terminal: Event<Never>?)) {
         _ = queue.tryEnter()
         let (elements, terminal) = join()
         for element in elements where !parent.isDisposed { onNext(element) }

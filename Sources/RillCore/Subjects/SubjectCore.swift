@@ -13,41 +13,31 @@ import RillLocks
 @usableFromInline
 // Unchecked: only operations of the queue touch the mutable properties.
 final class SubjectCore<Element: Sendable>: @unchecked Sendable {
-    @usableFromInline
-    let queue = DrainQueue()
+    @usableFromInline let queue = DrainQueue()
 
-    @exclusivity(unchecked)
-    @usableFromInline
-    var subscribers = SubscriberList()
+    @exclusivity(unchecked) @usableFromInline var subscribers = SubscriberList()
 
     /// The event that has ended the subject.
-    @exclusivity(unchecked)
-    @usableFromInline
-    var terminal: Event<Never>?
+    @exclusivity(unchecked) @usableFromInline var terminal: Event<Never>?
 
     private let subscriberCount = Atomic<Int>(0)
 
-    @usableFromInline
-    init() {}
+    @usableFromInline init() {}
 
-    @usableFromInline
-    var hasSubscribers: Bool { subscriberCount.load(ordering: .relaxed) > 0 }
+    @usableFromInline var hasSubscribers: Bool { subscriberCount.load(ordering: .relaxed) > 0 }
 
-    @inlinable
-    func send(_ event: Event<Element>) {
+    @inlinable func send(_ event: Event<Element>) {
         queue.run(deliver(event), orEnqueue: { self.deliver(event) })
     }
 
-    @inlinable
-    func subscribe(_ observer: Observer<Element>, in lifetime: Lifetime) {
+    @inlinable func subscribe(_ observer: Observer<Element>, in lifetime: Lifetime) {
         subscribe(Subscriber(observer, in: lifetime, of: self))
         queue.waitForRoom()
     }
 
     /// A subscriber that subscribes after the end receives the terminal event: from the owner of the queue if
     /// there is one, otherwise from this call.
-    @usableFromInline
-    func subscribe(_ subscriber: Subscriber<Element>) {
+    @usableFromInline func subscribe(_ subscriber: Subscriber<Element>) {
         var hasEnded = false
         queue.runShort({ hasEnded = !append(subscriber) }, orEnqueue: { self.add(subscriber) })
         if hasEnded, let terminal { subscriber.receiveEnd(terminal.error) }
@@ -70,8 +60,7 @@ final class SubjectCore<Element: Sendable>: @unchecked Sendable {
         queue.run(removeAll(), orEnqueue: { self.removeAll() })
     }
 
-    @inlinable
-    func deliver(_ event: Event<Element>) {
+    @inlinable func deliver(_ event: Event<Element>) {
         if terminal != nil { return }
         switch event {
         case .next(let element):
@@ -81,8 +70,7 @@ final class SubjectCore<Element: Sendable>: @unchecked Sendable {
         }
     }
 
-    @usableFromInline
-    func terminate(with event: Event<Never>) {
+    @usableFromInline func terminate(with event: Event<Never>) {
         terminal = event
         let all = subscribers.removeAll()
         updateCount()

@@ -5,26 +5,20 @@ import RillLocks
 @usableFromInline
 // Unchecked: the properties it adds are constant.
 class Subscriber<Element: Sendable>: ChildLifetime, @unchecked Sendable {
-    @usableFromInline
-    final let onNext: @Sendable (Element) -> Void
+    @usableFromInline final let onNext: @Sendable (Element) -> Void
 
-    @usableFromInline
-    final let onEnd: @Sendable ((any Error)?) -> Void
+    @usableFromInline final let onEnd: @Sendable ((any Error)?) -> Void
 
     /// The lifetime it subscribed in. They retain each other until that ends, or until the subject is
     /// released.
-    @usableFromInline
-    final let parent: Lifetime
+    @usableFromInline final let parent: Lifetime
 
-    @usableFromInline
-    final let subject: SubjectCore<Element>
+    @usableFromInline final let subject: SubjectCore<Element>
 
     /// False while a `ReplaySubscriber` receives the replayed elements.
-    @usableFromInline
-    final let isLive: Atomic<Bool>
+    @usableFromInline final let isLive: Atomic<Bool>
 
-    @inlinable
-    init(
+    @inlinable init(
         _ observer: Observer<Element>, in parent: Lifetime, of subject: SubjectCore<Element>,
         isLive: Bool = true
     ) {
@@ -37,20 +31,17 @@ class Subscriber<Element: Sendable>: ChildLifetime, @unchecked Sendable {
         parent.adopt(self)
     }
 
-    @inlinable
-    final func receive(_ element: Element) {
+    @inlinable final func receive(_ element: Element) {
         if parent.isDisposed { return }
         if isLive.load(ordering: .acquiring) { onNext(element) } else { enqueue(.next(element)) }
     }
 
-    @inlinable
-    final func receiveEnd(_ error: (any Error)?) {
+    @inlinable final func receiveEnd(_ error: (any Error)?) {
         if parent.isDisposed { return }
         if isLive.load(ordering: .acquiring) { onEnd(error) } else { enqueue(.end(error)) }
     }
 
-    @usableFromInline
-    func enqueue(_ event: Event<Element>) {}
+    @usableFromInline func enqueue(_ event: Event<Element>) {}
 
     final func unlink() { parent.end(self) }
 

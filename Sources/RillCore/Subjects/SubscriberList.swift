@@ -2,35 +2,27 @@
 ///
 /// It owns a reference to each subscriber by hand, so that delivering an element changes no reference count.
 /// It is not generic: unspecialised code would look up its metadata at every subscription.
-@usableFromInline
-struct SubscriberList: ~Copyable {
-    @usableFromInline
-    typealias Reference = Unmanaged<ChildLifetime>
+@usableFromInline struct SubscriberList: ~Copyable {
+    @usableFromInline typealias Reference = Unmanaged<ChildLifetime>
 
     /// Nil where a subscriber has left; no memory before the first subscriber.
-    @usableFromInline
-    var slots: UnsafeMutablePointer<Reference?>?
+    @usableFromInline var slots: UnsafeMutablePointer<Reference?>?
 
     /// How many slots are in use, those of former subscribers included.
-    @usableFromInline
-    var end = 0
+    @usableFromInline var end = 0
 
     private(set) var count = 0
     private var capacity = 0
 
-    @usableFromInline
-    init() {}
+    @usableFromInline init() {}
 
-    @inlinable
-    deinit {
+    @inlinable deinit {
         for slot in 0..<end { slots?[slot]?.release() }
         slots?.deallocate()
     }
 
     /// Calls `body` with every subscriber. All of them are of the type that the subject appends.
-    @inlinable
-    @inline(__always)
-    func forEach<Element>(_ body: (Subscriber<Element>) -> Void) {
+    @inlinable @inline(__always) func forEach<Element>(_ body: (Subscriber<Element>) -> Void) {
         guard let slots else { return }
         for slot in 0..<end {
             slots[slot]?._withUnsafeGuaranteedRef { body(unsafeDowncast($0, to: Subscriber<Element>.self)) }

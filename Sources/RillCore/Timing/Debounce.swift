@@ -6,8 +6,7 @@ extension ObservableType {
     ///     debounce(2)  -----2---3---(4|)
     ///
     /// A duration below zero is the error `InvalidDuration`.
-    @inlinable
-    public func debounce(_ dueTime: Duration, scheduler: any Scheduler) -> Observable<Element> {
+    @inlinable public func debounce(_ dueTime: Duration, scheduler: any Scheduler) -> Observable<Element> {
         let source = asObservable()
         let scheduler = scheduler.trusted
         let invalid = InvalidDuration(dueTime, violating: .zeroOrMore, in: "debounce")

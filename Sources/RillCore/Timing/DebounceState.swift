@@ -1,21 +1,17 @@
 import RillLocks
 
 /// State of `debounce`: the latest element, and its deadline.
-@usableFromInline
-final class DebounceState<Element: Sendable>: Sendable {
-    @usableFromInline
-    struct State {
+@usableFromInline final class DebounceState<Element: Sendable>: Sendable {
+    @usableFromInline struct State {
         @usableFromInline var latest: Element?
         @usableFromInline var deadline = Deadline(due: .zero)
         @usableFromInline var isScheduled = false
 
-        @inlinable
-        init() {}
+        @inlinable init() {}
     }
 
     /// What follows when the timer fires.
-    @usableFromInline
-    enum Step {
+    @usableFromInline enum Step {
         /// A later element has moved the deadline.
         case wait(until: Deadline)
         /// The element is enqueued in the output.
@@ -23,20 +19,15 @@ final class DebounceState<Element: Sendable>: Sendable {
         case nothing
     }
 
-    @usableFromInline
-    let output: SerializedObserver<Element>
+    @usableFromInline let output: SerializedObserver<Element>
 
-    @usableFromInline
-    let dueTime: Duration
+    @usableFromInline let dueTime: Duration
 
-    @usableFromInline
-    let scheduler: any TrustedScheduler
+    @usableFromInline let scheduler: any TrustedScheduler
 
-    @usableFromInline
-    let state = Mutex(State())
+    @usableFromInline let state = Mutex(State())
 
-    @inlinable
-    init(
+    @inlinable init(
         to target: Observer<Element>, in lifetime: Lifetime, dueTime: Duration,
         scheduler: any TrustedScheduler
     ) {
@@ -45,8 +36,7 @@ final class DebounceState<Element: Sendable>: Sendable {
         self.scheduler = scheduler
     }
 
-    @inlinable
-    func receive(_ element: Element) {
+    @inlinable func receive(_ element: Element) {
         let deadline = scheduler.deadline(after: dueTime)
         // The element that is replaced is released outside the lock.
         let before = state.withLock { state in
@@ -61,13 +51,11 @@ final class DebounceState<Element: Sendable>: Sendable {
         if !before.isScheduled { schedule(at: deadline) }
     }
 
-    @inlinable
-    func schedule(at deadline: Deadline) {
+    @inlinable func schedule(at deadline: Deadline) {
         scheduler.schedule(at: deadline, in: output.lifetime) { self.fire(at: deadline) }
     }
 
-    @inlinable
-    func fire(at deadline: Deadline) {
+    @inlinable func fire(at deadline: Deadline) {
         switch nextStep(at: deadline) {
         case .wait(let deadline): schedule(at: deadline)
         case .emit(let reservation): output.queue.complete(reservation)
@@ -75,8 +63,7 @@ final class DebounceState<Element: Sendable>: Sendable {
         }
     }
 
-    @inlinable
-    func nextStep(at deadline: Deadline) -> Step {
+    @inlinable func nextStep(at deadline: Deadline) -> Step {
         state.withLock { state in
             guard state.deadline == deadline else { return .wait(until: state.deadline) }
             state.isScheduled = false
@@ -85,8 +72,7 @@ final class DebounceState<Element: Sendable>: Sendable {
         }
     }
 
-    @inlinable
-    func end(with error: (any Error)?) {
+    @inlinable func end(with error: (any Error)?) {
         if error == nil, let element = state.withLock({ $0.latest.take() }) { output.on(.next(element)) }
         output.onEnd(error)
     }

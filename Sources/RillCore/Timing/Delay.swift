@@ -6,8 +6,7 @@ extension ObservableType {
     ///     delay(2)  ---1-2-|          ---1-#
     ///
     /// A delay below zero is the error `InvalidDuration`.
-    @inlinable
-    public func delay(_ delay: Duration, scheduler: any Scheduler) -> Observable<Element> {
+    @inlinable public func delay(_ delay: Duration, scheduler: any Scheduler) -> Observable<Element> {
         let source = asObservable()
         let scheduler = scheduler.trusted
         let invalid = InvalidDuration(delay, violating: .zeroOrMore, in: "delay")

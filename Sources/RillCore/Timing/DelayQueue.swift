@@ -2,37 +2,28 @@ import RillLocks
 
 /// State of `delay`: events in a queue until they are due. One timer serves all of them, since the delay is
 /// constant.
-@usableFromInline
-final class DelayQueue<Element: Sendable>: Sendable {
-    @usableFromInline
-    struct State {
+@usableFromInline final class DelayQueue<Element: Sendable>: Sendable {
+    @usableFromInline struct State {
         @usableFromInline var events = Queue<(due: Instant, event: Event<Element>)>()
         @usableFromInline var isScheduled = false
 
-        @inlinable
-        init() {}
+        @inlinable init() {}
     }
 
-    @usableFromInline
-    enum Step {
+    @usableFromInline enum Step {
         case deliver(Event<Element>)
         case wait(until: Instant)
     }
 
-    @usableFromInline
-    let output: SerializedObserver<Element>
+    @usableFromInline let output: SerializedObserver<Element>
 
-    @usableFromInline
-    let delay: Duration
+    @usableFromInline let delay: Duration
 
-    @usableFromInline
-    let scheduler: any TrustedScheduler
+    @usableFromInline let scheduler: any TrustedScheduler
 
-    @usableFromInline
-    let state = Mutex(State())
+    @usableFromInline let state = Mutex(State())
 
-    @inlinable
-    init(
+    @inlinable init(
         to target: Observer<Element>, in lifetime: Lifetime, by delay: Duration,
         on scheduler: any TrustedScheduler
     ) {
@@ -41,8 +32,7 @@ final class DelayQueue<Element: Sendable>: Sendable {
         self.scheduler = scheduler
     }
 
-    @inlinable
-    func enqueue(_ event: Event<Element>) {
+    @inlinable func enqueue(_ event: Event<Element>) {
         let due = scheduler.now.advanced(by: delay)
         let isFirst = state.withLock { state in
             state.events.append((due, event))
@@ -52,13 +42,11 @@ final class DelayQueue<Element: Sendable>: Sendable {
         if isFirst { schedule(after: delay) }
     }
 
-    @inlinable
-    func schedule(after delay: Duration) {
+    @inlinable func schedule(after delay: Duration) {
         scheduler.schedule(after: delay, in: output.lifetime) { self.deliver() }
     }
 
-    @inlinable
-    func deliver() {
+    @inlinable func deliver() {
         let now = scheduler.now
         while let step = nextStep(at: now) {
             switch step {
@@ -70,8 +58,7 @@ final class DelayQueue<Element: Sendable>: Sendable {
         }
     }
 
-    @inlinable
-    func scheduleNext(at now: Instant) {
+    @inlinable func scheduleNext(at now: Instant) {
         let next = state.withLock { state in
             state.isScheduled = !state.events.isEmpty
             return state.events.first?.due
@@ -79,8 +66,7 @@ final class DelayQueue<Element: Sendable>: Sendable {
         if let next { schedule(after: now.duration(to: next)) }
     }
 
-    @inlinable
-    func nextStep(at now: Instant) -> Step? {
+    @inlinable func nextStep(at now: Instant) -> Step? {
         state.withLock { state in
             guard let first = state.events.first else {
                 state.isScheduled = false

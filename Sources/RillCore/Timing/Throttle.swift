@@ -8,8 +8,7 @@ extension ObservableType {
     ///
     /// Completion waits for a pending element, which is emitted at its time. A duration below zero is the
     /// error `InvalidDuration`.
-    @inlinable
-    public func throttle(
+    @inlinable public func throttle(
         _ dueTime: Duration, latest: Bool = true, scheduler: any Scheduler
     ) -> Observable<Element> {
         let source = asObservable()

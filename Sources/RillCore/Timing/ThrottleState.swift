@@ -2,10 +2,8 @@ import RillLocks
 
 /// State of `throttle`: after an element has passed, the throttle is closed for a time, in which it keeps the
 /// latest element.
-@usableFromInline
-final class ThrottleState<Element: Sendable>: Sendable {
-    @usableFromInline
-    struct State {
+@usableFromInline final class ThrottleState<Element: Sendable>: Sendable {
+    @usableFromInline struct State {
         /// Nil before the first element.
         @usableFromInline var opensAt: Instant?
         @usableFromInline var latest: Element?
@@ -14,21 +12,18 @@ final class ThrottleState<Element: Sendable>: Sendable {
         @usableFromInline var isScheduled = false
         @usableFromInline var isSourceCompleted = false
 
-        @inlinable
-        init() {}
+        @inlinable init() {}
     }
 
     /// What follows an element.
-    @usableFromInline
-    enum Action {
+    @usableFromInline enum Action {
         case emit
         case schedule(at: Deadline)
         case drop
     }
 
     /// What follows when the timer fires.
-    @usableFromInline
-    enum Step {
+    @usableFromInline enum Step {
         /// The timer belonged to an earlier element.
         case wait(until: Deadline)
         /// The latest element is enqueued in the output; `completes` if the source has completed.
@@ -37,23 +32,17 @@ final class ThrottleState<Element: Sendable>: Sendable {
         case nothing
     }
 
-    @usableFromInline
-    let output: SerializedObserver<Element>
+    @usableFromInline let output: SerializedObserver<Element>
 
-    @usableFromInline
-    let dueTime: Duration
+    @usableFromInline let dueTime: Duration
 
-    @usableFromInline
-    let keepsLatest: Bool
+    @usableFromInline let keepsLatest: Bool
 
-    @usableFromInline
-    let scheduler: any TrustedScheduler
+    @usableFromInline let scheduler: any TrustedScheduler
 
-    @usableFromInline
-    let state = Mutex(State())
+    @usableFromInline let state = Mutex(State())
 
-    @inlinable
-    init(
+    @inlinable init(
         to target: Observer<Element>, in lifetime: Lifetime, dueTime: Duration, keepsLatest: Bool,
         scheduler: any TrustedScheduler
     ) {
@@ -63,8 +52,7 @@ final class ThrottleState<Element: Sendable>: Sendable {
         self.scheduler = scheduler
     }
 
-    @inlinable
-    func receive(_ element: Element) {
+    @inlinable func receive(_ element: Element) {
         let now = scheduler.moment()
         // The element that is replaced is released outside the lock.
         let (replaced, action) = state.withLock { state -> (Element?, Action) in
@@ -78,8 +66,7 @@ final class ThrottleState<Element: Sendable>: Sendable {
         }
     }
 
-    @inlinable
-    func action(for element: Element, at now: Deadline, _ state: inout State) -> Action {
+    @inlinable func action(for element: Element, at now: Deadline, _ state: inout State) -> Action {
         let opensAt = state.opensAt ?? now.due
         if opensAt <= now.due {
             state.opensAt = now.due.advanced(by: dueTime)
@@ -94,13 +81,11 @@ final class ThrottleState<Element: Sendable>: Sendable {
         return .schedule(at: state.deadline)
     }
 
-    @inlinable
-    func schedule(at deadline: Deadline) {
+    @inlinable func schedule(at deadline: Deadline) {
         scheduler.schedule(at: deadline, in: output.lifetime) { self.fire(at: deadline) }
     }
 
-    @inlinable
-    func fire(at deadline: Deadline) {
+    @inlinable func fire(at deadline: Deadline) {
         switch nextStep(at: deadline, scheduler.now) {
         case .wait(let deadline): schedule(at: deadline)
         case .emit(let reservation, let completes):
@@ -111,8 +96,7 @@ final class ThrottleState<Element: Sendable>: Sendable {
         }
     }
 
-    @inlinable
-    func nextStep(at deadline: Deadline, _ now: Instant) -> Step {
+    @inlinable func nextStep(at deadline: Deadline, _ now: Instant) -> Step {
         state.withLock { state in
             if state.latest != nil && state.deadline != deadline { return .wait(until: state.deadline) }
             state.isScheduled = false
@@ -125,8 +109,7 @@ final class ThrottleState<Element: Sendable>: Sendable {
         }
     }
 
-    @inlinable
-    func end(with error: (any Error)?) {
+    @inlinable func end(with error: (any Error)?) {
         if let error { return output.onEnd(error) }
         let isLast = state.withLock { state in
             state.isSourceCompleted = true

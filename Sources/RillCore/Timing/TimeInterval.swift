@@ -3,8 +3,7 @@ extension ObservableType {
     ///
     ///     source          -a------b------|
     ///     timeInterval()  -(1,a)--(7,b)--|
-    @inlinable
-    public func timeInterval(
+    @inlinable public func timeInterval(
         scheduler: any Scheduler
     ) -> Observable<(interval: Duration, element: Element)> {
         let source = asObservable()

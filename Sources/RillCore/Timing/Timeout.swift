@@ -7,8 +7,7 @@ extension ObservableType {
     ///
     /// A duration that is not above zero is the error `InvalidDuration`. The error is delivered on
     /// `scheduler`, or by the thread that delivers an element at that moment.
-    @inlinable
-    public func timeout(_ dueTime: Duration, scheduler: any Scheduler) -> Observable<Element> {
+    @inlinable public func timeout(_ dueTime: Duration, scheduler: any Scheduler) -> Observable<Element> {
         timeout(dueTime, other: .error(TimeoutError(dueTime, of: .event)), scheduler: scheduler)
     }
 
@@ -20,8 +19,7 @@ extension ObservableType {
     ///     timeout(3, other: other)  -1-2--8-9-|
     ///
     /// A duration that is not above zero is the error `InvalidDuration`. `other` starts on `scheduler`.
-    @inlinable
-    public func timeout(
+    @inlinable public func timeout(
         _ dueTime: Duration, other: Observable<Element>, scheduler: any Scheduler
     ) -> Observable<Element> {
         let source = asObservable()
@@ -34,8 +32,7 @@ extension ObservableType {
     }
 
     /// As `timeout(_:other:scheduler:)` with an `Observable`.
-    @inlinable
-    public func timeout<Other: ObservableConvertibleType<Element>>(
+    @inlinable public func timeout<Other: ObservableConvertibleType<Element>>(
         _ dueTime: Duration, other: Other, scheduler: any Scheduler
     ) -> Observable<Element> {
         timeout(dueTime, other: other.asObservable(), scheduler: scheduler)

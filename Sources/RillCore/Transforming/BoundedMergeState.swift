@@ -2,42 +2,32 @@ import RillLocks
 
 /// State of `flatMap(maxConcurrent:)` and `concatMap`: elements wait in a queue until an inner stream may
 /// start.
-@usableFromInline
-final class BoundedMergeState<Source: Sendable, Element: Sendable>: Sendable {
-    @usableFromInline
-    struct State {
+@usableFromInline final class BoundedMergeState<Source: Sendable, Element: Sendable>: Sendable {
+    @usableFromInline struct State {
         @usableFromInline var waiting = Queue<Source>()
         @usableFromInline var running = 0
         @usableFromInline var isSourceCompleted = false
 
-        @inlinable
-        init() {}
+        @inlinable init() {}
     }
 
-    @usableFromInline
-    enum Step {
+    @usableFromInline enum Step {
         case start(Source)
         case complete
         case wait
     }
 
-    @usableFromInline
-    let output: SerializedObserver<Element>
+    @usableFromInline let output: SerializedObserver<Element>
 
-    @usableFromInline
-    let maxConcurrent: Int
+    @usableFromInline let maxConcurrent: Int
 
-    @usableFromInline
-    let selector: @Sendable (Source) throws -> Observable<Element>
+    @usableFromInline let selector: @Sendable (Source) throws -> Observable<Element>
 
-    @usableFromInline
-    let state = Mutex(State())
+    @usableFromInline let state = Mutex(State())
 
-    @usableFromInline
-    let trampoline = Trampoline()
+    @usableFromInline let trampoline = Trampoline()
 
-    @inlinable
-    init(
+    @inlinable init(
         to target: Observer<Element>, in lifetime: Lifetime, maxConcurrent: Int,
         selector: @escaping @Sendable (Source) throws -> Observable<Element>
     ) {
@@ -46,21 +36,18 @@ final class BoundedMergeState<Source: Sendable, Element: Sendable>: Sendable {
         self.selector = selector
     }
 
-    @inlinable
-    func append(_ element: Source) {
+    @inlinable func append(_ element: Source) {
         state.withLock { $0.waiting.append(element) }
         advance()
     }
 
-    @inlinable
-    func endSource(with error: (any Error)?) {
+    @inlinable func endSource(with error: (any Error)?) {
         if let error { return output.onEnd(error) }
         state.withLock { $0.isSourceCompleted = true }
         advance()
     }
 
-    @inlinable
-    func advance() {
+    @inlinable func advance() {
         trampoline.run {
             switch nextStep() {
             case .start(let element): start(element)
@@ -70,8 +57,7 @@ final class BoundedMergeState<Source: Sendable, Element: Sendable>: Sendable {
         }
     }
 
-    @inlinable
-    func nextStep() -> Step {
+    @inlinable func nextStep() -> Step {
         state.withLock { state in
             if state.running == maxConcurrent { return .wait }
             guard let element = state.waiting.popFirst() else {
@@ -82,8 +68,7 @@ final class BoundedMergeState<Source: Sendable, Element: Sendable>: Sendable {
         }
     }
 
-    @inlinable
-    func start(_ element: Source) {
+    @inlinable func start(_ element: Source) {
         guard !output.lifetime.isDisposed else { return }
         do {
             let stream = try selector(element)
@@ -96,8 +81,7 @@ final class BoundedMergeState<Source: Sendable, Element: Sendable>: Sendable {
         } catch { output.onEnd(error) }
     }
 
-    @inlinable
-    func endInner(with error: (any Error)?) {
+    @inlinable func endInner(with error: (any Error)?) {
         if let error { return output.onEnd(error) }
         state.withLock { $0.running -= 1 }
         advance()

@@ -1,22 +1,18 @@
 /// State of `buffer` and `window`: it ends a batch of elements when the batch is full or its time is over.
-@usableFromInline
-final class BufferBoundary<Element: Sendable>: Sendable {
-    @usableFromInline
-    enum Input: Sendable {
+@usableFromInline final class BufferBoundary<Element: Sendable>: Sendable {
+    @usableFromInline enum Input: Sendable {
         case event(Event<Element>)
         case timeIsOver(batch: Int)
     }
 
     /// What an operator does with a batch. The queue runs these closures one at a time.
-    @usableFromInline
-    struct Actions: Sendable {
+    @usableFromInline struct Actions: Sendable {
         @usableFromInline let begin: @Sendable () -> Void
         @usableFromInline let add: @Sendable (Element) -> Void
         /// Ends the batch, and the result if there is a terminal event.
         @usableFromInline let end: @Sendable (Event<Never>?) -> Void
 
-        @inlinable
-        init(
+        @inlinable init(
             begin: @escaping @Sendable () -> Void, add: @escaping @Sendable (Element) -> Void,
             end: @escaping @Sendable (Event<Never>?) -> Void
         ) {
@@ -26,29 +22,21 @@ final class BufferBoundary<Element: Sendable>: Sendable {
         }
     }
 
-    @usableFromInline
-    let queue = DrainQueue()
+    @usableFromInline let queue = DrainQueue()
 
-    @usableFromInline
-    let batch = Unsynchronized((number: 0, count: 0, timer: ChildLifetime()))
+    @usableFromInline let batch = Unsynchronized((number: 0, count: 0, timer: ChildLifetime()))
 
-    @usableFromInline
-    let lifetime: Lifetime
+    @usableFromInline let lifetime: Lifetime
 
-    @usableFromInline
-    let timeSpan: Duration
+    @usableFromInline let timeSpan: Duration
 
-    @usableFromInline
-    let count: Int
+    @usableFromInline let count: Int
 
-    @usableFromInline
-    let scheduler: any TrustedScheduler
+    @usableFromInline let scheduler: any TrustedScheduler
 
-    @usableFromInline
-    let actions: Actions
+    @usableFromInline let actions: Actions
 
-    @inlinable
-    init(
+    @inlinable init(
         in lifetime: Lifetime, timeSpan: Duration, count: Int, scheduler: any TrustedScheduler,
         _ actions: Actions
     ) {
@@ -59,8 +47,7 @@ final class BufferBoundary<Element: Sendable>: Sendable {
         self.actions = actions
     }
 
-    @inlinable
-    func start(_ stream: Observable<Element>) {
+    @inlinable func start(_ stream: Observable<Element>) {
         begin()
         stream.run(
             Observer(
@@ -69,13 +56,11 @@ final class BufferBoundary<Element: Sendable>: Sendable {
             inChildOf: lifetime)
     }
 
-    @inlinable
-    func on(_ input: Input) {
+    @inlinable func on(_ input: Input) {
         queue.run(receive(input), orEnqueue: { self.receive(input) })
     }
 
-    @inlinable
-    func receive(_ input: Input) {
+    @inlinable func receive(_ input: Input) {
         if lifetime.isDisposed { return }
         switch input {
         case .event(.next(let element)):
@@ -88,15 +73,13 @@ final class BufferBoundary<Element: Sendable>: Sendable {
         }
     }
 
-    @inlinable
-    func beginNext() {
+    @inlinable func beginNext() {
         lifetime.end(batch.value.timer)
         actions.end(nil)
         begin()
     }
 
-    @inlinable
-    func begin() {
+    @inlinable func begin() {
         guard !lifetime.isDisposed else { return }
         let timer = lifetime.child()
         let number = batch.value.number + 1

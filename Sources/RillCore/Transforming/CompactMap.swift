@@ -3,8 +3,7 @@ extension ObservableType {
     ///
     ///     source               -"1"-"x"-"3"-|
     ///     compactMap(Int.init) -1-------3---|
-    @inlinable
-    public func compactMap<Result>(
+    @inlinable public func compactMap<Result>(
         _ transform: @escaping @Sendable (Element) throws -> Result?
     ) -> Observable<Result> {
         let source = asObservable()

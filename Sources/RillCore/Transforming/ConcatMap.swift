@@ -5,8 +5,7 @@ extension ObservableType {
     ///     source     -1-2------|
     ///     inner       a-a| b-b|
     ///     concatMap  -a-a--b-b-|
-    @inlinable
-    public func concatMap<Inner: ObservableConvertibleType>(
+    @inlinable public func concatMap<Inner: ObservableConvertibleType>(
         _ selector: @escaping @Sendable (Element) throws -> Inner
     ) -> Observable<Inner.Element> {
         flatMap(maxConcurrent: 1, selector)

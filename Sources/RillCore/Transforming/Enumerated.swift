@@ -3,8 +3,7 @@ extension ObservableType {
     ///
     ///     source       -a-----b-----c-----|
     ///     enumerated() -(0,a)-(1,b)-(2,c)-|
-    @inlinable
-    public func enumerated() -> Observable<(index: Int, element: Element)> {
+    @inlinable public func enumerated() -> Observable<(index: Int, element: Element)> {
         let source = asObservable()
         return Observable<(index: Int, element: Element)> { observer, lifetime in
             let count = Unsynchronized(0)

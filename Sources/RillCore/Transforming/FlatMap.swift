@@ -6,8 +6,7 @@ extension ObservableType {
     ///     source   -1-----2---|
     ///     inner     a-a-|  b-b-|
     ///     flatMap  -a-a---b-b-|
-    @inlinable
-    public func flatMap<Inner: ObservableConvertibleType>(
+    @inlinable public func flatMap<Inner: ObservableConvertibleType>(
         _ selector: @escaping @Sendable (Element) throws -> Inner
     ) -> Observable<Inner.Element> {
         let source = asObservable()
@@ -22,8 +21,7 @@ extension ObservableType {
 
     /// As `flatMap`, with at most `maxConcurrent` inner streams at a time. Further elements are buffered
     /// without bound. `maxConcurrent` must be 1 or more.
-    @inlinable
-    public func flatMap<Inner: ObservableConvertibleType>(
+    @inlinable public func flatMap<Inner: ObservableConvertibleType>(
         maxConcurrent: Int, _ selector: @escaping @Sendable (Element) throws -> Inner
     ) -> Observable<Inner.Element> {
         precondition(

@@ -7,8 +7,7 @@ extension ObservableType {
     ///     source        -1---2-----3-----|
     ///     inner          a-a-a|     b-b|
     ///     flatMapFirst  -a-a-a-----b-b---|
-    @inlinable
-    public func flatMapFirst<Inner: ObservableConvertibleType>(
+    @inlinable public func flatMapFirst<Inner: ObservableConvertibleType>(
         _ selector: @escaping @Sendable (Element) throws -> Inner
     ) -> Observable<Inner.Element> {
         let source = asObservable()

@@ -6,8 +6,7 @@ extension ObservableType {
     ///     source         -1-----2-----|
     ///     inner           a-a-a- b-b-|
     ///     flatMapLatest  -a-a-a-b-b---|
-    @inlinable
-    public func flatMapLatest<Inner: ObservableConvertibleType>(
+    @inlinable public func flatMapLatest<Inner: ObservableConvertibleType>(
         _ selector: @escaping @Sendable (Element) throws -> Inner
     ) -> Observable<Inner.Element> {
         let source = asObservable()

@@ -11,8 +11,7 @@ extension ObservableType {
     /// The groups are hot. One group per key is retained, without bound. The source is disposed when the
     /// subscriber to the groups and the subscribers of all groups have left, so a group outlives a `take(1)`
     /// of the groups.
-    @inlinable
-    public func groupBy<Key: Hashable & Sendable>(
+    @inlinable public func groupBy<Key: Hashable & Sendable>(
         _ keySelector: @escaping @Sendable (Element) throws -> Key
     ) -> Observable<GroupedObservable<Key, Element>> {
         let source = asObservable()
@@ -47,16 +46,13 @@ public struct GroupedObservable<Key: Hashable & Sendable, Element: Sendable>: Ob
     /// The key of all elements of this group.
     public let key: Key
 
-    @usableFromInline
-    let elements: Observable<Element>
+    @usableFromInline let elements: Observable<Element>
 
-    @inlinable
-    init(key: Key, elements: Observable<Element>) {
+    @inlinable init(key: Key, elements: Observable<Element>) {
         self.key = key
         self.elements = elements
     }
 
     /// The elements of this group.
-    @inlinable
-    public func asObservable() -> Observable<Element> { elements }
+    @inlinable public func asObservable() -> Observable<Element> { elements }
 }

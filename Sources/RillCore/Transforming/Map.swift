@@ -3,8 +3,7 @@ extension ObservableType {
     ///
     ///     source       -1-2-3-|
     ///     map { $0*2 } -2-4-6-|
-    @inlinable
-    public func map<Result>(
+    @inlinable public func map<Result>(
         _ transform: @escaping @Sendable (Element) throws -> Result
     ) -> Observable<Result> {
         let source = asObservable()

@@ -2,22 +2,17 @@ import RillLocks
 
 /// State of `flatMap` and `merge`: concurrent inner streams. The first error ends the result; it completes
 /// when the source and all inner streams have completed.
-@usableFromInline
-final class MergeState<Element: Sendable>: Sendable {
-    @usableFromInline
-    let output: SerializedObserver<Element>
+@usableFromInline final class MergeState<Element: Sendable>: Sendable {
+    @usableFromInline let output: SerializedObserver<Element>
 
     /// How many streams run, the source included.
-    @usableFromInline
-    let running = Atomic<Int>(1)
+    @usableFromInline let running = Atomic<Int>(1)
 
-    @inlinable
-    init(to target: Observer<Element>, in lifetime: Lifetime) {
+    @inlinable init(to target: Observer<Element>, in lifetime: Lifetime) {
         output = SerializedObserver(target, in: lifetime)
     }
 
-    @inlinable
-    func start(_ stream: Observable<Element>) {
+    @inlinable func start(_ stream: Observable<Element>) {
         running.add(1, ordering: .relaxed)
         let inner = InnerSubscription(in: output.lifetime)
         stream.run(
@@ -28,8 +23,7 @@ final class MergeState<Element: Sendable>: Sendable {
     }
 
     /// Counts the end of the source or of an inner stream.
-    @inlinable
-    func endOne(with error: (any Error)?) {
+    @inlinable func endOne(with error: (any Error)?) {
         if error != nil || running.subtract(1, ordering: .acquiringAndReleasing).newValue == 0 {
             output.onEnd(error)
         }

@@ -3,8 +3,7 @@ extension ObservableType {
     ///
     ///     source      -1-2-3-|
     ///     scan(0, +)  -1-3-6-|
-    @inlinable
-    public func scan<Result: Sendable>(
+    @inlinable public func scan<Result: Sendable>(
         _ seed: Result, accumulator: @escaping @Sendable (Result, Element) throws -> Result
     ) -> Observable<Result> {
         let source = asObservable()

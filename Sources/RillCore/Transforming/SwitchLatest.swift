@@ -4,8 +4,7 @@ extension ObservableType where Element: ObservableConvertibleType {
     ///     source          -a-----b---|
     ///     a, b             -1-1-1 -2-2-|
     ///     switchLatest()  --1-1-1--2-2-|
-    @inlinable
-    public func switchLatest() -> Observable<Element.Element> {
+    @inlinable public func switchLatest() -> Observable<Element.Element> {
         flatMapLatest { $0 }
     }
 }

@@ -6,8 +6,7 @@ extension ObservableType {
     /// subscriber to the windows and the subscribers of the current window have left, so a window outlives a
     /// `take(1)` of the windows. `count` must be 1 or more; a time span that is not above zero is the error
     /// `InvalidDuration`.
-    @inlinable
-    public func window(
+    @inlinable public func window(
         timeSpan: Duration, count: Int, scheduler: any Scheduler
     ) -> Observable<Observable<Element>> {
         precondition(count >= 1, "Rill: window(timeSpan:count:) needs a count of 1 or more, but got \(count)")

@@ -82,13 +82,11 @@ extension EventLog {
     }
 
     /// Does what a recorded entry requires for the listeners.
-    @inlinable
-    func serve(_ needs: ListenerNeeds) {
+    @inlinable func serve(_ needs: ListenerNeeds) {
         if needs != .nothing { serveListeners(needs) }
     }
 
-    @usableFromInline
-    func serveListeners(_ needs: ListenerNeeds) {
+    @usableFromInline func serveListeners(_ needs: ListenerNeeds) {
         let deliveries = store.withLock { store in
             store.listeners.indices.compactMap { index in
                 store.listeners[index].startDelivery() ? store.listeners[index].scheduleDelivery : nil

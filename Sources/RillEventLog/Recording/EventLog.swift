@@ -20,25 +20,19 @@ public final class EventLog<Element: Sendable>: Sendable {
     /// Where and when the log is recorded.
     public let origin: LogOrigin
 
-    @usableFromInline
-    let redaction: LogRedaction<Element>
+    @usableFromInline let redaction: LogRedaction<Element>
 
-    @usableFromInline
-    let filter: LogFilter
+    @usableFromInline let filter: LogFilter
 
-    @usableFromInline
-    let recordsThreads: Bool
+    @usableFromInline let recordsThreads: Bool
 
-    @usableFromInline
-    let store: Mutex<LogStore<Element>>
+    @usableFromInline let store: Mutex<LogStore<Element>>
 
     /// Reads the scheduler's clock without unwrapping `any Scheduler` for every entry.
-    @usableFromInline
-    let clock: @Sendable () -> Instant
+    @usableFromInline let clock: @Sendable () -> Instant
 
     /// Distinguishes the log from others in this process, also after its end.
-    @usableFromInline
-    let number = LogNumbers.next()
+    @usableFromInline let number = LogNumbers.next()
 
     let listenerIDs = Atomic<Int>(0)
     private let enabled = Atomic<Bool>(true)

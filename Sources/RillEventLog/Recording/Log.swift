@@ -10,8 +10,7 @@ extension ObservableType {
     ///
     /// An entry is recorded before its event is delivered, on the same thread. `metadata` is part of every
     /// entry of the subscription.
-    @inlinable
-    public func log(
+    @inlinable public func log(
         _ stream: String, to log: EventLog<Element>, metadata: [String: String] = [:],
         file: String = #fileID, line: Int = #line
     ) -> Observable<Element> {
@@ -20,8 +19,7 @@ extension ObservableType {
 
     /// Records elements in a log of another type: `value` returns the value to record for an element. It runs
     /// before the element is delivered, on the same thread, and only while the log is enabled.
-    @inlinable
-    public func log<Value>(
+    @inlinable public func log<Value>(
         _ stream: String, to log: EventLog<Value>, as value: @escaping @Sendable (Element) -> Value,
         metadata: [String: String] = [:], file: String = #fileID, line: Int = #line
     ) -> Observable<Element> {
@@ -88,8 +86,7 @@ extension ObservableType {
     }
 
     /// The one implementation: records `result`, which receives this stream.
-    @inlinable
-    func logged<Value>(
+    @inlinable func logged<Value>(
         _ stream: LoggedStream, to log: EventLog<Value>,
         as value: @escaping @Sendable (Element) -> Value,
         _ result: @escaping RecordedStream<Element, Value>
@@ -148,21 +145,18 @@ extension ObservableType {
 }
 
 /// Makes the recorded stream from its source. The recorder is nil while the log is disabled.
-@usableFromInline
-typealias RecordedStream<Element: Sendable, Value: Sendable> =
+@usableFromInline typealias RecordedStream<Element: Sendable, Value: Sendable> =
     @Sendable (Observable<Element>, SubscriptionRecorder<Value>?) throws -> Observable<Element>
 
 extension EventLog {
     /// The subscription of this log whose event or start the current thread is delivering.
-    @usableFromInline
-    var currentSubscription: Int? {
+    @usableFromInline var currentSubscription: Int? {
         let current = ThreadContext.place().pointee.subscription
         return current.log == number ? current.number : nil
     }
 
     /// The current thread's number in `ThreadTable`; 0 unless this log records threads.
-    @inlinable
-    var currentThread: Int32 { recordsThreads ? ThreadContext.currentThread : 0 }
+    @inlinable var currentThread: Int32 { recordsThreads ? ThreadContext.currentThread : 0 }
 }
 
 extension RetryPolicy {

@@ -2,8 +2,7 @@
 ///
 ///     EventLog(scheduler: scheduler, filter: .fraction(0.01))
 public struct LogFilter: Sendable {
-    @usableFromInline
-    let records: @Sendable (String, [String: String]) -> Bool
+    @usableFromInline let records: @Sendable (String, [String: String]) -> Bool
 
     /// Records a subscription when `records` returns true for the name of its stream and its metadata. The
     /// closure runs on the thread that subscribes, outside every lock.

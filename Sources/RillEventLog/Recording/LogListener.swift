@@ -10,8 +10,7 @@ public enum LogOverflow: Sendable, Hashable {
 
 /// An entry that has not been delivered to a listener yet. Its texts are computed when it is delivered,
 /// because their code must not run under the lock.
-@usableFromInline
-struct QueuedEntry<Element: Sendable>: Sendable {
+@usableFromInline struct QueuedEntry<Element: Sendable>: Sendable {
     let record: LogRecord<Element>
     let sequence: Int
     let subscription: SubscriptionInfo
@@ -20,21 +19,18 @@ struct QueuedEntry<Element: Sendable>: Sendable {
 }
 
 /// What a thread that recorded an entry has to do for the listeners of the log, outside the lock.
-@usableFromInline
-enum ListenerNeeds: Int, Comparable, Sendable {
+@usableFromInline enum ListenerNeeds: Int, Comparable, Sendable {
     case nothing
     /// A listener is idle: schedule its delivery.
     case delivery
     /// A listener is full: schedule its delivery, and wait for room.
     case room
 
-    @usableFromInline
-    static func < (lhs: Self, rhs: Self) -> Bool { lhs.rawValue < rhs.rawValue }
+    @usableFromInline static func < (lhs: Self, rhs: Self) -> Bool { lhs.rawValue < rhs.rawValue }
 }
 
 /// A listener of a log, and its queue. The lock of the log guards it.
-@usableFromInline
-struct LogListener<Element: Sendable>: Sendable {
+@usableFromInline struct LogListener<Element: Sendable>: Sendable {
     let id: Int
     let capacity: Int
     let overflow: LogOverflow

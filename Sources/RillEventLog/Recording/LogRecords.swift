@@ -1,31 +1,23 @@
 import Rill
 
 /// An entry as the log stores it: small, without what all entries of a subscription share.
-@usableFromInline
-struct LogRecord<Element: Sendable>: Sendable {
-    @usableFromInline
-    typealias Kind = LogEntry<Element>.Kind
+@usableFromInline struct LogRecord<Element: Sendable>: Sendable {
+    @usableFromInline typealias Kind = LogEntry<Element>.Kind
 
-    @usableFromInline
-    var time: Instant
+    @usableFromInline var time: Instant
 
     /// The index of the subscription in the store.
-    @usableFromInline
-    let slot: Int32
+    @usableFromInline let slot: Int32
 
     /// Set when the record is appended.
-    @usableFromInline
-    var attempt: Int32 = 1
+    @usableFromInline var attempt: Int32 = 1
 
     /// The thread's number in `ThreadTable`; 0 when it is not recorded.
-    @usableFromInline
-    let thread: Int32
+    @usableFromInline let thread: Int32
 
-    @usableFromInline
-    let kind: Kind
+    @usableFromInline let kind: Kind
 
-    @inlinable
-    init(_ kind: Kind, at time: Instant, in slot: Int32, by thread: Int32) {
+    @inlinable init(_ kind: Kind, at time: Instant, in slot: Int32, by thread: Int32) {
         self.time = time
         self.slot = slot
         self.thread = thread
@@ -42,26 +34,20 @@ struct LogRecord<Element: Sendable>: Sendable {
 }
 
 /// The records that a log keeps: in chunks, so that a long log is never copied, or in a ring buffer.
-@usableFromInline
-struct LogRecords<Element: Sendable>: Sendable {
-    @usableFromInline
-    typealias Record = LogRecord<Element>
+@usableFromInline struct LogRecords<Element: Sendable>: Sendable {
+    @usableFromInline typealias Record = LogRecord<Element>
 
-    @usableFromInline
-    static var chunkSize: Int { 1024 }
+    @usableFromInline static var chunkSize: Int { 1024 }
 
-    @usableFromInline
-    let retention: LogRetention
+    @usableFromInline let retention: LogRetention
 
     private var chunks: [ContiguousArray<Record>] = []
 
     /// The chunk that is being filled, or the ring buffer.
-    @usableFromInline
-    var current: ContiguousArray<Record> = []
+    @usableFromInline var current: ContiguousArray<Record> = []
 
     /// The index of the oldest record in a full ring buffer.
-    @usableFromInline
-    var oldest = 0
+    @usableFromInline var oldest = 0
 
     init(_ retention: LogRetention) {
         if case .last(let count) = retention {
@@ -72,8 +58,7 @@ struct LogRecords<Element: Sendable>: Sendable {
 
     /// Appends a record. Returns true when one was dropped for it, which `record` holds then: the caller
     /// releases it outside the lock.
-    @inlinable
-    mutating func append(_ record: inout Record) -> Bool {
+    @inlinable mutating func append(_ record: inout Record) -> Bool {
         switch retention {
         case .all:
             if current.count == current.capacity { startChunk() }
@@ -92,8 +77,7 @@ struct LogRecords<Element: Sendable>: Sendable {
         }
     }
 
-    @usableFromInline
-    mutating func startChunk() {
+    @usableFromInline mutating func startChunk() {
         if !current.isEmpty { chunks.append(current) }
         current = []
         current.reserveCapacity(Self.chunkSize)

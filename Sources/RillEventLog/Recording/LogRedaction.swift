@@ -3,11 +3,9 @@
 ///
 ///     LogRedaction(error: { ReplayedError(type: "ApiError", text: "\($0)".replacing(key, with: "…")) })
 public struct LogRedaction<Element: Sendable>: Sendable {
-    @usableFromInline
-    let value: (@Sendable (Element) -> Element)?
+    @usableFromInline let value: (@Sendable (Element) -> Element)?
 
-    @usableFromInline
-    let error: (@Sendable (any Error) -> any Error)?
+    @usableFromInline let error: (@Sendable (any Error) -> any Error)?
 
     /// Records what `value` and `error` return. Without one of them, elements or errors are recorded
     /// unchanged.
@@ -21,9 +19,7 @@ public struct LogRedaction<Element: Sendable>: Sendable {
     /// Records everything unchanged.
     public static var none: LogRedaction { LogRedaction() }
 
-    @inlinable
-    func redacted(_ element: Element) -> Element { value?(element) ?? element }
+    @inlinable func redacted(_ element: Element) -> Element { value?(element) ?? element }
 
-    @inlinable
-    func redacted(_ error: any Error) -> any Error { self.error?(error) ?? error }
+    @inlinable func redacted(_ error: any Error) -> any Error { self.error?(error) ?? error }
 }

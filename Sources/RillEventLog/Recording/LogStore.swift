@@ -1,26 +1,21 @@
 import Rill
 
 /// What all entries of a subscription share.
-@usableFromInline
-struct SubscriptionInfo: Sendable {
+@usableFromInline struct SubscriptionInfo: Sendable {
     let number: Int
     let stream: LoggedStream
     let parent: Int?
 }
 
 /// What the caller of `log` says about a stream.
-@usableFromInline
-struct LoggedStream: Sendable {
-    @usableFromInline
-    let name: String
+@usableFromInline struct LoggedStream: Sendable {
+    @usableFromInline let name: String
 
     let site: CallSite?
 
-    @usableFromInline
-    let metadata: [String: String]
+    @usableFromInline let metadata: [String: String]
 
-    @usableFromInline
-    init(_ name: String, _ site: CallSite?, _ metadata: [String: String]) {
+    @usableFromInline init(_ name: String, _ site: CallSite?, _ metadata: [String: String]) {
         self.name = name
         self.site = site
         self.metadata = metadata
@@ -29,24 +24,18 @@ struct LoggedStream: Sendable {
 
 /// The slot of a subscription that is open or has entries in the log; afterwards it is free for another one.
 // Not nested in the store: generic code that is not specialised handles a nested type four times slower.
-@usableFromInline
-struct SubscriptionSlot: Sendable {
-    @usableFromInline
-    let info: SubscriptionInfo
+@usableFromInline struct SubscriptionSlot: Sendable {
+    @usableFromInline let info: SubscriptionInfo
 
     /// The latest attempt.
-    @usableFromInline
-    var attempt: Int32 = 1
+    @usableFromInline var attempt: Int32 = 1
 
     /// How many of the kept entries belong to the subscription.
-    @usableFromInline
-    var entryCount = 0
+    @usableFromInline var entryCount = 0
 
-    @usableFromInline
-    var lastSequence = 0
+    @usableFromInline var lastSequence = 0
 
-    @usableFromInline
-    var isOpen = true
+    @usableFromInline var isOpen = true
 
     init(_ info: SubscriptionInfo) {
         self.info = info
@@ -54,20 +43,15 @@ struct SubscriptionSlot: Sendable {
 }
 
 /// Where an entry was recorded.
-@usableFromInline
-struct AppendResult: Sendable {
-    @usableFromInline
-    let sequence: Int
+@usableFromInline struct AppendResult: Sendable {
+    @usableFromInline let sequence: Int
 
-    @usableFromInline
-    let time: Instant
+    @usableFromInline let time: Instant
 
     /// What the caller owes the listeners, outside the lock.
-    @usableFromInline
-    let listeners: ListenerNeeds
+    @usableFromInline let listeners: ListenerNeeds
 
-    @inlinable
-    init(sequence: Int, time: Instant, listeners: ListenerNeeds) {
+    @inlinable init(sequence: Int, time: Instant, listeners: ListenerNeeds) {
         self.sequence = sequence
         self.time = time
         self.listeners = listeners
@@ -75,28 +59,21 @@ struct AppendResult: Sendable {
 }
 
 /// The state of a log, guarded by its lock. It calls no foreign code and releases no elements.
-@usableFromInline
-struct LogStore<Element: Sendable>: Sendable {
-    @usableFromInline
-    typealias Record = LogRecord<Element>
+@usableFromInline struct LogStore<Element: Sendable>: Sendable {
+    @usableFromInline typealias Record = LogRecord<Element>
 
-    @usableFromInline
-    var lastSequence = 0
+    @usableFromInline var lastSequence = 0
 
-    @usableFromInline
-    var lastTime: Instant
+    @usableFromInline var lastTime: Instant
 
-    @usableFromInline
-    var records: LogRecords<Element>
+    @usableFromInline var records: LogRecords<Element>
 
-    @usableFromInline
-    var slots: [SubscriptionSlot] = []
+    @usableFromInline var slots: [SubscriptionSlot] = []
 
     private var freeSlots: [Int32] = []
     private var lastNumber = 0
 
-    @usableFromInline
-    var listeners: [LogListener<Element>] = []
+    @usableFromInline var listeners: [LogListener<Element>] = []
 
     init(_ retention: LogRetention, from start: Instant) {
         lastTime = start
@@ -122,16 +99,14 @@ struct LogStore<Element: Sendable>: Sendable {
     }
 
     /// The time to record for `now`. Clocks are read outside the lock, and the times in a log never decrease.
-    @inlinable
-    mutating func time(_ now: Instant) -> Instant {
+    @inlinable mutating func time(_ now: Instant) -> Instant {
         if now > lastTime { lastTime = now }
         return lastTime
     }
 
     /// Records what happened in an open slot, in the latest attempt unless `attempt` is given. Afterwards
     /// `record` may hold a dropped entry, which the caller releases outside the lock.
-    @inlinable
-    mutating func append(_ record: inout Record, attempt: Int32? = nil) -> AppendResult {
+    @inlinable mutating func append(_ record: inout Record, attempt: Int32? = nil) -> AppendResult {
         lastSequence += 1
         record.time = time(record.time)
         let slot = Int(record.slot)
@@ -151,8 +126,7 @@ struct LogStore<Element: Sendable>: Sendable {
         return slots[Int(slot)].attempt
     }
 
-    @usableFromInline
-    mutating func enqueue(_ record: Record) -> ListenerNeeds {
+    @usableFromInline mutating func enqueue(_ record: Record) -> ListenerNeeds {
         let entry = QueuedEntry(
             record: record, sequence: lastSequence, subscription: slots[Int(record.slot)].info)
         var needs = ListenerNeeds.nothing
@@ -160,8 +134,7 @@ struct LogStore<Element: Sendable>: Sendable {
         return needs
     }
 
-    @usableFromInline
-    mutating func forget(_ record: Record) {
+    @usableFromInline mutating func forget(_ record: Record) {
         slots[Int(record.slot)].entryCount -= 1
         freeIfUnused(record.slot)
     }

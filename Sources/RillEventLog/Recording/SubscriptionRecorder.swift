@@ -2,29 +2,22 @@ import Rill
 import RillLocks
 
 /// Records one subscription: its events, its attempts and its end.
-@usableFromInline
-final class SubscriptionRecorder<Element: Sendable>: Sendable {
-    @usableFromInline
-    typealias Record = LogRecord<Element>
+@usableFromInline final class SubscriptionRecorder<Element: Sendable>: Sendable {
+    @usableFromInline typealias Record = LogRecord<Element>
 
-    @usableFromInline
-    let log: EventLog<Element>
+    @usableFromInline let log: EventLog<Element>
 
-    @usableFromInline
-    let slot: Int32
+    @usableFromInline let slot: Int32
 
     /// The thread's current subscription while events of this one are delivered.
-    @usableFromInline
-    let current: CurrentSubscription
+    @usableFromInline let current: CurrentSubscription
 
     private let latestAttempt = Mutex(AttemptState.notStarted)
 
     /// Read and written under the lock of the log: afterwards the slot may belong to another subscription.
-    @usableFromInline
-    let isOver = Atomic<Bool>(false)
+    @usableFromInline let isOver = Atomic<Bool>(false)
 
-    @usableFromInline
-    init(_ stream: LoggedStream, in log: EventLog<Element>, parent: Int?) {
+    @usableFromInline init(_ stream: LoggedStream, in log: EventLog<Element>, parent: Int?) {
         self.log = log
         let now = log.scheduler.now
         let thread = log.currentThread
@@ -48,13 +41,11 @@ final class SubscriptionRecorder<Element: Sendable>: Sendable {
 
     /// Records an entry at the current time, in the latest attempt unless `attempt` is given. Nil when the
     /// subscription is over.
-    @discardableResult
-    func record(_ kind: Record.Kind, attempt: Int32? = nil) -> AppendResult? {
+    @discardableResult func record(_ kind: Record.Kind, attempt: Int32? = nil) -> AppendResult? {
         record(kind, attempt: attempt, at: log.scheduler.now)
     }
 
-    @discardableResult
-    @inlinable
+    @discardableResult @inlinable
     func record(_ kind: Record.Kind, attempt: Int32? = nil, at now: Instant) -> AppendResult? {
         // Outside the lock because it may hold a dropped entry afterwards.
         var record = Record(kind, at: now, in: slot, by: log.currentThread)
@@ -66,8 +57,7 @@ final class SubscriptionRecorder<Element: Sendable>: Sendable {
     }
 
     /// Records the end of the subscription, once.
-    @usableFromInline
-    func dispose() {
+    @usableFromInline func dispose() {
         var record = Record(.disposed, at: log.scheduler.now, in: slot, by: log.currentThread)
         let result: AppendResult? = log.store.withLock { store in
             guard !isOver.exchange(true, ordering: .relaxed) else { return nil }
@@ -80,8 +70,7 @@ final class SubscriptionRecorder<Element: Sendable>: Sendable {
 
     /// Runs `delivery` with this subscription as the thread's current one, so that logged streams that it
     /// subscribes to become children.
-    @inlinable
-    func deliver(_ delivery: () -> Void) {
+    @inlinable func deliver(_ delivery: () -> Void) {
         let place = ThreadContext.place()
         let before = place.pointee.subscription
         place.pointee.subscription = current
@@ -93,8 +82,7 @@ final class SubscriptionRecorder<Element: Sendable>: Sendable {
 extension SubscriptionRecorder {
     /// Records that an attempt started and why, and returns its number; nil when the subscription is over.
     /// The first attempt was recorded with the subscription.
-    @discardableResult
-    func attemptStarted() -> Int32? {
+    @discardableResult func attemptStarted() -> Int32? {
         let before = replaceLatestAttempt { _ in .running }
         if case .notStarted = before { return 1 }
         let now = log.scheduler.now
@@ -128,8 +116,7 @@ extension SubscriptionRecorder {
 
     /// Records how the result ended, with the error redacted, unless its last attempt has just ended in the
     /// same way.
-    @usableFromInline
-    func resultEnded(with error: (any Error)?) {
+    @usableFromInline func resultEnded(with error: (any Error)?) {
         let error = error.map(log.redaction.redacted)
         let lastSequence = log.store.withLock { store in
             isOver.load(ordering: .relaxed) ? nil : store.slots[Int(slot)].lastSequence

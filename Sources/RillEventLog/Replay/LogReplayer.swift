@@ -15,8 +15,7 @@ extension LogRecording {
     /// recording without dropped entries that is replayed at speed 1, on virtual time, into a log with the
     /// same start, gives an equal recording. `speed` must be above zero. Disposing of the result stops the
     /// replay.
-    @discardableResult
-    public func replay(into log: EventLog<Element>, speed: Double = 1) -> any Disposable {
+    @discardableResult public func replay(into log: EventLog<Element>, speed: Double = 1) -> any Disposable {
         let speed = PlaybackSpeed(speed)
         let lifetime = Lifetime()
         let replayer = LogReplayer(into: log)

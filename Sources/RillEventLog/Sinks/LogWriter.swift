@@ -55,8 +55,7 @@ public final class LogWriter: Disposable, Sendable {
     /// Waits until every entry that was recorded before the call is stored, for at most this time of the
     /// system's clock. True when all are; dropped entries do not count. Not for the thread of the writer
     /// itself.
-    @discardableResult
-    public func flush(waitingAtMost limit: Duration = .seconds(5)) -> Bool {
+    @discardableResult public func flush(waitingAtMost limit: Duration = .seconds(5)) -> Bool {
         queue.flush(waitingAtMost: limit)
     }
 
@@ -67,8 +66,7 @@ public final class LogWriter: Disposable, Sendable {
 
     /// Ends the writer and waits until the sink is closed, for at most this time of the system's clock. True
     /// when every entry was stored.
-    @discardableResult
-    public func close(waitingAtMost limit: Duration = .seconds(5)) -> Bool {
+    @discardableResult public func close(waitingAtMost limit: Duration = .seconds(5)) -> Bool {
         dispose()
         return Threads.wait(atMost: limit) { queue.hasEnded } && queue.figures.lost == 0
     }

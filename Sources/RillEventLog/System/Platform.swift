@@ -10,29 +10,23 @@ import Foundation
 #endif
 
 /// The subscription whose event or start the current thread is delivering.
-@usableFromInline
-struct CurrentSubscription: Sendable {
+@usableFromInline struct CurrentSubscription: Sendable {
     /// The number of its log in this process; 0 for no subscription.
-    @usableFromInline
-    var log: Int
+    @usableFromInline var log: Int
 
-    @usableFromInline
-    var number: Int
+    @usableFromInline var number: Int
 
     static let none = CurrentSubscription(log: 0, number: 0)
 
-    @inlinable
-    init(log: Int, number: Int) {
+    @inlinable init(log: Int, number: Int) {
         self.log = log
         self.number = number
     }
 }
 
 /// What the logs keep for a thread. The thread owns the memory.
-@usableFromInline
-struct ThreadContext {
-    @usableFromInline
-    var subscription = CurrentSubscription.none
+@usableFromInline struct ThreadContext {
+    @usableFromInline var subscription = CurrentSubscription.none
 
     /// The number of the thread in the system; 0 before it is asked for.
     private var id = 0
@@ -41,8 +35,7 @@ struct ThreadContext {
     private var label: Label = (0, 0, 0, 0, 0, 0, 0, 0)
     private var threadNumber: Int32 = 0
 
-    @usableFromInline
-    typealias Place = UnsafeMutablePointer<ThreadContext>
+    @usableFromInline typealias Place = UnsafeMutablePointer<ThreadContext>
 
     /// The beginning of the label of a queue, as bytes of C.
     private typealias Label = (UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64)
@@ -60,8 +53,7 @@ struct ThreadContext {
     }()
 
     /// The current thread's context.
-    @usableFromInline
-    static func place() -> Place {
+    @usableFromInline static func place() -> Place {
         if let place = pthread_getspecific(key) {
             return place.assumingMemoryBound(to: ThreadContext.self)
         }
@@ -75,8 +67,7 @@ struct ThreadContext {
     }
 
     /// The number in `ThreadTable` of the current thread and its queue.
-    @usableFromInline
-    static var currentThread: Int32 {
+    @usableFromInline static var currentThread: Int32 {
         let place = place()
         guard let label = SystemFacts.queueLabel else { return 0 }
         let size = MemoryLayout<Label>.size

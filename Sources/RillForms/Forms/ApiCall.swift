@@ -57,8 +57,7 @@ public struct ApiCall: ObservableType {
     }
 
     /// Sends the request. Its response is not delivered: everything to know is shown.
-    @discardableResult
-    public func start() -> any Disposable {
+    @discardableResult public func start() -> any Disposable {
         subscribe(onError: { _ in })
     }
 }

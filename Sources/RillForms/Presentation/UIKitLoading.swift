@@ -5,16 +5,14 @@
 
     extension Loadable where Self == MainActorLoading {
         /// Disables a control.
-        @MainActor
-        public static func control(_ control: UIControl) -> MainActorLoading {
+        @MainActor public static func control(_ control: UIControl) -> MainActorLoading {
             MainActorLoading(
                 begin: { [weak control] in control?.isEnabled = false },
                 end: { [weak control] in control?.isEnabled = true })
         }
 
         /// Stops a scroll view from scrolling.
-        @MainActor
-        public static func scrolling(_ view: UIScrollView) -> MainActorLoading {
+        @MainActor public static func scrolling(_ view: UIScrollView) -> MainActorLoading {
             MainActorLoading(
                 begin: { [weak view] in view?.isScrollEnabled = false },
                 end: { [weak view] in view?.isScrollEnabled = true })
@@ -22,8 +20,7 @@
 
         /// Covers a view with `mask`: the content of a cell, or the first ancestor of a scroll view that does
         /// not scroll.
-        @MainActor
-        public static func mask(_ mask: UIView, over view: UIView) -> MainActorLoading {
+        @MainActor public static func mask(_ mask: UIView, over view: UIView) -> MainActorLoading {
             MainActorLoading(
                 begin: { [weak mask, weak view] in
                     guard let mask, let container = view?.maskContainer else { return }
@@ -36,8 +33,7 @@
 
         #if !os(tvOS)
             /// Starts a refresh control, unless the user has started it.
-            @MainActor
-            public static func refresh(_ control: UIRefreshControl) -> MainActorLoading {
+            @MainActor public static func refresh(_ control: UIRefreshControl) -> MainActorLoading {
                 MainActorLoading(
                     begin: { [weak control] in
                         if control?.isRefreshing == false { control?.beginRefreshing() }
@@ -59,8 +55,7 @@
     public struct ProgressViewProgress: Progressable {
         private let show: @MainActor @Sendable (Float) -> Void
 
-        @MainActor
-        public init(_ view: UIProgressView) {
+        @MainActor public init(_ view: UIProgressView) {
             show = { [weak view] fraction in view?.progress = fraction }
         }
 
@@ -73,8 +68,7 @@
     public final class AlertMessages: Warnable, Informable {
         private let present: @MainActor @Sendable (UIAlertController) -> Void
 
-        @MainActor
-        public init(over controller: UIViewController) {
+        @MainActor public init(over controller: UIViewController) {
             present = { [weak controller] alert in controller?.present(alert, animated: true) }
         }
 

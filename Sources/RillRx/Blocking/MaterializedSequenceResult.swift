@@ -1,6 +1,5 @@
 /// How a stream ended, and all elements until then.
-@frozen
-public enum MaterializedSequenceResult<Element: Sendable>: Sendable {
+@frozen public enum MaterializedSequenceResult<Element: Sendable>: Sendable {
     /// The stream completed.
     case completed(elements: [Element])
     /// The stream failed, after these elements.

@@ -23,8 +23,7 @@ extension DisposeBag {
     public func insert(@DisposableBuilder builder: () -> [any Disposable]) { insert(builder()) }
 
     /// Collects the disposables of a closure.
-    @resultBuilder
-    public enum DisposableBuilder {
+    @resultBuilder public enum DisposableBuilder {
         /// The disposables as a list.
         public static func buildBlock(_ disposables: any Disposable...) -> [any Disposable] { disposables }
     }

@@ -2,16 +2,14 @@ import Rill
 
 extension Observable {
     /// `combineLatest(_:)` of a collection of streams of this type.
-    @_disfavoredOverload
-    public static func combineLatest<Streams: Collection & Sendable>(
+    @_disfavoredOverload public static func combineLatest<Streams: Collection & Sendable>(
         _ streams: Streams
     ) -> Observable<[Element]> where Streams.Element: ObservableConvertibleType<Element> {
         Observable<[Element]>.combineLatest(streams)
     }
 
     /// `zip(_:)` of a collection of streams of this type.
-    @_disfavoredOverload
-    public static func zip<Streams: Collection & Sendable>(
+    @_disfavoredOverload public static func zip<Streams: Collection & Sendable>(
         _ streams: Streams
     ) -> Observable<[Element]> where Streams.Element: ObservableConvertibleType<Element> {
         Observable<[Element]>.zip(streams)

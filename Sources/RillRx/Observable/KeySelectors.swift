@@ -20,8 +20,7 @@ extension ObservableType {
 
     /// `groupBy(_:)`.
     // Disfavoured: a trailing closure without its label is `groupBy(_:)`.
-    @_disfavoredOverload
-    public func groupBy<Key: Hashable & Sendable>(
+    @_disfavoredOverload public func groupBy<Key: Hashable & Sendable>(
         keySelector: @escaping @Sendable (Element) throws -> Key
     ) -> Observable<GroupedObservable<Key, Element>> {
         groupBy(keySelector)

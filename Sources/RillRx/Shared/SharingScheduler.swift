@@ -34,8 +34,7 @@ public enum SharingScheduler {
     }
 
     /// As `mock(scheduler:action:)`, for an action that awaits.
-    @MainActor
-    public static func mock<Result>(
+    @MainActor public static func mock<Result>(
         scheduler: any SchedulerType, action: @MainActor () async throws -> Result
     ) async rethrows -> Result {
         try await $mocked.withValue({ scheduler }, operation: action)

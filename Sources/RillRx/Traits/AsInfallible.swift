@@ -3,8 +3,7 @@ extension ObservableConvertibleType {
     ///
     ///     source                              -1-#
     ///     asInfallible(onErrorJustReturn: 0)  -1-(0|)
-    @inlinable
-    public func asInfallible(onErrorJustReturn element: Element) -> Infallible<Element> {
+    @inlinable public func asInfallible(onErrorJustReturn element: Element) -> Infallible<Element> {
         Infallible(raw: asObservable().catchErrorJustReturn(element))
     }
 
@@ -15,8 +14,7 @@ extension ObservableConvertibleType {
     }
 
     /// This stream, which continues with the stream that `onErrorRecover` returns in place of its error.
-    @inlinable
-    public func asInfallible(
+    @inlinable public func asInfallible(
         onErrorRecover: @escaping @Sendable (any Error) -> Infallible<Element>
     ) -> Infallible<Element> {
         Infallible(raw: asObservable().catchError { onErrorRecover($0).source })

@@ -4,8 +4,7 @@ extension ObservableConvertibleType {
     ///
     ///     source      -1---|    -1-2-|   -|
     ///     asMaybe()   -----1|   ---#     -|
-    @inlinable
-    public func asMaybe() -> Maybe<Element> {
+    @inlinable public func asMaybe() -> Maybe<Element> {
         let checked = asObservable().enumerated().map { index, element -> Element in
             if index > 0 { throw SingleError.moreThanOneElement }
             return element

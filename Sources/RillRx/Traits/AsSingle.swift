@@ -4,6 +4,5 @@ extension ObservableConvertibleType {
     ///
     ///     source       -1---|    -1-2-|   -|
     ///     asSingle()   -----1|   ---#     -#
-    @inlinable
-    public func asSingle() -> Single<Element> { Single(raw: asObservable().single()) }
+    @inlinable public func asSingle() -> Single<Element> { Single(raw: asObservable().single()) }
 }

@@ -8,15 +8,13 @@ public typealias Completable = PrimitiveSequence<CompletableTrait, Never>
 public enum CompletableTrait {}
 
 /// The answer of a `Completable`.
-@frozen
-public enum CompletableEvent: Sendable, Equatable {
+@frozen public enum CompletableEvent: Sendable, Equatable {
     /// The work has failed.
     case error(any Error)
     /// The work is done.
     case completed
 
-    @inlinable
-    var event: Event<Never> {
+    @inlinable var event: Event<Never> {
         switch self {
         case .error(let error): .error(error)
         case .completed: .completed
@@ -34,8 +32,7 @@ extension PrimitiveSequenceType where Trait == CompletableTrait, Element == Neve
     /// A `Completable` that calls `subscribe` once per subscription. The first answer counts, from whatever
     /// thread it comes; later answers are ignored. The returned disposable is disposed when the subscription
     /// ends for any reason. An error that `subscribe` throws is the answer.
-    @inlinable
-    public static func create(
+    @inlinable public static func create(
         subscribe: @escaping @Sendable (@escaping CompletableObserver) throws -> any Disposable
     ) -> Completable {
         Completable(
@@ -45,6 +42,5 @@ extension PrimitiveSequenceType where Trait == CompletableTrait, Element == Neve
     }
 
     /// A `Completable` that completes immediately.
-    @inlinable
-    public static func empty() -> Completable { Completable(raw: .empty()) }
+    @inlinable public static func empty() -> Completable { Completable(raw: .empty()) }
 }

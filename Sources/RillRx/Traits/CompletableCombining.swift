@@ -4,39 +4,33 @@ extension PrimitiveSequenceType where Trait == CompletableTrait, Element == Neve
     ///     source    --|
     ///     second      --1|
     ///     andThen   ----1|
-    @inlinable
-    public func andThen<Next>(_ second: Single<Next>) -> Single<Next> {
+    @inlinable public func andThen<Next>(_ second: Single<Next>) -> Single<Next> {
         Single(raw: asObservable().followed(by: second))
     }
 
     /// Continues with `second` when this sequence has completed.
-    @inlinable
-    public func andThen<Next>(_ second: Maybe<Next>) -> Maybe<Next> {
+    @inlinable public func andThen<Next>(_ second: Maybe<Next>) -> Maybe<Next> {
         Maybe(raw: asObservable().followed(by: second))
     }
 
     /// Continues with `second` when this sequence has completed.
-    @inlinable
-    public func andThen(_ second: Completable) -> Completable {
+    @inlinable public func andThen(_ second: Completable) -> Completable {
         Completable(raw: asObservable().concat(second))
     }
 
     /// Continues with `second` when this sequence has completed.
-    @inlinable
-    public func andThen<Next>(_ second: Observable<Next>) -> Observable<Next> {
+    @inlinable public func andThen<Next>(_ second: Observable<Next>) -> Observable<Next> {
         asObservable().followed(by: second)
     }
 
     /// Continues with `second` when this sequence has completed. The result is an observable, since this
     /// sequence may fail.
-    @inlinable
-    public func andThen<Next>(_ second: Infallible<Next>) -> Observable<Next> {
+    @inlinable public func andThen<Next>(_ second: Infallible<Next>) -> Observable<Next> {
         asObservable().followed(by: second)
     }
 
     /// Continues with `second` when this sequence has completed.
-    @inlinable
-    public func concat(_ second: Completable) -> Completable { andThen(second) }
+    @inlinable public func concat(_ second: Completable) -> Completable { andThen(second) }
 
     /// Runs the sequences one after the other.
     @inlinable
@@ -46,30 +40,25 @@ extension PrimitiveSequenceType where Trait == CompletableTrait, Element == Neve
     }
 
     /// Runs the sequences one after the other.
-    @inlinable
-    public static func concat(_ sequences: Completable...) -> Completable { concat(sequences) }
+    @inlinable public static func concat(_ sequences: Completable...) -> Completable { concat(sequences) }
 
     /// Runs the sequences concurrently, and completes when all have completed. The first error ends it.
-    @inlinable
-    public static func merge<Sequences: Sequence & Sendable>(_ sequences: Sequences) -> Completable
+    @inlinable public static func merge<Sequences: Sequence & Sendable>(_ sequences: Sequences) -> Completable
     where Sequences.Element == Completable {
         Completable(raw: Observable<Completable>.from(sequences).flatMap { $0 })
     }
 
     /// Runs the sequences concurrently, and completes when all have completed. The first error ends it.
-    @inlinable
-    public static func merge(_ sequences: Completable...) -> Completable { merge(sequences) }
+    @inlinable public static func merge(_ sequences: Completable...) -> Completable { merge(sequences) }
 
     /// `merge(_:)`: sequences without elements have nothing to pair.
-    @inlinable
-    public static func zip<Sequences: Sequence & Sendable>(_ sequences: Sequences) -> Completable
+    @inlinable public static func zip<Sequences: Sequence & Sendable>(_ sequences: Sequences) -> Completable
     where Sequences.Element == Completable {
         merge(sequences)
     }
 
     /// `merge(_:)`: sequences without elements have nothing to pair.
-    @inlinable
-    public static func zip(_ sequences: Completable...) -> Completable { merge(sequences) }
+    @inlinable public static func zip(_ sequences: Completable...) -> Completable { merge(sequences) }
 }
 
 extension Observable<Never> {
@@ -80,6 +69,4 @@ extension Observable<Never> {
 }
 
 /// Any result, for an element that cannot exist.
-@inlinable
-@Sendable
-func unreachable<Result>(_ element: Never) -> Result {}
+@inlinable @Sendable func unreachable<Result>(_ element: Never) -> Result {}

@@ -3,9 +3,7 @@ extension PrimitiveSequenceType where Trait == CompletableTrait, Element == Neve
     ///
     /// `onDisposed` runs last, on the thread that ends the subscription. Without `onError`, an error goes to
     /// `UnhandledErrors`, with the file and line of this call.
-    @_disfavoredOverload
-    @inlinable
-    public func subscribe(
+    @_disfavoredOverload @inlinable public func subscribe(
         onCompleted: (@Sendable () -> Void)? = nil,
         onError: (@Sendable (any Error) -> Void)? = nil,
         onDisposed: (@Sendable () -> Void)? = nil,
@@ -25,8 +23,7 @@ extension PrimitiveSequenceType where Trait == CompletableTrait, Element == Neve
 
     /// As `subscribe(onCompleted:onError:onDisposed:)`; the closures receive `object`, which is not retained.
     /// They do not run when it has been released.
-    @inlinable
-    public func subscribe<Object: AnyObject & Sendable>(
+    @inlinable public func subscribe<Object: AnyObject & Sendable>(
         with object: Object,
         onCompleted: (@Sendable (Object) -> Void)? = nil,
         onError: (@Sendable (Object, any Error) -> Void)? = nil,

@@ -3,8 +3,7 @@ extension ObservableType {
     ///
     ///     source    -1-2-|   -|
     ///     first()   -1|      -nil|
-    @inlinable
-    public func first() -> Single<Element?> {
+    @inlinable public func first() -> Single<Element?> {
         Single(raw: asObservable().take(1).map { Optional($0) }.defaultIfEmpty(nil))
     }
 }

@@ -1,35 +1,29 @@
 /// A stream that cannot fail: `next* completed?`.
 ///
 /// It is one `Observable` behind operators whose closures do not throw, and costs what that observable costs.
-@frozen
-public struct Infallible<Element: Sendable>: InfallibleType {
-    @usableFromInline
-    let source: Observable<Element>
+@frozen public struct Infallible<Element: Sendable>: InfallibleType {
+    @usableFromInline let source: Observable<Element>
 
     /// Trusts `source` not to fail.
-    @inlinable
-    package init(raw source: Observable<Element>) {
+    @inlinable package init(raw source: Observable<Element>) {
         self.source = source
     }
 
     /// This stream as one with all operators.
-    @inlinable
-    public func asObservable() -> Observable<Element> { source }
+    @inlinable public func asObservable() -> Observable<Element> { source }
 }
 
 /// A stream that cannot fail. The operators of `Infallible` are written for this protocol.
 public protocol InfallibleType<Element>: ObservableConvertibleType {}
 
 /// One event of an `Infallible`.
-@frozen
-public enum InfallibleEvent<Element: Sendable>: Sendable {
+@frozen public enum InfallibleEvent<Element: Sendable>: Sendable {
     /// An element.
     case next(Element)
     /// The stream has completed. Nothing follows.
     case completed
 
-    @inlinable
-    var event: Event<Element> {
+    @inlinable var event: Event<Element> {
         switch self {
         case .next(let element): .next(element)
         case .completed: .completed
@@ -41,15 +35,13 @@ extension InfallibleEvent: Equatable where Element: Equatable {}
 
 extension InfallibleType {
     /// This stream as an `Infallible`.
-    @inlinable
-    public func asInfallible() -> Infallible<Element> { Infallible(raw: asObservable()) }
+    @inlinable public func asInfallible() -> Infallible<Element> { Infallible(raw: asObservable()) }
 }
 
 extension ObservableConvertibleType {
     /// This stream without its error, which is unhandled; the stream completes in its place. For a stream
     /// that a signature of RxSwift accepts although it may fail.
-    @inlinable
-    var unfailing: Observable<Element> {
+    @inlinable var unfailing: Observable<Element> {
         self is any InfallibleType ? asObservable() : asObservable().endingAtError()
     }
 }

@@ -1,19 +1,16 @@
 extension InfallibleType {
     /// Emits `elements`, and then the elements of this stream.
-    @inlinable
-    public func startWith(_ elements: Element...) -> Infallible<Element> {
+    @inlinable public func startWith(_ elements: Element...) -> Infallible<Element> {
         Infallible(raw: .concat([.from(elements), asObservable()]))
     }
 
     /// Continues with `second` when this stream has completed.
-    @inlinable
-    public func concat<Second: InfallibleType<Element>>(_ second: Second) -> Infallible<Element> {
+    @inlinable public func concat<Second: InfallibleType<Element>>(_ second: Second) -> Infallible<Element> {
         Infallible(raw: asObservable().concat(second))
     }
 
     /// Emits, for every element of this stream, the result of it and the latest element of `second`.
-    @inlinable
-    public func withLatestFrom<Second: InfallibleType, Result: Sendable>(
+    @inlinable public func withLatestFrom<Second: InfallibleType, Result: Sendable>(
         _ second: Second, resultSelector: @escaping @Sendable (Element, Second.Element) -> Result
     ) -> Infallible<Result> {
         Infallible(raw: asObservable().withLatestFrom(second, resultSelector: resultSelector))
@@ -26,8 +23,7 @@ extension InfallibleType {
     }
 
     /// Runs the stream once for all concurrent subscribers. A late one receives the last `replay` elements.
-    @inlinable
-    public func share(
+    @inlinable public func share(
         replay: Int = 0, scope: SubjectLifetimeScope = .whileConnected
     ) -> Infallible<Element> {
         Infallible(raw: asObservable().share(replay: replay, scope: scope))

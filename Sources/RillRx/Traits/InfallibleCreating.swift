@@ -5,8 +5,7 @@ extension Infallible {
     /// A stream that calls `subscribe` once per subscription. `subscribe` may send events from any thread;
     /// they are delivered one at a time, and none after completion or disposal. The returned disposable is
     /// disposed when the subscription ends for any reason.
-    @inlinable
-    public static func create(
+    @inlinable public static func create(
         subscribe: @escaping @Sendable (@escaping InfallibleObserver) -> any Disposable
     ) -> Infallible<Element> {
         Infallible(raw: .create { observer in subscribe { observer.on($0.event) } })
@@ -17,16 +16,14 @@ extension Infallible {
     public static func just(_ element: Element) -> Infallible<Element> { Infallible(raw: .just(element)) }
 
     /// Emits one element on `scheduler` and completes.
-    @inlinable
-    public static func just(
+    @inlinable public static func just(
         _ element: Element, scheduler: any ImmediateSchedulerType
     ) -> Infallible<Element> {
         Infallible(raw: Observable.just(element).subscribe(on: scheduler))
     }
 
     /// Emits the given elements and completes.
-    @inlinable
-    public static func of(_ elements: Element...) -> Infallible<Element> { .from(elements) }
+    @inlinable public static func of(_ elements: Element...) -> Infallible<Element> { .from(elements) }
 
     /// Emits the elements of a sequence and completes.
     @inlinable
@@ -36,22 +33,18 @@ extension Infallible {
     }
 
     /// Emits the element, unless it is nil, and completes.
-    @inlinable
-    public static func from(optional element: Element?) -> Infallible<Element> {
+    @inlinable public static func from(optional element: Element?) -> Infallible<Element> {
         Infallible(raw: .from(optional: element))
     }
 
     /// Completes without an element.
-    @inlinable
-    public static func empty() -> Infallible<Element> { Infallible(raw: .empty()) }
+    @inlinable public static func empty() -> Infallible<Element> { Infallible(raw: .empty()) }
 
     /// Never sends an event.
-    @inlinable
-    public static func never() -> Infallible<Element> { Infallible(raw: .never()) }
+    @inlinable public static func never() -> Infallible<Element> { Infallible(raw: .never()) }
 
     /// The stream that `observableFactory` returns; it is called once per subscription.
-    @inlinable
-    public static func deferred(
+    @inlinable public static func deferred(
         _ observableFactory: @escaping @Sendable () -> Infallible<Element>
     ) -> Infallible<Element> {
         Infallible(raw: .deferred { observableFactory().source })
@@ -60,8 +53,7 @@ extension Infallible {
 
 extension Infallible where Element: FixedWidthInteger {
     /// Emits `count` consecutive integers from `start` and completes.
-    @inlinable
-    public static func range(start: Element, count: Element) -> Infallible<Element> {
+    @inlinable public static func range(start: Element, count: Element) -> Infallible<Element> {
         Infallible(raw: .range(start: start, count: count))
     }
 

@@ -1,7 +1,6 @@
 extension InfallibleType {
     /// Runs side effects for events, without changing the events.
-    @inlinable
-    public func `do`(
+    @inlinable public func `do`(
         onNext: (@Sendable (Element) -> Void)? = nil,
         afterNext: (@Sendable (Element) -> Void)? = nil,
         onCompleted: (@Sendable () -> Void)? = nil,

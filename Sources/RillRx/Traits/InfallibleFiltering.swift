@@ -1,29 +1,25 @@
 extension InfallibleType {
     /// Drops the elements that do not satisfy `predicate`.
-    @inlinable
-    public func filter(_ predicate: @escaping @Sendable (Element) -> Bool) -> Infallible<Element> {
+    @inlinable public func filter(_ predicate: @escaping @Sendable (Element) -> Bool) -> Infallible<Element> {
         Infallible(raw: asObservable().filter(predicate))
     }
 
     /// Drops an element whose key equals the key of the previous one.
-    @inlinable
-    public func distinctUntilChanged<Key: Equatable & Sendable>(
+    @inlinable public func distinctUntilChanged<Key: Equatable & Sendable>(
         _ keySelector: @escaping @Sendable (Element) -> Key
     ) -> Infallible<Element> {
         Infallible(raw: asObservable().distinctUntilChanged(keySelector))
     }
 
     /// Drops an element that is equal, by `comparer`, to the last emitted one.
-    @inlinable
-    public func distinctUntilChanged(
+    @inlinable public func distinctUntilChanged(
         _ comparer: @escaping @Sendable (Element, Element) -> Bool
     ) -> Infallible<Element> {
         Infallible(raw: asObservable().distinctUntilChanged(comparer))
     }
 
     /// Drops an element whose property equals that of the previous one.
-    @inlinable
-    public func distinctUntilChanged<Property: Equatable & Sendable>(
+    @inlinable public func distinctUntilChanged<Property: Equatable & Sendable>(
         at keyPath: KeyPath<Element, Property> & Sendable
     ) -> Infallible<Element> {
         distinctUntilChanged { $0[keyPath: keyPath] }
@@ -34,14 +30,12 @@ extension InfallibleType {
     public func take(_ count: Int) -> Infallible<Element> { Infallible(raw: asObservable().take(count)) }
 
     /// Emits the last `count` elements at completion.
-    @inlinable
-    public func takeLast(_ count: Int) -> Infallible<Element> {
+    @inlinable public func takeLast(_ count: Int) -> Infallible<Element> {
         Infallible(raw: asObservable().takeLast(count))
     }
 
     /// Emits the elements until `other` emits one. An error of `other` is unhandled and has no other effect.
-    @inlinable
-    public func take<Other: ObservableConvertibleType>(until other: Other) -> Infallible<Element> {
+    @inlinable public func take<Other: ObservableConvertibleType>(until other: Other) -> Infallible<Element> {
         Infallible(raw: asObservable().takeUntil(other.unfailing))
     }
 
@@ -70,8 +64,7 @@ extension InfallibleType {
     public func skip(_ count: Int) -> Infallible<Element> { Infallible(raw: asObservable().skip(count)) }
 
     /// Drops the elements until `other` emits one. An error of `other` is unhandled and has no other effect.
-    @inlinable
-    public func skip<Other: ObservableConvertibleType>(until other: Other) -> Infallible<Element> {
+    @inlinable public func skip<Other: ObservableConvertibleType>(until other: Other) -> Infallible<Element> {
         Infallible(raw: asObservable().skipUntil(other.unfailing))
     }
 
@@ -82,16 +75,14 @@ extension InfallibleType {
     }
 
     /// Emits `element` when this stream completes without an element.
-    @inlinable
-    public func ifEmpty(default element: Element) -> Infallible<Element> {
+    @inlinable public func ifEmpty(default element: Element) -> Infallible<Element> {
         Infallible(raw: asObservable().defaultIfEmpty(element))
     }
 }
 
 extension InfallibleType where Element: Equatable {
     /// Drops an element that equals the previous one.
-    @inlinable
-    public func distinctUntilChanged() -> Infallible<Element> {
+    @inlinable public func distinctUntilChanged() -> Infallible<Element> {
         Infallible(raw: asObservable().distinctUntilChanged())
     }
 }

@@ -2,9 +2,7 @@ extension InfallibleType {
     /// Starts the stream and delivers its events to the closures. `onDisposed` runs last, on the thread that
     /// ends the subscription.
     // Disfavoured, so that `subscribe { event in … }` is the form that receives events.
-    @_disfavoredOverload
-    @inlinable
-    public func subscribe(
+    @_disfavoredOverload @inlinable public func subscribe(
         onNext: (@Sendable (Element) -> Void)? = nil,
         onCompleted: (@Sendable () -> Void)? = nil,
         onDisposed: (@Sendable () -> Void)? = nil
@@ -22,16 +20,14 @@ extension InfallibleType {
     }
 
     /// Starts the stream and delivers its events to an observer.
-    @inlinable
-    public func subscribe<Target: ObserverType>(_ observer: Target) -> any Disposable
+    @inlinable public func subscribe<Target: ObserverType>(_ observer: Target) -> any Disposable
     where Target.Element == Element {
         asObservable().subscribe(observer)
     }
 
     /// As `subscribe(onNext:onCompleted:onDisposed:)`; the closures receive `object`, which is not retained.
     /// They do not run when it has been released.
-    @inlinable
-    public func subscribe<Object: AnyObject & Sendable>(
+    @inlinable public func subscribe<Object: AnyObject & Sendable>(
         with object: Object,
         onNext: (@Sendable (Object, Element) -> Void)? = nil,
         onCompleted: (@Sendable (Object) -> Void)? = nil,

@@ -1,15 +1,13 @@
 extension InfallibleType {
     /// Transforms every element.
-    @inlinable
-    public func map<Result: Sendable>(
+    @inlinable public func map<Result: Sendable>(
         _ transform: @escaping @Sendable (Element) -> Result
     ) -> Infallible<Result> {
         Infallible(raw: asObservable().map(transform))
     }
 
     /// Transforms every element, and drops those for which `transform` returns nil.
-    @inlinable
-    public func compactMap<Result: Sendable>(
+    @inlinable public func compactMap<Result: Sendable>(
         _ transform: @escaping @Sendable (Element) -> Result?
     ) -> Infallible<Result> {
         Infallible(raw: asObservable().compactMap(transform))
@@ -17,40 +15,35 @@ extension InfallibleType {
 
     /// Starts an inner stream for every element and merges them. An inner stream that fails completes
     /// instead, and its error is unhandled.
-    @inlinable
-    public func flatMap<Inner: ObservableConvertibleType>(
+    @inlinable public func flatMap<Inner: ObservableConvertibleType>(
         _ selector: @escaping @Sendable (Element) -> Inner
     ) -> Infallible<Inner.Element> {
         Infallible(raw: asObservable().flatMap { selector($0).unfailing })
     }
 
     /// As `flatMap`; a new inner stream ends the previous one.
-    @inlinable
-    public func flatMapLatest<Inner: ObservableConvertibleType>(
+    @inlinable public func flatMapLatest<Inner: ObservableConvertibleType>(
         _ selector: @escaping @Sendable (Element) -> Inner
     ) -> Infallible<Inner.Element> {
         Infallible(raw: asObservable().flatMapLatest { selector($0).unfailing })
     }
 
     /// As `flatMap`; elements that arrive while an inner stream runs are dropped.
-    @inlinable
-    public func flatMapFirst<Inner: ObservableConvertibleType>(
+    @inlinable public func flatMapFirst<Inner: ObservableConvertibleType>(
         _ selector: @escaping @Sendable (Element) -> Inner
     ) -> Infallible<Inner.Element> {
         Infallible(raw: asObservable().flatMapFirst { selector($0).unfailing })
     }
 
     /// As `flatMap`; the inner streams run one after the other.
-    @inlinable
-    public func concatMap<Inner: ObservableConvertibleType>(
+    @inlinable public func concatMap<Inner: ObservableConvertibleType>(
         _ selector: @escaping @Sendable (Element) -> Inner
     ) -> Infallible<Inner.Element> {
         Infallible(raw: asObservable().concatMap { selector($0).unfailing })
     }
 
     /// Folds the elements and emits the fold after every element.
-    @inlinable
-    public func scan<Seed: Sendable>(
+    @inlinable public func scan<Seed: Sendable>(
         _ seed: Seed, accumulator: @escaping @Sendable (Seed, Element) -> Seed
     ) -> Infallible<Seed> {
         Infallible(raw: asObservable().scan(seed, accumulator: accumulator))

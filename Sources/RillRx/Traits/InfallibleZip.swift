@@ -1,7 +1,6 @@
 extension InfallibleType {
     /// Pairs the elements of two streams by their position.
-    @inlinable
-    public static func zip<First: InfallibleType, Second: InfallibleType>(
+    @inlinable public static func zip<First: InfallibleType, Second: InfallibleType>(
         _ first: First, _ second: Second,
         resultSelector: @escaping @Sendable (First.Element, Second.Element) -> Element
     ) -> Infallible<Element> {
@@ -9,17 +8,14 @@ extension InfallibleType {
     }
 
     /// Pairs the elements of two streams by their position, as tuples.
-    @inlinable
-    public static func zip<First: InfallibleType, Second: InfallibleType>(
+    @inlinable public static func zip<First: InfallibleType, Second: InfallibleType>(
         _ first: First, _ second: Second
     ) -> Infallible<Element> where Element == (First.Element, Second.Element) {
         Infallible(raw: .zip(first, second))
     }
 
     /// As `zip` for any number of streams.
-    @_disfavoredOverload
-    @inlinable
-    public static func zip<each Source: InfallibleType>(
+    @_disfavoredOverload @inlinable public static func zip<each Source: InfallibleType>(
         _ source: repeat each Source,
         resultSelector: @escaping @Sendable (repeat (each Source).Element) -> Element
     ) -> Infallible<Element> {
@@ -27,25 +23,21 @@ extension InfallibleType {
     }
 
     /// As `zip` for any number of streams, as tuples.
-    @_disfavoredOverload
-    @inlinable
-    public static func zip<each Source: InfallibleType>(
+    @_disfavoredOverload @inlinable public static func zip<each Source: InfallibleType>(
         _ source: repeat each Source
     ) -> Infallible<Element> where Element == (repeat (each Source).Element) {
         Infallible(raw: .zip(repeat each source))
     }
 
     /// As `zip` for a collection of streams.
-    @inlinable
-    public static func zip<Streams: Collection & Sendable, Part: Sendable>(
+    @inlinable public static func zip<Streams: Collection & Sendable, Part: Sendable>(
         _ streams: Streams, resultSelector: @escaping @Sendable ([Part]) -> Element
     ) -> Infallible<Element> where Streams.Element: InfallibleType<Part> {
         Infallible(raw: .zip(streams, resultSelector: resultSelector))
     }
 
     /// As `zip` for a collection of streams, as arrays.
-    @inlinable
-    public static func zip<Streams: Collection & Sendable, Part: Sendable>(
+    @inlinable public static func zip<Streams: Collection & Sendable, Part: Sendable>(
         _ streams: Streams
     ) -> Infallible<Element> where Streams.Element: InfallibleType<Part>, Element == [Part] {
         Infallible(raw: .zip(streams))

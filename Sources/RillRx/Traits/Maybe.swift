@@ -9,8 +9,7 @@ public typealias Maybe<Element: Sendable> = PrimitiveSequence<MaybeTrait, Elemen
 public enum MaybeTrait: ElementTrait {}
 
 /// The answer of a `Maybe`.
-@frozen
-public enum MaybeEvent<Element: Sendable>: Sendable {
+@frozen public enum MaybeEvent<Element: Sendable>: Sendable {
     /// The element, and the end.
     case success(Element)
     /// The error, and the end.
@@ -18,8 +17,7 @@ public enum MaybeEvent<Element: Sendable>: Sendable {
     /// The end without an element.
     case completed
 
-    @inlinable
-    var event: Event<Element> {
+    @inlinable var event: Event<Element> {
         switch self {
         case .success(let element): .next(element)
         case .error(let error): .error(error)
@@ -41,8 +39,7 @@ extension PrimitiveSequenceType where Trait == MaybeTrait {
     /// A `Maybe` that calls `subscribe` once per subscription. The first answer counts, from whatever thread
     /// it comes; later answers are ignored. The returned disposable is disposed when the subscription ends
     /// for any reason. An error that `subscribe` throws is the answer.
-    @inlinable
-    public static func create(
+    @inlinable public static func create(
         subscribe: @escaping @Sendable (@escaping MaybeObserver) throws -> any Disposable
     ) -> Maybe<Element> {
         Maybe(
@@ -57,6 +54,5 @@ extension PrimitiveSequenceType where Trait == MaybeTrait {
     }
 
     /// A `Maybe` that completes without an element.
-    @inlinable
-    public static func empty() -> Maybe<Element> { Maybe(raw: .empty()) }
+    @inlinable public static func empty() -> Maybe<Element> { Maybe(raw: .empty()) }
 }

@@ -4,9 +4,7 @@ extension PrimitiveSequenceType where Trait == MaybeTrait {
     ///
     /// `onDisposed` runs last, on the thread that ends the subscription. Without `onError`, an error goes to
     /// `UnhandledErrors`, with the file and line of this call.
-    @_disfavoredOverload
-    @inlinable
-    public func subscribe(
+    @_disfavoredOverload @inlinable public func subscribe(
         onSuccess: (@Sendable (Element) -> Void)? = nil,
         onError: (@Sendable (any Error) -> Void)? = nil,
         onCompleted: (@Sendable () -> Void)? = nil,
@@ -36,8 +34,7 @@ extension PrimitiveSequenceType where Trait == MaybeTrait {
 
     /// As `subscribe(onSuccess:onError:onCompleted:onDisposed:)`; the closures receive `object`, which is not
     /// retained. They do not run when it has been released.
-    @inlinable
-    public func subscribe<Object: AnyObject & Sendable>(
+    @inlinable public func subscribe<Object: AnyObject & Sendable>(
         with object: Object,
         onSuccess: (@Sendable (Object, Element) -> Void)? = nil,
         onError: (@Sendable (Object, any Error) -> Void)? = nil,

@@ -1,24 +1,19 @@
 /// A stream that keeps the promise of its trait: `Single`, `Maybe` or `Completable`.
 ///
 /// It is one `Observable` behind the operators that keep the promise, and costs what that observable costs.
-@frozen
-public struct PrimitiveSequence<Trait, Element: Sendable>: PrimitiveSequenceType {
-    @usableFromInline
-    let source: Observable<Element>
+@frozen public struct PrimitiveSequence<Trait, Element: Sendable>: PrimitiveSequenceType {
+    @usableFromInline let source: Observable<Element>
 
     /// Trusts `source` to keep the promise of the trait.
-    @inlinable
-    package init(raw source: Observable<Element>) {
+    @inlinable package init(raw source: Observable<Element>) {
         self.source = source
     }
 
     /// This sequence as a stream with all operators.
-    @inlinable
-    public func asObservable() -> Observable<Element> { source }
+    @inlinable public func asObservable() -> Observable<Element> { source }
 
     /// This sequence.
-    @inlinable
-    public var primitiveSequence: PrimitiveSequence<Trait, Element> { self }
+    @inlinable public var primitiveSequence: PrimitiveSequence<Trait, Element> { self }
 }
 
 /// What can be seen as a `PrimitiveSequence`. The operators of a trait are written for this protocol.
@@ -32,8 +27,7 @@ public protocol PrimitiveSequenceType<Trait, Element>: ObservableConvertibleType
 
 extension PrimitiveSequenceType {
     /// This sequence as a stream with all operators.
-    @inlinable
-    public func asObservable() -> Observable<Element> { primitiveSequence.source }
+    @inlinable public func asObservable() -> Observable<Element> { primitiveSequence.source }
 }
 
 /// The traits whose sequences can have an element: those of `Single` and `Maybe`.

@@ -1,31 +1,25 @@
 extension PrimitiveSequenceType where Trait == SingleTrait {
     /// This sequence.
-    @inlinable
-    public func asSingle() -> Single<Element> { primitiveSequence }
+    @inlinable public func asSingle() -> Single<Element> { primitiveSequence }
 
     /// This sequence with the weaker promise of a `Maybe`.
-    @inlinable
-    public func asMaybe() -> Maybe<Element> { Maybe(raw: asObservable()) }
+    @inlinable public func asMaybe() -> Maybe<Element> { Maybe(raw: asObservable()) }
 }
 
 extension PrimitiveSequenceType where Trait == MaybeTrait {
     /// This sequence as one that fails with `SingleError.noElement` where it is empty.
-    @inlinable
-    public func asSingle() -> Single<Element> {
+    @inlinable public func asSingle() -> Single<Element> {
         Single(raw: asObservable().switchIfEmpty(.error(SingleError.noElement)))
     }
 
     /// This sequence.
-    @inlinable
-    public func asMaybe() -> Maybe<Element> { primitiveSequence }
+    @inlinable public func asMaybe() -> Maybe<Element> { primitiveSequence }
 }
 
 extension PrimitiveSequenceType where Trait == CompletableTrait, Element == Never {
     /// This sequence with the weaker promise of a `Maybe`.
-    @inlinable
-    public func asMaybe() -> Maybe<Element> { Maybe(raw: asObservable()) }
+    @inlinable public func asMaybe() -> Maybe<Element> { Maybe(raw: asObservable()) }
 
     /// This sequence.
-    @inlinable
-    public func asCompletable() -> Completable { primitiveSequence }
+    @inlinable public func asCompletable() -> Completable { primitiveSequence }
 }

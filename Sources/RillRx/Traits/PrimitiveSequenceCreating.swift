@@ -1,7 +1,6 @@
 extension PrimitiveSequence {
     /// A sequence that fails.
-    @inlinable
-    public static func error(_ error: any Error) -> PrimitiveSequence<Trait, Element> {
+    @inlinable public static func error(_ error: any Error) -> PrimitiveSequence<Trait, Element> {
         PrimitiveSequence(raw: .error(error))
     }
 
@@ -11,8 +10,7 @@ extension PrimitiveSequence {
 
     /// The sequence that `observableFactory` returns; it is called once per subscription. An error that it
     /// throws is the error of the sequence.
-    @inlinable
-    public static func deferred(
+    @inlinable public static func deferred(
         _ observableFactory: @escaping @Sendable () throws -> PrimitiveSequence<Trait, Element>
     ) -> PrimitiveSequence<Trait, Element> {
         PrimitiveSequence(raw: .deferred { try observableFactory().source })
@@ -20,8 +18,7 @@ extension PrimitiveSequence {
 
     /// A sequence with a resource per subscription: `resourceFactory` makes it before the sequence starts,
     /// and it is disposed when the subscription ends for any reason.
-    @inlinable
-    public static func using<Resource: Disposable>(
+    @inlinable public static func using<Resource: Disposable>(
         _ resourceFactory: @escaping @Sendable () throws -> Resource,
         primitiveSequenceFactory: @escaping @Sendable (Resource) throws -> PrimitiveSequence<Trait, Element>
     ) -> PrimitiveSequence<Trait, Element> {
@@ -32,14 +29,12 @@ extension PrimitiveSequence {
 
 extension PrimitiveSequenceType where Trait: ElementTrait {
     /// A sequence with this element.
-    @inlinable
-    public static func just(_ element: Element) -> PrimitiveSequence<Trait, Element> {
+    @inlinable public static func just(_ element: Element) -> PrimitiveSequence<Trait, Element> {
         PrimitiveSequence(raw: .just(element))
     }
 
     /// A sequence that delivers this element on `scheduler`.
-    @inlinable
-    public static func just(
+    @inlinable public static func just(
         _ element: Element, scheduler: any ImmediateSchedulerType
     ) -> PrimitiveSequence<Trait, Element> {
         PrimitiveSequence(raw: Observable.just(element).subscribe(on: scheduler))

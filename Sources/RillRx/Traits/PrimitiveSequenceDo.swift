@@ -1,8 +1,7 @@
 extension PrimitiveSequenceType where Trait == SingleTrait {
     /// Runs side effects without changing the answer. An error that `onSuccess` or `onError` throws replaces
     /// the answer; one that an `after` closure throws is unhandled, since the answer is delivered.
-    @inlinable
-    public func `do`(
+    @inlinable public func `do`(
         onSuccess: (@Sendable (Element) throws -> Void)? = nil,
         afterSuccess: (@Sendable (Element) throws -> Void)? = nil,
         onError: (@Sendable (any Error) throws -> Void)? = nil,
@@ -21,8 +20,7 @@ extension PrimitiveSequenceType where Trait == MaybeTrait {
     /// Runs side effects without changing the answer. `onCompleted` runs after an element too. An error that
     /// an `on` closure throws replaces the answer; one that an `after` closure throws is unhandled, since the
     /// answer is delivered.
-    @inlinable
-    public func `do`(
+    @inlinable public func `do`(
         onNext: (@Sendable (Element) throws -> Void)? = nil,
         afterNext: (@Sendable (Element) throws -> Void)? = nil,
         onError: (@Sendable (any Error) throws -> Void)? = nil,
@@ -43,8 +41,7 @@ extension PrimitiveSequenceType where Trait == MaybeTrait {
 extension PrimitiveSequenceType where Trait == CompletableTrait, Element == Never {
     /// Runs side effects without changing the answer. An error that an `on` closure throws replaces the
     /// answer; one that an `after` closure throws is unhandled, since the answer is delivered.
-    @inlinable
-    public func `do`(
+    @inlinable public func `do`(
         onError: (@Sendable (any Error) throws -> Void)? = nil,
         afterError: (@Sendable (any Error) throws -> Void)? = nil,
         onCompleted: (@Sendable () throws -> Void)? = nil,
@@ -61,8 +58,7 @@ extension PrimitiveSequenceType where Trait == CompletableTrait, Element == Neve
 }
 
 extension PrimitiveSequence {
-    @inlinable
-    func doing(
+    @inlinable func doing(
         onNext: (@Sendable (Element) throws -> Void)? = nil,
         afterNext: (@Sendable (Element) throws -> Void)? = nil,
         onError: (@Sendable (any Error) throws -> Void)?,

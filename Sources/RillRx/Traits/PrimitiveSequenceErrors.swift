@@ -5,16 +5,14 @@ extension PrimitiveSequence {
     ///     source    --#
     ///     handler     --8|
     ///     catch     ----8|
-    @inlinable
-    public func `catch`(
+    @inlinable public func `catch`(
         _ handler: @escaping @Sendable (any Error) throws -> PrimitiveSequence<Trait, Element>
     ) -> PrimitiveSequence<Trait, Element> {
         PrimitiveSequence(raw: source.catchError { try handler($0).source })
     }
 
     /// `catch(_:)`.
-    @inlinable
-    public func catchError(
+    @inlinable public func catchError(
         _ handler: @escaping @Sendable (any Error) throws -> PrimitiveSequence<Trait, Element>
     ) -> PrimitiveSequence<Trait, Element> { `catch`(handler) }
 
@@ -23,8 +21,7 @@ extension PrimitiveSequence {
     public func retry() -> PrimitiveSequence<Trait, Element> { PrimitiveSequence(raw: source.retry()) }
 
     /// Subscribes at most `maxAttemptCount` times, the first attempt included; it must be 1 or more.
-    @inlinable
-    public func retry(_ maxAttemptCount: Int) -> PrimitiveSequence<Trait, Element> {
+    @inlinable public func retry(_ maxAttemptCount: Int) -> PrimitiveSequence<Trait, Element> {
         PrimitiveSequence(raw: source.retry(maxAttemptCount))
     }
 
@@ -36,52 +33,45 @@ extension PrimitiveSequence {
 
     /// Subscribes again when a trigger emits. `handler` receives the errors of this sequence and returns the
     /// trigger. For `Single`, a trigger that completes fails the result with `SingleError.noElement`.
-    @inlinable
-    public func retry<Trigger: ObservableConvertibleType>(
+    @inlinable public func retry<Trigger: ObservableConvertibleType>(
         when handler: @escaping @Sendable (Observable<any Error>) throws -> Trigger
     ) -> PrimitiveSequence<Trait, Element> {
         PrimitiveSequence(raw: source.retryWhen(handler).answering(Trait.self))
     }
 
     /// As `retry(when:)` for errors of one type; any other error passes through.
-    @inlinable
-    public func retry<Failure: Error, Trigger: ObservableConvertibleType>(
+    @inlinable public func retry<Failure: Error, Trigger: ObservableConvertibleType>(
         when handler: @escaping @Sendable (Observable<Failure>) throws -> Trigger
     ) -> PrimitiveSequence<Trait, Element> {
         PrimitiveSequence(raw: source.retryWhen(handler).answering(Trait.self))
     }
 
     /// `retry(when:)`.
-    @inlinable
-    public func retryWhen<Trigger: ObservableConvertibleType>(
+    @inlinable public func retryWhen<Trigger: ObservableConvertibleType>(
         _ handler: @escaping @Sendable (Observable<any Error>) throws -> Trigger
     ) -> PrimitiveSequence<Trait, Element> { retry(when: handler) }
 
     /// `retry(when:)` for errors of one type.
-    @inlinable
-    public func retryWhen<Failure: Error, Trigger: ObservableConvertibleType>(
+    @inlinable public func retryWhen<Failure: Error, Trigger: ObservableConvertibleType>(
         _ handler: @escaping @Sendable (Observable<Failure>) throws -> Trigger
     ) -> PrimitiveSequence<Trait, Element> { retry(when: handler) }
 }
 
 extension PrimitiveSequenceType where Trait: ElementTrait {
     /// Answers `element` when this sequence fails.
-    @inlinable
-    public func catchAndReturn(_ element: Element) -> PrimitiveSequence<Trait, Element> {
+    @inlinable public func catchAndReturn(_ element: Element) -> PrimitiveSequence<Trait, Element> {
         PrimitiveSequence(raw: asObservable().catchErrorJustReturn(element))
     }
 
     /// `catchAndReturn(_:)`.
-    @inlinable
-    public func catchErrorJustReturn(_ element: Element) -> PrimitiveSequence<Trait, Element> {
+    @inlinable public func catchErrorJustReturn(_ element: Element) -> PrimitiveSequence<Trait, Element> {
         catchAndReturn(element)
     }
 }
 
 extension Observable {
     /// Keeps the promise of a `Single` where an operator can complete without an element.
-    @inlinable
-    func answering<Trait>(_ trait: Trait.Type) -> Observable<Element> {
+    @inlinable func answering<Trait>(_ trait: Trait.Type) -> Observable<Element> {
         trait == SingleTrait.self ? switchIfEmpty(.error(SingleError.noElement)) : self
     }
 }

@@ -13,6 +13,5 @@ extension PrimitiveSequence {
     }
 
     /// Emits every event as an element, the terminal event included.
-    @inlinable
-    public func materialize() -> Observable<Event<Element>> { source.materialize() }
+    @inlinable public func materialize() -> Observable<Event<Element>> { source.materialize() }
 }

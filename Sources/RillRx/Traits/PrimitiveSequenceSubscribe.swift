@@ -1,7 +1,6 @@
 extension PrimitiveSequence {
     /// Starts the stream with the closures that are there. Without `onError`, an error is unhandled.
-    @inlinable
-    func start(
+    @inlinable func start(
         onNext: (@Sendable (Element) -> Void)? = nil,
         onError: (@Sendable (any Error) -> Void)?,
         onCompleted: (@Sendable () -> Void)? = nil,
@@ -22,8 +21,7 @@ extension PrimitiveSequence {
 
 extension Optional {
     /// The closure with its object, which it does not retain: see `unretained`.
-    @inlinable
-    func with<Object: AnyObject & Sendable, Value: Sendable>(
+    @inlinable func with<Object: AnyObject & Sendable, Value: Sendable>(
         _ object: Object
     ) -> (@Sendable (Value) -> Void)? where Wrapped == @Sendable (Object, Value) -> Void {
         guard let action = self else { return nil }
@@ -31,8 +29,7 @@ extension Optional {
     }
 
     /// As above, for a closure that takes the object alone.
-    @inlinable
-    func with<Object: AnyObject & Sendable>(
+    @inlinable func with<Object: AnyObject & Sendable>(
         _ object: Object
     ) -> (@Sendable () -> Void)? where Wrapped == @Sendable (Object) -> Void {
         guard let action = self else { return nil }

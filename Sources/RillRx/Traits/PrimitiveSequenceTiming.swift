@@ -9,8 +9,7 @@ extension PrimitiveSequence {
     }
 
     /// Subscribes to the sequence when `dueTime` has passed.
-    @inlinable
-    public func delaySubscription(
+    @inlinable public func delaySubscription(
         _ dueTime: Duration, scheduler: any Scheduler
     ) -> PrimitiveSequence<Trait, Element> {
         PrimitiveSequence(raw: source.delaySubscription(dueTime, scheduler: scheduler))
@@ -23,8 +22,7 @@ extension PrimitiveSequence {
     }
 
     /// Continues with `other` when the sequence has not answered within `dueTime`.
-    @inlinable
-    public func timeout(
+    @inlinable public func timeout(
         _ dueTime: Duration, other: PrimitiveSequence<Trait, Element>, scheduler: any Scheduler
     ) -> PrimitiveSequence<Trait, Element> {
         PrimitiveSequence(raw: source.timeout(dueTime, other: other.source, scheduler: scheduler))

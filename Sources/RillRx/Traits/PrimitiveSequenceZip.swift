@@ -3,8 +3,7 @@ extension PrimitiveSequenceType where Trait: ElementTrait {
     /// `Maybe` without an element.
     ///
     ///     Single.zip(name, age) { "\($0), \($1)" }
-    @inlinable
-    public static func zip<First, Second>(
+    @inlinable public static func zip<First, Second>(
         _ first: PrimitiveSequence<Trait, First>, _ second: PrimitiveSequence<Trait, Second>,
         resultSelector: @escaping @Sendable (First, Second) throws -> Element
     ) -> PrimitiveSequence<Trait, Element> {
@@ -12,17 +11,14 @@ extension PrimitiveSequenceType where Trait: ElementTrait {
     }
 
     /// As `zip` with a selector, with the elements as a tuple.
-    @inlinable
-    public static func zip<First, Second>(
+    @inlinable public static func zip<First, Second>(
         _ first: PrimitiveSequence<Trait, First>, _ second: PrimitiveSequence<Trait, Second>
     ) -> PrimitiveSequence<Trait, Element> where Element == (First, Second) {
         PrimitiveSequence(raw: .zip(first, second))
     }
 
     /// As `zip` for any number of sequences.
-    @_disfavoredOverload
-    @inlinable
-    public static func zip<each Part: Sendable>(
+    @_disfavoredOverload @inlinable public static func zip<each Part: Sendable>(
         _ sequence: repeat PrimitiveSequence<Trait, each Part>,
         resultSelector: @escaping @Sendable (repeat each Part) throws -> Element
     ) -> PrimitiveSequence<Trait, Element> {
@@ -30,9 +26,7 @@ extension PrimitiveSequenceType where Trait: ElementTrait {
     }
 
     /// As `zip` for any number of sequences, with the elements as a tuple.
-    @_disfavoredOverload
-    @inlinable
-    public static func zip<each Part: Sendable>(
+    @_disfavoredOverload @inlinable public static func zip<each Part: Sendable>(
         _ sequence: repeat PrimitiveSequence<Trait, each Part>
     ) -> PrimitiveSequence<Trait, Element> where Element == (repeat each Part) {
         PrimitiveSequence(raw: .zip(repeat each sequence))
@@ -40,8 +34,7 @@ extension PrimitiveSequenceType where Trait: ElementTrait {
 
     /// As `zip` for a collection of sequences; `resultSelector` receives the elements as an array, which is
     /// empty without a sequence.
-    @inlinable
-    public static func zip<Sequences: Collection & Sendable, Part: Sendable>(
+    @inlinable public static func zip<Sequences: Collection & Sendable, Part: Sendable>(
         _ sequences: Sequences, resultSelector: @escaping @Sendable ([Part]) throws -> Element
     ) -> PrimitiveSequence<Trait, Element> where Sequences.Element == PrimitiveSequence<Trait, Part> {
         PrimitiveSequence<Trait, [Part]>.zip(sequences).map(resultSelector)
@@ -49,8 +42,7 @@ extension PrimitiveSequenceType where Trait: ElementTrait {
 
     /// As `zip` for a collection of sequences, with the elements as an array, which is empty without a
     /// sequence.
-    @inlinable
-    public static func zip<Sequences: Collection & Sendable, Part: Sendable>(
+    @inlinable public static func zip<Sequences: Collection & Sendable, Part: Sendable>(
         _ sequences: Sequences
     ) -> PrimitiveSequence<Trait, Element>
     where Sequences.Element == PrimitiveSequence<Trait, Part>, Element == [Part] {

@@ -22,8 +22,7 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
     ///         let task = session.load { result in single(result) }
     ///         return Disposables.create { task.cancel() }
     ///     }
-    @inlinable
-    public static func create(
+    @inlinable public static func create(
         subscribe: @escaping @Sendable (@escaping SingleObserver) throws -> any Disposable
     ) -> Single<Element> {
         Single(

@@ -4,9 +4,7 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
     /// `onDisposed` runs last, on the thread that ends the subscription. Without `onFailure`, an error goes
     /// to `UnhandledErrors`, with the file and line of this call.
     // Disfavoured, so that `subscribe { event in … }` is the form that receives the answer as a value.
-    @_disfavoredOverload
-    @inlinable
-    public func subscribe(
+    @_disfavoredOverload @inlinable public func subscribe(
         onSuccess: (@Sendable (Element) -> Void)? = nil,
         onFailure: (@Sendable (any Error) -> Void)? = nil,
         onDisposed: (@Sendable () -> Void)? = nil,
@@ -17,10 +15,8 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
     }
 
     /// `subscribe(onSuccess:onFailure:onDisposed:)`.
-    @_disfavoredOverload
-    @available(*, deprecated, renamed: "subscribe(onSuccess:onFailure:onDisposed:)")
-    @inlinable
-    public func subscribe(
+    @_disfavoredOverload @available(*, deprecated, renamed: "subscribe(onSuccess:onFailure:onDisposed:)")
+    @inlinable public func subscribe(
         onSuccess: (@Sendable (Element) -> Void)? = nil,
         onError: @escaping @Sendable (any Error) -> Void,
         onDisposed: (@Sendable () -> Void)? = nil
@@ -38,8 +34,7 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
 
     /// As `subscribe(onSuccess:onFailure:onDisposed:)`; the closures receive `object`, which is not retained.
     /// They do not run when it has been released.
-    @inlinable
-    public func subscribe<Object: AnyObject & Sendable>(
+    @inlinable public func subscribe<Object: AnyObject & Sendable>(
         with object: Object,
         onSuccess: (@Sendable (Object, Element) -> Void)? = nil,
         onFailure: (@Sendable (Object, any Error) -> Void)? = nil,

@@ -3,8 +3,7 @@ extension ObservableType {
     ///
     ///     source      -1-2-3-|
     ///     toArray()   -------[1,2,3]|
-    @inlinable
-    public func toArray() -> Single<[Element]> {
+    @inlinable public func toArray() -> Single<[Element]> {
         let elements: Observable<[Element]> = asObservable().toArray()
         return Single(raw: elements)
     }

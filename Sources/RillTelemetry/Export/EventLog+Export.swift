@@ -11,8 +11,7 @@ extension EventLog {
     ///
     /// The exporter retains the log, and the result retains both: an exporter that is released loses what it
     /// has not sent.
-    @discardableResult
-    public func export(
+    @discardableResult public func export(
         to exporter: OTLPExporter, summary: (@Sendable (Element) -> String)? = nil
     ) -> any Disposable {
         let source = LogSource(origin, exporter) { [self] in lastSequence }

@@ -56,8 +56,7 @@ public final class OTLPExporter: Sendable {
     /// Sends the spans of everything that was recorded before the call and has ended, and waits for at most
     /// this time of the system's clock. True when the receiver has taken or refused them all, and `onError`
     /// has been told. Not for the thread of the scheduler, and not for `onError`.
-    @discardableResult
-    public func flush(waitingAtMost limit: Duration = .seconds(5)) -> Bool {
+    @discardableResult public func flush(waitingAtMost limit: Duration = .seconds(5)) -> Bool {
         let deadline = ContinuousClock.now + limit
         let isComplete = waitForEntries(of: sources.withLock { Array($0.values) }, limit)
         let (target, action) = state.withLock { state in
@@ -73,8 +72,7 @@ public final class OTLPExporter: Sendable {
     /// clock. Streams that have not ended are exported as they are, with the attribute `rill.open`. What
     /// cannot be sent in time is lost and reported. True when nothing is lost. Not for the thread of the
     /// scheduler.
-    @discardableResult
-    public func close(waitingAtMost limit: Duration = .seconds(5)) -> Bool {
+    @discardableResult public func close(waitingAtMost limit: Duration = .seconds(5)) -> Bool {
         let deadline = ContinuousClock.now + limit
         let sources = sources.withLock { sources in
             defer { sources = [:] }
@@ -94,8 +92,7 @@ public final class OTLPExporter: Sendable {
     }
 
     /// True when nothing is lost.
-    @discardableResult
-    private func endSending() -> Bool {
+    @discardableResult private func endSending() -> Bool {
         let (lost, request) = state.withLock { $0.end() }
         request?.dispose()
         lifetime.dispose()

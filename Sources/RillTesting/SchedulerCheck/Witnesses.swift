@@ -14,8 +14,7 @@ final class Counter: Sendable {
 
     var value: Int { count.load(ordering: .acquiring) }
 
-    @discardableResult
-    func add() -> Int { count.add(1, ordering: .acquiringAndReleasing).newValue }
+    @discardableResult func add() -> Int { count.add(1, ordering: .acquiringAndReleasing).newValue }
 }
 
 /// Detects whether two pieces of work run concurrently: each waits for the other for 5 ms of real time.

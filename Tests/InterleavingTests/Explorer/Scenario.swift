@@ -61,8 +61,7 @@
         }
 
         /// Changes the value without another thread in between.
-        @discardableResult
-        func update<Result>(_ change: (inout Value) -> Result) -> Result {
+        @discardableResult func update<Result>(_ change: (inout Value) -> Result) -> Result {
             location.access(isWrite: true)
             return change(&stored)
         }

@@ -53,8 +53,7 @@
         }
 
         // Not inlined, so that nothing retains what the body captures when the run is over.
-        @inline(never)
-        private func runBody() { body?() }
+        @inline(never) private func runBody() { body?() }
 
         func stayBlocked() -> Never {
             while true { turn.wait() }

@@ -49,8 +49,7 @@
             run.expect(queue.queue.pending.load(ordering: .relaxed) == 0, "the queue is not free")
         }
 
-        @Test(arguments: [0, 1, 2])
-        func twoThreadsRunOperations(limit: Int) {
+        @Test(arguments: [0, 1, 2]) func twoThreadsRunOperations(limit: Int) {
             explore(preemptions: 3) { run in
                 let queue = SharedQueue(limit: limit)
                 run.thread { for number in 1...3 { queue.write(number) } }
@@ -59,8 +58,7 @@
             }
         }
 
-        @Test(arguments: [0, 1])
-        func threeThreadsHandTheQueueOver(limit: Int) {
+        @Test(arguments: [0, 1]) func threeThreadsHandTheQueueOver(limit: Int) {
             explore { run in
                 let queue = SharedQueue(limit: limit)
                 run.thread { for number in 1...2 { queue.write(number) } }
@@ -70,8 +68,7 @@
             }
         }
 
-        @Test(arguments: [0, 1])
-        func aShortOperationMeetsAHandOver(limit: Int) {
+        @Test(arguments: [0, 1]) func aShortOperationMeetsAHandOver(limit: Int) {
             explore { run in
                 let queue = SharedQueue(limit: limit)
                 run.thread { for number in 1...2 { queue.write(number) } }
@@ -91,8 +88,7 @@
             }
         }
 
-        @Test(arguments: [0, 1])
-        func aReentrantOperationMeetsAnotherThread(limit: Int) {
+        @Test(arguments: [0, 1]) func aReentrantOperationMeetsAnotherThread(limit: Int) {
             explore { run in
                 let queue = SharedQueue(limit: limit)
                 run.thread {

@@ -4,8 +4,7 @@
     import Testing
 
     struct SharingInterleavings {
-        @Test(arguments: [0, 1])
-        func subscribersOfASharedSourceComeAndGo(replay: Int) {
+        @Test(arguments: [0, 1]) func subscribersOfASharedSourceComeAndGo(replay: Int) {
             explore { run in
                 let source = CountedSource(Observable<Int>.never())
                 let shared = source.stream.share(replay: replay)

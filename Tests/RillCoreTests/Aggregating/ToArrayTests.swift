@@ -16,8 +16,7 @@ import Testing
         #expect(drawing.difference { $0.toArray().map { $0.reduce(0, +) } } == nil)
     }
 
-    @Test(arguments: [[], [1], [3, 1, 2]])
-    func keepsTheOrderForEverySubscriber(elements: [Int]) {
+    @Test(arguments: [[], [1], [3, 1, 2]]) func keepsTheOrderForEverySubscriber(elements: [Int]) {
         let stream = Observable.from(elements).toArray()
         for _ in 1...2 {
             let recorder = VirtualTimeScheduler().record(stream)

@@ -75,8 +75,7 @@ import Testing
         #expect(recorder.isCompleted)
     }
 
-    @Test(arguments: Ending.allCases)
-    func releasesEverything(after ending: Ending) {
+    @Test(arguments: Ending.allCases) func releasesEverything(after ending: Ending) {
         let count = leftovers(after: ending) { source -> Observable<[Payload]> in
             Observable.combineLatest([source, source, source])
         }

@@ -67,8 +67,7 @@ import Testing
         #expect(recorder.isCompleted)
     }
 
-    @Test(arguments: Ending.allCases)
-    func releasesEverything(after ending: Ending) {
+    @Test(arguments: Ending.allCases) func releasesEverything(after ending: Ending) {
         let count = leftovers(after: ending) { source -> Observable<[Payload]> in
             Observable.zip([source, source, source])
         }

@@ -94,8 +94,7 @@ import Testing
         }
     }
 
-    @Test(arguments: [Ending.error, .disposal])
-    func releasesPendingElements(after ending: Ending) {
+    @Test(arguments: [Ending.error, .disposal]) func releasesPendingElements(after ending: Ending) {
         #expect(leftovers(after: ending) { Observable.zip($0, Observable<Int>.never()) } == 0)
     }
 }

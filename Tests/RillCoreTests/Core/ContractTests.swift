@@ -7,8 +7,7 @@ import Testing
 struct ContractTests {
     private let scheduler = VirtualTimeScheduler()
 
-    @Test(arguments: operatorForms)
-    func everyOperatorKeepsTheContract(_ form: ContractCheck) {
+    @Test(arguments: operatorForms) func everyOperatorKeepsTheContract(_ form: ContractCheck) {
         #expect(form.violations() == [])
     }
 

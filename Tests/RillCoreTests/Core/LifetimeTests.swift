@@ -133,8 +133,7 @@ struct LifetimeTests {
         #expect(log.entries == ["child", "parent"])
     }
 
-    @Test(arguments: 0..<4)
-    func endingOneOfSeveralChildrenLeavesTheOrderOfTheOthers(_ place: Int) {
+    @Test(arguments: 0..<4) func endingOneOfSeveralChildrenLeavesTheOrderOfTheOthers(_ place: Int) {
         let parent = Lifetime()
         let children = (0..<4).map { number in
             let child = parent.child()
@@ -177,8 +176,7 @@ struct LifetimeTests {
         withExtendedLifetime(parent) {}
     }
 
-    @Test(arguments: 0..<100 as Range<UInt64>)
-    func anyTreeEndsInTheOrderOfTheModel(_ seed: UInt64) {
+    @Test(arguments: 0..<100 as Range<UInt64>) func anyTreeEndsInTheOrderOfTheModel(_ seed: UInt64) {
         // The model: a list of entries, newest first; that of a child stands for the child's own list.
         final class Node {
             enum Entry {

@@ -4,8 +4,7 @@ import TestSupport
 import Testing
 
 /// The closures run on the main actor, for every thread that delivers events.
-@MainActor
-struct SubscribeOnMainActorTests {
+@MainActor struct SubscribeOnMainActorTests {
     enum Sender: CaseIterable, Sendable {
         case mainActor, anotherThread
 
@@ -60,8 +59,7 @@ struct SubscribeOnMainActorTests {
         #expect(!subject.hasObservers)
     }
 
-    @Test(arguments: Sender.allCases)
-    func theClosureOfBindRunsOnTheMainActorInOrder(_ sender: Sender) async {
+    @Test(arguments: Sender.allCases) func theClosureOfBindRunsOnTheMainActorInOrder(_ sender: Sender) async {
         let diary = diary
         await withCheckedContinuation { continuation in
             let subscription = SerialDisposable()
@@ -116,8 +114,7 @@ struct SubscribeOnMainActorTests {
 }
 
 /// Entries that are written on the main actor; a write on another thread ends the test.
-@MainActor
-private final class Diary {
+@MainActor private final class Diary {
     private(set) var entries: [String] = []
 
     func write(_ entry: String) {

@@ -7,8 +7,7 @@ import Testing
 struct ThrowingClosureTests {
     private let scheduler = VirtualTimeScheduler()
 
-    @Test(arguments: ThrowingForm.all)
-    func aThrowIsTheErrorAndEndsTheSource(_ form: ThrowingForm) {
+    @Test(arguments: ThrowingForm.all) func aThrowIsTheErrorAndEndsTheSource(_ form: ThrowingForm) {
         let source: TestSource<Int> = scheduler.cold("-1-2-|")
         let recorder = scheduler.record(form.apply(source.asObservable()))
         scheduler.run()

@@ -50,8 +50,7 @@ import Testing
         #expect(synchronousDifference(Observable<Int>.create { _, _ in throw Boom() }, from: "#") == nil)
     }
 
-    @Test(arguments: Ending.allCases)
-    func disposesWhatItReturnedWhenItEnds(by ending: Ending) {
+    @Test(arguments: Ending.allCases) func disposesWhatItReturnedWhenItEnds(by ending: Ending) {
         let disposals = Log<Int>()
         let observers = Log<Observer<Int>>()
         let recorder = scheduler.record(
@@ -161,16 +160,14 @@ import Testing
         #expect(observers.count == 0)
     }
 
-    @Test(arguments: Ending.allCases)
-    func releasesEverything(after ending: Ending) {
+    @Test(arguments: Ending.allCases) func releasesEverything(after ending: Ending) {
         #expect(
             leftovers(after: ending) { source in
                 .create { observer in source.subscribe(observer) }
             } == 0)
     }
 
-    @Test(arguments: Ending.allCases)
-    func aSourceThatKeepsItsObserverKeepsNothingElse(after ending: Ending) {
+    @Test(arguments: Ending.allCases) func aSourceThatKeepsItsObserverKeepsNothingElse(after ending: Ending) {
         let counter = Payload.Counter()
         let observers = Log<Observer<Int>>()
         let payload = counter.make()

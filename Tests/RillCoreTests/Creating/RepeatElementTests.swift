@@ -8,8 +8,7 @@ import Testing
         #expect(synchronousDifference(Observable.repeatElement(7).take(count), from: marbles) == nil)
     }
 
-    @Test(arguments: 0...3)
-    func looksBeforeEveryElementWhetherItIsDisposed(count: Int) {
+    @Test(arguments: 0...3) func looksBeforeEveryElementWhetherItIsDisposed(count: Int) {
         let received = events(of: Observable.repeatElement(7), disposingAfter: count)
         #expect(received == Array(repeating: Event<Int>.next(7), count: count))
     }

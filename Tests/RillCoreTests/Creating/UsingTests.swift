@@ -104,8 +104,7 @@ private struct Resource: Disposable {
         #expect(log.entries == ["open", "close"])
     }
 
-    @Test(arguments: Ending.allCases)
-    func releasesEverything(after ending: Ending) {
+    @Test(arguments: Ending.allCases) func releasesEverything(after ending: Ending) {
         let log = log
         let count = leftovers(after: ending) { source in
             Observable<Payload>.using({ Resource(log: log) }, observableFactory: { _ in source })

@@ -38,8 +38,7 @@ struct CatchErrorJustReturnTests {
         #expect(recorder.history == "4@0 |@0")
     }
 
-    @Test(arguments: Ending.allCases)
-    func releasesEverything(after ending: Ending) {
+    @Test(arguments: Ending.allCases) func releasesEverything(after ending: Ending) {
         let counter = Payload.Counter()
         #expect(leftovers(after: ending) { $0.catchErrorJustReturn(counter.make()) } == 0)
         #expect(counter.live == 0)

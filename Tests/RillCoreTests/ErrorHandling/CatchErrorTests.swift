@@ -191,8 +191,7 @@ struct CatchErrorTests {
         #expect(failed == 0)
     }
 
-    @Test(arguments: Ending.allCases)
-    func releasesEverything(after ending: Ending) {
+    @Test(arguments: Ending.allCases) func releasesEverything(after ending: Ending) {
         #expect(leftovers(after: ending) { $0.catchError { .error($0) } } == 0)
         #expect(leftovers(after: ending) { source in source.catchError { _ in source } } == 0)
         #expect(

@@ -65,8 +65,7 @@ struct RetryFormsTests {
         #expect(source.subscriptions.count == 1)
     }
 
-    @Test(arguments: RetryForm.all)
-    func itRepeatsUntilAnAttemptSucceeds(_ form: RetryForm) {
+    @Test(arguments: RetryForm.all) func itRepeatsUntilAnAttemptSucceeds(_ form: RetryForm) {
         let attempts = Attempts()
         let source = attempts.stream { number in number < 4 ? .error(Boom(number: number)) : .of(7, 8) }
         let scheduler = VirtualTimeScheduler()

@@ -6,8 +6,7 @@ import Testing
 /// The table of semantics, row by row: an attempt emits its number 10 ms after its start and fails after 100
 /// ms, and the times of all events are exact.
 struct RetrySemanticsTests {
-    @Test("every row of the table of semantics", arguments: Row.all)
-    func everyRowOfTheTable(_ row: Row) {
+    @Test("every row of the table of semantics", arguments: Row.all) func everyRowOfTheTable(_ row: Row) {
         let scheduler = VirtualTimeScheduler()
         let attempts = Attempts()
         let recorder = scheduler.record(row.apply(attempts.failingLater(on: scheduler), scheduler))

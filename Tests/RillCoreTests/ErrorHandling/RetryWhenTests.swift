@@ -341,8 +341,7 @@ struct RetryWhenTests {
 
     // Retention.
 
-    @Test(arguments: Ending.allCases)
-    func nothingIsHeldAfterTheEnd(_ ending: Ending) {
+    @Test(arguments: Ending.allCases) func nothingIsHeldAfterTheEnd(_ ending: Ending) {
         let counter = Payload.Counter()
         let source = PublishSubject<Int>()
         let trigger = PublishSubject<Int>()

@@ -99,8 +99,7 @@ struct ConnectableObservableTests {
         #expect(source.subscriptionDifference(from: "^--!", "---^--!") == nil)
     }
 
-    @Test(arguments: Ending.allCases)
-    func releasesEverything(after ending: Ending) {
+    @Test(arguments: Ending.allCases) func releasesEverything(after ending: Ending) {
         #expect(leftovers(after: ending) { connected($0.publish()) } == 0)
         #expect(leftovers(after: ending) { connected($0.replayAll()) } == 0)
     }
@@ -120,8 +119,7 @@ struct ConnectableObservableTests {
     }
 
     /// The connectable stream and the connection are still retained.
-    @Test(arguments: Ending.allCases)
-    func nothingIsKeptOnceTheConnectionIsOver(_ ending: Ending) {
+    @Test(arguments: Ending.allCases) func nothingIsKeptOnceTheConnectionIsOver(_ ending: Ending) {
         let counter = Payload.Counter()
         let subject = PublishSubject<Payload>()
         let connectable = subject.replayAll()

@@ -103,8 +103,7 @@ struct ShareTests {
     }
 
     /// The elements that are kept while the shared stream itself is retained.
-    @Test(arguments: Ending.allCases)
-    func onlyTheScopeForeverKeepsElementsAfterTheEnd(_ ending: Ending) {
+    @Test(arguments: Ending.allCases) func onlyTheScopeForeverKeepsElementsAfterTheEnd(_ ending: Ending) {
         for (scope, kept) in [(SubjectLifetimeScope.whileConnected, 0), (.forever, 2)] {
             let counter = Payload.Counter()
             let subject = PublishSubject<Payload>()

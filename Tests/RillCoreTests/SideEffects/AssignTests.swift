@@ -3,8 +3,7 @@ import RillTesting
 import TestSupport
 import Testing
 
-@MainActor
-struct AssignTests {
+@MainActor struct AssignTests {
     private let text = PublishSubject<String>()
 
     @Test func everyElementReachesTheProperty() async {
@@ -51,8 +50,7 @@ struct AssignTests {
     }
 }
 
-@MainActor
-private final class Model {
+@MainActor private final class Model {
     var text = "" { didSet { history.append(text) } }
     var note: String?
     var history: [String] = []

@@ -3,8 +3,7 @@ import RillTesting
 import TestSupport
 import Testing
 
-@MainActor
-struct DoOnMainActorTests {
+@MainActor struct DoOnMainActorTests {
     private let model = Model()
 
     private func observed(_ source: Observable<Int>) -> Observable<Int> {
@@ -66,7 +65,6 @@ struct DoOnMainActorTests {
     }
 }
 
-@MainActor
-private final class Model {
+@MainActor private final class Model {
     var entries: [String] = []
 }

@@ -23,8 +23,7 @@ struct BehaviorRelayTests {
         #expect(relay.value == 1)
     }
 
-    @Test(arguments: ["-1-|", "-1-#"])
-    func itContinuesWhenItsSourceEnds(_ marbles: String) {
+    @Test(arguments: ["-1-|", "-1-#"]) func itContinuesWhenItsSourceEnds(_ marbles: String) {
         let relay = BehaviorRelay<Int>(value: 0)
         let recorder = scheduler.record(relay)
         let source: TestSource<Int> = scheduler.cold(marbles)

@@ -16,8 +16,7 @@ struct PublishRelayTests {
         #expect(second.elements == [2])
     }
 
-    @Test(arguments: ["-1-|", "-1-#"])
-    func itContinuesWhenItsSourceEnds(_ marbles: String) {
+    @Test(arguments: ["-1-|", "-1-#"]) func itContinuesWhenItsSourceEnds(_ marbles: String) {
         let relay = PublishRelay<Int>()
         let recorder = scheduler.record(relay)
         let source: TestSource<Int> = scheduler.cold(marbles)

@@ -319,8 +319,7 @@ struct PublishSubjectTests {
 
     // Retention.
 
-    @Test(arguments: Ending.allCases)
-    func nothingIsHeldAfterTheEnd(of ending: Ending) {
+    @Test(arguments: Ending.allCases) func nothingIsHeldAfterTheEnd(of ending: Ending) {
         #expect(leftovers(after: ending) { $0 } == 0)
     }
 

@@ -49,8 +49,7 @@ import Testing
         #expect(invalidDuration(of: stream) == "timeout needs a duration above zero, but got 0.0 seconds")
     }
 
-    @Test(arguments: Ending.allCases)
-    func releasesEverything(after ending: Ending) {
+    @Test(arguments: Ending.allCases) func releasesEverything(after ending: Ending) {
         let count = leftovers(after: ending) { source, scheduler in
             source.timeout(.seconds(1), other: .never(), scheduler: scheduler)
         }

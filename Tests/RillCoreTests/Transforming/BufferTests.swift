@@ -104,8 +104,7 @@ import Testing
         #expect(scheduler.pendingCount == 0)
     }
 
-    @Test(arguments: Ending.allCases, [1, 2, 9])
-    func releasesEverything(after ending: Ending, count: Int) {
+    @Test(arguments: Ending.allCases, [1, 2, 9]) func releasesEverything(after ending: Ending, count: Int) {
         let left = leftovers(after: ending) { source, scheduler in
             source.buffer(timeSpan: .milliseconds(9), count: count, scheduler: scheduler)
         }

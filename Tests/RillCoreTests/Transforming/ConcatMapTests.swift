@@ -71,8 +71,7 @@ import Testing
         }
     }
 
-    @Test(arguments: [Ending.error, .disposal])
-    func releasesPendingElements(after ending: Ending) {
+    @Test(arguments: [Ending.error, .disposal]) func releasesPendingElements(after ending: Ending) {
         #expect(leftovers(after: ending) { source in source.concatMap { _ in Observable<Int>.never() } } == 0)
     }
 }

@@ -57,8 +57,7 @@ import Testing
         #expect(result.says("need a count of 1 or more, but got 0"))
     }
 
-    @Test(arguments: Ending.allCases)
-    func releasesEverything(after ending: Ending) {
+    @Test(arguments: Ending.allCases) func releasesEverything(after ending: Ending) {
         let count = leftovers(after: ending) { source in
             source.flatMap(maxConcurrent: 1) { Observable.just($0) }
         }

@@ -31,8 +31,7 @@ import Testing
         #expect(difference == nil)
     }
 
-    @Test(arguments: ["-1-3-|", "-1-3-#", "-1-3-9"])
-    func aGroupEndsWithTheSource(marbles: String) {
+    @Test(arguments: ["-1-3-|", "-1-3-#", "-1-3-9"]) func aGroupEndsWithTheSource(marbles: String) {
         let scheduler = VirtualTimeScheduler()
         let source: TestSource<Int> = scheduler.cold(marbles, error: Boom())
         let groups: Observable<GroupedObservable<Int, Int>> = source.groupBy { try $0.unlessNine() % 2 }
@@ -80,8 +79,7 @@ import Testing
         subscription.dispose()
     }
 
-    @Test(arguments: Ending.allCases)
-    func releasesEverything(after ending: Ending) {
+    @Test(arguments: Ending.allCases) func releasesEverything(after ending: Ending) {
         let count = leftovers(after: ending) { source in
             source.groupBy { $0.number }.flatMap { $0 }
         }

@@ -60,14 +60,12 @@ struct InnerStreamTests {
         #expect(drawing.difference { form.strings($0, $1) } == nil)
     }
 
-    @Test(arguments: forms)
-    func synchronousSourcesKeepTheirOrder(_ form: Form) {
+    @Test(arguments: forms) func synchronousSourcesKeepTheirOrder(_ form: Form) {
         let stream = form.numbers(.of(1, 4)) { .range(start: $0, count: 3) }
         #expect(synchronousDifference(stream, from: "(123456|)") == nil)
     }
 
-    @Test(arguments: forms)
-    func aThrowStopsAnEndlessSource(_ form: Form) {
+    @Test(arguments: forms) func aThrowStopsAnEndlessSource(_ form: Form) {
         let asked = Log<Int>()
         let stream = form.numbers(.from(8...)) { number in
             asked.write(number)
@@ -77,8 +75,7 @@ struct InnerStreamTests {
         #expect(asked.entries == [8, 9])
     }
 
-    @Test(arguments: forms)
-    func aHundredThousandStreamsUseConstantStack(_ form: Form) {
+    @Test(arguments: forms) func aHundredThousandStreamsUseConstantStack(_ form: Form) {
         onSmallStack {
             let numbers = form.numbers(.range(start: 1, count: 100_000)) { .just($0) }
             #expect(VirtualTimeScheduler().record(numbers.reduce(0) { $0 + $1 }).elements == [5_000_050_000])

@@ -28,8 +28,7 @@ import Testing
         #expect(recorder.difference(from: "---a-----b--(c|)", values: values) == nil)
     }
 
-    @Test(arguments: ["-1-2-3-|", "-1-2-#", "--|"])
-    func elementsAndTheEndReachTheWindows(marbles: String) {
+    @Test(arguments: ["-1-2-3-|", "-1-2-#", "--|"]) func elementsAndTheEndReachTheWindows(marbles: String) {
         let source: TestSource<Int> = scheduler.cold(marbles, error: Boom())
         let elements: Observable<Int> = windows(source, span: 3, count: 2).flatMap { $0 }
         let recorder = scheduler.record(elements)
@@ -122,8 +121,7 @@ import Testing
         #expect(scheduler.pendingCount == 0)
     }
 
-    @Test(arguments: Ending.allCases, [1, 2, 9])
-    func releasesEverything(after ending: Ending, count: Int) {
+    @Test(arguments: Ending.allCases, [1, 2, 9]) func releasesEverything(after ending: Ending, count: Int) {
         let left = leftovers(after: ending) { source, scheduler in
             source.window(timeSpan: .milliseconds(9), count: count, scheduler: scheduler).flatMap { $0 }
         }

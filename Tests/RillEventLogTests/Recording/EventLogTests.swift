@@ -8,8 +8,7 @@ import Testing
 struct EventLogTests {
     private let scheduler = VirtualTimeScheduler()
 
-    @Test(arguments: [1, 2, 5, 10])
-    func theLastEntriesAreKept(_ count: Int) {
+    @Test(arguments: [1, 2, 5, 10]) func theLastEntriesAreKept(_ count: Int) {
         let log = EventLog<Int>(scheduler: scheduler, retention: .last(count))
         let all = EventLog<Int>(scheduler: scheduler)
         for other in 0..<3 {

@@ -96,8 +96,7 @@ struct LogAttemptsTests {
         #expect(ends.map(\.attempt) == [1, 2])
     }
 
-    @Test(arguments: ["-#", "-|"])
-    func aListenerMayDisposeAtTheEndOfAnAttempt(_ marbles: String) {
+    @Test(arguments: ["-#", "-|"]) func aListenerMayDisposeAtTheEndOfAnAttempt(_ marbles: String) {
         let log = EventLog<Int>(scheduler: scheduler)
         let source: TestSource<Int> = scheduler.cold(marbles)
         let passed = Recorder<Int>(on: scheduler)

@@ -7,8 +7,7 @@ import Testing
 struct LogTests {
     private let scheduler = VirtualTimeScheduler()
 
-    @Test(arguments: ["-1--2-|", "-1-#", "|", "#", "(12|)", "-1-"])
-    func itChangesNothing(_ marbles: String) {
+    @Test(arguments: ["-1--2-|", "-1-#", "|", "#", "(12|)", "-1-"]) func itChangesNothing(_ marbles: String) {
         let source: TestSource<Int> = scheduler.cold(marbles)
         let log = EventLog<Int>(scheduler: scheduler)
         let recorder = scheduler.record(source.log("x", to: log))

@@ -8,8 +8,7 @@ import RillTesting
 import Testing
 
 struct AlleyRetryTests {
-    @Test(arguments: [0, 1, 2, 10])
-    func retriesAreCountedWithoutTheFirstAttempt(retries: Int) throws {
+    @Test(arguments: [0, 1, 2, 10]) func retriesAreCountedWithoutTheFirstAttempt(retries: Int) throws {
         let tried = try attempts(of: HTTPRequest(url: .example), status: 599, under: .alley(retries: retries))
         #expect(tried.delays == Array(repeating: .milliseconds(500), count: retries))
         #expect(tried.count == retries + 1)

@@ -86,8 +86,7 @@ struct ServiceTests {
         }
     }
 
-    @Test(arguments: ["0", "\"0\""])
-    func aSuccessCodeDeliversTheValue(code: String) throws {
+    @Test(arguments: ["0", "\"0\""]) func aSuccessCodeDeliversTheValue(code: String) throws {
         let result = try result(of: #"{"code":\#(code),"data":{"name":"Ada"}}"#)
         #expect(try result.get() == Profile(name: "Ada"))
     }

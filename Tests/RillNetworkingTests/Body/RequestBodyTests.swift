@@ -5,8 +5,7 @@ import RillNetworking
 import Testing
 
 struct RequestBodyTests {
-    @Test(arguments: [0, 1, 1000, 200_000])
-    func everyKindOfBodyReadsItsBytes(count: Int) throws {
+    @Test(arguments: [0, 1, 1000, 200_000]) func everyKindOfBodyReadsItsBytes(count: Int) throws {
         let bytes = Data.pattern(count)
         let file = try TemporaryFile(bytes)
         for body in [
@@ -67,8 +66,7 @@ struct RequestBodyTests {
         #expect(error?.description.contains("not a regular file") == true)
     }
 
-    @Test(arguments: [50, 99, 101, 200])
-    func aFileWhoseLengthChangesIsAnError(length: Int) throws {
+    @Test(arguments: [50, 99, 101, 200]) func aFileWhoseLengthChangesIsAnError(length: Int) throws {
         let file = try TemporaryFile(Data.pattern(100))
         let stream = try RequestBody.file(file.url).openStream()
         #expect(stream.length == 100)

@@ -56,8 +56,7 @@ struct HTTPCacheLimitTests {
         #expect(transport.requests[5].headers["If-None-Match"] == "\"2\"")
     }
 
-    @Test(arguments: NetworkTransport.available)
-    func aDownloadPasses(on transport: NetworkTransport) throws {
+    @Test(arguments: NetworkTransport.available) func aDownloadPasses(on transport: NetworkTransport) throws {
         let server = try LoopbackServer.responding(.respond(.text("x").with("Cache-Control", "max-age=60")))
         let client = CacheFixture().client(transport.shared)
         for _ in 1...2 {

@@ -46,8 +46,7 @@ struct DownloadProgressTests {
         #expect(progress.last?.fraction == 1)
     }
 
-    @Test(arguments: ["HEAD", "GET"])
-    func aResponseWithoutABodyIsComplete(to method: String) throws {
+    @Test(arguments: ["HEAD", "GET"]) func aResponseWithoutABodyIsComplete(to method: String) throws {
         let server = try LoopbackServer.serving { _ in
             .respond(method == "HEAD" ? .text("fine") : .status(204))
         }

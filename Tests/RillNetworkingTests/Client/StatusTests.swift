@@ -5,8 +5,7 @@ import RillNetworking
 import Testing
 
 struct StatusTests {
-    @Test(arguments: [200, 204, 299])
-    func aStatusOfSuccessDeliversData(status: Int) throws {
+    @Test(arguments: [200, 204, 299]) func aStatusOfSuccessDeliversData(status: Int) throws {
         let server = try LoopbackServer.responding(.respond(.text("", status: status)))
         let outcome = try ApiClient().data(for: server.url()).outcome()
         #expect(outcome.elements == [Data()])
@@ -32,8 +31,7 @@ struct StatusTests {
         #expect(failure.response.body == (status == 304 ? Data() : Data(#"{"message":"no"}"#.utf8)))
     }
 
-    @Test(arguments: [200, 204, 302, 401, 404, 503])
-    func responseDeliversAnyStatus(status: Int) throws {
+    @Test(arguments: [200, 204, 302, 401, 404, 503]) func responseDeliversAnyStatus(status: Int) throws {
         let response = Response.text("text", status: status).with("Location", "app://elsewhere")
         let server = try LoopbackServer.responding(.respond(response))
         let outcome = try ApiClient().response(for: server.url()).outcome()

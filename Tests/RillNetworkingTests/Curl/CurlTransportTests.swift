@@ -8,8 +8,7 @@ import Testing
 
 @testable import RillNetworking
 
-@Suite(.enabled(if: CurlTransport.isAvailable))
-struct CurlTransportTests {
+@Suite(.enabled(if: CurlTransport.isAvailable)) struct CurlTransportTests {
     @Test func connectionsCloseWhenTheTransportIsReleased() throws {
         let server = try LoopbackServer.responding(.respond(.text("fine")))
         var transport: CurlTransport? = CurlTransport()

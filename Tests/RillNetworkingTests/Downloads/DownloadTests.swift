@@ -257,8 +257,7 @@ struct DownloadTests {
         #expect(folder.content == nil)
     }
 
-    @Test(arguments: [".part", ".part.json"])
-    func aPipeInPlaceOfAFileIsAnError(ending: String) throws {
+    @Test(arguments: [".part", ".part.json"]) func aPipeInPlaceOfAFileIsAnError(ending: String) throws {
         let folder = try DownloadFolder()
         #expect(mkfifo(folder.file.path + ending, 0o600) == 0)
         let server = try ServedFile(Data.pattern(1000)).serve()

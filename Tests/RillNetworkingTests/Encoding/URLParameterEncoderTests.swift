@@ -46,8 +46,7 @@ struct URLParameterEncoderTests {
                 + "&place%5Blat%5D=59.9&place%5Blon%5D=-10")
     }
 
-    @Test(arguments: [1e300, 1e-300, 123456789.123456789])
-    func aNumberKeepsItsValue(number: Double) throws {
+    @Test(arguments: [1e300, 1e-300, 123456789.123456789]) func aNumberKeepsItsValue(number: Double) throws {
         let text = try URLParameterEncoder().text(of: ["n": number])
         let value = try #require(text.split(separator: "=").last?.removingPercentEncoding)
         #expect(Double(value) == number)

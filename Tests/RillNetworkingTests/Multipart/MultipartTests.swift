@@ -64,8 +64,7 @@ struct MultipartTests {
                 "filename=\"\(file.url.lastPathComponent)\"\r\nContent-Type: application/octet-stream"))
     }
 
-    @Test(arguments: [0, Int.max])
-    func aMissingFileIsAnError(limit: Int) {
+    @Test(arguments: [0, Int.max]) func aMissingFileIsAnError(limit: Int) {
         let form = Multipart(.file("f", URL(filePath: "/nowhere/letter.txt")))
         #expect {
             try form.body(inMemoryUpTo: limit)

@@ -73,8 +73,7 @@ struct HTTP2Tests {
         #expect(details.status == 404)
     }
 
-    @Test(.enabled(if: Oracle.tinyproxy != nil))
-    func aProxyTunnelsTLS() throws {
+    @Test(.enabled(if: Oracle.tinyproxy != nil)) func aProxyTunnelsTLS() throws {
         let address = try #require(try Oracle.tinyproxy?.url("/"))
         let (host, port) = (try #require(address.host()), try #require(address.port))
         let proxy = ProxyConfiguration.http(host: host, port: port, user: "joe", password: "hush")

@@ -5,8 +5,7 @@ import RillNetworking
 import Testing
 
 /// Requests that httpbin describes in its responses, and responses of httpbin.
-@Suite(.enabled(if: Oracle.httpbin != nil, "run .ci/oracles for these"))
-struct HttpbinTests {
+@Suite(.enabled(if: Oracle.httpbin != nil, "run .ci/oracles for these")) struct HttpbinTests {
     struct Echo: Decodable {
         var form: [String: String]?
         var files: [String: String]?

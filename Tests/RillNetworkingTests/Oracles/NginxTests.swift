@@ -6,8 +6,7 @@ import RillNetworking
 import Testing
 
 /// Range, If-Range, ETag, 304 and 416 as nginx understands them.
-@Suite(.enabled(if: Oracle.nginx != nil, "run .ci/oracles for these"))
-struct NginxTests {
+@Suite(.enabled(if: Oracle.nginx != nil, "run .ci/oracles for these")) struct NginxTests {
     // Bytes, because the leak sanitizer reports the storage of a static Data.
     private static let bytes = [UInt8](Data.pattern(6_000_000))
     private static var content: Data { Data(bytes) }

@@ -84,8 +84,7 @@ struct RedirectPolicyTests {
         #expect(try decision(307, "https://b/c", for: post).request != nil)
     }
 
-    @Test(arguments: [1, 2, 10])
-    func theLimitCountsRedirects(limit: Int) throws {
+    @Test(arguments: [1, 2, 10]) func theLimitCountsRedirects(limit: Int) throws {
         let earlier = try (1..<limit).map { try get("http://a/\($0)") }
         let policy = RedirectPolicy(limit: limit)
         #expect(try decision(302, "/x", for: get("http://a/0"), after: earlier, policy).request != nil)

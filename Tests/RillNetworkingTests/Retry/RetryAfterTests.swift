@@ -54,8 +54,7 @@ struct RetryAfterTests {
         #expect(scheduler.now.sinceZero <= .milliseconds(15_500))
     }
 
-    @Test(arguments: [(60, 3), (61, 1)])
-    func aLongWaitDeliversTheError(seconds: Int, attempts: Int) throws {
+    @Test(arguments: [(60, 3), (61, 1)]) func aLongWaitDeliversTheError(seconds: Int, attempts: Int) throws {
         let server = try LoopbackServer.responding(
             .respond(Response.text("no", status: 429).with("Retry-After", "\(seconds)")))
         let scheduler = VirtualTimeScheduler()

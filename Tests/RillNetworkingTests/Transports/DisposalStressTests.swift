@@ -9,8 +9,7 @@ import TestSupport
 import Testing
 
 /// Disposal at random moments, from many threads, of exchanges whose end can crash Foundation.
-@Suite(.serialized)
-struct DisposalStressTests {
+@Suite(.serialized) struct DisposalStressTests {
     private static let threads = 8
     private static let requestsPerThread = rounds(750)
     private static let connections = 16

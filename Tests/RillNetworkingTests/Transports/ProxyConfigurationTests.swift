@@ -7,8 +7,7 @@ import TestSupport
 import Testing
 
 struct ProxyConfigurationTests {
-    @Test(.enabled(if: CurlTransport.isAvailable))
-    func everyRequestGoesThroughTheProxy() throws {
+    @Test(.enabled(if: CurlTransport.isAvailable)) func everyRequestGoesThroughTheProxy() throws {
         let proxy = try LoopbackServer.responding(.respond(.text("by proxy")))
         let client = ApiClient(transport: transport(.http(host: "127.0.0.1", port: Int(proxy.port))))
         // The second host is one of `no_proxy` in these tests.
@@ -20,8 +19,7 @@ struct ProxyConfigurationTests {
         #expect(proxy.requests.allSatisfy { $0.headers["Proxy-Authorization"] == nil })
     }
 
-    @Test(.enabled(if: CurlTransport.isAvailable))
-    func userAndPasswordAreSentToTheProxyOnly() throws {
+    @Test(.enabled(if: CurlTransport.isAvailable)) func userAndPasswordAreSentToTheProxyOnly() throws {
         let proxy = try LoopbackServer.serving { request in
             request.method == "CONNECT" ? .respond(.status(407)) : .respond(.text("by proxy"))
         }
@@ -51,8 +49,7 @@ struct ProxyConfigurationTests {
         #expect(!text.contains("hush") && !text.contains("joe"))
     }
 
-    @Test(.enabled(if: CurlTransport.isAvailable))
-    func noProxyIgnoresTheEnvironment() throws {
+    @Test(.enabled(if: CurlTransport.isAvailable)) func noProxyIgnoresTheEnvironment() throws {
         let proxy = try LoopbackServer.responding(.respond(.text("by proxy")))
         let url = "http://weather.invalid/oslo"
         let environment = ["http_proxy": proxy.baseURL]

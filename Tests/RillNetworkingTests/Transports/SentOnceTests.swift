@@ -45,8 +45,7 @@ struct SentOnceTests {
         }
     }
 
-    @Test(.enabled(if: CurlTransport.isAvailable))
-    func aPostIsNotSentAgainWhenItsServerHasDied() throws {
+    @Test(.enabled(if: CurlTransport.isAvailable)) func aPostIsNotSentAgainWhenItsServerHasDied() throws {
         for _ in 0..<3 {
             let server = Mutex<LoopbackServer?>(nil)
             let first = try LoopbackServer.serving { request in
@@ -82,8 +81,7 @@ struct SentOnceTests {
         #expect(server.requests.count == 3)
     }
 
-    @Test(.enabled(if: CurlTransport.isAvailable))
-    func aPostThatReachedNoServerIsSentAgain() throws {
+    @Test(.enabled(if: CurlTransport.isAvailable)) func aPostThatReachedNoServerIsSentAgain() throws {
         let nowhere = try LoopbackServer.responding(.hang)
         let url = try nowhere.url()
         nowhere.stop()

@@ -29,8 +29,7 @@ struct SlowSubscriberTests {
         #expect((inner.error as? TransportFailure)?.kind == .timedOut(.idle(.milliseconds(50))))
     }
 
-    @Test(.enabled(if: CurlTransport.isAvailable))
-    func curlSlowsTheServerDown() throws {
+    @Test(.enabled(if: CurlTransport.isAvailable)) func curlSlowsTheServerDown() throws {
         let sent = Sent()
         let server = try serve(noting: sent)
         let gate = DispatchSemaphore(value: 0)

@@ -89,8 +89,7 @@ struct TransportResponseTests {
         #expect(events.compactMap(\.body) == [Data("fine".utf8)])
     }
 
-    @Test(.enabled(if: CurlTransport.isAvailable))
-    func curlIgnoresTrailers() throws {
+    @Test(.enabled(if: CurlTransport.isAvailable)) func curlIgnoresTrailers() throws {
         let behavior = Behavior.chunked(.text("fine"), chunkSize: 2, trailers: ["X-Sum": "1"])
         let events = try events(behavior, on: .curl)
         #expect(events.first?.head?.headers["X-Sum"] == nil)
@@ -98,16 +97,14 @@ struct TransportResponseTests {
         #expect(events.compactMap(\.body).reduce(Data(), +) == Data("fine".utf8))
     }
 
-    @Test(.enabled(if: CurlTransport.isAvailable))
-    func curlReachesAnIPv6Address() throws {
+    @Test(.enabled(if: CurlTransport.isAvailable)) func curlReachesAnIPv6Address() throws {
         let server = try LoopbackServer(isIPv6: true) { _ in .respond(.text("fine")) }
         let exchange = CurlTransport.shared.exchange(HTTPRequest(url: try server.url()))
         #expect(try exchange.outcome().isCompleted)
         #expect(server.requests.first?.headers["host"] == "[::1]:\(server.port)")
     }
 
-    @Test(.enabled(if: CurlTransport.isAvailable))
-    func curlKeepsTheBodyOfARedirectWithoutALocation() throws {
+    @Test(.enabled(if: CurlTransport.isAvailable)) func curlKeepsTheBodyOfARedirectWithoutALocation() throws {
         let events = try events(.respond(.text("moved", status: 302)), on: .curl)
         #expect(events.compactMap(\.body) == [Data("moved".utf8)])
     }

@@ -70,8 +70,7 @@ struct ToBlockingTests {
         #expect(try Observable.from(1...).toBlocking().first() == 1)
     }
 
-    @MainActor
-    @Test func theMainActorCanWaitForAnotherQueue() throws {
+    @MainActor @Test func theMainActorCanWaitForAnotherQueue() throws {
         #expect(try Observable.of(1, 2).observe(on: later).toBlocking(timeout: 60).last() == 2)
     }
 }

@@ -13,8 +13,7 @@ struct OneElementPerTurnTests {
         { .generate(initialState: 1, condition: { $0 < 3 }, scheduler: $0, iterate: { $0 + 1 }) },
     ]
 
-    @Test(arguments: forms.indices)
-    func everyTurnSendsOneEvent(_ form: Int) {
+    @Test(arguments: forms.indices) func everyTurnSendsOneEvent(_ form: Int) {
         let events = Log<String>()
         _ = Self.forms[form](scheduler).subscribe { events.write("\($0)") }
         #expect(events.entries.isEmpty)
@@ -25,8 +24,7 @@ struct OneElementPerTurnTests {
         #expect(events.entries == ["next(1)", "next(2)", "completed"])
     }
 
-    @Test(arguments: forms.indices)
-    func nothingIsScheduledAfterADisposal(_ form: Int) {
+    @Test(arguments: forms.indices) func nothingIsScheduledAfterADisposal(_ form: Int) {
         let elements = Log<Int>()
         let subscription = Self.forms[form](scheduler).subscribe(onNext: { elements.write($0) })
         scheduler.takeTurn()

@@ -5,8 +5,7 @@ import TestSupport
 import Testing
 
 /// Controls as an app would write them.
-@MainActor
-struct ControlTests {
+@MainActor struct ControlTests {
     @Test func aControlPropertyIsAStreamAndSetsItsControl() {
         let field = Field(text: nil)
         let log = Log<String>()
@@ -44,8 +43,7 @@ struct ControlTests {
     }
 }
 
-@MainActor
-private final class Field: NSObject {
+@MainActor private final class Field: NSObject {
     private(set) var text: String?
     var title = ""
     var isHidden = false

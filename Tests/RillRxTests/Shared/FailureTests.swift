@@ -4,8 +4,7 @@ import TestSupport
 import Testing
 
 /// A driver or a signal cannot fail: its conversion says what follows an error.
-@MainActor
-struct FailureTests {
+@MainActor struct FailureTests {
     private let subject = PublishSubject<Int>()
 
     private func elements<Strategy>(of stream: SharedSequence<Strategy, Int>) -> [Event<Int>] {
@@ -108,7 +107,6 @@ struct FailureTests {
     }
 }
 
-@MainActor
-private final class Model {
+@MainActor private final class Model {
     func number(of error: any Error) -> Int { (error as? Boom)?.number ?? 0 }
 }

@@ -4,8 +4,7 @@ import TestSupport
 import Testing
 
 /// Every closure of a driver may use the state of a `@MainActor` class; that this compiles is half of the test.
-@MainActor
-struct MainActorStateTests {
+@MainActor struct MainActorStateTests {
     @Test func everyClosureOfADriverUsesTheStateOfItsClass() {
         let model = SearchModel()
         model.start()
@@ -65,8 +64,7 @@ struct MainActorStateTests {
     }
 }
 
-@MainActor
-private final class SearchModel {
+@MainActor private final class SearchModel {
     let query: BehaviorRelay<String>
     private let bag = DisposeBag()
     private var count = 0
@@ -129,8 +127,7 @@ private final class SearchModel {
 
 extension SearchModel: ReactiveCompatible {}
 
-@MainActor
-private final class Button: ReactiveCompatible {
+@MainActor private final class Button: ReactiveCompatible {
     fileprivate let tapped = PublishRelay<Void>()
 }
 

@@ -5,8 +5,7 @@ import TestSupport
 import Testing
 
 /// Events of drivers and signals arrive on the main queue, where their closures run. The tests share it.
-@MainActor
-@Suite(.serialized) struct MainQueueDeliveryTests {
+@MainActor @Suite(.serialized) struct MainQueueDeliveryTests {
     private let background = SerialDispatchQueueScheduler()
 
     @Test func theValueOfARelayIsShownInsideDrive() {
@@ -175,13 +174,11 @@ import Testing
     }
 }
 
-@MainActor
-private final class Model {
+@MainActor private final class Model {
     let offset = 0
     var received: [Int] = []
 }
 
-@MainActor
-private final class Label {
+@MainActor private final class Label {
     var texts: [String] = []
 }

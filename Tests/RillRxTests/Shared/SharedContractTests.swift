@@ -3,8 +3,7 @@ import RillTesting
 import Testing
 
 /// The laws of a stream, in virtual time. Errors pass as values, since a driver cannot fail.
-@MainActor
-struct SharedContractTests {
+@MainActor struct SharedContractTests {
     @Test func aDriverKeepsTheLawsOfStreams() {
         let check = Self.check("driver") { stream in
             stream.asDriver(onErrorJustReturn: .completed).map { $0 }.asObservable()

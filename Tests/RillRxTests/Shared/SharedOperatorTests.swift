@@ -5,8 +5,7 @@ import Testing
 @testable import RillRx
 
 /// What every operator of drivers does, in virtual time.
-@MainActor
-struct SharedOperatorTests {
+@MainActor struct SharedOperatorTests {
     private let scheduler = VirtualTimeScheduler()
 
     /// A source, the operator, and the elements it makes of the source.

@@ -4,8 +4,7 @@ import TestSupport
 import Testing
 
 /// One run of a source serves all subscribers.
-@MainActor
-struct SharingTests {
+@MainActor struct SharingTests {
     private let attempts = Attempts()
     private let numbers = BehaviorRelay(value: 1)
 
@@ -73,8 +72,7 @@ struct SharingTests {
     }
 
     /// The elements of the replay, and what the closures capture.
-    @Test(arguments: Ending.allCases)
-    func nothingIsRetainedAfterTheEnd(_ ending: Ending) {
+    @Test(arguments: Ending.allCases) func nothingIsRetainedAfterTheEnd(_ ending: Ending) {
         let counter = Payload.Counter()
         let subject = PublishSubject<Payload>()
         let captured = counter.make()

@@ -1,8 +1,7 @@
 import RillRx
 import Testing
 
-@MainActor
-struct WithLatestFromStrategyTests {
+@MainActor struct WithLatestFromStrategyTests {
     @Test func theOtherStreamMayBeSharedInAnotherWay() {
         let taps = PublishRelay<Void>()
         let form = BehaviorRelay(value: "a")

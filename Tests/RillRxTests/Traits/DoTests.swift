@@ -30,8 +30,7 @@ struct DoTests {
         }
     }
 
-    @Test(arguments: [1, 2, 3])
-    func anErrorWithoutAClosureIsUnhandledWithItsPlace(form: Int) async {
+    @Test(arguments: [1, 2, 3]) func anErrorWithoutAClosureIsUnhandledWithItsPlace(form: Int) async {
         let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
             [form] in
             switch form {

@@ -3,13 +3,11 @@ import TestSupport
 import Testing
 
 /// State of the main actor, changed without `await`.
-@MainActor
-private final class Screen {
+@MainActor private final class Screen {
     var answers: [String] = []
 }
 
-@MainActor
-struct SubscribeOnMainActorTests {
+@MainActor struct SubscribeOnMainActorTests {
     @Test func everyTraitDeliversOnTheMainActor() async {
         let screen = Screen()
         await answer { done in

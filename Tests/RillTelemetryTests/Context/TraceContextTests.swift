@@ -38,8 +38,7 @@ struct TraceContextTests {
         #expect(TraceContext(traceparent: text) == nil)
     }
 
-    @Test(arguments: ["01", "cc", "fe"])
-    func aLaterVersionMayHaveMore(_ version: String) throws {
+    @Test(arguments: ["01", "cc", "fe"]) func aLaterVersionMayHaveMore(_ version: String) throws {
         let later = version + Self.text.dropFirst(2)
         #expect(try #require(TraceContext(traceparent: later + "-more")).traceparent == Self.text)
         #expect(try #require(TraceContext(traceparent: later)).traceparent == Self.text)

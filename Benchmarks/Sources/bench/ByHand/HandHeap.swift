@@ -10,8 +10,7 @@ struct HandHeap {
     /// All work that was ever pushed, by its sequence.
     private var works: [Work?] = []
 
-    @inline(never)
-    mutating func push(due: Int, _ work: @escaping () -> Void) {
+    @inline(never) mutating func push(due: Int, _ work: @escaping () -> Void) {
         let key = due << 32 | works.count
         works.append(Work(run: work))
         keys.append(key)
@@ -25,8 +24,7 @@ struct HandHeap {
         keys[place] = key
     }
 
-    @inline(never)
-    mutating func pop() -> (() -> Void)? {
+    @inline(never) mutating func pop() -> (() -> Void)? {
         guard let last = keys.popLast() else { return nil }
         guard let first = keys.first else { return takeWork(last) }
         var place = 0

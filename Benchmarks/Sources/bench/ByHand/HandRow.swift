@@ -19,16 +19,14 @@ final class HandRow {
     }
 
     /// An element of the fourth stream.
-    @inline(never)
-    func receive(_ number: Int) {
+    @inline(never) func receive(_ number: Int) {
         fourth = number
         guard let first, let second, let third, let fourth else { return }
         next(combine(first, second, third, fourth))
     }
 
     /// Seven rows, each of which feeds the next.
-    @inline(never)
-    static func seven(before last: @escaping Emit, _ combine: @escaping Combination4) -> Emit {
+    @inline(never) static func seven(before last: @escaping Emit, _ combine: @escaping Combination4) -> Emit {
         var step = last
         for _ in 0..<hidden(7) { step = HandRow(1, 1, 1, before: step, combine).receive }
         return step

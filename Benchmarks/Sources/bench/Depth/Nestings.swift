@@ -64,8 +64,7 @@ extension DepthCase {
     }
 
     /// The numbers up to `last`, each followed by a deferred stream of the rest.
-    @Sendable
-    private static func counting(_ number: Int, to last: Int) -> Observable<Int> {
+    @Sendable private static func counting(_ number: Int, to last: Int) -> Observable<Int> {
         let rest: Observable<Int> =
             number < last ? .deferred { counting(number + 1, to: last) } : .empty()
         return hidden(Observable.just(number).concat(rest))

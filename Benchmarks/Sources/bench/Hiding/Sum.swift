@@ -4,8 +4,7 @@ struct Sum: Sendable {
     let add: @Sendable (Int) -> Void
     let total: @Sendable () -> Int
 
-    @inline(never)
-    init() {
+    @inline(never) init() {
         nonisolated(unsafe) var sum = 0
         add = hidden { sum &+= $0 }
         total = { sum }

@@ -15,8 +15,7 @@ enum MemoryCommand {
         // Unchecked: one thread adds.
         private(set) var value = 0
 
-        @inline(never)
-        func add(_ element: Int) { value &+= element }
+        @inline(never) func add(_ element: Int) { value &+= element }
     }
 
     /// Whether a subscription keeps within the goal.

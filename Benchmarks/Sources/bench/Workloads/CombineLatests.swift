@@ -40,8 +40,7 @@ extension Workload {
 
     private static let ones = hidden(Observable.just(1))
 
-    @inline(never)
-    private static func combined(
+    @inline(never) private static func combined(
         _ first: Observable<Int>, _ second: Observable<Int>, _ third: Observable<Int>,
         _ fourth: Observable<Int>, _ combine: @escaping Combination4
     ) -> Observable<Int> {

@@ -58,8 +58,7 @@ extension Workload {
             }),
     ]
 
-    @Sendable
-    private static func attemptsLoop(_ count: Int) -> Int {
+    @Sendable private static func attemptsLoop(_ count: Int) -> Int {
         let sum = Sum()
         let attempt = hidden { () throws -> Int in throw Failure() }
         for _ in 0..<count / 1000 {

@@ -18,16 +18,14 @@ extension Workload {
 
     private typealias FlatMap = (Observable<Int>, @escaping Selector) -> Observable<Int>
 
-    @Sendable
-    private static func flatMapsPumpingLoop(_ count: Int) -> Int {
+    @Sendable private static func flatMapsPumpingLoop(_ count: Int) -> Int {
         let sum = Sum()
         let first = fiveFlatMaps(before: sum.add, to: hidden(handJust))
         for number in 0..<count { first(number) }
         return sum.total()
     }
 
-    @Sendable
-    private static func flatMapsCreatingLoop(_ count: Int) -> Int {
+    @Sendable private static func flatMapsCreatingLoop(_ count: Int) -> Int {
         let sum = Sum()
         let just = hidden(handJust)
         for _ in 0..<count { fiveFlatMaps(before: sum.add, to: just)(1) }

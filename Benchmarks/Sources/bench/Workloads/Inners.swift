@@ -23,8 +23,7 @@ extension Workload {
             }),
     ]
 
-    @Sendable
-    private static func justLoop(_ count: Int) -> Int {
+    @Sendable private static func justLoop(_ count: Int) -> Int {
         let sum = Sum()
         let just = hidden(handJust)
         for number in 0..<count { just(number)(sum.add) }

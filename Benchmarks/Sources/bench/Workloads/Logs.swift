@@ -32,8 +32,7 @@ extension Workload {
         return sum.total()
     }
 
-    @Sendable
-    private static func asValues(_ count: Int) -> Int {
+    @Sendable private static func asValues(_ count: Int) -> Int {
         let sum = Sum()
         dematerialized(materialized(ranged(count))).subscribe(onNext: sum.add).dispose()
         return sum.total()

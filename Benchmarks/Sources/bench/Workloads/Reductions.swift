@@ -2,8 +2,7 @@ import Rill
 
 // The chains behind range and create, and their loops.
 
-@Sendable
-func mapFilterReduceLoop(_ count: Int) -> Int {
+@Sendable func mapFilterReduceLoop(_ count: Int) -> Int {
     let closures = Closures()
     var result = 0
     for number in 0..<count {
@@ -21,8 +20,7 @@ func mapFilterReduce(_ source: Observable<Int>) -> Int {
     return sum.total()
 }
 
-@Sendable
-func map10ReduceLoop(_ count: Int) -> Int {
+@Sendable func map10ReduceLoop(_ count: Int) -> Int {
     let closures = Closures()
     let increment = closures.increment
     var result = 0

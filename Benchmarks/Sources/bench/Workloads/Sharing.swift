@@ -35,8 +35,7 @@ extension Workload {
             }),
     ]
 
-    @Sendable
-    private static func replayLoop(_ count: Int) -> Int {
+    @Sendable private static func replayLoop(_ count: Int) -> Int {
         let sum = Sum()
         nonisolated(unsafe) var last = 0
         let keep: @Sendable (Int) -> Void = hidden { last = $0 }

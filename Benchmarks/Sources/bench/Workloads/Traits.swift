@@ -42,11 +42,9 @@ extension Workload {
     }
 }
 
-@inline(never) @_optimize(none)
-private func hidden(_ single: Single<Int>) -> Single<Int> { single }
+@inline(never) @_optimize(none) private func hidden(_ single: Single<Int>) -> Single<Int> { single }
 
-@inline(never) @_optimize(none)
-private func hidden(_ stream: Infallible<Int>) -> Infallible<Int> { stream }
+@inline(never) @_optimize(none) private func hidden(_ stream: Infallible<Int>) -> Infallible<Int> { stream }
 
 private func flatMappedTenTimes(_ stream: Observable<Int>, _ closures: Closures) -> Observable<Int> {
     (0..<10).reduce(hidden(stream)) { stream, _ in hidden(stream.flatMap(closures.just)) }
@@ -68,8 +66,7 @@ private func mappedTenTimes(_ stream: Infallible<Int>, _ closures: Closures) -> 
     (0..<10).reduce(hidden(stream)) { stream, _ in hidden(stream.map(closures.increment)) }
 }
 
-@inline(never)
-private func createdTogether() -> Observable<Int> {
+@inline(never) private func createdTogether() -> Observable<Int> {
     hidden(
         .create { observer in
             observer.onNext(1)
@@ -78,8 +75,7 @@ private func createdTogether() -> Observable<Int> {
         })
 }
 
-@inline(never)
-private func createdSingle() -> Single<Int> {
+@inline(never) private func createdSingle() -> Single<Int> {
     hidden(
         .create { single in
             single(.success(1))

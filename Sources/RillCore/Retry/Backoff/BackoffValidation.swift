@@ -1,7 +1,6 @@
 extension Backoff {
     /// The first duration of the backoff that is below zero.
-    @usableFromInline
-    package var invalidDuration: InvalidDuration? {
+    @usableFromInline package var invalidDuration: InvalidDuration? {
         parts.lazy.compactMap(\.invalidDuration).first
     }
 }

@@ -4,8 +4,7 @@ import Rill
 /// Holds the reactive members of a type: `view.rx.title`. Members of your own are an extension:
 ///
 ///     extension Reactive where Base: Label { var text: Binder<String> { … } }
-@dynamicMemberLookup
-public struct Reactive<Base> {
+@dynamicMemberLookup public struct Reactive<Base> {
     /// The object whose members these are.
     public let base: Base
 

@@ -28,8 +28,7 @@ extension SharedSequence {
     }
 
     /// As `combineLatest` of two streams, of any number of them.
-    @_disfavoredOverload
-    public static func combineLatest<each Part: Sendable>(
+    @_disfavoredOverload public static func combineLatest<each Part: Sendable>(
         _ source: repeat SharedSequence<SharingStrategy, each Part>,
         resultSelector: @escaping @MainActor @Sendable (repeat each Part) -> Element
     ) -> SharedSequence<SharingStrategy, Element> {
@@ -39,8 +38,7 @@ extension SharedSequence {
     }
 
     /// As `combineLatest` of two streams, of any number of them, as tuples.
-    @_disfavoredOverload
-    public static func combineLatest<each Part: Sendable>(
+    @_disfavoredOverload public static func combineLatest<each Part: Sendable>(
         _ source: repeat SharedSequence<SharingStrategy, each Part>
     ) -> SharedSequence<SharingStrategy, Element> where Element == (repeat each Part) {
         SharedSequence(Observable.combineLatest(repeat (each source).source))

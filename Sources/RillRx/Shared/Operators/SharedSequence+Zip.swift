@@ -23,8 +23,7 @@ extension SharedSequence {
     }
 
     /// As `zip` of two streams, of any number of them.
-    @_disfavoredOverload
-    public static func zip<each Part: Sendable>(
+    @_disfavoredOverload public static func zip<each Part: Sendable>(
         _ source: repeat SharedSequence<SharingStrategy, each Part>,
         resultSelector: @escaping @MainActor @Sendable (repeat each Part) -> Element
     ) -> SharedSequence<SharingStrategy, Element> {
@@ -33,8 +32,7 @@ extension SharedSequence {
     }
 
     /// As `zip` of two streams, of any number of them, as tuples.
-    @_disfavoredOverload
-    public static func zip<each Part: Sendable>(
+    @_disfavoredOverload public static func zip<each Part: Sendable>(
         _ source: repeat SharedSequence<SharingStrategy, each Part>
     ) -> SharedSequence<SharingStrategy, Element> where Element == (repeat each Part) {
         SharedSequence(Observable.zip(repeat (each source).source))

@@ -14,8 +14,7 @@ struct BackoffLawsTests {
         #expect(checksums == golden.checksums)
     }
 
-    @Test("the first delays of 100 ms, doubled, with full jitter and seed 1")
-    func theFirstDelaysOfASeed() {
+    @Test("the first delays of 100 ms, doubled, with full jitter and seed 1") func theFirstDelaysOfASeed() {
         let backoff = Backoff.exponential(initial: .milliseconds(100)).cap(.seconds(20)).jitter(.full)
             .floor(.milliseconds(50))
         #expect(
