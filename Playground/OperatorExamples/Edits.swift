@@ -38,7 +38,7 @@ public final class Edits {
         isHot: Bool, _ usual: String, _ make: (String, [Character: Element], any Error) -> TestSource<Element>
     ) -> TestSource<Element> {
         let marbles = sources.count < input.marbles.count ? input.marbles[sources.count] : usual
-        let (source, runs) = SourceRuns.recording(make(marbles, [:], MarbleFailure()), on: scheduler)
+        let (source, runs) = SourceRuns.recording(make(marbles, [:], DrawnError()), on: scheduler)
         sources.append(Source(isHot: isHot, marbles: marbles, diagram: diagram(marbles), runs: runs))
         return source
     }

@@ -84,7 +84,7 @@ extension OperatorExample {
             guard last <= tick * lastTick, moments.count <= lastTick else {
                 throw ExampleError(description: "A diagram has at most \(lastTick) characters here.")
             }
-        } catch let error as MarbleError {
+        } catch let error as MarbleSyntaxError {
             throw ExampleError(description: "\(error)")
         } catch let error as ExampleError {
             throw error

@@ -23,7 +23,7 @@ public struct Mark: Sendable, Hashable {
         time = recorded.time.sinceZero
         switch recorded.event {
         case .next(let element): kind = .element(label(element))
-        case .error(let error): kind = .error(error is MarbleFailure ? "" : "\(type(of: error))")
+        case .error(let error): kind = .error(error is DrawnError ? "" : "\(type(of: error))")
         case .completed: kind = .completed
         }
     }
@@ -44,7 +44,7 @@ public struct Mark: Sendable, Hashable {
         switch element {
         case let duration as Duration: return duration.text
         case let instant as Instant: return instant.sinceZero.text
-        case is MarbleFailure: return "error"
+        case is DrawnError: return "error"
         case let list as [Any]: return "[\(list.map(label).joined(separator: " "))]"
         default: break
         }

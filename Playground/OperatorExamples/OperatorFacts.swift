@@ -91,7 +91,7 @@ enum OperatorFacts {
             .init(
                 subject: #"a period, `timeout` or `buffer` of zero"#,
                 rxSwift: #"is accepted"#,
-                rill: #"is the error `InvalidDuration`"#),
+                rill: #"is the error `InvalidDurationError`"#),
                 ]),
         #"catchError"#: OperatorFact(
             summary: #"Continues with the stream that `handler` returns when this one fails."#,
@@ -638,7 +638,7 @@ enum OperatorFacts {
             .init(
                 subject: #"a period, `timeout` or `buffer` of zero"#,
                 rxSwift: #"is accepted"#,
-                rill: #"is the error `InvalidDuration`"#),
+                rill: #"is the error `InvalidDurationError`"#),
             .init(
                 subject: #"`timeout`, `throttle`"#,
                 rxSwift: #"count from the moment the subscriber has returned"#,
@@ -655,7 +655,7 @@ enum OperatorFacts {
             .init(
                 subject: #"a period, `timeout` or `buffer` of zero"#,
                 rxSwift: #"is accepted"#,
-                rill: #"is the error `InvalidDuration`"#),
+                rill: #"is the error `InvalidDurationError`"#),
             .init(
                 subject: #"`timeout`, `throttle`"#,
                 rxSwift: #"count from the moment the subscriber has returned"#,

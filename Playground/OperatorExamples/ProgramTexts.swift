@@ -168,7 +168,7 @@ enum ProgramTexts {
             return source.enumerated()
             """#,
         "error": #"""
-            return Observable<Int>.error(MarbleFailure())
+            return Observable<Int>.error(DrawnError())
             """#,
         "errors": #"""
             let source: TestSource<String> = edit.cold("-a-b-#")

@@ -19,7 +19,7 @@ extension JSONValue: Decodable {
     package init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         // The decoder's time grows with the cube of the depth.
-        guard decoder.codingPath.count <= Self.greatestDepth else { throw JSONTooDeep() }
+        guard decoder.codingPath.count <= Self.greatestDepth else { throw JSONTooDeepError() }
         if container.decodeNil() {
             self = .null
         } else if let bool = try container.decodeIfMatching(Bool.self) {
@@ -67,12 +67,14 @@ extension JSONValue: Encodable {
 extension SingleValueDecodingContainer {
     /// The value; nil if the container holds a value of another type.
     fileprivate func decodeIfMatching<Value: Decodable>(_ type: Value.Type) throws -> Value? {
-        do { return try decode(type) } catch let error as JSONTooDeep { throw error } catch { return nil }
+        do { return try decode(type) } catch let error as JSONTooDeepError { throw error } catch {
+            return nil
+        }
     }
 }
 
 /// A value is nested too deeply.
-package struct JSONTooDeep: Error, CustomStringConvertible {
+package struct JSONTooDeepError: Error, CustomStringConvertible {
     package var description: String {
         "its values are nested more than \(JSONValue.greatestDepth) deep, which is the limit"
     }

@@ -7,7 +7,7 @@ import Rill
 ///         return .just(cached)
 ///     }
 ///
-/// The errors themselves are `TimeoutError`, `SingleError` and `IndexOutOfRange`; none is an `RxError`. Your code
+/// The errors themselves are `TimeoutError`, `SingleError` and `IndexOutOfRangeError`; none is an `RxError`. Your code
 /// may throw a name as an error.
 public struct RxError: Error, Hashable, CustomStringConvertible {
     /// What the name stands for.
@@ -32,7 +32,7 @@ public struct RxError: Error, Hashable, CustomStringConvertible {
         case let error as RxError: self = error
         case SingleError.noElement: self = .noElements
         case SingleError.moreThanOneElement: self = .moreThanOneElement
-        case is IndexOutOfRange: self = .argumentOutOfRange
+        case is IndexOutOfRangeError: self = .argumentOutOfRange
         case is TimeoutError: self = .timeout
         default: return nil
         }

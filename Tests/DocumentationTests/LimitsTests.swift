@@ -31,7 +31,8 @@ import Testing
             return #expect(Bool(false), "\(LimitsSnippets.breaker.state)")
         }
         let refused = scheduler.record(failing.limited())
-        #expect(refused.error as? AttemptRefused == AttemptRefused(reason: .breakerOpen, retryAt: end))
+        #expect(
+            refused.error as? AttemptRefusedError == AttemptRefusedError(reason: .breakerOpen, retryAt: end))
         let waiting = scheduler.record(LimitsSnippets(request: .just(7), scheduler: scheduler).waiting())
         #expect(waiting.elements == [])
         scheduler.advance(by: .seconds(10))

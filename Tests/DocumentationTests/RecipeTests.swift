@@ -102,15 +102,15 @@ struct RecipeTests {
 
     @Test func anyOtherErrorPassesWithoutAnotherKey() {
         let request = RecipeSnippets.retryWithAnotherKey(BehaviorRelay(value: "")) { _ in
-            .error(MarbleFailure())
+            .error(DrawnError())
         }
-        #expect(scheduler.record(request).error is MarbleFailure)
+        #expect(scheduler.record(request).error is DrawnError)
     }
 
     @Test func theNetworkRestartsARequestThatFailedWithoutIt() throws {
         let isOnline = BehaviorRelay(value: true)
         let attempts = Recorder<Int>(on: slow)
-        let lost = ApiError.transport(TransportFailure(.notConnectedToInternet, url: try Self.url()))
+        let lost = ApiError.transport(TransportError(.notConnectedToInternet, url: try Self.url()))
         let request = Observable<Int>.error(lost).do(onSubscribe: { attempts.onNext(1) })
         let recorder = slow.record(RecipeSnippets.retryWhenOnline(request, isOnline, slow))
         slow.advance(ticks: 2)
@@ -189,8 +189,8 @@ struct RecipeTests {
 
     @Test func theSavedValueReplacesAnError() {
         let saved = BehaviorRelay<String?>(value: nil)
-        let stream = RecipeSnippets.savedWhenItFails(saved, .error(MarbleFailure()))
-        #expect(scheduler.record(stream).error is MarbleFailure)
+        let stream = RecipeSnippets.savedWhenItFails(saved, .error(DrawnError()))
+        #expect(scheduler.record(stream).error is DrawnError)
         saved.accept("saved")
         #expect(scheduler.record(stream).elements == ["saved"])
     }
@@ -207,7 +207,7 @@ struct RecipeTests {
     }
 
     @Test func whenAllFailTheResultIsTheTimeout() {
-        let recorder = slow.record(RecipeSnippets.fastest([.error(MarbleFailure())], slow))
+        let recorder = slow.record(RecipeSnippets.fastest([.error(DrawnError())], slow))
         slow.run()
         #expect(recorder.difference(from: "----------#") == nil)
     }
@@ -233,7 +233,7 @@ struct RecipeTests {
         let recorder = scheduler.record(RecipeSnippets.logged(source.asObservable(), { log.onNext($0) }))
         scheduler.run()
         #expect(recorder.difference(from: "-1-#") == nil)
-        #expect(log.elements == [.next(1), .error(MarbleFailure())])
+        #expect(log.elements == [.next(1), .error(DrawnError())])
     }
 
     @Test func atMostThreeRequestsRunConcurrently() {
@@ -259,7 +259,7 @@ struct RecipeTests {
         let loads = Recorder<Int>(on: scheduler)
         let (results, failures) = RecipeSnippets.partition(ids.asObservable()) { id in
             loads.onNext(id)
-            return id == 2 ? .error(MarbleFailure()) : .just("\(id)")
+            return id == 2 ? .error(DrawnError()) : .just("\(id)")
         }
         let good = scheduler.record(results)
         let bad = scheduler.record(failures.map { "\($0)" })
@@ -297,8 +297,8 @@ struct RecipeTests {
     @Test func oneResponseCanBeAwaited() async throws {
         #expect(try await RecipeSnippets.asValue(.of(7, 8)) == 7)
         #expect(try await RecipeSnippets.asValue(.empty()) == nil)
-        await #expect(throws: MarbleFailure.self) {
-            try await RecipeSnippets.asValue(.error(MarbleFailure()))
+        await #expect(throws: DrawnError.self) {
+            try await RecipeSnippets.asValue(.error(DrawnError()))
         }
     }
 
@@ -308,8 +308,8 @@ struct RecipeTests {
         client.answers.onNext(.success(7))
         #expect(answered.elements == [7] && answered.isCompleted)
         let failed = scheduler.record(RecipeSnippets.callback(client))
-        client.answers.onNext(.failure(MarbleFailure()))
-        #expect(failed.error is MarbleFailure)
+        client.answers.onNext(.failure(DrawnError()))
+        #expect(failed.error is DrawnError)
         let cancelled = client.cancelled.elements.count
         scheduler.record(RecipeSnippets.callback(client)).dispose()
         #expect(client.cancelled.elements.count == cancelled + 1)

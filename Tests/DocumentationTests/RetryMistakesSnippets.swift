@@ -57,11 +57,11 @@ struct RetryMistakesSnippets {
     }
 
     func hanging() -> Observable<Int> {
-        request.retryWhen { errors in errors.filter { $0 is TransportFailure } }
+        request.retryWhen { errors in errors.filter { $0 is TransportError } }
     }
 
     func othersPass() -> Observable<Int> {
-        let policy = RetryPolicy(.standard).maxAttempts(5).retry(on: TransportFailure.self)
+        let policy = RetryPolicy(.standard).maxAttempts(5).retry(on: TransportError.self)
         return request.retry(policy, scheduler: scheduler)
     }
 
@@ -112,7 +112,7 @@ struct RetryMistakesSnippets {
     func recognisable(_ log: @escaping @Sendable (String) -> Void) -> Observable<Int> {
         request
             .retry(RetryPolicy(.standard).maxAttempts(3).wrapExhausted(), scheduler: scheduler)
-            .catchError(RetryExhausted.self) { exhausted in
+            .catchError(RetryExhaustedError.self) { exhausted in
                 for failure in exhausted.failures { log("\(failure.failedAt.sinceZero) \(failure.error)") }
                 throw exhausted.last
             }

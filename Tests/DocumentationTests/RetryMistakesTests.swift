@@ -21,7 +21,7 @@ struct RetryMistakesTests {
     }
 
     private func run(
-        _ request: Observable<Int> = .error(MarbleFailure()), for time: Duration = .seconds(1_000_000),
+        _ request: Observable<Int> = .error(DrawnError()), for time: Duration = .seconds(1_000_000),
         _ stream: (RetryMistakesSnippets) -> Observable<Int>
     ) -> Run {
         let starts = Recorder<Int>(on: scheduler)
@@ -54,7 +54,7 @@ struct RetryMistakesTests {
         for run in [silent, hanging] { run.recorder.dispose() }
 
         let failing = run { $0.withinLimits() }
-        #expect(failing.attempts == 5 && failing.recorder.error is MarbleFailure)
+        #expect(failing.attempts == 5 && failing.recorder.error is DrawnError)
         let ended = run(.never()) { $0.withinLimits() }
         #expect(ended.attempts == 5 && ended.recorder.error is TimeoutError)
     }
@@ -63,7 +63,7 @@ struct RetryMistakesTests {
     @Test func plainRetryRepeatsInsideSubscribe() {
         let attempts = BehaviorRelay(value: 0)
         let request = Observable<Int>.deferred {
-            attempts.update { $0 + 1 } < 10_000 ? .error(MarbleFailure()) : .just(1)
+            attempts.update { $0 + 1 } < 10_000 ? .error(DrawnError()) : .just(1)
         }
         #expect(run(request, for: .zero) { $0.withoutEnd() }.recorder.isCompleted)
         #expect(attempts.value == 10_000)
@@ -71,7 +71,7 @@ struct RetryMistakesTests {
 
     @Test func theStandardPolicyEndsAndItsBackoffDoesNot() {
         let standard = run { $0.request.retry(.standard, scheduler: scheduler) }
-        #expect(standard.attempts == 5 && standard.recorder.error is MarbleFailure)
+        #expect(standard.attempts == 5 && standard.recorder.error is DrawnError)
         let bounds = (1...10).compactMap { Backoff.standard.bounds(retry: $0)?.upperBound }
         #expect(bounds.prefix(3) == [.milliseconds(100), .milliseconds(200), .milliseconds(400)])
         #expect(bounds.last == .seconds(20) && Backoff.standard.bounds(retry: .max) != nil)
@@ -81,7 +81,7 @@ struct RetryMistakesTests {
         let wrong = run { $0.swallowed() }
         #expect(wrong.attempts == 4 && wrong.hasVanished)
         let right = run { $0.lastErrorPasses() }
-        #expect(right.attempts == 4 && right.recorder.error is MarbleFailure)
+        #expect(right.attempts == 4 && right.recorder.error is DrawnError)
     }
 
     @Test func aTriggerThatIgnoresTheErrorsDependsOnTheTimeOfTheFailure() {
@@ -91,7 +91,7 @@ struct RetryMistakesTests {
         #expect(late.attempts == 1 && late.hasVanished)
         for marbles in ["#", "--#"] {
             let right = run(slow(marbles)) { $0.afterASecond() }
-            #expect(right.attempts == 2 && right.recorder.error is MarbleFailure)
+            #expect(right.attempts == 2 && right.recorder.error is DrawnError)
         }
     }
 
@@ -103,11 +103,11 @@ struct RetryMistakesTests {
     @Test func aLongLivedStreamNeedsAReset() {
         let prices = slow("-1 40s #")
         let wrong = run(prices) { $0.neverReset($0.request) }
-        #expect(wrong.attempts == 5 && wrong.recorder.error is MarbleFailure)
+        #expect(wrong.attempts == 5 && wrong.recorder.error is DrawnError)
         let right = run(prices, for: .seconds(3_600)) { $0.reset($0.request) }
         #expect(right.attempts > 80 && right.isStillWaiting)
         let flapping = run(slow("1#")) { $0.reset($0.request) }
-        #expect(flapping.attempts == 5 && flapping.recorder.error is MarbleFailure)
+        #expect(flapping.attempts == 5 && flapping.recorder.error is DrawnError)
         right.recorder.dispose()
     }
 
@@ -117,13 +117,13 @@ struct RetryMistakesTests {
         // The result never ends, and would retain the source.
         wrong.recorder.dispose()
         let right = run { $0.othersPass() }
-        #expect(right.attempts == 1 && right.recorder.error is MarbleFailure)
+        #expect(right.attempts == 1 && right.recorder.error is DrawnError)
     }
 
     @Test func aCounterOutsideIsSharedByAllSubscribers() {
         func attempts(_ stream: (RetryMistakesSnippets) -> Observable<Int>) -> [Int] {
             let shared = Recorder<Int>(on: scheduler)
-            let request = Observable<Int>.error(MarbleFailure()).do(onSubscribe: { shared.onNext(1) })
+            let request = Observable<Int>.error(DrawnError()).do(onSubscribe: { shared.onNext(1) })
             let retried = stream(RetryMistakesSnippets(request: request, scheduler: scheduler))
             return (0..<2).map { _ in
                 let before = shared.elements.count
@@ -143,7 +143,7 @@ struct RetryMistakesTests {
                 Observable.deferred {
                     sent.onNext(key)
                     keys.accept("new")
-                    return key == "new" ? .just(1) : .error(MarbleFailure())
+                    return key == "new" ? .just(1) : .error(DrawnError())
                 }
             }
             let result = run { isFresh ? $0.freshKey(keys, send) : $0.staleKey(keys, send) }
@@ -159,13 +159,13 @@ struct RetryMistakesTests {
             starts[21] - starts[20] > .seconds(12 * 86_400) && starts[21] - starts[20] < .seconds(13 * 86_400)
         )
         let beyond = run(for: .seconds(Int64.max)) { $0.noCap() }
-        #expect(beyond.attempts == 64 && beyond.recorder.error is InvalidDuration)
+        #expect(beyond.attempts == 64 && beyond.recorder.error is InvalidDurationError)
         let right = run(for: .seconds(3_600)) { $0.cappedAndSpread() }
         let delays = zip(right.starts.events, right.starts.events.dropFirst()).map {
             $0.time.duration(to: $1.time)
         }
         #expect(delays.count > 20 && delays.allSatisfy { $0 <= .seconds(30) })
-        #expect(Set(delays).count > 20 && right.recorder.error is MarbleFailure)
+        #expect(Set(delays).count > 20 && right.recorder.error is DrawnError)
         for run in [wrong, beyond, right] { run.recorder.dispose() }
     }
 
@@ -174,9 +174,9 @@ struct RetryMistakesTests {
         #expect(wrong.recorder.error is RetryMistakesSnippets.GaveUp)
         let log = Recorder<String>(on: scheduler)
         let right = run { $0.recognisable { log.onNext($0) } }
-        #expect(right.recorder.error is MarbleFailure)
+        #expect(right.recorder.error is DrawnError)
         #expect(log.elements.count == 3)
-        #expect(log.elements.first?.hasSuffix("seconds \(MarbleFailure())") == true)
+        #expect(log.elements.first?.hasSuffix("seconds \(DrawnError())") == true)
     }
 
     @Test(arguments: [(404, 1), (401, 1), (429, 5), (503, 5)])
@@ -236,7 +236,7 @@ struct RetryMistakesTests {
         let before = scheduler.now
         let result = run { $0.request.retry(policy, scheduler: scheduler) }
         #expect(result.attempts == attempts)
-        #expect(result.recorder.error is MarbleFailure)
+        #expect(result.recorder.error is DrawnError)
         #expect(result.starts.events.allSatisfy { before.duration(to: $0.time) <= .seconds(seconds) })
     }
 

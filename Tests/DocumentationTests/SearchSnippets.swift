@@ -67,7 +67,7 @@ struct SearchTests {
         #expect(answer.subscriptions.map(\.start.sinceZero) == [.milliseconds(500), .milliseconds(4300)])
         #expect(outage.subscriptions.map(\.start.sinceZero) == [.milliseconds(1300), .milliseconds(2400)])
         let values: [Character: SearchModel.State] = [
-            "a": .results(["London"]), "f": .failed("MarbleFailure()"),
+            "a": .results(["London"]), "f": .failed("DrawnError()"),
         ]
         #expect(states.difference(from: "-------a 1700ms f 1900ms a", values: values) == nil)
     }
@@ -84,6 +84,6 @@ struct SeedTests {
         let delays = Array(Backoff.standard.delays(seed: 7).prefix(2))
         let starts = outage.subscriptions.map(\.start.sinceZero)
         #expect(starts == [.zero, delays[0], delays[0] + delays[1]])
-        #expect(recorder.error is MarbleFailure)
+        #expect(recorder.error is DrawnError)
     }
 }

@@ -81,7 +81,7 @@ struct SnippetTests {
     @Test func onlyTheRightSearchSurvivesAnError() {
         let scheduler = VirtualTimeScheduler()
         let search: @Sendable (String) -> Observable<[String]> = { query in
-            query == "x" ? .error(MarbleFailure()) : .just([query])
+            query == "x" ? .error(DrawnError()) : .just([query])
         }
         let queries: TestSource<String> = scheduler.cold("a-x-b-|")
         let wrong = scheduler.record(InnerErrorSnippet().wrong(queries.asObservable(), search: search))

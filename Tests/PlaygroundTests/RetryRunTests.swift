@@ -62,7 +62,7 @@ struct RetryRunTests {
             return
         }
         #expect((received == nil) == (reason == .swallowed))
-        #expect(received?.hasPrefix("RetryExhausted") ?? false == (fields["ending"] == "exhausted"))
+        #expect(received?.hasPrefix("RetryExhaustedError") ?? false == (fields["ending"] == "exhausted"))
     }
 
     @Test func anErrorThatIsNotRetriedEndsTheRun() {

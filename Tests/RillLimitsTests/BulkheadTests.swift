@@ -72,10 +72,10 @@ struct BulkheadTests {
     @Test func aFullLineAndALongWaitAreRefused() {
         let bulkhead = Bulkhead(1, maxWaiting: 1, maxWait: .seconds(2))
         let recorders = (0..<3).map { _ in record(bulkhead) }
-        #expect(recorders[2].error as? AttemptRefused == AttemptRefused(reason: .overloaded))
+        #expect(recorders[2].error as? AttemptRefusedError == AttemptRefusedError(reason: .overloaded))
         #expect(recorders[1].error == nil)
         scheduler.run()
-        #expect(recorders[1].error as? AttemptRefused == AttemptRefused(reason: .overloaded))
+        #expect(recorders[1].error as? AttemptRefusedError == AttemptRefusedError(reason: .overloaded))
         #expect(scheduler.now.sinceZero == .seconds(2))
         #expect(bulkhead.figures(at: .zero) == .init(running: 1, waiting: 0, admitted: 1, refused: 2))
     }

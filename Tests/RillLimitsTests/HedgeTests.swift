@@ -296,7 +296,7 @@ struct HedgeTests {
 
     @Test func aDelayBelowZeroIsTheErrorAndTheSourceIsNotSubscribed() {
         let recorder = record("1|", after: .constant(.seconds(-1)))
-        #expect((recorder.error as? InvalidDuration)?.operation == "Backoff.constant")
+        #expect((recorder.error as? InvalidDurationError)?.operation == "Backoff.constant")
         #expect(attempts.total == 0)
     }
 

@@ -34,7 +34,7 @@ struct LatencyQuantileTests {
         let recorder = scheduler.record(
             Observable.just(1).hedge(
                 after: LatencyQuantile(initially: .seconds(-1)), maxAttempts: 2, scheduler: scheduler))
-        #expect((recorder.error as? InvalidDuration)?.operation == "LatencyQuantile(initially:)")
+        #expect((recorder.error as? InvalidDurationError)?.operation == "LatencyQuantile(initially:)")
     }
 
     @Test func aShareAboveOneIsAPreconditionFailureThatSaysWhy() async {

@@ -21,7 +21,7 @@ struct LocalRefusalTests {
     }
 
     @Test func itOpensNoBreaker() {
-        for policy in [once, once.abort(on: AttemptRefused.self), once.countingFailures { _ in true }] {
+        for policy in [once, once.abort(on: AttemptRefusedError.self), once.countingFailures { _ in true }] {
             let breaker = CircuitBreaker(minimumCalls: 1)
             let refused = Observable.just(1).limited(by: full(), scheduler: scheduler)
             for _ in 0..<100 { _ = record(refused, policy.breaker(breaker)) }
@@ -55,7 +55,7 @@ struct LocalRefusalTests {
         // One that reaches the dependency counts, after an attempt that did not.
         let attempts = Attempts()
         let second = attempts.stream { number in
-            number == 1 ? .error(AttemptRefused(reason: .overloaded)) : .just(number)
+            number == 1 ? .error(AttemptRefusedError(reason: .overloaded)) : .just(number)
         }
         _ = record(second, RetryPolicy(.immediate).budget(RetryBudget.tokenBucket(capacity: 1)))
         _ = record(.just(1), once.budget(ratio))

@@ -95,8 +95,8 @@ struct RateLimiterTests {
         for _ in 0..<3 { _ = record(limiter) }
         let refused = record(limiter)
         #expect(
-            refused.error as? AttemptRefused
-                == AttemptRefused(reason: .overloaded, retryAt: Instant(sinceZero: .seconds(30))))
+            refused.error as? AttemptRefusedError
+                == AttemptRefusedError(reason: .overloaded, retryAt: Instant(sinceZero: .seconds(30))))
         #expect(
             limiter.figures(at: .zero) == .init(available: 0, waiting: 2, admitted: 1, refused: 1))
     }
@@ -105,7 +105,7 @@ struct RateLimiterTests {
         let limiter = RateLimiter(1, per: .seconds(10), maxWait: .seconds(15))
         _ = record(limiter)
         let second = record(limiter)
-        #expect((record(limiter).error as? AttemptRefused)?.reason == .overloaded)
+        #expect((record(limiter).error as? AttemptRefusedError)?.reason == .overloaded)
         scheduler.run()
         #expect(attempts.total == 2 && second.error == nil)
     }
@@ -187,7 +187,7 @@ struct RateLimiterTests {
     }
 
     @Test func aPeriodThatIsNotAboveZeroIsTheError() {
-        let error = record(RateLimiter(1, per: .zero)).error as? InvalidDuration
+        let error = record(RateLimiter(1, per: .zero)).error as? InvalidDurationError
         #expect(error?.operation == "RateLimiter(per:)")
     }
 

@@ -78,8 +78,8 @@ struct RetryWithLimitsTests {
         #expect(first.history == "#2@1000")
         let second = record(failing, policy)
         #expect(
-            second.error as? AttemptRefused
-                == AttemptRefused(
+            second.error as? AttemptRefusedError
+                == AttemptRefusedError(
                     reason: .breakerOpen, retryAt: Instant(sinceZero: .seconds(6))))
         #expect(attempts.total == 2)
         scheduler.advance(by: .seconds(5))
@@ -236,7 +236,7 @@ struct RetryWithLimitsTests {
         for _ in 0..<5 {
             let probe = record(attempts.stream { _ in .never() }, policy)
             #expect(attempts.live == 1)
-            #expect(record(.just(1), policy).error is AttemptRefused)
+            #expect(record(.just(1), policy).error is AttemptRefusedError)
             probe.dispose()
         }
         #expect(record(.just(1), policy).isCompleted)
@@ -265,7 +265,7 @@ struct RetryWithLimitsTests {
         _ = record(failing, seconds.breaker(breaker))
         scheduler.advance(by: .seconds(5))
         let rejected = record(.just(1), seconds.breaker(breaker).throttle(throttle))
-        #expect(rejected.error as? AttemptRefused == AttemptRefused(reason: .throttled))
+        #expect(rejected.error as? AttemptRefusedError == AttemptRefusedError(reason: .throttled))
         #expect(breaker.state == .halfOpen)
         #expect(record(.just(1), seconds.breaker(breaker)).isCompleted)
     }
@@ -356,7 +356,7 @@ struct RetryWithLimitsTests {
             let breaker = breaker(minimumCalls: 1)
             _ = record(failing, seconds.maxAttempts(1).breaker(breaker))
             let recorder = record(.just(7), policy.breaker(breaker).waitingForBreaker())
-            #expect((recorder.error as? AttemptRefused)?.reason == .breakerOpen)
+            #expect((recorder.error as? AttemptRefusedError)?.reason == .breakerOpen)
             #expect(scheduler.pendingCount == 0)
         }
     }
@@ -365,7 +365,7 @@ struct RetryWithLimitsTests {
         let breaker = breaker()
         breaker.isolate()
         let recorder = record(.just(7), seconds.breaker(breaker).waitingForBreaker())
-        #expect(recorder.error as? AttemptRefused == AttemptRefused(reason: .breakerOpen))
+        #expect(recorder.error as? AttemptRefusedError == AttemptRefusedError(reason: .breakerOpen))
         #expect(attempts.total == 0 && scheduler.pendingCount == 0)
     }
 
@@ -374,7 +374,7 @@ struct RetryWithLimitsTests {
         let policy = seconds.breaker(breaker).budget(.tokenBucket(capacity: 1)).waitingForBreaker()
         let recorder = record(failing, policy.wrapExhausted())
         scheduler.run()
-        #expect((recorder.error as? RetryExhausted)?.reason == .budget)
+        #expect((recorder.error as? RetryExhaustedError)?.reason == .budget)
         #expect(attempts.total == 2)
     }
 
@@ -441,7 +441,9 @@ struct RetryWithLimitsTests {
         let throttle = AdaptiveThrottle(seed: 1)
         let policy = RetryPolicy(.immediate).maxAttempts(1).throttle(throttle)
         let recorders = (0..<200).map { _ in record(failing, policy) }
-        let refused = recorders.count { $0.error as? AttemptRefused == AttemptRefused(reason: .throttled) }
+        let refused = recorders.count {
+            $0.error as? AttemptRefusedError == AttemptRefusedError(reason: .throttled)
+        }
         #expect(attempts.total + refused == 200)
         #expect(attempts.total < 60)
     }
@@ -474,14 +476,14 @@ struct RetryWithLimitsTests {
                 .throttled, seconds(1).throttle(strict), 2,
                 "the throttle has rejected it"
             ),
-        ] as [(RetryExhausted.Reason, RetryPolicy, Int, String)])
+        ] as [(RetryExhaustedError.Reason, RetryPolicy, Int, String)])
     func anExhaustedPolicyReportsTheLimit(
-        _ reason: RetryExhausted.Reason, _ policy: RetryPolicy, _ count: Int, _ text: String
+        _ reason: RetryExhaustedError.Reason, _ policy: RetryPolicy, _ count: Int, _ text: String
     ) throws {
         let log = Log<RetryEvent>()
         let recorder = record(failing, policy.wrapExhausted().observe { log.write($0) })
         scheduler.run()
-        let exhausted = try #require(recorder.error as? RetryExhausted)
+        let exhausted = try #require(recorder.error as? RetryExhaustedError)
         #expect(exhausted.reason == reason)
         #expect(exhausted.attempts == attempts.total)
         #expect(exhausted.attempts == exhausted.failures.count)
@@ -495,11 +497,11 @@ struct RetryWithLimitsTests {
         _ = record(failing, seconds.breaker(breaker))
         let log = Log<RetryEvent>()
         let policy = seconds.breaker(breaker).wrapExhausted().observe { log.write($0) }
-        let exhausted = try #require(record(failing, policy).error as? RetryExhausted)
+        let exhausted = try #require(record(failing, policy).error as? RetryExhaustedError)
         #expect(exhausted.reason == .breakerOpen)
         #expect(exhausted.attempts == 0)
         #expect(exhausted.failures.isEmpty)
-        #expect(exhausted.last is AttemptRefused)
+        #expect(exhausted.last is AttemptRefusedError)
         #expect("\(exhausted.last)" == "no attempt was made, the circuit breaker is open")
         #expect(log.entries.map(\.text) == ["refused breakerOpen@0"])
         #expect(attempts.total == 1)
@@ -522,7 +524,7 @@ struct RetryWithLimitsTests {
 
     @Test func anInvalidDurationOfALimitIsTheError() {
         let recorder = record(failing, seconds.throttle(AdaptiveThrottle(window: .zero)))
-        #expect((recorder.error as? InvalidDuration)?.operation == "AdaptiveThrottle(window:)")
+        #expect((recorder.error as? InvalidDurationError)?.operation == "AdaptiveThrottle(window:)")
         #expect(attempts.total == 0)
     }
 

@@ -49,8 +49,8 @@ struct WaitingForBreakerTests {
         scheduler.advance(by: .seconds(1))
         let refused = record(.just(1), RetryPolicy(.immediate).breaker(breaker))
         #expect(
-            refused.error as? AttemptRefused
-                == AttemptRefused(reason: .breakerOpen, retryAt: Instant(sinceZero: .seconds(65))))
+            refused.error as? AttemptRefusedError
+                == AttemptRefusedError(reason: .breakerOpen, retryAt: Instant(sinceZero: .seconds(65))))
     }
 
     @Test func itStartsWhenTheBreakerCloses() {
@@ -129,7 +129,7 @@ struct WaitingForBreakerTests {
         let waiting = record(.just(7), patient)
         breaker.isolate()
         scheduler.advance(by: .zero)
-        #expect(waiting.error as? AttemptRefused == AttemptRefused(reason: .breakerOpen))
+        #expect(waiting.error as? AttemptRefusedError == AttemptRefusedError(reason: .breakerOpen))
         #expect(scheduler.pendingCount == 0)
     }
 
@@ -175,7 +175,7 @@ struct WaitingForBreakerTests {
         scheduler.advance(by: .seconds(3.999))
         #expect(waiting.error == nil)
         scheduler.run()
-        #expect((waiting.error as? AttemptRefused)?.reason == .breakerOpen)
+        #expect((waiting.error as? AttemptRefusedError)?.reason == .breakerOpen)
         #expect(scheduler.now.sinceZero == .seconds(9))
         #expect(events.entries == ["postponed breakerOpen by 4000@5000", "refused breakerOpen@9000"])
     }

@@ -26,8 +26,8 @@ package func events<Element>(of source: Observable<Element>, disposingAfter coun
     return recorder.events.map(\.event)
 }
 
-/// The message of the `InvalidDuration` that the stream fails with inside the call of `subscribe`.
+/// The message of the `InvalidDurationError` that the stream fails with inside the call of `subscribe`.
 package func invalidDuration<Element>(of stream: Observable<Element>) -> String? {
     let recorder = VirtualTimeScheduler().record(stream)
-    return recorder.elements.isEmpty ? (recorder.error as? InvalidDuration)?.description : nil
+    return recorder.elements.isEmpty ? (recorder.error as? InvalidDurationError)?.description : nil
 }

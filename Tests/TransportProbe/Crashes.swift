@@ -82,7 +82,7 @@ extension Danger {
             let ended = DispatchSemaphore(value: 0)
             let end = Mutex("")
             let subscription = first.exchange(try server.request()).subscribe { event in
-                if let error = event.error as? TransportFailure { end.withLock { $0 = "\(error.kind)" } }
+                if let error = event.error as? TransportError { end.withLock { $0 = "\(error.kind)" } }
                 if event.isStopEvent { ended.signal() }
             }
             usleep(100_000)

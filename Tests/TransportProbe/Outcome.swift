@@ -18,7 +18,7 @@ func outcome(
         case .next(.body(let data)): bytes.add(data.count, ordering: .relaxed)
         case .next(.progress), .next(.bodyFailed): break
         case .error(let error):
-            end.withLock { $0 = "failed: \((error as? TransportFailure)?.kind.description ?? "\(error)")" }
+            end.withLock { $0 = "failed: \((error as? TransportError)?.kind.description ?? "\(error)")" }
             ended.signal()
         case .completed:
             end.withLock {

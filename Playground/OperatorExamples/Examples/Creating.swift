@@ -16,7 +16,7 @@ extension OperatorExample {
             return Observable<Int>.empty()
         },
         OperatorExample("error") { _, _ in
-            return Observable<Int>.error(MarbleFailure())
+            return Observable<Int>.error(DrawnError())
         },
         OperatorExample("from") { _, _ in
             return Observable<Int>.from([1, 2, 3])

@@ -5,7 +5,8 @@ import RillEventLog
 enum LogFiles {
     /// Reads a whole log.
     static func read(_ path: String) throws -> LogRecording<AnyJSON> {
-        do { return try LogRecording(jsonLines: try data(path)) } catch let error as DamagedLog<AnyJSON> {
+        do { return try LogRecording(jsonLines: try data(path)) } catch let error as DamagedLogError<AnyJSON>
+        {
             throw PageError(
                 description: "\(path), \(error). Entries before the damage: \(error.recovered.entries.count)."
             )

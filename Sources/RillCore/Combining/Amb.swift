@@ -9,7 +9,7 @@ extension Observable {
     where Streams.Element: ObservableConvertibleType<Element> {
         Observable { observer, lifetime in
             let inners = streams.map { (stream: $0.asObservable(), lifetime: lifetime.child()) }
-            let state = AmbState(inners.map(\.lifetime), in: lifetime)
+            let state = AmbCoordinator(inners.map(\.lifetime), in: lifetime)
             for (index, inner) in inners.enumerated() {
                 inner.stream.run(
                     Observer(

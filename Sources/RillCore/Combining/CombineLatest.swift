@@ -12,7 +12,7 @@ extension Observable {
     ) -> Observable<Element> {
         let streams = (first.asObservable(), second.asObservable())
         return Observable { observer, lifetime in
-            let state = CombineState(for: observer, in: lifetime)
+            let state = CombineCoordinator(for: observer, in: lifetime)
             let slots = (streams.0.latestSlot(in: state), streams.1.latestSlot(in: state))
             let emit = observer.emitting { try resultSelector(slots.0.current, slots.1.current) }
             slots.0.start(streams.0, emit: emit)
@@ -38,7 +38,7 @@ extension Observable {
     ) -> Observable<Element> {
         let streams = (first.asObservable(), second.asObservable(), third.asObservable())
         return Observable { observer, lifetime in
-            let state = CombineState(for: observer, in: lifetime)
+            let state = CombineCoordinator(for: observer, in: lifetime)
             let slots = (
                 streams.0.latestSlot(in: state), streams.1.latestSlot(in: state),
                 streams.2.latestSlot(in: state)
@@ -67,7 +67,7 @@ extension Observable {
             first.asObservable(), second.asObservable(), third.asObservable(), fourth.asObservable()
         )
         return Observable { observer, lifetime in
-            let state = CombineState(for: observer, in: lifetime)
+            let state = CombineCoordinator(for: observer, in: lifetime)
             let slots = (
                 streams.0.latestSlot(in: state), streams.1.latestSlot(in: state),
                 streams.2.latestSlot(in: state), streams.3.latestSlot(in: state)

@@ -8,7 +8,7 @@ extension Observable {
     ) -> Observable<Element> where Element == (repeat (each Source).Element) {
         let streams = (repeat (each source).asObservable())
         return Observable { observer, lifetime in
-            let state = CombineState(for: observer, in: lifetime)
+            let state = CombineCoordinator(for: observer, in: lifetime)
             let slots = (repeat (each streams).latestSlot(in: state))
             let emit: @Sendable () -> Void = { observer.onNext((repeat (each slots).current)) }
             repeat (each slots).start(each streams, emit: emit)
@@ -34,7 +34,7 @@ extension Observable {
     ) -> Observable<Element> where Streams.Element: ObservableConvertibleType<Part>, Element == [Part] {
         Observable { observer, lifetime in
             if streams.isEmpty { return observer.complete(with: [], in: lifetime) }
-            let state = CombineState(for: observer, in: lifetime)
+            let state = CombineCoordinator(for: observer, in: lifetime)
             let streams = streams.map { $0.asObservable() }
             let slots = streams.map { $0.latestSlot(in: state) }
             for (slot, stream) in Swift.zip(slots, streams) {

@@ -2,7 +2,7 @@
 @usableFromInline
 // Unchecked: only operations of the state's queue touch the mutable properties.
 final class LatestSlot<Element: Sendable>: CombineSlot, @unchecked Sendable {
-    @usableFromInline let state: CombineState
+    @usableFromInline let state: CombineCoordinator
 
     @usableFromInline let lifetime: ChildLifetime
 
@@ -10,7 +10,7 @@ final class LatestSlot<Element: Sendable>: CombineSlot, @unchecked Sendable {
     /// type metadata of the optional for each element.
     @exclusivity(unchecked) @usableFromInline var latest: Unsynchronized<Element>?
 
-    @inlinable init(in state: CombineState) {
+    @inlinable init(in state: CombineCoordinator) {
         self.state = state
         lifetime = state.lifetime.child()
         state.missing += 1
@@ -41,5 +41,5 @@ final class LatestSlot<Element: Sendable>: CombineSlot, @unchecked Sendable {
 }
 
 extension Observable {
-    @inlinable func latestSlot(in state: CombineState) -> LatestSlot<Element> { LatestSlot(in: state) }
+    @inlinable func latestSlot(in state: CombineCoordinator) -> LatestSlot<Element> { LatestSlot(in: state) }
 }

@@ -11,7 +11,9 @@ extension ObservableType {
         let source = asObservable()
         let second = second.asObservable()
         return Observable<Result> { observer, lifetime in
-            let pairs = TwoSourceState<Second.Element, Element, Second.Element?>(in: lifetime, state: nil) {
+            let pairs = TwoSourceCoordinator<Second.Element, Element, Second.Element?>(
+                in: lifetime, state: nil
+            ) {
                 input, latest in
                 switch input {
                 case .first(.next(let element)): latest = element

@@ -12,7 +12,7 @@ extension Observable {
     ) -> Observable<Element> {
         let streams = (first.asObservable(), second.asObservable())
         return Observable { observer, lifetime in
-            let state = CombineState(for: observer, in: lifetime)
+            let state = CombineCoordinator(for: observer, in: lifetime)
             let slots = (streams.0.zipSlot(in: state), streams.1.zipSlot(in: state))
             let emit = observer.emitting { try resultSelector(slots.0.pop(), slots.1.pop()) }
             slots.0.start(streams.0, emit: emit)

@@ -9,7 +9,7 @@ extension Observable {
     ) -> Observable<Element> where Element == (repeat (each Source).Element) {
         let streams = (repeat (each source).asObservable())
         return Observable { observer, lifetime in
-            let state = CombineState(for: observer, in: lifetime)
+            let state = CombineCoordinator(for: observer, in: lifetime)
             let slots = (repeat (each streams).zipSlot(in: state))
             let emit: @Sendable () -> Void = { observer.onNext((repeat (each slots).pop())) }
             repeat (each slots).start(each streams, emit: emit)
@@ -35,7 +35,7 @@ extension Observable {
     ) -> Observable<Element> where Streams.Element: ObservableConvertibleType<Part>, Element == [Part] {
         Observable { observer, lifetime in
             if streams.isEmpty { return observer.onCompleted() }
-            let state = CombineState(for: observer, in: lifetime)
+            let state = CombineCoordinator(for: observer, in: lifetime)
             let streams = streams.map { $0.asObservable() }
             let slots = streams.map { $0.zipSlot(in: state) }
             for (slot, stream) in Swift.zip(slots, streams) {

@@ -2,7 +2,7 @@
 @usableFromInline
 // Unchecked: only operations of the state's queue touch the mutable properties.
 final class ZipSlot<Element: Sendable>: CombineSlot, @unchecked Sendable {
-    @usableFromInline let state: CombineState
+    @usableFromInline let state: CombineCoordinator
 
     @usableFromInline let lifetime: ChildLifetime
 
@@ -10,7 +10,7 @@ final class ZipSlot<Element: Sendable>: CombineSlot, @unchecked Sendable {
 
     @exclusivity(unchecked) @usableFromInline var isCompleted = false
 
-    @inlinable init(in state: CombineState) {
+    @inlinable init(in state: CombineCoordinator) {
         self.state = state
         lifetime = state.lifetime.child()
         state.missing += 1
@@ -44,5 +44,5 @@ final class ZipSlot<Element: Sendable>: CombineSlot, @unchecked Sendable {
 }
 
 extension Observable {
-    @inlinable func zipSlot(in state: CombineState) -> ZipSlot<Element> { ZipSlot(in: state) }
+    @inlinable func zipSlot(in state: CombineCoordinator) -> ZipSlot<Element> { ZipSlot(in: state) }
 }

@@ -34,7 +34,7 @@ public struct ObservableValues<Element: Sendable>: AsyncSequence, Sendable {
                     onNext: { element in
                         guard case .dropped = continuation.yield(element), case .error(let limit) = policy
                         else { return }
-                        continuation.finish(throwing: BufferOverflow(limit: limit))
+                        continuation.finish(throwing: BufferOverflowError(limit: limit))
                         lifetime.dispose()
                     },
                     onError: { error in

@@ -6,7 +6,7 @@ public enum BufferingPolicy: Sendable, Hashable {
     case dropOldest(Int)
     /// The buffer holds this many elements; a further element is dropped.
     case dropNewest(Int)
-    /// The buffer holds this many elements; a further element ends the stream with `BufferOverflow`, after
+    /// The buffer holds this many elements; a further element ends the stream with `BufferOverflowError`, after
     /// the buffered elements.
     case error(Int)
 
@@ -24,7 +24,7 @@ public enum BufferingPolicy: Sendable, Hashable {
 }
 
 /// A buffer with the policy `.error` was full.
-public struct BufferOverflow: Error, Hashable, CustomStringConvertible {
+public struct BufferOverflowError: Error, Hashable, CustomStringConvertible {
     /// The limit of the policy.
     public let limit: Int
 

@@ -23,7 +23,8 @@
 
     /// As `init(_:)`; if `error` is not nil, the stream fails with it instead.
     @inlinable package init(
-        rejecting error: InvalidDuration?, _ source: @escaping @Sendable (Observer<Element>, Lifetime) -> Void
+        rejecting error: InvalidDurationError?,
+        _ source: @escaping @Sendable (Observer<Element>, Lifetime) -> Void
     ) {
         if let error { self = .error(error) } else { self.init(source) }
     }

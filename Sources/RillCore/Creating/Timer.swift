@@ -3,10 +3,10 @@ extension Observable where Element: FixedWidthInteger {
     ///
     ///     timer(.seconds(2), scheduler: s)   --(0|)
     ///
-    /// A `delay` below zero is the error `InvalidDuration`.
+    /// A `delay` below zero is the error `InvalidDurationError`.
     public static func timer(_ delay: Duration, scheduler: any Scheduler) -> Observable<Element> {
         let scheduler = scheduler.trusted
-        let invalid = InvalidDuration(delay, violating: .zeroOrMore, in: "timer")
+        let invalid = InvalidDurationError(delay, violating: .zeroOrMore, in: "timer")
         return Observable(rejecting: invalid) { observer, lifetime in
             scheduler.schedule(after: delay, in: lifetime) { observer.complete(with: 0, in: lifetime) }
         }
@@ -17,18 +17,19 @@ extension Observable where Element: FixedWidthInteger {
     ///
     ///     timer(.seconds(2), period: .seconds(1), scheduler: s)   --0-1-2-
     ///
-    /// A `delay` below zero, or a `period` that is not above zero, is the error `InvalidDuration`.
+    /// A `delay` below zero, or a `period` that is not above zero, is the error `InvalidDurationError`.
     public static func timer(
         _ delay: Duration, period: Duration, scheduler: any Scheduler
     ) -> Observable<Element> {
         let invalid =
-            InvalidDuration(delay, violating: .zeroOrMore, in: "timer")
-            ?? InvalidDuration(period, violating: .aboveZero, in: "timer(period:)")
+            InvalidDurationError(delay, violating: .zeroOrMore, in: "timer")
+            ?? InvalidDurationError(period, violating: .aboveZero, in: "timer(period:)")
         return timer(delay, period: period, scheduler: scheduler, rejecting: invalid)
     }
 
     static func timer(
-        _ delay: Duration, period: Duration, scheduler: any Scheduler, rejecting invalid: InvalidDuration?
+        _ delay: Duration, period: Duration, scheduler: any Scheduler,
+        rejecting invalid: InvalidDurationError?
     ) -> Observable<Element> {
         let scheduler = scheduler.trusted
         return Observable(rejecting: invalid) { observer, lifetime in

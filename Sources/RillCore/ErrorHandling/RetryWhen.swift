@@ -33,7 +33,7 @@ extension ObservableType {
         let source = asObservable()
         return Observable { observer, lifetime in
             let errors = PublishSubject<Failure>()
-            let state = RetryWhenState()
+            let state = RetryWhenCoordinator()
             lifetime.onDispose { state.dispose() }
             let attempts = SequentialSubscriber(repeating: source, to: observer, in: lifetime) {
                 error, subscriber in

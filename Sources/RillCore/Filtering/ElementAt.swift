@@ -1,6 +1,6 @@
 extension ObservableType {
     /// Emits the element at `index`, counted from 0, and completes. A stream that completes earlier fails
-    /// with `IndexOutOfRange`.
+    /// with `IndexOutOfRangeError`.
     ///
     ///     source        -1-2-3-|
     ///     elementAt(1)  ---(2|)
@@ -18,14 +18,14 @@ extension ObservableType {
                         count.value += 1
                         if position == index { observer.complete(with: element, in: lifetime) }
                     },
-                    onCompleted: { observer.onError(IndexOutOfRange(index: index, count: count.value)) }),
+                    onCompleted: { observer.onError(IndexOutOfRangeError(index: index, count: count.value)) }),
                 in: lifetime)
         }
     }
 }
 
 /// A stream completed before `elementAt` found its element.
-public struct IndexOutOfRange: Error, Hashable, CustomStringConvertible {
+public struct IndexOutOfRangeError: Error, Hashable, CustomStringConvertible {
     /// The index that was asked for.
     public let index: Int
     /// How many elements the stream had.

@@ -10,7 +10,7 @@ extension ObservableType {
         let source = asObservable()
         let other = other.asObservable()
         return Observable { observer, lifetime in
-            let elements = TwoSourceState<Other.Element, Element, Bool>(in: lifetime, state: false) {
+            let elements = TwoSourceCoordinator<Other.Element, Element, Bool>(in: lifetime, state: false) {
                 input, isOpen in
                 switch input {
                 case .first(.next): isOpen = true

@@ -3,7 +3,7 @@ package protocol AttemptLimit: Sendable {
     var kind: AttemptLimitKind { get }
 
     /// The first duration of the limit that breaks its rule.
-    var invalidDuration: InvalidDuration? { get }
+    var invalidDuration: InvalidDurationError? { get }
 
     /// Counts a stream under this limit, with the first of its attempts that has reached the dependency.
     func countStream(at now: Instant)

@@ -11,7 +11,7 @@ package struct AttemptLimits: Sendable {
 
     var kinds: [AttemptLimitKind] { limits.map(\.kind) }
 
-    var invalidDuration: InvalidDuration? {
+    var invalidDuration: InvalidDurationError? {
         for limit in limits { if let invalid = limit.invalidDuration { return invalid } }
         return nil
     }

@@ -1,6 +1,6 @@
 /// Why a limit refuses an attempt, and when it may admit one.
 package struct AttemptRefusal: Sendable {
-    package let reason: RetryExhausted.Reason
+    package let reason: RetryExhaustedError.Reason
     /// When an attempt may be admitted again; nil when the limit does not know.
     package let retryAt: Instant?
     /// Whether an attempt may well be admitted before `retryAt`, as when a probe ends.
@@ -13,7 +13,7 @@ package struct AttemptRefusal: Sendable {
     package typealias Enqueue = @Sendable (@escaping @Sendable (AttemptWake) -> Void) -> @Sendable () -> Void
 
     package init(
-        _ reason: RetryExhausted.Reason, retryAt: Instant? = nil, mayEndEarlier: Bool = false,
+        _ reason: RetryExhaustedError.Reason, retryAt: Instant? = nil, mayEndEarlier: Bool = false,
         enqueue: Enqueue? = nil
     ) {
         self.reason = reason

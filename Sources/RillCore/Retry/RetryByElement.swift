@@ -1,13 +1,13 @@
 /// An element that `retry(_:scheduler:ifElement:)` has taken for a failure; the policy sees it as the error
 /// of the attempt.
-public struct UnacceptableElement<Element: Sendable>: Error {
+public struct UnacceptableElementError<Element: Sendable>: Error {
     /// The element that the policy rejected.
     public let element: Element
 }
 
 /// Of any element type, so that a rule about the types of errors lets it through.
 protocol RetriedElement: Error {}
-extension UnacceptableElement: RetriedElement {}
+extension UnacceptableElementError: RetriedElement {}
 
 extension ObservableType {
     /// Subscribes again after errors, and after an element that is not acceptable, when and as often as
@@ -19,21 +19,21 @@ extension ObservableType {
     ///     source                                  -a--x---
     ///     retry, maxAttempts(2), delay 2, not x   -a-----a--(x|)
     ///
-    /// The element ends its attempt and is an `UnacceptableElement` for the policy, which retries it unless
+    /// The element ends its attempt and is an `UnacceptableElementError` for the policy, which retries it unless
     /// `abort`, `decide` or a limit says otherwise. When it is not retried any more, it is delivered and the
-    /// result completes; a policy with `wrapExhausted` fails with a `RetryExhausted` instead. An error that
+    /// result completes; a policy with `wrapExhausted` fails with a `RetryExhaustedError` instead. An error that
     /// `isUnacceptable` throws is the error of the attempt.
     public func retry(
         _ policy: RetryPolicy, scheduler: any Scheduler,
         ifElement isUnacceptable: @escaping @Sendable (Element) throws -> Bool
     ) -> Observable<Element> {
         map { element in
-            if try isUnacceptable(element) { throw UnacceptableElement(element: element) }
+            if try isUnacceptable(element) { throw UnacceptableElementError(element: element) }
             return element
         }
         .retry(policy, scheduler: scheduler)
         .catchError { error in
-            guard let last = error as? UnacceptableElement<Element> else { throw error }
+            guard let last = error as? UnacceptableElementError<Element> else { throw error }
             return .just(last.element)
         }
     }

@@ -46,8 +46,8 @@ struct RetryHistory: Sendable {
             elapsed: start.duration(to: failure.failedAt), proposedDelay: delay)
     }
 
-    func exhausted(_ refusal: AttemptRefusal, last: any Error, at now: Instant) -> RetryExhausted {
-        RetryExhausted(
+    func exhausted(_ refusal: AttemptRefusal, last: any Error, at now: Instant) -> RetryExhaustedError {
+        RetryExhaustedError(
             reason: refusal.reason, retryAt: refusal.retryAt, attempts: consecutiveFailures,
             elapsed: start.duration(to: now), last: last, failures: failures.elements)
     }

@@ -12,11 +12,11 @@
 ///    backoff.
 /// 4. `maxAttempts`, the delays, `maxElapsed` and the shared limits of `RillLimits` must allow the next
 ///    attempt. Otherwise the error of the last attempt passes
-///    through; with `wrapExhausted`, a `RetryExhausted` with all of them.
+///    through; with `wrapExhausted`, a `RetryExhaustedError` with all of them.
 ///
 /// A policy applies cap and jitter in the right order whatever the order of the calls. It is a value and
 /// counts nothing: every subscription has its own counts, and only the shared limits are common. Without
-/// limits it retries forever. A duration that breaks its rule is the error `InvalidDuration` of the stream.
+/// limits it retries forever. A duration that breaks its rule is the error `InvalidDurationError` of the stream.
 public struct RetryPolicy: Sendable {
     typealias Rule = @Sendable (any Error) throws -> Bool
 
@@ -33,7 +33,7 @@ public struct RetryPolicy: Sendable {
     private(set) var resetRule = RetryReset.never
     package var limits = AttemptLimits()
     private(set) var fixedSeed: UInt64?
-    /// How many failures a `RetryExhausted` carries; nil to fail with the last error itself.
+    /// How many failures a `RetryExhaustedError` carries; nil to fail with the last error itself.
     private(set) var failuresKept: Int?
     private(set) var observers: [@Sendable (RetryEvent) -> Void] = []
 
@@ -135,7 +135,7 @@ extension RetryPolicy {
         with { $0.fixedSeed = seed }
     }
 
-    /// Fails with a `RetryExhausted`, which carries the last `count` failures, instead of with the last error
+    /// Fails with a `RetryExhaustedError`, which carries the last `count` failures, instead of with the last error
     /// itself. `count` must be 1 or more.
     public func wrapExhausted(keeping count: Int = 16) -> RetryPolicy {
         precondition(count >= 1, "Rill: wrapExhausted(keeping:) needs 1 failure or more, but got \(count)")
@@ -151,7 +151,7 @@ extension RetryPolicy {
     /// Counts errors as failures of the dependency, for the limits of `RillLimits`, although the policy does
     /// not retry them, such as the timeout of a request that must not be sent twice. By default an error that
     /// is not retried counts as a success of the dependency, which is alive. `CancellationError` and
-    /// `AttemptRefused` count for nothing all the same.
+    /// `AttemptRefusedError` count for nothing all the same.
     public func countingFailures(where isFailure: @escaping @Sendable (any Error) -> Bool) -> RetryPolicy {
         with { [limits] in $0.limits.isFailure = { limits.isFailure?($0) == true || isFailure($0) } }
     }

@@ -17,7 +17,7 @@ extension RetryPolicy {
             permit?.report(result(ofPassing: failure.error))
             return outcome
         case .retry(let delay):
-            permit?.report(failure.error is AttemptRefused ? .refused : .failure)
+            permit?.report(failure.error is AttemptRefusedError ? .refused : .failure)
             let cost = kind.map { classes[$0].cost } ?? 1
             guard let refusal = refusal(ofRetryAfter: delay, cost: cost, failure, history) else {
                 return .retry(after: delay ?? .zero)
@@ -31,7 +31,7 @@ extension RetryPolicy {
     /// cancellation and a refusal show nothing.
     private func result(ofPassing error: any Error) -> AttemptResult {
         if error is CancellationError { return .dropped }
-        if error is AttemptRefused { return .refused }
+        if error is AttemptRefusedError { return .refused }
         return limits.isFailure?(error) == true ? .failure : .success
     }
 
@@ -39,7 +39,7 @@ extension RetryPolicy {
     func error(
         _ refusal: AttemptRefusal, last: (any Error)?, _ history: RetryHistory, at now: Instant
     ) -> any Error {
-        let last = last ?? AttemptRefused(reason: refusal.reason, retryAt: refusal.retryAt)
+        let last = last ?? AttemptRefusedError(reason: refusal.reason, retryAt: refusal.retryAt)
         return failuresKept == nil ? last : history.exhausted(refusal, last: last, at: now)
     }
 
@@ -92,7 +92,7 @@ extension RetryPolicy {
     }
 
     private static func checked(_ delay: Duration) throws -> Duration {
-        if let error = InvalidDuration(delay, violating: .zeroOrMore, in: "RetryDecision.after") {
+        if let error = InvalidDurationError(delay, violating: .zeroOrMore, in: "RetryDecision.after") {
             throw error
         }
         return delay

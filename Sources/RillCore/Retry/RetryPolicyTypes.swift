@@ -39,7 +39,7 @@ public enum RetryDecision: Sendable {
     /// shifted up to start there, so that jitter still spreads the clients that received the same hint.
     case atLeast(Duration)
     /// Retry after exactly this time, even when the backoff has ended. A time below zero is the error
-    /// `InvalidDuration`.
+    /// `InvalidDurationError`.
     case after(Duration)
     /// Retry immediately, even when the backoff has ended.
     case now
@@ -56,7 +56,7 @@ public enum RetryOutcome: Sendable {
     /// The next attempt starts after this delay.
     case retry(after: Duration)
     /// A limit is reached; the result fails with this error.
-    case exhausted(RetryExhausted.Reason, any Error)
+    case exhausted(RetryExhaustedError.Reason, any Error)
     /// The error is not retried, or the decision was to fail; the result fails with this error.
     case failed(any Error)
     /// The decision was to complete.
@@ -71,10 +71,10 @@ public enum RetryEvent: Sendable {
     case failed(AttemptFailure, RetryOutcome)
     /// A shared limit has refused an attempt, which is tried again after this delay, or earlier when the
     /// limit may admit it.
-    case postponed(RetryExhausted.Reason, by: Duration, at: Instant)
+    case postponed(RetryExhaustedError.Reason, by: Duration, at: Instant)
     /// An attempt may not start, because its delay ended after `maxElapsed` or because a shared limit refused
     /// it. The result fails with this error.
-    case refused(RetryExhausted.Reason, any Error, at: Instant)
+    case refused(RetryExhaustedError.Reason, any Error, at: Instant)
     /// An attempt has completed.
     case completed(attempt: Int, at: Instant)
 }

@@ -1,14 +1,16 @@
 extension RetryPolicy {
     /// The first duration of the policy that breaks its rule.
-    @usableFromInline var invalidDuration: InvalidDuration? {
+    @usableFromInline var invalidDuration: InvalidDurationError? {
         backoff.invalidDuration
             ?? classes.lazy.compactMap(\.backoff.invalidDuration).first
-            ?? timeLimit.flatMap { InvalidDuration($0, violating: .zeroOrMore, in: "RetryPolicy.maxElapsed") }
+            ?? timeLimit.flatMap {
+                InvalidDurationError($0, violating: .zeroOrMore, in: "RetryPolicy.maxElapsed")
+            }
             ?? attemptTimeLimit.flatMap {
-                InvalidDuration($0, violating: .aboveZero, in: "RetryPolicy.attemptTimeout")
+                InvalidDurationError($0, violating: .aboveZero, in: "RetryPolicy.attemptTimeout")
             }
             ?? resetRule.duration.flatMap {
-                InvalidDuration($0, violating: .zeroOrMore, in: "RetryPolicy.reset(.afterStable)")
+                InvalidDurationError($0, violating: .zeroOrMore, in: "RetryPolicy.reset(.afterStable)")
             }
             ?? limits.invalidDuration
     }

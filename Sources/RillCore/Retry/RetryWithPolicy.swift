@@ -13,7 +13,7 @@ extension ObservableType {
         let source = ending(within: policy.attemptTimeLimit, scheduler)
         let scheduler = scheduler.trusted
         return Observable(rejecting: policy.invalidDuration) { observer, lifetime in
-            let attempts = RetryPolicyState(policy, in: lifetime, on: scheduler)
+            let attempts = RetryPolicyCoordinator(policy, in: lifetime, on: scheduler)
             let counting = observer.with(onNext: { (element: Element) in
                 attempts.elements.value += 1
                 observer.onNext(element)

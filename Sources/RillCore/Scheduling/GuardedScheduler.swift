@@ -49,7 +49,7 @@ struct GuardedImmediateScheduler: TrustedImmediateScheduler {
 }
 
 /// A scheduler breaks a rule of its protocol.
-struct SchedulerViolation: Error, CustomStringConvertible {
+struct SchedulerViolationError: Error, CustomStringConvertible {
     let description: String
 }
 
@@ -65,7 +65,7 @@ private final class ViolationReport: Sendable {
     func workRanTwice() {
         if isReported.exchange(true, ordering: .relaxed) { return }
         UnhandledErrors.handle(
-            SchedulerViolation(description: "the scheduler \(name) ran a piece of work more than once"))
+            SchedulerViolationError(description: "the scheduler \(name) ran a piece of work more than once"))
     }
 }
 

@@ -12,7 +12,7 @@ extension ObservableType {
         let source = asObservable()
         let scheduler = scheduler.trusted
         return Observable { observer, lifetime in
-            let queue = ObserveOnQueue(to: observer, in: lifetime, on: scheduler, bufferingPolicy)
+            let queue = ObserveOnCoordinator(to: observer, in: lifetime, on: scheduler, bufferingPolicy)
             source.run(
                 inChildOf: lifetime,
                 onNext: { try queue.enqueue($0) },

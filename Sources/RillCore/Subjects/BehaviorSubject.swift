@@ -11,11 +11,11 @@ import RillLocks
 /// `subscribe` returns, also inside a delivery of this subject and while another thread delivers. After the
 /// end, subscribers receive only the terminal event.
 public final class BehaviorSubject<Element: Sendable>: ObservableType, ObserverType {
-    @usableFromInline let core: ReplayCore<Element>
+    @usableFromInline let core: ReplayCoordinator<Element>
 
     /// Makes a subject with its first value.
     @inlinable public init(value: Element) {
-        core = ReplayCore(ReplayBuffer(limit: 1, replaysAfterTermination: false))
+        core = ReplayCoordinator(ReplayBuffer(limit: 1, replaysAfterTermination: false))
         core.send(.next(value))
     }
 

@@ -9,7 +9,7 @@
 /// enqueued and delivered afterwards; a thread that finds 128 enqueued events waits for the current delivery.
 /// After the end, subscribers receive only the terminal event.
 public final class PublishSubject<Element: Sendable>: ObservableType, ObserverType {
-    @usableFromInline let core = SubjectCore<Element>()
+    @usableFromInline let core = SubjectCoordinator<Element>()
 
     /// Makes a subject without subscribers.
     @inlinable public init() {}

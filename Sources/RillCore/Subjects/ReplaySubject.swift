@@ -9,10 +9,10 @@
 /// `subscribe` returns, also inside a delivery of this subject and while another thread delivers. Late
 /// subscribers receive the buffered elements and then the terminal event.
 public final class ReplaySubject<Element: Sendable>: ObservableType, ObserverType {
-    @usableFromInline let core: ReplayCore<Element>
+    @usableFromInline let core: ReplayCoordinator<Element>
 
     @inlinable init(limit: Int) {
-        core = ReplayCore(ReplayBuffer(limit: limit, replaysAfterTermination: true))
+        core = ReplayCoordinator(ReplayBuffer(limit: limit, replaysAfterTermination: true))
     }
 
     deinit { core.core.unlinkAll() }

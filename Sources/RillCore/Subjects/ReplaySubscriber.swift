@@ -9,7 +9,9 @@ final class ReplaySubscriber<Element: Sendable>: Subscriber<Element>, @unchecked
     /// and takes over, so that the subscribing thread delivers the replay and nothing else.
     @usableFromInline let queue = DrainQueue(limit: 0)
 
-    @inlinable init(_ observer: Observer<Element>, in parent: Lifetime, of subject: SubjectCore<Element>) {
+    @inlinable init(
+        _ observer: Observer<Element>, in parent: Lifetime, of subject: SubjectCoordinator<Element>
+    ) {
         super.init(observer, in: parent, of: subject, isLive: false)
     }
 

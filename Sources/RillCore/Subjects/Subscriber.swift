@@ -13,13 +13,13 @@ class Subscriber<Element: Sendable>: ChildLifetime, @unchecked Sendable {
     /// released.
     @usableFromInline final let parent: Lifetime
 
-    @usableFromInline final let subject: SubjectCore<Element>
+    @usableFromInline final let subject: SubjectCoordinator<Element>
 
     /// False while a `ReplaySubscriber` receives the replayed elements.
     @usableFromInline final let isLive: Atomic<Bool>
 
     @inlinable init(
-        _ observer: Observer<Element>, in parent: Lifetime, of subject: SubjectCore<Element>,
+        _ observer: Observer<Element>, in parent: Lifetime, of subject: SubjectCoordinator<Element>,
         isLive: Bool = true
     ) {
         onNext = observer.onNext

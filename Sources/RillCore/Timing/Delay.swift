@@ -5,13 +5,13 @@ extension ObservableType {
     ///     source    -1-2-|            -1-2-#
     ///     delay(2)  ---1-2-|          ---1-#
     ///
-    /// A delay below zero is the error `InvalidDuration`.
+    /// A delay below zero is the error `InvalidDurationError`.
     @inlinable public func delay(_ delay: Duration, scheduler: any Scheduler) -> Observable<Element> {
         let source = asObservable()
         let scheduler = scheduler.trusted
-        let invalid = InvalidDuration(delay, violating: .zeroOrMore, in: "delay")
+        let invalid = InvalidDurationError(delay, violating: .zeroOrMore, in: "delay")
         return Observable(rejecting: invalid) { observer, lifetime in
-            let queue = DelayQueue(to: observer, in: lifetime, by: delay, on: scheduler)
+            let queue = DelayCoordinator(to: observer, in: lifetime, by: delay, on: scheduler)
             source.run(
                 Observer(
                     onNext: { queue.enqueue(.next($0)) },

@@ -11,7 +11,7 @@ extension ObservableType {
         let source = asObservable()
         let sampler = sampler.asObservable().map { _ in false }.concat(.just(true))
         return Observable { observer, lifetime in
-            let samples = TwoSourceState<Element, Bool, _>(
+            let samples = TwoSourceCoordinator<Element, Bool, _>(
                 in: lifetime, state: (latest: Element?.none, isSourceCompleted: false)
             ) { input, state in
                 switch input {

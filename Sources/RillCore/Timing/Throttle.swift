@@ -7,15 +7,15 @@ extension ObservableType {
     ///     throttle(4, latest: false)  -1---3-----4-|
     ///
     /// Completion waits for a pending element, which is emitted at its time. A duration below zero is the
-    /// error `InvalidDuration`.
+    /// error `InvalidDurationError`.
     @inlinable public func throttle(
         _ dueTime: Duration, latest: Bool = true, scheduler: any Scheduler
     ) -> Observable<Element> {
         let source = asObservable()
         let scheduler = scheduler.trusted
-        let invalid = InvalidDuration(dueTime, violating: .zeroOrMore, in: "throttle")
+        let invalid = InvalidDurationError(dueTime, violating: .zeroOrMore, in: "throttle")
         return Observable(rejecting: invalid) { observer, lifetime in
-            let state = ThrottleState(
+            let state = ThrottleCoordinator(
                 to: observer, in: lifetime, dueTime: dueTime, keepsLatest: latest, scheduler: scheduler)
             source.run(
                 Observer(

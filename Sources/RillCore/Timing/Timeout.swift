@@ -5,7 +5,7 @@ extension ObservableType {
     ///     source      -1-2-------
     ///     timeout(3)  -1-2--#
     ///
-    /// A duration that is not above zero is the error `InvalidDuration`. The error is delivered on
+    /// A duration that is not above zero is the error `InvalidDurationError`. The error is delivered on
     /// `scheduler`, or by the thread that delivers an element at that moment.
     @inlinable public func timeout(_ dueTime: Duration, scheduler: any Scheduler) -> Observable<Element> {
         timeout(dueTime, other: .error(TimeoutError(dueTime, of: .event)), scheduler: scheduler)
@@ -18,16 +18,18 @@ extension ObservableType {
     ///     other                           8-9-|
     ///     timeout(3, other: other)  -1-2--8-9-|
     ///
-    /// A duration that is not above zero is the error `InvalidDuration`. `other` starts on `scheduler`.
+    /// A duration that is not above zero is the error `InvalidDurationError`. `other` starts on `scheduler`.
     @inlinable public func timeout(
         _ dueTime: Duration, other: Observable<Element>, scheduler: any Scheduler
     ) -> Observable<Element> {
         let source = asObservable()
         let scheduler = scheduler.trusted
-        let invalid = InvalidDuration(dueTime, violating: .aboveZero, in: "timeout")
+        let invalid = InvalidDurationError(dueTime, violating: .aboveZero, in: "timeout")
         return Observable(rejecting: invalid) { observer, lifetime in
-            TimeoutState(to: observer, in: lifetime, dueTime: dueTime, other: other, scheduler: scheduler)
-                .start(source)
+            TimeoutCoordinator(
+                to: observer, in: lifetime, dueTime: dueTime, other: other, scheduler: scheduler
+            )
+            .start(source)
         }
     }
 

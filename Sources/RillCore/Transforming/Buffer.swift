@@ -6,16 +6,16 @@ extension ObservableType {
     ///     source                          -1-2-3---4-|
     ///     buffer(timeSpan: 6, count: 2)   ---[12]--[34]-([]|)
     ///
-    /// `count` must be 1 or more; a time span that is not above zero is the error `InvalidDuration`.
+    /// `count` must be 1 or more; a time span that is not above zero is the error `InvalidDurationError`.
     @inlinable
     public func buffer(timeSpan: Duration, count: Int, scheduler: any Scheduler) -> Observable<[Element]> {
         precondition(count >= 1, "Rill: buffer(timeSpan:count:) needs a count of 1 or more, but got \(count)")
         let source = asObservable()
         let scheduler = scheduler.trusted
-        let invalid = InvalidDuration(timeSpan, violating: .aboveZero, in: "buffer(timeSpan:)")
+        let invalid = InvalidDurationError(timeSpan, violating: .aboveZero, in: "buffer(timeSpan:)")
         return Observable<[Element]>(rejecting: invalid) { observer, lifetime in
             let buffer = Unsynchronized<[Element]>([])
-            let actions = BufferBoundary<Element>.Actions(
+            let actions = BufferCoordinator<Element>.Actions(
                 begin: { buffer.value = [] },
                 add: { buffer.value.append($0) },
                 end: { ending in
@@ -23,7 +23,7 @@ extension ObservableType {
                     observer.onNext(buffer.value)
                     if ending != nil && !lifetime.isDisposed { observer.onCompleted() }
                 })
-            BufferBoundary(in: lifetime, timeSpan: timeSpan, count: count, scheduler: scheduler, actions)
+            BufferCoordinator(in: lifetime, timeSpan: timeSpan, count: count, scheduler: scheduler, actions)
                 .start(source)
         }
     }

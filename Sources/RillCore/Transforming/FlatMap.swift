@@ -11,7 +11,7 @@ extension ObservableType {
     ) -> Observable<Inner.Element> {
         let source = asObservable()
         return Observable<Inner.Element> { observer, lifetime in
-            let state = MergeState(to: observer, in: lifetime)
+            let state = MergeCoordinator(to: observer, in: lifetime)
             source.run(
                 inChildOf: lifetime,
                 onNext: { state.start(try selector($0).asObservable()) },
@@ -30,7 +30,7 @@ extension ObservableType {
         )
         let source = asObservable()
         return Observable<Inner.Element> { observer, lifetime in
-            let state = BoundedMergeState<Element, Inner.Element>(
+            let state = BoundedMergeCoordinator<Element, Inner.Element>(
                 to: observer, in: lifetime, maxConcurrent: maxConcurrent,
                 selector: { try selector($0).asObservable() })
             source.run(

@@ -12,7 +12,7 @@ extension ObservableType {
     ) -> Observable<Inner.Element> {
         let source = asObservable()
         return Observable<Inner.Element> { observer, lifetime in
-            let state = MergeState(to: observer, in: lifetime)
+            let state = MergeCoordinator(to: observer, in: lifetime)
             source.run(
                 inChildOf: lifetime,
                 onNext: { element in

@@ -11,7 +11,7 @@ extension ObservableType {
     ) -> Observable<Inner.Element> {
         let source = asObservable()
         return Observable<Inner.Element> { observer, lifetime in
-            let state = SwitchState(to: observer, in: lifetime)
+            let state = SwitchCoordinator(to: observer, in: lifetime)
             source.run(
                 inChildOf: lifetime,
                 onNext: { state.start(try selector($0).asObservable()) },

@@ -5,18 +5,18 @@ extension ObservableType {
     /// The windows are hot: a late subscriber misses the earlier elements. The source is disposed when the
     /// subscriber to the windows and the subscribers of the current window have left, so a window outlives a
     /// `take(1)` of the windows. `count` must be 1 or more; a time span that is not above zero is the error
-    /// `InvalidDuration`.
+    /// `InvalidDurationError`.
     @inlinable public func window(
         timeSpan: Duration, count: Int, scheduler: any Scheduler
     ) -> Observable<Observable<Element>> {
         precondition(count >= 1, "Rill: window(timeSpan:count:) needs a count of 1 or more, but got \(count)")
         let source = asObservable()
         let scheduler = scheduler.trusted
-        let invalid = InvalidDuration(timeSpan, violating: .aboveZero, in: "window(timeSpan:)")
+        let invalid = InvalidDurationError(timeSpan, violating: .aboveZero, in: "window(timeSpan:)")
         return Observable<Observable<Element>>(rejecting: invalid) { observer, lifetime in
             let shared = RefCountedLifetime(countedBy: lifetime)
             let window = Unsynchronized(PublishSubject<Element>())
-            let actions = BufferBoundary<Element>.Actions(
+            let actions = BufferCoordinator<Element>.Actions(
                 begin: {
                     guard !lifetime.isDisposed else { return }
                     window.value = PublishSubject()
@@ -27,7 +27,7 @@ extension ObservableType {
                     window.value.on(.end(ending?.error))
                     if let ending, !lifetime.isDisposed { observer.onEnd(ending.error) }
                 })
-            BufferBoundary(
+            BufferCoordinator(
                 in: shared.lifetime, timeSpan: timeSpan, count: count, scheduler: scheduler, actions
             ).start(source)
         }

@@ -18,7 +18,7 @@ extension Observable {
     /// because it was disposed or the recording stops, the result never ends. An error that was read from a
     /// file without its value is a `ReplayedError`.
     ///
-    /// When the recording has no such subscription, the result fails with `NothingToReplay`. `speed` must be
+    /// When the recording has no such subscription, the result fails with `NothingToReplayError`. `speed` must be
     /// above zero. Events are delivered on `scheduler`, except those that are due at the moment of
     /// subscription.
     public static func replay(
@@ -31,7 +31,7 @@ extension Observable {
                 && (subscription == nil || recorded.number == subscription)
         }
         guard let recorded else {
-            return .error(NothingToReplay(stream: stream, subscription: subscription))
+            return .error(NothingToReplayError(stream: stream, subscription: subscription))
         }
         let attempts = RecordedAttempts(of: recorded, speed)
         return Observable { observer, lifetime in
@@ -43,7 +43,7 @@ extension Observable {
 }
 
 /// A recording has no subscription of this stream or with this number.
-public struct NothingToReplay: Error, Hashable, CustomStringConvertible {
+public struct NothingToReplayError: Error, Hashable, CustomStringConvertible {
     /// The requested stream; nil for any.
     public let stream: String?
     /// The requested subscription; nil for any.

@@ -61,7 +61,7 @@ public final class LogWriter: Disposable, Sendable {
 
     /// Ends the writer: later entries are not written. What is queued is stored, and the sink is closed, on
     /// the thread of the writer. If the sink fails now, what is queued is lost, and `onError` receives
-    /// `EntriesNotWritten`.
+    /// `EntriesNotWrittenError`.
     public func dispose() { queue.end() }
 
     /// Ends the writer and waits until the sink is closed, for at most this time of the system's clock. True
@@ -73,7 +73,7 @@ public final class LogWriter: Disposable, Sendable {
 }
 
 /// Entries were accepted for a sink and could not be stored.
-public struct EntriesNotWritten: Error, CustomStringConvertible {
+public struct EntriesNotWrittenError: Error, CustomStringConvertible {
     /// How many.
     public let count: Int
     /// The error of the last write.

@@ -147,7 +147,7 @@ final class LogWriterQueue<Element: Sendable>: LogWriting {
             state.lastSequence = state.end ?? state.lastSequence
             return state.unwritten
         }
-        if !lost.isEmpty { onError(EntriesNotWritten(count: lost.count, cause: error)) }
+        if !lost.isEmpty { onError(EntriesNotWrittenError(count: lost.count, cause: error)) }
     }
 
     /// Ends the drain; false when it has to go on.

@@ -21,7 +21,7 @@ import RillLocks
 /// error that its policy retries, or would retry if a limit of the policy were not reached, even after an
 /// element. An error that the policy does not retry, because of its rules or of `decide`, counts as a
 /// success, since the dependency is alive, unless `countingFailures(where:)` says otherwise.
-/// `CancellationError` and `AttemptRefused` count for nothing, and so does an attempt during which the state
+/// `CancellationError` and `AttemptRefusedError` count for nothing, and so does an attempt during which the state
 /// changes.
 ///
 /// An attempt is slow when its first element, or its end if it has none, comes `slowCall` after its start or
@@ -31,7 +31,7 @@ import RillLocks
 /// `probeTimeout` after its start: if it has emitted, as a stream without an end does, it has succeeded, and
 /// otherwise failed.
 ///
-/// When an attempt is refused, the result fails with the last error, or with `AttemptRefused` if it was the
+/// When an attempt is refused, the result fails with the last error, or with `AttemptRefusedError` if it was the
 /// first attempt, and says when to come back: at the end of the open state, or when the oldest probe is given
 /// up; `waitingForBreaker()` makes a policy wait. Make one breaker per dependency. All streams that share it
 /// must use schedulers with the same clock.
@@ -80,7 +80,7 @@ public final class CircuitBreaker: Sendable {
 
     private let inner: Mutex<BreakerState>
     private let changes = StatePublisher(State.closed)
-    package let invalidDuration: InvalidDuration?
+    package let invalidDuration: InvalidDurationError?
 
     /// `open` gives the duration of each open state. After its last delay this delay repeats, and it restarts
     /// when the breaker closes. An attempt whose first element or end takes `slowCall` or longer is slow,

@@ -8,7 +8,7 @@ import RillLocks
 ///     request.retry(policy.budget(budget), scheduler: scheduler)
 ///
 /// Make one budget per dependency, not one per stream: many small budgets allow more than one of the same
-/// size. When the budget refuses a retry, the result fails with the last error, or with `RetryExhausted` and
+/// size. When the budget refuses a retry, the result fails with the last error, or with `RetryExhaustedError` and
 /// the reason `.budget`. All streams that share it must use schedulers with the same clock.
 public final class RetryBudget: Sendable {
     /// What a budget counts.
@@ -28,9 +28,9 @@ public final class RetryBudget: Sendable {
     }
 
     private let state: Mutex<State>
-    package let invalidDuration: InvalidDuration?
+    package let invalidDuration: InvalidDurationError?
 
-    private init(_ strategy: any BudgetStrategy, invalidDuration: InvalidDuration? = nil) {
+    private init(_ strategy: any BudgetStrategy, invalidDuration: InvalidDurationError? = nil) {
         state = Mutex(State(strategy: strategy))
         self.invalidDuration = invalidDuration
     }
@@ -72,7 +72,8 @@ public final class RetryBudget: Sendable {
         )
         return RetryBudget(
             RetryRatio(ratio, minimumPerSecond: minimumPerSecond, window: window),
-            invalidDuration: InvalidDuration(window, violating: .aboveZero, in: "RetryBudget.ratio(window:)"))
+            invalidDuration: InvalidDurationError(
+                window, violating: .aboveZero, in: "RetryBudget.ratio(window:)"))
     }
 
     /// The figures at `now`, on the clock of the scheduler.

@@ -20,7 +20,7 @@ extension ObservableType {
     /// Jeffrey Dean, Luiz André Barroso, "The Tail at Scale" (CACM, 2013): with the 95th percentile of the
     /// latency as the delay, few requests are sent twice and the slowest become fast. To start the next
     /// attempt on failure is the hedging policy of gRPC (gRFC A6). A delay below zero is the error
-    /// `InvalidDuration`.
+    /// `InvalidDurationError`.
     public func hedge(
         after delays: Backoff, maxAttempts: Int, budget: RetryBudget? = nil, scheduler: any Scheduler
     ) -> Observable<Element> {
@@ -63,7 +63,7 @@ extension ObservableType {
 
     private func hedging(
         _ maxAttempts: Int, _ budget: RetryBudget?, _ scheduler: any Scheduler,
-        invalid: InvalidDuration? = nil, latencies: LatencyQuantile? = nil,
+        invalid: InvalidDurationError? = nil, latencies: LatencyQuantile? = nil,
         makeDelays: @escaping @Sendable () -> @Sendable (Int) -> Duration?
     ) -> Observable<Element> {
         precondition(
@@ -73,7 +73,7 @@ extension ObservableType {
         let source = asObservable()
         let scheduler = scheduler.trusted
         return Observable(rejecting: invalid ?? budget?.invalidDuration) { observer, lifetime in
-            HedgeState(
+            HedgeCoordinator(
                 delay: makeDelays(), maxAttempts: maxAttempts, budget: budget, latencies: latencies,
                 in: lifetime, scheduler: scheduler,
                 startAttempt: { attempt in

@@ -14,7 +14,7 @@ public final class LatencyQuantile: Sendable {
     private let count: Int
     private let initial: Duration
     private let state = Mutex(State())
-    let invalidDuration: InvalidDuration?
+    let invalidDuration: InvalidDurationError?
 
     /// Until `count` ÷ 10 latencies, at least one, are recorded, the value is `initially`. `share` must be
     /// from 0 to 1, `count` from 1 to 10,000.
@@ -27,7 +27,7 @@ public final class LatencyQuantile: Sendable {
         self.share = share
         self.count = count
         initial = initially
-        invalidDuration = InvalidDuration(
+        invalidDuration = InvalidDurationError(
             initially, violating: .zeroOrMore, in: "LatencyQuantile(initially:)")
     }
 

@@ -9,7 +9,7 @@ import RillLocks
 ///
 /// A stream has its place from its start until it ends or is disposed of, and the place is free again before
 /// the subscriber receives the terminal event. A stream that waits longer than `maxWait`, or is subscribed to
-/// while `maxWaiting` wait, fails with `AttemptRefused` and the reason `.overloaded`, without a `retryAt`:
+/// while `maxWaiting` wait, fails with `AttemptRefusedError` and the reason `.overloaded`, without a `retryAt`:
 /// how long the others will run is not known.
 ///
 /// Make one bulkhead per dependency. A stream that had to wait starts on its own scheduler, not on the thread
@@ -29,7 +29,7 @@ public final class Bulkhead: Sendable {
 
     private let state: Mutex<BulkheadState>
     private let maxWait: Duration?
-    let invalidDuration: InvalidDuration?
+    let invalidDuration: InvalidDurationError?
 
     /// `maxConcurrent` must be 1 or more, `maxWaiting` 0 or more.
     public init(_ maxConcurrent: Int, maxWaiting: Int = 1_000, maxWait: Duration? = nil) {
@@ -40,7 +40,7 @@ public final class Bulkhead: Sendable {
         state = Mutex(BulkheadState(places: maxConcurrent, maxWaiting: maxWaiting))
         self.maxWait = maxWait
         invalidDuration = maxWait.flatMap {
-            InvalidDuration($0, violating: .zeroOrMore, in: "Bulkhead(maxWait:)")
+            InvalidDurationError($0, violating: .zeroOrMore, in: "Bulkhead(maxWait:)")
         }
     }
 
@@ -51,14 +51,14 @@ public final class Bulkhead: Sendable {
         var stream = stream
         if maxWait != nil { stream.wait = stream.lifetime.child() }
         guard let (ticket, mayStart) = state.withLock({ [stream] in $0.enter(stream) }) else {
-            return stream.refuse(AttemptRefused(reason: .overloaded))
+            return stream.refuse(AttemptRefusedError(reason: .overloaded))
         }
         stream.lifetime.onDispose { self.leave(ticket) }
         if mayStart { return start(stream) }
         guard let maxWait, let wait = stream.wait else { return }
         stream.scheduler.schedule(after: maxWait, in: wait) { [stream] in
             guard self.state.withLock({ $0.giveUp(ticket) }) != nil else { return }
-            stream.refuse(AttemptRefused(reason: .overloaded))
+            stream.refuse(AttemptRefusedError(reason: .overloaded))
         }
     }
 

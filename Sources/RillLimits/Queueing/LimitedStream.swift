@@ -10,5 +10,5 @@ struct LimitedStream: Sendable {
     /// Ends when the stream starts.
     var wait: ChildLifetime?
     let start: @Sendable () -> Void
-    let refuse: @Sendable (AttemptRefused) -> Void
+    let refuse: @Sendable (AttemptRefusedError) -> Void
 }

@@ -16,7 +16,7 @@ import RillLocks
 /// `count`, at equal distances. The turn of a stream that is disposed of goes to the next.
 ///
 /// When `maxWaiting` wait already, or the wait would be longer than `maxWait`, the stream fails with
-/// `AttemptRefused`, the reason `.overloaded`, and the moment at which its turn would have been. Make one
+/// `AttemptRefusedError`, the reason `.overloaded`, and the moment at which its turn would have been. Make one
 /// limiter per dependency. All streams that share it must use schedulers with the same clock; each starts on
 /// its own scheduler if it had to wait, and otherwise on the subscribing thread.
 public final class RateLimiter: Sendable {
@@ -33,7 +33,7 @@ public final class RateLimiter: Sendable {
     }
 
     private let state: Mutex<RateLimiterState>
-    let invalidDuration: InvalidDuration?
+    let invalidDuration: InvalidDurationError?
 
     /// `burst` is `count` unless it is given. `count` and `burst` must be 1 or more, `maxWaiting` 0 or more.
     public init(
@@ -50,8 +50,10 @@ public final class RateLimiter: Sendable {
                 interval: Duration(attoseconds: max(1, period.attoseconds / Int128(count))), burst: burst,
                 maxWaiting: maxWaiting, maxWait: maxWait))
         invalidDuration =
-            InvalidDuration(period, violating: .aboveZero, in: "RateLimiter(per:)")
-            ?? maxWait.flatMap { InvalidDuration($0, violating: .zeroOrMore, in: "RateLimiter(maxWait:)") }
+            InvalidDurationError(period, violating: .aboveZero, in: "RateLimiter(per:)")
+            ?? maxWait.flatMap {
+                InvalidDurationError($0, violating: .zeroOrMore, in: "RateLimiter(maxWait:)")
+            }
     }
 
     /// The figures at `now`, on the clock of the scheduler.
@@ -63,7 +65,7 @@ public final class RateLimiter: Sendable {
         switch admission {
         case .admitted: stream.start()
         case .refused(let moment):
-            stream.refuse(AttemptRefused(reason: .overloaded, retryAt: moment))
+            stream.refuse(AttemptRefusedError(reason: .overloaded, retryAt: moment))
         case .waiting(let ticket):
             stream.lifetime.onDispose { self.leave(ticket) }
             if state.withLock({ $0.waiting.first == ticket }) { wakeFirst() }

@@ -20,7 +20,7 @@ import RillLocks
 /// follows: after outages of 10 seconds to 10 minutes at 1 to 1,000 requests a second that come evenly or at random,
 /// 95 % pass within 30 seconds. Bursts that come about every 7 seconds take up to 42 seconds.
 ///
-/// When an attempt is rejected, the result fails with the last error, or with `AttemptRefused` if it was the
+/// When an attempt is rejected, the result fails with the last error, or with `AttemptRefusedError` if it was the
 /// first attempt. Make one throttle per dependency. All streams that share it must use schedulers with the
 /// same clock.
 public final class AdaptiveThrottle: Sendable {
@@ -37,7 +37,7 @@ public final class AdaptiveThrottle: Sendable {
     }
 
     private let state: Mutex<AdaptiveThrottleState>
-    package let invalidDuration: InvalidDuration?
+    package let invalidDuration: InvalidDurationError?
 
     /// `seed` makes the random numbers reproducible, for tests. `k` must be 1 or more, `minimumRate`, in
     /// requests a second, 0 or more, and `maximumRejection` from 0 to 1; 1 leaves only the probes.
@@ -58,8 +58,9 @@ public final class AdaptiveThrottle: Sendable {
             probeInterval: probeInterval)
         state = Mutex(AdaptiveThrottleState(limits, seed: seed ?? .random(in: .min ... .max)))
         invalidDuration =
-            InvalidDuration(window, violating: .aboveZero, in: "AdaptiveThrottle(window:)")
-            ?? InvalidDuration(probeInterval, violating: .aboveZero, in: "AdaptiveThrottle(probeInterval:)")
+            InvalidDurationError(window, violating: .aboveZero, in: "AdaptiveThrottle(window:)")
+            ?? InvalidDurationError(
+                probeInterval, violating: .aboveZero, in: "AdaptiveThrottle(probeInterval:)")
     }
 
     /// The figures at `now`, on the clock of the scheduler.

@@ -25,7 +25,7 @@ package final class BodyStream: BodyReader, @unchecked Sendable {
         let count = try reader.read(into: UnsafeMutableRawBufferPointer(rebasing: buffer[..<wanted]))
         precondition((0...wanted).contains(count), "Rill: a body reader returned \(count) of \(wanted) bytes")
         bytesRead += count
-        if count == 0, let length { throw BodyFailure.tooShort(promised: length, found: bytesRead) }
+        if count == 0, let length { throw BodyError.tooShort(promised: length, found: bytesRead) }
         return count
     }
 

@@ -12,7 +12,7 @@ final class FileReader: BodyReader {
         // O_NONBLOCK: opening a pipe without a writer would block.
         descriptor = open(url.path(percentEncoded: false), O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else {
-            throw BodyFailure.unreadable(file: name, reason: Self.text(of: errno))
+            throw BodyError.unreadable(file: name, reason: Self.text(of: errno))
         }
         do {
             length = try Self.length(of: descriptor, name)
@@ -30,10 +30,10 @@ final class FileReader: BodyReader {
     func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
         let count = try fill(buffer)
         left -= count
-        if count == 0 { throw BodyFailure.changed(file: name) }
+        if count == 0 { throw BodyError.changed(file: name) }
         // Checked before the last piece is sent, so that the server cannot take the body for complete.
         if left == 0, try Self.length(of: descriptor, name) != length {
-            throw BodyFailure.changed(file: name)
+            throw BodyError.changed(file: name)
         }
         return count
     }
@@ -43,7 +43,7 @@ final class FileReader: BodyReader {
             let count = Foundation.read(descriptor, buffer.baseAddress, buffer.count)
             if count >= 0 { return count }
             guard errno == EINTR else {
-                throw BodyFailure.unreadable(file: name, reason: Self.text(of: errno))
+                throw BodyError.unreadable(file: name, reason: Self.text(of: errno))
             }
         }
     }
@@ -51,12 +51,12 @@ final class FileReader: BodyReader {
     private static func length(of descriptor: Int32, _ name: String) throws -> Int {
         var status = stat()
         guard fstat(descriptor, &status) == 0 else {
-            throw BodyFailure.unreadable(file: name, reason: text(of: errno))
+            throw BodyError.unreadable(file: name, reason: text(of: errno))
         }
         switch status.st_mode & S_IFMT {
         case S_IFREG: return Int(status.st_size)
-        case S_IFDIR: throw BodyFailure.unreadable(file: name, reason: "it is a directory")
-        default: throw BodyFailure.unreadable(file: name, reason: "it is not a regular file")
+        case S_IFDIR: throw BodyError.unreadable(file: name, reason: "it is a directory")
+        default: throw BodyError.unreadable(file: name, reason: "it is not a regular file")
         }
     }
 

@@ -66,7 +66,7 @@ public struct RequestBody: Sendable, Hashable {
         if case .data(let data) = content { data } else { nil }
     }
 
-    /// Opens the body for one sending. Throws a `BodyFailure`, or the error of the closure that makes the
+    /// Opens the body for one sending. Throws a `BodyError`, or the error of the closure that makes the
     /// reader.
     public func open() throws -> any BodyReader { try openStream() }
 
@@ -75,7 +75,7 @@ public struct RequestBody: Sendable, Hashable {
         try inMemory ?? openStream().readAll()
     }
 
-    /// The length, if it is known before a sending begins. A file that cannot be read is a `BodyFailure`.
+    /// The length, if it is known before a sending begins. A file that cannot be read is a `BodyError`.
     package func length() throws -> Int? {
         switch content {
         case .data(let data): data.count
@@ -128,7 +128,7 @@ final class BodyProvider: Sendable {
 
     func open() throws -> BodyStream {
         let isFirst = !wasOpened.exchange(true, ordering: .relaxed)
-        guard isFirst || isReplayable else { throw BodyFailure.alreadySent }
+        guard isFirst || isReplayable else { throw BodyError.alreadySent }
         return BodyStream(try makeReader(), length: length)
     }
 }

@@ -6,7 +6,7 @@ extension Observable<ExchangeEvent> {
     func limited(to timeout: Duration?, of request: HTTPRequest, on clock: any Scheduler) -> Observable {
         guard let timeout, timeout < .longestTimeout else { return self }
         let end = Observable<Int>.timer(timeout + .milliseconds(100), scheduler: clock).map { _ -> Int in
-            throw TransportFailure(.timedOut(.total(timeout)), url: request.url, redaction: request.redaction)
+            throw TransportError(.timedOut(.total(timeout)), url: request.url, redaction: request.redaction)
         }
         return takeUntil(end)
     }

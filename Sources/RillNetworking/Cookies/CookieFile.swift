@@ -6,16 +6,16 @@ extension CookieJar {
     /// The cookies that `save(to:includingSessionCookies:)` has written, those that have expired excepted.
     ///
     /// A file that is missing, is a link, or has other content is an error.
-    public convenience init(contentsOf file: URL, maximumCount: Int = 3000) throws(FileFailure) {
+    public convenience init(contentsOf file: URL, maximumCount: Int = 3000) throws(FileError) {
         let path = file.path(percentEncoded: false)
         let bytes = try Self.read(path)
         let content: Content
         do { content = try JSONDecoder().decode(Content.self, from: bytes) } catch {
-            throw FileFailure(.decode, path: path, code: EILSEQ)
+            throw FileError(.decode, path: path, code: EILSEQ)
         }
         let cookies = content.cookies.map(\.cookie)
         guard content.version == Content.currentVersion, cookies.allSatisfy(\.isSendable) else {
-            throw FileFailure(.decode, path: path, code: EILSEQ)
+            throw FileError(.decode, path: path, code: EILSEQ)
         }
         self.init(cookies, maximumCount: maximumCount, now: { Date() })
     }
@@ -23,35 +23,35 @@ extension CookieJar {
     /// Writes the cookies into a file that only its owner may read (mode 0600), in place of an earlier one,
     /// in one step. A cookie without an expiration date ends with the session, so it is left out unless
     /// `includingSessionCookies` is true.
-    public func save(to file: URL, includingSessionCookies: Bool = false) throws(FileFailure) {
+    public func save(to file: URL, includingSessionCookies: Bool = false) throws(FileError) {
         let path = file.path(percentEncoded: false)
         let saved = cookies.filter { includingSessionCookies || $0.expires != nil }
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         let bytes: Data
         do { bytes = try encoder.encode(Content(cookies: saved.map(SavedCookie.init))) } catch {
-            throw FileFailure(.write, path: path, code: EILSEQ)
+            throw FileError(.write, path: path, code: EILSEQ)
         }
         let temporary = "\(path).\(UUID().uuidString)"
-        do throws(FileFailure) {
+        do throws(FileError) {
             try Self.write(bytes, to: temporary)
-            guard rename(temporary, path) == 0 else { throw FileFailure(.rename, path: path, code: errno) }
+            guard rename(temporary, path) == 0 else { throw FileError(.rename, path: path, code: errno) }
         } catch {
             unlink(temporary)
             throw error
         }
     }
 
-    private static func write(_ bytes: Data, to path: String) throws(FileFailure) {
+    private static func write(_ bytes: Data, to path: String) throws(FileError) {
         let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else { throw FileFailure(.open, path: path, code: errno) }
+        guard descriptor >= 0 else { throw FileError(.open, path: path, code: errno) }
         defer { close(descriptor) }
         var written = 0
         try bytes.append(to: descriptor, path: path, written: &written)
-        guard fsync(descriptor) == 0 else { throw FileFailure(.write, path: path, code: errno) }
+        guard fsync(descriptor) == 0 else { throw FileError(.write, path: path, code: errno) }
     }
 
-    private static func read(_ path: String) throws(FileFailure) -> Data {
+    private static func read(_ path: String) throws(FileError) -> Data {
         let descriptor = try DownloadDestination.openFile(path, O_RDONLY)
         defer { close(descriptor) }
         var bytes = Data()
@@ -59,10 +59,10 @@ extension CookieJar {
         while true {
             let count = Foundation.read(descriptor, &piece, piece.count)
             if count < 0 && errno == EINTR { continue }
-            guard count >= 0 else { throw FileFailure(.read, path: path, code: errno) }
+            guard count >= 0 else { throw FileError(.read, path: path, code: errno) }
             guard count > 0 else { return bytes }
             bytes += piece[..<count]
-            guard bytes.count <= longestFile else { throw FileFailure(.read, path: path, code: EFBIG) }
+            guard bytes.count <= longestFile else { throw FileError(.read, path: path, code: EFBIG) }
         }
     }
 }

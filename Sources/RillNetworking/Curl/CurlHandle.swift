@@ -113,11 +113,11 @@ final class CurlHandle {
     func setQuickExit() { set(CurlOption.quickExit, 1) }
 
     /// Describes why a transfer failed with `code`.
-    func failure(_ code: Int32) -> CurlFailure {
+    func failure(_ code: Int32) -> CurlError {
         var systemError = 0
         rill_easy_get_long(easy, CurlOption.systemError, &systemError)
         let text = String(cString: errorBuffer)
-        return CurlFailure(
+        return CurlError(
             code: code, systemError: Int32(systemError), socketError: socketError.pointee,
             message: text.isEmpty ? String(cString: rill_easy_error(code)) : text)
     }

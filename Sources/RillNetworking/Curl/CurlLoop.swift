@@ -160,5 +160,5 @@ struct ResourceShortage: Error {
 
     let reason: String
 
-    var kind: TransportFailure.Kind { .outOfResources(reason: reason) }
+    var kind: TransportError.Kind { .outOfResources(reason: reason) }
 }

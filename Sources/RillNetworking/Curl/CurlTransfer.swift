@@ -87,7 +87,7 @@ final class CurlTransfer: CurlHandleDelegate, @unchecked Sendable {
         guard exchange.hasHead else {
             return exchange.fail(
                 .networkConnectionLost,
-                CurlFailure(
+                CurlError(
                     code: CurlCode.emptyReply, message: "The connection was closed inside the response head"))
         }
         exchange.complete()

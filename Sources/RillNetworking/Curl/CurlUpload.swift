@@ -126,7 +126,7 @@ final class CurlUpload: Sendable {
     private func reopened() throws -> BodyStream {
         let stream = try body.openStream()
         guard stream.length == length else {
-            throw BodyFailure.tooShort(promised: length ?? 0, found: stream.length ?? 0)
+            throw BodyError.tooShort(promised: length ?? 0, found: stream.length ?? 0)
         }
         return stream
     }

@@ -55,7 +55,7 @@ extension Observable<ExchangeEvent> {
     /// Writes the body to a file and delivers progress in its place. The head is delivered at the end, when
     /// the body is complete.
     fileprivate func written(
-        to file: PartialFile, from start: @escaping @Sendable () -> RangeStateMachine.Start
+        to file: PartialFile, from start: @escaping @Sendable () -> RangeState.Start
     ) -> Observable<ExchangeEvent> {
         .deferred {
             let head = Unsynchronized<ResponseHead?>(nil)

@@ -39,21 +39,21 @@ public struct DownloadedFile: Sendable, Hashable {
 
 extension DownloadDestination {
     /// Checks that a download may go here, and makes the folders.
-    func prepare() throws(FileFailure) {
+    func prepare() throws(FileError) {
         var status = stat()
         if stat(path, &status) == 0 {
             guard status.st_mode & S_IFMT != S_IFDIR else {
-                throw FileFailure(.open, path: path, code: EISDIR)
+                throw FileError(.open, path: path, code: EISDIR)
             }
-            guard replacesFile else { throw FileFailure(.open, path: path, code: EEXIST) }
+            guard replacesFile else { throw FileError(.open, path: path, code: EEXIST) }
         }
         if makesFolders { try Self.makeFolder(url.deletingLastPathComponent()) }
     }
 
     /// Moves the part file to the destination, atomically.
-    func movePartIntoPlace() throws(FileFailure) {
+    func movePartIntoPlace() throws(FileError) {
         if replacesFile {
-            guard rename(partPath, path) == 0 else { throw FileFailure(.rename, path: path, code: errno) }
+            guard rename(partPath, path) == 0 else { throw FileError(.rename, path: path, code: errno) }
             return
         }
         // A link fails if there is a file; a rename would replace it.
@@ -65,40 +65,40 @@ extension DownloadDestination {
         // Some file systems have no links.
         guard [EPERM, EOPNOTSUPP, ENOSYS, EMLINK].contains(code), access(path, F_OK) != 0,
             rename(partPath, path) == 0
-        else { throw FileFailure(.rename, path: path, code: code) }
+        else { throw FileError(.rename, path: path, code: code) }
     }
 
     /// Opens a regular file. Anything else in its place, such as a link to another file or a pipe, is an
     /// error: somebody else may have put it there.
-    static func openFile(_ path: String, _ flags: Int32) throws(FileFailure) -> Int32 {
+    static func openFile(_ path: String, _ flags: Int32) throws(FileError) -> Int32 {
         // O_NONBLOCK: opening a pipe would block.
         let descriptor = open(path, flags | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0o666)
-        guard descriptor >= 0 else { throw FileFailure(.open, path: path, code: errno) }
+        guard descriptor >= 0 else { throw FileError(.open, path: path, code: errno) }
         var status = stat()
         guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
             close(descriptor)
-            throw FileFailure(.open, path: path, code: EINVAL)
+            throw FileError(.open, path: path, code: EINVAL)
         }
         return descriptor
     }
 
     /// Removes a file, if there is one.
-    static func remove(_ path: String) throws(FileFailure) {
+    static func remove(_ path: String) throws(FileError) {
         guard unlink(path) == 0 || errno == ENOENT else {
-            throw FileFailure(.remove, path: path, code: errno)
+            throw FileError(.remove, path: path, code: errno)
         }
     }
 
-    private static func makeFolder(_ folder: URL) throws(FileFailure) {
+    private static func makeFolder(_ folder: URL) throws(FileError) {
         let path = folder.path(percentEncoded: false)
         if mkdir(path, 0o777) == 0 || errno == EEXIST { return }
         let code = errno
         guard code == ENOENT, folder.pathComponents.count > 1 else {
-            throw FileFailure(.makeFolder, path: path, code: code)
+            throw FileError(.makeFolder, path: path, code: code)
         }
         try makeFolder(folder.deletingLastPathComponent())
         guard mkdir(path, 0o777) == 0 || errno == EEXIST else {
-            throw FileFailure(.makeFolder, path: path, code: errno)
+            throw FileError(.makeFolder, path: path, code: errno)
         }
     }
 }

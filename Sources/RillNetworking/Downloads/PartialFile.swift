@@ -25,7 +25,7 @@ final class PartialFile: Disposable {
     private let state = Mutex(State.unopened)
 
     /// A part of the response to `request`.
-    init(_ destination: DownloadDestination, of request: HTTPRequest) throws(FileFailure) {
+    init(_ destination: DownloadDestination, of request: HTTPRequest) throws(FileError) {
         self.destination = destination
         identity = request.identity
         try destination.prepare()
@@ -37,16 +37,16 @@ final class PartialFile: Disposable {
 
     /// How many bytes there are, and the validator to request the rest with. Opens the file if it is not
     /// open.
-    func place() throws(FileFailure) -> (position: Int, validator: String?) {
-        try state.withLock { state throws(FileFailure) in
+    func place() throws(FileError) -> (position: Int, validator: String?) {
+        try state.withLock { state throws(FileError) in
             let file = try open(&state)
             return file.validator == nil ? (0, nil) : (file.position, file.validator)
         }
     }
 
     /// The next byte belongs to `start.position`, which is 0 or the end of the file.
-    func begin(_ start: RangeStateMachine.Start) throws(FileFailure) {
-        try state.withLock { state throws(FileFailure) in
+    func begin(_ start: RangeState.Start) throws(FileError) {
+        try state.withLock { state throws(FileError) in
             var file = try open(&state)
             if start.position == 0, file.position > 0 {
                 guard ftruncate(file.number, 0) == 0, lseek(file.number, 0, SEEK_SET) == 0 else {
@@ -68,8 +68,8 @@ final class PartialFile: Disposable {
     }
 
     /// Appends bytes and returns the new length. A closed file ignores them.
-    func write(_ data: Data) throws(FileFailure) -> Int {
-        try state.withLock { state throws(FileFailure) in
+    func write(_ data: Data) throws(FileError) -> Int {
+        try state.withLock { state throws(FileError) in
             guard case .open(var file) = state else { return 0 }
             // Bytes that were written before an error count.
             defer { state = .open(file) }
@@ -79,10 +79,10 @@ final class PartialFile: Disposable {
     }
 
     /// Moves the file into place. If an interceptor responded itself, its body is written first.
-    func finish(_ response: HTTPResponse) throws(FileFailure) -> DownloadedFile {
+    func finish(_ response: HTTPResponse) throws(FileError) -> DownloadedFile {
         let hasBegun = state.withLock { if case .open(let file) = $0 { file.hasBegun } else { false } }
         if !hasBegun {
-            try begin(RangeStateMachine.Start(position: 0))
+            try begin(RangeState.Start(position: 0))
             _ = try write(response.body)
         }
         let (length, resumedAt) = state.withLock { state in
@@ -105,10 +105,10 @@ final class PartialFile: Disposable {
         if case .open(let file) = before { close(file.number) }
     }
 
-    private func open(_ state: inout State) throws(FileFailure) -> Descriptor {
+    private func open(_ state: inout State) throws(FileError) -> Descriptor {
         switch state {
         case .open(let file): return file
-        case .closed: throw FileFailure(.open, path: destination.partPath, code: EBADF)
+        case .closed: throw FileError(.open, path: destination.partPath, code: EBADF)
         case .unopened:
             let file = try openFile()
             state = .open(file)
@@ -116,7 +116,7 @@ final class PartialFile: Disposable {
         }
     }
 
-    private func openFile() throws(FileFailure) -> Descriptor {
+    private func openFile() throws(FileError) -> Descriptor {
         let number = try DownloadDestination.openFile(destination.partPath, O_RDWR | O_CREAT)
         do {
             return try descriptor(number)
@@ -126,7 +126,7 @@ final class PartialFile: Disposable {
         }
     }
 
-    private func descriptor(_ number: Int32) throws(FileFailure) -> Descriptor {
+    private func descriptor(_ number: Int32) throws(FileError) -> Descriptor {
         guard flock(number, LOCK_EX | LOCK_NB) == 0 else { throw failure(.open) }
         var status = stat()
         var named = stat()
@@ -135,7 +135,7 @@ final class PartialFile: Disposable {
         }
         // Another download may have moved it into place just before this one got the lock.
         guard status.st_ino == named.st_ino, status.st_dev == named.st_dev else {
-            throw FileFailure(.open, path: destination.partPath, code: EWOULDBLOCK)
+            throw FileError(.open, path: destination.partPath, code: EWOULDBLOCK)
         }
         let length = Int(status.st_size)
         guard let info = try ResumeInfo(at: destination.resumeInfoPath), info.request == identity,
@@ -147,7 +147,7 @@ final class PartialFile: Disposable {
         return Descriptor(number: number, position: length, validator: info.validator)
     }
 
-    private func failure(_ step: FileFailure.Step) -> FileFailure {
-        FileFailure(step, path: destination.partPath, code: errno)
+    private func failure(_ step: FileError.Step) -> FileError {
+        FileError(step, path: destination.partPath, code: errno)
     }
 }

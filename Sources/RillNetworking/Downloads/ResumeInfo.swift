@@ -12,13 +12,13 @@ struct ResumeInfo: Codable, Hashable {
     var total: Int?
 
     /// Nil if there is no file or it cannot be decoded: then the download starts again.
-    init?(at path: String) throws(FileFailure) {
+    init?(at path: String) throws(FileError) {
         guard access(path, F_OK) == 0 else { return nil }
         let descriptor = try DownloadDestination.openFile(path, O_RDONLY)
         defer { close(descriptor) }
         var bytes = [UInt8](repeating: 0, count: Self.longestNote)
         let count = read(descriptor, &bytes, bytes.count)
-        guard count >= 0 else { throw FileFailure(.open, path: path, code: errno) }
+        guard count >= 0 else { throw FileError(.open, path: path, code: errno) }
         do { self = try JSONDecoder().decode(ResumeInfo.self, from: Data(bytes[..<count])) } catch {
             return nil
         }
@@ -30,11 +30,11 @@ struct ResumeInfo: Codable, Hashable {
         self.total = total
     }
 
-    func write(to path: String) throws(FileFailure) {
+    func write(to path: String) throws(FileError) {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         let data: Data
-        do { data = try encoder.encode(self) } catch { throw FileFailure(.write, path: path, code: EILSEQ) }
+        do { data = try encoder.encode(self) } catch { throw FileError(.write, path: path, code: EILSEQ) }
         let descriptor = try DownloadDestination.openFile(path, O_WRONLY | O_CREAT | O_TRUNC)
         defer { close(descriptor) }
         var written = 0
@@ -45,12 +45,12 @@ struct ResumeInfo: Codable, Hashable {
 extension Data {
     /// Writes all bytes to a descriptor. After a failure, `written` includes the bytes that were written
     /// before it.
-    func append(to descriptor: Int32, path: String, written: inout Int) throws(FileFailure) {
+    func append(to descriptor: Int32, path: String, written: inout Int) throws(FileError) {
         var rest = self[...]
         while !rest.isEmpty {
             let count = rest.withUnsafeBytes { Foundation.write(descriptor, $0.baseAddress, $0.count) }
             if count < 0 && errno == EINTR { continue }
-            guard count > 0 else { throw FileFailure(.write, path: path, code: errno) }
+            guard count > 0 else { throw FileError(.write, path: path, code: errno) }
             written += count
             rest = rest.dropFirst(count)
         }

@@ -14,7 +14,7 @@ public enum ApiError: Error, Sendable {
     /// The client's `ResponseValidation` rejected the response for this reason.
     case rejected(HTTPFailure, reason: any Error)
     /// No complete response came.
-    case transport(TransportFailure)
+    case transport(TransportError)
     /// The server sent something that is not an HTTP response, or its redirects form a circle.
     case invalidResponse(reason: String)
     /// The response has no body to decode.
@@ -26,9 +26,9 @@ public enum ApiError: Error, Sendable {
     /// The request cannot be sent, or its body cannot be read to its end.
     case invalidRequest(reason: String)
     /// There are no valid credentials for the request, and none could be fetched.
-    case authentication(AuthenticationFailure)
+    case authentication(AuthenticationError)
     /// The response could not be written to its file.
-    case file(FileFailure)
+    case file(FileError)
 }
 
 extension ApiError {
@@ -75,13 +75,13 @@ extension ApiError {
             self = error
             return
         }
-        if let error = error as? FileFailure {
+        if let error = error as? FileError {
             self = .file(error)
             return
         }
         let failure =
-            (error as? TransportFailure)?.redacted(by: request.redaction)
-            ?? TransportFailure(wrapping: error, of: request)
+            (error as? TransportError)?.redacted(by: request.redaction)
+            ?? TransportError(wrapping: error, of: request)
         switch failure.kind {
         case .invalidResponse: self = .invalidResponse(reason: failure.description)
         case .invalidRequest, .unsupportedURL: self = .invalidRequest(reason: failure.description)

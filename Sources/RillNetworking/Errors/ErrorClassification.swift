@@ -8,15 +8,15 @@ extension ApiError {
     /// The rejections of a `CircuitBreaker` or an `AdaptiveThrottle` are outages too. A failed TLS handshake
     /// or a response that is not HTTP is none.
     public static func isOutage(_ error: any Error) -> Bool {
-        if error is AttemptRefused { return true }
+        if error is AttemptRefusedError { return true }
         if let cause = ApiError(in: error)?.causeOfFailedRefresh { return isOutage(cause) }
         if case .server? = ApiError(in: error) { return true }
-        if let exhausted = error as? RetryExhausted { return isOutage(exhausted.last) }
+        if let exhausted = error as? RetryExhaustedError { return isOutage(exhausted.last) }
         // An `ApiError` wraps an error of unknown type as a failure of the exchange.
-        if let failure = TransportFailure(in: error), failure.kind == .other {
+        if let failure = TransportError(in: error), failure.kind == .other {
             return failure.underlying.map(isOutage) ?? false
         }
-        return TransportFailure.Kind(of: error)?.isTemporary ?? false
+        return TransportError.Kind(of: error)?.isTemporary ?? false
     }
 
     /// Whether `error` is a response with status 401.
@@ -25,7 +25,7 @@ extension ApiError {
     }
 }
 
-extension TransportFailure.Kind {
+extension TransportError.Kind {
     /// Whether another attempt may succeed: the server was not reached, or its response did not arrive.
     public var isTemporary: Bool {
         switch self {
@@ -85,11 +85,11 @@ package protocol ApiErrorCarrier: Error {
     var carriedApiError: ApiError? { get }
 }
 
-extension TransportFailure.Kind {
+extension TransportError.Kind {
     /// What kind of failure of the network `error` is, the timeout of an operator included; nil when it is no
     /// failure of the network.
     init?(of error: any Error) {
-        if let failure = TransportFailure(in: error) {
+        if let failure = TransportError(in: error) {
             self = failure.kind
         } else if error.isOperatorTimeout {
             self = .timedOut(.attempt)
@@ -99,12 +99,12 @@ extension TransportFailure.Kind {
     }
 }
 
-extension TransportFailure {
+extension TransportError {
     /// The failure of the network that `error` is or carries.
     init?(in error: any Error) {
         if case .transport(let failure)? = ApiError(in: error) {
             self = failure
-        } else if let failure = error as? TransportFailure {
+        } else if let failure = error as? TransportError {
             self = failure
         } else {
             return nil

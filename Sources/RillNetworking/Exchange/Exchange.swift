@@ -34,7 +34,7 @@ final class Exchange: Sendable {
             guard !lifetime.isDisposed else { return }
             if let problem = request.problem {
                 return observer.onError(
-                    TransportFailure(problem, url: request.url, redaction: request.redaction))
+                    TransportError(problem, url: request.url, redaction: request.redaction))
             }
             let exchange = Exchange(request, to: observer, in: lifetime, timeoutsOn: scheduler)
             exchange.startTimeouts()
@@ -117,7 +117,7 @@ final class Exchange: Sendable {
 
     /// `requestWasSent` is what the platform knows better than `willSend()`.
     func fail(
-        _ kind: TransportFailure.Kind, _ underlying: (any Error)? = nil, requestWasSent: Bool? = nil
+        _ kind: TransportError.Kind, _ underlying: (any Error)? = nil, requestWasSent: Bool? = nil
     ) {
         queue.end(with: failure(kind, underlying, requestWasSent))
         network.dispose()
@@ -125,7 +125,7 @@ final class Exchange: Sendable {
 
     /// Ends the exchange because the body of the request cannot be read.
     func failBody(_ error: any Error) {
-        if error is BodyFailure {
+        if error is BodyError {
             fail(.invalidRequest(reason: "\(error)"), error)
         } else {
             fail(.invalidRequest(reason: "its body cannot be read: \(ApiError.phrase(of: error))"), error)
@@ -133,9 +133,9 @@ final class Exchange: Sendable {
     }
 
     private func failure(
-        _ kind: TransportFailure.Kind, _ underlying: (any Error)? = nil, _ requestWasSent: Bool? = nil
-    ) -> TransportFailure {
-        TransportFailure(
+        _ kind: TransportError.Kind, _ underlying: (any Error)? = nil, _ requestWasSent: Bool? = nil
+    ) -> TransportError {
+        TransportError(
             kind, url: request.url, bytesReceived: bytesReceived.load(ordering: .relaxed),
             requestWasSent: requestWasSent ?? isSent.load(ordering: .acquiring), underlying: underlying,
             redaction: request.redaction)

@@ -34,7 +34,7 @@ final class ExchangeTimeouts: Sendable {
     /// while `isSubscriberBusy`.
     func start(
         in lifetime: Lifetime, isSubscriberBusy: @escaping @Sendable () -> Bool,
-        expired: @escaping @Sendable (TransportFailure.Timeout) -> Void
+        expired: @escaping @Sendable (TransportError.Timeout) -> Void
     ) {
         scheduleIdleCheck(after: request.idleTimeout.clamped, in: lifetime, isSubscriberBusy, expired)
         if let limit = request.headTimeout?.clamped {
@@ -48,7 +48,7 @@ final class ExchangeTimeouts: Sendable {
 
     private func scheduleIdleCheck(
         after delay: Duration, in lifetime: Lifetime, _ isSubscriberBusy: @escaping @Sendable () -> Bool,
-        _ expired: @escaping @Sendable (TransportFailure.Timeout) -> Void
+        _ expired: @escaping @Sendable (TransportError.Timeout) -> Void
     ) {
         scheduler.schedule(after: delay, in: lifetime) {
             let limit = self.request.idleTimeout.clamped

@@ -30,7 +30,7 @@ extension HTTPRequest {
 
 extension HTTPRequest {
     /// Why no transport can send this request; nil if it can be sent.
-    var problem: TransportFailure.Kind? {
+    var problem: TransportError.Kind? {
         guard let scheme = url.scheme?.lowercased(), ["http", "https"].contains(scheme) else {
             return .unsupportedURL(reason: "its scheme is neither http nor https")
         }

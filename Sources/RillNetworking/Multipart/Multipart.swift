@@ -35,7 +35,7 @@ public struct Multipart: Sendable, Hashable {
                 ? .source(length: length) { MultipartReader(pieces) }
                 : .once(length: length) { MultipartReader(pieces) }
             return length ?? .max <= limit ? .data(try body.readAll()) : body
-        } catch let error as ApiError { throw error } catch let error as BodyFailure {
+        } catch let error as ApiError { throw error } catch let error as BodyError {
             throw .invalidRequest(reason: "\(error)")
         } catch {
             throw .invalidRequest(reason: "a part of the form cannot be read: \(ApiError.phrase(of: error))")

@@ -36,7 +36,7 @@ final class MultipartReader: BodyReader {
     private func openNext() throws -> BodyStream? {
         guard let piece = pieces.popFirst() else { return nil }
         let stream = try piece.body.openStream()
-        guard stream.length == piece.length else { throw BodyFailure.changed(file: piece.body.name) }
+        guard stream.length == piece.length else { throw BodyError.changed(file: piece.body.name) }
         self.stream = stream
         return stream
     }

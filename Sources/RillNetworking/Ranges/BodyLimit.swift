@@ -4,7 +4,7 @@ import Rill
 extension Observable<ExchangeEvent> {
     /// Fails if the body is longer than `maximum`, before its first byte if the server tells the length.
     func limited(
-        to maximum: Int?, from start: @escaping @Sendable () -> RangeStateMachine.Start
+        to maximum: Int?, from start: @escaping @Sendable () -> RangeState.Start
     ) -> Observable<ExchangeEvent> {
         guard let maximum else { return self }
         return .deferred {

@@ -8,7 +8,7 @@ import Rill
 final class RangedExchange: Sendable {
     private let request: HTTPRequest
     private let segment: Int?
-    private let state: Unsynchronized<RangeStateMachine>
+    private let state: Unsynchronized<RangeState>
 
     /// Reads the body of `request`, from `position` on if `validator` still matches, in segments of `segment`
     /// bytes.
@@ -18,15 +18,15 @@ final class RangedExchange: Sendable {
         self.request = request
         self.segment = segment
         state = Unsynchronized(
-            RangeStateMachine(
+            RangeState(
                 plan: resumes || allowsRange && segment != nil ? .requestRange : .requestAll,
                 position: resumes ? position : 0,
-                start: RangeStateMachine.Start(
+                start: RangeState.Start(
                     position: 0, total: nil, validator: resumes ? validator : nil)))
     }
 
     /// Where the delivered body starts; valid after the head has been delivered.
-    var start: RangeStateMachine.Start { state.value.start }
+    var start: RangeState.Start { state.value.start }
 
     /// The events of the response. `exchange` sends one request.
     func events(
@@ -43,13 +43,13 @@ final class RangedExchange: Sendable {
     }
 
     /// The request to send next; nil at the end.
-    private func nextRequest() throws(TransportFailure) -> HTTPRequest? {
+    private func nextRequest() throws(TransportError) -> HTTPRequest? {
         switch state.value.plan {
         case .requestAll: return request
         case .requestRange: return rangeRequest()
         case .readingRange(let last):
             guard state.value.position == last + 1 else {
-                throw TransportFailure(
+                throw TransportError(
                     .networkConnectionLost, url: request.url, bytesReceived: state.value.position,
                     redaction: request.redaction)
             }

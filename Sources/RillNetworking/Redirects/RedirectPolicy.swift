@@ -152,7 +152,7 @@ extension RedirectPolicy {
     /// The events of an exchange whose redirects are followed: only the final response is delivered.
     ///
     /// Every request has timeouts of its own and reports its own progress. Too many redirects, and redirects
-    /// in a circle, are a `TransportFailure` of the kind `invalidResponse`.
+    /// in a circle, are a `TransportError` of the kind `invalidResponse`.
     func exchange(_ request: HTTPRequest, through transport: any Transport) -> Observable<ExchangeEvent> {
         .deferred {
             let chain = Unsynchronized(RedirectChain(next: request))
@@ -169,7 +169,7 @@ extension RedirectPolicy {
                         chain.value.redirect(request, to: next)
                         return false
                     case .fail(let reason):
-                        throw TransportFailure(
+                        throw TransportError(
                             .invalidResponse(reason: reason), url: request.url, redaction: request.redaction)
                     }
                 }
@@ -180,7 +180,7 @@ extension RedirectPolicy {
 
 extension Observable<ExchangeEvent> {
     fileprivate func behindRedirect() -> Observable {
-        mapError { ($0 as? TransportFailure)?.behindRedirect() ?? $0 }
+        mapError { ($0 as? TransportError)?.behindRedirect() ?? $0 }
     }
 }
 

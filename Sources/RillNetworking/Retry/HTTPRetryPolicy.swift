@@ -26,7 +26,7 @@ public struct HTTPRetryPolicy: Sendable {
     /// Statuses that are retried.
     public var statuses: Set<Int>
     /// Failures of the network that are retried.
-    public var failures: @Sendable (TransportFailure.Kind) -> Bool
+    public var failures: @Sendable (TransportError.Kind) -> Bool
     /// A longer `Retry-After` is not waited for: the error is delivered.
     public var longestRetryAfter: Duration
 
@@ -34,7 +34,7 @@ public struct HTTPRetryPolicy: Sendable {
     public init(
         _ base: RetryPolicy, methods: Set<String> = idempotentMethods,
         statuses: Set<Int> = [408, 429, 502, 503, 504], longestRetryAfter: Duration = .seconds(60),
-        failures: @escaping @Sendable (TransportFailure.Kind) -> Bool = { $0.isTemporary }
+        failures: @escaping @Sendable (TransportError.Kind) -> Bool = { $0.isTemporary }
     ) {
         self.base = base
         self.methods = methods
@@ -62,7 +62,7 @@ public struct HTTPRetryPolicy: Sendable {
     private func isRetried(_ error: any Error) -> Bool {
         if let cause = ApiError(in: error)?.causeOfFailedRefresh { return isRetried(cause) }
         if let failure = ApiError(in: error)?.failure { return statuses.contains(failure.status) }
-        return TransportFailure.Kind(of: error).map(failures) ?? false
+        return TransportError.Kind(of: error).map(failures) ?? false
     }
 }
 

@@ -14,7 +14,7 @@ extension HTTPRequest {
         after error: any Error, methods: Set<String> = HTTPRetryPolicy.idempotentMethods
     ) -> Bool {
         guard isReplayable else { return false }
-        return mayBeExecutedTwice(methods: methods) || TransportFailure(in: error)?.requestWasSent == false
+        return mayBeExecutedTwice(methods: methods) || TransportError(in: error)?.requestWasSent == false
     }
 
     /// Whether this request may be sent again with another credential after `refusal`. If a redirect was

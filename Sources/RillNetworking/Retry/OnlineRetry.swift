@@ -34,7 +34,7 @@ extension Observable {
         retryWhen { errors in
             errors.enumerated().flatMap { index, error -> Observable<Reachability.Status> in
                 guard index + 1 < maxAttempts, mayRepeat(error),
-                    let kind = TransportFailure(in: error)?.kind, kind.isTemporary
+                    let kind = TransportError(in: error)?.kind, kind.isTemporary
                 else { return .error(error) }
                 let online = reachability.enumerated().filter { position, status in
                     // The first status was there before the failure.

@@ -8,7 +8,7 @@ extension ObservableType<Data> {
     ///     source  -"a"-"b\nc"-|
     ///     lines   -----"ab"---("c"|)
     ///
-    /// A line of more than `maximumBytes` is the error `LineTooLong`.
+    /// A line of more than `maximumBytes` is the error `LineTooLongError`.
     public func lines(maximumBytes: Int = 1024 * 1024) -> Observable<String> {
         lines(LineSplitter(limit: maximumBytes))
     }
@@ -25,7 +25,7 @@ extension ObservableType<Data> {
 }
 
 /// A line or an event of a text stream is longer than allowed.
-public struct LineTooLong: Error, Sendable, Hashable, CustomStringConvertible {
+public struct LineTooLongError: Error, Sendable, Hashable, CustomStringConvertible {
     /// In bytes.
     public let limit: Int
 
@@ -46,7 +46,7 @@ struct LineSplitter {
     }
 
     /// Calls `deliver` for every line that ends in this piece.
-    mutating func take(_ piece: Data, _ deliver: (String) -> Void) throws(LineTooLong) {
+    mutating func take(_ piece: Data, _ deliver: (String) -> Void) throws(LineTooLongError) {
         var rest = piece[...]
         if endedAtCarriageReturn, let first = rest.first {
             endedAtCarriageReturn = false
@@ -74,11 +74,11 @@ struct LineSplitter {
         byte == .lineFeed || endsAtCarriageReturn && byte == .carriageReturn
     }
 
-    private mutating func append(_ bytes: Data) throws(LineTooLong) {
+    private mutating func append(_ bytes: Data) throws(LineTooLongError) {
         line.append(bytes)
         // A CR may be the first half of the line end.
         guard line.count <= limit + (line.last == .carriageReturn ? 1 : 0) else {
-            throw LineTooLong(limit: limit)
+            throw LineTooLongError(limit: limit)
         }
     }
 

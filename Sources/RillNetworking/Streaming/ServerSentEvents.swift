@@ -18,7 +18,7 @@ extension ObservableType<Data> {
     /// The events of a `text/event-stream` (HTML, "server-sent events"). An incomplete event at the end is
     /// dropped.
     ///
-    /// A line or an event of more than `maximumBytes` is an error, `LineTooLong`.
+    /// A line or an event of more than `maximumBytes` is an error, `LineTooLongError`.
     public func serverSentEvents(maximumBytes: Int = 1024 * 1024) -> Observable<ServerSentEvent> {
         .deferred {
             let reader = Unsynchronized(ServerSentEventReader(limit: maximumBytes))
@@ -42,7 +42,7 @@ private struct ServerSentEventReader {
         self.limit = limit
     }
 
-    mutating func take(_ line: String) throws(LineTooLong) -> ServerSentEvent? {
+    mutating func take(_ line: String) throws(LineTooLongError) -> ServerSentEvent? {
         var line = line
         if isFirstLine, line.unicodeScalars.first == "\u{FEFF}" { line.unicodeScalars.removeFirst() }
         isFirstLine = false
@@ -56,12 +56,12 @@ private struct ServerSentEventReader {
         return nil
     }
 
-    private mutating func set(_ field: String, to value: String) throws(LineTooLong) {
+    private mutating func set(_ field: String, to value: String) throws(LineTooLongError) {
         switch field {
         case "event": event = value
         case "data":
             length += value.utf8.count + 1
-            guard length <= limit + 1 else { throw LineTooLong(limit: limit) }
+            guard length <= limit + 1 else { throw LineTooLongError(limit: limit) }
             data.append(value)
         case "id": if !value.unicodeScalars.contains("\0") { id = value }
         case "retry":

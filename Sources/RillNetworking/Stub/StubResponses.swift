@@ -25,9 +25,9 @@ extension HTTPRequest {
 
     /// A failure of the network, after the beginning of a response if one is given.
     public func failure(
-        _ kind: TransportFailure.Kind, after beginning: Observable<ExchangeEvent> = .empty()
+        _ kind: TransportError.Kind, after beginning: Observable<ExchangeEvent> = .empty()
     ) -> Observable<ExchangeEvent> {
-        beginning.concat(.error(TransportFailure(kind, url: url, redaction: redaction)))
+        beginning.concat(.error(TransportError(kind, url: url, redaction: redaction)))
     }
 
     /// Reads the body: a body that can be sent only once fails the second time here too.
@@ -36,8 +36,8 @@ extension HTTPRequest {
         do {
             let count = try body.readAll().count
             return count == 0 ? [] : [.progress(TransferProgress(.upload, completed: count, total: count))]
-        } catch let error as BodyFailure {
-            throw TransportFailure(
+        } catch let error as BodyError {
+            throw TransportError(
                 .invalidRequest(reason: "\(error)"), url: url, underlying: error, redaction: redaction)
         }
     }

@@ -11,7 +11,7 @@ public protocol Transport: Sendable {
     ///
     ///     progress*  response  body*  completed
     ///
-    /// Every error is a `TransportFailure`. Events are delivered one at a time, on a thread of the transport.
+    /// Every error is a `TransportError`. Events are delivered one at a time, on a thread of the transport.
     func exchange(_ request: HTTPRequest) -> Observable<ExchangeEvent>
 }
 

@@ -77,7 +77,7 @@ final class SessionExchange: Sendable {
     func end(with error: (any Error)?, response: URLResponse? = nil) {
         if let error {
             return exchange.fail(
-                TransportFailure.Kind(urlSession: error), error, requestWasSent: isSent.withLock { $0 })
+                TransportError.Kind(urlSession: error), error, requestWasSent: isSent.withLock { $0 })
         }
         if !exchange.hasHead { receive(response) }
         guard exchange.hasHead else {

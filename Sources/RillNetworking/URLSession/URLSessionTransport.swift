@@ -49,11 +49,11 @@ public struct URLSessionTransport: SegmentingTransport {
         if let missing {
             let reason = "URLSessionTransport has no \(missing); use CurlTransport"
             return .error(
-                TransportFailure(.unavailable(reason: reason), url: request.url, redaction: request.redaction)
+                TransportError(.unavailable(reason: reason), url: request.url, redaction: request.redaction)
             )
         }
         if let problem = request.problemOfURLSession {
-            return .error(TransportFailure(problem, url: request.url, redaction: request.redaction))
+            return .error(TransportError(problem, url: request.url, redaction: request.redaction))
         }
         return Exchange.events(of: request, timeoutsOn: scheduler) { exchange in
             session.start(SessionExchange(exchange, maximumBufferedBytes: maximumBufferedBytes))
@@ -63,7 +63,7 @@ public struct URLSessionTransport: SegmentingTransport {
 
 extension HTTPRequest {
     /// Why URLSession cannot send this request, although another transport can.
-    fileprivate var problemOfURLSession: TransportFailure.Kind? {
+    fileprivate var problemOfURLSession: TransportError.Kind? {
         guard Platform.isCorelibsFoundation, url.host()?.contains(":") == true else { return nil }
         return .unsupportedURL(
             reason: "Foundation on this platform takes no IPv6 address as a host; use a host name instead")

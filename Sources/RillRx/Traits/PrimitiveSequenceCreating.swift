@@ -42,7 +42,7 @@ extension PrimitiveSequenceType where Trait: ElementTrait {
 }
 
 extension PrimitiveSequenceType where Trait: ElementTrait, Element: FixedWidthInteger {
-    /// Answers zero after `dueTime`. A duration below zero is the error `InvalidDuration`.
+    /// Answers zero after `dueTime`. A duration below zero is the error `InvalidDurationError`.
     public static func timer(
         _ dueTime: Duration, scheduler: any Scheduler
     ) -> PrimitiveSequence<Trait, Element> {

@@ -30,7 +30,7 @@ public final class OTLPExporter: Sendable {
     /// - `url` is that of the receiver with its path, in most cases `/v1/traces`.
     /// - `headers` are sent with every request: a key of the receiver, for example.
     /// - `scheduler` replaces the thread of the exporter, for a test in virtual time.
-    /// - `onError` receives the first error of a time in which requests fail, and every `SpansNotExported`,
+    /// - `onError` receives the first error of a time in which requests fail, and every `SpansNotExportedError`,
     ///   on any thread. Without it they go to `UnhandledErrors`.
     public init(
         to url: URL, headers: HTTPHeaders = [:], transport: any Transport = PlatformTransport.shared,
@@ -97,7 +97,7 @@ public final class OTLPExporter: Sendable {
         request?.dispose()
         lifetime.dispose()
         if !lost.isEmpty {
-            onError(SpansNotExported(count: lost.count, reason: "the exporter was closed"))
+            onError(SpansNotExportedError(count: lost.count, reason: "the exporter was closed"))
         }
         return lost.isEmpty
     }
@@ -163,14 +163,14 @@ public final class OTLPExporter: Sendable {
         let rejected = min(count, response.rejected)
         // Before the spans are settled: what `flush` has waited for is reported.
         if rejected > 0 || !response.message.isEmpty {
-            onError(SpansNotExported(count: rejected, reason: response.message))
+            onError(SpansNotExportedError(count: rejected, reason: response.message))
         }
         settle(count, rejected: rejected)
     }
 
     private func failed(_ error: any Error, _ count: Int) {
         guard SpanSender.mayRetry(after: error) else {
-            onError(SpansNotExported(count: count, reason: "\(error)"))
+            onError(SpansNotExportedError(count: count, reason: "\(error)"))
             return settle(count, rejected: count, isFailing: true)
         }
         failing(error)

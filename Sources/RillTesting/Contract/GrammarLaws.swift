@@ -21,24 +21,24 @@ extension ContractLaw {
     /// An error passes, once, as the last event.
     public static let anErrorPasses = ContractLaw("an error passes, once and last") { trial in
         let events = trial.events(of: failing)
-        return difference(events.filter(\.isStopEvent), [.error(MarbleFailure())])
+        return difference(events.filter(\.isStopEvent), [.error(DrawnError())])
             ?? (events.last?.isStopEvent == true ? nil : "it was not the last: \(events)")
     }
 
     /// Elements before an error are not lost.
     public static let elementsBeforeAnErrorPass = ContractLaw("the elements before an error pass") { trial in
         difference(
-            trial.events(of: failing), [.next(1), .next(2), .next(3), .error(MarbleFailure())])
+            trial.events(of: failing), [.next(1), .next(2), .next(3), .error(DrawnError())])
     }
 
     /// The check runs the stream without the guard of `subscribe`, which would hide later events.
     public static let nothingFollowsTheEnd = ContractLaw("nothing follows the end") { trial in
-        for ending: (any Error)? in [nil, MarbleFailure()] {
+        for ending: (any Error)? in [nil, DrawnError()] {
             let misbehaving = Observable<Int>.create { observer in
                 observer.onNext(1)
                 observer.onEnd(ending)
                 observer.onNext(2)
-                observer.onError(MarbleFailure())
+                observer.onError(DrawnError())
                 observer.onCompleted()
                 return Disposables.create()
             }
@@ -89,7 +89,7 @@ extension ContractLaw {
             recorder.events.map(\.event), [.next(1), .next(2), .next(3), .completed])
     }
 
-    private static let failing = Observable.of(1, 2, 3).concat(.error(MarbleFailure()))
+    private static let failing = Observable.of(1, 2, 3).concat(.error(DrawnError()))
 
     private static func difference(_ actual: [Event<Int>], _ expected: [Event<Int>]) -> String? {
         actual == expected ? nil : "\(actual) were delivered, not \(expected)"

@@ -9,7 +9,7 @@ extension ContractLaw {
     public static let theEndReleasesEverything = ContractLaw(
         "the end releases the captures of source and subscriber, even if subject and subscription live"
     ) { trial in
-        for ending: Event<Int>? in [.completed, .error(MarbleFailure()), nil] {
+        for ending: Event<Int>? in [.completed, .error(DrawnError()), nil] {
             let captures = Captures()
             let subject = PublishSubject<Int>()
             let subscription = {

@@ -5,14 +5,14 @@ extension VirtualTimeScheduler {
     /// `values` names elements. A diagram that cannot be read plays nothing; every comparison of a recorder
     /// or source of this scheduler then fails and names the rule that the diagram breaks.
     public func cold<Element: MarbleValue>(
-        _ marbles: String, values: [Character: Element] = [:], error: any Error = MarbleFailure()
+        _ marbles: String, values: [Character: Element] = [:], error: any Error = DrawnError()
     ) -> TestSource<Element> {
         cold(drawn(marbles, error: error) { values[$0] ?? Element(marble: $0) })
     }
 
     /// Plays a diagram of elements that have no character of their own: `values` names them.
     public func cold<Element: Sendable>(
-        _ marbles: String, values: [Character: Element], error: any Error = MarbleFailure()
+        _ marbles: String, values: [Character: Element], error: any Error = DrawnError()
     ) -> TestSource<Element> {
         cold(drawn(marbles, error: error) { values[$0] })
     }
@@ -30,7 +30,7 @@ extension VirtualTimeScheduler {
     /// A stream that plays the diagram once, from now on, with or without subscribers. Marks before `^` are
     /// in the past and are left out.
     public func hot<Element: MarbleValue>(
-        _ marbles: String, values: [Character: Element] = [:], error: any Error = MarbleFailure()
+        _ marbles: String, values: [Character: Element] = [:], error: any Error = DrawnError()
     ) -> TestSource<Element> {
         hot(drawn(marbles, error: error) { values[$0] ?? Element(marble: $0) })
     }
@@ -61,17 +61,17 @@ extension VirtualTimeScheduler {
 /// The events of a diagram. `^` and `!` are not events.
 func drawnEvents<Element: Sendable>(
     of marbles: String, tick: Duration, start: Instant, error: (any Error)?, element: (Character) -> Element?
-) throws(MarbleError) -> [Recorded<Element>] {
+) throws(MarbleSyntaxError) -> [Recorded<Element>] {
     var events: [Recorded<Element>] = []
     for moment in try Marbles(marbles, tick: tick).moments {
         let time = start.advanced(by: moment.time)
         switch moment.mark {
         case .completed: events.append(Recorded(at: time, .completed))
-        case .error: events.append(Recorded(at: time, .error(error ?? MarbleFailure())))
+        case .error: events.append(Recorded(at: time, .error(error ?? DrawnError())))
         case .subscribed, .disposed: continue
         case .element(let character):
             guard let value = element(character) else {
-                throw MarbleError(
+                throw MarbleSyntaxError(
                     text: marbles, offset: moment.offset,
                     rule: "no \(Element.self) is drawn as `\(character)`"
                 )

@@ -17,7 +17,7 @@ struct MarbleParser {
         self.tick = tick
     }
 
-    mutating func parse() throws(MarbleError) -> [Marbles.Moment] {
+    mutating func parse() throws(MarbleSyntaxError) -> [Marbles.Moment] {
         while place < characters.count {
             if let pause = try pause() {
                 time += pause
@@ -28,7 +28,7 @@ struct MarbleParser {
         return moments
     }
 
-    private mutating func step() throws(MarbleError) {
+    private mutating func step() throws(MarbleSyntaxError) {
         switch characters[place] {
         case " ":
             place += 1
@@ -40,7 +40,7 @@ struct MarbleParser {
         time += tick
     }
 
-    private mutating func group() throws(MarbleError) {
+    private mutating func group() throws(MarbleSyntaxError) {
         let start = place
         place += 1
         while place < characters.count, characters[place] != ")" {
@@ -58,7 +58,7 @@ struct MarbleParser {
         place += 1
     }
 
-    private mutating func mark() throws(MarbleError) {
+    private mutating func mark() throws(MarbleSyntaxError) {
         let mark: Marbles.Mark
         switch characters[place] {
         case "|": mark = .completed
@@ -73,7 +73,7 @@ struct MarbleParser {
     }
 
     /// Reads a pause such as `7ms` that stands between blanks or at an end of the text.
-    private mutating func pause() throws(MarbleError) -> Duration? {
+    private mutating func pause() throws(MarbleSyntaxError) -> Duration? {
         guard place == 0 || characters[place - 1] == " " else { return nil }
         let word = characters[place...].prefix { $0 != " " }
         let digits = word.prefix { $0.isASCII && $0.isNumber }
@@ -90,7 +90,7 @@ struct MarbleParser {
     /// Keeps the sum of the times in a text from overflowing.
     private static let longestPause = 1_000_000_000_000_000
 
-    private func failure(_ rule: String) -> MarbleError {
-        MarbleError(text: text, offset: place, rule: rule)
+    private func failure(_ rule: String) -> MarbleSyntaxError {
+        MarbleSyntaxError(text: text, offset: place, rule: rule)
     }
 }

@@ -40,8 +40,8 @@ public struct Marbles: Sendable, Hashable {
     /// All marks, in order.
     public let moments: [Moment]
 
-    /// Reads a diagram. Throws a `MarbleError` if the text breaks a rule of the notation.
-    public init(_ text: String, tick: Duration) throws(MarbleError) {
+    /// Reads a diagram. Throws a `MarbleSyntaxError` if the text breaks a rule of the notation.
+    public init(_ text: String, tick: Duration) throws(MarbleSyntaxError) {
         var parser = MarbleParser(text: text, tick: tick)
         let moments = try parser.parse()
         let zero = moments.first { $0.mark == .subscribed }?.time ?? .zero
@@ -50,7 +50,7 @@ public struct Marbles: Sendable, Hashable {
 }
 
 /// A diagram breaks a rule of the notation.
-public struct MarbleError: Error, Hashable, CustomStringConvertible {
+public struct MarbleSyntaxError: Error, Hashable, CustomStringConvertible {
     /// The diagram.
     public let text: String
     /// The index of the character that breaks the rule, from 0.

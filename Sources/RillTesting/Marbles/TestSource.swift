@@ -86,11 +86,11 @@ final class SubscriptionLog: Sendable {
     }
 
     /// The diagram as `draw()` writes it.
-    func draw(_ diagram: String) throws(MarbleError) -> String {
+    func draw(_ diagram: String) throws(MarbleSyntaxError) -> String {
         var parser = MarbleParser(text: diagram, tick: tick)
         let moments = try parser.parse()
         for moment in moments where moment.mark != .subscribed && moment.mark != .disposed {
-            throw MarbleError(
+            throw MarbleSyntaxError(
                 text: diagram, offset: moment.offset, rule: "a subscription has `^` and `!` alone")
         }
         return MarbleFormatter(tick: tick).draw(

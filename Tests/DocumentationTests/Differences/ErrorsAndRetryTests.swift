@@ -12,7 +12,7 @@ struct ErrorsAndRetryTests {
             attempts.onNext(1)
             // The source ends early when the law is broken: an endless loop would hang the test.
             return attempts.elements.count < 1_000
-                ? Observable.just(0).concat(.error(MarbleFailure())) : .empty()
+                ? Observable.just(0).concat(.error(DrawnError())) : .empty()
         }
         #expect(scheduler.record(failing.retry().take(1)).elements == [0])
         #expect(attempts.elements.count == 1)
@@ -29,14 +29,14 @@ struct ErrorsAndRetryTests {
 
     @Test func theSameHoldsForASourceThatFailsInsideSubscribe() {
         let attempts = Recorder<Int>(on: scheduler)
-        let failing = Observable<Int>.error(MarbleFailure()).do(onSubscribe: { attempts.onNext(1) })
+        let failing = Observable<Int>.error(DrawnError()).do(onSubscribe: { attempts.onNext(1) })
         #expect(scheduler.record(failing.retryWhen { errors in errors.take(2) }).isCompleted)
         #expect(attempts.elements.count == 3)
     }
 
     @Test func aThrowInTheHandlerOfRetryWhenIsTheError() {
         let stream = Observable.just(1).retryWhen { (_: Observable<any Error>) -> Observable<Int> in
-            throw MarbleFailure()
+            throw DrawnError()
         }
         #expect(scheduler.record(stream).difference(from: "#") == nil)
     }
@@ -64,6 +64,7 @@ struct ErrorsAndRetryTests {
         scheduler.run()
         #expect(silent.error as? TimeoutError == TimeoutError(.milliseconds(2), of: .event))
         #expect(scheduler.record(Observable<Int>.empty().single()).error as? SingleError == .noElement)
-        #expect((scheduler.record(Observable.just(1).elementAt(3)).error as? IndexOutOfRange)?.count == 1)
+        #expect(
+            (scheduler.record(Observable.just(1).elementAt(3)).error as? IndexOutOfRangeError)?.count == 1)
     }
 }

@@ -20,7 +20,7 @@ struct TimeTests {
             source.buffer(timeSpan: .zero, count: 1, scheduler: scheduler).map { $0.count },
             source.window(timeSpan: .zero, count: 1, scheduler: scheduler).map { _ in 0 },
         ]
-        for stream in streams { #expect(scheduler.record(stream).error is InvalidDuration) }
+        for stream in streams { #expect(scheduler.record(stream).error is InvalidDurationError) }
     }
 
     @Test func timeoutCountsTheTimeThatTheSubscriberTakes() {

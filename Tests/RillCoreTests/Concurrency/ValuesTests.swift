@@ -94,7 +94,7 @@ struct ValuesTests {
     @Test func tooManyElementsAreAnErrorWhereThePolicySaysSo() async {
         let received = Log<Int>()
         let source = Observable<Int>.range(start: 1, count: 10)
-        let error = await #expect(throws: BufferOverflow.self) {
+        let error = await #expect(throws: BufferOverflowError.self) {
             try await drain(source.values(bufferingPolicy: .error(3)), into: received)
         }
         #expect(error?.limit == 3)
@@ -117,7 +117,7 @@ struct ValuesTests {
 
     @Test func anEndlessSourceIsStoppedWhereTooManyElementsAreAnError() async {
         let received = Log<Int>()
-        await #expect(throws: BufferOverflow.self) {
+        await #expect(throws: BufferOverflowError.self) {
             try await drain(Observable.from(1...).values(bufferingPolicy: .error(3)), into: received)
         }
         #expect(received.entries == [1, 2, 3])

@@ -140,7 +140,7 @@ private let aggregating: [ContractCheck] = [
 private let errorHandling: [ContractCheck] = [
     plain("catchError") { $0.catchError { .error($0) } },
     plain("catchErrorJustReturn", except: resubscribing) {
-        $0.materialize().filter { !$0.isCompleted }.concat(.error(MarbleFailure()))
+        $0.materialize().filter { !$0.isCompleted }.concat(.error(DrawnError()))
             .catchErrorJustReturn(.completed).dematerialize()
     },
     plain("dematerialize") { $0.map { Event.next($0) }.dematerialize() },

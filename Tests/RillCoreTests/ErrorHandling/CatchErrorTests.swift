@@ -70,22 +70,22 @@ struct CatchErrorTests {
 
     @Test func aTypedCatchErrorForwardsAnyOtherError() {
         let asked = Log<Boom>()
-        let source: TestSource<Int> = scheduler.cold("-1-#", error: MarbleFailure())
+        let source: TestSource<Int> = scheduler.cold("-1-#", error: DrawnError())
         let recorder = scheduler.record(
             source.catchError(Boom.self) { boom in
                 asked.write(boom)
                 return .empty()
             })
         scheduler.run()
-        #expect(recorder.difference(from: "-1-#", error: MarbleFailure()) == nil)
+        #expect(recorder.difference(from: "-1-#", error: DrawnError()) == nil)
         #expect(asked.entries.isEmpty)
     }
 
     @Test func aThrowInATypedHandlerIsTheError() {
         let source: TestSource<Int> = scheduler.cold("-#", error: Boom(number: 1))
-        let recorder = scheduler.record(source.catchError(Boom.self) { _ in throw MarbleFailure() })
+        let recorder = scheduler.record(source.catchError(Boom.self) { _ in throw DrawnError() })
         scheduler.run()
-        #expect(recorder.difference(from: "-#", error: MarbleFailure()) == nil)
+        #expect(recorder.difference(from: "-#", error: DrawnError()) == nil)
     }
 
     @Test(arguments: ["-", "|", "-|", "-1-2-|", "-1-2-", "(12|)"])

@@ -41,7 +41,7 @@ struct MapErrorTests {
 
     @Test func aSynchronousErrorIsMappedSynchronously() {
         let recorder = scheduler.record(
-            Observable<Int>.error(MarbleFailure()).mapError { _ in Boom(number: 2) })
+            Observable<Int>.error(DrawnError()).mapError { _ in Boom(number: 2) })
         #expect(recorder.history == "#2@0")
     }
 }

@@ -22,7 +22,7 @@ import Testing
         let recorder = scheduler.record(source.elementAt(2))
         scheduler.run()
         #expect(recorder.difference(from: result) == nil)
-        let error = recorder.error as? IndexOutOfRange
+        let error = recorder.error as? IndexOutOfRangeError
         #expect(error?.index == 2)
         #expect(error?.count == count)
         #expect(error?.description == "there is no element at index 2: the stream has \(count) elements")
@@ -37,7 +37,7 @@ import Testing
     @Test func theGreatestIndexIsOutOfRange() async {
         await #expect(processExitsWith: .success) {
             let recorder = VirtualTimeScheduler().record(Observable.of(1, 2).elementAt(.max))
-            #expect((recorder.error as? IndexOutOfRange)?.count == 2)
+            #expect((recorder.error as? IndexOutOfRangeError)?.count == 2)
         }
     }
 

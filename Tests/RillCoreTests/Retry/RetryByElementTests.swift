@@ -37,8 +37,8 @@ struct RetryByElementTests {
     @Test func aPolicyThatWrapsTellsIt() throws {
         let recorder = record(policy.wrapExhausted(), "x")
         scheduler.run()
-        let exhausted = try #require(recorder.error as? RetryExhausted)
-        #expect((exhausted.last as? UnacceptableElement<Int>)?.element == 10)
+        let exhausted = try #require(recorder.error as? RetryExhaustedError)
+        #expect((exhausted.last as? UnacceptableElementError<Int>)?.element == 10)
     }
 
     @Test func rulesAboutErrorsLetItThroughButAbortStopsIt() {
@@ -46,7 +46,7 @@ struct RetryByElementTests {
         #expect(record(types, "x", "(1|)").difference(from: "") == nil)
         scheduler.run()
         #expect(attempts.total == 2)
-        let aborting = record(policy.abort(on: UnacceptableElement<Int>.self), "x")
+        let aborting = record(policy.abort(on: UnacceptableElementError<Int>.self), "x")
         scheduler.run()
         #expect(aborting.elements == [10] && aborting.isCompleted)
         #expect(attempts.total == 3)

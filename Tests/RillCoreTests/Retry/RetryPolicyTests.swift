@@ -266,15 +266,15 @@ struct RetryPolicyTests {
         "an exhausted policy reports all causes in order, with their times, and its reason",
         arguments: [
             (.attempts, 4), (.delaysEnded, 6), (.elapsed, 5),
-        ] as [(RetryExhausted.Reason, Int)])
-    func anExhaustedPolicyReportsAllCauses(_ reason: RetryExhausted.Reason, _ count: Int) throws {
+        ] as [(RetryExhaustedError.Reason, Int)])
+    func anExhaustedPolicyReportsAllCauses(_ reason: RetryExhaustedError.Reason, _ count: Int) throws {
         var policy = RetryPolicy(.constant(.seconds(2)).prefix(5)).wrapExhausted()
         if reason == .attempts { policy = policy.maxAttempts(4) }
         if reason == .elapsed { policy = policy.maxElapsed(.seconds(13)) }
         var run = PolicyRun(policy)
         for number in 1..<count { #expect(run.fail(Boom(number: number), after: .seconds(1)).error == nil) }
         let error = run.fail(Boom(number: count), after: .seconds(1), elements: 7).error
-        let exhausted = try #require(error as? RetryExhausted)
+        let exhausted = try #require(error as? RetryExhaustedError)
         #expect(exhausted.reason == reason)
         #expect(exhausted.attempts == count)
         #expect(exhausted.elapsed == .seconds(3 * count - 2))
@@ -295,7 +295,7 @@ struct RetryPolicyTests {
         let policy = RetryPolicy(.immediate).maxAttempts(100).wrapExhausted(keeping: kept)
         var run = PolicyRun(policy)
         for number in 1..<100 { _ = run.fail(Boom(number: number)) }
-        let exhausted = try #require(run.fail(Boom(number: 100)).error as? RetryExhausted)
+        let exhausted = try #require(run.fail(Boom(number: 100)).error as? RetryExhaustedError)
         #expect(exhausted.failures.map(\.attempt) == Array((101 - kept)...100))
         #expect(exhausted.failuresDropped == 100 - kept)
         #expect(exhausted.attempts == 100)
@@ -305,7 +305,8 @@ struct RetryPolicyTests {
         var run = PolicyRun(policy.maxAttempts(2).reset(.onElement).wrapExhausted())
         _ = run.fail(Boom(number: 1), after: .seconds(1))
         _ = run.fail(Boom(number: 2), after: .seconds(1), elements: 1)
-        let exhausted = try #require(run.fail(Boom(number: 3), after: .seconds(1)).error as? RetryExhausted)
+        let exhausted = try #require(
+            run.fail(Boom(number: 3), after: .seconds(1)).error as? RetryExhaustedError)
         #expect(exhausted.failures.map(\.attempt) == [2, 3])
         #expect(exhausted.attempts == 2)
         #expect(exhausted.failuresDropped == 0)

@@ -127,8 +127,8 @@ struct RetryWithPolicyTests {
         let recorder = scheduler.record(attempts.failingLater(on: scheduler).retry(policy, scheduler: late))
         scheduler.run()
         #expect(attempts.total == 1)
-        #expect((recorder.error as? RetryExhausted)?.reason == .elapsed)
-        #expect((recorder.error as? RetryExhausted)?.elapsed == .milliseconds(1_150))
+        #expect((recorder.error as? RetryExhaustedError)?.reason == .elapsed)
+        #expect((recorder.error as? RetryExhaustedError)?.elapsed == .milliseconds(1_150))
         #expect(recorder.events.last?.time.sinceZero == .milliseconds(1_150))
         #expect(log.entries.last?.text == "refused elapsed@1150")
     }

@@ -88,7 +88,9 @@ struct BoundedMemoryTests {
         do {
             var iterator = subject.values(bufferingPolicy: policy).makeAsyncIterator()
             peak = await self.peak(turnAfter: 1_000) {
-                do { _ = try await iterator.next() } catch { #expect(isError && error is BufferOverflow) }
+                do { _ = try await iterator.next() } catch {
+                    #expect(isError && error is BufferOverflowError)
+                }
             }
             #expect(subject.hasObservers == !isError)
         }

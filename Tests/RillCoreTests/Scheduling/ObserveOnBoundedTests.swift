@@ -29,7 +29,7 @@ import Testing
         source.onCompleted()
         turns.run()
         #expect(recorder.elements == [1, 2])
-        #expect(recorder.error is BufferOverflow)
+        #expect(recorder.error is BufferOverflowError)
     }
 
     @Test(arguments: [BufferingPolicy.dropOldest(2), .dropNewest(2), .error(2)])
@@ -99,7 +99,7 @@ import Testing
         #expect(sent.count == 4)
         turns.run()
         #expect(recorder.elements == [1, 2, 3])
-        #expect((recorder.error as? BufferOverflow)?.limit == 3)
+        #expect((recorder.error as? BufferOverflowError)?.limit == 3)
     }
 
     /// There is always room for the terminal event, even behind a full buffer.

@@ -170,7 +170,7 @@ struct JSONLinesTests {
     @Test func bytesThatAreNotTextNameTheLine() {
         var bytes = Data("\(header)\n\(first)\n".utf8)
         bytes += [0xFF, 0xFE, 0x0A]
-        #expect(throws: DamagedLog<String>.self) { try LogRecording<String>(jsonLines: bytes) }
+        #expect(throws: DamagedLogError<String>.self) { try LogRecording<String>(jsonLines: bytes) }
         do { _ = try LogRecording<String>(jsonLines: bytes) } catch {
             #expect(error.line == 3)
             #expect(error.recovered.entries.count == 1)

@@ -52,7 +52,7 @@ struct LogMarblesTests {
             log.recording.marbles(frame: .milliseconds(1)) == """
                 x#1  --1--(23)-#~~^-1-!
                 a frame is 1 ms
-                #  MarbleFailure()
+                #  DrawnError()
 
                 """)
     }

@@ -51,7 +51,7 @@ struct RecoveredLogTests {
     @Test func anAppendedHeaderIsNoGap() {
         let second = header.replacing("\"dropped\":0", with: "\"dropped\":5")
         #expect(recovered(header, line(1), second, line(6)).recordings.map(\.dropped) == [0, 5])
-        #expect(throws: DamagedLog<Int>.self) {
+        #expect(throws: DamagedLogError<Int>.self) {
             try LogRecording<Int>(jsonLines: "\(header)\n\(line(1))\n\(second)\n\(line(6))")
         }
     }

@@ -26,11 +26,11 @@ struct LogAttemptsTests {
             log.recording.text() == """
                   0.000 s  x#1  attempt 1  subscribed
                   0.001 s  x#1  attempt 1  next        1
-                  0.003 s  x#1  attempt 1  error       MarbleFailure()
-                  0.005 s  x#1  attempt 2  retry       after 2 ms: MarbleFailure()
+                  0.003 s  x#1  attempt 1  error       DrawnError()
+                  0.005 s  x#1  attempt 2  retry       after 2 ms: DrawnError()
                   0.005 s  x#1  attempt 2  subscribed
                   0.006 s  x#1  attempt 2  next        1
-                  0.008 s  x#1  attempt 2  error       MarbleFailure()
+                  0.008 s  x#1  attempt 2  error       DrawnError()
                   0.008 s  x#1  attempt 2  disposed
 
                 """)

@@ -28,7 +28,7 @@ struct LogTests {
                   0.000 s  x#1  attempt 1  subscribed
                   0.001 s  x#1  attempt 1  next        1
                   0.004 s  x#1  attempt 1  next        2
-                  0.006 s  x#1  attempt 1  error       MarbleFailure()
+                  0.006 s  x#1  attempt 1  error       DrawnError()
                   0.006 s  x#1  attempt 1  disposed
 
                 """)

@@ -88,7 +88,7 @@ struct ReplayTests {
         #expect(played("b", nil).elements == [2])
         #expect(played("a", 3).elements == [3])
         let missing = played("b", 3)
-        #expect(missing.error is NothingToReplay)
+        #expect(missing.error is NothingToReplayError)
         #expect(missing.error.map { "\($0)" } == "the recording has no subscription 3 of b")
     }
 

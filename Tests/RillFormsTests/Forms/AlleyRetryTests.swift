@@ -29,7 +29,7 @@ struct AlleyRetryTests {
         let url = try URL.example
         let source = Observable<Int>.deferred {
             count.withLock { $0 += 1 }
-            let failure = TransportFailure(.networkConnectionLost, url: url)
+            let failure = TransportError(.networkConnectionLost, url: url)
             return .error(ServiceError<NoCode, NoCode>.api(.transport(failure)))
         }
         let scheduler = VirtualTimeScheduler()

@@ -18,7 +18,7 @@ struct LoadingContainerTests {
         #expect(container.count == 3)
         #expect(notes.all == ["begin"])
         sources[0].onCompleted()
-        sources[1].onError(MarbleFailure())
+        sources[1].onError(DrawnError())
         #expect(notes.all == ["begin"])
         recorders[2].dispose()
         #expect(notes.all == ["begin", "end"])

@@ -29,8 +29,8 @@ struct ReloadTests {
 
     @Test func theErrorIsDeliveredWhenTheTriggerEnds() {
         let scheduler = VirtualTimeScheduler()
-        let failing = Observable<Int>.error(MarbleFailure())
-        #expect(scheduler.record(failing.reload(on: Observable<Int>.empty())).error is MarbleFailure)
+        let failing = Observable<Int>.error(DrawnError())
+        #expect(scheduler.record(failing.reload(on: Observable<Int>.empty())).error is DrawnError)
         #expect(
             scheduler.record(failing.reload(on: Observable<Int>.error(URLError(.badURL)))).error is URLError)
     }

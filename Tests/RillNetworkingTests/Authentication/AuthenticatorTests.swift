@@ -104,13 +104,13 @@ struct AuthenticatorTests {
         let fixture = Fixture()
         let login = authenticator("old") { _ in fixture.refresh() }
         let waiting = [fixture.get(login), fixture.get(login)]
-        fixture.refreshed.onError(MarbleFailure())
+        fixture.refreshed.onError(DrawnError())
         let later = fixture.get(login)
         for recorder in waiting + [later] {
             guard case .authentication(.refreshFailed(let cause)) = recorder.error as? ApiError else {
                 return #expect(Bool(false), "\(recorder.events)")
             }
-            #expect(cause is MarbleFailure)
+            #expect(cause is DrawnError)
         }
         #expect(fixture.refreshes == 1)
         login.replace(with: "good")
@@ -124,7 +124,7 @@ struct AuthenticatorTests {
         let fixture = Fixture()
         let reachable = Mutex(false)
         let tries = Mutex(0)
-        let outage = ApiError.transport(TransportFailure(.networkConnectionLost, url: try .example))
+        let outage = ApiError.transport(TransportError(.networkConnectionLost, url: try .example))
         let login = authenticator("old", maximumRefreshes: nil, on: fixture.scheduler) { _ in
             tries.withLock { $0 += 1 }
             return reachable.withLock { $0 } ? .just("good") : .error(outage)
@@ -155,7 +155,7 @@ struct AuthenticatorTests {
     @Test func aRequestIsRetriedAfterAnOutageOfTheRefresh() throws {
         let fixture = Fixture()
         let tries = Mutex(0)
-        let outage = ApiError.transport(TransportFailure(.networkConnectionLost, url: try .example))
+        let outage = ApiError.transport(TransportError(.networkConnectionLost, url: try .example))
         let login = authenticator("old", on: fixture.scheduler) { _ in
             let number = tries.withLock { count in
                 count += 1
@@ -242,7 +242,7 @@ struct AuthenticatorTests {
         let login = authenticator("old") { _ in fixture.refresh() }
         let waiting = fixture.get(login)
         login.replace(with: "good")
-        fixture.refreshed.onError(MarbleFailure())
+        fixture.refreshed.onError(DrawnError())
         #expect(waiting.isCompleted)
         login.replace(with: "old")
         let loggedOut = fixture.get(login)
@@ -278,7 +278,7 @@ struct AuthenticatorTests {
         let fixture = Fixture()
         weak var kept: Authenticator<String>?
         do {
-            let login = authenticator("old") { _ in .error(MarbleFailure()) }
+            let login = authenticator("old") { _ in .error(DrawnError()) }
             kept = login
             fixture.get(login).dispose()
         }

@@ -68,7 +68,7 @@ struct BodyUploadTests {
             (FileManager.default.temporaryDirectory, "it is a directory"),
         ] {
             let request = HTTPRequest("POST", url: try server.url(), body: .file(url))
-            let failure = try transport.shared.exchange(request).failure(TransportFailure.self)
+            let failure = try transport.shared.exchange(request).failure(TransportError.self)
             guard case .invalidRequest = failure?.kind else {
                 return #expect(Bool(false), "\(failure as Any)")
             }
@@ -87,7 +87,7 @@ struct BodyUploadTests {
             },
             handler: { _ in .respond(.text("fine")) })
         let request = HTTPRequest("POST", url: try server.url(), body: .file(file.url))
-        let failure = try transport.shared.exchange(request).failure(TransportFailure.self)
+        let failure = try transport.shared.exchange(request).failure(TransportError.self)
         #expect(failure?.description.contains("changed while it was being sent") == true)
         #expect(eventually { server.requests.count == 1 })
         #expect(server.requests.first?.isComplete == false)
@@ -97,7 +97,7 @@ struct BodyUploadTests {
     func aReaderThatFailsIsAnError(count: Int, by transport: NetworkTransport) throws {
         let server = try LoopbackServer.responding(.respond(.text("fine")))
         let request = HTTPRequest("POST", url: try server.url(), body: .source { Faulty(after: count) })
-        let failure = try transport.shared.exchange(request).failure(TransportFailure.self)
+        let failure = try transport.shared.exchange(request).failure(TransportError.self)
         #expect(failure?.kind == .invalidRequest(reason: "its body cannot be read: Fault()"))
         #expect(failure?.underlying is Faulty.Fault)
     }
@@ -107,7 +107,7 @@ struct BodyUploadTests {
         let server = try LoopbackServer.responding(.respond(.text("fine")))
         let body = RequestBody.source { () throws -> Halves in throw Faulty.Fault() }
         let request = HTTPRequest("POST", url: try server.url(), body: body)
-        let failure = try transport.shared.exchange(request).failure(TransportFailure.self)
+        let failure = try transport.shared.exchange(request).failure(TransportError.self)
         #expect(failure?.underlying is Faulty.Fault)
         #expect(server.requests.isEmpty)
     }
@@ -129,7 +129,7 @@ struct BodyUploadTests {
         let server = try LoopbackServer.responding(.reset)
         let body = RequestBody.once { Halves(Data.pattern(100_000)) }
         let request = HTTPRequest("PUT", url: try server.url(), body: body)
-        let failure = try transport.shared.exchange(request).retry(2).failure(TransportFailure.self)
+        let failure = try transport.shared.exchange(request).retry(2).failure(TransportError.self)
         #expect(failure?.kind == .invalidRequest(reason: "its body can be sent only once"))
     }
 

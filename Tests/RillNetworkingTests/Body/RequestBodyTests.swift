@@ -34,7 +34,7 @@ struct RequestBodyTests {
         let body = RequestBody.once { Halves(Data.pattern(10)) }
         #expect(!body.isReplayable)
         #expect(try body.readAll().count == 10)
-        #expect(throws: BodyFailure.alreadySent) { try body.open() }
+        #expect(throws: BodyError.alreadySent) { try body.open() }
     }
 
     @Test func nothingIsOpenedBeforeItIsSent() {
@@ -48,21 +48,21 @@ struct RequestBodyTests {
 
     @Test func aMissingFileIsAnError() {
         let body = RequestBody.file(URL(filePath: "/nowhere/letter.txt"))
-        let error = #expect(throws: BodyFailure.self) { try body.open() }
+        let error = #expect(throws: BodyError.self) { try body.open() }
         #expect(error?.description == "the file letter.txt cannot be read: No such file or directory")
     }
 
     @Test func aDirectoryIsAnError() {
         let body = RequestBody.file(FileManager.default.temporaryDirectory)
         let name = FileManager.default.temporaryDirectory.lastPathComponent
-        #expect(throws: BodyFailure.unreadable(file: name, reason: "it is a directory")) { try body.open() }
+        #expect(throws: BodyError.unreadable(file: name, reason: "it is a directory")) { try body.open() }
     }
 
     @Test func aPipeIsAnError() {
         let path = FileManager.default.temporaryDirectory.path + "/rill-\(UUID().uuidString)"
         mkfifo(path, 0o600)
         defer { unlink(path) }
-        let error = #expect(throws: BodyFailure.self) { try RequestBody.file(URL(filePath: path)).open() }
+        let error = #expect(throws: BodyError.self) { try RequestBody.file(URL(filePath: path)).open() }
         #expect(error?.description.contains("not a regular file") == true)
     }
 
@@ -72,14 +72,14 @@ struct RequestBodyTests {
         #expect(stream.length == 100)
         #expect(try stream.read(atMost: 30).count == 30)
         file.setLength(length)
-        #expect(throws: BodyFailure.changed(file: file.url.lastPathComponent)) {
+        #expect(throws: BodyError.changed(file: file.url.lastPathComponent)) {
             while try !stream.read(atMost: 30).isEmpty {}
         }
     }
 
     @Test func aSourceThatEndsTooEarlyIsAnError() throws {
         let body = RequestBody.source(length: 11) { Halves(Data.pattern(10)) }
-        #expect(throws: BodyFailure.tooShort(promised: 11, found: 10)) { try body.readAll() }
+        #expect(throws: BodyError.tooShort(promised: 11, found: 10)) { try body.readAll() }
     }
 
     @Test func aSourceIsReadUpToItsLength() throws {

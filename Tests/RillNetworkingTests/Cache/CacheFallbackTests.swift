@@ -25,11 +25,11 @@ struct CacheFallbackTests {
     }
 
     @Test(arguments: [
-        (TransportFailure.Kind.timedOut(.connect), true), (.cannotConnectToHost, true),
+        (TransportError.Kind.timedOut(.connect), true), (.cannotConnectToHost, true),
         (.networkConnectionLost, true), (.secureConnectionFailed, false), (.overflow(limit: 1), false),
         (.invalidResponse(reason: "no HTTP"), false),
     ])
-    func aFailedHandshakeOrAnInvalidResponseIsNoOutage(kind: TransportFailure.Kind, isOutage: Bool) throws {
+    func aFailedHandshakeOrAnInvalidResponseIsNoOutage(kind: TransportError.Kind, isOutage: Bool) throws {
         let request = ApiClient(transport: StubTransport.failing(kind)).data(for: try URL.example)
         let error = try #require(try request.outcome().error)
         #expect(ApiError.isOutage(error) == isOutage)
@@ -49,7 +49,7 @@ struct CacheFallbackTests {
             let error = try client.data(for: url).outcome(on: scheduler).error
             #expect(error.map(ApiError.isOutage) == isOutage)
         }
-        #expect(ApiError.isOutage(AttemptRefused(reason: .breakerOpen)))
+        #expect(ApiError.isOutage(AttemptRefusedError(reason: .breakerOpen)))
         #expect(!ApiError.isOutage(CancellationError()))
     }
 

@@ -47,7 +47,7 @@ struct TotalTimeoutTests {
         var request = HTTPRequest(url: try .example, totalTimeout: .seconds(1))
         request.start = RequestStart(on: clock)
         clock.advance(by: .milliseconds(800))
-        let expired = Outcome<TransportFailure.Timeout>()
+        let expired = Outcome<TransportError.Timeout>()
         let timeouts = ExchangeTimeouts(of: request, on: clock)
         let lifetime = Lifetime()
         timeouts.start(in: lifetime, isSubscriberBusy: { false }) { expired.receive(.next($0)) }

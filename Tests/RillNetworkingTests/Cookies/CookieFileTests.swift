@@ -34,10 +34,10 @@ struct CookieFileTests {
     @Test func aFailedSaveLeavesTheOldFileAndNoOther() throws {
         let folder = try DownloadFolder()
         try FileManager.default.createDirectory(at: folder.file, withIntermediateDirectories: false)
-        #expect(throws: FileFailure.self) { try CookieJar().save(to: folder.file) }
+        #expect(throws: FileError.self) { try CookieJar().save(to: folder.file) }
         #expect(try folder.names == ["file.bin"])
         let missing = folder.url.appending(path: "no/file")
-        let error = #expect(throws: FileFailure.self) { try CookieJar().save(to: missing) }
+        let error = #expect(throws: FileError.self) { try CookieJar().save(to: missing) }
         #expect(error?.code == ENOENT && error?.description.contains("cannot be opened") == true)
     }
 
@@ -47,7 +47,7 @@ struct CookieFileTests {
     ])
     func aFileWithOtherContentIsAnErrorThatNamesIt(content: String) throws {
         let file = try TemporaryFile(Data(content.utf8))
-        let error = #expect(throws: FileFailure.self) { try CookieJar(contentsOf: file.url) }
+        let error = #expect(throws: FileError.self) { try CookieJar(contentsOf: file.url) }
         #expect(error?.description == "\(file.url.path) is not a file of cookies")
     }
 
@@ -65,12 +65,12 @@ struct CookieFileTests {
 
     @Test func aMissingFileAndALinkAreErrors() throws {
         let folder = try DownloadFolder()
-        let missing = #expect(throws: FileFailure.self) { try CookieJar(contentsOf: folder.file) }
+        let missing = #expect(throws: FileError.self) { try CookieJar(contentsOf: folder.file) }
         #expect(missing?.code == ENOENT)
         let other = try TemporaryFile(Data(#"{"version":1,"cookies":[]}"#.utf8))
         #expect(try CookieJar(contentsOf: other.url).cookies.isEmpty)
         try FileManager.default.createSymbolicLink(at: folder.file, withDestinationURL: other.url)
-        let link = #expect(throws: FileFailure.self) { try CookieJar(contentsOf: folder.file) }
+        let link = #expect(throws: FileError.self) { try CookieJar(contentsOf: folder.file) }
         #expect(link?.code == ELOOP)
     }
 }

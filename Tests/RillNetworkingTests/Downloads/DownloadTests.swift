@@ -149,7 +149,7 @@ struct DownloadTests {
         let full = open("/dev/full", O_WRONLY)
         defer { close(full) }
         var written = 0
-        let failure = try #require(throws: FileFailure.self) {
+        let failure = try #require(throws: FileError.self) {
             try Self.content.append(to: full, path: "file.part", written: &written)
         }
         #expect(failure.isOutOfSpace && failure.step == .write)

@@ -87,7 +87,7 @@ struct RedactionTests {
                 NSLocalizedDescriptionKey: "The request timed out.", NSURLErrorFailingURLErrorKey: url,
                 "NSErrorFailingURLStringKey": url.absoluteString,
             ])
-        let broken = TransportFailure(.timedOut(.connect), url: url, underlying: cause)
+        let broken = TransportError(.timedOut(.connect), url: url, underlying: cause)
         let decoding = DecodingError.dataCorrupted(.init(codingPath: [], debugDescription: "hush"))
         let errors: [ApiError] = [
             .unauthorized(failure), .client(failure), .server(failure), .unexpectedStatus(failure),
@@ -136,7 +136,7 @@ struct RedactionTests {
             client.description
                 == "The server refused the request: GET http://h/p?q=Oslo&appid=*** failed with status 404."
         )
-        let transport = ApiError.transport(TransportFailure(.cannotFindHost, url: url))
+        let transport = ApiError.transport(TransportError(.cannotFindHost, url: url))
         #expect(
             transport.description
                 == "The request failed: http://h/p?q=Oslo&appid=***: the name of the host cannot be looked up."

@@ -55,7 +55,7 @@ struct CurlDescriptionTests {
             let response = ExchangeEvent.response(
                 ResponseHead(status: request.method == "GET" ? 200 : 503, url: request.url))
             return request.method == "PUT"
-                ? .error(TransportFailure(.timedOut(.connect), url: request.url))
+                ? .error(TransportError(.timedOut(.connect), url: request.url))
                 : Observable<ExchangeEvent>.just(response).delay(.milliseconds(120), scheduler: scheduler)
         }
         let client = ApiClient(transport: transport).intercepted(

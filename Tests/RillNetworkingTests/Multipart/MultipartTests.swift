@@ -82,7 +82,7 @@ struct MultipartTests {
             #expect {
                 try body.readAll()
             } throws: {
-                if case BodyFailure.changed = $0 { true } else { false }
+                if case BodyError.changed = $0 { true } else { false }
             }
         }
         file.setLength(100)
@@ -102,7 +102,7 @@ struct MultipartTests {
         let body = try form.body(inMemoryUpTo: 0)
         #expect(!body.isReplayable)
         _ = try body.readAll()
-        #expect(throws: BodyFailure.alreadySent) { try body.readAll() }
+        #expect(throws: BodyError.alreadySent) { try body.readAll() }
     }
 
     @Test func aReaderThatFailsIsAnError() {

@@ -51,8 +51,8 @@ struct HTTPRetryPolicyTests {
             (.networkConnectionLost, 3, 1), (.notConnectedToInternet, 3, 3), (.secureConnectionFailed, 1, 1),
             (.invalidResponse(reason: ""), 1, 1), (.invalidRequest(reason: ""), 1, 1),
             (.unsupportedURL(reason: ""), 1, 1), (.other, 1, 1),
-        ] as [(TransportFailure.Kind, Int, Int)])
-    func someFailuresAreRetriedAndFewerForAPost(kind: TransportFailure.Kind, get: Int, post: Int) throws {
+        ] as [(TransportError.Kind, Int, Int)])
+    func someFailuresAreRetriedAndFewerForAPost(kind: TransportError.Kind, get: Int, post: Int) throws {
         for (method, count) in [("GET", get), ("POST", post)] {
             let request = HTTPRequest(method, url: try .example)
             #expect(
@@ -178,7 +178,7 @@ struct HTTPRetryPolicyTests {
         guard case .transport(let failure) = error as? ApiError else {
             return #expect(Bool(false), "\(error as Any)")
         }
-        #expect(failure.underlying is AttemptRefused)
+        #expect(failure.underlying is AttemptRefusedError)
     }
 
     @Test(arguments: [("POST", 503, true), ("GET", 500, true), ("POST", 404, false), ("POST", 429, true)])

@@ -84,8 +84,8 @@ struct KeyRetryTests {
     @Test func otherErrorsAreDelivered() throws {
         let keys = BehaviorRelay(value: "bad")
         let scheduler = VirtualTimeScheduler()
-        let recorder = scheduler.record(Observable<Int>.withKey(from: keys) { _ in .error(MarbleFailure()) })
-        #expect(recorder.error is MarbleFailure)
+        let recorder = scheduler.record(Observable<Int>.withKey(from: keys) { _ in .error(DrawnError()) })
+        #expect(recorder.error is DrawnError)
     }
 
     @Test func aClientPutsTheKeyIntoItsRequests() throws {

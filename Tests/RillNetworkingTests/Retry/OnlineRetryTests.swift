@@ -49,10 +49,10 @@ struct OnlineRetryTests {
     }
 
     @Test(arguments: [
-        TransportFailure.Kind.cannotConnectToHost, .cannotFindHost, .timedOut(.connect),
+        TransportError.Kind.cannotConnectToHost, .cannotFindHost, .timedOut(.connect),
         .networkConnectionLost,
     ])
-    func aServerThatCannotBeReachedCountsAsOfflineIfTheStatusIsOffline(kind: TransportFailure.Kind) throws {
+    func aServerThatCannotBeReachedCountsAsOfflineIfTheStatusIsOffline(kind: TransportError.Kind) throws {
         let offline = try Play(failures: 1, kind, initially: .offline)
         #expect(offline.recorder.ending == nil)
         offline.status.accept(.online)
@@ -76,12 +76,12 @@ struct OnlineRetryTests {
     }
 
     @Test func theErrorIsDeliveredWhenTheStatusEndsOrFails() throws {
-        for status in [Observable.just(Reachability.Status.offline), .empty(), .error(MarbleFailure())] {
+        for status in [Observable.just(Reachability.Status.offline), .empty(), .error(DrawnError())] {
             let source = Observable<Int>.error(
-                TransportFailure(.notConnectedToInternet, url: try .example))
+                TransportError(.notConnectedToInternet, url: try .example))
             let scheduler = VirtualTimeScheduler()
             let recorder = scheduler.record(source.retryWhenOnline(status, scheduler: scheduler))
-            #expect(recorder.error is TransportFailure)
+            #expect(recorder.error is TransportError)
         }
     }
 
@@ -95,7 +95,7 @@ struct OnlineRetryTests {
                 defer { isFirst = false }
                 return isFirst
             }
-            return fails ? .error(TransportFailure(.notConnectedToInternet, url: url)) : .never()
+            return fails ? .error(TransportError(.notConnectedToInternet, url: url)) : .never()
         }
         let recorder = scheduler.record(source.retryWhenOnline(status, scheduler: scheduler))
         #expect(scheduler.pendingCount == 1)
@@ -113,16 +113,16 @@ struct OnlineRetryTests {
     }
 
     @Test(arguments: [
-        ("GET", TransportFailure.Kind.networkConnectionLost, 2), ("POST", .networkConnectionLost, 1),
+        ("GET", TransportError.Kind.networkConnectionLost, 2), ("POST", .networkConnectionLost, 1),
         ("POST", .cannotConnectToHost, 2),
     ])
     func aPostThatMayHaveBeenReceivedIsNotSentAgain(
-        method: String, kind: TransportFailure.Kind, attempts: Int
+        method: String, kind: TransportError.Kind, attempts: Int
     ) throws {
         let count = Mutex(0)
         let transport = StubTransport { request in
             count.withLock { $0 += 1 }
-            return .error(TransportFailure(kind, url: request.url))
+            return .error(TransportError(kind, url: request.url))
         }
         let status = BehaviorRelay(value: Reachability.Status.offline)
         let scheduler = VirtualTimeScheduler()
@@ -144,7 +144,7 @@ private final class Play: Sendable {
 
     var attempts: Int { count.value.withLock { $0 } }
 
-    init(failures: Int, _ kind: TransportFailure.Kind, initially: Reachability.Status) throws {
+    init(failures: Int, _ kind: TransportError.Kind, initially: Reachability.Status) throws {
         let url = try URL.example
         let count = Counter()
         let status = BehaviorRelay(value: initially)
@@ -154,7 +154,7 @@ private final class Play: Sendable {
                 return value
             }
             return attempt > failures
-                ? .just(7) : .error(ApiError.transport(TransportFailure(kind, url: url)))
+                ? .just(7) : .error(ApiError.transport(TransportError(kind, url: url)))
         }
         self.count = count
         self.status = status

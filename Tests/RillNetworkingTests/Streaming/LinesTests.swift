@@ -39,7 +39,7 @@ struct LinesTests {
         for pieces in [["ok\n12345\r\n123456\nx\n"], ["ok\n12345\r", "\n123", "456"]] {
             let outcome = try Observable.from(pieces.map { Data($0.utf8) }).lines(maximumBytes: 5).outcome()
             #expect(outcome.elements == ["ok", "12345"])
-            #expect(outcome.error as? LineTooLong == LineTooLong(limit: 5))
+            #expect(outcome.error as? LineTooLongError == LineTooLongError(limit: 5))
         }
     }
 

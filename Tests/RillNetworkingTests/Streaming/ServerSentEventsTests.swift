@@ -40,7 +40,7 @@ struct ServerSentEventsTests {
     @Test func anEventThatIsTooLongIsAnError() throws {
         let text = Data(String(repeating: "data: 12345\n", count: 3).utf8)
         let outcome = try Observable.just(text).serverSentEvents(maximumBytes: 12).outcome()
-        #expect(outcome.error as? LineTooLong == LineTooLong(limit: 12))
+        #expect(outcome.error as? LineTooLongError == LineTooLongError(limit: 12))
     }
 
     @Test(arguments: NetworkTransport.available)

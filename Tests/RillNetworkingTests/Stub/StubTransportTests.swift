@@ -72,7 +72,7 @@ struct StubTransportTests {
         let transport = StubTransport { $0.failure(.networkConnectionLost, after: $0.response(text: "half")) }
         let outcome = try transport.exchange(HTTPRequest(url: url())).outcome()
         #expect(outcome.elements.compactMap(\.body) == [Data("half".utf8)])
-        #expect((outcome.error as? TransportFailure)?.kind == .networkConnectionLost)
+        #expect((outcome.error as? TransportError)?.kind == .networkConnectionLost)
     }
 
     @Test func theErrorThatTheClosureThrowsIsDelivered() throws {
@@ -93,7 +93,7 @@ struct StubTransportTests {
         let body = RequestBody.once { Halves(Data(count: 3)) }
         let exchange = transport.exchange(HTTPRequest("PUT", url: try url(), body: body))
         #expect(try exchange.outcome().isCompleted)
-        let failure = try exchange.failure(TransportFailure.self)
+        let failure = try exchange.failure(TransportError.self)
         #expect(failure?.kind == .invalidRequest(reason: "its body can be sent only once"))
     }
 

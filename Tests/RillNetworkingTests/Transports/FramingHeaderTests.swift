@@ -40,7 +40,7 @@ struct FramingHeaderTests {
     func aHostThatIsNoneIsRefused(host: String, by transport: NetworkTransport) throws {
         let server = try LoopbackServer.responding(.respond(.text("fine")))
         let request = HTTPRequest(url: try server.url(), headers: ["Host": host])
-        let failure = try transport.shared.exchange(request).failure(TransportFailure.self)
+        let failure = try transport.shared.exchange(request).failure(TransportError.self)
         guard case .invalidRequest = failure?.kind else {
             return #expect(Bool(false), "\(failure as Any)")
         }
@@ -72,8 +72,8 @@ struct FramingHeaderTests {
         let sources = root.appending(path: "Sources/RillNetworking").path
         // Lists of names, and readers of responses.
         let others = [
-            "HTTP/Redaction.swift", "HTTP/HTTPResponse.swift", "Ranges/RangeStateMachine.swift",
-            "Curl/CurlFailure.swift",
+            "HTTP/Redaction.swift", "HTTP/HTTPResponse.swift", "Ranges/RangeState.swift",
+            "Curl/CurlError.swift",
         ]
         for path in try FileManager.default.subpathsOfDirectory(atPath: sources)
         where path.hasSuffix(".swift") && path != "Exchange/WireFormat.swift" && !others.contains(path) {

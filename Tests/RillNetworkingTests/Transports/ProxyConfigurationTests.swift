@@ -29,7 +29,7 @@ struct ProxyConfigurationTests {
         #expect(
             try transport.exchange(HTTPRequest(url: .example)).outcome().elements.first?.head?.status == 200)
         let secure = try #require(URL(string: "https://weather.invalid/oslo"))
-        let failure = try transport.exchange(HTTPRequest(url: secure)).failure(TransportFailure.self)
+        let failure = try transport.exchange(HTTPRequest(url: secure)).failure(TransportError.self)
         #expect(failure?.kind == .cannotConnectToHost)
         // The path of a tunnelled request stays hidden.
         #expect(proxy.requests.map(\.target) == ["http://example.test/", "weather.invalid:443"])
@@ -40,7 +40,7 @@ struct ProxyConfigurationTests {
     func aProxyThatIsNotThereIsAnErrorWithoutUserAndPassword() throws {
         let settings = ProxyConfiguration.http(host: "127.0.0.1", port: 1, user: "joe", password: "hush")
         let failure = try transport(settings).exchange(HTTPRequest(url: .example)).failure(
-            TransportFailure.self)
+            TransportError.self)
         #expect(failure?.kind == .cannotConnectToHost)
         var text = "\(failure as Any) \(settings)"
         dump(settings, to: &text)
@@ -65,7 +65,7 @@ struct ProxyConfigurationTests {
     @Test(arguments: [ProxyConfiguration.none, .http(host: "127.0.0.1", port: 1)])
     func urlSessionSaysThatItHasNoSuchSettings(proxy: ProxyConfiguration) throws {
         let failure = try URLSessionTransport(configuration: TransportConfiguration(proxy: proxy))
-            .exchange(HTTPRequest(url: .example)).failure(TransportFailure.self)
+            .exchange(HTTPRequest(url: .example)).failure(TransportError.self)
         #expect(
             failure?.kind
                 == .unavailable(reason: "URLSessionTransport has no proxy settings; use CurlTransport"))

@@ -45,7 +45,7 @@ struct RequestProblemTests {
         #expect(reason == "ftp://h/: the URL cannot be used: its scheme is neither http nor https")
     }
 
-    private func failure(_ request: HTTPRequest) throws -> TransportFailure? {
-        try URLSessionTransport.shared.exchange(request).failure(TransportFailure.self)
+    private func failure(_ request: HTTPRequest) throws -> TransportError? {
+        try URLSessionTransport.shared.exchange(request).failure(TransportError.self)
     }
 }

@@ -16,7 +16,7 @@ import Testing
             let server = try LoopbackServer.responding(
                 .raw(Array("\(Self.head)\(trailers)\r\n".utf8), then: .close))
             let outcome = try CurlTransport().exchange(HTTPRequest(url: server.url())).outcome()
-            let kind = (outcome.error as? TransportFailure)?.kind
+            let kind = (outcome.error as? TransportError)?.kind
             #expect(outcome.isCompleted == !isLimited)
             #expect(
                 kind
@@ -35,7 +35,7 @@ import Testing
             }
         let server = try LoopbackServer.responding(.raw(Array(text.utf8), then: .close))
         let failure = try CurlTransport().exchange(HTTPRequest(url: server.url()))
-            .failure(TransportFailure.self)
+            .failure(TransportError.self)
         guard case .invalidResponse = failure?.kind else {
             return #expect(Bool(false), "\(failure as Any)")
         }
@@ -81,7 +81,7 @@ import Testing
         let server = try LoopbackServer.responding(
             .respond(Response(headers: ["Content-Encoding": "gzip"], body: body)))
         let outcome = try CurlTransport().exchange(HTTPRequest(url: server.url())).outcome()
-        guard case .invalidResponse(let reason)? = (outcome.error as? TransportFailure)?.kind else {
+        guard case .invalidResponse(let reason)? = (outcome.error as? TransportError)?.kind else {
             return #expect(Bool(false), "\(outcome.error as Any)")
         }
         #expect(reason.contains("200 times"))

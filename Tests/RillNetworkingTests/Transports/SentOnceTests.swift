@@ -39,7 +39,7 @@ struct SentOnceTests {
         for round in 1...(body?.isReplayable == false ? 1 : 20) {
             _ = try transport.exchange(HTTPRequest(url: server.url())).outcome()
             let post = HTTPRequest("POST", url: try server.url(), body: body)
-            let failure = try transport.exchange(post).failure(TransportFailure.self)
+            let failure = try transport.exchange(post).failure(TransportError.self)
             #expect(failure?.kind == .networkConnectionLost)
             #expect(server.requests.count { $0.method == "POST" } == round)
         }

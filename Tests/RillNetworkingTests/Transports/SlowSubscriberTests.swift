@@ -26,7 +26,7 @@ struct SlowSubscriberTests {
         }).disposed(by: bag)
         try outer.waitForEnd()
         #expect(outer.elements == [true])
-        #expect((inner.error as? TransportFailure)?.kind == .timedOut(.idle(.milliseconds(50))))
+        #expect((inner.error as? TransportError)?.kind == .timedOut(.idle(.milliseconds(50))))
     }
 
     @Test(.enabled(if: CurlTransport.isAvailable)) func curlSlowsTheServerDown() throws {
@@ -67,7 +67,7 @@ struct SlowSubscriberTests {
                 gate.signal()
                 return outcome.error != nil
             })
-        let failure = outcome.error as? TransportFailure
+        let failure = outcome.error as? TransportError
         #expect(failure?.kind == .overflow(limit: 1 << 20))
         let pieces = outcome.elements.compactMap(\.body?.count)
         #expect(failure?.bytesReceived == pieces.reduce(0, +))

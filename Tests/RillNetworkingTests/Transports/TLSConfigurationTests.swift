@@ -33,7 +33,7 @@ struct TLSConfigurationTests {
         let server = try TLSServer()
         let wrong = Data(count: 32).base64EncodedString()
         for (pins, kind) in [([try server.pin(), wrong], nil), ([wrong], .secureConnectionFailed)]
-            as [(Set<String>, TransportFailure.Kind?)]
+            as [(Set<String>, TransportError.Kind?)]
         {
             let tls = TLSConfiguration(authorities: server.certificate, pinnedKeys: pins)
             #expect(try self.kind(server, tls) == kind)
@@ -54,7 +54,7 @@ struct TLSConfigurationTests {
     @Test func urlSessionSaysThatItHasNoSuchSettings() throws {
         let configuration = TransportConfiguration(tls: TLSConfiguration(pinnedKeys: ["x"]))
         let failure = try URLSessionTransport(configuration: configuration)
-            .exchange(HTTPRequest(url: .example)).failure(TransportFailure.self)
+            .exchange(HTTPRequest(url: .example)).failure(TransportError.self)
         guard case .unavailable = failure?.kind else { return #expect(Bool(false), "\(failure as Any)") }
     }
 
@@ -69,10 +69,10 @@ struct TLSConfigurationTests {
     /// How a request fails; nil if it succeeds.
     private func kind(
         _ server: TLSServer, _ tls: TLSConfiguration, host: String = "localhost"
-    ) throws -> TransportFailure.Kind? {
+    ) throws -> TransportError.Kind? {
         let url = try #require(URL(string: "https://\(host):\(server.port)/"))
         let transport = CurlTransport(configuration: .init(tls: tls))
         let outcome = try transport.exchange(HTTPRequest(url: url, idleTimeout: .seconds(20))).outcome()
-        return (outcome.error as? TransportFailure)?.kind
+        return (outcome.error as? TransportError)?.kind
     }
 }

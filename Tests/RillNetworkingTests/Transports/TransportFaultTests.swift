@@ -93,20 +93,20 @@ struct TransportFaultTests {
         let server = try LoopbackServer.responding(behavior)
         let start = ContinuousClock.now
         let request = HTTPRequest(url: try server.url(), idleTimeout: .milliseconds(500))
-        let failure = try transport.shared.exchange(request).failure(TransportFailure.self)
+        let failure = try transport.shared.exchange(request).failure(TransportError.self)
         let elapsed = ContinuousClock.now - start
         #expect(failure?.kind == .timedOut(.idle(.milliseconds(500))))
         #expect(elapsed >= .milliseconds(500) && elapsed < .seconds(20))
         #expect(eventually { server.openConnections == 0 })
     }
 
-    private func failure(_ behavior: Behavior, on transport: NetworkTransport) throws -> TransportFailure? {
+    private func failure(_ behavior: Behavior, on transport: NetworkTransport) throws -> TransportError? {
         let server = try LoopbackServer.responding(behavior)
         return try failure(server.url(), on: transport)
     }
 
-    private func failure(_ url: URL, on transport: NetworkTransport) throws -> TransportFailure? {
+    private func failure(_ url: URL, on transport: NetworkTransport) throws -> TransportError? {
         let request = HTTPRequest(url: url, idleTimeout: .seconds(10))
-        return try transport.shared.exchange(request).failure(TransportFailure.self)
+        return try transport.shared.exchange(request).failure(TransportError.self)
     }
 }

@@ -44,7 +44,7 @@ struct TransportTests {
         clock.advance(by: .milliseconds(1499))
         #expect(outcome.count == 0)
         clock.advance(by: .milliseconds(1))
-        #expect((outcome.error as? TransportFailure)?.kind == .timedOut(.idle(.milliseconds(1500))))
+        #expect((outcome.error as? TransportError)?.kind == .timedOut(.idle(.milliseconds(1500))))
         #expect(clock.pendingCount == 0)
         #expect(eventually { server.openConnections == 0 })
         subscription.dispose()
@@ -93,7 +93,7 @@ struct TransportTests {
         var request = URLRequest(url: try #require(URL(string: "http://127.0.0.1:1/")))
         request.timeoutInterval = seconds
         let transport = transport.make(scheduler: VirtualTimeScheduler())
-        let failure = try transport.exchange(HTTPRequest(request)).failure(TransportFailure.self)
+        let failure = try transport.exchange(HTTPRequest(request)).failure(TransportError.self)
         #expect(failure?.kind == .cannotConnectToHost)
     }
 
@@ -115,7 +115,7 @@ struct TransportTests {
                 clock.advance(by: .seconds(60))
                 return outcome.error != nil
             })
-        #expect((outcome.error as? TransportFailure)?.bytesReceived == 4)
+        #expect((outcome.error as? TransportError)?.bytesReceived == 4)
     }
 
     @Test(arguments: NetworkTransport.available)

@@ -84,7 +84,7 @@ struct TransportTimesTests {
 
     @Test func aTimeoutNamesTheLimitThatExpired() throws {
         let url = try #require(URL(string: "http://h/"))
-        let failure = TransportFailure(.timedOut(.head(.seconds(5))), url: url)
+        let failure = TransportError(.timedOut(.head(.seconds(5))), url: url)
         #expect(
             failure.description
                 == "http://h/: the server did not respond in time: no head came within 5.0 seconds")
@@ -108,8 +108,8 @@ private struct Run {
         subscription = transport.make(scheduler: clock).exchange(request).subscribe { outcome.receive($0) }
     }
 
-    var timeout: TransportFailure.Timeout? {
-        guard case .timedOut(let timeout)? = (outcome.error as? TransportFailure)?.kind else { return nil }
+    var timeout: TransportError.Timeout? {
+        guard case .timedOut(let timeout)? = (outcome.error as? TransportError)?.kind else { return nil }
         return timeout
     }
 

@@ -12,7 +12,7 @@ import Testing
 struct ClosingTests {
     private final class Errors: Sendable {
         private let all = Mutex<[any Error]>([])
-        var lost: [SpansNotExported] { all.withLock { $0.compactMap { $0 as? SpansNotExported } } }
+        var lost: [SpansNotExportedError] { all.withLock { $0.compactMap { $0 as? SpansNotExportedError } } }
         func add(_ error: any Error) { all.withLock { $0.append(error) } }
     }
 

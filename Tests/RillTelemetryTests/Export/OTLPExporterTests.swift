@@ -107,7 +107,7 @@ struct OTLPExporterTests {
         #expect(settled(6, of: exporter))
         #expect(exporter.figures.exported == 2 && !exporter.figures.isFailing)
         #expect(receiver.batches.map(\.spans.count) == [4, 2])
-        let lost = try #require(errors.errors.first as? SpansNotExported)
+        let lost = try #require(errors.errors.first as? SpansNotExportedError)
         #expect(lost.count == 4 && lost.reason.contains("\(status)") && errors.errors.count == 1)
     }
 
@@ -125,7 +125,7 @@ struct OTLPExporterTests {
             #expect(settled(total, of: exporter))
         }
         #expect(exporter.figures.exported == 5 && exporter.figures.rejected == 7)
-        let lost = errors.errors.compactMap { $0 as? SpansNotExported }
+        let lost = errors.errors.compactMap { $0 as? SpansNotExportedError }
         #expect(lost.map(\.count) == [3, 0, 4])
         #expect(lost.prefix(2).map(\.reason) == ["too old", "use another name"])
         #expect(lost.last?.reason.contains("not that of a receiver") == true)

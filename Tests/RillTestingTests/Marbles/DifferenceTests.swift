@@ -6,7 +6,7 @@ import Testing
 struct DifferenceTests {
     private let scheduler = VirtualTimeScheduler()
 
-    private func recorder(of marbles: String, error: any Error = MarbleFailure()) -> Recorder<Int> {
+    private func recorder(of marbles: String, error: any Error = DrawnError()) -> Recorder<Int> {
         let source: TestSource<Int> = scheduler.cold(marbles, error: error)
         let recorder = scheduler.record(source)
         scheduler.run()

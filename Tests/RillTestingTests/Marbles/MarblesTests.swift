@@ -109,14 +109,14 @@ struct MarblesTests {
         ("a\tb", 1, "`\t` has no meaning"),
     ])
     func aDiagramThatCannotBeReadNamesThePlaceAndTheRule(_ text: String, _ offset: Int, _ rule: String) {
-        let error = #expect(throws: MarbleError.self) { try Marbles(text, tick: .milliseconds(1)) }
+        let error = #expect(throws: MarbleSyntaxError.self) { try Marbles(text, tick: .milliseconds(1)) }
         #expect(error?.text == text)
         #expect(error?.offset == offset)
         #expect(error?.rule == rule)
     }
 
     @Test func theErrorPointsAtThePlace() {
-        let error = #expect(throws: MarbleError.self) { try Marbles("-a-%", tick: .milliseconds(1)) }
+        let error = #expect(throws: MarbleSyntaxError.self) { try Marbles("-a-%", tick: .milliseconds(1)) }
         let expected = "\"-a-%\" cannot be read as marbles: `%` has no meaning\n -a-%\n    ^"
         #expect(error?.description == expected)
     }

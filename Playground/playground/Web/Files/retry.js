@@ -40,7 +40,7 @@ const groups = [
     { name: "hintUse", label: "Retry-After is", kind: "choice", usual: "none",
       options: [["none", "ignored"], ["least", "the least delay"], ["exactly", "the delay"]] },
     { name: "ending", label: "At the end, the subscriber gets", kind: "choice", usual: "error", wide: true,
-      options: [["error", "the last error"], ["exhausted", "RetryExhausted, with all failures"],
+      options: [["error", "the last error"], ["exhausted", "RetryExhaustedError, with all failures"],
         ["swallowed", "a completion: the error is swallowed"]] },
     { name: "permanent", label: "Do not retry 4xx, except 408 and 429", kind: "check", usual: "off" },
   ] },

@@ -23,7 +23,7 @@ struct RetryRun: Sendable {
         /// Nil if no attempt follows.
         var end: Duration?
         /// What the client waits for, if it is not the delay of the policy.
-        let limit: RetryExhausted.Reason?
+        let limit: RetryExhaustedError.Reason?
     }
 
     private(set) var attempts: [Attempt] = []
@@ -134,8 +134,8 @@ struct RetryRun: Sendable {
 
         private static func received(_ error: any Error) -> String {
             switch error {
-            case let error as RetryExhausted: "RetryExhausted with \(error.failures.count) failures"
-            case let error as AttemptRefused: "AttemptRefused: \(error)"
+            case let error as RetryExhaustedError: "RetryExhaustedError with \(error.failures.count) failures"
+            case let error as AttemptRefusedError: "AttemptRefusedError: \(error)"
             case is TimeoutError: "TimeoutError: \(error)"
             default: "the error of the last attempt: \(error)"
             }
@@ -155,7 +155,7 @@ enum RetryRunOutcome: Sendable, Equatable {
 
     enum Failure: Sendable, Equatable {
         /// A limit was reached.
-        case exhausted(RetryExhausted.Reason)
+        case exhausted(RetryExhaustedError.Reason)
         /// The error is one that the policy does not retry.
         case permanent
         /// The policy completes, without an element.

@@ -1,15 +1,15 @@
 extension Backoff {
     /// The first duration of the backoff that is below zero.
-    @usableFromInline package var invalidDuration: InvalidDuration? {
+    @usableFromInline package var invalidDuration: InvalidDurationError? {
         parts.lazy.compactMap(\.invalidDuration).first
     }
 }
 
 extension Backoff.Part {
-    fileprivate var invalidDuration: InvalidDuration? {
+    fileprivate var invalidDuration: InvalidDurationError? {
         let durations = curve.durations + [("cap", cap ?? .zero), ("floor", floor ?? .zero)]
         return durations.lazy.compactMap { name, duration in
-            InvalidDuration(duration, violating: .zeroOrMore, in: "Backoff.\(name)")
+            InvalidDurationError(duration, violating: .zeroOrMore, in: "Backoff.\(name)")
         }.first
     }
 }

@@ -3,19 +3,19 @@ import Rill
 
 extension LogRecording where Element: Decodable {
     /// Reads what `jsonLines` wrote. An error whose type is not in `errors` becomes a `ReplayedError`.
-    public init(jsonLines text: String, errors: LogErrorCodec = .none) throws(DamagedLog<Element>) {
+    public init(jsonLines text: String, errors: LogErrorCodec = .none) throws(DamagedLogError<Element>) {
         try self.init(jsonLines: Data(text.utf8), errors: errors)
     }
 
     /// Reads the bytes of a file. When a line is damaged, the entries before it are in the error;
     /// `RecoveredLog` reads those after it too.
-    public init(jsonLines data: Data, errors: LogErrorCodec = .none) throws(DamagedLog<Element>) {
+    public init(jsonLines data: Data, errors: LogErrorCodec = .none) throws(DamagedLogError<Element>) {
         var reader = JSONLinesReader<Element>(errors: errors)
         var lines = JSONLinesReader<Element>.lines(of: data)
         if lines.isEmpty { lines = [Data()] }
         for (number, line) in lines.enumerated() {
             do { try reader.read(line) } catch {
-                throw DamagedLog(
+                throw DamagedLogError(
                     line: number + 1, reason: JSONLinesReader<Element>.reason(error, in: line),
                     recovered: reader.recording)
             }
@@ -25,7 +25,7 @@ extension LogRecording where Element: Decodable {
 }
 
 /// A log file cannot be read from this line on.
-public struct DamagedLog<Element: Sendable>: Error, CustomStringConvertible {
+public struct DamagedLogError<Element: Sendable>: Error, CustomStringConvertible {
     /// The number of the damaged line, from 1.
     public let line: Int
     /// What is wrong with the line.

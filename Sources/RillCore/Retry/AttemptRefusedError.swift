@@ -1,0 +1,17 @@
+/// A shared limit has refused the first attempt of a stream, so that there is no error of an attempt to
+/// report.
+public struct AttemptRefusedError: Error, Hashable, CustomStringConvertible {
+    /// Which limit refused the attempt, and why.
+    public let reason: RetryExhaustedError.Reason
+    /// When the limit may admit an attempt again, on the clock of its scheduler; nil when it does not know.
+    public let retryAt: Instant?
+
+    /// Makes a refusal; `retryAt` is when the limit may admit an attempt again, if it knows.
+    public init(reason: RetryExhaustedError.Reason, retryAt: Instant? = nil) {
+        self.reason = reason
+        self.retryAt = retryAt
+    }
+
+    /// The error as a sentence.
+    public var description: String { "no attempt was made, \(reason.text)" }
+}

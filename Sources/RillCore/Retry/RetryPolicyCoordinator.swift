@@ -1,0 +1,122 @@
+/// State of `retry(policy)`: it records when attempts start and fail, and asks the policy what follows.
+/// Either one attempt runs or one delay, so nothing is locked.
+@usableFromInline final class RetryPolicyCoordinator: Sendable {
+    private struct State {
+        var history: RetryHistory
+        var attempt = 0
+        var startedAt = Instant.zero
+        var delayBefore = Duration.zero
+        var lastError: (any Error)?
+        var permit: AttemptPermit?
+        /// The wait for a limit that has refused the attempt.
+        var wait: AttemptWait?
+    }
+
+    private let policy: RetryPolicy
+    private let scheduler: any TrustedScheduler
+    /// That of the result.
+    private let lifetime: Lifetime
+    private let state: Unsynchronized<State>
+    private let request: LimitedRequest
+
+    /// How many elements the current attempt has emitted.
+    @usableFromInline let elements = Unsynchronized(0)
+
+    @usableFromInline init(_ policy: RetryPolicy, in lifetime: Lifetime, on scheduler: any TrustedScheduler) {
+        self.policy = policy
+        self.lifetime = lifetime
+        self.scheduler = scheduler
+        state = Unsynchronized(State(history: RetryHistory(of: policy, from: scheduler.now)))
+        request = LimitedRequest(policy.limits)
+    }
+
+    @usableFromInline enum Start {
+        case started
+        /// A limit has refused the attempt; it is tried again after this wait.
+        case postponed(AttemptWait)
+        /// The result fails with this error, because no attempt may start.
+        case refused(any Error)
+    }
+
+    /// Starts an attempt, if the policy's time and its limits allow one now.
+    @usableFromInline func start<Element>(
+        _ source: Observable<Element>, _ observer: Observer<Element>, in lifetime: Lifetime
+    ) -> Start {
+        let now = scheduler.now
+        let refusal = refusal(at: now)
+        // Only now, so that the limit knows whether the stream it has woken uses its turn.
+        endWait(at: now)
+        if let refusal {
+            if let wait = wait(for: refusal, from: now) {
+                notify { .postponed(refusal.reason, by: now.duration(to: wait.due), at: now) }
+                return .postponed(wait)
+            }
+            let error = policy.error(refusal, last: state.value.lastError, state.value.history, at: now)
+            notify { .refused(refusal.reason, error, at: now) }
+            return .refused(error)
+        }
+        elements.value = 0
+        state.value.attempt += 1
+        state.value.startedAt = now
+        let permit = state.value.permit
+        if let permit { lifetime.onDispose { permit.dispose() } }
+        notify { .started(attempt: state.value.attempt, at: now) }
+        source.run(permit?.watching(observer) ?? observer, in: lifetime)
+        return .started
+    }
+
+    @usableFromInline func fail(with error: any Error) -> RetryOutcome {
+        let failure = AttemptFailure(
+            attempt: state.value.attempt, error: error, startedAt: state.value.startedAt,
+            failedAt: scheduler.now, delayBefore: state.value.delayBefore, elements: elements.value)
+        let outcome = policy.outcome(
+            of: failure, after: &state.value.history, permit: state.value.permit.take())
+        if case .retry(let delay) = outcome { state.value.delayBefore = delay }
+        state.value.lastError = error
+        notify { .failed(failure, outcome) }
+        return outcome
+    }
+
+    @usableFromInline func complete() {
+        guard !policy.observers.isEmpty else { return }
+        notify { .completed(attempt: state.value.attempt, at: scheduler.now) }
+    }
+
+    /// Why no attempt may start now; nil when one may, and then its permit is set.
+    private func refusal(at now: Instant) -> AttemptRefusal? {
+        if state.value.attempt > 0 && now > policy.latestStart(state.value.history) {
+            return AttemptRefusal(.elapsed)
+        }
+        guard !policy.limits.isEmpty else { return nil }
+        switch policy.limits.admit(at: now) {
+        case .refused(let refusal): return refusal
+        case .admitted(let permits):
+            state.value.permit = AttemptPermit(
+                of: request, permits: permits, scheduler: scheduler, from: now)
+            return nil
+        }
+    }
+
+    /// The wait of a stream that was refused, which uses one delay of the backoff; nil when it is to end.
+    private func wait(for refusal: AttemptRefusal, from now: Instant) -> AttemptWait? {
+        guard policy.limits.waitWhenRefused, let (delay, range) = state.value.history.nextDelay() else {
+            return nil
+        }
+        state.value.wait = AttemptWait(
+            for: refusal, from: now, until: policy.latestStart(state.value.history),
+            spread: delay - range.lowerBound, in: lifetime, scheduler: scheduler)
+        return state.value.wait
+    }
+
+    private func endWait(at now: Instant) {
+        guard let wait = state.value.wait.take() else { return }
+        state.value.delayBefore = state.value.delayBefore.plus(wait.start.duration(to: now))
+        wait.end()
+    }
+
+    private func notify(_ event: () -> RetryEvent) {
+        guard !policy.observers.isEmpty else { return }
+        let event = event()
+        for observer in policy.observers { observer(event) }
+    }
+}

@@ -1,0 +1,40 @@
+/// An operator, a policy or a limit was given a duration that its rule excludes. See
+/// `docs/decisions/0006-bad-times-are-errors.md`.
+public struct InvalidDurationError: Error, Hashable, CustomStringConvertible {
+    /// What a duration has to be.
+    public enum Rule: Sendable, Hashable {
+        /// Zero or more.
+        case zeroOrMore
+        /// Above zero.
+        case aboveZero
+    }
+
+    /// The operator, or the part of a policy or limit, that was given the duration.
+    public let operation: String
+    /// The duration that was given.
+    public let duration: Duration
+    /// The rule that it breaks.
+    public let rule: Rule
+
+    /// Makes an error that names the operation, the duration and the rule.
+    public init(operation: String, duration: Duration, rule: Rule) {
+        self.operation = operation
+        self.duration = duration
+        self.rule = rule
+    }
+
+    /// The error as a sentence.
+    public var description: String {
+        switch rule {
+        case .zeroOrMore: "\(operation) needs a duration of zero or more, but got \(duration)"
+        case .aboveZero: "\(operation) needs a duration above zero, but got \(duration)"
+        }
+    }
+
+    /// Nil when `duration` keeps the rule.
+    @usableFromInline package init?(_ duration: Duration, violating rule: Rule, in operation: String) {
+        let isValid = rule == .zeroOrMore ? duration >= .zero : duration > .zero
+        if isValid { return nil }
+        self.init(operation: operation, duration: duration, rule: rule)
+    }
+}

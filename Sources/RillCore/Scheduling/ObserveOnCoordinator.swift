@@ -1,0 +1,89 @@
+import RillLocks
+
+/// State of `observe(on:)`: the events that wait for the scheduler.
+@usableFromInline final class ObserveOnCoordinator<Element: Sendable>: Sendable {
+    @usableFromInline struct State {
+        @usableFromInline var events = Queue<Event<Element>>()
+        @usableFromInline var isScheduled = false
+
+        @inlinable init() {}
+    }
+
+    @usableFromInline enum Outcome {
+        /// The queue was idle: it needs a turn of the scheduler.
+        case schedule
+        case queued
+        /// The buffer is full; this element is released outside the lock.
+        case dropped(Event<Element>)
+    }
+
+    @usableFromInline let target: Observer<Element>
+
+    @usableFromInline let lifetime: Lifetime
+
+    @usableFromInline let scheduler: any TrustedImmediateScheduler
+
+    @usableFromInline let policy: BufferingPolicy
+
+    @usableFromInline let state = Mutex(State())
+
+    @inlinable init(
+        to target: Observer<Element>, in lifetime: Lifetime, on scheduler: any TrustedImmediateScheduler,
+        _ policy: BufferingPolicy
+    ) {
+        self.target = target
+        self.lifetime = lifetime
+        self.scheduler = scheduler
+        self.policy = policy
+    }
+
+    /// Enqueues an element. Throws `BufferOverflowError` when the buffer is full and the policy is `.error`.
+    @inlinable func enqueue(_ element: Element) throws {
+        let outcome = try state.withLock { state -> Outcome in
+            guard state.events.count >= policy.limit else { return append(.next(element), to: &state) }
+            switch policy {
+            case .dropOldest:
+                let oldest = state.events.popFirst()
+                _ = append(.next(element), to: &state)
+                return oldest.map { .dropped($0) } ?? .queued
+            case .dropNewest, .unbounded: return .queued
+            case .error(let limit): throw BufferOverflowError(limit: limit)
+            }
+        }
+        if case .schedule = outcome { schedule() }
+    }
+
+    /// Enqueues the terminal event, for which there is always room.
+    @inlinable func end(with error: (any Error)?) {
+        if case .schedule = state.withLock({ append(.end(error), to: &$0) }) { schedule() }
+    }
+
+    @inlinable func append(_ event: Event<Element>, to state: inout State) -> Outcome {
+        state.events.append(event)
+        defer { state.isScheduled = true }
+        return state.isScheduled ? .queued : .schedule
+    }
+
+    @inlinable func schedule() {
+        scheduler.schedule(in: lifetime) { self.deliver() }
+    }
+
+    /// Delivers the events that are in the queue when the turn begins; further events get another turn.
+    @inlinable func deliver() {
+        let deliversOne = scheduler.deliversOneEventPerTurn
+        var batch = state.withLock { state in
+            if deliversOne { return state.events.splitFirst() }
+            defer { state.events = Queue() }
+            return state.events
+        }
+        while let event = batch.popFirst() {
+            if lifetime.isDisposed { return }
+            target.on(event)
+        }
+        let needsTurn = state.withLock { state in
+            state.isScheduled = !state.events.isEmpty
+            return state.isScheduled
+        }
+        if needsTurn { schedule() }
+    }
+}

@@ -1,0 +1,79 @@
+import RillLocks
+
+/// State of `debounce`: the latest element, and its deadline.
+@usableFromInline final class DebounceCoordinator<Element: Sendable>: Sendable {
+    @usableFromInline struct State {
+        @usableFromInline var latest: Element?
+        @usableFromInline var deadline = Deadline(due: .zero)
+        @usableFromInline var isScheduled = false
+
+        @inlinable init() {}
+    }
+
+    /// What follows when the timer fires.
+    @usableFromInline enum Step {
+        /// A later element has moved the deadline.
+        case wait(until: Deadline)
+        /// The element is enqueued in the output.
+        case emit(DrainQueue.Reservation)
+        case nothing
+    }
+
+    @usableFromInline let output: SerializedObserver<Element>
+
+    @usableFromInline let dueTime: Duration
+
+    @usableFromInline let scheduler: any TrustedScheduler
+
+    @usableFromInline let state = Mutex(State())
+
+    @inlinable init(
+        to target: Observer<Element>, in lifetime: Lifetime, dueTime: Duration,
+        scheduler: any TrustedScheduler
+    ) {
+        output = SerializedObserver(target, in: lifetime)
+        self.dueTime = dueTime
+        self.scheduler = scheduler
+    }
+
+    @inlinable func receive(_ element: Element) {
+        let deadline = scheduler.deadline(after: dueTime)
+        // The element that is replaced is released outside the lock.
+        let before = state.withLock { state in
+            defer {
+                state.latest = element
+                state.deadline = deadline
+                state.isScheduled = true
+            }
+            return state
+        }
+        // One timer serves all elements: it is set again when a later element has moved the deadline.
+        if !before.isScheduled { schedule(at: deadline) }
+    }
+
+    @inlinable func schedule(at deadline: Deadline) {
+        scheduler.schedule(at: deadline, in: output.lifetime) { self.fire(at: deadline) }
+    }
+
+    @inlinable func fire(at deadline: Deadline) {
+        switch nextStep(at: deadline) {
+        case .wait(let deadline): schedule(at: deadline)
+        case .emit(let reservation): output.queue.complete(reservation)
+        case .nothing: break
+        }
+    }
+
+    @inlinable func nextStep(at deadline: Deadline) -> Step {
+        state.withLock { state in
+            guard state.deadline == deadline else { return .wait(until: state.deadline) }
+            state.isScheduled = false
+            // Reserved under the lock, so that a completion from another thread is delivered after it.
+            return state.latest.take().map { .emit(output.reserve(.next($0))) } ?? .nothing
+        }
+    }
+
+    @inlinable func end(with error: (any Error)?) {
+        if error == nil, let element = state.withLock({ $0.latest.take() }) { output.on(.next(element)) }
+        output.onEnd(error)
+    }
+}

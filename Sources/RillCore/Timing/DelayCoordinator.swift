@@ -1,0 +1,80 @@
+import RillLocks
+
+/// State of `delay`: events in a queue until they are due. One timer serves all of them, since the delay is
+/// constant.
+@usableFromInline final class DelayCoordinator<Element: Sendable>: Sendable {
+    @usableFromInline struct State {
+        @usableFromInline var events = Queue<(due: Instant, event: Event<Element>)>()
+        @usableFromInline var isScheduled = false
+
+        @inlinable init() {}
+    }
+
+    @usableFromInline enum Step {
+        case deliver(Event<Element>)
+        case wait(until: Instant)
+    }
+
+    @usableFromInline let output: SerializedObserver<Element>
+
+    @usableFromInline let delay: Duration
+
+    @usableFromInline let scheduler: any TrustedScheduler
+
+    @usableFromInline let state = Mutex(State())
+
+    @inlinable init(
+        to target: Observer<Element>, in lifetime: Lifetime, by delay: Duration,
+        on scheduler: any TrustedScheduler
+    ) {
+        output = SerializedObserver(target, in: lifetime)
+        self.delay = delay
+        self.scheduler = scheduler
+    }
+
+    @inlinable func enqueue(_ event: Event<Element>) {
+        let due = scheduler.now.advanced(by: delay)
+        let isFirst = state.withLock { state in
+            state.events.append((due, event))
+            defer { state.isScheduled = true }
+            return !state.isScheduled
+        }
+        if isFirst { schedule(after: delay) }
+    }
+
+    @inlinable func schedule(after delay: Duration) {
+        scheduler.schedule(after: delay, in: output.lifetime) { self.deliver() }
+    }
+
+    @inlinable func deliver() {
+        let now = scheduler.now
+        while let step = nextStep(at: now) {
+            switch step {
+            case .deliver(let event):
+                output.on(event)
+                if scheduler.deliversOneEventPerTurn { return scheduleNext(at: now) }
+            case .wait(let due): return schedule(after: now.duration(to: due))
+            }
+        }
+    }
+
+    @inlinable func scheduleNext(at now: Instant) {
+        let next = state.withLock { state in
+            state.isScheduled = !state.events.isEmpty
+            return state.events.first?.due
+        }
+        if let next { schedule(after: now.duration(to: next)) }
+    }
+
+    @inlinable func nextStep(at now: Instant) -> Step? {
+        state.withLock { state in
+            guard let first = state.events.first else {
+                state.isScheduled = false
+                return nil
+            }
+            if first.due > now { return .wait(until: first.due) }
+            _ = state.events.popFirst()
+            return .deliver(first.event)
+        }
+    }
+}

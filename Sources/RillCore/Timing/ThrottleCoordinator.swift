@@ -1,0 +1,120 @@
+import RillLocks
+
+/// State of `throttle`: after an element has passed, the throttle is closed for a time, in which it keeps the
+/// latest element.
+@usableFromInline final class ThrottleCoordinator<Element: Sendable>: Sendable {
+    @usableFromInline struct State {
+        /// Nil before the first element.
+        @usableFromInline var opensAt: Instant?
+        @usableFromInline var latest: Element?
+        /// When `latest` is emitted.
+        @usableFromInline var deadline = Deadline(due: .zero)
+        @usableFromInline var isScheduled = false
+        @usableFromInline var isSourceCompleted = false
+
+        @inlinable init() {}
+    }
+
+    /// What follows an element.
+    @usableFromInline enum Action {
+        case emit
+        case schedule(at: Deadline)
+        case drop
+    }
+
+    /// What follows when the timer fires.
+    @usableFromInline enum Step {
+        /// The timer belonged to an earlier element.
+        case wait(until: Deadline)
+        /// The latest element is enqueued in the output; `completes` if the source has completed.
+        case emit(DrainQueue.Reservation, completes: Bool)
+        case complete
+        case nothing
+    }
+
+    @usableFromInline let output: SerializedObserver<Element>
+
+    @usableFromInline let dueTime: Duration
+
+    @usableFromInline let keepsLatest: Bool
+
+    @usableFromInline let scheduler: any TrustedScheduler
+
+    @usableFromInline let state = Mutex(State())
+
+    @inlinable init(
+        to target: Observer<Element>, in lifetime: Lifetime, dueTime: Duration, keepsLatest: Bool,
+        scheduler: any TrustedScheduler
+    ) {
+        output = SerializedObserver(target, in: lifetime)
+        self.dueTime = dueTime
+        self.keepsLatest = keepsLatest
+        self.scheduler = scheduler
+    }
+
+    @inlinable func receive(_ element: Element) {
+        let now = scheduler.moment()
+        // The element that is replaced is released outside the lock.
+        let (replaced, action) = state.withLock { state -> (Element?, Action) in
+            (state.latest, self.action(for: element, at: now, &state))
+        }
+        defer { withExtendedLifetime(replaced) {} }
+        switch action {
+        case .emit: output.on(.next(element))
+        case .schedule(let deadline): schedule(at: deadline)
+        case .drop: break
+        }
+    }
+
+    @inlinable func action(for element: Element, at now: Deadline, _ state: inout State) -> Action {
+        let opensAt = state.opensAt ?? now.due
+        if opensAt <= now.due {
+            state.opensAt = now.due.advanced(by: dueTime)
+            state.latest = nil
+            return .emit
+        }
+        guard keepsLatest else { return .drop }
+        if state.latest == nil { state.deadline = Deadline(due: opensAt, order: now.order) }
+        state.latest = element
+        if state.isScheduled { return .drop }
+        state.isScheduled = true
+        return .schedule(at: state.deadline)
+    }
+
+    @inlinable func schedule(at deadline: Deadline) {
+        scheduler.schedule(at: deadline, in: output.lifetime) { self.fire(at: deadline) }
+    }
+
+    @inlinable func fire(at deadline: Deadline) {
+        switch nextStep(at: deadline, scheduler.now) {
+        case .wait(let deadline): schedule(at: deadline)
+        case .emit(let reservation, let completes):
+            output.queue.complete(reservation)
+            if completes { output.onEnd(nil) }
+        case .complete: output.onEnd(nil)
+        case .nothing: break
+        }
+    }
+
+    @inlinable func nextStep(at deadline: Deadline, _ now: Instant) -> Step {
+        state.withLock { state in
+            if state.latest != nil && state.deadline != deadline { return .wait(until: state.deadline) }
+            state.isScheduled = false
+            guard let element = state.latest.take() else {
+                return state.isSourceCompleted ? .complete : .nothing
+            }
+            state.opensAt = now.advanced(by: dueTime)
+            // Reserved under the lock, so that a completion from another thread is delivered after it.
+            return .emit(output.reserve(.next(element)), completes: state.isSourceCompleted)
+        }
+    }
+
+    @inlinable func end(with error: (any Error)?) {
+        if let error { return output.onEnd(error) }
+        let isLast = state.withLock { state in
+            state.isSourceCompleted = true
+            return state.latest == nil
+        }
+        if isLast { output.onEnd(nil) }
+    }
+}

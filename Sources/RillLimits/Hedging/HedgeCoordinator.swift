@@ -1,0 +1,199 @@
+import RillCore
+import RillLocks
+
+/// State of `hedge`: concurrent attempts, started one after the other, until one wins or all have failed.
+final class HedgeCoordinator: Sendable {
+    /// An attempt that runs. Not the attempt itself, which retains the state.
+    private struct Run {
+        let lifetime: ChildLifetime
+        let start: Instant
+    }
+
+    private struct State {
+        /// How many attempts have been started.
+        var attempts = 0
+        var running: [Run] = []
+        var isDecided = false
+        /// Nil once there is a winner: what the source retains is released.
+        var startAttempt: StartAttempt?
+    }
+
+    fileprivate enum Loss {
+        /// Another attempt decides, or is decided on already.
+        case ignored
+        case followed(by: HedgeAttempt)
+        case last
+    }
+
+    typealias StartAttempt = @Sendable (HedgeAttempt) -> Void
+
+    private let delay: @Sendable (Int) -> Duration?
+    private let maxAttempts: Int
+    private let budget: RetryBudget?
+    private let latencies: LatencyQuantile?
+    private let parent: Lifetime
+    private let timers: ChildLifetime
+    private let scheduler: any TrustedScheduler
+    private let state: Mutex<State>
+
+    init(
+        delay: @escaping @Sendable (Int) -> Duration?, maxAttempts: Int, budget: RetryBudget?,
+        latencies: LatencyQuantile?, in parent: Lifetime, scheduler: any TrustedScheduler,
+        startAttempt: @escaping StartAttempt
+    ) {
+        self.delay = delay
+        self.maxAttempts = maxAttempts
+        self.budget = budget
+        self.latencies = latencies
+        self.parent = parent
+        self.scheduler = scheduler
+        state = Mutex(State(startAttempt: startAttempt))
+        timers = parent.child()
+    }
+
+    func start() {
+        budget?.countStream(at: scheduler.now)
+        startNext(after: 0)
+    }
+
+    /// Runs an attempt, and all that follow it without a delay or because one fails while it starts.
+    fileprivate func run(_ first: HedgeAttempt) {
+        var next: HedgeAttempt? = first
+        while let attempt = next, let startAttempt = state.withLock({ $0.startAttempt }) {
+            let delay = delay(attempt.number)
+            // Scheduled before the attempt starts, which may block this thread until its first event.
+            if let delay, delay > .zero {
+                scheduler.schedule(after: delay, in: timers) { self.startNext(after: attempt.number) }
+            }
+            startAttempt(attempt)
+            next = attempt.successorAfterStart()
+            if next == nil, let delay, delay <= .zero { next = admit(after: attempt.number) }
+        }
+    }
+
+    /// True for the first attempt that calls it; tears all others down.
+    fileprivate func win(_ winner: HedgeAttempt) -> Bool {
+        // What they retain is released outside the lock.
+        let decision = state.withLock { state -> (runs: [Run], StartAttempt?)? in
+            guard !state.isDecided else { return nil }
+            state.isDecided = true
+            defer { (state.running, state.startAttempt) = ([], nil) }
+            return (state.running, state.startAttempt)
+        }
+        guard let runs = decision?.runs else { return false }
+        budget?.countSuccess()
+        if let latencies {
+            let now = scheduler.now
+            for run in runs { latencies.record(run.start.duration(to: now)) }
+        }
+        parent.end(timers)
+        for run in runs where run.lifetime !== winner.inner.lifetime { parent.end(run.lifetime) }
+        // Their teardown may have disposed of everything.
+        return !parent.isDisposed
+    }
+
+    /// Counts a failed attempt, and decides what follows.
+    fileprivate func lose(_ loser: HedgeAttempt) -> Loss {
+        let successor = HedgeAttempt(of: self, in: parent, at: scheduler.now)
+        let loss = state.withLock { state -> Loss in
+            guard !state.isDecided else { return .ignored }
+            state.running.removeAll { $0.lifetime === loser.inner.lifetime }
+            if admit(successor, to: &state) { return .followed(by: successor) }
+            state.isDecided = state.running.isEmpty
+            return state.isDecided ? .last : .ignored
+        }
+        guard case .followed = loss else {
+            parent.end(successor.inner.lifetime)
+            return parent.isDisposed ? .ignored : loss
+        }
+        return loss
+    }
+
+    private func startNext(after number: Int) {
+        if let attempt = admit(after: number) { run(attempt) }
+    }
+
+    /// The attempt after `number`; nil when there is none, or when it was started because another failed.
+    private func admit(after number: Int) -> HedgeAttempt? {
+        let attempt = HedgeAttempt(of: self, in: parent, at: scheduler.now)
+        let isAdmitted = state.withLock { state in
+            state.attempts == number && !state.isDecided && admit(attempt, to: &state)
+        }
+        if isAdmitted { return attempt }
+        parent.end(attempt.inner.lifetime)
+        return nil
+    }
+
+    private func admit(_ attempt: HedgeAttempt, to state: inout State) -> Bool {
+        guard state.attempts < maxAttempts, !parent.isDisposed else { return false }
+        // The first attempt is no retry.
+        if state.attempts > 0, let budget, !budget.withdraw(at: attempt.start) { return false }
+        state.attempts += 1
+        attempt.number = state.attempts
+        state.running.append(Run(lifetime: attempt.inner.lifetime, start: attempt.start))
+        return true
+    }
+}
+
+/// One attempt of `hedge`.
+// Unchecked: the number is set under the lock of the state, before another thread sees the attempt.
+final class HedgeAttempt: @unchecked Sendable {
+    private enum Phase {
+        static let starting = 0
+        static let started = 1
+        static let failed = 2
+    }
+
+    let inner: InnerSubscription
+    let start: Instant
+    fileprivate(set) var number = 0
+    private let hasWon = Unsynchronized(false)
+    private let state: HedgeCoordinator
+
+    /// Whether it has failed before its start has returned: then the loop that has started it runs the
+    /// successor, so that attempts that fail at once take constant stack.
+    private let phase = Atomic<Int>(Phase.starting)
+    private let successor = Unsynchronized<HedgeAttempt?>(nil)
+
+    fileprivate init(of state: HedgeCoordinator, in parent: Lifetime, at start: Instant) {
+        self.state = state
+        self.start = start
+        inner = InnerSubscription(in: parent)
+    }
+
+    /// True for the elements of the winner; the first element decides.
+    var isWinner: Bool { hasWon.value || win() }
+
+    /// True when the terminal event is that of the result: a completion wins; an error loses while another
+    /// attempt runs or may be started.
+    func end(with error: (any Error)?) -> Bool {
+        guard error != nil else {
+            let isWinner = isWinner
+            return inner.end() && isWinner
+        }
+        let mayForward = inner.end()
+        if hasWon.value { return mayForward }
+        switch state.lose(self) {
+        case .ignored: return false
+        case .last: return true
+        case .followed(by: let next):
+            successor.value = next
+            if phase.exchange(Phase.failed, ordering: .acquiringAndReleasing) == Phase.started {
+                successor.value = nil
+                state.run(next)
+            }
+            return false
+        }
+    }
+
+    /// The start has returned: the attempt that follows because this one has failed meanwhile.
+    fileprivate func successorAfterStart() -> HedgeAttempt? {
+        let isFailed = phase.exchange(Phase.started, ordering: .acquiringAndReleasing) == Phase.failed
+        return isFailed ? successor.value.take() : nil
+    }
+
+    private func win() -> Bool {
+        hasWon.value = state.win(self)
+        return hasWon.value
+    }
+}

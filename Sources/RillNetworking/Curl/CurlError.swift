@@ -1,0 +1,112 @@
+import Foundation
+
+/// What libcurl reports when a transfer fails.
+struct CurlError: Error, Sendable, Hashable {
+    /// A `CURLcode`.
+    let code: Int32
+    /// The error of the operating system behind it; 0 when there is none.
+    var systemError: Int32 = 0
+    /// The error of the last socket that could not be opened; 0 when there is none.
+    var socketError: Int32 = 0
+    /// libcurl's own message.
+    let message: String
+}
+
+extension CurlError: CustomStringConvertible, LocalizedError {
+    var description: String { message }
+    var errorDescription: String? { message }
+}
+
+extension CurlError {
+    /// What the code means. Only http and https are asked for, so "unsupported protocol" is about the
+    /// response.
+    var kind: TransportError.Kind {
+        switch code {
+        case 6 where message.hasPrefix("getaddrinfo() thread failed"):
+            .outOfResources(reason: "no thread can be started to look up the host")
+        case 7 where [EMFILE, ENFILE, ENOBUFS, ENOMEM].contains(socketError):
+            .outOfResources(reason: "no socket can be opened: \(String(cString: strerror(socketError)))")
+        case 5, 6: .cannotFindHost
+        case 7, 45, 89, 97: .cannotConnectToHost
+        case 28: .timedOut(.connect)
+        // A malformed chunk is a receive error too. The error of the system may be that of an earlier
+        // address, to which no connection was made.
+        case 56:
+            TransportError.Kind(libcurlMessage: message)
+                ?? (systemError == 0 ? .invalidResponse(reason: message) : .networkConnectionLost)
+        // 42 and 65: the connection broke, and the request may not or cannot be sent again.
+        case 18, 42, 52, 55, 65, 81, 92, 95: .networkConnectionLost
+        // The handshake was not refused: the connection broke under it.
+        case 35 where TransportError.Kind(libcurlMessage: message) == .networkConnectionLost:
+            .networkConnectionLost
+        case 35, 53, 54, 58, 59, 60, 64, 66, 77, 80, 82, 83, 90, 91, 98: .secureConnectionFailed
+        case 3: .unsupportedURL(reason: message)
+        case 27, 100: .tooLongLine
+        case 1, 8, 16, 22, 23, 61, 63: .invalidResponse(reason: message)
+        default: .other
+        }
+    }
+}
+
+extension TransportError.Kind {
+    /// The kind that a message of libcurl stands for; nil when the message is not known.
+    init?(libcurlMessage message: String) {
+        if message.isBrokenTLS {
+            self = .networkConnectionLost
+            return
+        }
+        let match = Self.libcurlMessages.first { beginnings, _ in
+            beginnings.contains { message.hasPrefix($0) }
+        }
+        guard let match else { return nil }
+        self = match.kind(message)
+    }
+
+    fileprivate static let tooLongLine = invalidResponse(
+        reason: "a line of its head is longer than libcurl allows")
+
+    private static let libcurlMessages: [(beginnings: [String], kind: @Sendable (String) -> Self)] = [
+        (
+            [
+                "Failed to connect", "Couldn't connect", "Could not connect",
+                // Messages about a proxy.
+                "CONNECT tunnel failed", "Received HTTP code", "Proxy CONNECT aborted",
+            ], { _ in .cannotConnectToHost }
+        ),
+        (["Could not resolve", "Couldn't resolve"], { _ in .cannotFindHost }),
+        (
+            ["Operation timed out", "Connection timed out", "Resolving timed out"],
+            { _ in .timedOut(.connect) }
+        ),
+        (
+            [
+                "Empty reply from server", "transfer closed with", "Recv failure", "Send failure",
+                "Connection reset", "Connection died",
+            ], { _ in .networkConnectionLost }
+        ),
+        (["SSL", "OpenSSL", "TLS", "GnuTLS"], { _ in .secureConnectionFailed }),
+        (["Out of memory"], { _ in tooLongLine }),
+        (
+            [
+                "Received HTTP/0.9", "Unsupported", "Illegal or missing hexadecimal", "Malformed encoding",
+                "Header without colon", "Nul byte in header", "Invalid Content-Length", "Too large response",
+                "Unrecognized content encoding", "Unrecognized or bad HTTP", "Error while processing content",
+                "Weird server reply", "Invalid status line", "Excessive server response line",
+                // URLSession does not understand the head.
+                "Failed writing header",
+            ], { .invalidResponse(reason: $0) }
+        ),
+    ]
+}
+
+extension String {
+    /// Whether the connection below TLS broke. A refusal by the other side is an alert instead.
+    fileprivate var isBrokenTLS: Bool {
+        if hasPrefix("SSL_write() returned SYSCALL") { return true }
+        if hasPrefix("OpenSSL SSL_connect") { return contains("Connection reset") }
+        guard hasPrefix("OpenSSL SSL_read") || hasPrefix("OpenSSL SSL_write") else { return false }
+        return ["Connection reset", "Broken pipe", "SSL_ERROR_SYSCALL", "unexpected eof"].contains {
+            contains($0)
+        }
+    }
+}

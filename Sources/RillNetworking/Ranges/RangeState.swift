@@ -1,0 +1,117 @@
+import Foundation
+
+/// The state of a ranged exchange, and what each response means for it: decisions without effects.
+struct RangeState {
+    /// Where a body starts.
+    struct Start {
+        var position: Int
+        var total: Int?
+        /// What proves that a later range belongs to the same file.
+        var validator: String?
+    }
+
+    enum Plan {
+        /// The next request asks for the rest of the body, or its next segment.
+        case requestRange
+        /// The next request asks for the whole body.
+        case requestAll
+        case readingRange(last: Int)
+        case readingWhole
+        case ended
+    }
+
+    /// What a response head is for the ranged exchange.
+    enum Reply {
+        /// The body starts with this head.
+        case deliver(ResponseHead)
+        /// The body continues.
+        case proceed
+        /// The response does not fit the bytes that were received before. The whole body must be requested.
+        case restart
+    }
+
+    var plan: Plan
+    /// The position of the next byte.
+    var position: Int
+    var start: Start
+    private var hasHead = false
+
+    init(plan: Plan, position: Int, start: Start) {
+        self.plan = plan
+        self.position = position
+        self.start = start
+    }
+
+    mutating func take(_ head: ResponseHead, of request: HTTPRequest) -> Reply {
+        guard case .requestRange = plan else { return .deliver(begin(head, of: request)) }
+        switch (head.status, ContentRange(head)) {
+        case (206, .bytes(let range, let total)):
+            guard range.lowerBound == position,
+                fits(head, total: total, isLast: range.upperBound == total - 1)
+            else { return restart() }
+            plan = .readingRange(last: range.upperBound)
+            if hasHead { return .proceed }
+            start = Start(position: position, total: total, validator: start.validator ?? head.validator)
+        case (416, .unsatisfied(let total)) where position > 0 && position == total && !hasHead:
+            // The part was complete already.
+            plan = .ended
+            start.position = position
+            start.total = total
+        case (206, _), (416, _): return restart()
+        default: return .deliver(begin(head, of: request))
+        }
+        hasHead = true
+        return .deliver(head.asWhole)
+    }
+
+    /// Starts a response that is not a range: a whole body, or a failure.
+    private mutating func begin(_ head: ResponseHead, of request: HTTPRequest) -> ResponseHead {
+        plan = .readingWhole
+        position = 0
+        start = Start(position: 0, total: head.bodyLength(for: request), validator: head.validator)
+        hasHead = true
+        return head
+    }
+
+    /// Whether this range belongs to the ranges before it, and those after it can be recognised.
+    private func fits(_ head: ResponseHead, total: Int, isLast: Bool) -> Bool {
+        guard !head.isEncoded, start.total == nil || start.total == total else { return false }
+        guard let validator = start.validator else { return head.validator != nil || isLast }
+        return head.validator == validator
+    }
+
+    private mutating func restart() -> Reply {
+        plan = .requestAll
+        position = 0
+        start = Start(position: 0)
+        hasHead = false
+        return .restart
+    }
+
+    /// Counts a piece of the body. Returns false if the piece must be dropped.
+    mutating func count(_ data: Data, of request: HTTPRequest) throws(TransportError) -> Bool {
+        switch plan {
+        case .ended, .requestRange, .requestAll: return false
+        case .readingWhole: break
+        case .readingRange(let last):
+            guard data.count <= last + 1 - position else {
+                throw TransportError(
+                    .invalidResponse(reason: "it is longer than its Content-Range"), url: request.url,
+                    bytesReceived: position, redaction: request.redaction)
+            }
+        }
+        position += data.count
+        return true
+    }
+}
+
+extension ResponseHead {
+    /// A response in ranges counts as a whole one.
+    fileprivate var asWhole: ResponseHead {
+        var head = self
+        head.status = 200
+        head.headers["Content-Range"] = nil
+        head.headers["Content-Length"] = nil
+        return head
+    }
+}

@@ -1,0 +1,163 @@
+import Foundation
+
+/// Why an exchange brought no complete response, in one vocabulary for all platforms.
+public struct TransportError: Error, Sendable {
+    /// What went wrong.
+    public enum Kind: Sendable, Hashable {
+        /// The server, or the proxy, accepts no connection.
+        case cannotConnectToHost
+        /// The name of the host cannot be looked up.
+        case cannotFindHost
+        /// A time limit has expired; the value says which.
+        case timedOut(Timeout)
+        /// The connection broke before the response was complete.
+        case networkConnectionLost
+        /// The system knows that there is no network.
+        case notConnectedToInternet
+        /// The TLS handshake failed, or the certificate is not trusted.
+        case secureConnectionFailed
+        /// The server sent something that is not a valid HTTP response.
+        case invalidResponse(reason: String)
+        /// The URL is not an http or https URL with a host.
+        case unsupportedURL(reason: String)
+        /// The request cannot be written as valid HTTP, or its body cannot be read to its end.
+        case invalidRequest(reason: String)
+        /// The subscriber was so slow that more than `limit` bytes of the body were waiting for it.
+        case overflow(limit: Int)
+        /// The process has no descriptors, threads or memory left for the exchange.
+        case outOfResources(reason: String)
+        /// This transport does not work on this machine.
+        case unavailable(reason: String)
+        /// Any other failure; `underlying` says more.
+        case other
+    }
+
+    /// The time limit that has expired.
+    public enum Timeout: Sendable, Hashable {
+        /// The operating system stopped looking up the host or connecting to it.
+        case connect
+        /// `HTTPRequest.idleTimeout`: no head, and no piece of a body, came for this time.
+        case idle(Duration)
+        /// `HTTPRequest.headTimeout`: no head came within this time.
+        case head(Duration)
+        /// `HTTPRequest.totalTimeout`: the exchange took longer than this time.
+        case total(Duration)
+        /// The limit of an operator or of a retry policy; `underlying` is its error.
+        case attempt
+    }
+
+    /// What went wrong.
+    public let kind: Kind
+    /// The URL of the request, redacted.
+    public let url: String
+    /// How many bytes of the response's body had arrived.
+    public let bytesReceived: Int
+    /// Whether a server may have received a part of the request, or of the request before a redirect. If not,
+    /// the request cannot have been executed.
+    public private(set) var requestWasSent: Bool
+    /// The error as the platform reported it, without the URL.
+    public let underlying: (any Error)?
+
+    /// A failure that a transport reports. If the transport does not know whether the request was sent, the
+    /// kind decides: a server that was not found or not reached has received nothing.
+    public init(
+        _ kind: Kind, url: URL, bytesReceived: Int = 0, requestWasSent: Bool? = nil,
+        underlying: (any Error)? = nil, redaction: Redaction = .standard
+    ) {
+        self.kind = kind
+        self.requestWasSent = requestWasSent ?? kind.mayFollowSending
+        self.url = redaction.redact(url)
+        self.bytesReceived = bytesReceived
+        self.underlying = underlying.map(Self.withoutURL)
+    }
+
+    /// The same failure for a request with a redaction of its own, which its transport did not know.
+    func redacted(by redaction: Redaction) -> TransportError {
+        guard redaction != .standard, let url = URL(string: url) else { return self }
+        return TransportError(
+            kind, url: url, bytesReceived: bytesReceived, requestWasSent: requestWasSent,
+            underlying: underlying, redaction: redaction)
+    }
+
+    /// The same failure behind a redirect: the request before it was answered.
+    func behindRedirect() -> TransportError {
+        var copy = self
+        copy.requestWasSent = true
+        return copy
+    }
+
+    /// An error of URLSession repeats the URL in its user info.
+    private static func withoutURL(_ error: any Error) -> any Error {
+        guard let error = error as NSError?, error.domain == NSURLErrorDomain else { return error }
+        return NSError(
+            domain: error.domain, code: error.code,
+            userInfo: [NSLocalizedDescriptionKey: error.localizedDescription])
+    }
+}
+
+extension TransportError: CustomStringConvertible, LocalizedError {
+    /// The redacted URL, what went wrong, and how much of the body had arrived.
+    public var description: String {
+        "\(url): \(kind)" + (bytesReceived > 0 ? ", after \(bytesReceived) bytes of its body" : "")
+            + (detail.map { " (\($0))" } ?? "")
+    }
+    public var errorDescription: String? { description }
+
+    /// The platform's message, unless the kind contains it.
+    private var detail: String? {
+        switch kind {
+        case .invalidResponse, .unsupportedURL, .invalidRequest, .overflow, .outOfResources, .unavailable: nil
+        case .cannotConnectToHost, .cannotFindHost, .timedOut, .networkConnectionLost,
+            .notConnectedToInternet, .secureConnectionFailed, .other:
+            underlying?.localizedDescription
+        }
+    }
+}
+
+extension TransportError.Kind {
+    /// Whether a failure of this kind may come after the request, or a part of it, was sent.
+    fileprivate var mayFollowSending: Bool {
+        switch self {
+        case .cannotConnectToHost, .cannotFindHost, .notConnectedToInternet, .outOfResources, .unavailable,
+            .unsupportedURL:
+            false
+        case .timedOut, .networkConnectionLost, .secureConnectionFailed, .invalidResponse, .invalidRequest,
+            .overflow, .other:
+            true
+        }
+    }
+}
+
+extension TransportError.Kind: CustomStringConvertible {
+    /// A phrase that says what went wrong.
+    public var description: String {
+        switch self {
+        case .cannotConnectToHost: "the server cannot be reached"
+        case .cannotFindHost: "the name of the host cannot be looked up"
+        case .timedOut(let timeout): "the server did not respond in time: \(timeout)"
+        case .networkConnectionLost: "the connection broke before the response was complete"
+        case .notConnectedToInternet: "there is no connection to the internet"
+        case .secureConnectionFailed: "no secure connection could be made"
+        case .invalidResponse(let reason): "the response is not valid: \(reason)"
+        case .unsupportedURL(let reason): "the URL cannot be used: \(reason)"
+        case .invalidRequest(let reason): "the request cannot be sent: \(reason)"
+        case .overflow(let limit): "more than \(limit) bytes of the response waited for their subscriber"
+        case .outOfResources(let reason): "the process has no resources left: \(reason)"
+        case .unavailable(let reason): "there is no transport: \(reason)"
+        case .other: "the exchange failed"
+        }
+    }
+}
+
+extension TransportError.Timeout: CustomStringConvertible {
+    /// A phrase that says which time limit has expired.
+    public var description: String {
+        switch self {
+        case .connect: "the system stopped connecting"
+        case .idle(let time): "no head, and no piece of a body, came for \(time)"
+        case .head(let time): "no head came within \(time)"
+        case .total(let time): "the exchange took longer than \(time)"
+        case .attempt: "the attempt was stopped"
+        }
+    }
+}

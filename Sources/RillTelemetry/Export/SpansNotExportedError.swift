@@ -1,0 +1,12 @@
+/// Spans were accepted for export and did not reach their receiver.
+public struct SpansNotExportedError: Error, Sendable, CustomStringConvertible {
+    /// How many; 0 for a warning of the receiver about spans that it took.
+    public let count: Int
+    /// Why: what the receiver says, or the error of the last request.
+    public let reason: String
+
+    /// The number and the reason.
+    public var description: String {
+        count == 0 ? "the receiver of spans warns: \(reason)" : "\(count) spans were not exported: \(reason)"
+    }
+}
