@@ -72,18 +72,10 @@ let package = Package(
         // Runs the main queue in one way or another.
         .executableTarget(name: "main-probe", dependencies: ["RillRx"], path: "Tests/MainProbe"),
 
-        // An app of the RxSwift years, in its language mode.
-        .target(
-            name: "LegacyClient", dependencies: ["RillRx"], path: "Tests/LegacyClient",
-            swiftSettings: [.swiftLanguageMode(.v5)]),
-        .testTarget(
-            name: "LegacyClientTests", dependencies: ["LegacyClient", "RillTesting"],
-            swiftSettings: [.swiftLanguageMode(.v5)]),
-
         .testTarget(
             name: "ClientTests",
             dependencies: [
-                "RillEventLog", "RillNetworking", "RillRx", "TestSupport", "OperatorExamples",
+                "RillEventLog", "RillNetworking", "RillRxTest", "TestSupport", "OperatorExamples",
                 "LoopbackServer",
             ],
             exclude: ["Snippets"]),
@@ -91,6 +83,7 @@ let package = Package(
             name: "PlaygroundTests",
             dependencies: [
                 "playground", "LoopbackServer", "RillCore", "RillLocks", "RillNetworking", "RillTesting",
+                "TestSupport",
             ]),
         .testTarget(name: "SourceRulesTests"),
         .testTarget(
@@ -136,7 +129,7 @@ let package = Package(
         .testTarget(
             name: "RillRxTests",
             dependencies: ["TestSupport", "RillRx", "RillTesting", "RillLocks", "main-probe"]),
-        // Files that were written for RxSwift, in their language mode. Their warnings are known: `Swift6Tests`.
+        // Files that were written for RxSwift, in their language mode. Their warnings are known: `SwiftSixTests`.
         .testTarget(
             name: "RxFilesTests", dependencies: ["RillRx", "RillRxTest"],
             swiftSettings: [.swiftLanguageMode(.v5), .unsafeFlags(["-suppress-warnings"])]),
@@ -156,7 +149,7 @@ let package = Package(
 )
 
 // `RILL_TESTS=RillCoreTests swift test` builds the named test targets and what they depend on, and no other target.
-if let names = Context.environment["RILL_TESTS"] {
+if let names = Context.environment["RILL_TESTS"], !names.isEmpty {
     var needed: Set<String> = []
     var waiting = names.split(separator: ",").map(String.init)
     while let name = waiting.popLast() {

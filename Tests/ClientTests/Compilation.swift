@@ -21,15 +21,8 @@ struct Compilation {
 
     /// Runs the compiler with these arguments and the modules of the package.
     init(_ arguments: [String]) throws {
-        let process = Process()
-        process.executableURL = URL(filePath: "/usr/bin/env")
-        process.arguments = ["swiftc", "-I", Self.build.appending(path: "Modules").path] + arguments
-        let errors = Pipe()
-        process.standardError = errors
-        try process.run()
-        text = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-        process.waitUntilExit()
-        exitCode = process.terminationStatus
+        let run = try ProgramRun("swiftc", ["-I", Self.build.appending(path: "Modules").path] + arguments)
+        (text, exitCode) = (run.errors, run.exitCode)
     }
 
     init(of snippet: String, inMode mode: String = "6", _ flags: String...) throws {

@@ -31,6 +31,7 @@ extension TallyReactorType {
                 guard let self = self else { return .empty() }
                 return self.mutate(action: action).catch { _ in .empty() }
             }
+            .observe(on: CurrentThreadScheduler.instance)
         let states = transform(mutation: mutations)
             .scan(into: initialState) { [weak self] state, mutation in
                 self?.reduce(state: &state, mutation: mutation)
@@ -117,7 +118,7 @@ final class TallyReactor: TallyReactorType {
 //     0 ready
 //     values 0 1 11 10 0
 //     actions 5
-func demo13TallyReactor() -> [String] {
+func demoReactor() -> [String] {
     // Swift 6: nonisolated(unsafe) var lines: [String] = []
     var lines: [String] = []
     // Swift 6: nonisolated(unsafe) var values: [Int] = []

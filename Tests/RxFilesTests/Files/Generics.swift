@@ -29,21 +29,10 @@ where S.Element: ObservableConvertibleType {
     return Observable.merge(sources.map { $0.asObservable() })
 }
 
-func genericLatest<O1: ObservableType, O2: ObservableType>(
-    _ trigger: O1,
-    from other: O2
-) -> Observable<(O1.Element, O2.Element)> where O2.Element: Equatable {
-    return trigger.withLatestFrom(other.distinctUntilChanged()) { ($0, $1) }
-}
-
 // Swift 6: extension ObservableType where Element: Collection, Element.Element: Sendable {
 extension ObservableType where Element: Collection {
     func genericNonEmpty() -> Observable<Element> {
         return filter { !$0.isEmpty }
-    }
-
-    func genericCounts() -> Observable<Int> {
-        return map { $0.count }
     }
 
     // Swift 6: func genericMapMany<Result: Sendable>(
@@ -60,6 +49,43 @@ extension ObservableType where Element: Sequence, Element.Element: Comparable {
     func genericSortedElements() -> Observable<[Element.Element]> {
         return map { $0.sorted() }
     }
+}
+
+protocol GenericOptional {
+    associatedtype Wrapped
+    var value: Wrapped? { get }
+}
+
+extension Optional: GenericOptional {
+    var value: Wrapped? { return self }
+}
+
+// Swift 6: extension ObservableType where Element: GenericOptional, Element.Wrapped: Sendable {
+extension ObservableType where Element: GenericOptional {
+    func genericPresent() -> Observable<Element.Wrapped> {
+        return flatMap { element -> Observable<Element.Wrapped> in
+            guard let value = element.value else { return .empty() }
+            return .just(value)
+        }
+    }
+}
+
+extension ObservableType {
+    func genericPairs() -> Observable<(previous: Element, current: Element)> {
+        return scan((nil, nil)) { (pair: (Element?, Element?), next: Element) -> (Element?, Element?) in
+            (pair.1, next)
+        }
+        .compactMap { pair in
+            guard let previous = pair.0, let current = pair.1 else { return nil }
+            return (previous: previous, current: current)
+        }
+    }
+}
+
+struct GenericUser: Equatable {
+    let id: Int
+    let name: String
+    var score: Int?
 }
 
 extension ObservableType where Element == String {
@@ -112,9 +138,7 @@ extension GenericBox: ObservableConvertibleType {
 //     relay next a
 //     merged x
 //     merged y
-//     latest 1 b
 //     trimmed hi
-//     counts 2
 //     many [2, 4]
 //     sorted [1, 2, 3]
 //     negated false
@@ -122,7 +146,18 @@ extension GenericBox: ObservableConvertibleType {
 //     no first
 //     box next [1]
 //     box next [1, 2]
-func demo18GenericHelpers() -> [String] {
+//     present 1 3
+//     delta 2
+//     names Ann Bob
+//     scores 5
+//     0-Ann
+//     1-Anna
+//     2-Bob
+//     row inbox 1 true
+//     sum 6
+//     zip inbox 1 true
+//     length 3
+func demoGenerics() -> [String] {
     let log = GenericLog()
     let bag = DisposeBag()
 
@@ -132,18 +167,12 @@ func demo18GenericHelpers() -> [String] {
     genericMerge([Single.just("x"), Single.just("y")]).subscribe(onNext: { log.add("merged \($0)") })
         .disposed(by: bag)
 
-    let taps = PublishRelay<Int>()
-    genericLatest(taps, from: BehaviorRelay(value: "b"))
-        .subscribe(onNext: { tap, letter in log.add("latest \(tap) \(letter)") })
-        .disposed(by: bag)
-    taps.accept(1)
-
     Observable.just("  hi \n").genericTrimmed().genericNonEmpty().subscribe(onNext: {
         log.add("trimmed \($0)")
     }).disposed(by: bag)
-    Observable.of([], [1, 2]).genericNonEmpty().genericCounts().subscribe(onNext: { log.add("counts \($0)") })
-        .disposed(by: bag)
-    Observable.just([1, 2]).genericMapMany { $0 * 2 }.subscribe(onNext: { log.add("many \($0)") }).disposed(
+    Observable.of([], [1, 2]).genericNonEmpty().genericMapMany { $0 * 2 }.subscribe(onNext: {
+        log.add("many \($0)")
+    }).disposed(
         by: bag)
     Observable.just(Set([3, 1, 2])).genericSortedElements().subscribe(onNext: { log.add("sorted \($0)") })
         .disposed(by: bag)
@@ -157,6 +186,37 @@ func demo18GenericHelpers() -> [String] {
     let box = GenericBox([1])
     genericTrack(box, label: "box", log: log).subscribe().disposed(by: bag)
     box.mutate { $0.append(2) }
+
+    Observable<Int?>.from([1, nil, 3]).genericPresent().toArray()
+        .subscribe(onSuccess: { log.add("present " + $0.map { "\($0)" }.joined(separator: " ")) })
+        .disposed(by: bag)
+    Observable.of(1, 3).genericPairs().subscribe(onNext: { log.add("delta \($0.current - $0.previous)") })
+        .disposed(by: bag)
+    let users = Observable.from([
+        GenericUser(id: 1, name: "Ann"), GenericUser(id: 1, name: "Anna", score: 5),
+        GenericUser(id: 2, name: "Bob"),
+    ])
+    users.distinctUntilChanged(at: \.id).map(\.name).toArray().asObservable()
+        .subscribe(onNext: { log.add("names " + $0.joined(separator: " ")) })
+        .disposed(by: bag)
+    users.compactMap(\.score).subscribe(onNext: { log.add("scores \($0)") }).disposed(by: bag)
+    users.distinctUntilChanged(\.name).enumerated().map { "\($0)-\($1.name)" }
+        .subscribe(onNext: { log.add($0) })
+        .disposed(by: bag)
+
+    let (title, count, isOn) = (BehaviorRelay(value: "inbox"), BehaviorRelay(value: 1), Observable.just(true))
+    Observable.combineLatest(title, count, isOn, resultSelector: { "row \($0) \($1) \($2)" })
+        .subscribe(onNext: { log.add($0) })
+        .disposed(by: bag)
+    Observable.combineLatest([count, count, BehaviorRelay(value: 4)]) { values in values.reduce(0, +) }
+        .subscribe(onNext: { log.add("sum \($0)") })
+        .disposed(by: bag)
+    Observable.zip(title, count, isOn, resultSelector: { "zip \($0) \($1) \($2)" })
+        .subscribe(onNext: { log.add($0) })
+        .disposed(by: bag)
+    Observable.zip([Observable.just("a"), Observable.just("bc")]) { parts in parts.joined().count }
+        .subscribe(onNext: { log.add("length \($0)") })
+        .disposed(by: bag)
 
     return withExtendedLifetime(bag) { log.lines }
 }

@@ -116,7 +116,7 @@ enum LoadReportError: Error {
 //     report cached
 //     loading false
 @MainActor
-func demo19ActivityAndErrors() -> [String] {
+func demoActivity() -> [String] {
     // Swift 6: nonisolated(unsafe) var lines: [String] = []
     var lines: [String] = []
     let bag = DisposeBag()

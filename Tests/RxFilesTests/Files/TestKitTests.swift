@@ -24,19 +24,6 @@ final class VirtualQueryViewModel {
     }
 }
 
-final class VirtualRetryViewModel {
-    let values: Observable<Int>
-
-    init(source: Observable<Int>, retries: Int, delay: RxTimeInterval, scheduler: SchedulerType) {
-        values = source.retry(when: { (errors: Observable<Error>) -> Observable<Int> in
-            errors.enumerated().flatMap { index, error -> Observable<Int> in
-                guard index < retries else { return .error(error) }
-                return Observable<Int>.timer(delay, scheduler: scheduler)
-            }
-        })
-    }
-}
-
 final class VirtualTimeTests: XCTestCase {
     private var scheduler: TestScheduler!
     private var disposeBag: DisposeBag!
@@ -98,59 +85,40 @@ final class VirtualTimeTests: XCTestCase {
         XCTAssertEqual(source.subscriptions, [Subscription(200, 220), Subscription(220, 240)])
     }
 
-    func testDelayedRetry() {
-        let events: [Recorded<Event<Int>>] = [.next(10, 1), .error(20, VirtualTimeFailure.offline)]
-        let source = scheduler.createColdObservable(events)
-        let viewModel = VirtualRetryViewModel(
-            source: source.asObservable(), retries: 2, delay: .seconds(30), scheduler: scheduler)
-        let observer = scheduler.start { viewModel.values }
-
-        XCTAssertEqual(
-            observer.events,
-            [
-                .next(210, 1),
-                .next(260, 1),
-                .next(310, 1),
-                .error(320, VirtualTimeFailure.offline),
-            ])
-        XCTAssertEqual(
-            source.subscriptions,
-            [
-                Subscription(200, 220),
-                Subscription(250, 270),
-                Subscription(300, 320),
-            ])
-    }
-
-    func testDisposalTimes() {
-        let source = scheduler.createHotObservable([
-            .next(90, 1), .next(150, 2), .next(250, 3), .next(270, 4),
-        ])
-        let observer = scheduler.start(created: 50, subscribed: 100, disposed: 260) {
-            source.map { $0 * 10 }
-        }
-
-        XCTAssertEqual(observer.events, [.next(150, 20), .next(250, 30)])
-        XCTAssertEqual(source.subscriptions, [Subscription(100, 260)])
-    }
-
-    func testScheduledActions() {
-        let relay = BehaviorRelay(value: 0)
-        let observer = scheduler.createObserver(Int.self)
-        relay.subscribe(observer).disposed(by: disposeBag)
-        scheduler.scheduleAt(300) { relay.accept(1) }
-        scheduler.scheduleAt(400) { [weak self] in self?.disposeBag = DisposeBag() }
-        scheduler.scheduleAt(500) { relay.accept(2) }
+    func testDriversAndSignalsOnTheMainThread() {
+        let isPlaying = scheduler.createObserver(Bool.self)
+        let toasts = scheduler.createObserver(String.self)
+        let seek = scheduler.createHotObservable([.next(210, 5), .next(212, 6), .next(214, 7), .next(250, 8)])
+        seek.map { $0 > 5 }.startWith(false).distinctUntilChanged().asDriver(onErrorJustReturn: false)
+            .drive(isPlaying)
+            .disposed(by: disposeBag)
+        seek.throttle(.seconds(10), scheduler: scheduler).map { "Seek to \($0)" }
+            .asSignal(onErrorSignalWith: .empty())
+            .emit(to: toasts)
+            .disposed(by: disposeBag)
         scheduler.start()
 
-        XCTAssertEqual(observer.events, [.next(0, 0), .next(300, 1)])
-        XCTAssertEqual(observer.events.compactMap { $0.value.element }, [0, 1])
-        XCTAssertEqual(scheduler.clock, 500)
+        XCTAssertEqual(isPlaying.events, [.next(0, false), .next(212, true)])
+        XCTAssertEqual(
+            toasts.events, [.next(210, "Seek to 5"), .next(220, "Seek to 7"), .next(250, "Seek to 8")])
     }
 
-    func testCompletion() {
-        let source = scheduler.createColdObservable([.next(5, "a"), .completed(7)])
-        let observer = scheduler.start { source.map { $0.uppercased() } }
-        XCTAssertEqual(observer.events, [.next(205, "A"), .completed(207)])
+    func testBlocking() throws {
+        let numbers = Observable.of(3, 2, 1).observe(on: SerialDispatchQueueScheduler(qos: .default))
+        XCTAssertEqual(try numbers.toBlocking().toArray(), [3, 2, 1])
+        XCTAssertEqual(try numbers.toBlocking().single { $0 == 2 }, 2)
+        XCTAssertNil(try Maybe<Int>.empty().toBlocking().first())
+        XCTAssertThrowsError(try numbers.toBlocking().single()) { error in
+            guard case RxError.moreThanOneElement = error else { return XCTFail("unexpected \(error)") }
+        }
+        let failing = Observable.concat(numbers, Observable.error(VirtualTimeFailure.offline))
+        guard case .failed(let elements, let error) = failing.toBlocking().materialize() else {
+            return XCTFail("should fail")
+        }
+        XCTAssertEqual(elements, [3, 2, 1])
+        XCTAssertEqual(error as? VirtualTimeFailure, .offline)
+        XCTAssertThrowsError(try Single<Int>.never().toBlocking(timeout: 0.05).single()) { error in
+            guard case RxError.timeout = error else { return XCTFail("unexpected \(error)") }
+        }
     }
 }

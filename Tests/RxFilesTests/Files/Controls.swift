@@ -32,6 +32,7 @@ class AppTextField {
     }
 }
 
+// Swift 6: final class AppButton: Sendable {
 class AppButton {
     fileprivate let taps = PublishSubject<Void>()
 
@@ -77,6 +78,33 @@ extension AppReactive where Base: AppButton {
     }
 }
 
+final class AppViewModel {
+    let refresh = PublishRelay<Void>()
+    let user: Driver<String?>
+    let canSave: Driver<Bool>
+    let toast: Signal<String>
+
+    // Swift 6: init(nickname: Driver<String>, load: @escaping @Sendable () -> Single<String>) {
+    init(nickname: Driver<String>, load: @escaping () -> Single<String>) {
+        let toasts = PublishRelay<String>()
+        toast = toasts.asSignal()
+        user =
+            refresh
+            .flatMapLatest { _ -> Observable<String?> in
+                load().map { Optional($0) }.asObservable().catch { error in
+                    toasts.accept("toast \(error)")
+                    return .just(nil)
+                }
+            }
+            .startWith(nil)
+            .asDriver(onErrorJustReturn: nil)
+        canSave = Driver.combineLatest(nickname, user) { nickname, user in
+            user != nil && nickname.count > 2
+        }
+        .distinctUntilChanged()
+    }
+}
+
 // Returns:
 //     field preset
 //     label PRESET
@@ -86,8 +114,14 @@ extension AppReactive where Base: AppButton {
 //     submit hello
 //     signal
 //     hidden true
+//     title -
+//     save false
+//     title -
+//     title Ann
+//     save true
+//     with toast a stream without an element false Ann!?.-
 @MainActor
-func demo16AppReactive() -> [String] {
+func demoControls() -> [String] {
     // Swift 6: nonisolated(unsafe) var lines: [String] = []
     var lines: [String] = []
     let bag = DisposeBag()
@@ -125,6 +159,36 @@ func demo16AppReactive() -> [String] {
 
     Observable.just(true).bind(to: label.appRx.isHidden).disposed(by: bag)
     lines.append("hidden \(label.isHidden)")
+
+    // Swift 6: nonisolated(unsafe) var replies = [Single.just("Ann"), .error(RxError.noElements)]
+    var replies = [Single.just("Ann"), .error(RxError.noElements)]
+    let viewModel = AppViewModel(
+        nickname: field.appRx.text.orEmpty.asDriver(), load: { replies.removeLast() })
+    let title = BehaviorRelay<String?>(value: nil)
+    viewModel.user.map { $0 ?? "-" }.drive(title).disposed(by: bag)
+    title.compactMap { $0 }.subscribe(onNext: { lines.append("title \($0)") }).disposed(by: bag)
+    viewModel.canSave.drive(onNext: { lines.append("save \($0)") }).disposed(by: bag)
+    viewModel.toast.emit(with: label, onNext: { label, toast in label.text = toast }).disposed(by: bag)
+    title.withUnretained(button).bind(with: label) { label, pair in label.isHidden = pair.1 == nil }
+        .disposed(by: bag)
+    Single.just("Ann")
+        .subscribe(
+            with: field, onSuccess: { field, name in field.text = name },
+            onFailure: { field, error in field.text = "\(error)" }
+        )
+        .disposed(by: bag)
+    Observable.just("!")
+        .subscribe(
+            with: field, onNext: { field, mark in field.text? += mark },
+            onError: { field, error in field.text = "\(error)" }, onDisposed: { field in field.text? += "?" }
+        )
+        .disposed(by: bag)
+    Completable.empty().subscribe(with: field, onCompleted: { field in field.text? += "." }).disposed(by: bag)
+    Infallible.just("-").subscribe(with: field, onNext: { field, mark in field.text? += mark })
+        .disposed(by: bag)
+    viewModel.refresh.accept(())
+    viewModel.refresh.accept(())
+    lines.append("with \(label.text ?? "nil") \(label.isHidden) \(field.text ?? "nil")")
 
     return withExtendedLifetime((bag, field, button)) { lines }
 }

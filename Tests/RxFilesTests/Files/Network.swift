@@ -145,6 +145,33 @@ final class NetUserService {
             .catch { error in .error(NetServiceError(error)) }
     }
 
+    /// Waits one second, then two, before it asks again.
+    func patiently<Response: Decodable>(_ path: String, as type: Response.Type) -> Single<Response> {
+        let scheduler = self.scheduler
+        return get(path, as: type).asObservable()
+            .retry(when: { (errors: Observable<Error>) -> Observable<Int> in
+                errors.enumerated().flatMap { attempt, error -> Observable<Int> in
+                    guard (error as? NetServiceError) == .http(503), attempt < 2 else { return .error(error) }
+                    return Observable<Int>.timer(.seconds(1 << attempt), scheduler: scheduler)
+                }
+            })
+            .take(1)
+            .asSingle()
+    }
+
+    /// Completes when the retries are used up.
+    func twice(_ path: String) -> Observable<Data> {
+        let scheduler = self.scheduler
+        let passed = session.rx.data(path: path).asObservable().retryWhen { (errors: Observable<Error>) in
+            Observable.zip(errors, Observable<Int>.range(start: 1, count: 1)) { _, attempt in attempt }
+                .flatMap { attempt in Observable<Int>.timer(.seconds(attempt), scheduler: scheduler) }
+        }
+        return Observable.create { observer in
+            passed.subscribe(
+                onNext: observer.onNext, onError: observer.onError, onCompleted: observer.onCompleted)
+        }
+    }
+
     func user(id: Int) -> Single<NetUser> {
         return get("/users/\(id)", as: NetUserDTO.self).map(NetUser.init(dto:))
     }
@@ -157,7 +184,9 @@ final class NetUserService {
 //     waiting
 //     failed timedOut
 //     cancelled /users/4
-func demo20NetworkService() -> [String] {
+//     twice completed
+//     failed http(503)
+func demoNetwork() -> [String] {
     // Swift 6: nonisolated(unsafe) var lines: [String] = []
     var lines: [String] = []
     let bag = DisposeBag()
@@ -181,6 +210,15 @@ func demo20NetworkService() -> [String] {
     lines.append("waiting")
     scheduler.fireAll()
     lines.append("cancelled " + session.cancelled.joined(separator: ", "))
+
+    session.replies["/busy"] = .status(503)
+    service.patiently("/busy", as: NetUserDTO.self)
+        .subscribe(
+            onSuccess: { lines.append("user \($0.fullName)") }, onFailure: { lines.append("failed \($0)") }
+        )
+        .disposed(by: bag)
+    service.twice("/busy").subscribe(onCompleted: { lines.append("twice completed") }).disposed(by: bag)
+    for _ in 1...3 { scheduler.fireAll() }
 
     return withExtendedLifetime(bag) { lines }
 }

@@ -36,6 +36,7 @@ final class MaybeCacheStore {
     }
 }
 
+// Swift 6: final class MaybeCacheRepository: Sendable {
 final class MaybeCacheRepository {
     private let memory: MaybeCacheStore
     private let disk: MaybeCacheStore
@@ -74,11 +75,41 @@ final class MaybeCacheRepository {
         return cached(key).map { $0.count }.ifEmpty(default: 0)
     }
 
-    func firstKey(prefix: String) -> Maybe<String> {
-        return Observable.from(disk.keys)
-            .filter { $0.hasPrefix(prefix) }
-            .take(1)
-            .asMaybe()
+    /// Single: its closure, several at once, and an error that becomes a value.
+    func total(of keys: [String]) -> Single<String> {
+        return Single.zip(keys.map { size(of: $0) })
+            .flatMap { [disk] sizes -> Single<([Int], Int)> in
+                Single.zip(Single.just(sizes), Single.just(disk.keys.count))
+            }
+            .map { sizes, count in "\(sizes) of \(count)" }
+            .catch { error in
+                guard case MaybeCacheError.invalidKey = error else { return .error(error) }
+                return .just("no key")
+            }
+    }
+
+    /// Completable: one after the other, and at once.
+    func clear(_ keys: [String]) -> Completable {
+        let steps = keys.map { key in
+            Completable.create { [trace] completable in
+                trace("clear \(key)")
+                completable(key.isEmpty ? .error(MaybeCacheError.invalidKey) : .completed)
+                return Disposables.create()
+            }
+        }
+        return Completable.merge(Completable.concat(steps), .empty())
+            .do(onCompleted: { [trace] in trace("cleared") })
+            .catch { _ in Completable.empty() }
+    }
+
+    /// Infallible.
+    func hits(_ keys: Observable<String>) -> Infallible<Int> {
+        let sizes = keys.concatMap { [weak self] key -> Single<Int> in
+            guard let self = self else { return .never() }
+            return self.size(of: key)
+        }
+        let safe = sizes.asInfallible(onErrorFallbackTo: Infallible.of(-1, -2))
+        return Infallible.combineLatest(Infallible.just(10), safe) { $0 * $1 }.filter { $0 != 0 }
     }
 
     private func download(_ key: String) -> Single<String> {
@@ -97,12 +128,22 @@ final class MaybeCacheRepository {
 //     icon: net-icon
 //     failed: invalidKey
 //     none: empty
-//     icon cached: net-icon
 //     size 9
 //     size 0
-//     match: logo
-//     match: nothing
-func demo05MaybeCache() -> [String] {
+//     [9, 0] of 1
+//     no key
+//     clear logo
+//     clear icon
+//     cleared
+//     then home
+//     hit 90
+//     hit -10
+//     hit -20
+//     hits done
+//     config true
+//     cleared
+//     done
+func demoTraits() -> [String] {
     // Swift 6: nonisolated(unsafe) var lines: [String] = []
     var lines: [String] = []
     let bag = DisposeBag()
@@ -127,22 +168,30 @@ func demo05MaybeCache() -> [String] {
             onCompleted: { lines.append("none: empty") }
         )
         .disposed(by: bag)
-    repository.cached("icon")
-        .subscribe(
-            onSuccess: { lines.append("icon cached: \($0)") },
-            onCompleted: { lines.append("icon: empty") }
-        )
-        .disposed(by: bag)
     for key in ["logo", "none"] {
         repository.size(of: key).subscribe(onSuccess: { lines.append("size \($0)") }).disposed(by: bag)
     }
-    for prefix in ["lo", "zz"] {
-        repository.firstKey(prefix: prefix)
-            .subscribe(
-                onSuccess: { lines.append("match: \($0)") },
-                onCompleted: { lines.append("match: nothing") }
-            )
-            .disposed(by: bag)
+    for keys in [["logo", "none"], ["logo", ""]] {
+        repository.total(of: keys).subscribe(onSuccess: { lines.append($0) }).disposed(by: bag)
     }
+    repository.clear(["logo", "icon"])
+        .andThen(Single.just("then home"))
+        .subscribe(onSuccess: { lines.append($0) })
+        .disposed(by: bag)
+    repository.hits(Observable.of("logo", "none", "", "icon"))
+        .subscribe(onNext: { lines.append("hit \($0)") }, onCompleted: { lines.append("hits done") })
+        .disposed(by: bag)
+    Infallible<[String: Bool]>.create { observer in
+        observer(.next(["chat": true]))
+        observer(.completed)
+        return Disposables.create()
+    }
+    .compactMap { $0["chat"] }
+    .asObservable()
+    .subscribe(onNext: { lines.append("config \($0)") })
+    .disposed(by: bag)
+    repository.clear([])
+        .subscribe(onCompleted: { lines.append("done") }, onError: { lines.append("failed \($0)") })
+        .disposed(by: bag)
     return lines
 }
