@@ -86,12 +86,21 @@ let package = Package(
                 "TestSupport",
             ]),
         .testTarget(name: "SourceRulesTests"),
+        // The Swift code of the pages is a part of their tests.
+        .executableTarget(name: "page-code", path: "Tests/PageCode/Program"),
+        .plugin(
+            name: "PageCode", capability: .buildTool(), dependencies: ["page-code"],
+            path: "Tests/PageCode/Plugin"),
         .testTarget(
             name: "DocumentationTests",
             dependencies: [
-                "Rill", "RillEventLog", "RillForms", "RillLimits", "RillNetworking", "RillTelemetry",
-                "RillTesting", "LoopbackServer", "NetworkingTestSupport",
-            ]),
+                "Rill", "RillEventLog", "RillForms", "RillLimits", "RillLocks", "RillNetworking", "RillRx",
+                "RillRxTest", "RillTelemetry", "RillTesting", "LoopbackServer", "NetworkingTestSupport",
+                "TestSupport",
+            ],
+            // Each page compiles with its own imports: RillRx has other operators of the same names.
+            swiftSettings: [.enableUpcomingFeature("MemberImportVisibility")],
+            plugins: ["PageCode"]),
         .testTarget(name: "RillTextTests", dependencies: ["RillText"]),
         .testTarget(
             name: "RillCoreTests",
@@ -158,6 +167,7 @@ if let names = Context.environment["RILL_TESTS"], !names.isEmpty {
         }
         guard needed.insert(name).inserted else { continue }
         for case .byNameItem(let dependency, _) in target.dependencies { waiting.append(dependency) }
+        for case .plugin(let plugin, _) in target.plugins ?? [] { waiting.append(plugin) }
     }
     package.targets.removeAll { !needed.contains($0.name) }
     package.products.removeAll()
