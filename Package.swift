@@ -138,7 +138,8 @@ let package = Package(
         .testTarget(
             name: "RillRxTests",
             dependencies: ["TestSupport", "RillRx", "RillTesting", "RillLocks", "main-probe"]),
-        // Files that were written for RxSwift, in their language mode. Their warnings are known: `SwiftSixTests`.
+        // Files that were written for RxSwift, in their language mode. Their warnings are known:
+        // `SwiftSixTests`.
         .testTarget(
             name: "RxFilesTests", dependencies: ["RillRx", "RillRxTest"],
             swiftSettings: [.swiftLanguageMode(.v5), .unsafeFlags(["-suppress-warnings"])]),
@@ -157,7 +158,8 @@ let package = Package(
     swiftLanguageModes: [.v6]
 )
 
-// `RILL_TESTS=RillCoreTests swift test` builds the named test targets and what they depend on, and no other target.
+// `RILL_TESTS=RillCoreTests swift test` builds the named test targets and what they depend on, and no other
+// target.
 if let names = Context.environment["RILL_TESTS"], !names.isEmpty {
     var needed: Set<String> = []
     var waiting = names.split(separator: ",").map(String.init)

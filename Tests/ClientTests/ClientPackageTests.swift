@@ -7,8 +7,8 @@ import Testing
 
 extension ClientPackages {
     struct ClientPackageTests {
-        /// All packages of a graph share one namespace for targets: a client cannot use the name of a target that
-        /// one of our products reaches.
+        /// All packages of a graph share one namespace for targets: a client cannot use the name of a target
+        /// that one of our products reaches.
         ///
         /// The program also awaits elements at top level and in a function: both must give the value.
         @Test func aClientMayUseTheNamesOfOurToolsAndAwaitsElementsAnywhere() throws {
@@ -57,7 +57,8 @@ extension ClientPackages {
             import transport_probe
 
             Observable.of(
-                Storm.name, LoopbackServer.name, page_code.name, OperatorExamples.name, transport_probe.name, log_probe.name)
+                Storm.name, LoopbackServer.name, page_code.name, OperatorExamples.name, transport_probe.name,
+                log_probe.name)
                 .subscribe(onNext: { print($0) })
                 .dispose()
 

@@ -1,6 +1,7 @@
 import Foundation
 
-/// A run of the compiler on files that are no part of a target, such as those of `Tests/ClientTests/Snippets`.
+/// A run of the compiler on files that are no part of a target, such as those of
+/// `Tests/ClientTests/Snippets`.
 struct Compilation {
     /// Everything that the compiler wrote.
     let text: String
@@ -35,8 +36,8 @@ struct Compilation {
             ? tests.appending(path: name) : tests.appending(path: "ClientTests/Snippets/\(name).swift")
     }
 
-    /// The errors and warnings, each with the number of its line: `12 error: …`. Notes are left out, and so are
-    /// the names of diagnostic groups.
+    /// The errors and warnings, each with the number of its line: `12 error: …`. Notes are left out, and so
+    /// are the names of diagnostic groups.
     var diagnostics: [String] {
         text.split(separator: "\n").compactMap { line in
             guard let match = line.firstMatch(of: #/^[^ ].*\.swift:(\d+):\d+: ((?:error|warning): .*)$/#)
@@ -46,8 +47,8 @@ struct Compilation {
         }
     }
 
-    /// The diagnostics of a snippet, whose lines have a marker such as `// mutated`: `messages` has the message
-    /// of each, and `severity` says how serious it is, if it is reported at all.
+    /// The diagnostics of a snippet, whose lines have a marker such as `// mutated`: `messages` has the
+    /// message of each, and `severity` says how serious it is, if it is reported at all.
     static func expected(
         _ snippet: String, _ messages: [String: String], severity: (String) -> String? = { _ in "error" }
     ) throws -> [String] {

@@ -2,8 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What the compiler says to code on the main actor, in the Swift 5 mode, in the Swift 6 mode and with the main
-/// actor as the default isolation: the tables of docs/guides/main-actor.md.
+/// What the compiler says to code on the main actor, in the Swift 5 mode, in the Swift 6 mode and with the
+/// main actor as the default isolation: the tables of docs/guides/main-actor.md.
 @Suite(.compiling) struct MainActorCompilerTests {
     /// The messages, by the marker of the lines in the snippets.
     static let messages = [

@@ -29,7 +29,8 @@ struct Tutorial {
         ])
     }
 
-    /// Links a program with the objects that the package has built, and runs it: what it prints, and how it ends.
+    /// Links a program with the objects that the package has built, and runs it: what it prints, and how it
+    /// ends.
     func run(_ program: String, modules: [String], _ arguments: String...) throws -> ProgramRun {
         let place = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
         try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)

@@ -4,8 +4,8 @@ import RillLocks
 import RillTesting
 import Testing
 
-/// The code of docs/reliability/limits.md does what the page says. The breaker of the page is shared, so one test
-/// uses it.
+/// The code of docs/reliability/limits.md does what the page says. The breaker of the page is shared, so one
+/// test uses it.
 @Suite(.serialized) struct LimitsTests {
     private struct Down: Error {}
 

@@ -43,7 +43,8 @@ struct RetryProgramTests {
         #expect(try errors(of: "import Rill\nimport RillLimits\n\n" + bodies.joined(separator: "\n")) == "")
     }
 
-    @Test(.compiling, arguments: [rules.count * 1 - 1, 3, 4]) func aProgramCompilesAsItIs(_ index: Int) throws {
+    @Test(.compiling, arguments: [rules.count * 1 - 1, 3, 4]) func aProgramCompilesAsItIs(_ index: Int) throws
+    {
         #expect(try errors(of: Self.scenarios[index].program) == "")
     }
 

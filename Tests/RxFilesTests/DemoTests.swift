@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// The files in `Files` are written as RxSwift's users write them, and compile with `import RillRx` in place of
-/// RxSwift's imports. Every file ends with a function that uses its types; the comment above that function says
-/// what it returns.
+/// The files in `Files` are written as RxSwift's users write them, and compile with `import RillRx` in place
+/// of RxSwift's imports. Every file ends with a function that uses its types; the comment above that function
+/// says what it returns.
 ///
 /// Their edits stand in them, beside the lines of RxSwift: a comment on a line of its own begins with
 ///
@@ -18,8 +18,8 @@ struct DemoTests {
         #expect(lines == expected, "\(name)")
     }
 
-    // Serialised: `MainScheduler.instance` runs work inside the call only while none of its work is pending. Other
-    // suites have such work too, so the order is given five chances.
+    // Serialised: `MainScheduler.instance` runs work inside the call only while none of its work is pending.
+    // Other suites have such work too, so the order is given five chances.
     @MainActor @Test(.serialized, arguments: demosOnTheMainActor.keys.sorted())
     func everyFileOfTheMainActorDoesWhatItsCommentSays(_ name: String) async throws {
         let expected = try expectation(of: name)

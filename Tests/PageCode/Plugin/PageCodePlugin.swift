@@ -5,19 +5,16 @@ import PackagePlugin
 @main struct PageCodePlugin: BuildToolPlugin {
     func createBuildCommands(context: PluginContext, target: any Target) throws -> [Command] {
         let root = context.package.directoryURL
-        let pages =
-            try ["CONTRIBUTING.md"]
-            + ["docs", "Sources"].flatMap { folder in
-                try FileManager.default.subpathsOfDirectory(atPath: root.appending(path: folder).path)
-                    .sorted()
-                    .map { "\(folder)/\($0)" }.filter { page in
-                        // Programs: ClientTests builds those of `start`, the module OperatorExamples has the others.
-                        page.hasSuffix(".md") && !page.hasPrefix("docs/start/")
-                            && !page.hasPrefix("docs/operators/")
-                    }
-            }.filter {
-                try String(contentsOf: root.appending(path: $0), encoding: .utf8).contains("```swift\n")
-            }
+        let files = try ["docs", "Sources"].flatMap { folder in
+            try FileManager.default.subpathsOfDirectory(atPath: root.appending(path: folder).path).sorted()
+                .map { "\(folder)/\($0)" }
+        }
+        // ClientTests builds the programs of `start`, and those of operators are a part of OperatorExamples.
+        let pages = try (["CONTRIBUTING.md"] + files).filter { file in
+            let isPage =
+                file.hasSuffix(".md") && !["docs/start/", "docs/operators/"].contains(where: file.hasPrefix)
+            return try isPage && text(of: file, in: root).contains("```swift\n")
+        }
         let folder = context.pluginWorkDirectoryURL
         return [
             .buildCommand(
@@ -27,5 +24,9 @@ import PackagePlugin
                 inputFiles: pages.map { root.appending(path: $0) },
                 outputFiles: pages.map { folder.appending(path: $0.replacing("/", with: "_") + ".swift") })
         ]
+    }
+
+    private func text(of file: String, in folder: URL) throws -> String {
+        try String(contentsOf: folder.appending(path: file), encoding: .utf8)
     }
 }

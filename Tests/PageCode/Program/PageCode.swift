@@ -1,17 +1,23 @@
 import Foundation
 
-/// Writes the Swift code of pages, each on the line where it stands in its page: `page-code ROOT FOLDER PAGE…`.
+/// Writes the Swift code of pages, each on the line where it stands in its page: `page-code ROOT FOLDER
+/// PAGE…`.
 ///
-/// Code is a block of the page, or a comment that begins with `<!-- swift`, which the reader does not see: the
-/// imports, the types and functions that the blocks need. A comment that contains `…` stands around the next block,
-/// or around a table, whose code is that of the last cells.
-/// `<!-- swift in PATH -->` says that the next block is a part of that file; SnippetTests compares them.
+/// Code is a block of the page, or a comment that begins with `<!-- swift`, which the reader does not see:
+/// the imports, the types and functions that the blocks need. A comment that contains `…` stands around the
+/// next block, or around a table, whose code is that of the last cells. `<!-- swift in PATH -->` says that
+/// the next block is a part of that file; SnippetTests compares them.
 @main enum PageCode {
     static func main() throws {
         let arguments = CommandLine.arguments
         let (root, folder) = (URL(filePath: arguments[1]), URL(filePath: arguments[2]))
         for page in arguments.dropFirst(3) {
             let text = try String(contentsOf: root.appending(path: page), encoding: .utf8)
+            guard text.contains("<!-- swift") else {
+                print(
+                    "\(page):1: error: its Swift code is compiled; \"The pages\" of CONTRIBUTING.md says how")
+                exit(1)
+            }
             let code = "#sourceLocation(file: \"\(page)\", line: 1)\n" + Self.code(of: text)
             let file = folder.appending(path: page.replacing("/", with: "_") + ".swift")
             // A file with a new date would be compiled again.
