@@ -72,18 +72,10 @@ let package = Package(
         // Runs the main queue in one way or another.
         .executableTarget(name: "main-probe", dependencies: ["RillRx"], path: "Tests/MainProbe"),
 
-        // An app of the RxSwift years, in its language mode.
-        .target(
-            name: "LegacyClient", dependencies: ["RillRx"], path: "Tests/LegacyClient",
-            swiftSettings: [.swiftLanguageMode(.v5)]),
-        .testTarget(
-            name: "LegacyClientTests", dependencies: ["LegacyClient", "RillTesting"],
-            swiftSettings: [.swiftLanguageMode(.v5)]),
-
         .testTarget(
             name: "ClientTests",
             dependencies: [
-                "RillEventLog", "RillNetworking", "RillRx", "TestSupport", "OperatorExamples",
+                "RillEventLog", "RillNetworking", "RillRxTest", "TestSupport", "OperatorExamples",
                 "LoopbackServer",
             ],
             exclude: ["Snippets"]),
@@ -91,14 +83,24 @@ let package = Package(
             name: "PlaygroundTests",
             dependencies: [
                 "playground", "LoopbackServer", "RillCore", "RillLocks", "RillNetworking", "RillTesting",
+                "TestSupport",
             ]),
         .testTarget(name: "SourceRulesTests"),
+        // The Swift code of the pages is a part of their tests.
+        .executableTarget(name: "page-code", path: "Tests/PageCode/Program"),
+        .plugin(
+            name: "PageCode", capability: .buildTool(), dependencies: ["page-code"],
+            path: "Tests/PageCode/Plugin"),
         .testTarget(
             name: "DocumentationTests",
             dependencies: [
-                "Rill", "RillEventLog", "RillForms", "RillLimits", "RillNetworking", "RillTelemetry",
-                "RillTesting", "LoopbackServer", "NetworkingTestSupport",
-            ]),
+                "Rill", "RillEventLog", "RillForms", "RillLimits", "RillLocks", "RillNetworking", "RillRx",
+                "RillRxTest", "RillTelemetry", "RillTesting", "LoopbackServer", "NetworkingTestSupport",
+                "TestSupport",
+            ],
+            // Each page compiles with its own imports: RillRx has other operators of the same names.
+            swiftSettings: [.enableUpcomingFeature("MemberImportVisibility")],
+            plugins: ["PageCode"]),
         .testTarget(name: "RillTextTests", dependencies: ["RillText"]),
         .testTarget(
             name: "RillCoreTests",
@@ -136,7 +138,8 @@ let package = Package(
         .testTarget(
             name: "RillRxTests",
             dependencies: ["TestSupport", "RillRx", "RillTesting", "RillLocks", "main-probe"]),
-        // Files that were written for RxSwift, in their language mode. Their warnings are known: `Swift6Tests`.
+        // Files that were written for RxSwift, in their language mode. Their warnings are known:
+        // `SwiftSixTests`.
         .testTarget(
             name: "RxFilesTests", dependencies: ["RillRx", "RillRxTest"],
             swiftSettings: [.swiftLanguageMode(.v5), .unsafeFlags(["-suppress-warnings"])]),
@@ -155,8 +158,9 @@ let package = Package(
     swiftLanguageModes: [.v6]
 )
 
-// `RILL_TESTS=RillCoreTests swift test` builds the named test targets and what they depend on, and no other target.
-if let names = Context.environment["RILL_TESTS"] {
+// `RILL_TESTS=RillCoreTests swift test` builds the named test targets and what they depend on, and no other
+// target.
+if let names = Context.environment["RILL_TESTS"], !names.isEmpty {
     var needed: Set<String> = []
     var waiting = names.split(separator: ",").map(String.init)
     while let name = waiting.popLast() {
@@ -165,6 +169,7 @@ if let names = Context.environment["RILL_TESTS"] {
         }
         guard needed.insert(name).inserted else { continue }
         for case .byNameItem(let dependency, _) in target.dependencies { waiting.append(dependency) }
+        for case .plugin(let plugin, _) in target.plugins ?? [] { waiting.append(plugin) }
     }
     package.targets.removeAll { !needed.contains($0.name) }
     package.products.removeAll()

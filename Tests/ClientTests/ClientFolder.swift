@@ -4,14 +4,6 @@ import Foundation
 ///
 /// They share one build folder, in which only the first build of all compiles Rill.
 struct ClientFolder {
-    struct Run {
-        let exitCode: Int32
-        let output: String
-        let errors: String
-
-        var all: String { output + errors }
-    }
-
     let url: URL
 
     /// The folder above the packages, which contains the link.
@@ -43,34 +35,15 @@ struct ClientFolder {
     }
 
     /// Runs a command line.
-    func run(_ command: String) throws -> Run {
-        try run(URL(filePath: "/bin/sh"), ["-c", command])
+    func run(_ command: String) throws -> ProgramRun {
+        try ProgramRun(
+            URL(filePath: "/bin/sh"), ["-c", command], in: url,
+            ["SWIFTPM_BUILD_DIR": Self.build.path, "RILL_TESTS": ""])
     }
 
     /// Runs a program of the package in this folder, which must be built.
-    func run(program: String) throws -> Run {
-        try run(Self.build.appending(path: "debug/\(program)"), [])
-    }
-
-    private func run(_ executable: URL, _ arguments: [String]) throws -> Run {
-        let errorFile = url.appending(path: "errors.txt")
-        try Data().write(to: errorFile)
-        let process = Process()
-        process.executableURL = executable
-        process.arguments = arguments
-        process.currentDirectoryURL = url
-        process.environment = ProcessInfo.processInfo.environment
-            .merging(["SWIFTPM_BUILD_DIR": Self.build.path]) { $1 }
-        let output = Pipe()
-        process.standardOutput = output
-        // A second pipe would have to be read at the same time.
-        process.standardError = try FileHandle(forWritingTo: errorFile)
-        try process.run()
-        let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-        process.waitUntilExit()
-        return Run(
-            exitCode: process.terminationStatus, output: text,
-            errors: try String(contentsOf: errorFile, encoding: .utf8))
+    func run(program: String) throws -> ProgramRun {
+        try ProgramRun(Self.build.appending(path: "debug/\(program)"), [], in: url)
     }
 
     static let root = URL(filePath: #filePath)

@@ -1,18 +1,19 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Packages that depend on Rill by its path. They share a build folder, so only one can be built at a time.
-@Suite(.serialized) enum ClientPackages {}
+@Suite(.serialized, .compiling) enum ClientPackages {}
 
 extension ClientPackages {
     struct ClientPackageTests {
-        /// All packages of a graph share one namespace for targets: a client cannot use the name of a target that
-        /// one of our products reaches.
+        /// All packages of a graph share one namespace for targets: a client cannot use the name of a target
+        /// that one of our products reaches.
         ///
         /// The program also awaits elements at top level and in a function: both must give the value.
         @Test func aClientMayUseTheNamesOfOurToolsAndAwaitsElementsAnywhere() throws {
             let names = [
-                "Storm", "LoopbackServer", "LegacyClient", "OperatorExamples", "transport-probe", "log-probe",
+                "Storm", "LoopbackServer", "page-code", "OperatorExamples", "transport-probe", "log-probe",
             ]
             let folder = try ClientFolder().folder("Names")
             try folder.write("Package.swift", manifest(names))
@@ -47,16 +48,17 @@ extension ClientPackages {
         }
 
         private let program = """
-            import LegacyClient
             import LoopbackServer
             import Rill
             import OperatorExamples
             import Storm
             import log_probe
+            import page_code
             import transport_probe
 
             Observable.of(
-                Storm.name, LoopbackServer.name, LegacyClient.name, OperatorExamples.name, transport_probe.name, log_probe.name)
+                Storm.name, LoopbackServer.name, page_code.name, OperatorExamples.name, transport_probe.name,
+                log_probe.name)
                 .subscribe(onNext: { print($0) })
                 .dispose()
 

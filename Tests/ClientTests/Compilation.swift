@@ -1,6 +1,7 @@
 import Foundation
 
-/// A run of the compiler on files that are no part of a target, such as those of `Tests/ClientTests/Snippets`.
+/// A run of the compiler on files that are no part of a target, such as those of
+/// `Tests/ClientTests/Snippets`.
 struct Compilation {
     /// Everything that the compiler wrote.
     let text: String
@@ -21,15 +22,8 @@ struct Compilation {
 
     /// Runs the compiler with these arguments and the modules of the package.
     init(_ arguments: [String]) throws {
-        let process = Process()
-        process.executableURL = URL(filePath: "/usr/bin/env")
-        process.arguments = ["swiftc", "-I", Self.build.appending(path: "Modules").path] + arguments
-        let errors = Pipe()
-        process.standardError = errors
-        try process.run()
-        text = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-        process.waitUntilExit()
-        exitCode = process.terminationStatus
+        let run = try ProgramRun("swiftc", ["-I", Self.build.appending(path: "Modules").path] + arguments)
+        (text, exitCode) = (run.errors, run.exitCode)
     }
 
     init(of snippet: String, inMode mode: String = "6", _ flags: String...) throws {
@@ -42,8 +36,8 @@ struct Compilation {
             ? tests.appending(path: name) : tests.appending(path: "ClientTests/Snippets/\(name).swift")
     }
 
-    /// The errors and warnings, each with the number of its line: `12 error: …`. Notes are left out, and so are
-    /// the names of diagnostic groups.
+    /// The errors and warnings, each with the number of its line: `12 error: …`. Notes are left out, and so
+    /// are the names of diagnostic groups.
     var diagnostics: [String] {
         text.split(separator: "\n").compactMap { line in
             guard let match = line.firstMatch(of: #/^[^ ].*\.swift:(\d+):\d+: ((?:error|warning): .*)$/#)
@@ -53,8 +47,8 @@ struct Compilation {
         }
     }
 
-    /// The diagnostics of a snippet, whose lines have a marker such as `// mutated`: `messages` has the message
-    /// of each, and `severity` says how serious it is, if it is reported at all.
+    /// The diagnostics of a snippet, whose lines have a marker such as `// mutated`: `messages` has the
+    /// message of each, and `severity` says how serious it is, if it is reported at all.
     static func expected(
         _ snippet: String, _ messages: [String: String], severity: (String) -> String? = { _ in "error" }
     ) throws -> [String] {

@@ -1,8 +1,9 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The diagnostics of a client with a plain `import Rill`.
-struct CompilerTests {
+@Suite(.compiling) struct CompilerTests {
     @Test func codeInAMainActorClassCompilesWithoutADiagnostic() throws {
         let compilation = try Compilation(of: "Accepted")
         #expect(compilation.text.isEmpty)

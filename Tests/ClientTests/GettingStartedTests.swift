@@ -1,5 +1,4 @@
 import Foundation
-import TestSupport
 import Testing
 
 extension ClientPackages {
@@ -13,8 +12,7 @@ extension ClientPackages {
             readme = try GettingStartedPage("README.md")
         }
 
-        @Test(.disabled(if: isSanitized, "the programs are built without the sanitizer"))
-        func everyProgramOfThePagePrintsWhatThePageShows() throws {
+        @Test func everyProgramOfThePagePrintsWhatThePageShows() throws {
             // The page begins beside the clone.
             var folder = try ClientFolder()
             try folder.remove("App")
@@ -87,7 +85,7 @@ extension ClientPackages {
     }
 }
 
-extension ClientFolder.Run {
+extension ProgramRun {
     /// The output, then the messages of Rill on standard error.
     fileprivate var lines: [String] {
         output.split(separator: "\n").map(String.init)

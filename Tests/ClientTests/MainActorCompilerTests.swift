@@ -1,9 +1,10 @@
 import Foundation
+import TestSupport
 import Testing
 
-/// What the compiler says to code on the main actor, in the Swift 5 mode, in the Swift 6 mode and with the main
-/// actor as the default isolation: the tables of docs/guides/main-actor.md.
-struct MainActorCompilerTests {
+/// What the compiler says to code on the main actor, in the Swift 5 mode, in the Swift 6 mode and with the
+/// main actor as the default isolation: the tables of docs/guides/main-actor.md.
+@Suite(.compiling) struct MainActorCompilerTests {
     /// The messages, by the marker of the lines in the snippets.
     static let messages = [
         "mutated": "main actor-isolated property 'text' can not be mutated from a Sendable closure",
@@ -35,14 +36,14 @@ struct MainActorCompilerTests {
 
     @Test func whatThePageShowsCompilesInTheSwift5Mode() throws {
         let compilation = try Compilation(
-            of: "MainActorAccepted", "MainActorDrivers", "LegacyClient/WeatherScreen.swift",
-            "ClientTests/ForecastModel.swift", inMode: "5", flags: [])
+            of: "MainActorAccepted", "MainActorDrivers", "ClientTests/ForecastModel.swift", inMode: "5",
+            flags: [])
         #expect(compilation.text == "")
     }
 
     @Test func whatThePageShowsCompilesInTheSwift6Mode() throws {
         let compilation = try Compilation(
-            of: "MainActorAccepted", "MainActorDrivers", "LegacyClient/WeatherScreen.swift", flags: [])
+            of: "MainActorAccepted", "MainActorDrivers", flags: [])
         #expect(compilation.text == "")
     }
 

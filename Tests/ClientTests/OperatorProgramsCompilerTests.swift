@@ -1,9 +1,10 @@
 import Foundation
 import OperatorExamples
+import TestSupport
 import Testing
 
 /// The programs that the playground gives to copy compile as they are, with other marbles and arguments too.
-struct OperatorProgramsCompilerTests {
+@Suite(.compiling) struct OperatorProgramsCompilerTests {
     @Test func everyProgramCompiles() throws {
         let programs = try OperatorExample.all.map { example in
             let run = try example.run()

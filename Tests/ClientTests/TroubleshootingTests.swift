@@ -1,5 +1,6 @@
 import Foundation
 import Rill
+import TestSupport
 import Testing
 
 /// What the compiler says to the mistakes of docs/guides/troubleshooting.md.
@@ -14,7 +15,7 @@ struct TroubleshootingTests {
         "closure": "cannot infer contextual base in reference to member 'error'",
     ]
 
-    @Test func everyMistakeHasTheMessageOfThePage() throws {
+    @Test(.compiling) func everyMistakeHasTheMessageOfThePage() throws {
         let page = try Compilation.page("guides/troubleshooting.md")
         let diagnostics = try Compilation(of: "Troubleshooting").diagnostics
         let expected = try Compilation.expected("Troubleshooting", Self.messages)

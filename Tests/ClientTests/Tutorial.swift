@@ -21,7 +21,7 @@ struct Tutorial {
 
     /// As the package manager compiles it.
     func compilation(ofManifest file: String) throws -> Compilation {
-        let info = try output(of: URL(filePath: "/usr/bin/env"), ["swiftc", "-print-target-info"]).text
+        let info = try ProgramRun("swiftc", ["-print-target-info"]).output
         let resources = try #require(info.firstMatch(of: #/"runtimeResourcePath": "(.+?)"/#)?.output.1)
         return try Compilation([
             "-typecheck", "-package-description-version", "6.2", "-I", "\(resources)/pm/ManifestAPI",
@@ -29,10 +29,9 @@ struct Tutorial {
         ])
     }
 
-    /// Links a program with the objects that the package has built, and runs it: what it prints, and how it ends.
-    func run(_ program: String, modules: [String], _ arguments: String...) throws -> (
-        text: String, exitCode: Int32
-    ) {
+    /// Links a program with the objects that the package has built, and runs it: what it prints, and how it
+    /// ends.
+    func run(_ program: String, modules: [String], _ arguments: String...) throws -> ProgramRun {
         let place = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
         try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
         defer { #expect(throws: Never.self) { try FileManager.default.removeItem(at: place) } }
@@ -46,19 +45,7 @@ struct Tutorial {
         let compilation = try Compilation(
             ["-swift-version", "6", "-o", executable.path] + curl + [main.path] + objects)
         try #require(compilation.exitCode == 0, "\(compilation.text)")
-        return try output(of: executable, arguments)
-    }
-
-    private func output(of executable: URL, _ arguments: [String]) throws -> (text: String, exitCode: Int32) {
-        let process = Process()
-        let pipe = Pipe()
-        process.executableURL = executable
-        process.arguments = arguments
-        process.standardOutput = pipe
-        try process.run()
-        let text = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-        process.waitUntilExit()
-        return (text, process.terminationStatus)
+        return try ProgramRun(executable, arguments)
     }
 
     /// RillNetworking imports this module of C.

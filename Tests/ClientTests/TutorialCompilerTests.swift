@@ -1,8 +1,9 @@
 import LoopbackServer
+import TestSupport
 import Testing
 
 /// The tutorial in the catalogue of Rill: its code compiles, and its last program does what the page shows.
-struct TutorialCompilerTests {
+@Suite(.compiling) struct TutorialCompilerTests {
     private let tutorial = Tutorial()
 
     private static let manifest = "01-Package.swift"
@@ -42,11 +43,11 @@ struct TutorialCompilerTests {
             ],
             "\(server.baseURL)/forecast.json")
         #expect(run.exitCode == 0)
-        #expect(run.text.hasPrefix("London: 9.5 °C\n"), "\(run.text)")
-        #expect(run.text.contains(#/attempt 1  subscribed/#), "\(run.text)")
-        #expect(run.text.contains(#/attempt 1  error +The server failed/#), "\(run.text)")
-        #expect(run.text.contains(#/attempt 2  retry +after .+ \(planned: /#), "\(run.text)")
-        #expect(run.text.contains(#/attempt 2  next +London, 9.5 °C/#), "\(run.text)")
+        #expect(run.output.hasPrefix("London: 9.5 °C\n"), "\(run.output)")
+        #expect(run.output.contains(#/attempt 1  subscribed/#), "\(run.output)")
+        #expect(run.output.contains(#/attempt 1  error +The server failed/#), "\(run.output)")
+        #expect(run.output.contains(#/attempt 2  retry +after .+ \(planned: /#), "\(run.output)")
+        #expect(run.output.contains(#/attempt 2  next +London, 9.5 °C/#), "\(run.output)")
         #expect(server.requests.count == 2)
     }
 }

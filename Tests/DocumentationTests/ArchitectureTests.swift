@@ -3,9 +3,6 @@ import Testing
 
 /// docs/architecture.md and its pictures say what the sources say.
 struct ArchitectureTests {
-    private static let root = URL(filePath: #filePath)
-        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-
     private struct Box {
         let x, y, width, height: Double
 
@@ -20,7 +17,7 @@ struct ArchitectureTests {
     }
 
     @Test func thePictureHasTheModulesOfThePackage() throws {
-        let picture = try text(of: "docs/images/modules.svg")
+        let picture = try Repository.text(of: "docs/images/modules.svg")
         let imports = try imports()
         let modules = imports.filter { !internalModules.contains($0.key) }
         let boxes = try boxes(in: picture)
@@ -37,7 +34,7 @@ struct ArchitectureTests {
     }
 
     @Test func anArrowOfThePictureIsAnImportThatNoOtherArrowsImply() throws {
-        let picture = try text(of: "docs/images/modules.svg")
+        let picture = try Repository.text(of: "docs/images/modules.svg")
         let imports = try imports().filter { !internalModules.contains($0.key) }
             .mapValues { $0.subtracting(internalModules) }
         var needed: Set<String> = []
@@ -63,13 +60,13 @@ struct ArchitectureTests {
 
     /// A word in code that begins like a type is one, of the sources or of the tests.
     @Test func everyTypeThatThePageNamesExists() throws {
-        let page = try text(of: "docs/architecture.md")
+        let page = try Repository.text(of: "docs/architecture.md")
         let names = Set(page.matches(of: #/`([A-Z][A-Za-z]+)(?:[.(<][^`]*)?`/#).map { String($0.1) })
         #expect(names.count > 30)
         let sources = try (["Sources", "Tests/SourceRulesTests"]).flatMap { folder in
             try FileManager.default
-                .subpathsOfDirectory(atPath: Self.root.appending(path: folder).path)
-                .filter { $0.hasSuffix(".swift") }.map { try text(of: "\(folder)/\($0)") }
+                .subpathsOfDirectory(atPath: Repository.root.appending(path: folder).path)
+                .filter { $0.hasSuffix(".swift") }.map { try Repository.text(of: "\(folder)/\($0)") }
         }.joined(separator: "\n")
         let declared = Set(
             sources.matches(of: #/\b(?:class|struct|enum|protocol|actor|typealias) ([A-Z]\w+)/#)
@@ -83,11 +80,11 @@ struct ArchitectureTests {
     /// A reader who cannot see a picture has its text.
     @Test(arguments: ["modules", "event", "request", "retry"])
     func everyPictureHasATitleADescriptionAndBothAppearances(_ name: String) throws {
-        let picture = try text(of: "docs/images/\(name).svg")
+        let picture = try Repository.text(of: "docs/images/\(name).svg")
         #expect(picture.contains("role=\"img\" aria-labelledby=\"title desc\""))
         #expect(picture.contains("<title id=\"title\">") && picture.contains("<desc id=\"desc\">"))
         #expect(picture.contains("@media (prefers-color-scheme: dark)"))
-        #expect(try text(of: "docs/architecture.md").contains("](images/\(name).svg)"))
+        #expect(try Repository.text(of: "docs/architecture.md").contains("](images/\(name).svg)"))
         try XMLCheck().check(picture)
     }
 
@@ -109,7 +106,7 @@ struct ArchitectureTests {
 
     /// What each module of Sources imports, as the manifest has it.
     private func imports() throws -> [String: Set<String>] {
-        let manifest = try text(of: "Package.swift")
+        let manifest = try Repository.text(of: "Package.swift")
         let target = #/\.target\(\s*name: "(Rill\w*)"(?:,\s*dependencies: \[([^\]]*)\])?/#
         return Dictionary(
             uniqueKeysWithValues: manifest.matches(of: target).map { match in
@@ -125,10 +122,6 @@ struct ArchitectureTests {
             result.formUnion([next])
             result.formUnion(reachable(from: next, imports))
         }
-    }
-
-    private func text(of path: String) throws -> String {
-        try String(contentsOf: Self.root.appending(path: path), encoding: .utf8)
     }
 }
 

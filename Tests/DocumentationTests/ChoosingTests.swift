@@ -3,9 +3,6 @@ import Testing
 
 /// docs/guides/choosing.md names what the library has.
 struct ChoosingTests {
-    private static let root = URL(filePath: #filePath)
-        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-
     @Test func everyOperatorOfThePageExists() throws {
         let operators = Set(
             try rows(of: "docs/operators.md").compactMap { row in
@@ -30,13 +27,12 @@ struct ChoosingTests {
     /// The questions that newcomers ask have a row or a paragraph.
     @Test(arguments: ["Search as you type", "Why did my retry swallow the error?", "(testing.md)"])
     func theQuestionsOfANewcomerAreOnThePage(_ text: String) throws {
-        let page = try String(
-            contentsOf: Self.root.appending(path: "docs/guides/choosing.md"), encoding: .utf8)
-        #expect(page.contains(text))
+        #expect(try Repository.text(of: "docs/guides/choosing.md").contains(text))
     }
 
     private func rows(of page: String) throws -> [String] {
-        try String(contentsOf: Self.root.appending(path: page), encoding: .utf8)
-            .components(separatedBy: "\n").filter { $0.hasPrefix("| ") && !$0.hasPrefix("| -") }
+        try Repository.text(of: page).components(separatedBy: "\n").filter {
+            $0.hasPrefix("| ") && !$0.hasPrefix("| -")
+        }
     }
 }

@@ -4,8 +4,8 @@ import RillLocks
 import RillTesting
 import Testing
 
-/// The code of docs/reliability/limits.md does what the page says. The breaker of the page is shared, so one test
-/// uses it.
+/// The code of docs/reliability/limits.md does what the page says. The breaker of the page is shared, so one
+/// test uses it.
 @Suite(.serialized) struct LimitsTests {
     private struct Down: Error {}
 
@@ -22,24 +22,24 @@ import Testing
     @Test func theBreakerRefusesAndAPatientPolicyWaits() {
         let scheduler = VirtualTimeScheduler()
         let gauges = Gauges()
-        let failing = LimitsSnippets(request: .error(Down()), scheduler: scheduler)
+        let failing = LimitsPage(request: .error(Down()), scheduler: scheduler)
         let figures = failing.reported(to: gauges)
         for _ in 0..<5 { _ = scheduler.record(failing.limited()) }
         scheduler.advance(by: .seconds(9))
         for _ in 0..<5 { _ = scheduler.record(failing.limited()) }
-        guard case .open(let end) = LimitsSnippets.breaker.state else {
-            return #expect(Bool(false), "\(LimitsSnippets.breaker.state)")
+        guard case .open(let end) = LimitsPage.breaker.state else {
+            return #expect(Bool(false), "\(LimitsPage.breaker.state)")
         }
         let refused = scheduler.record(failing.limited())
         #expect(
             refused.error as? AttemptRefusedError == AttemptRefusedError(reason: .breakerOpen, retryAt: end))
-        let waiting = scheduler.record(LimitsSnippets(request: .just(7), scheduler: scheduler).waiting())
+        let waiting = scheduler.record(LimitsPage(request: .just(7), scheduler: scheduler).waiting())
         #expect(waiting.elements == [])
         scheduler.advance(by: .seconds(10))
         #expect(waiting.elements == [7])
         #expect(gauges["breaker.opened"] ?? 0 >= 1 && gauges["breaker.refused"] ?? 0 >= 2)
         figures.dispose()
-        LimitsSnippets.breaker.close()
+        LimitsPage.breaker.close()
     }
 
     @Test func eightHundredStreamsAtOnceAllSucceedOnAHealthyDependency() {
@@ -47,7 +47,7 @@ import Testing
         scheduler.advance(by: .seconds(1_000))
         let start = scheduler.now
         let request = Observable<Int>.timer(.milliseconds(100), scheduler: scheduler)
-        let snippets = LimitsSnippets(request: request, scheduler: scheduler)
+        let snippets = LimitsPage(request: request, scheduler: scheduler)
         let recorders = (0..<800).map { _ in scheduler.record(snippets.queued()) }
         scheduler.run()
         #expect(recorders.count { $0.isCompleted } == 800)
@@ -55,14 +55,14 @@ import Testing
         // address sanitizer reports.
         let last = recorders.compactMap { $0.events.last?.time }.max() ?? .zero
         #expect(start.duration(to: last) == .milliseconds(7_100))
-        let figures = LimitsSnippets.breaker.figures(at: scheduler.now)
+        let figures = LimitsPage.breaker.figures(at: scheduler.now)
         #expect(figures.state == .closed && figures.failures == 0 && figures.slowCalls == 0)
     }
 
     @Test func theQueuesAndTheHedgeLetAStreamThrough() {
         let scheduler = Self.clock
         scheduler.advance(by: .seconds(1_000))
-        let snippets = LimitsSnippets(request: .just(7), scheduler: scheduler)
+        let snippets = LimitsPage(request: .just(7), scheduler: scheduler)
         for stream in [snippets.queued(), snippets.hedged(.just(7)), snippets.classes()] {
             #expect(scheduler.record(stream).elements == [7])
         }

@@ -3,17 +3,14 @@ import Testing
 
 /// The pages lead somewhere: every link has its file and its heading, and the index names every page.
 struct LinkTests {
-    private static let root = URL(filePath: #filePath)
-        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-
     @Test func everyLinkLeadsToAFileAndAHeading() throws {
         var count = 0
         for page in try pages() {
-            let folder = Self.root.appending(path: page).deletingLastPathComponent()
-            for link in links(in: try text(of: page)) where !link.contains("://") {
+            let folder = Repository.root.appending(path: page).deletingLastPathComponent()
+            for link in links(in: try Repository.text(of: page)) where !link.contains("://") {
                 let parts = link.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
                 let path = String(parts[0])
-                let file = path.isEmpty ? Self.root.appending(path: page) : folder.appending(path: path)
+                let file = path.isEmpty ? Repository.root.appending(path: page) : folder.appending(path: path)
                 count += 1
                 guard FileManager.default.fileExists(atPath: file.path) else {
                     Issue.record("\(page): \(link) does not exist")
@@ -28,7 +25,7 @@ struct LinkTests {
     }
 
     @Test func everyPageInAFolderIsInTheIndex() throws {
-        let index = links(in: try text(of: "docs/README.md"))
+        let index = links(in: try Repository.text(of: "docs/README.md"))
         for page in try pages() where page.hasPrefix("docs/") && page != "docs/README.md" {
             if page.hasPrefix("docs/decisions/") || page.hasPrefix("docs/api/") { continue }
             #expect(index.count { "docs/\($0)" == page } == 1, "\(page)")
@@ -37,14 +34,14 @@ struct LinkTests {
 
     /// `Next:` and `Before:` at the end of a page lead through the lists of the index.
     @Test func theFootersFollowTheOrderOfTheIndex() throws {
-        let index = try text(of: "docs/README.md").components(separatedBy: "\n## ")
+        let index = try Repository.text(of: "docs/README.md").components(separatedBy: "\n## ")
         let numbered = index.filter { $0.hasPrefix("Start") || $0.hasPrefix("Guides") }.joined()
         let reliability = try #require(index.first { $0.hasPrefix("Reliability") })
         for list in [numbered, reliability] {
             let pages = list.matches(of: #/(?m)^(?:\d+\.|-) \[[^\]]+\]\(([^)]+)\)/#).map { String($0.1) }
             #expect(pages.count >= 5)
             for (place, page) in pages.enumerated() {
-                let footer = try text(of: "docs/\(page)").split(separator: "\n").last ?? ""
+                let footer = try Repository.text(of: "docs/\(page)").split(separator: "\n").last ?? ""
                 for (word, neighbour) in [("Next", place + 1), ("Before", place - 1)] {
                     let link = footer.firstMatch(of: try Regex("\(word): \\[[^\\]]+\\]\\(([^)]+)\\)"))
                     let path = link?.output[1].substring.map(String.init)
@@ -62,7 +59,7 @@ struct LinkTests {
     /// What a page is for, and for whom.
     @Test func everyPageOfTheIndexBeginsWithASentence() throws {
         for page in try pages() where page.hasPrefix("docs/") && !page.hasPrefix("docs/decisions/") {
-            let lines = try text(of: page).components(separatedBy: "\n").filter { !$0.isEmpty }
+            let lines = try Repository.text(of: page).components(separatedBy: "\n").filter { !$0.isEmpty }
             #expect(lines.count >= 2 && lines[0].hasPrefix("# "), "\(page)")
             #expect(
                 lines.dropFirst().first?.first?.isLetter == true || page == "docs/operators.md", "\(page)")
@@ -73,9 +70,9 @@ struct LinkTests {
     @Test func everyPageThatTheSourcesNameExists() throws {
         let name = #/docs\/[a-z0-9\/-]+\.(?:md|svg|txt)/#
         for folder in ["Sources", "Tests", "Playground", "Benchmarks/Sources"] {
-            for file in try paths(in: folder, endingWith: ".swift") {
-                for match in try text(of: file).matches(of: name) {
-                    let path = Self.root.appending(path: String(match.0)).path
+            for file in try Repository.paths(in: folder, endingWith: ".swift") {
+                for match in try Repository.text(of: file).matches(of: name) {
+                    let path = Repository.root.appending(path: String(match.0)).path
                     #expect(FileManager.default.fileExists(atPath: path), "\(file): \(match.0)")
                 }
             }
@@ -84,7 +81,7 @@ struct LinkTests {
 
     private func pages() throws -> [String] {
         ["README.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md"]
-            + (try paths(in: "docs", endingWith: ".md"))
+            + (try Repository.paths(in: "docs", endingWith: ".md"))
     }
 
     private func links(in text: String) -> [String] {
@@ -116,14 +113,5 @@ struct LinkTests {
             if line.hasPrefix("```") { isCode.toggle() }
             return !isCode && !line.hasPrefix("```")
         }.joined(separator: "\n")
-    }
-
-    private func text(of path: String) throws -> String {
-        try String(contentsOf: Self.root.appending(path: path), encoding: .utf8)
-    }
-
-    private func paths(in folder: String, endingWith ending: String) throws -> [String] {
-        try FileManager.default.subpathsOfDirectory(atPath: Self.root.appending(path: folder).path)
-            .filter { $0.hasSuffix(ending) && !$0.contains(".build/") }.sorted().map { "\(folder)/\($0)" }
     }
 }

@@ -3,16 +3,12 @@ import Testing
 
 /// What README.md repeats from other pages.
 struct ReadmeTests {
-    private static let root = URL(filePath: #filePath)
-        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-
     @Test func theFiguresAreThoseOfThePageOnSpeed() throws {
         let measured = Dictionary(
             try rows(of: "docs/reference/performance.md").compactMap { row in
                 row.firstMatch(of: #/^\| ([A-Za-z_0-9]+) \|/#).map { (String($0.1), cells(row)) }
             }, uniquingKeysWith: { first, _ in first })
-        let text = try String(contentsOf: Self.root.appending(path: "README.md"), encoding: .utf8)
-            .replacing("\n", with: " ")
+        let text = try Repository.text(of: "README.md").replacing("\n", with: " ")
         let ratios = text.matches(of: #/([0-9.]+) times (?:as long )?\(`([A-Za-z_0-9]+)`\)/#)
         #expect(ratios.count == 4)
         for ratio in ratios {
@@ -30,8 +26,7 @@ struct ReadmeTests {
     }
 
     private func rows(of page: String) throws -> [String] {
-        try String(contentsOf: Self.root.appending(path: page), encoding: .utf8)
-            .components(separatedBy: "\n").filter { $0.hasPrefix("| ") }
+        try Repository.text(of: page).components(separatedBy: "\n").filter { $0.hasPrefix("| ") }
     }
 
     private func cells(_ row: String) -> [String] {

@@ -11,23 +11,23 @@ struct RecipeTests {
     private let slow = VirtualTimeScheduler(tick: .seconds(1))
 
     @Test func pairsHoldEachElementAndThePreviousOne() {
-        let recorder = scheduler.record(RecipeSnippets.pairs(.of(1, 2, 3)))
+        let recorder = scheduler.record(Recipes.pairs(.of(1, 2, 3)))
         #expect(recorder.elements == [[1, 2], [2, 3]])
-        #expect(scheduler.record(RecipeSnippets.pairs(.of(1))).isCompleted)
+        #expect(scheduler.record(Recipes.pairs(.of(1))).isCompleted)
     }
 
     @Test func allConditionsMustHold() {
         let first: TestSource<Int> = scheduler.cold("1-0---1-")
         let second: TestSource<Int> = scheduler.cold("0---1---")
         let conditions = [first, second].map { source in source.map { $0 == 1 } }
-        let recorder = scheduler.record(RecipeSnippets.all(conditions).map { $0 ? 1 : 0 })
+        let recorder = scheduler.record(Recipes.all(conditions).map { $0 ? 1 : 0 })
         scheduler.run()
         #expect(recorder.difference(from: "0-----1") == nil)
     }
 
     @Test func theElementThatEndsTheStreamIsInIt() {
         let source: TestSource<Int> = scheduler.cold("-1-2-3-4-")
-        let recorder = scheduler.record(RecipeSnippets.upToTheFirstMatch(source.asObservable()))
+        let recorder = scheduler.record(Recipes.upToTheFirstMatch(source.asObservable()))
         scheduler.run()
         #expect(recorder.difference(from: "-1-2-(3|)") == nil)
         #expect(source.subscriptionDifference(from: "^----!") == nil)
@@ -35,7 +35,7 @@ struct RecipeTests {
 
     @Test func theJobRunsThreeTimesOneAfterTheOther() {
         let job: TestSource<Int> = scheduler.cold("-1|")
-        let recorder = scheduler.record(RecipeSnippets.again(job.asObservable()))
+        let recorder = scheduler.record(Recipes.again(job.asObservable()))
         scheduler.run()
         #expect(recorder.difference(from: "-1-1-1|") == nil)
     }
@@ -44,7 +44,7 @@ struct RecipeTests {
         let prices: TestSource<Int> = scheduler.hot("1-2-3-4-5-6")
         let isVisible: TestSource<Int> = scheduler.cold("1--0---1--")
         let recorder = scheduler.record(
-            RecipeSnippets.pausable(prices.asObservable(), isVisible.map { $0 == 1 }))
+            Recipes.pausable(prices.asObservable(), isVisible.map { $0 == 1 }))
         scheduler.advance(ticks: 12)
         #expect(recorder.difference(from: "--2-----5-6") == nil)
         #expect(prices.subscriptionDifference(from: "^--!", "-------^") == nil)
@@ -54,7 +54,7 @@ struct RecipeTests {
         let taps = PublishSubject<Void>()
         let isOpen = BehaviorRelay(value: false)
         let states = scheduler.record(isOpen)
-        let subscription = RecipeSnippets.toggle(taps.asObservable(), isOpen)
+        let subscription = Recipes.toggle(taps.asObservable(), isOpen)
         taps.onNext(())
         taps.onNext(())
         isOpen.accept(true)
@@ -65,7 +65,7 @@ struct RecipeTests {
 
     @Test func threeMoreAttemptsEachAfterTwoSeconds() {
         let request: TestSource<Int> = slow.cold("#")
-        let recorder = slow.record(RecipeSnippets.retryLater(request.asObservable(), slow))
+        let recorder = slow.record(Recipes.retryLater(request.asObservable(), slow))
         slow.run()
         #expect(recorder.difference(from: "------#") == nil)
         #expect(request.subscriptionDifference(from: "(^!)", "--(^!)", "----(^!)", "------(^!)") == nil)
@@ -75,7 +75,7 @@ struct RecipeTests {
         let keys = BehaviorRelay(value: "old")
         let sent = Recorder<String>(on: scheduler)
         let refused = try Self.refused()
-        let request = RecipeSnippets.retryWithAnotherKey(keys) { key in
+        let request = Recipes.retryWithAnotherKey(keys) { key in
             sent.onNext(key)
             return key == "good" ? .just(200) : .error(refused)
         }
@@ -92,7 +92,7 @@ struct RecipeTests {
     @Test func aKeyThatArrivesDuringTheRequestIsUsedImmediately() throws {
         let keys = BehaviorRelay(value: "old")
         let refused = try Self.refused()
-        let request = RecipeSnippets.retryWithAnotherKey(keys) { key in
+        let request = Recipes.retryWithAnotherKey(keys) { key in
             if key == "good" { return .just(200) }
             keys.accept("good")
             return .error(refused)
@@ -101,7 +101,7 @@ struct RecipeTests {
     }
 
     @Test func anyOtherErrorPassesWithoutAnotherKey() {
-        let request = RecipeSnippets.retryWithAnotherKey(BehaviorRelay(value: "")) { _ in
+        let request = Recipes.retryWithAnotherKey(BehaviorRelay(value: "")) { _ in
             .error(DrawnError())
         }
         #expect(scheduler.record(request).error is DrawnError)
@@ -112,7 +112,7 @@ struct RecipeTests {
         let attempts = Recorder<Int>(on: slow)
         let lost = ApiError.transport(TransportError(.notConnectedToInternet, url: try Self.url()))
         let request = Observable<Int>.error(lost).do(onSubscribe: { attempts.onNext(1) })
-        let recorder = slow.record(RecipeSnippets.retryWhenOnline(request, isOnline, slow))
+        let recorder = slow.record(Recipes.retryWhenOnline(request, isOnline, slow))
         slow.advance(ticks: 2)
         isOnline.accept(false)
         slow.advance(ticks: 3)
@@ -129,7 +129,7 @@ struct RecipeTests {
             asked.onNext(1)
             return .just(asked.elements.count == 3 ? "done" : "running")
         }
-        let recorder = slow.record(RecipeSnippets.poll(status, slow))
+        let recorder = slow.record(Recipes.poll(status, slow))
         slow.run()
         #expect(asked.difference(from: "1----1----1") == nil)
         #expect(recorder.elements == ["done"] && recorder.isCompleted)
@@ -143,7 +143,7 @@ struct RecipeTests {
             if Task.isCancelled { isCancelled.accept(true) }
             return [text]
         }
-        let model = RecipeSnippets.asynchronousSearch(load, scheduler)
+        let model = Recipes.asynchronousSearch(load, scheduler)
         model.textChanged("a")
         scheduler.advance(by: .milliseconds(300))
         _ = try await isStarted.filter { $0 }.value
@@ -182,14 +182,14 @@ struct RecipeTests {
 
     @Test func theSavedValueIsFirstAndTheNewOneIsSaved() {
         let saved = BehaviorRelay<String?>(value: nil)
-        let stream = RecipeSnippets.savedThenFresh(saved, .just("fresh"))
+        let stream = Recipes.savedThenFresh(saved, .just("fresh"))
         #expect(scheduler.record(stream).elements == ["fresh"])
         #expect(scheduler.record(stream).elements == ["fresh", "fresh"])
     }
 
     @Test func theSavedValueReplacesAnError() {
         let saved = BehaviorRelay<String?>(value: nil)
-        let stream = RecipeSnippets.savedWhenItFails(saved, .error(DrawnError()))
+        let stream = Recipes.savedWhenItFails(saved, .error(DrawnError()))
         #expect(scheduler.record(stream).error is DrawnError)
         saved.accept("saved")
         #expect(scheduler.record(stream).elements == ["saved"])
@@ -200,14 +200,14 @@ struct RecipeTests {
         let fast: TestSource<Int> = slow.cold("--1|")
         let late: TestSource<Int> = slow.cold("---2|")
         let replies = [failing, fast, late].map { $0.asObservable() }
-        let recorder = slow.record(RecipeSnippets.fastest(replies, slow))
+        let recorder = slow.record(Recipes.fastest(replies, slow))
         slow.run()
         #expect(recorder.difference(from: "--1|") == nil)
         #expect(late.subscriptionDifference(from: "^-!") == nil)
     }
 
     @Test func whenAllFailTheResultIsTheTimeout() {
-        let recorder = slow.record(RecipeSnippets.fastest([.error(DrawnError())], slow))
+        let recorder = slow.record(Recipes.fastest([.error(DrawnError())], slow))
         slow.run()
         #expect(recorder.difference(from: "----------#") == nil)
     }
@@ -215,8 +215,8 @@ struct RecipeTests {
     @Test func onlyTheFirstElementMustBeInTime() {
         let inTime: TestSource<Int> = slow.cold("--1---------2|")
         let late: TestSource<Int> = slow.cold("------1|")
-        let first = slow.record(RecipeSnippets.firstInTime(inTime.asObservable(), slow))
-        let second = slow.record(RecipeSnippets.firstInTime(late.asObservable(), slow))
+        let first = slow.record(Recipes.firstInTime(inTime.asObservable(), slow))
+        let second = slow.record(Recipes.firstInTime(late.asObservable(), slow))
         slow.run()
         #expect(first.difference(from: "--1---------2|") == nil)
         #expect(second.difference(from: "-----#", error: TimeoutError(.seconds(5), of: .event)) == nil)
@@ -224,13 +224,13 @@ struct RecipeTests {
 
     @Test func progressIsTheShareOfReceivedBytes() {
         let pieces = Observable.of(Data(count: 1), Data(count: 3))
-        #expect(scheduler.record(RecipeSnippets.progress(pieces, 4)).elements == [0.25, 1])
+        #expect(scheduler.record(Recipes.progress(pieces, 4)).elements == [0.25, 1])
     }
 
     @Test func theLogReceivesEveryEventAndTheStreamIsUnchanged() {
         let source: TestSource<Int> = scheduler.cold("-1-#")
         let log = Recorder<Event<Int>>(on: scheduler)
-        let recorder = scheduler.record(RecipeSnippets.logged(source.asObservable(), { log.onNext($0) }))
+        let recorder = scheduler.record(Recipes.logged(source.asObservable(), { log.onNext($0) }))
         scheduler.run()
         #expect(recorder.difference(from: "-1-#") == nil)
         #expect(log.elements == [.next(1), .error(DrawnError())])
@@ -239,7 +239,7 @@ struct RecipeTests {
     @Test func atMostThreeRequestsRunConcurrently() {
         let request: TestSource<String> = scheduler.cold("--a|")
         let recorder = scheduler.record(
-            RecipeSnippets.bounded(.range(start: 1, count: 4), { _ in request.asObservable() }))
+            Recipes.bounded(.range(start: 1, count: 4), { _ in request.asObservable() }))
         #expect(request.liveSubscriptions == 3)
         scheduler.run()
         #expect(recorder.difference(from: "--(aaa)--a|") == nil)
@@ -247,7 +247,7 @@ struct RecipeTests {
 
     @Test func resultsKeepTheOrderOfTheRequests() {
         let recorder = scheduler.record(
-            RecipeSnippets.inOrder(.of(1, 2)) { id in
+            Recipes.inOrder(.of(1, 2)) { id in
                 scheduler.cold(id == 1 ? "---a|" : "b|").asObservable()
             })
         scheduler.run()
@@ -257,7 +257,7 @@ struct RecipeTests {
     @Test func anErrorIsDeliveredApartFromTheResults() {
         let ids = PublishSubject<Int>()
         let loads = Recorder<Int>(on: scheduler)
-        let (results, failures) = RecipeSnippets.partition(ids.asObservable()) { id in
+        let (results, failures) = Recipes.partition(ids.asObservable()) { id in
             loads.onNext(id)
             return id == 2 ? .error(DrawnError()) : .just("\(id)")
         }
@@ -271,7 +271,7 @@ struct RecipeTests {
 
     @Test func loadingLastsAsLongAsAnyRequestDoes() {
         let request: TestSource<Int> = scheduler.cold("--1|")
-        let (tracked, isLoading) = RecipeSnippets.loading(request.asObservable())
+        let (tracked, isLoading) = Recipes.loading(request.asObservable())
         let states = scheduler.record(isLoading.map { $0 ? 1 : 0 })
         let first = scheduler.record(tracked)
         scheduler.advance(ticks: 2)
@@ -284,7 +284,7 @@ struct RecipeTests {
 
     @Test func aViewThatComesLaterSeesThatSomethingIsLoading() {
         let request: TestSource<Int> = scheduler.cold("--1|")
-        let (tracked, isLoading) = RecipeSnippets.loading(request.asObservable())
+        let (tracked, isLoading) = Recipes.loading(request.asObservable())
         _ = scheduler.record(tracked)
         scheduler.advance(ticks: 1)
         let states = scheduler.record(isLoading.map { $0 ? 1 : 0 })
@@ -295,28 +295,28 @@ struct RecipeTests {
     }
 
     @Test func oneResponseCanBeAwaited() async throws {
-        #expect(try await RecipeSnippets.asValue(.of(7, 8)) == 7)
-        #expect(try await RecipeSnippets.asValue(.empty()) == nil)
+        #expect(try await Recipes.asValue(.of(7, 8)) == 7)
+        #expect(try await Recipes.asValue(.empty()) == nil)
         await #expect(throws: DrawnError.self) {
-            try await RecipeSnippets.asValue(.error(DrawnError()))
+            try await Recipes.asValue(.error(DrawnError()))
         }
     }
 
     @Test func aCallWithACompletionClosureIsAStreamThatCanBeCancelled() {
         let client = Client()
-        let answered = scheduler.record(RecipeSnippets.callback(client))
+        let answered = scheduler.record(Recipes.callback(client))
         client.answers.onNext(.success(7))
         #expect(answered.elements == [7] && answered.isCompleted)
-        let failed = scheduler.record(RecipeSnippets.callback(client))
+        let failed = scheduler.record(Recipes.callback(client))
         client.answers.onNext(.failure(DrawnError()))
         #expect(failed.error is DrawnError)
         let cancelled = client.cancelled.elements.count
-        scheduler.record(RecipeSnippets.callback(client)).dispose()
+        scheduler.record(Recipes.callback(client)).dispose()
         #expect(client.cancelled.elements.count == cancelled + 1)
     }
 
     @Test func theCallsOfADelegateAreAStream() {
-        let downloads = RecipeSnippets.Downloads()
+        let downloads = Recipes.Downloads()
         let recorder = scheduler.record(downloads.finished)
         downloads.downloader(didFinish: "a.zip")
         #expect(recorder.elements == ["a.zip"])

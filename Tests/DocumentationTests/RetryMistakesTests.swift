@@ -22,12 +22,12 @@ struct RetryMistakesTests {
 
     private func run(
         _ request: Observable<Int> = .error(DrawnError()), for time: Duration = .seconds(1_000_000),
-        _ stream: (RetryMistakesSnippets) -> Observable<Int>
+        _ stream: (RetryMistakes) -> Observable<Int>
     ) -> Run {
         let starts = Recorder<Int>(on: scheduler)
         let noted = request.do(onSubscribe: { starts.onNext(1) })
         let recorder = scheduler.record(
-            stream(RetryMistakesSnippets(request: noted, scheduler: scheduler)))
+            stream(RetryMistakes(request: noted, scheduler: scheduler)))
         scheduler.advance(by: time)
         return Run(recorder: recorder, starts: starts)
     }
@@ -121,10 +121,10 @@ struct RetryMistakesTests {
     }
 
     @Test func aCounterOutsideIsSharedByAllSubscribers() {
-        func attempts(_ stream: (RetryMistakesSnippets) -> Observable<Int>) -> [Int] {
+        func attempts(_ stream: (RetryMistakes) -> Observable<Int>) -> [Int] {
             let shared = Recorder<Int>(on: scheduler)
             let request = Observable<Int>.error(DrawnError()).do(onSubscribe: { shared.onNext(1) })
-            let retried = stream(RetryMistakesSnippets(request: request, scheduler: scheduler))
+            let retried = stream(RetryMistakes(request: request, scheduler: scheduler))
             return (0..<2).map { _ in
                 let before = shared.elements.count
                 _ = scheduler.record(retried)
@@ -171,7 +171,7 @@ struct RetryMistakesTests {
 
     @Test func theLastErrorKeepsItsType() {
         let wrong = run { $0.unrecognisable() }
-        #expect(wrong.recorder.error is RetryMistakesSnippets.GaveUp)
+        #expect(wrong.recorder.error is RetryMistakes.GaveUp)
         let log = Recorder<String>(on: scheduler)
         let right = run { $0.recognisable { log.onNext($0) } }
         #expect(right.recorder.error is DrawnError)

@@ -4,49 +4,29 @@ import RillNetworking
 import RillTesting
 import Testing
 
-/// Every example of the documentation is compiled, and those that can be run are.
+/// The code of the pages, which the plugin `PageCode` makes a part of this module, does what they say.
 struct SnippetTests {
-    private static let root = URL(filePath: #filePath)
-        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-
-    @Test func everySwiftBlockIsCompiled() throws {
-        let snippets =
-            try lines(ofFilesIn: "Tests/DocumentationTests", endingWith: "Snippets.swift")
-            + lines(ofFilesIn: "Tests/RillCoreTests", endingWith: "ScanTests.swift")
-            + lines(ofFilesIn: "Tests/RillSchedulersTests", endingWith: "AppScheduler.swift")
-            + lines(ofFilesIn: "Tests/RillRxTests", endingWith: "CatalogueExample.swift")
-            + lines(ofFilesIn: "Tests/RillRxTestTests", endingWith: "CatalogueTests.swift")
-            + lines(ofFilesIn: "Tests/InterleavingTests", endingWith: "SubjectInterleavings.swift")
-            // Those that the compiler accepts, in the tests that call it.
-            + lines(ofFilesIn: "Tests/ClientTests/Snippets", endingWith: "Accepted.swift")
-            + lines(ofFilesIn: "Tests/ClientTests/Snippets", endingWith: "Drivers.swift")
-            + lines(ofFilesIn: "Tests/ClientTests", endingWith: "ForecastModel.swift")
-        let documents =
-            ["README.md", "CONTRIBUTING.md"] + (try paths(in: "docs", endingWith: ".md"))
-            + (try paths(in: "Sources", endingWith: ".md"))
+    @Test func aBlockThatAnotherFileCompilesStandsInIt() throws {
         var count = 0
-        // The programs of the pages of operators are parts of a module.
-        for document in documents
-        where Self.pagesOfPrograms[document] == nil && !document.hasPrefix("docs/operators/") {
-            for block in try blocks(in: document) {
+        for page in try ["CONTRIBUTING.md"]
+            + ["docs", "Sources"].flatMap({ try Repository.paths(in: $0, endingWith: ".md") })
+        {
+            for block in try Repository.text(of: page).matches(
+                of: #/(?s)<!-- swift in (\S+) -->\n```swift\n(.*?)\n```\n/#)
+            {
                 count += 1
-                let text = block.joined(separator: "\n")
-                #expect(contains(snippets, block), "\(document): this is compiled nowhere:\n\(text)")
+                let isThere = contains(try lines(of: String(block.1)), Self.lines(in: String(block.2)))
+                #expect(isThere, "\(page): write these lines as in \(block.1):\n\(block.2)")
             }
         }
-        #expect(count >= 4)
+        #expect(count == 10)
     }
 
     /// The blocks of these pages are files of packages, which another test builds and runs.
-    private static let pagesOfPrograms = [
-        "README.md": "Tests/ClientTests/GettingStartedTests.swift",
-        "docs/start/getting-started.md": "Tests/ClientTests/GettingStartedTests.swift",
-    ]
-
-    @Test(arguments: pagesOfPrograms)
-    func aPageOfProgramsIsReadByTheTestThatBuildsThem(_ page: String, _ test: String) throws {
-        #expect(!(try blocks(in: page).isEmpty))
-        #expect(try lines(of: test).contains { $0.contains("\"\(page)\"") })
+    @Test(arguments: ["README.md", "docs/start/getting-started.md"])
+    func aPageOfProgramsIsReadByTheTestThatBuildsThem(_ page: String) throws {
+        let test = try lines(of: "Tests/ClientTests/GettingStartedTests.swift")
+        #expect(test.contains { $0.contains("\"\(page)\"") })
     }
 
     @Test func theStubExampleHolds() throws {
@@ -91,42 +71,18 @@ struct SnippetTests {
         #expect(right.elements == [["a"], [], ["b"]])
     }
 
-    /// The Swift blocks of a document, without indentation and blank lines.
-    private func blocks(in document: String) throws -> [[String]] {
-        var blocks: [[String]] = []
-        var current: [String]?
-        for line in try lines(of: document) {
-            if line == "```swift" {
-                current = []
-            } else if line == "```", let block = current {
-                blocks.append(block)
-                current = nil
-            } else {
-                current?.append(line)
-            }
-        }
-        // A manifest is not code of the library.
-        return blocks.filter { block in !block.contains { $0.contains(".package(") } }
-    }
-
     private func contains(_ lines: [String], _ block: [String]) -> Bool {
         lines.indices.contains { lines[$0...].starts(with: block) }
     }
 
     private func lines(of path: String) throws -> [String] {
-        try String(contentsOf: Self.root.appending(path: path), encoding: .utf8)
-            .components(separatedBy: "\n")
-            .map { $0.trimmingCharacters(in: .whitespaces) }
-            .filter { !$0.isEmpty }
+        Self.lines(in: try Repository.text(of: path))
     }
 
-    private func lines(ofFilesIn folder: String, endingWith ending: String) throws -> [String] {
-        try paths(in: folder, endingWith: ending).flatMap { try lines(of: $0) }
-    }
-
-    private func paths(in folder: String, endingWith ending: String) throws -> [String] {
-        let url = Self.root.appending(path: folder)
-        return try FileManager.default.subpathsOfDirectory(atPath: url.path)
-            .filter { $0.hasSuffix(ending) }.sorted().map { "\(folder)/\($0)" }
+    /// Without indentation and blank lines.
+    private static func lines(in text: String) -> [String] {
+        text.components(separatedBy: "\n").map { $0.trimmingCharacters(in: .whitespaces) }.filter {
+            !$0.isEmpty
+        }
     }
 }

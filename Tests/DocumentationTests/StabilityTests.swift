@@ -3,14 +3,9 @@ import Testing
 
 /// docs/reference/stability.md, against the public API as docs/api has it.
 struct StabilityTests {
-    private static let docs = URL(filePath: #filePath)
-        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-        .appending(path: "docs")
-
     /// Whether an enum may gain a case decides how a `switch` over it is written.
     @Test func everyPublicEnumIsEitherClosedOrOpen() throws {
-        let page = try String(
-            contentsOf: Self.docs.appending(path: "reference/stability.md"), encoding: .utf8)
+        let page = try Repository.text(of: "docs/reference/stability.md")
         let rows = page.split(separator: "\n").filter { $0.hasPrefix("| closed") || $0.hasPrefix("| open") }
         let named = rows.flatMap { row in
             // The names in the second cell.
@@ -22,11 +17,8 @@ struct StabilityTests {
     }
 
     private func enumsWithCases() throws -> Set<String> {
-        let folder = Self.docs.appending(path: "api")
-        let cases = try FileManager.default.contentsOfDirectory(atPath: folder.path)
-            .flatMap {
-                try String(contentsOf: folder.appending(path: $0), encoding: .utf8).split(separator: "\n")
-            }
+        let cases = try Repository.paths(in: "docs/api", endingWith: ".txt")
+            .flatMap { try Repository.text(of: $0).split(separator: "\n") }
             .filter { $0.contains("  case ") || $0.contains("  indirect case ") }
         // `Event.next(_:)  case next(Element)`
         return Set(

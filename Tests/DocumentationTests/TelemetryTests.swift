@@ -13,7 +13,7 @@ struct TelemetryTests {
 
     @Test func spansReachTheCollectorWithTheTextsOfTheClosure() throws {
         let receiver = try LoopbackServer.responding(.respond(.json("{}")))
-        let snippets = TelemetrySnippets(log: EventLog(scheduler: scheduler), scheduler: scheduler)
+        let snippets = TelemetryPage(log: EventLog(scheduler: scheduler), scheduler: scheduler)
         let exporter = snippets.start(try receiver.url("/v1/traces"))
         _ = Observable.just(Temperature(celsius: 9.5)).log("London", to: snippets.log).subscribe()
         #expect(snippets.end(exporter))
@@ -26,7 +26,7 @@ struct TelemetryTests {
         let faults = FaultQueue([.status(503)])
         let server = try LoopbackServer.serving { _ in faults.behavior(insteadOf: .json(#"{"celsius":9.5}"#))
         }
-        let snippets = TelemetrySnippets(log: EventLog(scheduler: scheduler), scheduler: scheduler)
+        let snippets = TelemetryPage(log: EventLog(scheduler: scheduler), scheduler: scheduler)
         let caller = TraceContext(traceparent: "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01")
         let stream = snippets.london(at: try server.url(), for: caller)
         #expect(try stream.outcome(on: scheduler).isCompleted)
@@ -42,7 +42,7 @@ struct TelemetryTests {
 
     @Test func twoRecordingsAreTwoProcesses() {
         let recording = LogRecording<Temperature>(entries: [])
-        let snippets = TelemetrySnippets(log: EventLog(scheduler: scheduler), scheduler: scheduler)
+        let snippets = TelemetryPage(log: EventLog(scheduler: scheduler), scheduler: scheduler)
         let text = String(decoding: snippets.file(recording, recording), as: UTF8.self)
         #expect(text.components(separatedBy: "process_name").count == 3)
     }

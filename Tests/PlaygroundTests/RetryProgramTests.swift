@@ -1,6 +1,7 @@
 import Foundation
 import RillCore
 import RillTesting
+import TestSupport
 import Testing
 
 @testable import playground
@@ -31,7 +32,7 @@ struct RetryProgramTests {
         rules.map { RetryForm($0.merging(curve) { $1 }).scenario }
     }
 
-    @Test func everyProgramCompiles() throws {
+    @Test(.compiling) func everyProgramCompiles() throws {
         // One file with a function for each program compiles in a hundredth of the time of as many files.
         let bodies = Self.scenarios.enumerated().map { number, scenario in
             let lines = scenario.program.split(separator: "\n", omittingEmptySubsequences: false)
@@ -42,7 +43,8 @@ struct RetryProgramTests {
         #expect(try errors(of: "import Rill\nimport RillLimits\n\n" + bodies.joined(separator: "\n")) == "")
     }
 
-    @Test(arguments: [rules.count * 1 - 1, 3, 4]) func aProgramCompilesAsItIs(_ index: Int) throws {
+    @Test(.compiling, arguments: [rules.count * 1 - 1, 3, 4]) func aProgramCompilesAsItIs(_ index: Int) throws
+    {
         #expect(try errors(of: Self.scenarios[index].program) == "")
     }
 

@@ -15,4 +15,10 @@ package func rounds(_ full: Int) -> Int {
 extension Trait where Self == ConditionTrait {
     /// Runs in the stress run only.
     package static var stress: Self { .enabled(if: isStressRun, "runs with RILL_STRESS=1") }
+
+    /// Runs in the step `clients` of `.ci/run` only: the test builds packages or calls the compiler.
+    package static var compiling: Self {
+        .enabled(
+            if: ProcessInfo.processInfo.environment["RILL_CLIENTS"] == "1", "runs with RILL_CLIENTS=1")
+    }
 }
