@@ -1,10 +1,44 @@
+import Foundation
+
+/// What the playground knows about an operator from other files: `swift run write-docs` writes them to
+/// operators.json, which is embedded.
+package struct OperatorText: Codable, Equatable {
+    /// The first sentence of its documentation.
+    package var summary: String
+    /// Its program, from the sources of the examples.
+    package var program: String
+    package var differences: [OperatorFact.Difference]
+
+    package init(summary: String, program: String, differences: [OperatorFact.Difference]) {
+        self.summary = summary
+        self.program = program
+        self.differences = differences
+    }
+
+    /// The embedded ones, by operator.
+    package static let written: [String: OperatorText] = {
+        do {
+            return try JSONDecoder().decode(
+                [String: OperatorText].self, from: Data(PackageResources.operators_json))
+        } catch {
+            preconditionFailure("operators.json: \(error); run: swift run write-docs")
+        }
+    }()
+}
+
 /// What the pages say about an operator.
 public struct OperatorFact: Sendable, Hashable {
     /// One of the differences from RxSwift that the compiler does not report.
-    public struct Difference: Sendable, Hashable, Encodable {
+    public struct Difference: Sendable, Hashable, Codable {
         public let subject: String
         public let rxSwift: String
         public let rill: String
+
+        package init(subject: String, rxSwift: String, rill: String) {
+            self.subject = subject
+            self.rxSwift = rxSwift
+            self.rill = rill
+        }
     }
 
     public let summary: String
@@ -18,13 +52,16 @@ public struct OperatorFact: Sendable, Hashable {
             .filter { !$1.isEmpty }.map { ($0, $1) }
     }
 
-    /// The facts about the operator with this name in docs/operators.md.
-    public static func about(_ name: String) -> OperatorFact? { OperatorFacts.byName[name] }
+    /// The facts about the operator with this name.
+    public static func about(_ name: String) -> OperatorFact? {
+        OperatorExample.every.first { $0.name == name }?.fact
+    }
 }
 
 extension OperatorExample {
-    /// The facts about its operator, which every example has: a test compares the names.
+    /// The facts about its operator.
     public var fact: OperatorFact {
-        OperatorFact.about(name) ?? OperatorFact(summary: "", names: [], differences: [])
+        let text = OperatorText.written[name]
+        return OperatorFact(summary: text?.summary ?? "", names: names, differences: text?.differences ?? [])
     }
 }

@@ -1,9 +1,8 @@
 import Testing
 
-/// Every operator has a form that changes nothing, for the laws of the contract, or a reason why it has none.
+/// Every operator has an example, and a form that changes nothing for the laws of the contract, or reasons why not.
 struct OperatorFormTests {
-    static let forms = "Tests/RillCoreTests/Core/OperatorForms.swift"
-
+    /// Operators without a form.
     static let withoutForm = [
         "assign": "it ends a stream with a subscription",
         "async": "its work runs in tasks, which virtual time does not control",
@@ -22,35 +21,41 @@ struct OperatorFormTests {
         "values": "its work runs in tasks, which virtual time does not control",
     ]
 
-    private func operators() throws -> Set<String> {
-        let files = try ["Sources/RillCore", "Sources/RillLimits"].flatMap { try SourceTree($0).files }
-        return Set(files.flatMap(\.operators))
+    private func operators(_ folders: String...) throws -> Set<String> {
+        Set(try folders.flatMap { try SourceTree($0).files }.flatMap(\.operators))
     }
 
-    /// `plain("take") …`; words after the name of the operator describe the form.
-    private func operatorsWithForm() throws -> Set<String> {
-        let files = try SourceTree("Tests/RillCoreTests").files
-        let file = try #require(files.first { $0.path == Self.forms })
-        return Set(
-            file.lines.compactMap { line in
-                line.firstMatch(of: #/^    (?:plain|onClock)\("([A-Za-z]+)/#).map { String($0.1) }
-            })
+    /// The operators after which a check or an example is named: words after the name describe it.
+    private func named(_ call: String, in path: String) throws -> Set<String> {
+        let pattern = try Regex<(Substring, Substring)>(#"\b(?:\#(call))\(\s*"([A-Za-z]+)"#)
+        let folder = path.split(separator: "/").prefix(2).joined(separator: "/")
+        let files = try SourceTree(folder).files.filter { $0.path.hasPrefix(path) }
+        return Set(files.flatMap { $0.text.matches(of: pattern).map { String($0.output.1) } })
+    }
+
+    private func forms() throws -> Set<String> {
+        try named("plain|onClock", in: "Tests/RillCoreTests/Core/OperatorForms.swift")
+            .union(named("ContractCheck", in: "Tests/RillCoreTests"))
     }
 
     @Test func everyOperatorHasAFormOrAReason() throws {
-        let missing = try operators().subtracting(operatorsWithForm()).subtracting(Self.withoutForm.keys)
-        #expect(missing == [], "a form belongs into \(Self.forms), a reason into this file")
-    }
-
-    @Test func everyFormIsNamedAfterAnOperator() throws {
-        let forms = try operatorsWithForm()
-        #expect(!forms.isEmpty)
-        #expect(forms.subtracting(try operators()).subtracting(["nothing"]) == [])
+        let operators = try operators("Sources/RillCore", "Sources/RillLimits")
+        let missing = try operators.subtracting(forms()).subtracting(Self.withoutForm.keys)
+        #expect(
+            missing == [],
+            "their tests need a `ContractCheck` of that name, or this file a reason: see CONTRIBUTING.md")
     }
 
     @Test func everyReasonIsForAnOperatorWithoutForm() throws {
         let excepted = Set(Self.withoutForm.keys)
-        #expect(excepted.subtracting(try operators()) == [], "these are no operators")
-        #expect(excepted.intersection(try operatorsWithForm()) == [], "these have a form")
+        #expect(try excepted.subtracting(operators("Sources/RillCore")) == [], "these are no operators")
+        #expect(try excepted.intersection(forms()) == [], "these have a form")
+    }
+
+    @Test func everyOperatorHasAnExampleOrAReason() throws {
+        let examples = try named("OperatorExample", in: "Playground/OperatorExamples")
+        #expect(
+            try operators("Sources/RillCore").subtracting(examples) == [],
+            "an example belongs into Playground/OperatorExamples/Examples; then run swift run write-docs")
     }
 }
