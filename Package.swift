@@ -43,7 +43,8 @@ let package = Package(
         .target(
             name: "OperatorExamples", dependencies: ["RillCore", "RillLocks", "RillTesting", "RillText"],
             path: "Playground/OperatorExamples", resources: [.embedInCode("operators.json")]),
-        // Writes everything that is generated. It reads what the compiler knows about the modules, so they are built first.
+        // Writes everything that is generated. It reads what the compiler knows about the modules, so it depends
+        // on all of them.
         .executableTarget(
             name: "write-docs",
             dependencies: [

@@ -17,7 +17,7 @@ public struct OperatorExample: Sendable {
     /// The question that it answers; nil for what is no member of a stream.
     package let topic: Topic?
     /// Why it has no program, if it has none.
-    let reason: String?
+    private(set) var reason: String?
     /// Its names in RxSwift 5, RxSwift 6, Combine, RxJS 7 and ReactiveX; empty where we know none.
     package private(set) var names = Array(repeating: "", count: 5)
     /// The text of its program.
@@ -35,32 +35,22 @@ public struct OperatorExample: Sendable {
         viewers: [Viewer] = [.usual],
         _ program: @escaping @Sendable (VirtualTimeScheduler, Edits) -> Stream
     ) {
-        self.init(name, topic, nil, tick, lastTick, viewers) { scheduler, edits in
+        self.name = name
+        self.topic = topic
+        self.tick = tick
+        self.lastTick = lastTick
+        self.viewers = viewers
+        self.program = { scheduler, edits in
             let stream = program(scheduler, edits)
             return { ResultRecorder(of: stream, on: scheduler) }
         }
+        text = OperatorFact.embedded[name]?.program ?? ""
     }
 
     /// An operator that virtual time cannot show.
     init(_ name: String, _ topic: Topic? = nil, because reason: String) {
-        self.init(name, topic, reason, .milliseconds(100), 0, []) { scheduler, _ in
-            { ResultRecorder(of: Observable<Int>.empty(), on: scheduler) }
-        }
-    }
-
-    private init(
-        _ name: String, _ topic: Topic?, _ reason: String?, _ tick: Duration, _ lastTick: Int,
-        _ viewers: [Viewer],
-        _ program: @escaping @Sendable (VirtualTimeScheduler, Edits) -> () -> ResultRecorder
-    ) {
-        self.name = name
-        self.topic = topic
+        self.init(name, topic, viewers: []) { _, _ in Observable<Int>.empty() }
         self.reason = reason
-        self.tick = tick
-        self.lastTick = lastTick
-        self.viewers = viewers
-        self.program = program
-        text = OperatorText.written[name]?.program ?? ""
     }
 
     /// What other libraries call it, several names with commas. `rxSwift` is for both versions.

@@ -1,33 +1,8 @@
 import Foundation
 
-/// What the playground knows about an operator from other files: `swift run write-docs` writes them to
-/// operators.json, which is embedded.
-package struct OperatorText: Codable, Equatable {
-    /// The first sentence of its documentation.
-    package var summary: String
-    /// Its program, from the sources of the examples.
-    package var program: String
-    package var differences: [OperatorFact.Difference]
-
-    package init(summary: String, program: String, differences: [OperatorFact.Difference]) {
-        self.summary = summary
-        self.program = program
-        self.differences = differences
-    }
-
-    /// The embedded ones, by operator.
-    package static let written: [String: OperatorText] = {
-        do {
-            return try JSONDecoder().decode(
-                [String: OperatorText].self, from: Data(PackageResources.operators_json))
-        } catch {
-            preconditionFailure("operators.json: \(error); run: swift run write-docs")
-        }
-    }()
-}
-
-/// What the pages say about an operator.
-public struct OperatorFact: Sendable, Hashable {
+/// What other files say about an operator. `swift run write-docs` writes it to operators.json, which is
+/// embedded.
+public struct OperatorFact: Sendable, Hashable, Codable {
     /// One of the differences from RxSwift that the compiler does not report.
     public struct Difference: Sendable, Hashable, Codable {
         public let subject: String
@@ -41,10 +16,30 @@ public struct OperatorFact: Sendable, Hashable {
         }
     }
 
-    public let summary: String
-    /// Its names in RxSwift 5, RxSwift 6, Combine, RxJS 7 and ReactiveX.
-    public let names: [String]
-    public let differences: [Difference]
+    private enum CodingKeys: CodingKey { case summary, program, differences }
+
+    /// The first sentence of its documentation.
+    public var summary = ""
+    /// The text of its program, from the sources of the examples.
+    package var program = ""
+    public var differences: [Difference] = []
+    /// Its names in RxSwift 5, RxSwift 6, Combine, RxJS 7 and ReactiveX, which its example says.
+    public fileprivate(set) var names: [String] = []
+
+    package init(summary: String, program: String, differences: [Difference]) {
+        self.summary = summary
+        self.program = program
+        self.differences = differences
+    }
+
+    static let embedded: [String: OperatorFact] = {
+        do {
+            return try JSONDecoder().decode(
+                [String: OperatorFact].self, from: Data(PackageResources.operators_json))
+        } catch {
+            preconditionFailure("operators.json: \(error); run: swift run write-docs")
+        }
+    }()
 
     /// The libraries that have the operator, each with its name there.
     public var elsewhere: [(library: String, name: String)] {
@@ -59,9 +54,9 @@ public struct OperatorFact: Sendable, Hashable {
 }
 
 extension OperatorExample {
-    /// The facts about its operator.
     public var fact: OperatorFact {
-        let text = OperatorText.written[name]
-        return OperatorFact(summary: text?.summary ?? "", names: names, differences: text?.differences ?? [])
+        var fact = OperatorFact.embedded[name] ?? OperatorFact(summary: "", program: "", differences: [])
+        fact.names = names
+        return fact
     }
 }

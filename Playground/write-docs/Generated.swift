@@ -32,7 +32,7 @@ struct Generated {
         texts["\(catalogue)/ObservableType.md"] = try operators.topics(of: "ObservableType", "")
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-        let embedded = try encoder.encode(operators.texts(Differences().rows))
+        let embedded = try encoder.encode(operators.facts(Differences()))
         texts["Playground/OperatorExamples/operators.json"] = String(decoding: embedded, as: UTF8.self) + "\n"
         texts["CHANGELOG.md"] = try changelog(operators)
     }

@@ -55,8 +55,8 @@ struct Operators {
         for symbol in symbols where symbol.folder != "Aliases" && example(of: symbol) == nil {
             throw Failure(
                 """
-                \(symbol.base) has no example: add one to \(Self.exampleFolder)/\(symbol.folder).swift, or a reason why \
-                it has none to Playground/OperatorExamples/Undrawn.swift
+                \(symbol.base) has no example: add one to \(Self.exampleFolder)/\(symbol.folder).swift, \
+                or a reason why it has none to Playground/OperatorExamples/Undrawn.swift
                 """)
         }
         for example in examples where symbol(of: example) == nil {
@@ -104,19 +104,13 @@ struct Operators {
     }
 
     /// What the playground embeds.
-    func texts(_ differences: [(names: [String], difference: OperatorFact.Difference)]) -> [String:
-        OperatorText]
-    {
-        let texts = examples.map { example in
+    func facts(_ differences: Differences) -> [String: OperatorFact] {
+        let facts = examples.map { example in
             let base = String(example.name.prefix { $0 != "(" })
-            let own = differences.filter { $0.names.contains { $0 == base || $0.hasPrefix("\(base)(") } }
-            return (
-                example.name,
-                OperatorText(
-                    summary: symbol(of: example)?.summary ?? "", program: example.text,
-                    differences: own.map(\.difference))
-            )
+            let own = differences.rows.filter { $0.names.contains { $0 == base || $0.hasPrefix("\(base)(") } }
+            let summary = symbol(of: example)?.summary ?? ""
+            return OperatorFact(summary: summary, program: example.text, differences: own.map(\.difference))
         }
-        return Dictionary(uniqueKeysWithValues: texts)
+        return Dictionary(uniqueKeysWithValues: zip(examples.map(\.name), facts))
     }
 }

@@ -85,8 +85,8 @@ struct Site {
         try FileManager.default.copyItem(atPath: path, toPath: "\(catalogue)/\(flat(path))")
     }
 
-    /// A link to a page leads to the article, one to another file of the repository is text. DocC shows a heading
-    /// as it is, so headings lose their markup.
+    /// A link to a page leads to the article, one to another file of the repository is text. DocC shows a
+    /// heading as it is, so headings lose their markup.
     private func article(_ path: String, among pages: [String]) throws -> String {
         let text = try Files.text(path).replacing(#/(!?)\[((?:[^\[\]`]|`[^`]*`)*)\]\(([^()\s:]+)\)/#) {
             link in
@@ -154,8 +154,8 @@ struct Site {
         let topicSections: [Group]?
     }
 
-    /// The members that no group of topics names, so that DocC has grouped them by their kind: of the first page, of
-    /// pages with groups, and of large types.
+    /// The members that no group of topics names, so that DocC has grouped them by their kind: of the first
+    /// page, of pages with groups, and of large types.
     private func ungrouped(in module: String) throws -> [String] {
         let folder = "\(archive(module))/data/documentation"
         return try Files.all(in: folder).filter { $0.hasSuffix(".json") }.compactMap { path in

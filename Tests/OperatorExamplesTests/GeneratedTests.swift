@@ -18,7 +18,7 @@ struct GeneratedTests {
             atPath: Self.root.appending(path: folder).path)
         let programs = try files.map { try ProgramText.programs(in: text("\(folder)/\($0)")) }.flatMap { $0 }
         for (name, program) in programs {
-            #expect(OperatorText.written[name]?.program == program, "\(name): run swift run write-docs")
+            #expect(OperatorFact.embedded[name]?.program == program, "\(name): run swift run write-docs")
             #expect(program.split(separator: "\n").count <= 5, "\(name)")
         }
         #expect(programs.map(\.key).sorted() == OperatorExample.all.map(\.name).sorted())
