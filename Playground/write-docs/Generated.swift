@@ -40,15 +40,17 @@ struct Generated {
     /// The changelog with a line for each operator that docs/api does not know yet and that it does not name.
     private func changelog(_ operators: Operators) throws -> String {
         let changelog = try Files.text("CHANGELOG.md")
-        let api = "docs/api/RillCore.txt"
-        let known = Set(Files.exists(api) ? try Files.text(api).split(separator: "\n").map(String.init) : [])
-        guard let start = changelog.range(of: "\n### Added\n\n")?.upperBound,
-            let end = changelog.range(of: "\n## ", range: start..<changelog.endIndex)?.lowerBound
-                ?? changelog.indices.last
-        else { throw Failure("CHANGELOG.md has no section \"Added\"") }
+        // `ObservableType.map(_:)  func map<Result>(…`
+        let known = Set(
+            try Files.text("docs/api/RillCore.txt").split(separator: "\n").map { $0.prefix { $0 != " " } })
+        guard let start = changelog.range(of: "\n### Added\n\n")?.upperBound else {
+            throw Failure("CHANGELOG.md has no section \"Added\"")
+        }
+        let end = changelog.range(of: "\n## ", range: start..<changelog.endIndex)?.lowerBound
+        let unreleased = changelog[..<(end ?? changelog.endIndex)]
         let isNew = operators.symbols.filter { symbol in
-            !known.contains(symbol.line)
-                && !["`", "("].contains { changelog[..<end].contains("`\(symbol.base)\($0)") }
+            !known.contains(symbol.name[...])
+                && !["`", "("].contains { unreleased.contains("`\(symbol.base)\($0)") }
         }
         let lines = Set(isNew.map { "- `\($0.title)`: \($0.summary)\n" }).sorted()
         return changelog[..<start] + lines.joined() + changelog[start...]
@@ -60,7 +62,9 @@ struct Generated {
     }
 
     func write() throws {
-        for path in try stale() {
+        let stale = try stale()
+        if stale.isEmpty { print("nothing has changed") }
+        for path in stale {
             if let text = texts[path] {
                 try Files.write(text, to: path)
             } else {

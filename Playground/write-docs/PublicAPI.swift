@@ -23,7 +23,7 @@ struct PublicAPI {
 
 extension SymbolGraph.Symbol {
     /// Name and declaration. The name first, so that the members of a type stand together.
-    var line: String {
+    fileprivate var line: String {
         var text = (declarationFragments ?? []).compactMap { $0["spelling"] }.joined()
         let constraints = (swiftExtension?.constraints ?? []).map {
             "\($0["lhs"] ?? "") \($0["kind"] == "sameType" ? "==" : ":") \($0["rhs"] ?? "")"

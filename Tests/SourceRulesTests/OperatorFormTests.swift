@@ -40,15 +40,15 @@ struct OperatorFormTests {
     }
 
     @Test func everyReasonIsForAnOperatorWithoutForm() throws {
-        let excepted = Self.withoutForm
-        #expect(try excepted.subtracting(operators("Sources/RillCore")) == [], "these are no operators")
-        #expect(try excepted.intersection(forms()) == [], "these have a form")
+        #expect(try Self.withoutForm.subtracting(operators("Sources/RillCore")) == [], "no operators")
+        #expect(try Self.withoutForm.intersection(forms()) == [], "these have a form")
     }
 
     @Test func everyOperatorHasAnExampleOrAReason() throws {
         let examples = try named("OperatorExample", in: "Playground/OperatorExamples")
+        let missing = try operators("Sources/RillCore").subtracting(examples)
         #expect(
-            try operators("Sources/RillCore").subtracting(examples) == [],
+            missing == [],
             "an example belongs into Playground/OperatorExamples/Examples; then run swift run write-docs")
     }
 }
