@@ -42,7 +42,15 @@ let package = Package(
             path: "Playground/Storm"),
         .target(
             name: "OperatorExamples", dependencies: ["RillCore", "RillLocks", "RillTesting", "RillText"],
-            path: "Playground/OperatorExamples"),
+            path: "Playground/OperatorExamples", resources: [.embedInCode("operators.json")]),
+        // Writes everything that is generated. It reads what the compiler knows about the modules, so it depends
+        // on all of them.
+        .executableTarget(
+            name: "write-docs",
+            dependencies: [
+                "OperatorExamples", "RillForms", "RillLimits", "RillRxTest", "RillTelemetry",
+            ],
+            path: "Playground/write-docs"),
         .executableTarget(
             name: "playground",
             dependencies: [

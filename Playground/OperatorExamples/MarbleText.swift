@@ -35,13 +35,7 @@ public struct MarbleText: CustomStringConvertible {
 
     private func text(of row: ExampleRun.Row, at tick: Int) -> String {
         let marks = row.marks.filter { Int(($0.time / run.tick).rounded()) == tick }
-        var parts = marks.map { mark in
-            switch mark.kind {
-            case .element(let label): label
-            case .completed: "|"
-            case .error: "#"
-            }
-        }
+        var parts = marks.map(\.character)
         let isStopped = row.windows.contains { window in
             window.end.map { Int(($0 / run.tick).rounded()) == tick } ?? false
         }

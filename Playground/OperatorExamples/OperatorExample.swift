@@ -1,7 +1,7 @@
 import RillCore
 import RillTesting
 
-/// A program of a few lines that shows an operator, in virtual time.
+/// An operator: what a person says about it once, and a program of a few lines that shows it in virtual time.
 public struct OperatorExample: Sendable {
     /// When a subscriber of the result starts and, if it does, disposes, in ticks.
     public struct Viewer: Sendable, Hashable {
@@ -12,50 +12,55 @@ public struct OperatorExample: Sendable {
         static func from(_ start: Int, until end: Int? = nil) -> Viewer { Viewer(start: start, end: end) }
     }
 
-    /// The name of the operator in docs/operators.md.
+    /// Its base name, such as `take`; with labels, such as `merge(maxConcurrent:)`, for that function alone.
     public let name: String
+    /// The question that it answers; nil for what is no member of a stream.
+    package let topic: Topic?
+    /// Why it has no program, if it has none.
+    private(set) var reason: String?
+    /// Its names in RxSwift 5, RxSwift 6, Combine, RxJS 7 and ReactiveX; empty where we know none.
+    package private(set) var names = Array(repeating: "", count: 5)
+    /// The text of its program.
+    package var text: String
     /// The duration of a character of its diagrams.
     public let tick: Duration
     /// The last tick that is run.
     public let lastTick: Int
     public let viewers: [Viewer]
-    let program: @Sendable (VirtualTimeScheduler, Edits) -> Start
-
-    /// Subscribes to the result and records it.
-    typealias Start = () -> ResultRecorder
+    /// Subscribes to the result of the program and records it.
+    let program: @Sendable (VirtualTimeScheduler, Edits) -> () -> ResultRecorder
 
     init<Stream: ObservableType>(
-        _ name: String, tick: Duration = .milliseconds(100), until lastTick: Int = 40,
+        _ name: String, _ topic: Topic? = nil, tick: Duration = .milliseconds(100), until lastTick: Int = 40,
         viewers: [Viewer] = [.usual],
         _ program: @escaping @Sendable (VirtualTimeScheduler, Edits) -> Stream
-    ) {
-        self.init(name, tick, lastTick, viewers) { scheduler, edits in
-            let stream = program(scheduler, edits)
-            return { ResultRecorder(of: stream, on: scheduler) }
-        }
-    }
-
-    /// A program whose result emits streams, which are shown as well.
-    init<Stream: ObservableType>(
-        _ name: String, tick: Duration = .milliseconds(100), until lastTick: Int = 40,
-        viewers: [Viewer] = [.usual],
-        _ program: @escaping @Sendable (VirtualTimeScheduler, Edits) -> Stream
-    ) where Stream.Element: ObservableType {
-        self.init(name, tick, lastTick, viewers) { scheduler, edits in
-            let stream = program(scheduler, edits)
-            return { ResultRecorder(ofStreams: stream, on: scheduler) }
-        }
-    }
-
-    private init(
-        _ name: String, _ tick: Duration, _ lastTick: Int, _ viewers: [Viewer],
-        _ program: @escaping @Sendable (VirtualTimeScheduler, Edits) -> Start
     ) {
         self.name = name
+        self.topic = topic
         self.tick = tick
         self.lastTick = lastTick
         self.viewers = viewers
-        self.program = program
+        self.program = { scheduler, edits in
+            let stream = program(scheduler, edits)
+            return { ResultRecorder(of: stream, on: scheduler) }
+        }
+        text = OperatorFact.embedded[name]?.program ?? ""
+    }
+
+    /// An operator that virtual time cannot show.
+    init(_ name: String, _ topic: Topic? = nil, because reason: String) {
+        self.init(name, topic, viewers: []) { _, _ in Observable<Int>.empty() }
+        self.reason = reason
+    }
+
+    /// What other libraries call it, several names with commas. `rxSwift` is for both versions.
+    func elsewhere(
+        rxSwift: String = "", rxSwift5: String = "", rxSwift6: String = "", combine: String = "",
+        rxJS: String = "", rx: String = ""
+    ) -> OperatorExample {
+        var copy = self
+        copy.names = [rxSwift + rxSwift5, rxSwift + rxSwift6, combine, rxJS, rx]
+        return copy
     }
 }
 
@@ -71,19 +76,11 @@ extension OperatorExample {
     public static let all: [OperatorExample] = groups.flatMap(\.examples)
 
     /// Operators that have no picture, and why.
-    public static let withoutPicture: [String: String] = [
-        "async": "runs a task, which virtual time does not know",
-        "Observable": "reads an asynchronous sequence in a task, which virtual time does not know",
-        "value": "is awaited in a task, which virtual time does not know",
-        "valueOrNil": "is awaited in a task, which virtual time does not know",
-        "values": "is iterated in a task, which virtual time does not know",
-        "subscribe": "is what every picture does",
-        "subscribeOnMainActor": "runs its closures on the main actor, which virtual time does not know",
-        "bind": "runs its closure on the main actor, which virtual time does not know",
-        "assign": "sets its property on the main actor, which virtual time does not know",
-        "doOnMainActor": "runs its closures on the main actor, which virtual time does not know",
-        "GroupedObservable": "is what `groupBy` emits: see there",
-    ]
+    public static let withoutPicture: [String: String] = Dictionary(
+        uniqueKeysWithValues: undrawn.map { ($0.name, $0.reason ?? "") })
+
+    /// All operators, with and without a picture.
+    package static let every: [OperatorExample] = all + undrawn
 }
 
 extension OperatorExample {

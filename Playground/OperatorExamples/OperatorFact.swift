@@ -1,16 +1,45 @@
-/// What the pages say about an operator.
-public struct OperatorFact: Sendable, Hashable {
+import Foundation
+
+/// What other files say about an operator. `swift run write-docs` writes it to operators.json, which is
+/// embedded.
+public struct OperatorFact: Sendable, Hashable, Codable {
     /// One of the differences from RxSwift that the compiler does not report.
-    public struct Difference: Sendable, Hashable, Encodable {
+    public struct Difference: Sendable, Hashable, Codable {
         public let subject: String
         public let rxSwift: String
         public let rill: String
+
+        package init(subject: String, rxSwift: String, rill: String) {
+            self.subject = subject
+            self.rxSwift = rxSwift
+            self.rill = rill
+        }
     }
 
-    public let summary: String
-    /// Its names in RxSwift 5, RxSwift 6, Combine, RxJS 7 and ReactiveX.
-    public let names: [String]
-    public let differences: [Difference]
+    private enum CodingKeys: CodingKey { case summary, program, differences }
+
+    /// The first sentence of its documentation.
+    public var summary = ""
+    /// The text of its program, from the sources of the examples.
+    package var program = ""
+    public var differences: [Difference] = []
+    /// Its names in RxSwift 5, RxSwift 6, Combine, RxJS 7 and ReactiveX, which its example says.
+    public fileprivate(set) var names: [String] = []
+
+    package init(summary: String, program: String, differences: [Difference]) {
+        self.summary = summary
+        self.program = program
+        self.differences = differences
+    }
+
+    static let embedded: [String: OperatorFact] = {
+        do {
+            return try JSONDecoder().decode(
+                [String: OperatorFact].self, from: Data(PackageResources.operators_json))
+        } catch {
+            preconditionFailure("operators.json: \(error); run: swift run write-docs")
+        }
+    }()
 
     /// The libraries that have the operator, each with its name there.
     public var elsewhere: [(library: String, name: String)] {
@@ -18,13 +47,16 @@ public struct OperatorFact: Sendable, Hashable {
             .filter { !$1.isEmpty }.map { ($0, $1) }
     }
 
-    /// The facts about the operator with this name in docs/operators.md.
-    public static func about(_ name: String) -> OperatorFact? { OperatorFacts.byName[name] }
+    /// The facts about the operator with this name.
+    public static func about(_ name: String) -> OperatorFact? {
+        OperatorExample.every.first { $0.name == name }?.fact
+    }
 }
 
 extension OperatorExample {
-    /// The facts about its operator, which every example has: a test compares the names.
     public var fact: OperatorFact {
-        OperatorFact.about(name) ?? OperatorFact(summary: "", names: [], differences: [])
+        var fact = OperatorFact.embedded[name] ?? OperatorFact(summary: "", program: "", differences: [])
+        fact.names = names
+        return fact
     }
 }

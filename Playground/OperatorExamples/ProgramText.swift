@@ -2,8 +2,20 @@
 public struct ProgramText {
     private let template: String
 
-    public init(of example: OperatorExample) {
-        template = ProgramTexts.byName[example.name] ?? ""
+    public init(of example: OperatorExample) { template = example.text }
+
+    /// The programs in a file of examples, by operator: the lines from the one that ends with `in` to the brace
+    /// of the example. It relies on the formatter.
+    package static func programs(in source: String) -> [String: String] {
+        var programs: [String: String] = [:]
+        for match in source.matches(
+            of: #/(?m)^( *)OperatorExample\(\s*"([^"]+)"[^{]*\{[^{}\n]* in\n((?s:.*?))\n\1\}/#)
+        {
+            let lines = match.3.split(separator: "\n", omittingEmptySubsequences: false)
+            let margin = lines.map { $0.prefix { $0 == " " }.count }.min() ?? 0
+            programs[String(match.2)] = lines.map { $0.dropFirst(margin) }.joined(separator: "\n")
+        }
+        return programs
     }
 
     /// The names of the sources, in the order of the program.

@@ -19,25 +19,19 @@ final class ResultRecorder {
     init<Stream: ObservableType>(of stream: Stream, on scheduler: VirtualTimeScheduler) {
         self.scheduler = scheduler
         start = scheduler.now
-        let recorder = scheduler.record(stream)
-        recordedMarks = { recorder.events.map { Mark($0) } }
-        stop = { recorder.dispose() }
-    }
-
-    init<Stream: ObservableType>(ofStreams stream: Stream, on scheduler: VirtualTimeScheduler)
-    where Stream.Element: ObservableType {
-        self.scheduler = scheduler
-        start = scheduler.now
         let nested = nestedStreams
+        @Sendable func follow(_ inner: some ObservableType) {
+            let start = scheduler.now
+            let inside = scheduler.record(inner)
+            nested.value.append(Nested(start: start, marks: { inside.events.map { Mark($0) } }))
+        }
         let recorder = scheduler.record(
-            stream.asObservable().do(onNext: { inner in
-                let start = scheduler.now
-                let inside = scheduler.record(inner)
-                nested.value.append(
-                    Nested(
-                        start: start, marks: { inside.events.map { Mark($0) } }))
+            stream.asObservable().do(onNext: { element in
+                if let inner = element as? any ObservableType { follow(inner) }
             }))
-        recordedMarks = { recorder.events.map { Mark($0) { _ in "○" } } }
+        recordedMarks = {
+            recorder.events.map { Mark($0) { $0 is any ObservableType ? "○" : Mark.label($0) } }
+        }
         stop = { recorder.dispose() }
     }
 

@@ -1,56 +1,54 @@
 import Testing
 
-/// Every operator has a form that changes nothing, for the laws of the contract, or a reason why it has none.
+/// Every operator has an example, and a form that changes nothing, for the laws of the contract.
 struct OperatorFormTests {
-    static let forms = "Tests/RillCoreTests/Core/OperatorForms.swift"
-
-    static let withoutForm = [
-        "assign": "it ends a stream with a subscription",
-        "async": "its work runs in tasks, which virtual time does not control",
-        "doOnMainActor": "it delivers on the main actor, which virtual time does not control",
-        "empty": "a source has no upstream",
-        "error": "a source has no upstream",
-        "from": "a source has no upstream",
-        "ignoreElements": "it drops all elements",
-        "interval": "a source has no upstream",
-        "just": "a source has no upstream",
-        "never": "a source has no upstream",
-        "of": "a source has no upstream",
-        "range": "a source has no upstream",
-        "repeatElement": "a source has no upstream",
-        "timer": "a source has no upstream",
-        "values": "its work runs in tasks, which virtual time does not control",
+    private static let sources: Set = [
+        "empty", "error", "from", "interval", "just", "never", "of", "range", "repeatElement", "timer",
     ]
 
-    private func operators() throws -> Set<String> {
-        let files = try ["Sources/RillCore", "Sources/RillLimits"].flatMap { try SourceTree($0).files }
-        return Set(files.flatMap(\.operators))
+    /// Operators without a form: a source has no upstream.
+    static let withoutForm = sources.union([
+        "assign",  // It ends a stream with a subscription.
+        "async", "values",  // Their work runs in tasks, which virtual time does not control.
+        "doOnMainActor",  // It delivers on the main actor, which virtual time does not control.
+        "ignoreElements",  // It drops all elements.
+    ])
+
+    private func operators(_ folders: String...) throws -> Set<String> {
+        Set(try folders.flatMap { try SourceTree($0).files }.flatMap(\.operators))
     }
 
-    /// `plain("take") …`; words after the name of the operator describe the form.
-    private func operatorsWithForm() throws -> Set<String> {
-        let files = try SourceTree("Tests/RillCoreTests").files
-        let file = try #require(files.first { $0.path == Self.forms })
-        return Set(
-            file.lines.compactMap { line in
-                line.firstMatch(of: #/^    (?:plain|onClock)\("([A-Za-z]+)/#).map { String($0.1) }
-            })
+    /// The operators after which a check or an example is named: words after the name describe it.
+    private func named(_ call: String, in path: String) throws -> Set<String> {
+        let pattern = try Regex<(Substring, Substring)>(#"\b(?:\#(call))\(\s*"([A-Za-z]+)"#)
+        let folder = path.split(separator: "/").prefix(2).joined(separator: "/")
+        let files = try SourceTree(folder).files.filter { $0.path.hasPrefix(path) }
+        return Set(files.flatMap { $0.text.matches(of: pattern).map { String($0.output.1) } })
+    }
+
+    private func forms() throws -> Set<String> {
+        try named("plain|onClock", in: "Tests/RillCoreTests/Core/OperatorForms.swift")
+            .union(named("ContractCheck", in: "Tests/RillCoreTests"))
     }
 
     @Test func everyOperatorHasAFormOrAReason() throws {
-        let missing = try operators().subtracting(operatorsWithForm()).subtracting(Self.withoutForm.keys)
-        #expect(missing == [], "a form belongs into \(Self.forms), a reason into this file")
-    }
-
-    @Test func everyFormIsNamedAfterAnOperator() throws {
-        let forms = try operatorsWithForm()
-        #expect(!forms.isEmpty)
-        #expect(forms.subtracting(try operators()).subtracting(["nothing"]) == [])
+        let operators = try operators("Sources/RillCore", "Sources/RillLimits")
+        let missing = try operators.subtracting(forms()).subtracting(Self.withoutForm)
+        #expect(
+            missing == [],
+            "their tests need a `ContractCheck` of that name, or this file a reason: see CONTRIBUTING.md")
     }
 
     @Test func everyReasonIsForAnOperatorWithoutForm() throws {
-        let excepted = Set(Self.withoutForm.keys)
-        #expect(excepted.subtracting(try operators()) == [], "these are no operators")
-        #expect(excepted.intersection(try operatorsWithForm()) == [], "these have a form")
+        #expect(try Self.withoutForm.subtracting(operators("Sources/RillCore")) == [], "no operators")
+        #expect(try Self.withoutForm.intersection(forms()) == [], "these have a form")
+    }
+
+    @Test func everyOperatorHasAnExampleOrAReason() throws {
+        let examples = try named("OperatorExample", in: "Playground/OperatorExamples")
+        let missing = try operators("Sources/RillCore").subtracting(examples)
+        #expect(
+            missing == [],
+            "an example belongs into Playground/OperatorExamples/Examples; then run swift run write-docs")
     }
 }

@@ -51,7 +51,9 @@ extension SourceTree.File {
                 isStream = line.contains(#/^extension (Observable|ObservableType|ConnectableObservable)\b/#)
             }
             guard isStream else { return nil }
-            return line.firstMatch(of: #/^    public (?:static )?func `?([A-Za-z]+)/#).map { String($0.1) }
+            return line.firstMatch(of: #/^    (?:@.* )?public (?:static )?func `?([A-Za-z]+)/#).map {
+                String($0.1)
+            }
         }
     }
 }

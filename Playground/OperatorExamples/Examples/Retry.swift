@@ -3,16 +3,17 @@ import RillTesting
 
 extension OperatorExample {
     static let retry: [OperatorExample] = [
-        OperatorExample("retry", tick: .milliseconds(500)) { scheduler, edit in
+        OperatorExample("retry", .attemptAgain, tick: .milliseconds(500)) { scheduler, edit in
             let source: TestSource<Int> = edit.cold("-1-0")
             let policy = RetryPolicy(.constant(edit(.seconds(1)))).maxAttempts(edit(3))
             return source.retry(policy, scheduler: scheduler) { $0 == 0 }
         },
-        OperatorExample("retry(_:scheduler:)", tick: .milliseconds(500)) { scheduler, edit in
+        OperatorExample("retry(_:scheduler:)", .attemptAgain, tick: .milliseconds(500)) { scheduler, edit in
             let source: TestSource<String> = edit.cold("-a-#")
             let policy = RetryPolicy(.exponential(initial: edit(.seconds(1)))).maxAttempts(edit(4))
             return source.retry(policy, scheduler: scheduler)
-        },
+        }
+        .elsewhere(rxJS: "retry", rx: "Retry"),
         OperatorExample("RetryPolicy.maxElapsed(_:)", tick: .milliseconds(500)) { scheduler, edit in
             let source: TestSource<String> = edit.cold("-#")
             let policy = RetryPolicy(.exponential(initial: .seconds(1))).maxElapsed(edit(.seconds(10)))

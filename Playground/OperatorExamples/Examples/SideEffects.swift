@@ -3,13 +3,18 @@ import RillTesting
 
 extension OperatorExample {
     static let sideEffects: [OperatorExample] = [
-        OperatorExample("debug") { _, edit in
+        OperatorExample("debug", .look) { _, edit in
             let source: TestSource<String> = edit.cold("-a-b-|")
             return source.debug("letters", to: { line in print(line) })
-        },
-        OperatorExample("do") { _, edit in
+        }
+        .elsewhere(rxSwift: "debug", combine: "print(_:to:)"),
+        OperatorExample("do", .look) { _, edit in
             let source: TestSource<String> = edit.cold("-a-b-|")
             return source.do(onNext: { letter in print(letter) })
-        },
+        }
+        .elsewhere(rxSwift: "do", combine: "handleEvents", rxJS: "tap", rx: "Do"),
     ]
 }
+
+/// Nothing is printed while a picture is drawn.
+private func print(_ line: String) {}

@@ -1,0 +1,108 @@
+import OperatorExamples
+
+/// docs/operators.md, and a page with pictures for each folder of operators.
+struct OperatorPages {
+    /// The pages by their path in docs.
+    private(set) var pages: [String: String] = [:]
+    private let operators: Operators
+
+    init(_ operators: Operators) {
+        self.operators = operators
+        var lines = Self.head
+        let folders = Dictionary(grouping: operators.symbols, by: \.folder)
+        for folder in folders.keys.sorted() where folder != "Aliases" {
+            lines += tables(folder, folders[folder] ?? [])
+        }
+        lines += aliases(folders["Aliases"] ?? [])
+        pages["operators.md"] = lines.joined(separator: "\n") + "\n"
+    }
+
+    private mutating func tables(_ folder: String, _ symbols: [SymbolGraph.Symbol]) -> [String] {
+        // ErrorHandling is "Error handling", as the examples call the group.
+        let group =
+            folder.prefix(1)
+            + folder.dropFirst().map { $0.isUppercase ? " \($0.lowercased())" : "\($0)" }.joined()
+        let page = "operators/\(group.lowercased().replacing(" ", with: "-")).md"
+        let head = [
+            "operator", "", "RxSwift 5", "RxSwift 6", "Combine", "RxJS 7", "ReactiveX", "source", "tests",
+        ]
+        var rows: [String] = []
+        var sections: [String] = []
+        var anchors: [String: Int] = [:]
+        let names = Set(symbols.compactMap { operators.example(of: $0)?.name })
+        // The parts of a retry policy are no operators.
+        let parts = OperatorExample.groups.first { $0.name == group }?.examples.map(\.name) ?? []
+        let sorted = names.sorted { $0.lowercased() < $1.lowercased() } + parts.filter { !names.contains($0) }
+        for example in sorted.compactMap({ name in operators.examples.first { $0.name == name } }) {
+            guard let symbol = operators.symbol(of: example) else { continue }
+            var cell = "`\(example.name)`"
+            if !example.text.isEmpty {
+                // `concat` and `concat()` have one anchor, so the second one is numbered.
+                let anchor = example.name.lowercased().filter {
+                    $0.isLetter || $0.isNumber || "_-".contains($0)
+                }
+                let earlier = anchors[anchor, default: 0]
+                anchors[anchor] = earlier + 1
+                cell = "[\(cell)](\(page)#\(anchor)\(earlier == 0 ? "" : "-\(earlier)"))"
+                sections +=
+                    [
+                        "", "## `\(example.name)`", "", symbol.paragraph, "",
+                        "![\(example.name)](../pictures/\(example.pictureName))", "", "```swift",
+                    ] + ProgramText(of: example).lines() + ["```"]
+            }
+            let test = symbol.source.replacing("Sources/RillCore/", with: "Tests/RillCoreTests/")
+                .replacing(".swift", with: "Tests.swift")
+            rows.append(
+                row([cell, symbol.summary] + example.names.map(code) + [link(symbol.source), link(test)]))
+        }
+        if !sections.isEmpty {
+            pages[page] =
+                (["# \(group), in pictures", ""] + Self.legend + sections).joined(separator: "\n") + "\n"
+        }
+        return heading(String(group), folder, head) + rows
+    }
+
+    private func aliases(_ symbols: [SymbolGraph.Symbol]) -> [String] {
+        heading("Aliases", "Aliases", ["spelling", "stands for", "source"])
+            + symbols.sorted { $0.base.lowercased() < $1.base.lowercased() }.map {
+                row(["`\($0.title)`", String($0.summary.prefix { $0 != "." }), link($0.source)])
+            }
+    }
+
+    private func heading(_ title: String, _ folder: String, _ head: [String]) -> [String] {
+        ["", "## [\(title)](../Sources/RillCore/\(folder))", "", row(head), row(head.map { _ in "---" })]
+    }
+
+    private func row(_ cells: [String]) -> String {
+        "| \(cells.map { $0.replacing("|", with: "\\|") }.joined(separator: " | ")) |"
+    }
+
+    private func code(_ names: String) -> String {
+        names.isEmpty ? "–" : names.split(separator: ", ").map { "`\($0)`" }.joined(separator: ", ")
+    }
+
+    private func link(_ path: String) -> String { "[\(path.split(separator: "/").last ?? "")](../\(path))" }
+
+    private static let head = [
+        "# Operators", "",
+        "Every operator of the core, and its names in other libraries; – where a library has none or we know none. The same",
+        "name does not promise the same behaviour in every case. RxSwift includes RxCocoa and RxRelay. A name leads to its",
+        "picture, which is drawn from a run of the program beside it.", "",
+        "`\(command)` writes these pages from the documentation comments of the core and from",
+        "[the examples](../Playground/OperatorExamples/Examples).",
+    ]
+
+    private static let legend = [
+        "Each picture is drawn from a run of its program in virtual time, and a test compares them. `scheduler` is a",
+        "`VirtualTimeScheduler` whose tick is 100 ms, or 500 ms where the axis counts seconds.", "",
+        "- A row is a source, the result, or what a subscriber receives. A source that is subscribed several times has several",
+        "  runs; those that do not overlap stand in one row, numbered, with the wait between them dotted.",
+        "- A thick line is a subscription. It begins with a small bar, ends with an oblique stroke where it was disposed, and",
+        "  with an arrow where it goes on. Who subscribes and disposes is not in the program.",
+        "- An upright bar is completion, a cross an error. A pale marble was not received. A ring is a stream, whose row is below.",
+        "- Marbles one above the other have one time; the upper one is the first. A bar behind one is the end at that time.",
+        "- A marble of the result has the colour of the letter or digit that it begins with.", "",
+        "[All operators](../operators.md) · `swift run playground operators NAME` in the terminal ·",
+        "`swift run playground web` to move the marbles.",
+    ]
+}
