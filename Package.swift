@@ -50,7 +50,7 @@ let package = Package(
             dependencies: [
                 "OperatorExamples", "RillForms", "RillLimits", "RillRxTest", "RillTelemetry",
             ],
-            path: "Playground/write-docs"),
+            path: ".ci/write-docs"),
         .executableTarget(
             name: "playground",
             dependencies: [
