@@ -1,6 +1,6 @@
 extension ObservableType {
-    /// Emits the first element at once and then none for `dueTime`. With `latest` it emits the last element of
-    /// that time when the time is over, and begins again.
+    /// Emits the first element at once and then none for `dueTime`. With `latest` it emits the last element
+    /// of that time when the time is over, and begins again.
     ///
     ///     source                      -1-2-3-----4-|
     ///     throttle(4)                 -1---3-----4-|

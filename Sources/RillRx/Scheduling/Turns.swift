@@ -1,7 +1,7 @@
 import Rill
 
-/// Work of a scheduler that requests its next turn itself, by calling `schedule()`. A scheduler that runs work
-/// immediately does not grow the stack.
+/// Work of a scheduler that requests its next turn itself, by calling `schedule()`. A scheduler that runs
+/// work immediately does not grow the stack.
 final class Turns: Sendable {
     private let scheduler: any ImmediateSchedulerType
     private let lifetime: Lifetime

@@ -5,9 +5,9 @@ extension SharedSequenceConvertibleType where SharingStrategy == DriverSharingSt
     ///
     ///     title.drive(onNext: { self.label.text = $0 }).disposed(by: bag)
     ///
-    /// On the main queue, the latest element is delivered inside this call. On another thread the call returns
-    /// immediately, and the subscription starts on the main queue. `onDisposed` runs last. Nothing is delivered
-    /// after `dispose()` was called on the main queue.
+    /// On the main queue, the latest element is delivered inside this call. On another thread the call
+    /// returns immediately, and the subscription starts on the main queue. `onDisposed` runs last. Nothing is
+    /// delivered after `dispose()` was called on the main queue.
     public func drive(
         onNext: @escaping @MainActor @Sendable (Element) -> Void = { _ in },
         onCompleted: @escaping @MainActor @Sendable () -> Void = {},

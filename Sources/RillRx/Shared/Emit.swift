@@ -5,8 +5,8 @@ extension SharedSequenceConvertibleType where SharingStrategy == SignalSharingSt
     ///
     ///     alerts.emit(onNext: { self.show($0) }).disposed(by: bag)
     ///
-    /// On another thread the call returns immediately, and the subscription starts on the main queue. `onDisposed` runs last. Nothing is delivered after `dispose()` was called on the main
-    /// queue.
+    /// On another thread the call returns immediately, and the subscription starts on the main queue.
+    /// `onDisposed` runs last. Nothing is delivered after `dispose()` was called on the main queue.
     public func emit(
         onNext: @escaping @MainActor @Sendable (Element) -> Void = { _ in },
         onCompleted: @escaping @MainActor @Sendable () -> Void = {},

@@ -1,7 +1,8 @@
 import Rill
 
 extension ObservableType {
-    /// Delivers the elements to relays of optionals. An error goes to `UnhandledErrors`; completion is ignored.
+    /// Delivers the elements to relays of optionals. An error goes to `UnhandledErrors`; completion is
+    /// ignored.
     public func bind(
         to relays: BehaviorRelay<Element?>..., file: String = #fileID, line: Int = #line
     ) -> any Disposable {
@@ -9,7 +10,8 @@ extension ObservableType {
             onNext: { element in for relay in relays { relay.accept(element) } }, file: file, line: line)
     }
 
-    /// Delivers the elements to relays of optionals. An error goes to `UnhandledErrors`; completion is ignored.
+    /// Delivers the elements to relays of optionals. An error goes to `UnhandledErrors`; completion is
+    /// ignored.
     public func bind(
         to relays: PublishRelay<Element?>..., file: String = #fileID, line: Int = #line
     ) -> any Disposable {

@@ -19,8 +19,8 @@ extension Observer {
 }
 
 extension ObserverType {
-    /// An observer of another element type, whose elements `transform` converts for this observer. This observer
-    /// receives an error that it throws.
+    /// An observer of another element type, whose elements `transform` converts for this observer. This
+    /// observer receives an error that it throws.
     public func mapObserver<Other: Sendable>(
         _ transform: @escaping @Sendable (Other) throws -> Element
     ) -> Observer<Other> {

@@ -63,8 +63,8 @@ extension Infallible where Element: FixedWidthInteger {
         return Infallible(raw: .timer(dueTime, scheduler: scheduler))
     }
 
-    /// Emits zero after `dueTime`, and then the next integer after every `period`, or completes if `period` is
-    /// nil. `dueTime` must not be below zero, and `period` must be above zero.
+    /// Emits zero after `dueTime`, and then the next integer after every `period`, or completes if `period`
+    /// is nil. `dueTime` must not be below zero, and `period` must be above zero.
     public static func timer(
         _ dueTime: Duration, period: Duration?, scheduler: any Scheduler
     ) -> Infallible<Element> {

@@ -5,8 +5,8 @@ extension InfallibleType {
         return Infallible(raw: asObservable().debounce(dueTime, scheduler: scheduler))
     }
 
-    /// Emits an element, and then nothing for `dueTime`, which must not be below zero. With `latest`, the last
-    /// element of that time is emitted when it is over.
+    /// Emits an element, and then nothing for `dueTime`, which must not be below zero. With `latest`, the
+    /// last element of that time is emitted when it is over.
     @inlinable public func throttle(
         _ dueTime: Duration, latest: Bool = true, scheduler: any Scheduler
     ) -> Infallible<Element> {

@@ -18,8 +18,8 @@
 /// **curve, cap, jitter, floor**. On a sequence of backoffs they apply to all of them.
 ///
 /// Delays grow up to 2⁶³ − 1 seconds and stay there; nothing overflows. A duration below zero counts as zero
-/// here, and is the error `InvalidDurationError` of a stream that uses it. A negative count, a multiplier below 1
-/// and a proportion outside 0…1 are precondition failures.
+/// here, and is the error `InvalidDurationError` of a stream that uses it. A negative count, a multiplier
+/// below 1 and a proportion outside 0…1 are precondition failures.
 public struct Backoff: Sendable, Hashable {
     /// The parts follow each other. None is empty, and only the last may be endless.
     private(set) var parts: [Part]

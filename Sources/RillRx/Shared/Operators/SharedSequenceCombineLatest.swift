@@ -44,8 +44,8 @@ extension SharedSequence {
         SharedSequence(Observable.combineLatest(repeat (each source).source))
     }
 
-    /// As `combineLatest` of two streams, of a collection of them, with an array in place of a tuple. Of none it
-    /// emits an empty array and completes.
+    /// As `combineLatest` of two streams, of a collection of them, with an array in place of a tuple. Of none
+    /// it emits an empty array and completes.
     public static func combineLatest<Streams: Collection, Part: Sendable>(
         _ sources: Streams
     ) -> SharedSequence<SharingStrategy, Element>
