@@ -1,11 +1,5 @@
 import Rill
 
-/// A subject: a stream and an observer in one.
-public typealias SubjectType = ObservableType & ObserverType
-
-/// RxSwift's name for a stream that runs when it is connected.
-public typealias ConnectableObservableType = ConnectableObservable
-
 extension Observer {
     /// An observer that receives every event as a value.
     public init(eventHandler: @escaping @Sendable (Event<Element>) -> Void) {

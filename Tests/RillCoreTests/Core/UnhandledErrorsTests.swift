@@ -173,11 +173,11 @@ struct UnhandledErrorsTests {
             action.sa_flags &= ~SA_RESTART
             sigaction(SIGUSR1, &action, nil)
             let pipe = FileHandle(fileDescriptor: ends[0])
-            let writer = Threads.current
+            let writer = Writer(thread: pthread_self())
             let text = Log<String>()
             let reader = Threads.start {
                 for _ in 0..<100 {
-                    pthread_kill(unsafeBitCast(writer, to: pthread_t.self), SIGUSR1)
+                    pthread_kill(writer.thread, SIGUSR1)
                     usleep(500)
                 }
                 text.write(String(decoding: pipe.readDataToEndOfFile(), as: UTF8.self))
@@ -236,4 +236,10 @@ struct UnhandledErrorsTests {
             precondition(handled.count == 2_000)
         }
     }
+}
+
+/// The thread that is to be interrupted.
+// Unchecked: a handle of a thread is a pointer on some platforms, and never changes.
+private struct Writer: @unchecked Sendable {
+    let thread: pthread_t
 }
