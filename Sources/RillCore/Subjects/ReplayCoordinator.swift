@@ -5,7 +5,6 @@ import RillLocks
 /// those elements.
 @usableFromInline final class ReplayCoordinator<Element: Sendable>: Sendable {
     @usableFromInline let core = SubjectCoordinator<Element>()
-
     @usableFromInline let buffer: Mutex<ReplayBuffer<Element>>
 
     @inlinable init(_ buffer: ReplayBuffer<Element>) {

@@ -27,9 +27,6 @@ extension SharedSequenceConvertibleType where SharingStrategy == DriverSharingSt
         deliver(with: object, onNext: onNext, onCompleted: onCompleted, onDisposed: onDisposed)
     }
 
-    /// Starts the stream without delivering its elements.
-    public func drive() -> any Disposable { drive(onNext: { _ in }) }
-
     /// Delivers the events to observers, such as binders and subjects.
     public func drive<Target: ObserverType>(_ observers: Target...) -> any Disposable
     where Target.Element == Element {
@@ -43,22 +40,14 @@ extension SharedSequenceConvertibleType where SharingStrategy == DriverSharingSt
     }
 
     /// Delivers the elements to relays; completion is ignored, since a relay never ends.
-    public func drive(_ relays: BehaviorRelay<Element>...) -> any Disposable {
+    public func drive<Relay: RelayType>(_ relays: Relay...) -> any Disposable
+    where Relay.Element == Element {
         drive(onNext: { element in for relay in relays { relay.accept(element) } })
     }
 
     /// Delivers the elements to relays of optional elements.
-    public func drive(_ relays: BehaviorRelay<Element?>...) -> any Disposable {
-        drive(onNext: { element in for relay in relays { relay.accept(element) } })
-    }
-
-    /// Delivers the elements to relays; completion is ignored, since a relay never ends.
-    public func drive(_ relays: ReplayRelay<Element>...) -> any Disposable {
-        drive(onNext: { element in for relay in relays { relay.accept(element) } })
-    }
-
-    /// Delivers the elements to relays of optional elements.
-    public func drive(_ relays: ReplayRelay<Element?>...) -> any Disposable {
+    public func drive<OptionalRelay: RelayType>(_ relays: OptionalRelay...) -> any Disposable
+    where OptionalRelay.Element == Element? {
         drive(onNext: { element in for relay in relays { relay.accept(element) } })
     }
 

@@ -26,9 +26,6 @@ extension SharedSequenceConvertibleType where SharingStrategy == SignalSharingSt
         deliver(with: object, onNext: onNext, onCompleted: onCompleted, onDisposed: onDisposed)
     }
 
-    /// Starts the stream without delivering its elements.
-    public func emit() -> any Disposable { emit(onNext: { _ in }) }
-
     /// Delivers the events to observers, such as binders and subjects.
     public func emit<Target: ObserverType>(to observers: Target...) -> any Disposable
     where Target.Element == Element {
@@ -42,31 +39,14 @@ extension SharedSequenceConvertibleType where SharingStrategy == SignalSharingSt
     }
 
     /// Delivers the elements to relays; completion is ignored, since a relay never ends.
-    public func emit(to relays: PublishRelay<Element>...) -> any Disposable {
+    public func emit<Relay: RelayType>(to relays: Relay...) -> any Disposable
+    where Relay.Element == Element {
         emit(onNext: { element in for relay in relays { relay.accept(element) } })
     }
 
     /// Delivers the elements to relays of optional elements.
-    public func emit(to relays: PublishRelay<Element?>...) -> any Disposable {
-        emit(onNext: { element in for relay in relays { relay.accept(element) } })
-    }
-
-    /// Delivers the elements to relays; completion is ignored, since a relay never ends.
-    public func emit(to relays: BehaviorRelay<Element>...) -> any Disposable {
-        emit(onNext: { element in for relay in relays { relay.accept(element) } })
-    }
-
-    /// Delivers the elements to relays of optional elements.
-    public func emit(to relays: BehaviorRelay<Element?>...) -> any Disposable {
-        emit(onNext: { element in for relay in relays { relay.accept(element) } })
-    }
-    /// Delivers the elements to relays; completion is ignored, since a relay never ends.
-    public func emit(to relays: ReplayRelay<Element>...) -> any Disposable {
-        emit(onNext: { element in for relay in relays { relay.accept(element) } })
-    }
-
-    /// Delivers the elements to relays of optional elements.
-    public func emit(to relays: ReplayRelay<Element?>...) -> any Disposable {
+    public func emit<OptionalRelay: RelayType>(to relays: OptionalRelay...) -> any Disposable
+    where OptionalRelay.Element == Element? {
         emit(onNext: { element in for relay in relays { relay.accept(element) } })
     }
 }
