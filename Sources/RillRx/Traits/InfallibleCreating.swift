@@ -70,7 +70,7 @@ extension Infallible where Element: FixedWidthInteger {
     ) -> Infallible<Element> {
         guard let period else { return timer(dueTime, scheduler: scheduler) }
         dueTime.requireZeroOrMore("timer")
-        precondition(period > .zero, "Rill: Infallible.timer needs a period above zero, not \(period)")
+        precondition(period > .zero, "Rill: Infallible.timer needs a period above zero, but got \(period)")
         return Infallible(raw: .timer(dueTime, period: period, scheduler: scheduler))
     }
 

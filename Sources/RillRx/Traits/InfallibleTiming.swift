@@ -42,6 +42,7 @@ extension Duration {
     /// An operator on a stream that cannot fail has no error for a wrong duration.
     @inlinable func requireZeroOrMore(_ operation: StaticString) {
         precondition(
-            self >= .zero, "Rill: \(operation) of an Infallible needs a time of zero or more, not \(self)")
+            self >= .zero, "Rill: \(operation) of an Infallible needs a time of zero or more, but got \(self)"
+        )
     }
 }
