@@ -52,8 +52,8 @@ public struct Request: Sendable {
         }
     }
 
-    /// Where the body ends, as the headers say: RFC 9112, 6.3. Headers that two readers could understand in two
-    /// ways are refused.
+    /// Where the body ends, as the headers say: RFC 9112, 6.3. Headers that two readers could understand in
+    /// two ways are refused.
     func bodyFraming() throws(ExchangeError) -> BodyFraming {
         let codings = headers.values(of: "Transfer-Encoding")
         let lengths = headers.values(of: "Content-Length")

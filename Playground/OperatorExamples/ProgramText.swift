@@ -4,8 +4,8 @@ public struct ProgramText {
 
     public init(of example: OperatorExample) { template = example.text }
 
-    /// The programs in a file of examples, by operator: the lines from the one that ends with `in` to the brace
-    /// of the example. It relies on the formatter.
+    /// The programs in a file of examples, by operator: the lines from the one that ends with `in` to the
+    /// brace of the example. It relies on the formatter.
     package static func programs(in source: String) -> [String: String] {
         var programs: [String: String] = [:]
         for match in source.matches(

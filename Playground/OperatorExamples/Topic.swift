@@ -1,4 +1,5 @@
-/// The question that an operator answers: its group in the documentation of streams, in the order of the page.
+/// The question that an operator answers: its group in the documentation of streams, in the order of the
+/// page.
 package enum Topic: String, CaseIterable, Sendable {
     case fromValues = "From values"
     case fromCode = "From code"

@@ -4,7 +4,7 @@ import RillCore
 ///
 ///     breaker.figures(every: .seconds(10), scheduler: scheduler)
 ///         .subscribe(onNext: { metrics.gauge("breaker.refused", $0.refused) })
-public protocol Limit: AnyObject, Sendable {
+public protocol SharedLimit: AnyObject, Sendable {
     /// What a limit counts.
     associatedtype Figures: Sendable & Hashable
 
@@ -13,7 +13,7 @@ public protocol Limit: AnyObject, Sendable {
     func figures(at now: Instant) -> Figures
 }
 
-extension Limit {
+extension SharedLimit {
     /// The state now, and again after every `period`. It never ends.
     public func figures(every period: Duration, scheduler: any Scheduler) -> Observable<Figures> {
         Observable<Int>.timer(.zero, period: period, scheduler: scheduler)
@@ -21,8 +21,8 @@ extension Limit {
     }
 }
 
-extension AdaptiveThrottle: Limit {}
-extension CircuitBreaker: Limit {}
-extension RetryBudget: Limit {}
-extension RateLimiter: Limit {}
-extension Bulkhead: Limit {}
+extension AdaptiveThrottle: SharedLimit {}
+extension CircuitBreaker: SharedLimit {}
+extension RetryBudget: SharedLimit {}
+extension RateLimiter: SharedLimit {}
+extension Bulkhead: SharedLimit {}

@@ -7,8 +7,8 @@ import Rill
 ///         return .just(cached)
 ///     }
 ///
-/// The errors themselves are `TimeoutError`, `SingleError` and `IndexOutOfRangeError`; none is an `RxError`. Your code
-/// may throw a name as an error.
+/// The errors themselves are `TimeoutError`, `SingleError` and `IndexOutOfRangeError`; none is an `RxError`.
+/// Your code may throw a name as an error.
 public struct RxError: Error, Hashable, CustomStringConvertible {
     /// What the name stands for.
     public let description: String

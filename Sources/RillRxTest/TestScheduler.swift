@@ -10,9 +10,9 @@ import RillTesting
 ///     XCTAssertEqual(source.subscriptions, [Subscription(200, 250)])
 ///
 /// Work runs on the thread that calls `start()` or `advanceTo(_:)`, in the order of its times and, for equal
-/// times, in the order of the calls. **Work that is requested for now, or for the past, runs one tick later**,
-/// as in RxTest: `observe(on: scheduler)` adds a tick to every event, and of two events of one tick it
-/// delivers the second a tick after the first.
+/// times, in the order of the calls. **Work that is requested for now, or for the past, runs one tick
+/// later**, as in RxTest: `observe(on: scheduler)` adds a tick to every event, and of two events of one tick
+/// it delivers the second a tick after the first.
 public final class TestScheduler: TrustedScheduler {
     /// The times of `start(_:)`.
     public enum Defaults {
@@ -29,9 +29,9 @@ public final class TestScheduler: TrustedScheduler {
     private let simulatesDelay: Bool
     private let isRunning = Atomic<Bool>(false)
 
-    /// Makes a scheduler whose clock stands at `initialClock`. A tick lasts `resolution` seconds, which must be
-    /// above zero: with a resolution of 0.1, `.seconds(3)` are 30 ticks. Without `simulateProcessingDelay`, work
-    /// that is requested for now runs in this tick.
+    /// Makes a scheduler whose clock stands at `initialClock`. A tick lasts `resolution` seconds, which must
+    /// be above zero: with a resolution of 0.1, `.seconds(3)` are 30 ticks. Without
+    /// `simulateProcessingDelay`, work that is requested for now runs in this tick.
     public init(initialClock: TestTime, resolution: Double = 1.0, simulateProcessingDelay: Bool = true) {
         ticks = TickConverter(resolution: resolution)
         simulatesDelay = simulateProcessingDelay
@@ -44,16 +44,16 @@ public final class TestScheduler: TrustedScheduler {
     /// The time of the clock.
     public var now: Instant { virtual.now }
 
-    /// Runs all work, including the work that this work schedules, until none is pending or `stop()` is called.
-    /// From work of this scheduler it does nothing.
+    /// Runs all work, including the work that this work schedules, until none is pending or `stop()` is
+    /// called. From work of this scheduler it does nothing.
     public func start() {
         if isRunning.exchange(true, ordering: .acquiringAndReleasing) { return }
         defer { isRunning.store(false, ordering: .releasing) }
         virtual.runDueWork(until: nil) { isRunning.load(ordering: .acquiring) }
     }
 
-    /// Runs all work that is due at `time` or before, and ends at exactly that time. Work of this scheduler must
-    /// not call it.
+    /// Runs all work that is due at `time` or before, and ends at exactly that time. Work of this scheduler
+    /// must not call it.
     public func advanceTo(_ time: TestTime) {
         let wasRunning = isRunning.exchange(true, ordering: .acquiringAndReleasing)
         precondition(!wasRunning, "Rill: work of a test scheduler cannot advance its clock")
@@ -62,8 +62,8 @@ public final class TestScheduler: TrustedScheduler {
         virtual.skip(to: ticks.instant(time))
     }
 
-    /// Advances the clock by `interval` ticks without running work; `interval` must not be below zero. Work that
-    /// was due meanwhile runs late.
+    /// Advances the clock by `interval` ticks without running work; `interval` must not be below zero. Work
+    /// that was due meanwhile runs late.
     public func sleep(_ interval: TestTime) {
         precondition(interval >= 0, "Rill: sleep(_:) cannot go back by \(-interval) ticks")
         virtual.skip(to: ticks.instant(clock + interval))

@@ -1,7 +1,7 @@
 extension TestScheduler {
     /// Runs `action` at `time`, before work that is requested later for the same time.
-    // The closures are `@preconcurrency`, because tests store a subscription in a variable here, which is safe:
-    // the thread of the test runs them.
+    // The closures are `@preconcurrency`, because tests store a subscription in a variable here, which is
+    // safe: the thread of the test runs them.
     @preconcurrency public func scheduleAt(_ time: TestTime, action: @escaping @Sendable () -> Void) {
         run(at: time, in: Lifetime(), action)
     }
@@ -24,8 +24,8 @@ extension TestScheduler {
         return lifetime
     }
 
-    /// Runs `action` at `time`, or as soon as the clock runs if that has passed. Disposing of the result cancels
-    /// it, or disposes of what `action` returned.
+    /// Runs `action` at `time`, or as soon as the clock runs if that has passed. Disposing of the result
+    /// cancels it, or disposes of what `action` returned.
     @preconcurrency public func scheduleAbsoluteVirtual<State: Sendable>(
         _ state: State, time: TestTime, action: @escaping @Sendable (State) -> any Disposable
     ) -> any Disposable {

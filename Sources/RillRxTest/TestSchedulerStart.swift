@@ -1,6 +1,6 @@
 extension TestScheduler {
-    /// Makes a stream at `created`, subscribes to it at `subscribed`, ends the subscription at `disposed`, runs
-    /// all work, and returns what was recorded.
+    /// Makes a stream at `created`, subscribes to it at `subscribed`, ends the subscription at `disposed`,
+    /// runs all work, and returns what was recorded.
     @preconcurrency public func start<Output: ObservableConvertibleType>(
         created: TestTime, subscribed: TestTime, disposed: TestTime,
         create: @escaping @Sendable () -> Output

@@ -5,7 +5,8 @@ struct TickConverter: Sendable {
     init(resolution: Double) {
         self.resolution = .seconds(resolution)
         precondition(
-            self.resolution > .zero, "Rill: a resolution must be above zero, but it is \(resolution)")
+            self.resolution > .zero,
+            "Rill: TestScheduler needs a resolution above zero, but got \(resolution)")
     }
 
     /// The nearest tick. A time beyond all tests is the last one.

@@ -20,7 +20,8 @@ final class DispatchTimetable: Sendable {
     private let state = Mutex(State())
 
     init(on queue: DispatchQueue, isConcurrent: Bool, leeway: DispatchTimeInterval) {
-        precondition(leeway.isZeroOrMore, "Rill: a leeway must be zero or more, but it is \(leeway)")
+        precondition(
+            leeway.isZeroOrMore, "Rill: a scheduler needs a leeway of zero or more, but got \(leeway)")
         self.queue = queue
         self.isConcurrent = isConcurrent
         self.leeway = leeway
@@ -46,7 +47,8 @@ final class DispatchTimetable: Sendable {
         _ work: @escaping @Sendable () -> Void
     ) {
         if let period {
-            precondition(period > .zero, "Rill: a period must be above zero, but it is \(period)")
+            precondition(
+                period > .zero, "Rill: schedule(after:every:) needs a period above zero, but got \(period)")
         }
         let work = ScheduledWork(
             due: now.advanced(by: max(delay, .zero)), every: period, in: lifetime, work: work,

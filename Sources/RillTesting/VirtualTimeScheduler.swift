@@ -31,7 +31,7 @@ public final class VirtualTimeScheduler: TrustedScheduler {
 
     /// Makes a scheduler whose clock is at zero. `tick` must be above zero.
     public init(tick: Duration = .milliseconds(1)) {
-        precondition(tick > .zero, "Rill: a tick must be above zero, but it is \(tick)")
+        precondition(tick > .zero, "Rill: VirtualTimeScheduler needs a tick above zero, but got \(tick)")
         self.tick = tick
     }
 
@@ -63,7 +63,8 @@ public final class VirtualTimeScheduler: TrustedScheduler {
         after delay: Duration, every period: Duration, in lifetime: Lifetime,
         _ work: @escaping @Sendable () -> Void
     ) {
-        precondition(period > .zero, "Rill: a period must be above zero, but it is \(period)")
+        precondition(
+            period > .zero, "Rill: schedule(after:every:) needs a period above zero, but got \(period)")
         insert(after: delay, every: period, in: lifetime, work)
     }
 

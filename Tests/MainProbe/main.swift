@@ -1,8 +1,8 @@
 import Foundation
 import RillRx
 
-// Runs a driver in a process of its own, whose main queue is run in one way or another. The closures check that
-// they are on the main actor: `MainActor.assumeIsolated` stops the process if they are not.
+// Runs a driver in a process of its own, whose main queue is run in one way or another. The closures check
+// that they are on the main actor: `MainActor.assumeIsolated` stops the process if they are not.
 
 let words = Array(CommandLine.arguments.dropFirst())
 let usage = """
@@ -15,8 +15,8 @@ let usage = """
     private let bag = DisposeBag()
     private var total = 0
 
-    /// The first element is sent on the main queue before it runs, the second from another thread; then a timer of
-    /// the driver fires, and then a task of the main actor sends the last.
+    /// The first element is sent on the main queue before it runs, the second from another thread; then a
+    /// timer of the driver fires, and then a task of the main actor sends the last.
     func start() {
         let thread = ThreadName()
         let totals = numbers.asDriver(onErrorJustReturn: 0).map { number in

@@ -29,8 +29,8 @@ package struct ProbeProcess {
         let ended = DispatchSemaphore(value: 0)
         process.terminationHandler = { _ in ended.signal() }
         try process.run()
-        // Foundation does not release a process that has ended. The guardian, which is due later than the tests last, keeps
-        // it reachable, so the leak check does not count it.
+        // Foundation does not release a process that has ended. The guardian, which is due later than the
+        // tests last, keeps it reachable, so the leak check does not count it.
         let guardian = DispatchWorkItem { kill(process.processIdentifier, SIGKILL) }
         DispatchQueue.global().asyncAfter(
             deadline: .now() + Double(patience.components.seconds), execute: guardian)

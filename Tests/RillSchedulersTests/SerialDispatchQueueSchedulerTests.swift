@@ -265,7 +265,7 @@ struct SerialDispatchQueueSchedulerTests {
             _ = await end.wait()
         }
         let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-        #expect(text.contains("a period must be above zero"))
+        #expect(text.contains("needs a period above zero, but got"))
     }
 
     @Test func aNegativeLeewayIsAPreconditionFailureWithAMessage() async {
@@ -273,7 +273,7 @@ struct SerialDispatchQueueSchedulerTests {
             _ = SerialDispatchQueueScheduler(leeway: .milliseconds(-1))
         }
         let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-        #expect(text.contains("a leeway must be zero or more"))
+        #expect(text.contains("needs a leeway of zero or more, but got"))
     }
 
     @Test func aPeriodBelowTheResolutionOfTheClockSkipsTurns() async {

@@ -258,14 +258,14 @@ struct VirtualTimeSchedulerTests {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             VirtualTimeScheduler().schedule(after: .zero, every: .zero, in: Lifetime()) {}
         }
-        #expect(result.says("Rill: a period must be above zero, but it is 0.0 seconds"))
+        #expect(result.says("Rill: schedule(after:every:) needs a period above zero, but got 0.0 seconds"))
     }
 
     @Test func aTickThatIsNotAboveZeroIsAPreconditionFailureThatSaysWhy() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             _ = VirtualTimeScheduler(tick: .zero)
         }
-        #expect(result.says("Rill: a tick must be above zero, but it is 0.0 seconds"))
+        #expect(result.says("Rill: VirtualTimeScheduler needs a tick above zero, but got 0.0 seconds"))
     }
 
     // Retention.

@@ -2,20 +2,11 @@ import Testing
 
 /// The folders of a module have an order: none depends on a folder that depends on it.
 struct FolderCycleTests {
-    /// Folders that may depend on each other.
-    static let allowed: [String: [Set<String>]] = [
-        "RillCore": [
-            // Streams, lifetimes, disposables and schedulers are defined in terms of each other.
-            ["Core", "Disposables", "Internal", "Scheduling"]
-        ]
-    ]
-
     @Test func noFoldersOfAModuleDependOnEachOther() throws {
         let modules = Dictionary(grouping: try SourceTree("Sources").files, by: \.module)
         for (module, files) in modules {
             let dependencies = FolderDependencies(of: files)
-            let allowed = Self.allowed[module, default: []]
-            for cycle in dependencies.cycles where !allowed.contains(where: cycle.isSubset(of:)) {
+            for cycle in dependencies.cycles {
                 let reasons = dependencies.reasons(within: cycle).joined(separator: "\n")
                 Issue.record("\(module): \(cycle.sorted().joined(separator: ", "))\n\(reasons)")
             }

@@ -20,6 +20,18 @@ struct HabitTests {
         }
     }
 
+    /// The formatter breaks lines of code, and measures no comment.
+    @Test func noCommentIsLongerThan110Columns() throws {
+        for folder in ["Sources", "Tests", "Playground"] {
+            for file in try SourceTree(folder).files {
+                for (number, line) in file.lines.enumerated() where line.utf8.count > 110 {
+                    let isComment = line.drop { $0 == " " }.hasPrefix("//")
+                    #expect(!isComment || line.count <= 110, "\(file.path):\(number + 1)")
+                }
+            }
+        }
+    }
+
     @Test func everyUncheckedSendableSaysWhy() throws {
         for file in try SourceTree("Sources").files + SourceTree("Playground").files {
             for (number, line) in file.lines.enumerated() where line.contains("@unchecked Sendable") {

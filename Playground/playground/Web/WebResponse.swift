@@ -21,8 +21,8 @@ enum WebResponse {
         }
     }
 
-    /// A page that was made of a file of anybody: it gets an origin of its own, also in a tab of its own. Which
-    /// script it may run, the page says itself.
+    /// A page that was made of a file of anybody: it gets an origin of its own, also in a tab of its own.
+    /// Which script it may run, the page says itself.
     static func document(_ page: [UInt8]) -> Response {
         response(
             200, "text/html; charset=utf-8", page, policy: "sandbox allow-scripts; frame-ancestors 'self'")

@@ -3,9 +3,7 @@
 // Unchecked: only operations of the queue touch the mutable properties.
 final class CombineCoordinator: @unchecked Sendable {
     @usableFromInline let queue = DrainQueue()
-
     @usableFromInline let lifetime: Lifetime
-
     @usableFromInline let onEnd: @Sendable ((any Error)?) -> Void
 
     /// How many streams have no element for the next row.

@@ -3,7 +3,6 @@
 // Unchecked: only operations of the state's queue touch the mutable properties.
 final class LatestSlot<Element: Sendable>: CombineSlot, @unchecked Sendable {
     @usableFromInline let state: CombineCoordinator
-
     @usableFromInline let lifetime: ChildLifetime
 
     /// Nil before the first element. A box and not the element itself: unspecialised code would look up the

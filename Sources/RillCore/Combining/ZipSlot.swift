@@ -3,11 +3,8 @@
 // Unchecked: only operations of the state's queue touch the mutable properties.
 final class ZipSlot<Element: Sendable>: CombineSlot, @unchecked Sendable {
     @usableFromInline let state: CombineCoordinator
-
     @usableFromInline let lifetime: ChildLifetime
-
     @exclusivity(unchecked) @usableFromInline var waiting = Queue<Element>()
-
     @exclusivity(unchecked) @usableFromInline var isCompleted = false
 
     @inlinable init(in state: CombineCoordinator) {

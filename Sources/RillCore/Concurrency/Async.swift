@@ -1,8 +1,8 @@
 extension Observable {
     /// Emits the result of asynchronous work and completes. Every subscription runs the work in a task of its
     /// own, which is cancelled when the subscription ends. An error that the work throws is the error of the
-    /// stream. What cancelled work throws is dropped, since it need not be a `CancellationError`: `URLSession`
-    /// throws an error of its own.
+    /// stream. What cancelled work throws is dropped, since it need not be a `CancellationError`:
+    /// `URLSession` throws an error of its own.
     ///
     ///     Observable.async { try await session.load(id) }
     public static func async(

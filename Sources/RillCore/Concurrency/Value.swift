@@ -4,8 +4,8 @@ extension ObservableType {
     /// call returns.
     ///
     ///     let forecast = try await client.decoded(Forecast.self, for: url).value
-    // Disfavoured: in the Swift 5 mode a relay may have elements that are not `Sendable`. Its own `value`, which
-    // is no better match then, must win.
+    // Disfavoured: in the Swift 5 mode a relay may have elements that are not `Sendable`. Its own `value`,
+    // which is no better match then, must win.
     @_disfavoredOverload public var value: Element {
         get async throws {
             guard let element = try await valueOrNil else { throw SingleError.noElement }

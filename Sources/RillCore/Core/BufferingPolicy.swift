@@ -6,8 +6,8 @@ public enum BufferingPolicy: Sendable, Hashable {
     case dropOldest(Int)
     /// The buffer holds this many elements; a further element is dropped.
     case dropNewest(Int)
-    /// The buffer holds this many elements; a further element ends the stream with `BufferOverflowError`, after
-    /// the buffered elements.
+    /// The buffer holds this many elements; a further element ends the stream with `BufferOverflowError`,
+    /// after the buffered elements.
     case error(Int)
 
     /// How many elements the buffer holds.

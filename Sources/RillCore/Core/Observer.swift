@@ -55,9 +55,6 @@
     @inlinable public func asObserver() -> Observer<Element> { self }
 }
 
-/// The name of `Observer` in RxSwift.
-public typealias AnyObserver = Observer
-
 extension Observer {
     /// An observer of another element type with its own `onNext`; error and completion pass through.
     @inlinable func with<Other>(onNext: @escaping @Sendable (Other) -> Void) -> Observer<Other> {

@@ -7,7 +7,6 @@ import RillLocks
 /// are released when the source releases its observer, even while the subscriber still holds its disposable.
 @usableFromInline final class Subscription<Element: Sendable>: Sendable {
     @usableFromInline let onNext: @Sendable (Element) -> Void
-
     @usableFromInline let onEnd: @Sendable ((any Error)?) -> Void
 
     /// Where the stream was subscribed to without `onError`: an error is unhandled. It stands here and not in

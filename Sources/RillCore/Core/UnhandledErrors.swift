@@ -26,7 +26,7 @@ public enum UnhandledErrors {
     }
 
     /// The default handler.
-    @Sendable public static func report(_ error: any Error, _ site: CallSite?) {
+    @Sendable package static func report(_ error: any Error, _ site: CallSite?) {
         let place =
             if let site { "\(site): an error reached a subscription without onError" } else {
                 "no subscriber can receive this error"

@@ -13,7 +13,3 @@ public enum Disposables {
         CompositeDisposable(disposables)
     }
 }
-
-struct NopDisposable: Disposable {
-    func dispose() {}
-}

@@ -35,3 +35,10 @@ private final class Members: Sendable {
         lifetime.onDispose { [weak self] in self?.all.remove(for: key) }
     }
 }
+
+extension Disposable {
+    /// Puts this disposable into `bag`, which disposes of it when the bag is released.
+    public func disposed(by bag: DisposeBag) {
+        bag.insert(self)
+    }
+}

@@ -6,7 +6,6 @@
 ///         in: inner.lifetime)
 @usableFromInline package struct InnerSubscription: Sendable {
     @usableFromInline let parent: Lifetime
-
     @usableFromInline package let lifetime: ChildLifetime
 
     @inlinable package init(in parent: Lifetime) {

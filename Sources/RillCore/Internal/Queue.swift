@@ -1,7 +1,6 @@
 /// A queue, first in, first out; both ends take constant time on average.
 @usableFromInline package struct Queue<Element> {
     @usableFromInline var storage: [Element?] = []
-
     @usableFromInline var head = 0
 
     @inlinable package init() {}

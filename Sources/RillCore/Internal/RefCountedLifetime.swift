@@ -4,7 +4,6 @@ import RillLocks
 /// `groupBy` or `window` and those of each group or window. It ends when the last of them has left.
 @usableFromInline final class RefCountedLifetime: Sendable {
     @usableFromInline let lifetime = Lifetime()
-
     private let count = Atomic<Int>(1)
 
     /// Counts one reference until `first` ends.

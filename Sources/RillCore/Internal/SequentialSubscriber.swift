@@ -23,15 +23,10 @@
     typealias OnTermination = @Sendable ((any Error)?, SequentialSubscriber<Element>) -> Continuation
 
     @usableFromInline let target: Observer<Element>
-
     @usableFromInline let lifetime: Lifetime
-
     @usableFromInline let startNext: StartNext
-
     @usableFromInline let onTermination: OnTermination
-
     @usableFromInline let trampoline = Trampoline()
-
     @usableFromInline let current = Unsynchronized<ChildLifetime?>(nil)
 
     @inlinable init(

@@ -15,7 +15,6 @@ final class SerializedObserver<Element: Sendable>: @unchecked Sendable {
     }
 
     @usableFromInline let queue = DrainQueue()
-
     @usableFromInline let lifetime: Lifetime
 
     /// Nil when it is released. Unmanaged, so that an event changes no reference count.

@@ -8,11 +8,8 @@
     @usableFromInline typealias Receive = @Sendable (Input, inout State) -> Void
 
     @usableFromInline let queue = DrainQueue()
-
     @usableFromInline let state: Unsynchronized<State>
-
     @usableFromInline let lifetime: Lifetime
-
     @usableFromInline let receive: Receive
 
     @inlinable init(in lifetime: Lifetime, state: State, receive: @escaping Receive) {

@@ -11,7 +11,6 @@
 package final class Unsynchronized<Value>: @unchecked Sendable {
     #if DEBUG
         @usableFromInline var storage: Value
-
         @usableFromInline let isInUse = Atomic<Bool>(false)
 
         @usableFromInline package init(_ value: Value) { storage = value }

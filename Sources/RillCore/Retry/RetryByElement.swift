@@ -19,10 +19,10 @@ extension ObservableType {
     ///     source                                  -a--x---
     ///     retry, maxAttempts(2), delay 2, not x   -a-----a--(x|)
     ///
-    /// The element ends its attempt and is an `UnacceptableElementError` for the policy, which retries it unless
-    /// `abort`, `decide` or a limit says otherwise. When it is not retried any more, it is delivered and the
-    /// result completes; a policy with `wrapExhausted` fails with a `RetryExhaustedError` instead. An error that
-    /// `isUnacceptable` throws is the error of the attempt.
+    /// The element ends its attempt and is an `UnacceptableElementError` for the policy, which retries it
+    /// unless `abort`, `decide` or a limit says otherwise. When it is not retried any more, it is delivered
+    /// and the result completes; a policy with `wrapExhausted` fails with a `RetryExhaustedError` instead. An
+    /// error that `isUnacceptable` throws is the error of the attempt.
     public func retry(
         _ policy: RetryPolicy, scheduler: any Scheduler,
         ifElement isUnacceptable: @escaping @Sendable (Element) throws -> Bool

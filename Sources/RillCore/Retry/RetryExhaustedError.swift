@@ -32,6 +32,19 @@ public struct RetryExhaustedError: Error, CustomStringConvertible {
     /// The latest failures since the last reset, in order, as many as the policy keeps.
     public let failures: [AttemptFailure]
 
+    /// Makes an error, for a test of code that receives one.
+    public init(
+        reason: Reason, retryAt: Instant? = nil, attempts: Int, elapsed: Duration = .zero,
+        last: any Error, failures: [AttemptFailure] = []
+    ) {
+        self.reason = reason
+        self.retryAt = retryAt
+        self.attempts = attempts
+        self.elapsed = elapsed
+        self.last = last
+        self.failures = failures
+    }
+
     /// How many earlier failures were not kept.
     public var failuresDropped: Int { attempts - failures.count }
 

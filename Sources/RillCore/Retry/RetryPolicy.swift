@@ -16,7 +16,8 @@
 ///
 /// A policy applies cap and jitter in the right order whatever the order of the calls. It is a value and
 /// counts nothing: every subscription has its own counts, and only the shared limits are common. Without
-/// limits it retries forever. A duration that breaks its rule is the error `InvalidDurationError` of the stream.
+/// limits it retries forever. A duration that breaks its rule is the error `InvalidDurationError` of the
+/// stream.
 public struct RetryPolicy: Sendable {
     typealias Rule = @Sendable (any Error) throws -> Bool
 
@@ -135,8 +136,8 @@ extension RetryPolicy {
         with { $0.fixedSeed = seed }
     }
 
-    /// Fails with a `RetryExhaustedError`, which carries the last `count` failures, instead of with the last error
-    /// itself. `count` must be 1 or more.
+    /// Fails with a `RetryExhaustedError`, which carries the last `count` failures, instead of with the last
+    /// error itself. `count` must be 1 or more.
     public func wrapExhausted(keeping count: Int = 16) -> RetryPolicy {
         precondition(count >= 1, "Rill: wrapExhausted(keeping:) needs 1 failure or more, but got \(count)")
         return with { $0.failuresKept = count }

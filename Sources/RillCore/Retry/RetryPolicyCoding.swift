@@ -12,15 +12,17 @@ extension RetryPolicy: Codable {
 
     /// Reads a policy that `encode(to:)` wrote. An unknown name or a number out of range is an error.
     public init(from decoder: any Decoder) throws {
-        try decoder.checkFields(Field.allCases.map(\.rawValue), of: "a policy")
+        try decoder.checkFields(Field.allCases, of: "a policy")
         let fields = try decoder.container(keyedBy: Field.self)
         self.init(try fields.decodeIfPresent(Backoff.self, forKey: .backoff) ?? .standard)
-        if let count = try fields.count(.maxAttempts) { self = maxAttempts(count) }
-        if let time = try fields.time(.maxElapsed, above: nil) { self = maxElapsed(time) }
-        if let time = try fields.time(.attemptTimeout, above: .zero) { self = attemptTimeout(time) }
+        if let count = try fields.countIfPresent(.maxAttempts) { self = maxAttempts(count) }
+        if let time = try fields.durationIfPresent(.maxElapsed) { self = maxElapsed(time) }
+        if let time = try fields.durationIfPresent(.attemptTimeout, .aboveZero) {
+            self = attemptTimeout(time)
+        }
         if let rule = try fields.decodeIfPresent(RetryReset.self, forKey: .reset) { self = reset(rule) }
         if let seed = try fields.decodeIfPresent(UInt64.self, forKey: .seed) { self = self.seed(seed) }
-        if let count = try fields.count(.wrapExhausted) { self = wrapExhausted(keeping: count) }
+        if let count = try fields.countIfPresent(.wrapExhausted) { self = wrapExhausted(keeping: count) }
         limits.waitWhenRefused = try fields.decodeIfPresent(Bool.self, forKey: .waitingForBreaker) ?? false
     }
 
@@ -73,14 +75,9 @@ extension RetryReset: Codable {
             case .onElement: self = .onElement
             }
         } catch DecodingError.typeMismatch {
-            try decoder.checkFields([Field.afterStable.rawValue], of: "a reset")
-            let fields = try decoder.container(keyedBy: Field.self)
-            guard let time = try fields.time(.afterStable, above: nil) else {
-                throw DecodingError.keyNotFound(
-                    Field.afterStable,
-                    .init(codingPath: fields.codingPath, debugDescription: "a reset needs a time"))
-            }
-            self = .afterStable(time)
+            try decoder.checkFields([Field.afterStable], of: "a reset")
+            self = .afterStable(
+                try decoder.container(keyedBy: Field.self).duration(.afterStable))
         }
     }
 
@@ -98,25 +95,13 @@ extension RetryReset: Codable {
 }
 
 extension KeyedDecodingContainer {
-    fileprivate func count(_ field: Key) throws -> Int? {
-        guard let count = try decodeIfPresent(Int.self, forKey: field) else { return nil }
-        guard count >= 1 else { throw invalid(field, "a count must be 1 or more, but this is \(count)") }
-        return count
+    private func isPresent(_ field: Key) throws -> Bool { try contains(field) && !decodeNil(forKey: field) }
+
+    fileprivate func countIfPresent(_ field: Key) throws -> Int? {
+        try isPresent(field) ? count(field, atLeast: 1) : nil
     }
 
-    /// A time that is zero or more, or above `limit`.
-    fileprivate func time(_ field: Key, above limit: Duration?) throws -> Duration? {
-        guard let time = try decodeIfPresent(ExactDuration.self, forKey: field)?.duration else { return nil }
-        if let limit, time <= limit {
-            throw invalid(field, "a duration must be above zero, but this is \(time)")
-        }
-        guard time >= .zero else {
-            throw invalid(field, "a duration must be zero or more, but this is \(time)")
-        }
-        return time
-    }
-
-    private func invalid(_ field: Key, _ rule: String) -> DecodingError {
-        .dataCorruptedError(forKey: field, in: self, debugDescription: rule)
-    }
+    fileprivate func durationIfPresent(
+        _ field: Key, _ rule: InvalidDurationError.Rule = .zeroOrMore
+    ) throws -> Duration? { try isPresent(field) ? duration(field, rule) : nil }
 }

@@ -12,6 +12,19 @@ public struct AttemptFailure: Sendable {
     public let delayBefore: Duration
     /// How many elements the attempt emitted.
     public let elements: Int
+
+    /// Makes a failure, for a test of code that receives one.
+    public init(
+        attempt: Int, error: any Error, startedAt: Instant = .zero, failedAt: Instant = .zero,
+        delayBefore: Duration = .zero, elements: Int = 0
+    ) {
+        self.attempt = attempt
+        self.error = error
+        self.startedAt = startedAt
+        self.failedAt = failedAt
+        self.delayBefore = delayBefore
+        self.elements = elements
+    }
 }
 
 /// The input of a decision about a failed attempt.
@@ -26,6 +39,19 @@ public struct RetryContext: Sendable {
     public let elapsed: Duration
     /// The delay that `.backoff` would use; nil when the backoff has ended.
     public let proposedDelay: Duration?
+
+    /// Makes a context, for a test of a closure of `RetryPolicy.decide`. Without counts, all attempts have
+    /// failed since subscription.
+    public init(
+        failure: AttemptFailure, consecutiveFailures: Int? = nil, totalFailures: Int? = nil,
+        elapsed: Duration = .zero, proposedDelay: Duration? = nil
+    ) {
+        self.failure = failure
+        self.consecutiveFailures = consecutiveFailures ?? failure.attempt
+        self.totalFailures = totalFailures ?? failure.attempt
+        self.elapsed = elapsed
+        self.proposedDelay = proposedDelay
+    }
 }
 
 /// What follows a failed attempt.

@@ -18,13 +18,9 @@ import RillLocks
     }
 
     @usableFromInline let target: Observer<Element>
-
     @usableFromInline let lifetime: Lifetime
-
     @usableFromInline let scheduler: any TrustedImmediateScheduler
-
     @usableFromInline let policy: BufferingPolicy
-
     @usableFromInline let state = Mutex(State())
 
     @inlinable init(

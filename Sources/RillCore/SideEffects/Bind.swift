@@ -15,18 +15,9 @@ extension ObservableType {
 
     /// Delivers the elements to relays. An error goes to `UnhandledErrors`; completion is ignored, since a
     /// relay never ends.
-    public func bind(
-        to relays: PublishRelay<Element>..., file: String = #fileID, line: Int = #line
-    ) -> any Disposable {
-        subscribe(
-            onNext: { element in for relay in relays { relay.accept(element) } }, file: file, line: line)
-    }
-
-    /// Delivers the elements to relays. An error goes to `UnhandledErrors`; completion is ignored, since a
-    /// relay never ends.
-    public func bind(
-        to relays: BehaviorRelay<Element>..., file: String = #fileID, line: Int = #line
-    ) -> any Disposable {
+    public func bind<Relay: RelayType>(
+        to relays: Relay..., file: String = #fileID, line: Int = #line
+    ) -> any Disposable where Relay.Element == Element {
         subscribe(
             onNext: { element in for relay in relays { relay.accept(element) } }, file: file, line: line)
     }

@@ -1,5 +1,5 @@
 /// A `BehaviorSubject` that cannot end: it has a value and accepts elements only.
-public final class BehaviorRelay<Element: Sendable>: ObservableType {
+public final class BehaviorRelay<Element: Sendable>: RelayType {
     @usableFromInline let subject: BehaviorSubject<Element>
 
     /// Makes a relay with its first value.

@@ -1,5 +1,5 @@
 /// A `PublishSubject` that cannot end: it accepts elements only.
-public final class PublishRelay<Element: Sendable>: ObservableType {
+public final class PublishRelay<Element: Sendable>: RelayType {
     @usableFromInline let subject = PublishSubject<Element>()
 
     /// Makes a relay without subscribers.

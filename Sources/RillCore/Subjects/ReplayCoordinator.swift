@@ -1,11 +1,10 @@
 import RillLocks
 
-/// A `SubjectCoordinator` with a replay buffer: a new subscriber receives the buffered elements before `subscribe`
-/// returns, also while another thread delivers an event, and then every event that was sent after those
-/// elements.
+/// A `SubjectCoordinator` with a replay buffer: a new subscriber receives the buffered elements before
+/// `subscribe` returns, also while another thread delivers an event, and then every event that was sent after
+/// those elements.
 @usableFromInline final class ReplayCoordinator<Element: Sendable>: Sendable {
     @usableFromInline let core = SubjectCoordinator<Element>()
-
     @usableFromInline let buffer: Mutex<ReplayBuffer<Element>>
 
     @inlinable init(_ buffer: ReplayBuffer<Element>) {

@@ -14,7 +14,6 @@ import RillLocks
 // Unchecked: only operations of the queue touch the mutable properties.
 final class SubjectCoordinator<Element: Sendable>: @unchecked Sendable {
     @usableFromInline let queue = DrainQueue()
-
     @exclusivity(unchecked) @usableFromInline var subscribers = SubscriberList()
 
     /// The event that has ended the subject.

@@ -6,7 +6,6 @@ import RillLocks
 // Unchecked: the properties it adds are constant.
 class Subscriber<Element: Sendable>: ChildLifetime, @unchecked Sendable {
     @usableFromInline final let onNext: @Sendable (Element) -> Void
-
     @usableFromInline final let onEnd: @Sendable ((any Error)?) -> Void
 
     /// The lifetime it subscribed in. They retain each other until that ends, or until the subject is

@@ -20,11 +20,8 @@ import RillLocks
     }
 
     @usableFromInline let output: SerializedObserver<Element>
-
     @usableFromInline let dueTime: Duration
-
     @usableFromInline let scheduler: any TrustedScheduler
-
     @usableFromInline let state = Mutex(State())
 
     @inlinable init(

@@ -16,11 +16,8 @@ import RillLocks
     }
 
     @usableFromInline let output: SerializedObserver<Element>
-
     @usableFromInline let delay: Duration
-
     @usableFromInline let scheduler: any TrustedScheduler
-
     @usableFromInline let state = Mutex(State())
 
     @inlinable init(

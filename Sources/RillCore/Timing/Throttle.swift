@@ -1,10 +1,10 @@
 extension ObservableType {
-    /// Emits the first element at once and then none for `dueTime`. With `latest` it emits the last element of
-    /// that time when the time is over, and begins again.
+    /// Emits the first element at once and then none for `dueTime`. With `latest` it emits the last element
+    /// of that time when the time is over, and begins again.
     ///
-    ///     source                      -1-2-3-----4-|
-    ///     throttle(4)                 -1---3-----4-|
-    ///     throttle(4, latest: false)  -1---3-----4-|
+    ///     source                      -1-23-----4-|
+    ///     throttle(4)                 -1---3----4-|
+    ///     throttle(4, latest: false)  -1--------4-|
     ///
     /// Completion waits for a pending element, which is emitted at its time. A duration below zero is the
     /// error `InvalidDurationError`.

@@ -33,13 +33,9 @@ import RillLocks
     }
 
     @usableFromInline let output: SerializedObserver<Element>
-
     @usableFromInline let dueTime: Duration
-
     @usableFromInline let keepsLatest: Bool
-
     @usableFromInline let scheduler: any TrustedScheduler
-
     @usableFromInline let state = Mutex(State())
 
     @inlinable init(

@@ -3,13 +3,9 @@ import RillLocks
 /// State of `timeout`: one timer, which is set again when an element has moved the deadline.
 @usableFromInline final class TimeoutCoordinator<Element: Sendable>: Sendable {
     @usableFromInline let output: SerializedObserver<Element>
-
     @usableFromInline let dueTime: Duration
-
     @usableFromInline let scheduler: any TrustedScheduler
-
     @usableFromInline let other: Observable<Element>
-
     @usableFromInline let deadline: Mutex<Deadline>
 
     /// The lifetime of the source; it ends at the timeout.

@@ -18,13 +18,9 @@ import RillLocks
     }
 
     @usableFromInline let output: SerializedObserver<Element>
-
     @usableFromInline let maxConcurrent: Int
-
     @usableFromInline let selector: @Sendable (Source) throws -> Observable<Element>
-
     @usableFromInline let state = Mutex(State())
-
     @usableFromInline let trampoline = Trampoline()
 
     @inlinable init(

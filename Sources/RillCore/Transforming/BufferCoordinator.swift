@@ -23,17 +23,11 @@
     }
 
     @usableFromInline let queue = DrainQueue()
-
     @usableFromInline let batch = Unsynchronized((number: 0, count: 0, timer: ChildLifetime()))
-
     @usableFromInline let lifetime: Lifetime
-
     @usableFromInline let timeSpan: Duration
-
     @usableFromInline let count: Int
-
     @usableFromInline let scheduler: any TrustedScheduler
-
     @usableFromInline let actions: Actions
 
     @inlinable init(

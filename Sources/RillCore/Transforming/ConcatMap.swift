@@ -5,9 +5,16 @@ extension ObservableType {
     ///     source     -1-2------|
     ///     inner       a-a| b-b|
     ///     concatMap  -a-a--b-b-|
+    @inlinable public func concatMap<Result>(
+        _ selector: @escaping @Sendable (Element) throws -> Observable<Result>
+    ) -> Observable<Result> {
+        flatMap(maxConcurrent: 1, selector)
+    }
+
+    /// As `concatMap` with an `Observable`.
     @inlinable public func concatMap<Inner: ObservableConvertibleType>(
         _ selector: @escaping @Sendable (Element) throws -> Inner
     ) -> Observable<Inner.Element> {
-        flatMap(maxConcurrent: 1, selector)
+        concatMap { try selector($0).asObservable() }
     }
 }

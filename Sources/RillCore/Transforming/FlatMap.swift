@@ -6,38 +6,51 @@ extension ObservableType {
     ///     source   -1-----2---|
     ///     inner     a-a-|  b-b-|
     ///     flatMap  -a-a---b-b-|
-    @inlinable public func flatMap<Inner: ObservableConvertibleType>(
-        _ selector: @escaping @Sendable (Element) throws -> Inner
-    ) -> Observable<Inner.Element> {
+    @inlinable public func flatMap<Result>(
+        _ selector: @escaping @Sendable (Element) throws -> Observable<Result>
+    ) -> Observable<Result> {
         let source = asObservable()
-        return Observable<Inner.Element> { observer, lifetime in
+        return Observable { observer, lifetime in
             let state = MergeCoordinator(to: observer, in: lifetime)
             source.run(
                 inChildOf: lifetime,
-                onNext: { state.start(try selector($0).asObservable()) },
+                onNext: { state.start(try selector($0)) },
                 onEnd: { state.endOne(with: $0) })
         }
     }
 
+    /// As `flatMap` with an `Observable`.
+    @inlinable public func flatMap<Inner: ObservableConvertibleType>(
+        _ selector: @escaping @Sendable (Element) throws -> Inner
+    ) -> Observable<Inner.Element> {
+        flatMap { try selector($0).asObservable() }
+    }
+
     /// As `flatMap`, with at most `maxConcurrent` inner streams at a time. Further elements are buffered
     /// without bound. `maxConcurrent` must be 1 or more.
-    @inlinable public func flatMap<Inner: ObservableConvertibleType>(
-        maxConcurrent: Int, _ selector: @escaping @Sendable (Element) throws -> Inner
-    ) -> Observable<Inner.Element> {
+    @inlinable public func flatMap<Result>(
+        maxConcurrent: Int, _ selector: @escaping @Sendable (Element) throws -> Observable<Result>
+    ) -> Observable<Result> {
         precondition(
             maxConcurrent >= 1,
             "Rill: flatMap(maxConcurrent:) and merge(maxConcurrent:) need a count of 1 or more, but got \(maxConcurrent)"
         )
         let source = asObservable()
-        return Observable<Inner.Element> { observer, lifetime in
-            let state = BoundedMergeCoordinator<Element, Inner.Element>(
-                to: observer, in: lifetime, maxConcurrent: maxConcurrent,
-                selector: { try selector($0).asObservable() })
+        return Observable { observer, lifetime in
+            let state = BoundedMergeCoordinator(
+                to: observer, in: lifetime, maxConcurrent: maxConcurrent, selector: selector)
             source.run(
                 Observer(
                     onNext: { state.append($0) },
                     onEnd: { state.endSource(with: $0) }),
                 inChildOf: lifetime)
         }
+    }
+
+    /// As `flatMap(maxConcurrent:_:)` with an `Observable`.
+    @inlinable public func flatMap<Inner: ObservableConvertibleType>(
+        maxConcurrent: Int, _ selector: @escaping @Sendable (Element) throws -> Inner
+    ) -> Observable<Inner.Element> {
+        flatMap(maxConcurrent: maxConcurrent) { try selector($0).asObservable() }
     }
 }

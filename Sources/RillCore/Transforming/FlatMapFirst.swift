@@ -7,19 +7,26 @@ extension ObservableType {
     ///     source        -1---2-----3-----|
     ///     inner          a-a-a|     b-b|
     ///     flatMapFirst  -a-a-a-----b-b---|
-    @inlinable public func flatMapFirst<Inner: ObservableConvertibleType>(
-        _ selector: @escaping @Sendable (Element) throws -> Inner
-    ) -> Observable<Inner.Element> {
+    @inlinable public func flatMapFirst<Result>(
+        _ selector: @escaping @Sendable (Element) throws -> Observable<Result>
+    ) -> Observable<Result> {
         let source = asObservable()
-        return Observable<Inner.Element> { observer, lifetime in
+        return Observable { observer, lifetime in
             let state = MergeCoordinator(to: observer, in: lifetime)
             source.run(
                 inChildOf: lifetime,
                 onNext: { element in
                     let isIdle = state.running.load(ordering: .acquiring) == 1
-                    if isIdle { state.start(try selector(element).asObservable()) }
+                    if isIdle { state.start(try selector(element)) }
                 },
                 onEnd: { state.endOne(with: $0) })
         }
+    }
+
+    /// As `flatMapFirst` with an `Observable`.
+    @inlinable public func flatMapFirst<Inner: ObservableConvertibleType>(
+        _ selector: @escaping @Sendable (Element) throws -> Inner
+    ) -> Observable<Inner.Element> {
+        flatMapFirst { try selector($0).asObservable() }
     }
 }

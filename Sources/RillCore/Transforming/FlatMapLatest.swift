@@ -6,16 +6,23 @@ extension ObservableType {
     ///     source         -1-----2-----|
     ///     inner           a-a-a- b-b-|
     ///     flatMapLatest  -a-a-a-b-b---|
-    @inlinable public func flatMapLatest<Inner: ObservableConvertibleType>(
-        _ selector: @escaping @Sendable (Element) throws -> Inner
-    ) -> Observable<Inner.Element> {
+    @inlinable public func flatMapLatest<Result>(
+        _ selector: @escaping @Sendable (Element) throws -> Observable<Result>
+    ) -> Observable<Result> {
         let source = asObservable()
-        return Observable<Inner.Element> { observer, lifetime in
+        return Observable { observer, lifetime in
             let state = SwitchCoordinator(to: observer, in: lifetime)
             source.run(
                 inChildOf: lifetime,
-                onNext: { state.start(try selector($0).asObservable()) },
+                onNext: { state.start(try selector($0)) },
                 onEnd: { state.endSource(with: $0) })
         }
+    }
+
+    /// As `flatMapLatest` with an `Observable`.
+    @inlinable public func flatMapLatest<Inner: ObservableConvertibleType>(
+        _ selector: @escaping @Sendable (Element) throws -> Inner
+    ) -> Observable<Inner.Element> {
+        flatMapLatest { try selector($0).asObservable() }
     }
 }

@@ -3,7 +3,6 @@ import RillLocks
 /// State of `flatMapLatest`: inner streams that replace each other.
 @usableFromInline final class SwitchCoordinator<Element: Sendable>: Sendable {
     @usableFromInline let output: SerializedObserver<Element>
-
     @usableFromInline let running = Mutex(SwitchRunning())
 
     /// The index of the latest inner stream. Written under the lock, read without it.
@@ -60,9 +59,7 @@ import RillLocks
 /// is decided by its index and not by its lifetime.
 @usableFromInline final class SwitchInner<Element: Sendable>: Sendable {
     @usableFromInline let owner: SwitchCoordinator<Element>
-
     @usableFromInline let lifetime: ChildLifetime
-
     @usableFromInline let index: Int
 
     @inlinable init(in owner: SwitchCoordinator<Element>, index: Int) {

@@ -18,8 +18,8 @@ extension Observable {
     /// because it was disposed or the recording stops, the result never ends. An error that was read from a
     /// file without its value is a `ReplayedError`.
     ///
-    /// When the recording has no such subscription, the result fails with `NothingToReplayError`. `speed` must be
-    /// above zero. Events are delivered on `scheduler`, except those that are due at the moment of
+    /// When the recording has no such subscription, the result fails with `NothingToReplayError`. `speed`
+    /// must be above zero. Events are delivered on `scheduler`, except those that are due at the moment of
     /// subscription.
     public static func replay(
         _ recording: LogRecording<Element>, stream: String? = nil, subscription: Int? = nil,

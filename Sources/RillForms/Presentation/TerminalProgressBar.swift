@@ -7,8 +7,8 @@ public final class TerminalProgressBar: Progressable {
     private let output: TerminalOutput
     private let shown = Mutex("")
 
-    /// `width` is the width of the bar alone, in characters; the bar is narrower in a terminal that has no room
-    /// for it.
+    /// `width` is the width of the bar alone, in characters; the bar is narrower in a terminal that has no
+    /// room for it.
     public init(output: TerminalOutput = .standardError, width: Int = 40) {
         precondition(width >= 1, "Rill: a bar needs a width of 1 or more, but got \(width)")
         self.output = output

@@ -21,8 +21,8 @@ import RillLocks
 /// error that its policy retries, or would retry if a limit of the policy were not reached, even after an
 /// element. An error that the policy does not retry, because of its rules or of `decide`, counts as a
 /// success, since the dependency is alive, unless `countingFailures(where:)` says otherwise.
-/// `CancellationError` and `AttemptRefusedError` count for nothing, and so does an attempt during which the state
-/// changes.
+/// `CancellationError` and `AttemptRefusedError` count for nothing, and so does an attempt during which the
+/// state changes.
 ///
 /// An attempt is slow when its first element, or its end if it has none, comes `slowCall` after its start or
 /// later. The wait for a `RateLimiter` or a `Bulkhead` that stands before `retry` is part of that time.
@@ -31,10 +31,10 @@ import RillLocks
 /// `probeTimeout` after its start: if it has emitted, as a stream without an end does, it has succeeded, and
 /// otherwise failed.
 ///
-/// When an attempt is refused, the result fails with the last error, or with `AttemptRefusedError` if it was the
-/// first attempt, and says when to come back: at the end of the open state, or when the oldest probe is given
-/// up; `waitingForBreaker()` makes a policy wait. Make one breaker per dependency. All streams that share it
-/// must use schedulers with the same clock.
+/// When an attempt is refused, the result fails with the last error, or with `AttemptRefusedError` if it was
+/// the first attempt, and says when to come back: at the end of the open state, or when the oldest probe is
+/// given up; `waitingForBreaker()` makes a policy wait. Make one breaker per dependency. All streams that
+/// share it must use schedulers with the same clock.
 ///
 /// The pattern is that of Michael Nygard, "Release It!" (2007).
 public final class CircuitBreaker: Sendable {

@@ -8,8 +8,8 @@ import RillLocks
 ///     request.retry(policy.budget(budget), scheduler: scheduler)
 ///
 /// Make one budget per dependency, not one per stream: many small budgets allow more than one of the same
-/// size. When the budget refuses a retry, the result fails with the last error, or with `RetryExhaustedError` and
-/// the reason `.budget`. All streams that share it must use schedulers with the same clock.
+/// size. When the budget refuses a retry, the result fails with the last error, or with `RetryExhaustedError`
+/// and the reason `.budget`. All streams that share it must use schedulers with the same clock.
 public final class RetryBudget: Sendable {
     /// What a budget counts.
     public struct Figures: Sendable, Hashable {

@@ -9,8 +9,8 @@ import RillLocks
 ///
 /// A stream has its place from its start until it ends or is disposed of, and the place is free again before
 /// the subscriber receives the terminal event. A stream that waits longer than `maxWait`, or is subscribed to
-/// while `maxWaiting` wait, fails with `AttemptRefusedError` and the reason `.overloaded`, without a `retryAt`:
-/// how long the others will run is not known.
+/// while `maxWaiting` wait, fails with `AttemptRefusedError` and the reason `.overloaded`, without a
+/// `retryAt`: how long the others will run is not known.
 ///
 /// Make one bulkhead per dependency. A stream that had to wait starts on its own scheduler, not on the thread
 /// that has made room. The pattern is that of Michael Nygard, "Release It!" (2007).

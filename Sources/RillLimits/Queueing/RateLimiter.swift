@@ -16,9 +16,9 @@ import RillLocks
 /// `count`, at equal distances. The turn of a stream that is disposed of goes to the next.
 ///
 /// When `maxWaiting` wait already, or the wait would be longer than `maxWait`, the stream fails with
-/// `AttemptRefusedError`, the reason `.overloaded`, and the moment at which its turn would have been. Make one
-/// limiter per dependency. All streams that share it must use schedulers with the same clock; each starts on
-/// its own scheduler if it had to wait, and otherwise on the subscribing thread.
+/// `AttemptRefusedError`, the reason `.overloaded`, and the moment at which its turn would have been. Make
+/// one limiter per dependency. All streams that share it must use schedulers with the same clock; each starts
+/// on its own scheduler if it had to wait, and otherwise on the subscribing thread.
 public final class RateLimiter: Sendable {
     /// What a limiter counts.
     public struct Figures: Sendable, Hashable {

@@ -17,12 +17,12 @@ import RillLocks
 /// more than `minimumRate` requests a second. The probability is never above `maximumRejection`. And an
 /// attempt is admitted when none was for `probeInterval`. The window is 8 seconds where the book has two
 /// minutes, since the rejections of a window must be outlived. `docs/reliability/simulations.md` shows what
-/// follows: after outages of 10 seconds to 10 minutes at 1 to 1,000 requests a second that come evenly or at random,
-/// 95 % pass within 30 seconds. Bursts that come about every 7 seconds take up to 42 seconds.
+/// follows: after outages of 10 seconds to 10 minutes at 1 to 1,000 requests a second that come evenly or at
+/// random, 95 % pass within 30 seconds. Bursts that come about every 7 seconds take up to 42 seconds.
 ///
-/// When an attempt is rejected, the result fails with the last error, or with `AttemptRefusedError` if it was the
-/// first attempt. Make one throttle per dependency. All streams that share it must use schedulers with the
-/// same clock.
+/// When an attempt is rejected, the result fails with the last error, or with `AttemptRefusedError` if it was
+/// the first attempt. Make one throttle per dependency. All streams that share it must use schedulers with
+/// the same clock.
 public final class AdaptiveThrottle: Sendable {
     /// What a throttle counts.
     public struct Figures: Sendable, Hashable {

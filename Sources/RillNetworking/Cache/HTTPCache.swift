@@ -27,7 +27,8 @@ public final class HTTPCache: Sendable {
     }
 
     init(maximumBytes: Int, now: @escaping @Sendable () -> Date) {
-        precondition(maximumBytes >= 1, "Rill: maximumBytes must be 1 or more, but is \(maximumBytes)")
+        precondition(
+            maximumBytes >= 1, "Rill: HTTPCache(maximumBytes:) needs 1 or more, but got \(maximumBytes)")
         self.maximumBytes = maximumBytes
         self.now = now
         state = Mutex(StoredResponses(maximumBytes: maximumBytes))

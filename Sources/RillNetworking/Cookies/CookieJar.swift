@@ -21,7 +21,8 @@ public final class CookieJar: Sendable {
     }
 
     init(_ cookies: [Cookie], maximumCount: Int, now: @escaping @Sendable () -> Date) {
-        precondition(maximumCount >= 1, "Rill: maximumCount must be 1 or more, but is \(maximumCount)")
+        precondition(
+            maximumCount >= 1, "Rill: CookieJar(maximumCount:) needs 1 or more, but got \(maximumCount)")
         self.now = now
         let time = now()
         var stored = StoredCookies(maximumCount: maximumCount)

@@ -31,9 +31,10 @@ public struct ProxyConfiguration: Sendable, Hashable {
     ) -> ProxyConfiguration {
         precondition(
             host.wholeMatch(of: #/[A-Za-z0-9._-]+|[0-9A-Fa-f:.]*:[0-9A-Fa-f:.]*/#) != nil,
-            "Rill: host must be a name or an address without scheme and port, but is \"\(host)\"")
-        precondition((1...65535).contains(port), "Rill: port must be from 1 to 65535, but is \(port)")
-        precondition(user?.contains(":") != true, "Rill: user must not contain a colon")
+            "Rill: a proxy needs a name or an address without scheme and port, but got \"\(host)\"")
+        precondition(
+            (1...65535).contains(port), "Rill: a proxy needs a port from 1 to 65535, but got \(port)")
+        precondition(user?.contains(":") != true, "Rill: a proxy needs a user without a colon")
         return ProxyConfiguration(choice: .http(host: host, port: port, user: user, password: password))
     }
 }

@@ -45,13 +45,13 @@ public struct TransportConfiguration: Sendable, Hashable {
     ) {
         precondition(
             maximumConnectionsPerHost >= 1,
-            "Rill: maximumConnectionsPerHost must be 1 or more, but is \(maximumConnectionsPerHost)")
+            "Rill: maximumConnectionsPerHost needs 1 or more, but got \(maximumConnectionsPerHost)")
         precondition(
             maximumConnections >= 1,
-            "Rill: maximumConnections must be 1 or more, but is \(maximumConnections)")
+            "Rill: maximumConnections needs 1 or more, but got \(maximumConnections)")
         precondition(
             maximumBufferedBytes ?? 1 >= 1,
-            "Rill: maximumBufferedBytes must be 1 or more, but is \(maximumBufferedBytes ?? 0)")
+            "Rill: maximumBufferedBytes needs 1 or more, but got \(maximumBufferedBytes ?? 0)")
         self.maximumConnectionsPerHost = maximumConnectionsPerHost
         self.maximumConnections = maximumConnections
         self.maximumBufferedBytes = maximumBufferedBytes

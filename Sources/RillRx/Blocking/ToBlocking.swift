@@ -6,9 +6,9 @@ extension ObservableConvertibleType {
     /// `timeout` counts seconds from the call that waits; when they have passed, that call throws
     /// `TimeoutError`. Without it, a stream that does not end blocks the thread for ever.
     ///
-    /// The main thread runs its run loop while it waits, so that a stream can deliver on the main queue. **Work
-    /// of the main queue itself** (a task of the main actor, `DispatchQueue.main.async`) **must not wait for
-    /// a stream that needs the main queue:** the queue runs nothing else meanwhile.
+    /// The main thread runs its run loop while it waits, so that a stream can deliver on the main queue.
+    /// **Work of the main queue itself** (a task of the main actor, `DispatchQueue.main.async`) **must not
+    /// wait for a stream that needs the main queue:** the queue runs nothing else meanwhile.
     public func toBlocking(timeout: Double? = nil) -> BlockingObservable<Element> {
         BlockingObservable(timeout: timeout, source: asObservable())
     }

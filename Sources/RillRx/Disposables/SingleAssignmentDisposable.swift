@@ -12,8 +12,8 @@ public final class SingleAssignmentDisposable: Cancelable {
     /// True once it is disposed.
     public var isDisposed: Bool { serial.isDisposed }
 
-    /// Sets the disposable. It is disposed immediately if this has been disposed. A second call is a precondition
-    /// failure.
+    /// Sets the disposable. It is disposed immediately if this has been disposed. A second call is a
+    /// precondition failure.
     public func setDisposable(_ disposable: any Disposable) {
         let wasSet = isSet.exchange(true, ordering: .acquiringAndReleasing)
         precondition(!wasSet, "Rill: a SingleAssignmentDisposable holds one disposable, and it is set")

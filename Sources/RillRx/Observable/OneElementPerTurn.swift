@@ -1,8 +1,8 @@
 import Rill
 
 extension Observable {
-    /// Emits the elements of a sequence, one in every turn of `scheduler`, and completes in the turn after the
-    /// last one. `Observable.from(_:)` emits all inside `subscribe`.
+    /// Emits the elements of a sequence, one in every turn of `scheduler`, and completes in the turn after
+    /// the last one. `Observable.from(_:)` emits all inside `subscribe`.
     public static func from<Elements: Sequence & Sendable>(
         _ elements: Elements, scheduler: any ImmediateSchedulerType
     ) -> Observable<Element> where Elements.Element == Element {

@@ -1,8 +1,8 @@
 import Rill
 
 extension ObservableType {
-    /// Subscribes with closures that receive `object`, which the subscription does not retain. No closure runs
-    /// once the object is released.
+    /// Subscribes with closures that receive `object`, which the subscription does not retain. No closure
+    /// runs once the object is released.
     public func subscribe<Object: AnyObject & Sendable>(
         with object: Object,
         onNext: @escaping @Sendable (Object, Element) -> Void = { _, _ in },

@@ -1,8 +1,8 @@
 import Rill
 
 extension ImmediateSchedulerType {
-    /// Runs `action` as soon as this scheduler can. Disposing of the result cancels it, or disposes of what it
-    /// has returned.
+    /// Runs `action` as soon as this scheduler can. Disposing of the result cancels it, or disposes of what
+    /// it has returned.
     public func schedule<State: Sendable>(
         _ state: State, action: @escaping @Sendable (State) -> any Disposable
     ) -> any Disposable {
@@ -13,8 +13,8 @@ extension ImmediateSchedulerType {
 }
 
 extension Scheduler {
-    /// Runs `action` once `dueTime` has passed. Disposing of the result cancels it, or disposes of what it has
-    /// returned.
+    /// Runs `action` once `dueTime` has passed. Disposing of the result cancels it, or disposes of what it
+    /// has returned.
     public func scheduleRelative<State: Sendable>(
         _ state: State, dueTime: Duration, action: @escaping @Sendable (State) -> any Disposable
     ) -> any Disposable {

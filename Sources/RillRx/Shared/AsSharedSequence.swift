@@ -1,8 +1,8 @@
 import Rill
 
 extension ObservableConvertibleType {
-    /// A shared stream that continues on the main queue with the stream that `onErrorRecover` returns when this
-    /// one fails.
+    /// A shared stream that continues on the main queue with the stream that `onErrorRecover` returns when
+    /// this one fails.
     public func asSharedSequence<Strategy: SharingStrategyProtocol>(
         sharingStrategy: Strategy.Type = Strategy.self,
         onErrorRecover: @escaping @MainActor @Sendable (any Error) -> SharedSequence<Strategy, Element>

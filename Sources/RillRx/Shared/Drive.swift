@@ -5,9 +5,9 @@ extension SharedSequenceConvertibleType where SharingStrategy == DriverSharingSt
     ///
     ///     title.drive(onNext: { self.label.text = $0 }).disposed(by: bag)
     ///
-    /// On the main queue, the latest element is delivered inside this call. On another thread the call returns
-    /// immediately, and the subscription starts on the main queue. `onDisposed` runs last. Nothing is delivered
-    /// after `dispose()` was called on the main queue.
+    /// On the main queue, the latest element is delivered inside this call. On another thread the call
+    /// returns immediately, and the subscription starts on the main queue. `onDisposed` runs last. Nothing is
+    /// delivered after `dispose()` was called on the main queue.
     public func drive(
         onNext: @escaping @MainActor @Sendable (Element) -> Void = { _ in },
         onCompleted: @escaping @MainActor @Sendable () -> Void = {},
@@ -27,9 +27,6 @@ extension SharedSequenceConvertibleType where SharingStrategy == DriverSharingSt
         deliver(with: object, onNext: onNext, onCompleted: onCompleted, onDisposed: onDisposed)
     }
 
-    /// Starts the stream without delivering its elements.
-    public func drive() -> any Disposable { drive(onNext: { _ in }) }
-
     /// Delivers the events to observers, such as binders and subjects.
     public func drive<Target: ObserverType>(_ observers: Target...) -> any Disposable
     where Target.Element == Element {
@@ -43,22 +40,14 @@ extension SharedSequenceConvertibleType where SharingStrategy == DriverSharingSt
     }
 
     /// Delivers the elements to relays; completion is ignored, since a relay never ends.
-    public func drive(_ relays: BehaviorRelay<Element>...) -> any Disposable {
+    public func drive<Relay: RelayType>(_ relays: Relay...) -> any Disposable
+    where Relay.Element == Element {
         drive(onNext: { element in for relay in relays { relay.accept(element) } })
     }
 
     /// Delivers the elements to relays of optional elements.
-    public func drive(_ relays: BehaviorRelay<Element?>...) -> any Disposable {
-        drive(onNext: { element in for relay in relays { relay.accept(element) } })
-    }
-
-    /// Delivers the elements to relays; completion is ignored, since a relay never ends.
-    public func drive(_ relays: ReplayRelay<Element>...) -> any Disposable {
-        drive(onNext: { element in for relay in relays { relay.accept(element) } })
-    }
-
-    /// Delivers the elements to relays of optional elements.
-    public func drive(_ relays: ReplayRelay<Element?>...) -> any Disposable {
+    public func drive<OptionalRelay: RelayType>(_ relays: OptionalRelay...) -> any Disposable
+    where OptionalRelay.Element == Element? {
         drive(onNext: { element in for relay in relays { relay.accept(element) } })
     }
 

@@ -5,8 +5,8 @@ extension SharedSequenceConvertibleType where SharingStrategy == SignalSharingSt
     ///
     ///     alerts.emit(onNext: { self.show($0) }).disposed(by: bag)
     ///
-    /// On another thread the call returns immediately, and the subscription starts on the main queue. `onDisposed` runs last. Nothing is delivered after `dispose()` was called on the main
-    /// queue.
+    /// On another thread the call returns immediately, and the subscription starts on the main queue.
+    /// `onDisposed` runs last. Nothing is delivered after `dispose()` was called on the main queue.
     public func emit(
         onNext: @escaping @MainActor @Sendable (Element) -> Void = { _ in },
         onCompleted: @escaping @MainActor @Sendable () -> Void = {},
@@ -26,9 +26,6 @@ extension SharedSequenceConvertibleType where SharingStrategy == SignalSharingSt
         deliver(with: object, onNext: onNext, onCompleted: onCompleted, onDisposed: onDisposed)
     }
 
-    /// Starts the stream without delivering its elements.
-    public func emit() -> any Disposable { emit(onNext: { _ in }) }
-
     /// Delivers the events to observers, such as binders and subjects.
     public func emit<Target: ObserverType>(to observers: Target...) -> any Disposable
     where Target.Element == Element {
@@ -42,31 +39,14 @@ extension SharedSequenceConvertibleType where SharingStrategy == SignalSharingSt
     }
 
     /// Delivers the elements to relays; completion is ignored, since a relay never ends.
-    public func emit(to relays: PublishRelay<Element>...) -> any Disposable {
+    public func emit<Relay: RelayType>(to relays: Relay...) -> any Disposable
+    where Relay.Element == Element {
         emit(onNext: { element in for relay in relays { relay.accept(element) } })
     }
 
     /// Delivers the elements to relays of optional elements.
-    public func emit(to relays: PublishRelay<Element?>...) -> any Disposable {
-        emit(onNext: { element in for relay in relays { relay.accept(element) } })
-    }
-
-    /// Delivers the elements to relays; completion is ignored, since a relay never ends.
-    public func emit(to relays: BehaviorRelay<Element>...) -> any Disposable {
-        emit(onNext: { element in for relay in relays { relay.accept(element) } })
-    }
-
-    /// Delivers the elements to relays of optional elements.
-    public func emit(to relays: BehaviorRelay<Element?>...) -> any Disposable {
-        emit(onNext: { element in for relay in relays { relay.accept(element) } })
-    }
-    /// Delivers the elements to relays; completion is ignored, since a relay never ends.
-    public func emit(to relays: ReplayRelay<Element>...) -> any Disposable {
-        emit(onNext: { element in for relay in relays { relay.accept(element) } })
-    }
-
-    /// Delivers the elements to relays of optional elements.
-    public func emit(to relays: ReplayRelay<Element?>...) -> any Disposable {
+    public func emit<OptionalRelay: RelayType>(to relays: OptionalRelay...) -> any Disposable
+    where OptionalRelay.Element == Element? {
         emit(onNext: { element in for relay in relays { relay.accept(element) } })
     }
 }

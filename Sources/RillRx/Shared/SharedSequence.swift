@@ -1,6 +1,7 @@
 import Rill
 
-/// A stream that cannot fail, is shared by its subscribers, and lives on the main actor: `Driver` and `Signal`.
+/// A stream that cannot fail, is shared by its subscribers, and lives on the main actor: `Driver` and
+/// `Signal`.
 ///
 /// **Main actor.** Events are delivered on the main queue. An element that is sent there is delivered inside
 /// the call that sends it, unless earlier elements of the stream wait for their turn; an element from another
@@ -10,7 +11,8 @@ import Rill
 /// called on another thread return immediately, and the subscription starts on the main queue.
 ///
 /// **Errors.** A stream that can fail becomes one of these only by saying what follows an error: see
-/// `asDriver(onErrorJustReturn:)`. A duration that is not valid goes to `UnhandledErrors`, and ends the stream.
+/// `asDriver(onErrorJustReturn:)`. A duration that is not valid goes to `UnhandledErrors`, and ends the
+/// stream.
 ///
 /// **Sharing.** The strategy says how. Every operator shares its result, so that its closure runs once for an
 /// element, however many subscribers there are.

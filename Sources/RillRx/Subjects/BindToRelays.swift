@@ -1,26 +1,11 @@
 import Rill
 
 extension ObservableType {
-    /// Delivers the elements to relays of optionals. An error goes to `UnhandledErrors`; completion is ignored.
-    public func bind(
-        to relays: BehaviorRelay<Element?>..., file: String = #fileID, line: Int = #line
-    ) -> any Disposable {
-        subscribe(
-            onNext: { element in for relay in relays { relay.accept(element) } }, file: file, line: line)
-    }
-
-    /// Delivers the elements to relays of optionals. An error goes to `UnhandledErrors`; completion is ignored.
-    public func bind(
-        to relays: PublishRelay<Element?>..., file: String = #fileID, line: Int = #line
-    ) -> any Disposable {
-        subscribe(
-            onNext: { element in for relay in relays { relay.accept(element) } }, file: file, line: line)
-    }
-
-    /// Delivers the elements to relays. An error goes to `UnhandledErrors`; completion is ignored.
-    public func bind(
-        to relays: ReplayRelay<Element>..., file: String = #fileID, line: Int = #line
-    ) -> any Disposable {
+    /// Delivers the elements to relays of optionals. An error goes to `UnhandledErrors`; completion is
+    /// ignored.
+    public func bind<OptionalRelay: RelayType>(
+        to relays: OptionalRelay..., file: String = #fileID, line: Int = #line
+    ) -> any Disposable where OptionalRelay.Element == Element? {
         subscribe(
             onNext: { element in for relay in relays { relay.accept(element) } }, file: file, line: line)
     }

@@ -1,11 +1,5 @@
 import Rill
 
-/// A subject: a stream and an observer in one.
-public typealias SubjectType = ObservableType & ObserverType
-
-/// RxSwift's name for a stream that runs when it is connected.
-public typealias ConnectableObservableType = ConnectableObservable
-
 extension Observer {
     /// An observer that receives every event as a value.
     public init(eventHandler: @escaping @Sendable (Event<Element>) -> Void) {
@@ -19,8 +13,8 @@ extension Observer {
 }
 
 extension ObserverType {
-    /// An observer of another element type, whose elements `transform` converts for this observer. This observer
-    /// receives an error that it throws.
+    /// An observer of another element type, whose elements `transform` converts for this observer. This
+    /// observer receives an error that it throws.
     public func mapObserver<Other: Sendable>(
         _ transform: @escaping @Sendable (Other) throws -> Element
     ) -> Observer<Other> {

@@ -1,7 +1,7 @@
 import Rill
 
 /// A relay that replays elements: a `ReplaySubject` that never ends.
-public final class ReplayRelay<Element: Sendable>: ObservableType {
+public final class ReplayRelay<Element: Sendable>: RelayType {
     private let subject: ReplaySubject<Element>
 
     private init(_ subject: ReplaySubject<Element>) { self.subject = subject }

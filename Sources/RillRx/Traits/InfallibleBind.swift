@@ -27,22 +27,14 @@ extension InfallibleType {
     }
 
     /// Delivers the elements to relays. Completion is ignored, since a relay never ends.
-    public func bind(to relays: PublishRelay<Element>...) -> any Disposable {
-        subscribe(onNext: { element in for relay in relays { relay.accept(element) } })
-    }
-
-    /// Delivers the elements to relays. Completion is ignored, since a relay never ends.
-    public func bind(to relays: BehaviorRelay<Element>...) -> any Disposable {
+    public func bind<Relay: RelayType>(to relays: Relay...) -> any Disposable
+    where Relay.Element == Element {
         subscribe(onNext: { element in for relay in relays { relay.accept(element) } })
     }
 
     /// Delivers the elements to relays of optionals. Completion is ignored.
-    public func bind(to relays: BehaviorRelay<Element?>...) -> any Disposable {
-        subscribe(onNext: { element in for relay in relays { relay.accept(element) } })
-    }
-
-    /// Delivers the elements to relays. Completion is ignored.
-    public func bind(to relays: ReplayRelay<Element>...) -> any Disposable {
+    public func bind<OptionalRelay: RelayType>(to relays: OptionalRelay...) -> any Disposable
+    where OptionalRelay.Element == Element? {
         subscribe(onNext: { element in for relay in relays { relay.accept(element) } })
     }
 

@@ -63,14 +63,14 @@ extension Infallible where Element: FixedWidthInteger {
         return Infallible(raw: .timer(dueTime, scheduler: scheduler))
     }
 
-    /// Emits zero after `dueTime`, and then the next integer after every `period`, or completes if `period` is
-    /// nil. `dueTime` must not be below zero, and `period` must be above zero.
+    /// Emits zero after `dueTime`, and then the next integer after every `period`, or completes if `period`
+    /// is nil. `dueTime` must not be below zero, and `period` must be above zero.
     public static func timer(
         _ dueTime: Duration, period: Duration?, scheduler: any Scheduler
     ) -> Infallible<Element> {
         guard let period else { return timer(dueTime, scheduler: scheduler) }
         dueTime.requireZeroOrMore("timer")
-        precondition(period > .zero, "Rill: Infallible.timer needs a period above zero, not \(period)")
+        precondition(period > .zero, "Rill: Infallible.timer needs a period above zero, but got \(period)")
         return Infallible(raw: .timer(dueTime, period: period, scheduler: scheduler))
     }
 

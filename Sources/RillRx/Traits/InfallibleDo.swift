@@ -16,8 +16,8 @@ extension InfallibleType {
                 onSubscribe: onSubscribe ?? {}, onSubscribed: onSubscribed ?? {}, onDispose: onDispose))
     }
 
-    /// Calls `sink` with a line for every step of a subscription: subscribed, each event, disposed. By default
-    /// the lines go to standard error.
+    /// Calls `sink` with a line for every step of a subscription: subscribed, each event, disposed. By
+    /// default the lines go to standard error.
     public func debug(
         _ identifier: String? = nil, to sink: (@Sendable (String) -> Void)? = nil,
         file: String = #fileID, line: Int = #line

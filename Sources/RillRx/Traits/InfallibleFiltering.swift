@@ -52,7 +52,8 @@ extension InfallibleType {
         Infallible(raw: asObservable().take(until: predicate, behavior: behavior))
     }
 
-    /// Completes at the first element that does not satisfy `predicate`; `behavior` says whether it is emitted.
+    /// Completes at the first element that does not satisfy `predicate`; `behavior` says whether it is
+    /// emitted.
     public func take(
         while predicate: @escaping @Sendable (Element) -> Bool, behavior: TakeBehavior
     ) -> Infallible<Element> {

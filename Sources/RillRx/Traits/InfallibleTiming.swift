@@ -5,8 +5,8 @@ extension InfallibleType {
         return Infallible(raw: asObservable().debounce(dueTime, scheduler: scheduler))
     }
 
-    /// Emits an element, and then nothing for `dueTime`, which must not be below zero. With `latest`, the last
-    /// element of that time is emitted when it is over.
+    /// Emits an element, and then nothing for `dueTime`, which must not be below zero. With `latest`, the
+    /// last element of that time is emitted when it is over.
     @inlinable public func throttle(
         _ dueTime: Duration, latest: Bool = true, scheduler: any Scheduler
     ) -> Infallible<Element> {
@@ -42,6 +42,7 @@ extension Duration {
     /// An operator on a stream that cannot fail has no error for a wrong duration.
     @inlinable func requireZeroOrMore(_ operation: StaticString) {
         precondition(
-            self >= .zero, "Rill: \(operation) of an Infallible needs a time of zero or more, not \(self)")
+            self >= .zero, "Rill: \(operation) of an Infallible needs a time of zero or more, but got \(self)"
+        )
     }
 }

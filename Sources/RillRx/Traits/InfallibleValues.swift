@@ -6,8 +6,8 @@ extension InfallibleType {
     public var values: InfallibleValues<Element> { InfallibleValues(stream: asObservable()) }
 }
 
-/// The elements of an `Infallible`, a driver or a signal as an asynchronous sequence. It ends when the stream completes, or when the
-/// task is cancelled.
+/// The elements of an `Infallible`, a driver or a signal as an asynchronous sequence. It ends when the stream
+/// completes, or when the task is cancelled.
 public struct InfallibleValues<Element: Sendable>: AsyncSequence, Sendable {
     let stream: Observable<Element>
 

@@ -30,8 +30,8 @@ public final class OTLPExporter: Sendable {
     /// - `url` is that of the receiver with its path, in most cases `/v1/traces`.
     /// - `headers` are sent with every request: a key of the receiver, for example.
     /// - `scheduler` replaces the thread of the exporter, for a test in virtual time.
-    /// - `onError` receives the first error of a time in which requests fail, and every `SpansNotExportedError`,
-    ///   on any thread. Without it they go to `UnhandledErrors`.
+    /// - `onError` receives the first error of a time in which requests fail, and every
+    ///   `SpansNotExportedError`, on any thread. Without it they go to `UnhandledErrors`.
     public init(
         to url: URL, headers: HTTPHeaders = [:], transport: any Transport = PlatformTransport.shared,
         limits: SpanLimits = SpanLimits(), on scheduler: (any Scheduler)? = nil,

@@ -12,11 +12,11 @@ public struct SpanLimits: Sendable, Hashable {
 
     /// 128 events, as OpenTelemetry's libraries have it, 1 KiB, and 2,048 subscriptions.
     public init(events: Int = 128, textBytes: Int = 1_024, openSubscriptions: Int = 2_048) {
-        precondition(events >= 0, "Rill: a span has 0 events or more, but the limit is \(events)")
-        precondition(textBytes >= 16, "Rill: a text needs 16 bytes or more, but the limit is \(textBytes)")
+        precondition(events >= 0, "Rill: a span needs a limit of 0 events or more, but got \(events)")
+        precondition(textBytes >= 16, "Rill: a text needs a limit of 16 bytes or more, but got \(textBytes)")
         precondition(
             openSubscriptions >= 8,
-            "Rill: an exporter needs 8 open subscriptions or more, but the limit is \(openSubscriptions)")
+            "Rill: an exporter needs a limit of 8 open subscriptions or more, but got \(openSubscriptions)")
         self.events = events
         self.textBytes = textBytes
         self.openSubscriptions = openSubscriptions

@@ -1,6 +1,7 @@
 import RillRx
 
-// The same with drivers, whose closures run on the main actor. Compiled in the Swift 5 and in the Swift 6 mode.
+// The same with drivers, whose closures run on the main actor. Compiled in the Swift 5 and in the Swift 6
+// mode.
 
 @MainActor
 final class SearchScreen {

@@ -149,7 +149,7 @@
 
         @Test func createWithTwoProducers() {
             explore { run in
-                let producers = SharedVariable<[AnyObserver<Int>]>([])
+                let producers = SharedVariable<[Observer<Int>]>([])
                 let probe = run.probe()
                 let teardowns = SharedVariable(0)
                 probe.subscribe(
@@ -174,7 +174,7 @@
 
         @Test func createEndsWhileItsSubscribeRuns() {
             explore(preemptions: 3) { run in
-                let producers = SharedVariable<[AnyObserver<Int>]>([])
+                let producers = SharedVariable<[Observer<Int>]>([])
                 let probe = run.probe()
                 let teardowns = SharedVariable(0)
                 run.thread {

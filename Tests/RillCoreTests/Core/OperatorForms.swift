@@ -3,9 +3,9 @@ import RillCore
 import RillLimits
 import RillTesting
 
-/// Operators in forms that change nothing, for the laws of the contract; a new operator has its form in its own
-/// tests. A form is named after its operator; words after a blank describe the form. `SourceRulesTests` names the
-/// operators that have no form.
+/// Operators in forms that change nothing, for the laws of the contract; a new operator has its form in its
+/// own tests. A form is named after its operator; words after a blank describe the form. `SourceRulesTests`
+/// names the operators that have no form.
 let operatorForms: [ContractCheck] =
     creating + transforming + filtering + combining + aggregating + errorHandling + sideEffects + timed
     + sharing + startedByAnOperator

@@ -77,11 +77,20 @@ struct RetryPolicyCodingTests {
 
     @Test(
         arguments: [
-            (#"{"maxAttempts": 0}"#, "maxAttempts", "a count must be 1 or more, but this is 0"),
-            (#"{"wrapExhausted": -1}"#, "wrapExhausted", "a count must be 1 or more, but this is -1"),
-            (#"{"maxElapsed": [-1, 0]}"#, "maxElapsed", "a duration must be zero or more"),
-            (#"{"attemptTimeout": [0, 0]}"#, "attemptTimeout", "a duration must be above zero"),
-            (#"{"reset": {"afterStable": [-1, 0]}}"#, "afterStable", "a duration must be zero or more"),
+            (#"{"maxAttempts": 0}"#, "maxAttempts", "maxAttempts needs a count of 1 or more, but got 0"),
+            (
+                #"{"wrapExhausted": -1}"#, "wrapExhausted",
+                "wrapExhausted needs a count of 1 or more, but got -1"
+            ),
+            (
+                #"{"maxElapsed": [-1, 0]}"#, "maxElapsed",
+                "maxElapsed needs a duration of zero or more, but got -"
+            ),
+            (#"{"attemptTimeout": [0, 0]}"#, "attemptTimeout", "attemptTimeout needs a duration above zero"),
+            (
+                #"{"reset": {"afterStable": [-1, 0]}}"#, "afterStable",
+                "afterStable needs a duration of zero or more"
+            ),
             (
                 #"{"reset": {"afterStable": [0, 0], "soon": 1}}"#, "soon",
                 #"a reset has no "soon", only afterStable"#

@@ -18,7 +18,7 @@ struct ImmediateSchedulerTests {
     @Test func workOfADisposedLifetimeNeverBegins() {
         let lifetime = Lifetime()
         lifetime.dispose()
-        ImmediateScheduler().schedule(in: lifetime) { [log] in log.write("never") }
+        ImmediateScheduler.instance.schedule(in: lifetime) { [log] in log.write("never") }
         #expect(log.entries.isEmpty)
     }
 }

@@ -8,6 +8,7 @@ import Testing
         Drawing("-", becomes: "-", subscribed: "^"),
         Drawing("--|", becomes: "--|", subscribed: "^-!"),
         Drawing("-1-2-3-----4-|", becomes: "-1---3-----4-|", subscribed: "^------------!"),
+        Drawing("-1-23-----4-|", becomes: "-1---3----4-|", subscribed: "^-----------!"),
         Drawing("-1-2-----|", becomes: "-1---2---|", subscribed: "^--------!"),
         // The time starts again with the delayed element.
         Drawing("-1-2---3----|", becomes: "-1---2---3--|", subscribed: "^-----------!"),

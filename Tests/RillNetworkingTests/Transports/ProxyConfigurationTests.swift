@@ -75,14 +75,14 @@ struct ProxyConfigurationTests {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             _ = ProxyConfiguration.http(host: "http://proxy:80", port: 80)
         }
-        #expect(result.says("Rill: host must be a name or an address without scheme and port"))
+        #expect(result.says("Rill: a proxy needs a name or an address without scheme and port"))
     }
 
     @Test func aPortThatDoesNotExistIsAMistake() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             _ = ProxyConfiguration.http(host: "::1", port: 65536)
         }
-        #expect(result.says("Rill: port must be from 1 to 65535, but is 65536"))
+        #expect(result.says("Rill: a proxy needs a port from 1 to 65535, but got 65536"))
     }
 
     private func transport(_ proxy: ProxyConfiguration) -> CurlTransport {

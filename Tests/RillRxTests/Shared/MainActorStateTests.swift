@@ -3,7 +3,8 @@ import RillTesting
 import TestSupport
 import Testing
 
-/// Every closure of a driver may use the state of a `@MainActor` class; that this compiles is half of the test.
+/// Every closure of a driver may use the state of a `@MainActor` class; that this compiles is half of the
+/// test.
 @MainActor struct MainActorStateTests {
     @Test func everyClosureOfADriverUsesTheStateOfItsClass() {
         let model = SearchModel()

@@ -145,7 +145,7 @@ struct InfallibleTests {
             _ = Infallible.just(1).debounce(.seconds(-1), scheduler: VirtualTimeScheduler())
         }
         #expect(
-            result.says("Rill: debounce of an Infallible needs a time of zero or more, not -1.0 seconds"))
+            result.says("Rill: debounce of an Infallible needs a time of zero or more, but got -1.0 seconds"))
     }
 
     private func record(_ stream: Infallible<Int>) -> [Event<Int>] {

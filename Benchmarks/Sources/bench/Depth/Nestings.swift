@@ -70,7 +70,8 @@ extension DepthCase {
         return hidden(Observable.just(number).concat(rest))
     }
 
-    /// The retry that one writes by hand: a stream whose handler makes the next attempt, which succeeds at last.
+    /// The retry that one writes by hand: a stream whose handler makes the next attempt, which succeeds at
+    /// last.
     private static func failing(_ attempt: Int, to depth: Int) -> Observable<Int> {
         if attempt == depth { return hidden(.just(attempt)) }
         return hidden(Observable<Int>.error(Exhausted()).catchError { _ in failing(attempt + 1, to: depth) })

@@ -32,8 +32,8 @@ final class SimulatedServer: Sendable {
         self.scheduler = scheduler
     }
 
-    /// A request: its status is the only element. Every response is scheduled, even one that takes no time, so
-    /// that a run can be stopped between two attempts.
+    /// A request: its status is the only element. Every response is scheduled, even one that takes no time,
+    /// so that a run can be stopped between two attempts.
     var request: Observable<Int> {
         Observable { observer, lifetime in
             let (time, result) = self.response(to: self.nextFault())

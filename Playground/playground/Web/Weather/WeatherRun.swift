@@ -3,8 +3,8 @@ import LoopbackServer
 import Rill
 import RillLocks
 
-/// A run of the weather lookup that a page watches. It ends when its lookups are over, when it is stopped, after
-/// some minutes, or when no page asks about it any more.
+/// A run of the weather lookup that a page watches. It ends when its lookups are over, when it is stopped,
+/// after some minutes, or when no page asks about it any more.
 final class WeatherRun: Sendable {
     static let longest = Duration.seconds(300)
     static let patience = Duration.seconds(15)

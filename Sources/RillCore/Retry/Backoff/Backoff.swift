@@ -18,8 +18,8 @@
 /// **curve, cap, jitter, floor**. On a sequence of backoffs they apply to all of them.
 ///
 /// Delays grow up to 2⁶³ − 1 seconds and stay there; nothing overflows. A duration below zero counts as zero
-/// here, and is the error `InvalidDurationError` of a stream that uses it. A negative count, a multiplier below 1
-/// and a proportion outside 0…1 are precondition failures.
+/// here, and is the error `InvalidDurationError` of a stream that uses it. A negative count, a multiplier
+/// below 1 and a proportion outside 0…1 are precondition failures.
 public struct Backoff: Sendable, Hashable {
     /// The parts follow each other. None is empty, and only the last may be endless.
     private(set) var parts: [Part]
@@ -44,14 +44,14 @@ extension Backoff {
     ///
     ///     constant(2 s)   2, 2, 2, 2, …
     public static func constant(_ delay: Duration) -> Backoff {
-        Backoff(.constant(delay))
+        Backoff(Curve(kind: .constant, initial: delay))
     }
 
     /// Grows by a constant increment: `initial + (n − 1) · increment`.
     ///
     ///     linear(initial: 1 s, increment: 2 s)   1, 3, 5, 7, …
     public static func linear(initial: Duration, increment: Duration) -> Backoff {
-        Backoff(.linear(initial: initial, increment: increment))
+        Backoff(Curve(kind: .linear, initial: initial, increment: increment))
     }
 
     /// Grows by a constant factor: `initial · multiplierⁿ⁻¹`.
@@ -61,14 +61,14 @@ extension Backoff {
     /// `multiplier` must be 1 or more.
     public static func exponential(initial: Duration, multiplier: Double = 2) -> Backoff {
         checkMultiplier(multiplier, of: "exponential")
-        return Backoff(.exponential(initial: initial, multiplier: multiplier))
+        return Backoff(Curve(kind: .exponential, initial: initial, multiplier: multiplier))
     }
 
     /// Grows like the Fibonacci numbers, by a factor of 1.62 in the long run: `initial · Fₙ`.
     ///
     ///     fibonacci(initial: 1 s)   1, 1, 2, 3, 5, 8, …
     public static func fibonacci(initial: Duration) -> Backoff {
-        Backoff(.fibonacci(initial: initial))
+        Backoff(Curve(kind: .fibonacci, initial: initial))
     }
 
     /// Uniformly random between `initial` and `multiplier` times the previous delay, which is `initial`
@@ -80,12 +80,12 @@ extension Backoff {
     /// be exactly the cap. `multiplier` must be 1 or more.
     public static func decorrelated(initial: Duration, multiplier: Double = 3) -> Backoff {
         checkMultiplier(multiplier, of: "decorrelated")
-        return Backoff(.decorrelated(initial: initial, multiplier: multiplier))
+        return Backoff(Curve(kind: .decorrelated, initial: initial, multiplier: multiplier))
     }
 
     /// These delays, and then no further retry.
     public static func delays(_ list: [Duration]) -> Backoff {
-        Backoff(.list(list))
+        Backoff(Curve(kind: .delays, delays: list))
     }
 }
 

@@ -29,17 +29,19 @@ extension Backoff.Jitter: Codable {
     /// Reads a jitter that `encode(to:)` wrote.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
-        guard let proportion = try container.number() else {
-            switch try container.decode(Name.self) {
-            case .none: self = .none
-            case .full: self = .full
-            case .equal: self = .equal
-            }
+        let proportion: Double
+        do { proportion = try container.decode(Double.self) } catch DecodingError.typeMismatch {
+            self =
+                switch try container.decode(Name.self) {
+                case .none: .none
+                case .full: .full
+                case .equal: .equal
+                }
             return
         }
         guard Self.proportions.contains(proportion) else {
             throw DecodingError.dataCorruptedError(
-                in: container, debugDescription: "a proportion must be within 0…1, but this is \(proportion)")
+                in: container, debugDescription: "jitter needs a proportion of 0…1, but got \(proportion)")
         }
         self = .proportional(proportion)
     }
@@ -53,12 +55,5 @@ extension Backoff.Jitter: Codable {
         case .equal: try container.encode(Name.equal)
         case .proportional(let proportion): try container.encode(proportion)
         }
-    }
-}
-
-extension SingleValueDecodingContainer {
-    /// The number that stands here, nil for anything else.
-    fileprivate func number() throws -> Double? {
-        do { return try decode(Double.self) } catch DecodingError.typeMismatch { return nil }
     }
 }

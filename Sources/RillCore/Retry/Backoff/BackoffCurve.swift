@@ -1,27 +1,28 @@
 extension Backoff {
     /// How the delays grow from retry to retry, before the modifiers apply.
-    enum Curve: Sendable, Hashable {
-        case constant(Duration)
-        case linear(initial: Duration, increment: Duration)
-        case exponential(initial: Duration, multiplier: Double)
-        case fibonacci(initial: Duration)
-        case decorrelated(initial: Duration, multiplier: Double)
-        case list([Duration])
+    struct Curve: Sendable, Hashable {
+        enum Kind: String, Codable {
+            case constant, linear, exponential, fibonacci, decorrelated, delays
+        }
+
+        var kind: Kind
+        /// The constant delay, or the first one.
+        var initial = Duration.zero
+        var increment = Duration.zero
+        var multiplier = 1.0
+        var delays: [Duration] = []
 
         static let multipliers = 1...Double.greatestFiniteMagnitude
 
         /// The delay before a retry, or the shortest possible one if it is random. For a list, `retry` is a
         /// valid position.
         func delay(retry: Int) -> Duration {
-            switch self {
-            case .constant(let delay): delay.counted
-            case .linear(let initial, let increment):
-                initial.counted.plus(increment.counted.times(UInt128(retry - 1)))
-            case .exponential(let initial, let multiplier):
-                initial.counted.scaled(by: Self.power(multiplier, retry - 1))
-            case .fibonacci(let initial): initial.counted.times(Self.fibonacci(retry))
-            case .decorrelated(let initial, _): initial.counted
-            case .list(let delays): delays[retry - 1].counted
+            switch kind {
+            case .constant, .decorrelated: initial.counted
+            case .linear: initial.counted.plus(increment.counted.times(UInt128(retry - 1)))
+            case .exponential: initial.counted.scaled(by: Self.power(multiplier, retry - 1))
+            case .fibonacci: initial.counted.times(Self.fibonacci(retry))
+            case .delays: delays[retry - 1].counted
             }
         }
 

@@ -15,13 +15,13 @@ extension Backoff {
 
         /// How many retries there are; nil for an endless part.
         var length: Int? {
-            if case .list(let delays) = curve { delays.count } else { retries }
+            curve.kind == .delays ? curve.delays.count : retries
         }
 
         func prefix(_ count: Int) -> Part {
             var copy = self
-            if case .list(let delays) = curve {
-                copy.curve = .list(Array(delays.prefix(count)))
+            if curve.kind == .delays {
+                copy.curve.delays = Array(curve.delays.prefix(count))
             } else {
                 copy.retries = min(count, retries ?? count)
             }
@@ -31,19 +31,19 @@ extension Backoff {
         /// The range of a delay for all possible previous delays.
         func bounds(retry: Int) -> ClosedRange<Duration> {
             let shortest = capped(curve.delay(retry: retry))
-            guard case .decorrelated(let initial, let multiplier) = curve else {
+            guard curve.kind == .decorrelated else {
                 return raised(jitter.range(of: shortest, cap: highest))
             }
-            let first = max(initial.counted.scaled(by: multiplier), lowest)
-            return raised(shortest...capped(first.scaled(by: Curve.power(multiplier, retry - 1))))
+            let first = max(curve.initial.counted.scaled(by: curve.multiplier), lowest)
+            return raised(shortest...capped(first.scaled(by: Curve.power(curve.multiplier, retry - 1))))
         }
 
         /// The range of a delay after `previous`. Before retry 1 `previous` has no effect, since the bounds
         /// are narrower.
         func range(retry: Int, after previous: Duration) -> ClosedRange<Duration> {
             let bounds = bounds(retry: retry)
-            guard case .decorrelated(let initial, let multiplier) = curve else { return bounds }
-            let longest = max(previous, initial.counted).scaled(by: multiplier)
+            guard curve.kind == .decorrelated else { return bounds }
+            let longest = max(previous, curve.initial.counted).scaled(by: curve.multiplier)
             return bounds.lowerBound...max(bounds.lowerBound, min(bounds.upperBound, longest))
         }
 

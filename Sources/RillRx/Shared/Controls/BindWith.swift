@@ -5,8 +5,8 @@ extension ObservableType {
     /// retain. Nothing is delivered once the object is released. An error goes to `UnhandledErrors`, with the
     /// file and line of this call.
     ///
-    /// An element that is sent on the main queue is delivered inside the call, unless earlier ones wait for their
-    /// turn; one from another thread is enqueued.
+    /// An element that is sent on the main queue is delivered inside the call, unless earlier ones wait for
+    /// their turn; one from another thread is enqueued.
     public func bind<Object: AnyObject & Sendable>(
         with object: Object, onNext: @escaping @MainActor @Sendable (Object, Element) -> Void,
         file: String = #fileID, line: Int = #line

@@ -6,8 +6,9 @@ import Rill
 ///         var text: Binder<String> { Binder(base) { label, text in label.text = text } }
 ///     }
 ///
-/// An element that arrives on the main queue is handed over inside the call, unless earlier ones wait for their
-/// turn; one from another thread is enqueued. Completion is ignored; an error goes to `UnhandledErrors`.
+/// An element that arrives on the main queue is handed over inside the call, unless earlier ones wait for
+/// their turn; one from another thread is enqueued. Completion is ignored; an error goes to
+/// `UnhandledErrors`.
 public struct Binder<Value: Sendable>: ObserverType {
     private let binding: @Sendable (Value) -> Void
     // Its own, so that a binding inside a delivery of another stream is synchronous.

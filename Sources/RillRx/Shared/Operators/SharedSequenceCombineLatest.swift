@@ -7,7 +7,7 @@ extension SharedSequence {
     >(
         _ first: First, _ second: Second,
         resultSelector: @escaping @MainActor @Sendable (First.Element, Second.Element) -> Element
-    ) -> SharedSequence<SharingStrategy, Element>
+    ) -> SharedSequence
     where First.SharingStrategy == SharingStrategy, Second.SharingStrategy == SharingStrategy {
         SharedSequence(
             Observable.combineLatest(first.stream, second.stream, resultSelector: onMainActor(resultSelector))
@@ -19,7 +19,7 @@ extension SharedSequence {
         First: SharedSequenceConvertibleType, Second: SharedSequenceConvertibleType
     >(
         _ first: First, _ second: Second
-    ) -> SharedSequence<SharingStrategy, Element>
+    ) -> SharedSequence
     where
         First.SharingStrategy == SharingStrategy, Second.SharingStrategy == SharingStrategy,
         Element == (First.Element, Second.Element)
@@ -31,7 +31,7 @@ extension SharedSequence {
     @_disfavoredOverload public static func combineLatest<each Part: Sendable>(
         _ source: repeat SharedSequence<SharingStrategy, each Part>,
         resultSelector: @escaping @MainActor @Sendable (repeat each Part) -> Element
-    ) -> SharedSequence<SharingStrategy, Element> {
+    ) -> SharedSequence {
         SharedSequence(
             Observable.combineLatest(repeat (each source).source, resultSelector: onMainActor(resultSelector))
         )
@@ -40,24 +40,22 @@ extension SharedSequence {
     /// As `combineLatest` of two streams, of any number of them, as tuples.
     @_disfavoredOverload public static func combineLatest<each Part: Sendable>(
         _ source: repeat SharedSequence<SharingStrategy, each Part>
-    ) -> SharedSequence<SharingStrategy, Element> where Element == (repeat each Part) {
+    ) -> SharedSequence where Element == (repeat each Part) {
         SharedSequence(Observable.combineLatest(repeat (each source).source))
     }
 
-    /// As `combineLatest` of two streams, of a collection of them, with an array in place of a tuple. Of none it
-    /// emits an empty array and completes.
+    /// As `combineLatest` of two streams, of a collection of them, with an array in place of a tuple. Of none
+    /// it emits an empty array and completes.
     public static func combineLatest<Streams: Collection, Part: Sendable>(
         _ sources: Streams
-    ) -> SharedSequence<SharingStrategy, Element>
-    where Streams.Element == SharedSequence<SharingStrategy, Part>, Element == [Part] {
+    ) -> SharedSequence where Streams.Element == SharedSequence<SharingStrategy, Part>, Element == [Part] {
         SharedSequence(Observable.combineLatest(sources.map(\.source)))
     }
 
     /// As `combineLatest` of a collection; `resultSelector` combines the elements.
     public static func combineLatest<Streams: Collection, Part: Sendable>(
         _ sources: Streams, resultSelector: @escaping @MainActor @Sendable ([Part]) -> Element
-    ) -> SharedSequence<SharingStrategy, Element>
-    where Streams.Element == SharedSequence<SharingStrategy, Part> {
+    ) -> SharedSequence where Streams.Element == SharedSequence<SharingStrategy, Part> {
         SharedSequence(
             Observable.combineLatest(sources.map(\.source), resultSelector: onMainActor(resultSelector)))
     }

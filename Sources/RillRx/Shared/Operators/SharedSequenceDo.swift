@@ -3,9 +3,10 @@ import Rill
 extension SharedSequenceConvertibleType {
     /// Runs side effects for events, without changing the events.
     ///
-    /// `onNext` and `onCompleted` run before the event is forwarded, the `after` closures when the subscribers
-    /// have received it. `onSubscribe` runs before the source starts, `onSubscribed` when the call that started
-    /// it has returned, and `onDispose` when the stream has ended or its last subscriber has left.
+    /// `onNext` and `onCompleted` run before the event is forwarded, the `after` closures when the
+    /// subscribers have received it. `onSubscribe` runs before the source starts, `onSubscribed` when the
+    /// call that started it has returned, and `onDispose` when the stream has ended or its last subscriber
+    /// has left.
     public func `do`(
         onNext: @escaping @MainActor @Sendable (Element) -> Void = { _ in },
         afterNext: @escaping @MainActor @Sendable (Element) -> Void = { _ in },
@@ -23,8 +24,8 @@ extension SharedSequenceConvertibleType {
                 onDispose: onDispose.map { movedToMainActor($0) }))
     }
 
-    /// Writes a line for every step of the shared subscription: subscribed, each event, disposed. The lines go
-    /// to standard error, and begin with `identifier` or with the file and line of the call.
+    /// Writes a line for every step of the shared subscription: subscribed, each event, disposed. The lines
+    /// go to standard error, and begin with `identifier` or with the file and line of the call.
     public func debug(
         _ identifier: String? = nil, file: String = #fileID, line: Int = #line
     ) -> SharedSequence<SharingStrategy, Element> {

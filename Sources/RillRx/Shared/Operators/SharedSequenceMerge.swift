@@ -2,34 +2,22 @@ import Rill
 
 extension SharedSequence {
     /// Emits the elements of all streams.
-    public static func merge<Streams: Sequence>(_ sources: Streams) -> SharedSequence<
-        SharingStrategy, Element
-    >
-    where Streams.Element == SharedSequence<SharingStrategy, Element> {
+    public static func merge<Streams: Sequence>(_ sources: Streams) -> SharedSequence
+    where Streams.Element == SharedSequence {
         SharedSequence(Observable.merge(sources.map(\.source)))
     }
 
     /// Emits the elements of all streams.
-    public static func merge(_ sources: SharedSequence<SharingStrategy, Element>...) -> SharedSequence<
-        SharingStrategy, Element
-    > {
-        merge(sources)
-    }
+    public static func merge(_ sources: SharedSequence...) -> SharedSequence { merge(sources) }
 
     /// The streams one after the other: each starts when the previous one has completed.
-    public static func concat<Streams: Sequence>(_ sequence: Streams) -> SharedSequence<
-        SharingStrategy, Element
-    >
-    where Streams.Element == SharedSequence<SharingStrategy, Element> {
+    public static func concat<Streams: Sequence>(_ sequence: Streams) -> SharedSequence
+    where Streams.Element == SharedSequence {
         SharedSequence(Observable.concat(sequence.map(\.source)))
     }
 
     /// The streams one after the other.
-    public static func concat(_ sources: SharedSequence<SharingStrategy, Element>...) -> SharedSequence<
-        SharingStrategy, Element
-    > {
-        concat(sources)
-    }
+    public static func concat(_ sources: SharedSequence...) -> SharedSequence { concat(sources) }
 }
 
 extension SharedSequenceConvertibleType

@@ -1,8 +1,8 @@
 import Rill
 
 extension SharedSequenceConvertibleType {
-    /// Combines every element with an object that the stream does not retain, and completes when the object is
-    /// released. The result is not shared, so that no replay retains the object.
+    /// Combines every element with an object that the stream does not retain, and completes when the object
+    /// is released. The result is not shared, so that no replay retains the object.
     public func withUnretained<Object: AnyObject & Sendable, Result: Sendable>(
         _ object: Object,
         resultSelector: @escaping @MainActor @Sendable (Object, Element) -> Result

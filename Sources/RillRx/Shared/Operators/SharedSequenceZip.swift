@@ -5,7 +5,7 @@ extension SharedSequence {
     public static func zip<First: SharedSequenceConvertibleType, Second: SharedSequenceConvertibleType>(
         _ first: First, _ second: Second,
         resultSelector: @escaping @MainActor @Sendable (First.Element, Second.Element) -> Element
-    ) -> SharedSequence<SharingStrategy, Element>
+    ) -> SharedSequence
     where First.SharingStrategy == SharingStrategy, Second.SharingStrategy == SharingStrategy {
         SharedSequence(
             Observable.zip(first.stream, second.stream, resultSelector: onMainActor(resultSelector)))
@@ -14,7 +14,7 @@ extension SharedSequence {
     /// As `zip` with a closure, as tuples.
     public static func zip<First: SharedSequenceConvertibleType, Second: SharedSequenceConvertibleType>(
         _ first: First, _ second: Second
-    ) -> SharedSequence<SharingStrategy, Element>
+    ) -> SharedSequence
     where
         First.SharingStrategy == SharingStrategy, Second.SharingStrategy == SharingStrategy,
         Element == (First.Element, Second.Element)
@@ -26,7 +26,7 @@ extension SharedSequence {
     @_disfavoredOverload public static func zip<each Part: Sendable>(
         _ source: repeat SharedSequence<SharingStrategy, each Part>,
         resultSelector: @escaping @MainActor @Sendable (repeat each Part) -> Element
-    ) -> SharedSequence<SharingStrategy, Element> {
+    ) -> SharedSequence {
         SharedSequence(
             Observable.zip(repeat (each source).source, resultSelector: onMainActor(resultSelector)))
     }
@@ -34,7 +34,7 @@ extension SharedSequence {
     /// As `zip` of two streams, of any number of them, as tuples.
     @_disfavoredOverload public static func zip<each Part: Sendable>(
         _ source: repeat SharedSequence<SharingStrategy, each Part>
-    ) -> SharedSequence<SharingStrategy, Element> where Element == (repeat each Part) {
+    ) -> SharedSequence where Element == (repeat each Part) {
         SharedSequence(Observable.zip(repeat (each source).source))
     }
 
@@ -42,16 +42,14 @@ extension SharedSequence {
     /// completes.
     public static func zip<Streams: Collection, Part: Sendable>(
         _ sources: Streams
-    ) -> SharedSequence<SharingStrategy, Element>
-    where Streams.Element == SharedSequence<SharingStrategy, Part>, Element == [Part] {
+    ) -> SharedSequence where Streams.Element == SharedSequence<SharingStrategy, Part>, Element == [Part] {
         SharedSequence(Observable.zip(sources.map(\.source)))
     }
 
     /// As `zip` of a collection; `resultSelector` combines the elements.
     public static func zip<Streams: Collection, Part: Sendable>(
         _ sources: Streams, resultSelector: @escaping @MainActor @Sendable ([Part]) -> Element
-    ) -> SharedSequence<SharingStrategy, Element>
-    where Streams.Element == SharedSequence<SharingStrategy, Part> {
+    ) -> SharedSequence where Streams.Element == SharedSequence<SharingStrategy, Part> {
         SharedSequence(
             Observable.zip(sources.map(\.source), resultSelector: onMainActor(resultSelector)))
     }

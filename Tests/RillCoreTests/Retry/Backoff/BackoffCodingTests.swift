@@ -61,35 +61,47 @@ struct BackoffCodingTests {
     }
 
     @Test(arguments: [
-        (#"{"curve":"constant","delay":[-1,0]}"#, "Index 0.delay: a duration must be zero or more"),
+        (
+            #"{"curve":"constant","delay":[-1,0]}"#,
+            "Index 0.delay: delay needs a duration of zero or more, but got -"
+        ),
         (
             #"{"curve":"linear","initial":[0,0],"increment":[-1,0]}"#,
-            "Index 0.increment: a duration must be zero"
+            "Index 0.increment: increment needs a duration of zero"
         ),
         (
             #"{"curve":"exponential","initial":[-1,0],"multiplier":2}"#,
-            "Index 0.initial: a duration must be zero"
+            "Index 0.initial: initial needs a duration of zero"
         ),
         (
             #"{"curve":"exponential","initial":[0,0],"multiplier":0.5}"#,
-            "Index 0.multiplier: a multiplier must be"
+            "Index 0.multiplier: multiplier needs a finite number"
         ),
         (
             #"{"curve":"decorrelated","initial":[0,0],"multiplier":-3}"#,
-            "Index 0.multiplier: a multiplier must be"
+            "Index 0.multiplier: multiplier needs a finite number"
         ),
-        (#"{"curve":"delays","delays":[[0,1],[-1,0]]}"#, "Index 0.delays: durations must be zero or more"),
-        (#"{"curve":"constant","delay":[0,0],"cap":[-1,0]}"#, "Index 0.cap: a duration must be zero or more"),
+        (
+            #"{"curve":"delays","delays":[[0,1],[-1,0]]}"#,
+            "Index 0.delays: delays needs durations of zero or more"
+        ),
+        (
+            #"{"curve":"constant","delay":[0,0],"cap":[-1,0]}"#,
+            "Index 0.cap: cap needs a duration of zero or more, but got -"
+        ),
         (
             #"{"curve":"constant","delay":[0,0],"floor":[-1,0]}"#,
-            "Index 0.floor: a duration must be zero or more"
+            "Index 0.floor: floor needs a duration of zero or more, but got -"
         ),
         (
             #"{"curve":"constant","delay":[0,0],"jitter":1.5}"#,
-            "Index 0.jitter: a proportion must be within 0…1"
+            "Index 0.jitter: jitter needs a proportion of 0…1"
         ),
         (#"{"curve":"constant","delay":[0,0],"jitter":"half"}"#, "Index 0.jitter: "),
-        (#"{"curve":"constant","delay":[0,0],"retries":-1}"#, "Index 0.retries: a count must be 0 or more"),
+        (
+            #"{"curve":"constant","delay":[0,0],"retries":-1}"#,
+            "Index 0.retries: retries needs a count of 0 or more, but got -1"
+        ),
         (#"{"curve":"parabolic","initial":[0,0]}"#, "Index 0.curve: "),
         (
             #"{"curve":"constant","delay":[0,0],"jiter":"full"}"#,

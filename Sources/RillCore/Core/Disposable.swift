@@ -10,9 +10,6 @@ public protocol Cancelable: Disposable {
     var isDisposed: Bool { get }
 }
 
-extension Disposable {
-    /// Puts this disposable into `bag`, which disposes of it when the bag is released.
-    public func disposed(by bag: DisposeBag) {
-        bag.insert(self)
-    }
+struct NopDisposable: Disposable {
+    func dispose() {}
 }

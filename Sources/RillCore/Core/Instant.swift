@@ -3,7 +3,7 @@
 /// Instants of two schedulers cannot be compared in a meaningful way: each clock has its own zero.
 public struct Instant: InstantProtocol, Sendable, Hashable, Codable {
     /// The time since the zero of the clock.
-    public var sinceZero: Duration
+    public let sinceZero: Duration
 
     /// The instant that is this far from the zero of the clock.
     public init(sinceZero: Duration) {

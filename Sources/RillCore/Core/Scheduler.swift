@@ -28,9 +28,6 @@ public protocol Scheduler: ImmediateSchedulerType {
         _ work: @escaping @Sendable () -> Void)
 }
 
-/// The name of `Scheduler` in RxSwift.
-public typealias SchedulerType = Scheduler
-
 extension ImmediateSchedulerType {
     /// Runs `work` as soon as this scheduler can. Disposing of the result earlier cancels it.
     public func schedule(_ work: @escaping @Sendable () -> Void) -> any Cancelable {

@@ -16,8 +16,7 @@ public struct InvalidDurationError: Error, Hashable, CustomStringConvertible {
     /// The rule that it breaks.
     public let rule: Rule
 
-    /// Makes an error that names the operation, the duration and the rule.
-    public init(operation: String, duration: Duration, rule: Rule) {
+    package init(operation: String, duration: Duration, rule: Rule) {
         self.operation = operation
         self.duration = duration
         self.rule = rule

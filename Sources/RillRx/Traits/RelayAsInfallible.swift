@@ -1,0 +1,6 @@
+import Rill
+
+extension RelayType {
+    /// The elements of the relay, which cannot fail.
+    public func asInfallible() -> Infallible<Element> { Infallible(raw: asObservable()) }
+}
