@@ -1,25 +1,5 @@
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#endif
-
 /// Waits for other threads, through one seam, so that tests can explore what they do meanwhile.
 public enum Threads {
-    /// Identifies the current thread among those that are running.
-    public static var current: UInt {
-        #if canImport(Darwin)
-            UInt(bitPattern: pthread_self())
-        #else
-            UInt(pthread_self())
-        #endif
-    }
-
-    /// Lets another thread run.
-    static func yield() { sched_yield() }
-
     /// Whether `duration` has passed since `instant`. Always in an exploration, which has no time.
     public static func hasPassed(_ duration: Duration, since instant: ContinuousClock.Instant) -> Bool {
         #if EXPLORE_INTERLEAVINGS
@@ -43,7 +23,7 @@ public enum Threads {
         var pause: UInt32 = 0
         while !condition() {
             if pause > 0, ContinuousClock.now >= deadline { return condition() }
-            if pause < 20 { yield() } else { usleep(min(50 * (pause - 19), 1_000)) }
+            if pause < 20 { yield() } else { sleep(microseconds: min(50 * (pause - 19), 1_000)) }
             pause += 1
         }
         return true

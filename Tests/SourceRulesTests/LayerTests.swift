@@ -26,12 +26,10 @@ struct LayerTests {
     /// The files of a module that may contain platform conditions: one per module, and files for which
     /// Foundation has no counterpart.
     static let platformFiles: [String: Set<String>] = [
-        "RillCore": ["Platform.swift"],
         "RillNetworking": ["Platform.swift", "SystemRoutes.swift", "RouteSocket.swift", "Routes.swift"],
         "RillForms": ["UIKitLoading.swift"],
         "RillEventLog": ["Platform.swift", "SystemFile.swift"],
-        "RillTesting": ["Threads.swift"],
-        "RillLocks": ["Threads.swift", "Mutex.swift", "RillLocks.swift"],
+        "RillLocks": ["Platform.swift", "Mutex.swift", "RillLocks.swift"],
     ]
     static let platforms: Set = ["Darwin", "Glibc", "Musl", "Network", "UIKit"]
 

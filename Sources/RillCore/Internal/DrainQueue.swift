@@ -12,14 +12,14 @@ import RillLocks
 /// to the speed of the operations, and the queue holds about `limit` of them. It holds more only for
 /// reentrant calls, for `runShort`, and after a wait of `patience`: then the waiting thread returns, and its
 /// operation stays enqueued. See `docs/decisions/0014-a-drain-hands-over.md`.
-@usableFromInline struct DrainQueue: ~Copyable, Sendable {
-    @usableFromInline typealias Operation = @Sendable () -> Void
+@usableFromInline package struct DrainQueue: ~Copyable, Sendable {
+    @usableFromInline package typealias Operation = @Sendable () -> Void
 
-    @usableFromInline static let standardLimit = 128
-    static let patience = Duration.seconds(1)
+    @usableFromInline package static let standardLimit = 128
+    package static let patience = Duration.seconds(1)
 
     /// What a caller does after it has enqueued an operation and released its own lock.
-    @usableFromInline enum Reservation: Sendable {
+    @usableFromInline package enum Reservation: Sendable {
         /// The caller is the owner: it drains the queue.
         case owner
         case enqueued
@@ -40,7 +40,7 @@ import RillLocks
     private static let short = Int.min
     @usableFromInline let limit: Int
 
-    @usableFromInline init(limit: Int = DrainQueue.standardLimit) {
+    @usableFromInline package init(limit: Int = DrainQueue.standardLimit) {
         self.limit = limit
     }
 
@@ -50,7 +50,7 @@ import RillLocks
     ///
     /// It is written twice, because only the second form escapes and needs a closure context.
     @inlinable @inline(__always)
-    func run(_ operation: @autoclosure () -> Void, orEnqueue enqueued: @autoclosure () -> Operation) {
+    package func run(_ operation: @autoclosure () -> Void, orEnqueue enqueued: @autoclosure () -> Operation) {
         if tryEnter() {
             operation()
             leave()
@@ -60,7 +60,7 @@ import RillLocks
     }
 
     /// True when the queue was free; the caller is its owner then and must `leave`.
-    @inlinable func tryEnter() -> Bool {
+    @inlinable package func tryEnter() -> Bool {
         guard pending.compareExchange(expected: 0, desired: 1, ordering: .acquiring).exchanged else {
             return false
         }
@@ -69,16 +69,16 @@ import RillLocks
     }
 
     /// Whether the current thread runs an operation of this queue.
-    var isOwnedByCurrentThread: Bool { owner.load(ordering: .relaxed) == Threads.current }
+    package var isOwnedByCurrentThread: Bool { owner.load(ordering: .relaxed) == Threads.current }
 
     /// Drains the queue and gives up ownership.
-    @inlinable func leave() {
+    @inlinable package func leave() {
         owner.store(0, ordering: .relaxed)
         if pending.subtract(1, ordering: .acquiringAndReleasing).newValue != 0 { drain(mayHandOver: true) }
     }
 
     /// Enqueues an operation. The caller must `complete` the reservation once it holds no lock.
-    @usableFromInline func reserve(_ operation: @escaping Operation) -> Reservation {
+    @usableFromInline package func reserve(_ operation: @escaping Operation) -> Reservation {
         while true {
             let reservation = backlog.withLock { backlog -> Reservation? in
                 guard let before = append(operation, to: &backlog, ifPending: 0), let backlog else {
@@ -93,7 +93,7 @@ import RillLocks
         }
     }
 
-    @usableFromInline func complete(_ reservation: Reservation) {
+    @usableFromInline package func complete(_ reservation: Reservation) {
         switch reservation {
         case .enqueued: return
         case .full: guard waitForOwnership() else { return }
@@ -105,14 +105,14 @@ import RillLocks
     /// Runs `operation` if the queue is free; otherwise enqueues `enqueued` for the owner. `operation` must
     /// be short and must not call foreign code, not even by releasing an object. The caller drains nothing,
     /// and waits for no operation but short ones.
-    func runShort(_ operation: () -> Void, orEnqueue enqueued: @autoclosure () -> Operation) {
+    package func runShort(_ operation: () -> Void, orEnqueue enqueued: @autoclosure () -> Operation) {
         while !tryShort(operation) {
             if enqueueForOwner(enqueued()) { return }
         }
     }
 
     /// Lets the owner catch up after `runShort`, so that a loop of short operations does not fill the memory.
-    @usableFromInline func waitForRoom() {
+    @usableFromInline package func waitForRoom() {
         guard pending.load(ordering: .relaxed) > limit, !isOwnedByCurrentThread else { return }
         _ = Threads.wait(atMost: .milliseconds(10)) { pending.load(ordering: .relaxed) <= limit }
     }

@@ -1,3 +1,5 @@
+import RillLocks
+
 /// Releases chains of objects without recursion: an object that is the last owner of the next one, which is
 /// the last owner of the next, as the observers of nested streams are.
 enum IterativeRelease {

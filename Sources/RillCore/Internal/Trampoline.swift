@@ -5,23 +5,25 @@ import RillLocks
 /// The first request runs the steps. A request that arrives meanwhile, reentrantly or from another thread,
 /// makes it run one more step after the current one has returned. So a loop that events drive takes constant
 /// stack.
-@usableFromInline final class Trampoline: Sendable {
+@usableFromInline package final class Trampoline: Sendable {
     /// How many steps are requested and not finished.
     @usableFromInline let requests = Atomic<Int>(0)
 
-    @inlinable init() {}
+    @inlinable package init() {}
 
     /// Requests one step.
-    @inlinable func run(_ step: () -> Void) {
+    @inlinable package func run(_ step: () -> Void) {
         guard start() else { return }
         repeat { step() } while needsAnotherStep()
     }
 
     /// Requests one step; true when the caller is to run the loop.
-    @inlinable func start() -> Bool { requests.add(1, ordering: .acquiringAndReleasing).oldValue == 0 }
+    @inlinable package func start() -> Bool {
+        requests.add(1, ordering: .acquiringAndReleasing).oldValue == 0
+    }
 
     /// Finishes a step; true when another was requested.
-    @inlinable func needsAnotherStep() -> Bool {
+    @inlinable package func needsAnotherStep() -> Bool {
         requests.subtract(1, ordering: .acquiringAndReleasing).newValue != 0
     }
 }

@@ -1,3 +1,5 @@
+import RillLocks
+
 /// Runs work on the current thread, never inside other work of this scheduler: work that is scheduled by
 /// running work is enqueued and runs afterwards. It has no clock, and so no delays.
 public struct CurrentThreadScheduler: TrustedImmediateScheduler {

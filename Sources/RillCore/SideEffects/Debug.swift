@@ -1,3 +1,5 @@
+import RillLocks
+
 extension ObservableType {
     /// Calls `sink` with a line for every step of a subscription: subscribed, each event, disposed.
     ///

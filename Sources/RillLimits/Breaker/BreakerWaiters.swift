@@ -21,16 +21,16 @@ struct BreakerWaiters: Sendable {
     mutating func takeAll() -> [Wake] {
         asking = []
         var all: [Wake] = []
-        while let ticket = waiting.first, let wake = waiting.remove(ticket) { all.append(wake) }
+        while let next = waiting.popFirst() { all.append(next.waiter) }
         return all
     }
 
     /// As many as there are free probes.
     mutating func takeFirst(_ freeProbes: Int) -> [Wake] {
         var first: [Wake] = []
-        while asking.count < freeProbes, let ticket = waiting.first, let wake = waiting.remove(ticket) {
-            asking.insert(ticket)
-            first.append(wake)
+        while asking.count < freeProbes, let next = waiting.popFirst() {
+            asking.insert(next.ticket)
+            first.append(next.waiter)
         }
         return first
     }

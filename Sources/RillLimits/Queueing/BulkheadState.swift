@@ -49,8 +49,8 @@ struct BulkheadState: Sendable {
     mutating func countStart() { admitted += 1 }
 
     private mutating func admitFirst() -> LimitedStream? {
-        guard let ticket = waiting.first, let stream = waiting.remove(ticket) else { return nil }
-        running.insert(ticket)
-        return stream
+        guard let next = waiting.popFirst() else { return nil }
+        running.insert(next.ticket)
+        return next.waiter
     }
 }

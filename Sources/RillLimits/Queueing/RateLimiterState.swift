@@ -67,7 +67,7 @@ struct RateLimiterState: Sendable {
             // A timer that is always early, or a clock that stands still, must not make the limiter spin.
             if early.count <= Self.maxEarlyTimers { return .early(stream, max(left, .milliseconds(1))) }
         }
-        _ = waiting.remove(ticket)
+        waiting.remove(ticket)
         admit(at: max(nextMoment, now))
         return .start(stream)
     }

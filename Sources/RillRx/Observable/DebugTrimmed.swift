@@ -1,4 +1,5 @@
 import Rill
+import RillLocks
 
 extension ObservableType {
     /// As `debug(_:to:)`; with `trimOutput`, an event of more than 40 characters is shown by its first and its

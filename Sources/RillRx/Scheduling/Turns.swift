@@ -1,15 +1,12 @@
 import Rill
-import RillLocks
 
-/// Work of a scheduler that requests its next turn itself, by calling `schedule()`.
-///
-/// A scheduler that runs work immediately does not grow the stack: a request from inside `schedule()` is only
-/// counted, and the loop around the scheduler starts its turn.
+/// Work of a scheduler that requests its next turn itself, by calling `schedule()`. A scheduler that runs work
+/// immediately does not grow the stack.
 final class Turns: Sendable {
     private let scheduler: any ImmediateSchedulerType
     private let lifetime: Lifetime
     private let turn: @Sendable (Turns) -> Void
-    private let requests = Atomic<Int>(0)
+    private let trampoline = Trampoline()
 
     init(
         on scheduler: any ImmediateSchedulerType, in lifetime: Lifetime,
@@ -22,9 +19,6 @@ final class Turns: Sendable {
 
     /// Requests one turn.
     func schedule() {
-        if requests.add(1, ordering: .acquiringAndReleasing).oldValue != 0 { return }
-        repeat {
-            scheduler.schedule(in: lifetime) { self.turn(self) }
-        } while requests.subtract(1, ordering: .acquiringAndReleasing).newValue != 0
+        trampoline.run { scheduler.schedule(in: lifetime) { self.turn(self) } }
     }
 }

@@ -57,7 +57,7 @@ extension ContractLaw {
             onThreads(
                 {
                     for number in 1...20 { subject.onNext(number) }
-                    while !isDisposed.load(ordering: .acquiring) { yieldThread() }
+                    while !isDisposed.load(ordering: .acquiring) { Threads.yield() }
                     countAtDisposal.store(recorder.events.count, ordering: .relaxed)
                     subject.onNext(21)
                 },

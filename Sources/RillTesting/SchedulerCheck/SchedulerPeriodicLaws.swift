@@ -1,4 +1,5 @@
 import RillCore
+import RillLocks
 
 extension SchedulerLaw {
     /// Periodic work.
@@ -61,9 +62,10 @@ extension SchedulerLaw {
         scheduler.schedule(after: .zero, every: period, in: lifetime) {
             let start = scheduler.now
             if turns.entries.isEmpty {
-                block(for: .milliseconds(5), until: { scheduler.now > start })
+                _ = Threads.wait(atMost: .milliseconds(5), until: { scheduler.now > start })
                 if scheduler.now > start {
-                    block(for: period * 10, until: { begin.duration(to: scheduler.now) >= period * 5 / 2 })
+                    _ = Threads.wait(
+                        atMost: period * 10, until: { begin.duration(to: scheduler.now) >= period * 5 / 2 })
                 }
             }
             turns.add((start, scheduler.now))

@@ -33,13 +33,7 @@ final class Meeting: Sendable {
         if present.add(1, ordering: .acquiringAndReleasing).newValue > 1 {
             met.store(true, ordering: .releasing)
         }
-        block(for: .milliseconds(5), until: { hasHappened })
+        _ = Threads.wait(atMost: .milliseconds(5), until: { hasHappened })
         present.subtract(1, ordering: .acquiringAndReleasing)
     }
-}
-
-/// Blocks the thread until the condition is true, for `limit` of real time at most.
-func block(for limit: Duration, until condition: () -> Bool) {
-    let start = ContinuousClock.now
-    while !condition() && start.duration(to: .now) < limit { pauseThread() }
 }

@@ -1,3 +1,5 @@
+import Foundation
+import RillLocks
 import TestSupport
 import Testing
 
@@ -153,6 +155,38 @@ struct UnhandledErrorsTests {
         #expect(
             text.contains("Rill: no subscriber can receive this error: Boom(number: 8)\n"),
             "\(text)")
+    }
+
+    @Test func aSignalThatInterruptsTheLineDoesNotLoseIt() async {
+        await #expect(processExitsWith: .success) {
+            // Standard error is a pipe, and full.
+            var ends: [Int32] = [0, 0]
+            pipe(&ends)
+            dup2(ends[1], STDERR_FILENO)
+            close(ends[1])
+            _ = fcntl(STDERR_FILENO, F_SETFL, O_NONBLOCK)
+            while write(STDERR_FILENO, ".", 1) == 1 {}
+            _ = fcntl(STDERR_FILENO, F_SETFL, 0)
+            signal(SIGUSR1) { _ in }
+            var action = sigaction()
+            sigaction(SIGUSR1, nil, &action)
+            action.sa_flags &= ~SA_RESTART
+            sigaction(SIGUSR1, &action, nil)
+            let pipe = FileHandle(fileDescriptor: ends[0])
+            let writer = Threads.current
+            let text = Log<String>()
+            let reader = Threads.start {
+                for _ in 0..<100 {
+                    pthread_kill(unsafeBitCast(writer, to: pthread_t.self), SIGUSR1)
+                    usleep(500)
+                }
+                text.write(String(decoding: pipe.readDataToEndOfFile(), as: UTF8.self))
+            }
+            _ = Observable<Int>.error(Boom(number: 7)).subscribe()
+            close(STDERR_FILENO)
+            reader.join()
+            precondition(text.entries[0].contains("Boom(number: 7)\n"))
+        }
     }
 
     @Test func aHandlerMaySetAnotherHandlerAndSubscribe() async {

@@ -1,0 +1,122 @@
+// The only file that knows the platform in the modules that do not import Foundation.
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
+
+/// What is written to a file, a pipe or a socket.
+package enum Descriptor {
+    /// Writes all bytes, and continues after a signal. Returns how many were written, and the error number of
+    /// the system if these are not all.
+    @discardableResult package static func writeAll(
+        _ bytes: UnsafeRawBufferPointer, to descriptor: Int32
+    ) -> (count: Int, error: Int32?) {
+        var written = 0
+        while written < bytes.count {
+            let rest = UnsafeRawBufferPointer(rebasing: bytes[written...])
+            let count = write(descriptor, rest.baseAddress, rest.count)
+            if count > 0 {
+                written += count
+            } else if count == 0 || errno != EINTR {
+                return (written, count == 0 ? EIO : errno)
+            }
+        }
+        return (written, nil)
+    }
+}
+
+/// Standard error, past all buffers.
+@usableFromInline package enum StandardError {
+    @usableFromInline package static func write(_ text: String) {
+        var text = text
+        // If it cannot be written, there is no place left for an error.
+        text.withUTF8 { _ = Descriptor.writeAll(UnsafeRawBufferPointer($0), to: STDERR_FILENO) }
+    }
+}
+
+/// A pointer for each thread.
+package struct ThreadPointer: Sendable {
+    @usableFromInline let key: pthread_key_t
+
+    /// The end of a thread frees the memory if that `isAllocated` by `malloc`.
+    package init(isAllocated: Bool = false) {
+        var key = pthread_key_t()
+        let failure = isAllocated ? pthread_key_create(&key) { free($0) } : pthread_key_create(&key, nil)
+        precondition(failure == 0, "Rill: the system has no thread-specific key left (error \(failure))")
+        self.key = key
+    }
+
+    @inlinable package var value: UnsafeMutableRawPointer? {
+        get { pthread_getspecific(key) }
+        nonmutating set { pthread_setspecific(key, newValue) }
+    }
+}
+
+/// A reference for each thread, which does not own the object.
+package struct ThreadLocal<Value: AnyObject>: Sendable {
+    @usableFromInline let pointer = ThreadPointer()
+
+    package init() {}
+
+    @inlinable package var value: Value? {
+        get { pointer.value.map { Unmanaged<Value>.fromOpaque($0).takeUnretainedValue() } }
+        nonmutating set { pointer.value = newValue.map { Unmanaged.passUnretained($0).toOpaque() } }
+    }
+}
+
+extension Threads {
+    /// Identifies the current thread among those that are running.
+    public static var current: UInt {
+        #if canImport(Darwin)
+            UInt(bitPattern: pthread_self())
+        #else
+            UInt(pthread_self())
+        #endif
+    }
+
+    /// Lets another thread run.
+    package static func yield() { sched_yield() }
+
+    package static func sleep(microseconds: UInt32) { usleep(microseconds) }
+
+    /// A thread that was started. Exactly one of its functions must be called, once.
+    package struct Started {
+        fileprivate let thread: pthread_t
+
+        /// Blocks the current thread until this one has ended.
+        package func join() { pthread_join(thread, nil) }
+
+        package func detach() { pthread_detach(thread) }
+    }
+
+    /// Runs `body` on a thread of its own.
+    package static func start(_ body: @escaping @Sendable () -> Void) -> Started {
+        let body = Unmanaged.passRetained(Body(run: body))
+        #if canImport(Darwin) || canImport(Musl)
+            var thread: pthread_t?
+            let code = pthread_create(&thread, nil, { run($0) }, body.toOpaque())
+            if code == 0, let thread { return Started(thread: thread) }
+        #else
+            var thread = pthread_t()
+            let code = pthread_create(&thread, nil, { run($0) }, body.toOpaque())
+            if code == 0 { return Started(thread: thread) }
+        #endif
+        preconditionFailure("Rill: the system starts no thread (error \(code))")
+    }
+}
+
+private func run(_ argument: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
+    if let argument { Unmanaged<Body>.fromOpaque(argument).takeRetainedValue().run() }
+    return nil
+}
+
+private final class Body: Sendable {
+    let run: @Sendable () -> Void
+
+    init(run: @escaping @Sendable () -> Void) {
+        self.run = run
+    }
+}
