@@ -1,0 +1,32 @@
+import RillJSON
+
+/// Any JSON value: the element type for reading a log without its types.
+///
+///     let log = try LogRecording<AnyJSON>(jsonLines: data)
+///
+/// Numbers of up to 38 digits are exact, longer ones are rounded. Values may be nested 100 deep.
+public struct AnyJSON: Sendable, Hashable, Codable, CustomStringConvertible {
+    let value: JSONValue
+
+    init(_ value: JSONValue) {
+        self.value = value
+    }
+
+    /// Reads any JSON value.
+    public init(from decoder: any Decoder) throws {
+        value = try JSONValue(from: decoder)
+    }
+
+    /// Writes the JSON value.
+    public func encode(to encoder: any Encoder) throws {
+        try value.encode(to: encoder)
+    }
+
+    /// A string without quotes, anything else as JSON with sorted keys.
+    public var description: String {
+        if case .string(let text) = value { return text }
+        var json = JSONWriter()
+        json.append(value)
+        return json.text
+    }
+}
