@@ -210,8 +210,12 @@ struct LogWriterTests {
 
     @Test func whatIsDroppedBeforeTheEndIsCounted() throws {
         let writer = writer(.dropNewest(3))
+        let text = MemorySink(clock: scheduler)
+        let other = log.write(as: .text(), to: text, on: scheduler, bufferingPolicy: .dropNewest(3))
         record(1, 2, 3, 4)
         end(writer)
+        end(other)
+        #expect(text.text.hasSuffix("next        2\n… 4 entries are missing here\n"))
         #expect(try written.dropped == 4)
         #expect(sink.text.hasSuffix("{\"dropped\":4}\n"))
         #expect(writer.figures.dropped == 4)
