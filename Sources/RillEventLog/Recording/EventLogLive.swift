@@ -5,8 +5,8 @@ extension EventLog {
     /// Every entry from the subscription on, in order, delivered on `scheduler`; without one, on a thread of
     /// its own. `retention` has no effect on it.
     ///
-    /// Recording does not wait for a subscriber: entries are queued for it, and `bufferingPolicy` decides when
-    /// the queue is full. The sequence number of a dropped entry is missing. With `waitingAtMost`, a thread
+    /// Recording does not wait for a subscriber: entries are queued, and `bufferingPolicy` decides when the
+    /// queue is full. The sequence number of a dropped entry is missing. With `waitingAtMost`, a thread
     /// that records waits up to this time of the system's clock for room, for each entry; meanwhile the queue
     /// holds up to twice its limit. Entries that are queued at the moment of disposal are not delivered.
     public func live(

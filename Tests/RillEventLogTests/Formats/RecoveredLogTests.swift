@@ -35,7 +35,7 @@ struct RecoveredLogTests {
         #expect(read.skippedCount == 0)
     }
 
-    /// Each header copied all logs before it once: this took four seconds, and a hundred times as many an hour.
+    /// Each header copied all logs before it once: this took four seconds, a hundred times as many an hour.
     @Test func aFileOfHeadersGivesALogForEach() {
         let lines = Array(repeating: header, count: 20_000).joined(separator: "\n")
         #expect(RecoveredLog<Int>(jsonLines: Data(lines.utf8)).recordings.count == 20_000)

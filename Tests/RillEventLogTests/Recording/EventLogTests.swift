@@ -54,6 +54,14 @@ struct EventLogTests {
         recorder.dispose()
     }
 
+    @Test func aListenerWhoseQueueOverflowsGetsAnErrorAfterTheQueuedEntries() {
+        let listener = scheduler.record(log.live(on: scheduler, bufferingPolicy: .error(2)))
+        _ = scheduler.record(Observable.of(1, 2).log("x", to: log))
+        scheduler.run()
+        #expect(listener.elements.map(\.sequence) == [1, 2])
+        #expect((listener.error as? BufferOverflowError)?.limit == 2)
+    }
+
     @Test func entriesThatAListenerCausesAreDeliveredAfterTheCurrentOne() {
         let received = Mutex<[Int]>([])
         let listener = log.live(on: InlineScheduler()).subscribe(onNext: { [scheduler] entry in

@@ -28,8 +28,8 @@ extension LogRecording {
         let first = LogRecording(start: start, dropped: dropped, entries: Array(entries.prefix(count)))
         return """
             <noscript>
-            <p>The timeline and the table need JavaScript, which is off. These are the first \(count) entries; \
-            text() of the recording returns all of them.</p>
+            <p>The timeline and the table need JavaScript, which is off. These are the first \(count) \
+            entries; text() of the recording returns all of them.</p>
             <pre>
             \(first.text(summary: summary))</pre>
             </noscript>
