@@ -27,7 +27,13 @@ let package = Package(
         .target(name: "RillJSON"),
         .target(name: "RillNetworking", dependencies: ["Rill", "RillJSON", "RillLocks", "RillCurlShim"]),
         .target(name: "RillForms", dependencies: ["Rill", "RillLocks", "RillNetworking"]),
-        .target(name: "RillEventLog", dependencies: ["Rill", "RillJSON", "RillLocks", "RillText"]),
+        .target(
+            name: "RillEventLog", dependencies: ["Rill", "RillJSON", "RillLocks", "RillText"],
+            // What a log looks like in a browser.
+            resources: [
+                "entries.js", "marks.js", "timeline.js", "pointer.js", "table.js", "controls.js", "log.css",
+                "main.html",
+            ].map { .embedInCode("Formats/HTML/Page/\($0)") }),
         .target(
             name: "RillTelemetry",
             dependencies: ["Rill", "RillEventLog", "RillJSON", "RillLocks", "RillNetworking"]),
@@ -120,7 +126,7 @@ let package = Package(
         .testTarget(
             name: "RillEventLogTests",
             dependencies: [
-                "TestSupport", "RillEventLog", "RillTesting", "RillLocks", "log-probe",
+                "TestSupport", "RillEventLog", "RillTesting", "RillLocks", "RillText", "log-probe",
             ],
             exclude: ["Goldens"]),
         .testTarget(name: "RillTestingTests", dependencies: ["TestSupport", "RillTesting", "RillLocks"]),

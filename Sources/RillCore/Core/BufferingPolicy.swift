@@ -11,14 +11,14 @@ public enum BufferingPolicy: Sendable, Hashable {
     case error(Int)
 
     /// How many elements the buffer holds.
-    @usableFromInline var limit: Int {
+    @usableFromInline package var limit: Int {
         switch self {
         case .unbounded: .max
         case .dropOldest(let limit), .dropNewest(let limit), .error(let limit): limit
         }
     }
 
-    @inlinable func requireRoom(for operation: String) {
+    @inlinable package func requireRoom(for operation: String) {
         precondition(limit >= 1, "Rill: \(operation) needs a limit of 1 or more, but got \(self)")
     }
 }
@@ -28,7 +28,7 @@ public struct BufferOverflowError: Error, Hashable, CustomStringConvertible {
     /// The limit of the policy.
     public let limit: Int
 
-    @usableFromInline init(limit: Int) {
+    @usableFromInline package init(limit: Int) {
         self.limit = limit
     }
 

@@ -1,15 +1,15 @@
 import Rill
 
-/// Writes a log as text, entry by entry.
+/// Writes a log in UTF-8, entry by entry.
 protocol LogLines<Element>: Sendable {
     associatedtype Element: Sendable
 
     /// The first lines of a file. `dropped` entries of the log are not in it.
-    mutating func header(dropped: Int) -> String
+    mutating func header(dropped: Int) -> [UInt8]
 
     /// The lines of an entry, each with a line feed.
-    mutating func lines(_ entry: LogEntry<Element>) -> String
+    mutating func lines(_ entry: LogEntry<Element>) -> [UInt8]
 
     /// A line that says that entries are missing here; nothing for 0.
-    func gap(_ missing: Int) -> String
+    func gap(_ missing: Int) -> [UInt8]
 }

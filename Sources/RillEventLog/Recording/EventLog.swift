@@ -65,6 +65,9 @@ public final class EventLog<Element: Sendable>: Sendable {
         set { enabled.store(newValue, ordering: .relaxed) }
     }
 
+    /// The position of the last entry that was recorded; 0 before the first.
+    package var lastSequence: Int { store.withLock { $0.lastSequence } }
+
     /// A copy of the entries that the log holds now.
     public var recording: LogRecording<Element> {
         let (records, slots, lastSequence) = store.withLock { ($0.records, $0.slots, $0.lastSequence) }

@@ -5,22 +5,25 @@ extension EventLog {
     /// Every entry from the subscription on, in order, delivered on `scheduler`; without one, on a thread of
     /// its own. `retention` has no effect on it.
     ///
-    /// Recording does not wait for a subscriber: `bufferSize` entries, 1 or more, are queued for it, and
-    /// `whenFull` decides about further ones. Entries that are queued at the moment of disposal are not
-    /// delivered.
+    /// Recording does not wait for a subscriber: entries are queued, and `bufferingPolicy` decides when the
+    /// queue is full. The sequence number of a dropped entry is missing. With `waitingAtMost`, a thread
+    /// that records waits up to this time of the system's clock for room, for each entry; meanwhile the queue
+    /// holds up to twice its limit. Entries that are queued at the moment of disposal are not delivered.
     public func live(
-        on scheduler: (any ImmediateSchedulerType)? = nil, bufferSize: Int = 65_536,
-        whenFull overflow: LogOverflow = .drop
+        on scheduler: (any ImmediateSchedulerType)? = nil,
+        bufferingPolicy: BufferingPolicy = .dropNewest(65_536), waitingAtMost limit: Duration = .zero
     ) -> Observable<LogEntry<Element>> {
+        bufferingPolicy.requireRoom(for: "live")
         // `create` serialises: a scheduler of another library may run two deliveries at once.
-        .create { [self] observer, lifetime in
+        return .create { [self] observer, lifetime in
             let scheduler = scheduler ?? Self.ownThread()
             // Weak: a log is not retained by those that listen to it.
-            let added = listen(bufferSize, overflow) { [weak self] id in
+            let added = listen(bufferingPolicy, waitingAtMost: limit) { [weak self] id in
                 LiveDelivery(on: scheduler, in: lifetime) { [weak self] in
-                    guard let batch = self?.takeQueue(of: id), !batch.isEmpty else { return false }
-                    for queued in batch where !lifetime.isDisposed { observer.onNext(queued.entry) }
-                    return true
+                    guard let taken = self?.takeQueue(of: id) else { return false }
+                    for queued in taken.entries where !lifetime.isDisposed { observer.onNext(queued.entry) }
+                    if let overflow = taken.overflow { observer.onError(overflow) }
+                    return !taken.entries.isEmpty
                 }
                 .start()
             }
@@ -35,14 +38,11 @@ extension EventLog {
 
     /// Adds a listener. Returns its number, and the last entry before it.
     func listen(
-        _ bufferSize: Int, _ overflow: LogOverflow, scheduleDelivery: @escaping @Sendable (Int) -> Void
+        _ policy: BufferingPolicy, waitingAtMost limit: Duration,
+        scheduleDelivery: @escaping @Sendable (Int) -> Void
     ) -> (id: Int, lastSequence: Int) {
-        precondition(
-            bufferSize >= 1, "Rill: a listener of a log needs a buffer of 1 or more, but got \(bufferSize)")
         let id = listenerIDs.add(1, ordering: .relaxed).newValue
-        let listener = LogListener<Element>(id: id, capacity: bufferSize, overflow: overflow) {
-            scheduleDelivery(id)
-        }
+        let listener = LogListener<Element>(id: id, policy, waitingAtMost: limit) { scheduleDelivery(id) }
         return store.withLock { store in
             store.listeners.append(listener)
             return (id, store.lastSequence)
@@ -63,21 +63,17 @@ extension EventLog {
 
     /// Takes the entries that are queued for a listener. When there are none, the next entry schedules
     /// another delivery.
-    func takeQueue(of id: Int) -> [QueuedEntry<Element>] {
+    func takeQueue(of id: Int) -> TakenEntries<Element> {
         store.withLock { store in
-            store.listeners.firstIndex { $0.id == id }.map { store.listeners[$0].takeAll() } ?? []
+            store.listeners.firstIndex { $0.id == id }.map { store.listeners[$0].takeAll() } ?? TakenEntries()
         }
     }
 
-    /// The first entry that is queued for a listener.
-    func firstQueued(of id: Int) -> Int? {
-        store.withLock { $0.listeners.first { $0.id == id }?.entries.first?.sequence }
-    }
-
-    /// The last entry of the log, and how many are queued for a listener.
-    func progress(of id: Int) -> (last: Int, queued: Int) {
+    /// The last entry of the log, the first entry that is queued for a listener, and how many are.
+    func progress(of id: Int) -> (last: Int, firstQueued: Int?, queued: Int) {
         store.withLock { store in
-            (store.lastSequence, store.listeners.first { $0.id == id }?.entries.count ?? 0)
+            let listener = store.listeners.first { $0.id == id }
+            return (store.lastSequence, listener?.first?.sequence, listener?.count ?? 0)
         }
     }
 
@@ -87,12 +83,8 @@ extension EventLog {
     }
 
     @usableFromInline func serveListeners(_ needs: ListenerNeeds) {
-        let deliveries = store.withLock { store in
-            store.listeners.indices.compactMap { index in
-                store.listeners[index].startDelivery() ? store.listeners[index].scheduleDelivery : nil
-            }
-        }
-        deliveries.forEach { $0() }
+        let due = store.withLock { store in store.listeners.indices.map { store.listeners[$0].takeDue() } }
+        for listener in due { listener.delivery?() }
         if needs == .room { waitForRoom() }
     }
 

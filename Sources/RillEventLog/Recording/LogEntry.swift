@@ -25,24 +25,24 @@ public struct LogEntry<Element: Sendable>: Sendable {
     }
 
     /// The position in the log, from 1 and without gaps.
-    public let sequence: Int
+    public internal(set) var sequence: Int
     /// The time on the clock of the log's scheduler. Times never decrease within a log.
-    public let time: Instant
+    public internal(set) var time: Instant
     /// The name of the stream, as given to `log`.
-    public let stream: String
+    public internal(set) var stream: String
     /// The number of the subscription within the log, from 1.
-    public let subscription: Int
+    public internal(set) var subscription: Int
     /// The subscription of the same log that the thread was starting or delivering when this subscription
     /// started; nil if there was none.
-    public let parent: Int?
+    public internal(set) var parent: Int?
     /// The attempt that the entry belongs to, from 1.
     public let attempt: Int
     /// What happened.
     public let kind: Kind
     /// Where in the sources the stream was logged.
-    public let site: CallSite?
+    public internal(set) var site: CallSite?
     /// The facts that were given with the stream: `log(_:to:metadata:)`.
-    public let metadata: [String: String]
+    public internal(set) var metadata: [String: String]
     /// The thread that recorded the entry; nil unless the log records threads.
     public let thread: LogThread?
 
@@ -77,29 +77,24 @@ extension LogEntry: Equatable where Element: Equatable {
 }
 
 extension LogEntry.Kind {
-    /// The name of the kind in all formats.
-    var name: String {
+    /// The name of the kind in all formats, its digit in the script of the page, and the event that the entry
+    /// records, if it records one.
+    private var facts: (name: String, digit: String, event: Event<Element>?) {
         switch self {
-        case .subscribed: "subscribed"
-        case .next: "next"
-        case .error: "error"
-        case .completed: "completed"
-        case .disposed: "disposed"
-        case .retry: "retry"
-        case .gaveUp: "gaveUp"
-        case .unknown(let entry): entry.kind
+        case .subscribed: ("subscribed", "0", nil)
+        case .next(let element): ("next", "1", .next(element))
+        case .error(let error): ("error", "2", .error(error.error))
+        case .retry: ("retry", "3", nil)
+        case .gaveUp: ("gaveUp", "4", nil)
+        case .completed: ("completed", "5", .completed)
+        case .disposed: ("disposed", "6", nil)
+        case .unknown(let entry): (entry.kind, "7", nil)
         }
     }
 
-    /// The event that the entry records, if it records one.
-    var event: Event<Element>? {
-        switch self {
-        case .next(let element): .next(element)
-        case .error(let error): .error(error.error)
-        case .completed: .completed
-        case .subscribed, .disposed, .retry, .gaveUp, .unknown: nil
-        }
-    }
+    var name: String { facts.name }
+    var digit: String { facts.digit }
+    var event: Event<Element>? { facts.event }
 }
 
 extension CallSite {

@@ -1,17 +1,19 @@
 import Rill
 
-extension Scheduler {
-    /// This scheduler, for streams that change threads: a logged subscription that scheduled work starts has
-    /// as its parent the one that scheduled the work.
+extension EventLog {
+    /// A scheduler for streams that change threads: a logged subscription that scheduled work starts has as
+    /// its parent the one that scheduled the work.
     ///
     ///     requests.log("requests", to: log)
     ///         .flatMap {
-    ///             details(of: $0).log("details", to: log).subscribe(on: scheduler.keepingLogParents)
+    ///             details(of: $0).log("details", to: log).subscribe(on: log.keepingParents(on: scheduler))
     ///         }
     ///
     /// Without it, a subscription that starts on another thread has no parent, because the parent is a fact
     /// of the thread.
-    public var keepingLogParents: some Scheduler { LogParentScheduler(scheduler: self) }
+    public func keepingParents<Base: Scheduler>(on scheduler: Base) -> some Scheduler {
+        LogParentScheduler(scheduler: scheduler)
+    }
 }
 
 /// Runs work as a part of the subscription during whose delivery it was scheduled.

@@ -48,17 +48,21 @@ extension LogRecording {
     }
 
     /// The subscriptions, in the order of their first entries.
-    var subscriptions: [Subscription] {
+    var subscriptions: [Subscription] { subscriptions(most: .max).first }
+
+    /// The first subscriptions, in the order of their first entries, and how many others there are.
+    func subscriptions(most: Int) -> (first: [Subscription], others: Int) {
         var indices: [Int: Int] = [:]
         var subscriptions: [Subscription] = []
         for entry in entries {
-            if let index = indices[entry.subscription] {
+            let index = indices[entry.subscription] ?? indices.count
+            indices[entry.subscription] = index
+            if index < subscriptions.count {
                 subscriptions[index].entries.append(entry)
-            } else {
-                indices[entry.subscription] = subscriptions.count
+            } else if index < most {
                 subscriptions.append(Subscription(number: entry.subscription, entries: [entry]))
             }
         }
-        return subscriptions
+        return (subscriptions, indices.count - subscriptions.count)
     }
 }

@@ -22,22 +22,22 @@ extension LogRecording {
         for (index, (recording, origin)) in zip(recordings, origins).enumerated() {
             let offset = Int128(origin.nanosecondsSince1970) - Int128(first)
             for entry in recording.entries {
-                let time = Instant(
+                var entry = entry
+                entry.sequence = entries.count
+                entry.time = Instant(
                     sinceZero: recording.start.duration(to: entry.time).adding(nanoseconds: offset))
-                entries.append(
-                    LogEntry(
-                        sequence: entries.count, time: time, stream: "\(names[index])/\(entry.stream)",
-                        subscription: numbers[index, entry.subscription],
-                        parent: entry.parent.map { numbers[index, $0] }, attempt: entry.attempt,
-                        kind: entry.kind, site: entry.site, metadata: entry.metadata, thread: entry.thread))
+                entry.stream = "\(names[index])/\(entry.stream)"
+                entry.subscription = numbers[index, entry.subscription]
+                entry.parent = entry.parent.map { numbers[index, $0] }
+                entries.append(entry)
             }
         }
         // Entries with the same time stay in the order of their log.
         entries.sort { ($0.time, $0.sequence) < ($1.time, $1.sequence) }
-        let all = entries.enumerated().map { $1.numbered($0 + 1) }
+        for index in entries.indices { entries[index].sequence = index + 1 }
         return LogRecording(
             dropped: recordings.map(\.dropped).reduce(0) { $0.addingReportingOverflow($1).partialValue },
-            entries: all,
+            entries: entries,
             origin: origins.min { $0.nanosecondsSince1970 < $1.nanosecondsSince1970 })
     }
 
@@ -85,13 +85,5 @@ extension Duration {
     fileprivate func adding(nanoseconds: Int128) -> Duration {
         let (sum, isTooLong) = attoseconds.addingReportingOverflow(nanoseconds * 1_000_000_000)
         return Duration(attoseconds: isTooLong ? .max : sum)
-    }
-}
-
-extension LogEntry {
-    fileprivate func numbered(_ sequence: Int) -> LogEntry {
-        LogEntry(
-            sequence: sequence, time: time, stream: stream, subscription: subscription, parent: parent,
-            attempt: attempt, kind: kind, site: site, metadata: metadata, thread: thread)
     }
 }

@@ -17,8 +17,5 @@ public struct UnknownEntry: Sendable, Hashable {
     }
 
     /// The members as a JSON object with sorted keys.
-    var text: String {
-        let members = members.sorted { $0.key < $1.key }.map { "\(JSONText.quoted($0.key)):\($0.value.json)" }
-        return "{\(members.joined(separator: ","))}"
-    }
+    var text: String { AnyJSON(.object(members.mapValues(\.value))).description }
 }

@@ -6,8 +6,6 @@ public enum LogFileError: Error, Hashable, CustomStringConvertible {
     case cannotOpen(String, reason: String)
     /// A write failed, for this reason.
     case cannotWrite(String, reason: String)
-    /// The file was not prepared, or is closed.
-    case notOpen(String)
 
     /// The path and the reason.
     public var description: String {
@@ -15,7 +13,6 @@ public enum LogFileError: Error, Hashable, CustomStringConvertible {
         case .inUse(let path): "\(path): another log writes this file"
         case .cannotOpen(let path, let reason): "\(path): it cannot be opened (\(reason))"
         case .cannotWrite(let path, let reason): "\(path): it cannot be written (\(reason))"
-        case .notOpen(let path): "\(path): it is not open"
         }
     }
 

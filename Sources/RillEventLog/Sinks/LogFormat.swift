@@ -36,28 +36,28 @@ private struct TextLines<Element: Sendable>: LogLines {
         self.summary = summary
     }
 
-    mutating func header(dropped: Int) -> String {
+    mutating func header(dropped: Int) -> [UInt8] {
         lastSequence = dropped
         return gap(dropped)
     }
 
-    mutating func lines(_ entry: LogEntry<Element>) -> String {
+    mutating func lines(_ entry: LogEntry<Element>) -> [UInt8] {
         text.widenColumns(for: entry)
         defer { lastSequence = entry.sequence }
-        return gap(entry.sequence - lastSequence - 1) + text.line(entry, summary: summary) + "\n"
+        return gap(entry.sequence - lastSequence - 1) + "\(text.line(entry, summary: summary))\n".utf8
     }
 
-    func gap(_ missing: Int) -> String {
-        missing > 0 ? "… \(missing) entries are missing here\n" : ""
+    func gap(_ missing: Int) -> [UInt8] {
+        missing > 0 ? Array("… \(missing) entries are missing here\n".utf8) : []
     }
 }
 
 private struct CustomLines<Element: Sendable>: LogLines {
     let line: @Sendable (LogEntry<Element>) -> String
 
-    mutating func header(dropped: Int) -> String { "" }
+    mutating func header(dropped: Int) -> [UInt8] { [] }
 
-    mutating func lines(_ entry: LogEntry<Element>) -> String { line(entry) + "\n" }
+    mutating func lines(_ entry: LogEntry<Element>) -> [UInt8] { Array("\(line(entry))\n".utf8) }
 
-    func gap(_ missing: Int) -> String { "" }
+    func gap(_ missing: Int) -> [UInt8] { [] }
 }

@@ -1,7 +1,8 @@
 import Foundation
 import RillLocks
 
-/// Where a `LogWriter` writes to. A writer calls its sink from one thread at a time.
+/// Where a `LogWriter` writes to, beside `LogFile` and `LogLineSink`. A writer calls its sink from one thread
+/// at a time.
 public protocol LogSink: Sendable {
     /// Called before every write. Returns true when the next bytes are the first of a file or connection, so
     /// that a header precedes them; again after a write that failed. An error delays the write.
@@ -33,20 +34,27 @@ extension LogSink {
 ///     let writer = log.write(as: .text(), to: sink)
 ///
 /// Such lines are public: use the redaction of the log to remove secrets.
-public final class LogLineSink: LogSink {
-    private let write: @Sendable (String) throws -> Void
-    private let hasBegun = Atomic<Bool>(false)
+public struct LogLineSink: Sendable {
+    let write: @Sendable (String) throws -> Void
 
     /// Passes one or more whole lines, each with its line feed, to `write`, on the thread of the writer.
     public init(_ write: @escaping @Sendable (_ lines: String) throws -> Void) {
         self.write = write
     }
+}
 
-    /// True before the first write.
-    public func prepare() -> Bool { !hasBegun.load(ordering: .relaxed) }
+/// The sink of a `LogLineSink` for one writer.
+final class LineSink: LogSink {
+    private let write: @Sendable (String) throws -> Void
+    private let hasBegun = Atomic<Bool>(false)
 
-    /// Calls the closure.
-    public func write(_ lines: Data) throws {
+    init(_ write: @escaping @Sendable (String) throws -> Void) {
+        self.write = write
+    }
+
+    func prepare() -> Bool { !hasBegun.load(ordering: .relaxed) }
+
+    func write(_ lines: Data) throws {
         try write(String(decoding: lines, as: UTF8.self))
         hasBegun.store(true, ordering: .relaxed)
     }

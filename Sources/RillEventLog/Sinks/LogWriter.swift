@@ -2,28 +2,54 @@ import Rill
 import RillLocks
 
 extension EventLog {
-    /// Writes every entry from now on to a sink, on a thread of its own.
+    /// Writes every entry from now on to a file, on a thread of its own.
     ///
     ///     let writer = log.write(as: .jsonLines(), to: try LogFile(at: url))
     ///
-    /// Recording never waits for the sink: `bufferSize` entries, 1 or more, are queued, and `whenFull`
-    /// decides about further ones. A write that fails is tried again after 0.1 s, then after twice the time,
-    /// up to 5 s, until it succeeds; meanwhile entries are queued. `onError` receives the first error of such
-    /// a time, on the thread of the writer; without `onError` it goes to `UnhandledErrors`.
+    /// Recording does not wait for the file: entries are queued, and `bufferingPolicy` decides when the queue
+    /// is full. With `.error`, the writer ends then. With `waitingAtMost`, a thread that records waits up to
+    /// this time of the system's clock for room, for each entry; meanwhile the queue holds up to twice its
+    /// limit. Not for a sink that records into the same log: on its thread no room can come.
+    ///
+    /// A write that fails is tried again after 0.1 s, then after twice the time, up to 5 s, until it
+    /// succeeds; meanwhile entries are queued. `onError` receives the first error of such a time, on the thread
+    /// of the writer; without `onError` it goes to `UnhandledErrors`.
     ///
     /// The writer works until it is disposed. When the process exits normally, what is queued is written
     /// first, for up to 5 s. A `LogFile` has one writer in its life. `scheduler` replaces the thread, for a
     /// test in virtual time; such a writer has no part in the exit.
     public func write(
-        as format: LogFormat<Element>, to sink: any LogSink, on scheduler: (any Scheduler)? = nil,
-        bufferSize: Int = 16_384, whenFull overflow: LogOverflow = .drop,
+        as format: LogFormat<Element>, to target: LogFile, on scheduler: (any Scheduler)? = nil,
+        bufferingPolicy: BufferingPolicy = .dropNewest(16_384), waitingAtMost limit: Duration = .zero,
         onError: (@Sendable (any Error) -> Void)? = nil, file: String = #fileID, line: Int = #line
     ) -> LogWriter {
-        (sink as? LogFile)?.takeForWriter()
+        write(
+            as: format, to: target.sinkOfWriter, on: scheduler, bufferingPolicy: bufferingPolicy,
+            waitingAtMost: limit, onError: onError, file: file, line: line)
+    }
+
+    /// Writes every entry from now on to a closure, as to a file.
+    public func write(
+        as format: LogFormat<Element>, to target: LogLineSink, on scheduler: (any Scheduler)? = nil,
+        bufferingPolicy: BufferingPolicy = .dropNewest(16_384), waitingAtMost limit: Duration = .zero,
+        onError: (@Sendable (any Error) -> Void)? = nil, file: String = #fileID, line: Int = #line
+    ) -> LogWriter {
+        write(
+            as: format, to: LineSink(target.write), on: scheduler, bufferingPolicy: bufferingPolicy,
+            waitingAtMost: limit, onError: onError, file: file, line: line)
+    }
+
+    /// Writes every entry from now on to a sink of your own, as to a file.
+    public func write(
+        as format: LogFormat<Element>, to sink: any LogSink, on scheduler: (any Scheduler)? = nil,
+        bufferingPolicy: BufferingPolicy = .dropNewest(16_384), waitingAtMost limit: Duration = .zero,
+        onError: (@Sendable (any Error) -> Void)? = nil, file: String = #fileID, line: Int = #line
+    ) -> LogWriter {
+        bufferingPolicy.requireRoom(for: "write(as:to:)")
         let queue = LogWriterQueue(
             of: self, lines: format.makeLines(start, origin), to: sink, on: scheduler ?? Self.ownThread(),
             onError: onError ?? { _ = Observable<Never>.error($0).subscribe(file: file, line: line) })
-        queue.start(bufferSize, overflow)
+        queue.start(bufferingPolicy, waitingAtMost: limit)
         if scheduler == nil { OpenLogWriters.add(queue) }
         return LogWriter(queue)
     }

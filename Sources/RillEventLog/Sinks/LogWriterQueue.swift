@@ -2,7 +2,7 @@ import Foundation
 import Rill
 import RillLocks
 
-/// Takes entries from the queue of a listener, and writes them in chunks. Only one thread drains at a time.
+/// Takes entries from the queue of a listener, and writes them in chunks. Only one thread writes at a time.
 final class LogWriterQueue<Element: Sendable>: LogWriting {
     /// The size from which on a chunk is written.
     private static var chunkSize: Int { 65_536 }
@@ -14,6 +14,7 @@ final class LogWriterQueue<Element: Sendable>: LogWriting {
     private let lifetime = Lifetime()
     private let listener = Atomic<Int>(0)
     private let state: Mutex<LogWriterState<Element>>
+    private let trampoline = Trampoline()
 
     init(
         of log: EventLog<Element>, lines: any LogLines<Element>, to sink: any LogSink,
@@ -27,8 +28,8 @@ final class LogWriterQueue<Element: Sendable>: LogWriting {
     }
 
     /// Listens to the log. The log retains this object until it ends.
-    func start(_ bufferSize: Int, _ overflow: LogOverflow) {
-        let added = log.listen(bufferSize, overflow) { [self] _ in
+    func start(_ policy: BufferingPolicy, waitingAtMost limit: Duration) {
+        let added = log.listen(policy, waitingAtMost: limit) { [self] _ in
             scheduler.schedule(in: lifetime) { self.drain() }
         }
         listener.store(added.id, ordering: .releasing)
@@ -39,8 +40,8 @@ final class LogWriterQueue<Element: Sendable>: LogWriting {
 
     var figures: LogWriter.Figures {
         state.withLock { state in
-            let (last, queued) = log.progress(of: listener.load(ordering: .acquiring))
-            return state.figures(through: last, queued: queued)
+            let progress = log.progress(of: listener.load(ordering: .acquiring))
+            return state.figures(through: progress.last, queued: progress.queued)
         }
     }
     var hasEnded: Bool { state.withLock { $0.phase == .ended } }
@@ -55,8 +56,8 @@ final class LogWriterQueue<Element: Sendable>: LogWriting {
 
     private func hasStoredAll(through sequence: Int) -> Bool {
         state.withLock { state in
-            let queued = log.firstQueued(of: listener.load(ordering: .acquiring))
-            let first = state.unwritten.first?.sequence ?? queued ?? .max
+            let progress = log.progress(of: listener.load(ordering: .acquiring))
+            let first = state.unwritten.first?.sequence ?? progress.firstQueued ?? .max
             return first > sequence && state.hasHeader && state.lost == 0
         }
     }
@@ -76,31 +77,36 @@ final class LogWriterQueue<Element: Sendable>: LogWriting {
 
     /// Writes again after a failure.
     private func resume() {
-        state.withLock { if $0.phase == .paused { $0.phase = .idle } }
+        state.withLock { if $0.phase == .paused { $0.phase = .active } }
         drain()
     }
 
-    private func drain() {
-        let mayDrain = state.withLock { $0.beginDrain() }
-        if !mayDrain { return }
-        repeat {
-            while takeEntries() {
-                do { try writeChunk() } catch {
-                    failed(error)
-                    break
-                }
+    private func drain() { trampoline.run(writeAll) }
+
+    private func writeAll() {
+        guard state.withLock({ $0.mayWrite }) else { return }
+        while takeEntries() {
+            do { try writeChunk() } catch {
+                failed(error)
+                break
             }
-        } while !becomeIdle()
+        }
+        if state.withLock({ $0.isOver }) { close() }
     }
 
-    /// Whether there is something to write. Without entries, that is the header of the first file.
+    /// Takes entries when none are left. True when there is something to write.
     private func takeEntries() -> Bool {
-        state.withLock { state in
-            if state.unwritten.isEmpty {
-                state.unwritten = log.takeQueue(of: listener.load(ordering: .acquiring))[...]
-            }
-            return !state.unwritten.isEmpty || !state.hasHeader || state.missingAtTheEnd > 0
+        let overflow = state.withLock { state -> BufferOverflowError? in
+            guard state.unwritten.isEmpty else { return nil }
+            let taken = log.takeQueue(of: listener.load(ordering: .acquiring))
+            state.unwritten = taken.entries[...]
+            return taken.overflow
         }
+        if let overflow {
+            onError(overflow)
+            end()
+        }
+        return state.withLock { $0.hasWork }
     }
 
     private func writeChunk() throws {
@@ -109,17 +115,17 @@ final class LogWriterQueue<Element: Sendable>: LogWriting {
             ($0.unwritten, $0.lastSequence, $0.lines)
         }
         var lines = initialLines
-        var text = ""
-        if isNewFile { text = lines.header(dropped: entries.first.map { $0.sequence - 1 } ?? lastSequence) }
+        var chunk = Data()
+        if isNewFile { chunk += lines.header(dropped: entries.first.map { $0.sequence - 1 } ?? lastSequence) }
         var count = 0
         for queued in entries {
-            text += lines.lines(queued.entry)
+            chunk += lines.lines(queued.entry)
             count += 1
-            if text.utf8.count >= Self.chunkSize { break }
+            if chunk.count >= Self.chunkSize { break }
         }
         let missing = state.withLock { count == $0.unwritten.count ? $0.missingAtTheEnd : 0 }
-        text += lines.gap(missing)
-        if !text.isEmpty { try sink.write(Data(text.utf8)) }
+        chunk += lines.gap(missing)
+        if !chunk.isEmpty { try sink.write(chunk) }
         stored(count, missing, lines)
     }
 
@@ -132,6 +138,7 @@ final class LogWriterQueue<Element: Sendable>: LogWriting {
         let (isFirst, isEnding, pause) = state.withLock { state in
             let isFirst = !state.isFailing
             state.isFailing = true
+            state.phase = .paused
             return (isFirst, state.end != nil, state.pauses.next() ?? .seconds(5))
         }
         if isFirst { onError(error) }
@@ -148,13 +155,6 @@ final class LogWriterQueue<Element: Sendable>: LogWriting {
             return state.unwritten
         }
         if !lost.isEmpty { onError(EntriesNotWrittenError(count: lost.count, cause: error)) }
-    }
-
-    /// Ends the drain; false when it has to go on.
-    private func becomeIdle() -> Bool {
-        let isOver = state.withLock { $0.endDrain() }
-        if isOver == true { close() }
-        return isOver != nil
     }
 
     private func close() {

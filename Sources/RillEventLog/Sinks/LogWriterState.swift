@@ -1,18 +1,15 @@
 import Rill
 
-/// The state of a writer: what it has taken from the log, and who drains.
+/// The state of a writer: what it has taken from the log, and what it has written.
 struct LogWriterState<Element: Sendable> {
     enum Phase {
-        case idle
-        case draining
-        /// The scheduler of another library runs a second drain during the first.
-        case drainingAgain
+        case active
         /// The last write failed, and a timer is set.
         case paused
         case ended
     }
 
-    var phase = Phase.idle
+    var phase = Phase.active
     /// The last entry of the log before the end of the writer; nil until then.
     var end: Int?
     var lines: any LogLines<Element>
@@ -45,30 +42,14 @@ struct LogWriterState<Element: Sendable> {
         end.map { $0 - (unwritten.last?.sequence ?? lastSequence) } ?? 0
     }
 
-    /// True when the caller may drain.
-    mutating func beginDrain() -> Bool {
-        switch phase {
-        case .paused where end == nil: return false
-        case .idle, .paused:
-            phase = .draining
-            return true
-        case .draining:
-            phase = .drainingAgain
-            return false
-        case .drainingAgain, .ended: return false
-        }
-    }
+    /// At the end, a pause is not waited for.
+    var mayWrite: Bool { phase == .active || phase == .paused && end != nil }
 
-    /// Ends a drain, and returns whether the writer has ended; nil when the drain has to go on.
-    mutating func endDrain() -> Bool? {
-        if phase == .drainingAgain {
-            phase = .draining
-            return nil
-        }
-        let isOver = end != nil && unwritten.isEmpty
-        phase = isOver ? .draining : isFailing ? .paused : .idle
-        return isOver
-    }
+    /// Without entries, the header of the first file is written, and a gap at the end.
+    var hasWork: Bool { !unwritten.isEmpty || !hasHeader || missingAtTheEnd > 0 }
+
+    /// Whether all entries are written, and no more will come.
+    var isOver: Bool { end != nil && unwritten.isEmpty }
 
     /// Forgets entries that are stored, and returns the batch for its release. `missing` further ones are
     /// counted in the sink.

@@ -1,5 +1,6 @@
 // The only file of the log that knows the platform.
 import Foundation
+import RillLocks
 
 #if canImport(Darwin)
     import Darwin
@@ -40,29 +41,18 @@ import Foundation
     /// The beginning of the label of a queue, as bytes of C.
     private typealias Label = (UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64)
 
-    private static let key: pthread_key_t = {
-        var key = pthread_key_t()
-        // `free`, and no code of ours: `dispatchMain` ends the main thread from deep inside its stack.
-        #if canImport(Darwin)
-            let failure = pthread_key_create(&key) { free($0) }
-        #else
-            let failure = pthread_key_create(&key, free)
-        #endif
-        precondition(failure == 0, "Rill: the system has no thread-specific key left (error \(failure))")
-        return key
-    }()
+    // Freed, without code of ours: `dispatchMain` ends the main thread from deep inside its stack.
+    private static let pointer = ThreadPointer(isAllocated: true)
 
     /// The current thread's context.
     @usableFromInline static func place() -> Place {
-        if let place = pthread_getspecific(key) {
-            return place.assumingMemoryBound(to: ThreadContext.self)
-        }
+        if let place = pointer.value { return place.assumingMemoryBound(to: ThreadContext.self) }
         guard let memory = malloc(MemoryLayout<ThreadContext>.stride) else {
             preconditionFailure("Rill: the system has no memory left")
         }
         let place = memory.bindMemory(to: ThreadContext.self, capacity: 1)
         place.initialize(to: ThreadContext())
-        pthread_setspecific(key, place)
+        pointer.value = memory
         return place
     }
 

@@ -6,6 +6,7 @@
     import Musl
 #endif
 import Foundation
+import RillLocks
 
 /// Files, where Foundation lacks a flag.
 enum SystemFile {
@@ -17,17 +18,8 @@ enum SystemFile {
 
     /// Writes all bytes.
     static func write(_ data: Data, to descriptor: Int32) throws(Failure) {
-        var offset = 0
-        while offset < data.count {
-            let (count, code) = data.withUnsafeBytes { bytes in
-                (writeBytes(descriptor, bytes.baseAddress.map { $0 + offset }, bytes.count - offset), errno)
-            }
-            if count >= 0 {
-                offset += count
-            } else if code != EINTR {
-                throw .cannotWrite(reason: String(cString: strerror(code)))
-            }
-        }
+        let code = data.withUnsafeBytes { Descriptor.writeAll($0, to: descriptor).error }
+        if let code { throw .cannotWrite(reason: String(cString: strerror(code))) }
     }
 
     /// Opens a file for reading and appending, creates it if there is none, and locks it: a log file has one
@@ -45,8 +37,3 @@ enum SystemFile {
 
 /// `open`, under a name that a method does not hide.
 private func openFile(_ path: String, _ flags: Int32, _ mode: mode_t) -> Int32 { open(path, flags, mode) }
-
-/// `write`, under a name that a method does not hide.
-private func writeBytes(_ descriptor: Int32, _ start: UnsafeRawPointer?, _ count: Int) -> Int {
-    write(descriptor, start, count)
-}

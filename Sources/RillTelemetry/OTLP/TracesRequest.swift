@@ -1,4 +1,5 @@
 import Foundation
+import RillJSON
 
 /// The JSON of an `ExportTraceServiceRequest`, to which spans are added one by one.
 ///
@@ -11,7 +12,7 @@ struct TracesRequest {
 
     private struct Group {
         let resource: TelemetryResource
-        var spans = JSONBytes()
+        var spans = JSONWriter()
     }
 
     private var groups: [Group] = []
@@ -32,116 +33,93 @@ struct TracesRequest {
     }
 
     var body: Data {
-        var json = JSONBytes()
-        json.beginObject()
-        json.key("resourceSpans")
-        json.beginArray()
-        for group in groups {
-            json.beginObject()
+        var json = JSONWriter()
+        json.object { json in
+            json.key("resourceSpans")
+            json.array { json in
+                for group in groups { Self.write(group, to: &json) }
+            }
+        }
+        return Data(json.bytes)
+    }
+
+    private static func write(_ group: Group, to json: inout JSONWriter) {
+        json.object { json in
             json.key("resource")
-            json.beginObject()
-            Self.write(group.resource.attributes, to: &json)
-            json.endObject()
+            json.object { write(group.resource.attributes, to: &$0) }
             json.key("scopeSpans")
-            json.beginArray()
-            json.beginObject()
-            json.key("scope")
-            json.beginObject()
-            json.key("name")
-            json.string("Rill")
-            json.endObject()
-            json.key("spans")
-            json.beginArray()
-            json.values(group.spans)
-            json.endArray()
-            json.endObject()
-            json.endArray()
-            json.endObject()
+            json.array { json in
+                json.object { json in
+                    json.key("scope")
+                    json.object { $0.add("name", "Rill") }
+                    json.add("spans", elements: group.spans)
+                }
+            }
         }
-        json.endArray()
-        json.endObject()
-        return json.data
     }
 
-    private static func write(_ span: TraceSpan, to json: inout JSONBytes) {
-        json.beginObject()
-        json.key("traceId")
-        json.string(span.traceID.description)
-        json.key("spanId")
-        json.string(span.spanID.description)
-        if let parent = span.parentID {
-            json.key("parentSpanId")
-            json.string(parent.description)
+    private static func write(_ span: TraceSpan, to json: inout JSONWriter) {
+        json.object { json in
+            json.add("traceId", span.traceID.description)
+            json.add("spanId", span.spanID.description)
+            if let parent = span.parentID { json.add("parentSpanId", parent.description) }
+            json.add("name", span.name)
+            json.add("kind", internalKind)
+            json.add("startTimeUnixNano", "\(span.start)")
+            json.add("endTimeUnixNano", "\(span.end)")
+            write(span.attributes, to: &json)
+            write(span.events, to: &json)
+            if span.droppedEvents > 0 {
+                json.add("droppedEventsCount", min(span.droppedEvents, Int(UInt32.max)))
+            }
+            if let error = span.error {
+                json.key("status")
+                json.object { json in
+                    json.add("message", error)
+                    json.add("code", errorStatus)
+                }
+            }
         }
-        json.key("name")
-        json.string(span.name)
-        json.key("kind")
-        json.number(internalKind)
-        json.key("startTimeUnixNano")
-        json.string("\(span.start)")
-        json.key("endTimeUnixNano")
-        json.string("\(span.end)")
-        write(span.attributes, to: &json)
-        write(span.events, to: &json)
-        if span.droppedEvents > 0 {
-            json.key("droppedEventsCount")
-            json.number(min(span.droppedEvents, Int(UInt32.max)))
-        }
-        if let error = span.error {
-            json.key("status")
-            json.beginObject()
-            json.key("message")
-            json.string(error)
-            json.key("code")
-            json.number(errorStatus)
-            json.endObject()
-        }
-        json.endObject()
     }
 
-    private static func write(_ events: [TraceSpan.Event], to json: inout JSONBytes) {
+    private static func write(_ events: [TraceSpan.Event], to json: inout JSONWriter) {
         if events.isEmpty { return }
         json.key("events")
-        json.beginArray()
-        for event in events {
-            json.beginObject()
-            json.key("timeUnixNano")
-            json.string("\(event.time)")
-            json.key("name")
-            json.string(event.name)
-            write(event.attributes, to: &json)
-            json.endObject()
+        json.array { json in
+            for event in events {
+                json.object { json in
+                    json.add("timeUnixNano", "\(event.time)")
+                    json.add("name", event.name)
+                    write(event.attributes, to: &json)
+                }
+            }
         }
-        json.endArray()
     }
 
-    private static func write(_ attributes: [TraceSpan.Attribute], to json: inout JSONBytes) {
+    private static func write(_ attributes: [TraceSpan.Attribute], to json: inout JSONWriter) {
         if attributes.isEmpty { return }
         json.key("attributes")
-        json.beginArray()
-        for attribute in attributes {
-            json.beginObject()
-            json.key("key")
-            json.string(attribute.key)
-            json.key("value")
-            json.beginObject()
-            switch attribute.value {
-            case .string(let text):
-                json.key("stringValue")
-                json.string(text)
-            case .integer(let number):
-                json.key("intValue")
-                json.string("\(number)")
-            case .double(let number):
-                json.key("doubleValue")
-                json.number(number)
-            case .bool(let value):
-                json.key("boolValue")
-                json.bool(value)
+        json.array { json in
+            for attribute in attributes {
+                json.object { json in
+                    json.add("key", attribute.key)
+                    json.key("value")
+                    json.object { write(attribute.value, to: &$0) }
+                }
             }
-            json.endObject()
-            json.endObject()
         }
-        json.endArray()
+    }
+
+    private static func write(_ value: TraceSpan.Value, to json: inout JSONWriter) {
+        switch value {
+        case .string(let text): json.add("stringValue", text)
+        case .integer(let number): json.add("intValue", "\(number)")
+        case .double(let number):
+            json.key("doubleValue")
+            json.append(number)
+        case .bool(let value):
+            json.key("boolValue")
+            json.append(value)
+        }
     }
 }

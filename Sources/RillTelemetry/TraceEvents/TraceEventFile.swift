@@ -1,5 +1,6 @@
 import Foundation
 import RillEventLog
+import RillJSON
 
 /// Lays the spans of several recordings beside each other, in the order of their times.
 struct TraceEventFile {
@@ -28,23 +29,19 @@ struct TraceEventFile {
         // Stable and, for one recording, almost in order already.
         moments.sort()
         let start = min(start, moments.first?.time ?? 0)
-        var json = JSONBytes()
-        json.beginObject()
-        json.key("displayTimeUnit")
-        json.string("ms")
-        json.key("otherData")
-        json.beginObject()
-        json.key("start")
-        json.string("\(start)")
-        json.endObject()
-        json.key("traceEvents")
-        json.beginArray()
-        for process in processes { process.writeNames(to: &json) }
-        for moment in moments { processes[moment.process].write(moment, since: start, to: &json) }
-        json.endArray()
-        json.endObject()
+        var json = JSONWriter()
+        json.object { json in
+            json.add("displayTimeUnit", "ms")
+            json.key("otherData")
+            json.object { $0.add("start", "\(start)") }
+            json.key("traceEvents")
+            json.array { json in
+                for process in processes { process.writeNames(to: &json) }
+                for moment in moments { processes[moment.process].write(moment, since: start, to: &json) }
+            }
+        }
         json.lineFeed()
-        return json.data
+        return Data(json.bytes)
     }
 
     /// The number of the process, or the next free one: two recordings are two processes in the file.

@@ -1,4 +1,5 @@
 import RillEventLog
+import RillJSON
 
 /// A recording as a process of a trace-event file.
 struct TraceEventProcess {
@@ -36,46 +37,34 @@ struct TraceEventProcess {
     }
 
     /// The metadata events of the process.
-    func writeNames(to json: inout JSONBytes) {
-        writeName("process_name", to: &json) { json in
-            json.key("name")
-            json.string(origin.map { "\($0.process) \($0.processID)" } ?? "recording \(index + 1)")
-        }
-        writeName("process_sort_index", to: &json) { json in
-            json.key("sort_index")
-            json.number(index)
-        }
+    func writeNames(to json: inout JSONWriter) {
+        let name = origin.map { "\($0.process) \($0.processID)" } ?? "recording \(index + 1)"
+        write("process_name", to: &json) { $0.add("name", name) }
+        write("process_sort_index", to: &json) { $0.add("sort_index", index) }
         guard let origin else { return }
-        writeName("process_labels", to: &json) { json in
-            json.key("labels")
-            json.string([origin.host, origin.build].compactMap { $0 }.joined(separator: ", "))
-        }
+        let labels = [origin.host, origin.build].compactMap { $0 }.joined(separator: ", ")
+        write("process_labels", to: &json) { $0.add("labels", labels) }
     }
 
-    func write(_ moment: TraceEventMoment, since start: Int, to json: inout JSONBytes) {
+    func write(_ moment: TraceEventMoment, since start: Int, to json: inout JSONWriter) {
         let span = spans[moment.span]
         json.newLine()
-        json.beginObject()
-        json.key("ph")
-        json.string(moment.kind.phase)
-        json.key("cat")
-        json.string("rill")
-        json.key("name")
-        json.string(moment.kind == .event ? span.events[moment.event].name : span.name)
-        json.key("id")
-        json.string("0x\(track(of: span))")
-        json.key("pid")
-        json.number(number)
-        json.key("tid")
-        json.number(span.thread?.id ?? 0)
-        json.key("ts")
-        json.thousandths(moment.time - start)
-        switch moment.kind {
-        case .beginSubscription, .beginAttempt: write(span.attributes, span.error, to: &json)
-        case .event: write(span.events[moment.event].attributes, nil, to: &json)
-        case .endAttempt, .endSubscription: break
+        json.object { json in
+            json.add("ph", moment.kind.phase)
+            json.add("cat", "rill")
+            json.add("name", moment.kind == .event ? span.events[moment.event].name : span.name)
+            json.add("id", "0x\(track(of: span))")
+            json.add("pid", number)
+            json.add("tid", span.thread?.id ?? 0)
+            let (microseconds, rest) = (moment.time - start).quotientAndRemainder(dividingBy: 1_000)
+            json.key("ts")
+            json.append(json: "\(microseconds).\("\(1_000 + rest)".dropFirst())".utf8)
+            switch moment.kind {
+            case .beginSubscription, .beginAttempt: write(span.attributes, span.error, to: &json)
+            case .event: write(span.events[moment.event].attributes, nil, to: &json)
+            case .endAttempt, .endSubscription: break
+            }
         }
-        json.endObject()
     }
 
     /// The track of a subscription and of its attempts. Two recordings may have the same spans, and have
@@ -85,43 +74,35 @@ struct TraceEventProcess {
         return SpanID(StableHash.mixed(subscription.bits, UInt64(index)))
     }
 
-    private func writeName(
-        _ name: String, to json: inout JSONBytes, _ writeArguments: (inout JSONBytes) -> Void
+    private func write(
+        _ name: String, to json: inout JSONWriter, _ arguments: (inout JSONWriter) -> Void
     ) {
         json.newLine()
-        json.beginObject()
-        json.key("ph")
-        json.string("M")
-        json.key("name")
-        json.string(name)
-        json.key("pid")
-        json.number(number)
-        json.key("args")
-        json.beginObject()
-        writeArguments(&json)
-        json.endObject()
-        json.endObject()
+        json.object { json in
+            json.add("ph", "M")
+            json.add("name", name)
+            json.add("pid", number)
+            json.key("args")
+            json.object(arguments)
+        }
     }
 
     private func write(
-        _ attributes: [TraceSpan.Attribute], _ error: String?, to json: inout JSONBytes
+        _ attributes: [TraceSpan.Attribute], _ error: String?, to json: inout JSONWriter
     ) {
         json.key("args")
-        json.beginObject()
-        if let error {
-            json.key("error")
-            json.string(error)
-        }
-        for attribute in attributes where attribute.key != "error" || error == nil {
-            json.key(attribute.key)
-            switch attribute.value {
-            case .string(let text): json.string(text)
-            case .integer(let number): json.number(number)
-            case .double(let number): json.number(number)
-            case .bool(let value): json.bool(value)
+        json.object { json in
+            if let error { json.add("error", error) }
+            for attribute in attributes where attribute.key != "error" || error == nil {
+                json.key(attribute.key)
+                switch attribute.value {
+                case .string(let text): json.append(text)
+                case .integer(let number): json.append(number)
+                case .double(let number): json.append(number)
+                case .bool(let value): json.append(value)
+                }
             }
         }
-        json.endObject()
     }
 }
 

@@ -5,6 +5,11 @@ import TestSupport
 import Testing
 
 struct LogMarblesTests {
+    private let scheduler: VirtualTimeScheduler
+    private let log: EventLog<Int>
+
+    init() { (scheduler, log) = virtualLog(of: Int.self) }
+
     @Test func everySubscriptionIsARow() throws {
         let marbles = Sample().recording.marbles(frame: .milliseconds(1))
         #expect(try Golden("sample.marbles").difference(from: marbles) == nil)
@@ -12,8 +17,6 @@ struct LogMarblesTests {
 
     @Test(arguments: ["-1-(23)--4-|", "|", "-#", "(1|)", "1-2-3-#"])
     func aRowCanBeReadAsMarbles(_ marbles: String) throws {
-        let scheduler = VirtualTimeScheduler()
-        let log = EventLog<Int>(scheduler: scheduler)
         let source: TestSource<Int> = scheduler.cold(marbles)
         _ = scheduler.record(source.log("x", to: log))
         scheduler.run()
@@ -35,14 +38,12 @@ struct LogMarblesTests {
     }
 
     @Test func manyErrorsAreDrawnInLinearTime() {
-        let entries = (1...20_000).map { entry($0, LogEntry<String>.Kind.error(LoggedError(Boom("\($0)")))) }
-        let marbles = LogRecording(entries: entries).marbles()
+        let errors = (1...20_000).map { LogEntry<String>.Kind.error(LoggedError(Boom("\($0)"))) }
+        let marbles = LogRecording(entries: entries(errors)).marbles()
         #expect(marbles.contains("#  19999\n") && marbles.split(separator: "\n").count > 20_000)
     }
 
     @Test func waitsAndNextAttemptsAreDrawn() {
-        let scheduler = VirtualTimeScheduler()
-        let log = EventLog<Int>(scheduler: scheduler)
         let source: TestSource<Int> = scheduler.cold("--1--(23)-#")
         let policy = RetryPolicy(.constant(.milliseconds(3)))
         let recorder = scheduler.record(source.log("x", to: log, retry: policy, scheduler: scheduler))
@@ -58,8 +59,6 @@ struct LogMarblesTests {
     }
 
     @Test func aWaitThatIsDisposedIsDrawn() {
-        let scheduler = VirtualTimeScheduler()
-        let log = EventLog<Int>(scheduler: scheduler)
         let policy = RetryPolicy(.constant(.seconds(3)))
         let recorder = scheduler.record(
             Observable<Int>.error(Boom()).log("x", to: log, retry: policy, scheduler: scheduler))
@@ -87,8 +86,7 @@ struct LogMarblesTests {
 
     @Test func elementsWithoutALetterGetOne() {
         let texts = ["a", "two words", "7", "two words", "other", ""]
-        let recording = LogRecording(
-            entries: texts.enumerated().map { entry($0 + 1, .next($1), at: .milliseconds($0)) })
+        let recording = LogRecording(entries: entries(texts.map { .next($0) }))
         #expect(
             recording.marbles(frame: .milliseconds(1)) == """
                 x#1  ab7bcd
@@ -101,8 +99,7 @@ struct LogMarblesTests {
     }
 
     @Test func anElementWithoutAFreeLetterIsAStar() {
-        let recording = LogRecording(
-            entries: (0..<60).map { entry($0 + 1, .next("number \($0)"), at: .milliseconds($0)) })
+        let recording = LogRecording(entries: entries((0..<60).map { .next("number \($0)") }))
         let lines = recording.marbles(frame: .milliseconds(1)).split(separator: "\n")
         #expect(lines[0].hasSuffix("XYZ********"))
         #expect(lines.last == "*  other elements")

@@ -1,12 +1,59 @@
 import Foundation
 import Rill
-import RillEventLog
+import RillText
 import TestSupport
 import Testing
 
+@testable import RillEventLog
+
 struct LogPageTests {
+    /// What the log writes; the files of the page are left out.
     @Test func thePageIsWritten() throws {
-        #expect(try Golden("sample.html").difference(from: Sample().recording.html(title: "Sample")) == nil)
+        let parts = [
+            LogPage.script: "SCRIPT", LogPage.style: "STYLE", LogPage.body: "BODY\n",
+            Markup(verbatim: LogPage.scriptHash): "HASH OF THE SCRIPT",
+            Markup(verbatim: LogPage.styleHash): "HASH OF THE STYLE",
+        ]
+        let page = parts.reduce(Sample().recording.html(title: "Sample")) { page, part in
+            #expect(page.components(separatedBy: part.key.text).count == 2, "\(part.value) is there once")
+            return page.replacing(part.key.text, with: part.value)
+        }
+        #expect(try Golden("sample.html").difference(from: page) == nil)
+    }
+
+    /// A browser runs no script and applies no style whose hash is not in the policy.
+    @Test(arguments: [
+        ("scriptHash", LogPage.scriptHash, "<script>", "</script>"),
+        ("styleHash", LogPage.styleHash, "<style>", "</style>"),
+    ])
+    func thePolicyNamesTheScriptAndTheStyle(
+        _ name: String, _ hash: String, _ begin: String, _ end: String
+    ) throws {
+        let page = Sample().recording.html()
+        let from = try #require(page.range(of: begin)).upperBound
+        let to = try #require(page.range(of: end, range: from..<page.endIndex)).lowerBound
+        let expected = try sha256(of: String(page[from..<to]))
+        #expect(
+            hash == expected,
+            "Sources/RillEventLog/Formats/HTML/LogPage.swift needs: \(name) = \"\(expected)\"")
+    }
+
+    /// The hash in Base64, by the program that every system has.
+    private func sha256(of text: String) throws -> String {
+        let folder = try LogFolder()
+        try Data(text.utf8).write(to: folder.file("text"))
+        let (process, output) = (Process(), Pipe())
+        process.executableURL = URL(filePath: "/usr/bin/env")
+        process.arguments = ["sha256sum", folder.file("text").path]
+        process.standardOutput = output
+        try process.run()
+        let digits = Array(String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self))
+        process.waitUntilExit()
+        let bytes = stride(from: 0, to: 64, by: 2).compactMap { place in
+            digits.count > 64 ? UInt8(String(digits[place...place + 1]), radix: 16) : nil
+        }
+        try #require(bytes.count == 32, "sha256sum failed")
+        return Data(bytes).base64EncodedString()
     }
 
     @Test func theDataHasEveryEntry() throws {
@@ -79,8 +126,7 @@ struct LogPageTests {
 
     @Test func thePageGrowsWithTheNumberOfEntries() {
         let sizes = [0, 1_000, 2_000, 4_000].map { count in
-            let entries = (0..<count).map { entry($0 + 1, .next("\($0)"), at: .milliseconds($0)) }
-            return LogRecording(entries: entries).html().utf8.count
+            LogRecording(entries: entries((0..<count).map { .next("\($0)") })).html().utf8.count
         }
         // The first 200 entries are in the text for readers without JavaScript too.
         #expect(sizes[3] - sizes[2] < 2 * (sizes[2] - sizes[1]) + 4_000)

@@ -50,12 +50,3 @@ struct LogTextTests {
         #expect(recording.text().contains("after 1.5 µs (planned: 90 s): x"), "\(recording.text())")
     }
 }
-
-/// An entry of the only subscription of a log.
-func entry(
-    _ sequence: Int, _ kind: LogEntry<String>.Kind, at time: Duration = .zero, attempt: Int = 1
-) -> LogEntry<String> {
-    LogEntry(
-        sequence: sequence, time: Instant(sinceZero: time), stream: "x", subscription: 1, attempt: attempt,
-        kind: kind)
-}

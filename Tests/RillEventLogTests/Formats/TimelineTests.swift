@@ -35,8 +35,7 @@ struct TimelineTests {
     }
 
     @Test func marksThatWouldTouchAreMerged() {
-        let recording = LogRecording(
-            entries: (0..<1000).map { entry($0 + 1, .next("\($0)"), at: .milliseconds($0)) })
+        let recording = LogRecording(entries: entries((0..<1000).map { .next("\($0)") }))
         let marks = recording.svg(width: 400).components(separatedBy: "<g>").count - 1
         #expect(marks > 10 && marks < 400 / 13)
     }
@@ -62,12 +61,9 @@ struct TimelineTests {
 
     @Test func waitsThatAreTooShortToBeSeenAreMerged() {
         let retry = LogRetry(attempt: 2, delay: .zero, reason: "boom")
-        let recording = LogRecording<String>(
-            entries: (0..<20_000).map { number in
-                let kind: LogEntry<String>.Kind =
-                    number.isMultiple(of: 2) ? .error(LoggedError(Boom())) : .retry(retry)
-                return entry(number + 1, kind, at: .milliseconds(number))
-            })
+        let recording = LogRecording(
+            entries: entries(
+                (0..<20_000).map { $0.isMultiple(of: 2) ? .error(LoggedError(Boom())) : .retry(retry) }))
         let picture = recording.svg(width: 400)
         let waits = picture.components(separatedBy: "class=\"wait\"").count - 1
         #expect(waits > 10 && waits < 400 / 3)

@@ -6,24 +6,20 @@ import TestSupport
 import Testing
 
 struct EventLogTests {
-    private let scheduler = VirtualTimeScheduler()
+    private let scheduler: VirtualTimeScheduler
+    private let log: EventLog<Int>
+
+    init() { (scheduler, log) = virtualLog(of: Int.self) }
 
     @Test(arguments: [1, 2, 5, 10]) func theLastEntriesAreKept(_ count: Int) {
         let log = EventLog<Int>(scheduler: scheduler, retention: .last(count))
-        let all = EventLog<Int>(scheduler: scheduler)
+        let all = self.log
         for other in 0..<3 {
-            _ = scheduler.record(Observable.range(start: 0, count: other + 1).log("\(other)", to: log))
-            _ = scheduler.record(Observable.range(start: 0, count: other + 1).log("\(other)", to: all))
+            for log in [log, all] {
+                _ = scheduler.record(Observable.range(start: 0, count: other + 1).log("\(other)", to: log))
+            }
         }
-        let withoutSites = { (entry: LogEntry<Int>) in
-            LogEntry(
-                sequence: entry.sequence, time: entry.time, stream: entry.stream,
-                subscription: entry.subscription, parent: entry.parent, attempt: entry.attempt,
-                kind: entry.kind)
-        }
-        #expect(
-            log.recording.entries.map(withoutSites)
-                == all.recording.entries.suffix(count).map(withoutSites))
+        #expect(log.recording.entries == all.recording.entries.suffix(count))
         #expect(log.recording.dropped == 15 - count)
         #expect(all.recording.entries.map(\.subscription) == [1, 1, 1, 1, 2, 2, 2, 2, 2, 3, 3, 3, 3, 3, 3])
     }
@@ -40,7 +36,6 @@ struct EventLogTests {
     }
 
     @Test func aLongLogKeepsItsOrder() {
-        let log = EventLog<Int>(scheduler: scheduler)
         _ = scheduler.record(Observable.range(start: 0, count: 5000).log("x", to: log))
         let entries = log.recording.entries
         #expect(entries.map(\.sequence) == Array(1...5003))
@@ -48,7 +43,6 @@ struct EventLogTests {
     }
 
     @Test func aListenerReceivesTheEntriesSinceItsSubscription() {
-        let log = EventLog<Int>(scheduler: scheduler)
         let source = PublishSubject<Int>()
         let recorder = scheduler.record(source.log("x", to: log))
         source.onNext(1)
@@ -60,8 +54,15 @@ struct EventLogTests {
         recorder.dispose()
     }
 
+    @Test func aListenerWhoseQueueOverflowsGetsAnErrorAfterTheQueuedEntries() {
+        let listener = scheduler.record(log.live(on: scheduler, bufferingPolicy: .error(2)))
+        _ = scheduler.record(Observable.of(1, 2).log("x", to: log))
+        scheduler.run()
+        #expect(listener.elements.map(\.sequence) == [1, 2])
+        #expect((listener.error as? BufferOverflowError)?.limit == 2)
+    }
+
     @Test func entriesThatAListenerCausesAreDeliveredAfterTheCurrentOne() {
-        let log = EventLog<Int>(scheduler: scheduler)
         let received = Mutex<[Int]>([])
         let listener = log.live(on: InlineScheduler()).subscribe(onNext: { [scheduler] entry in
             received.withLock { $0.append(entry.sequence) }

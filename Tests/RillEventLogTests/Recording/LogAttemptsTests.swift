@@ -1,15 +1,18 @@
 import Rill
-import RillEventLog
 import RillTesting
 import TestSupport
 import Testing
 
+@testable import RillEventLog
+
 struct LogAttemptsTests {
-    private let scheduler = VirtualTimeScheduler()
+    private let scheduler: VirtualTimeScheduler
+    private let log: EventLog<Int>
+
+    init() { (scheduler, log) = virtualLog(of: Int.self) }
 
     @Test func everySubscriptionIsAnAttempt() {
         let source: TestSource<Int> = scheduler.cold("-1-#")
-        let log = EventLog<Int>(scheduler: scheduler)
         let recorder = scheduler.record(
             source.log("x", to: log) { attempts in
                 attempts.retryWhen { errors in
@@ -37,55 +40,42 @@ struct LogAttemptsTests {
     }
 
     @Test func theErrorOfTheLastAttemptIsRecordedOnce() {
-        let log = EventLog<Int>(scheduler: scheduler)
         let source = Observable<Int>.error(Boom())
         _ = scheduler.record(source.log("x", to: log) { $0.retry(2) })
-        let kinds = log.recording.entries.map(\.kind.name)
-        #expect(kinds == ["subscribed", "error", "retry", "subscribed", "error", "disposed"])
+        #expect(log.kinds.map(\.name) == ["subscribed", "error", "retry", "subscribed", "error", "disposed"])
     }
 
     @Test func aMappedErrorIsRecordedToo() {
-        let log = EventLog<Int>(scheduler: scheduler)
         let source = Observable<Int>.error(Boom("first"))
         _ = scheduler.record(
             source.log("x", to: log) { $0.mapError { _ in Boom("second") } })
         #expect(
-            log.recording.entries.map(\.kind) == [
+            log.kinds == [
                 .subscribed, .error(LoggedError(Boom("first"))), .error(LoggedError(Boom("second"))),
                 .disposed,
             ])
     }
 
     @Test func aCaughtErrorIsRecorded() {
-        let log = EventLog<Int>(scheduler: scheduler)
         let source = Observable<Int>.error(Boom())
         _ = scheduler.record(source.log("x", to: log) { $0.catchErrorJustReturn(5) })
         #expect(
-            log.recording.entries.map(\.kind) == [
-                .subscribed, .error(LoggedError(Boom())), .next(5), .completed, .disposed,
-            ])
+            log.kinds == [.subscribed, .error(LoggedError(Boom())), .next(5), .completed, .disposed])
     }
 
     @Test func anAttemptAfterACompletionHasThatReason() {
-        let log = EventLog<Int>(scheduler: scheduler)
         _ = scheduler.record(Observable.just(1).log("x", to: log) { .concat($0, $0) })
-        let retries = log.recording.entries.compactMap(\.kind.retry)
-        #expect(retries == [LogRetry(attempt: 2, delay: .zero, reason: "completed")])
+        #expect(log.retries == [LogRetry(attempt: 2, delay: .zero, reason: "completed")])
     }
 
     @Test func anAttemptBesideAnotherHasThatReason() {
-        let log = EventLog<Int>(scheduler: scheduler)
         let recorder = scheduler.record(
             Observable<Int>.never().log("x", to: log) { .merge($0, $0) })
-        #expect(
-            log.recording.entries.compactMap(\.kind.retry) == [
-                LogRetry(attempt: 2, delay: .zero, reason: "runs")
-            ])
+        #expect(log.retries == [LogRetry(attempt: 2, delay: .zero, reason: "runs")])
         recorder.dispose()
     }
 
     @Test func theEndOfAnAttemptHasTheNumberOfThatAttempt() {
-        let log = EventLog<Int>(scheduler: scheduler)
         let source: TestSource<Int> = scheduler.cold("--|")
         _ = scheduler.record(
             source.log("x", to: log) { [scheduler] attempts in
@@ -97,7 +87,6 @@ struct LogAttemptsTests {
     }
 
     @Test(arguments: ["-#", "-|"]) func aListenerMayDisposeAtTheEndOfAnAttempt(_ marbles: String) {
-        let log = EventLog<Int>(scheduler: scheduler)
         let source: TestSource<Int> = scheduler.cold(marbles)
         let passed = Recorder<Int>(on: scheduler)
         let recorder = scheduler.record(
@@ -114,27 +103,23 @@ struct LogAttemptsTests {
     }
 
     @Test func anErrorThatTheClosureThrowsIsTheError() {
-        let log = EventLog<Int>(scheduler: scheduler)
         let recorder = scheduler.record(Observable.just(1).log("x", to: log) { _ in throw Boom() })
         #expect(recorder.error is Boom)
-        #expect(
-            log.recording.entries.map(\.kind) == [.subscribed, .error(LoggedError(Boom())), .disposed])
+        #expect(log.kinds == [.subscribed, .error(LoggedError(Boom())), .disposed])
         log.isEnabled = false
         #expect(
             scheduler.record(Observable.just(1).log("x", to: log) { _ in throw Boom() }).error is Boom)
     }
 
     @Test func everySubscriberHasItsOwnAttempts() {
-        let log = EventLog<Int>(scheduler: scheduler)
         let logged = Observable<Int>.error(Boom()).log("x", to: log) { $0.retry(2) }
         _ = scheduler.record(logged)
         _ = scheduler.record(logged)
-        #expect(log.recording.entries.compactMap(\.kind.retry).map(\.attempt) == [2, 2])
+        #expect(log.retries.map(\.attempt) == [2, 2])
         #expect(Set(log.recording.entries.map(\.subscription)) == [1, 2])
     }
 
     @Test func thePlannedDelayAndTheReasonForGivingUpAreRecorded() {
-        let log = EventLog<Int>(scheduler: scheduler)
         let policy = RetryPolicy(.constant(.milliseconds(5))).maxAttempts(2)
         let recorder = scheduler.record(
             Observable<Int>.error(Boom()).log("x", to: log, retry: policy, scheduler: scheduler))
@@ -154,7 +139,6 @@ struct LogAttemptsTests {
     }
 
     @Test func anAttemptThatThePolicyEndsIsRecordedAsFailed() {
-        let log = EventLog<Int>(scheduler: scheduler)
         let policy = RetryPolicy(.constant(.milliseconds(5))).maxAttempts(2).attemptTimeout(.milliseconds(3))
         _ = scheduler.record(
             Observable<Int>.never().log("x", to: log, retry: policy, scheduler: scheduler))
@@ -179,7 +163,7 @@ struct LogAttemptsTests {
         _ = scheduler.record(
             Observable<Int>.error(Boom())
                 .log("x", to: log, as: { "\($0)" }, retry: policy, scheduler: scheduler))
-        #expect(log.recording.entries.map(\.kind).contains(.gaveUp("this error is not retried")))
+        #expect(log.kinds.contains(.gaveUp("this error is not retried")))
     }
 
     @Test func aHundredThousandSynchronousFailuresAreRecorded() {
@@ -188,22 +172,5 @@ struct LogAttemptsTests {
             Observable<Int>.error(Boom()).log("x", to: log) { $0.retry(100_000) })
         #expect(log.recording.entries.last?.attempt == 100_000)
         #expect(log.recording.dropped == 3 * 100_000 - 10)
-    }
-}
-
-extension LogEntry.Kind {
-    fileprivate var retry: LogRetry? { if case .retry(let retry) = self { retry } else { nil } }
-
-    fileprivate var name: String {
-        switch self {
-        case .subscribed: "subscribed"
-        case .next: "next"
-        case .error: "error"
-        case .completed: "completed"
-        case .disposed: "disposed"
-        case .retry: "retry"
-        case .gaveUp: "gaveUp"
-        case .unknown(let entry): entry.kind
-        }
     }
 }

@@ -9,7 +9,10 @@ import Testing
 
 /// What an entry says beside its event: origin, thread, metadata, parent.
 struct LogContextTests {
-    private let scheduler = VirtualTimeScheduler()
+    private let scheduler: VirtualTimeScheduler
+    private let log: EventLog<Int>
+
+    init() { (scheduler, log) = virtualLog(of: Int.self) }
 
     @Test func aLogKnowsWhereAndWhenItIsRecorded() throws {
         let before = Date.now
@@ -56,7 +59,6 @@ struct LogContextTests {
     }
 
     @Test func metadataIsPartOfEveryEntry() throws {
-        let log = EventLog<Int>(scheduler: scheduler)
         let facts = ["city": "London", "a\"b": "é\n"]
         let policy = RetryPolicy(.immediate).maxAttempts(1)
         let source = Observable.just(1)
@@ -110,25 +112,22 @@ struct LogContextTests {
     }
 
     @Test func aChildOnAnotherThreadHasItsParent() {
-        let log = EventLog<Int>(scheduler: scheduler)
         let child = Observable.just(2).log("child", to: log)
         let parent = { (scheduler: any Scheduler) in
             Observable.just(1).log("parent", to: log).flatMap { _ in child.subscribe(on: scheduler) }
         }
         _ = scheduler.record(parent(scheduler))
         scheduler.run()
-        _ = scheduler.record(parent(scheduler.keepingLogParents))
+        _ = scheduler.record(parent(log.keepingParents(on: scheduler)))
         scheduler.run()
         _ = scheduler.record(child)
-        let subscribed = log.recording.entries.filter { $0.kind == .subscribed }
-        #expect(subscribed.map(\.stream) == ["parent", "child", "parent", "child", "child"])
-        #expect(subscribed.map(\.parent) == [nil, nil, nil, 3, nil])
+        #expect(log.beginnings.map(\.stream) == ["parent", "child", "parent", "child", "child"])
+        #expect(log.beginnings.map(\.parent) == [nil, nil, nil, 3, nil])
     }
 
     @Test func timersKeepTheParentToo() {
-        let log = EventLog<Int>(scheduler: scheduler)
         let child = Observable.just(2).log("child", to: log)
-        let keeping = scheduler.keepingLogParents
+        let keeping = log.keepingParents(on: scheduler)
         let streams: [Observable<Int>] = [
             Observable<Int>.timer(.seconds(1), scheduler: keeping).flatMap { _ in child },
             Observable<Int>.interval(.seconds(1), scheduler: keeping).take(2).flatMap { _ in child },
@@ -137,8 +136,7 @@ struct LogContextTests {
             _ = scheduler.record(Observable.just(1).log("parent", to: log).flatMap { _ in stream })
             scheduler.run()
         }
-        let subscribed = log.recording.entries.filter { $0.kind == .subscribed }
-        #expect(subscribed.map(\.parent) == [nil, 1, nil, 3, 3])
+        #expect(log.beginnings.map(\.parent) == [nil, 1, nil, 3, 3])
         #expect(keeping.now == scheduler.now)
     }
 
@@ -171,11 +169,12 @@ struct LogContextTests {
 
 struct SideBySideTests {
     private func recording(
-        _ process: String, _ processID: Int, at nanoseconds: Int, start: Duration, _ times: [Int]
+        _ process: String, _ processID: Int, host: String = "h", at nanoseconds: Int = 5,
+        start: Duration = .zero, _ times: [Int] = [0]
     ) -> LogRecording<Int> {
         let origin = LogOrigin(
             id: "\(processID)", nanosecondsSince1970: nanoseconds, process: process, processID: processID,
-            host: "h", platform: "x")
+            host: host, platform: "x")
         let entries = times.enumerated().map { index, time in
             LogEntry(
                 sequence: index + 1, time: Instant(sinceZero: start + .nanoseconds(time)), stream: "x",
@@ -198,28 +197,21 @@ struct SideBySideTests {
     }
 
     @Test func processesOfOneNameAreNumbered() throws {
-        let logs = [1, 2].map { recording("api", $0, at: 5, start: .zero, [0]) }
+        let logs = [1, 2].map { recording("api", $0) }
         let both = try #require(LogRecording.sideBySide(logs))
         #expect(both.entries.map(\.stream) == ["api 1/x", "api 2/x"])
     }
 
     @Test func processesOfSeveralHostsAndLogsOfOneProcessAreNamedApart() throws {
         let logs = [("api", 1, "a"), ("api", 1, "b"), ("db", 2, "a"), ("db", 2, "a")].map {
-            name, number, host in
-            LogRecording<Int>(
-                entries: [
-                    LogEntry(sequence: 1, time: .zero, stream: "x", subscription: 1, kind: .subscribed)
-                ],
-                origin: LogOrigin(
-                    id: "1", nanosecondsSince1970: 5, process: name, processID: number, host: host,
-                    platform: ""))
+            recording($0, $1, host: $2)
         }
         let all = try #require(LogRecording.sideBySide(logs))
         #expect(all.entries.map(\.stream) == ["api 1 a/x", "api 1 b/x", "db 2 a (3)/x", "db 2 a (4)/x"])
     }
 
     @Test func aLogWithoutOriginHasNoPlace() {
-        let known = recording("api", 1, at: 5, start: .zero, [0])
+        let known = recording("api", 1)
         #expect(LogRecording.sideBySide([known, LogRecording<Int>(entries: [])]) == nil)
         #expect(LogRecording<Int>.sideBySide([]) == nil)
     }

@@ -5,11 +5,13 @@ import TestSupport
 import Testing
 
 struct LogTests {
-    private let scheduler = VirtualTimeScheduler()
+    private let scheduler: VirtualTimeScheduler
+    private let log: EventLog<Int>
+
+    init() { (scheduler, log) = virtualLog(of: Int.self) }
 
     @Test(arguments: ["-1--2-|", "-1-#", "|", "#", "(12|)", "-1-"]) func itChangesNothing(_ marbles: String) {
         let source: TestSource<Int> = scheduler.cold(marbles)
-        let log = EventLog<Int>(scheduler: scheduler)
         let recorder = scheduler.record(source.log("x", to: log))
         scheduler.run()
         #expect(recorder.difference(from: marbles) == nil)
@@ -19,7 +21,6 @@ struct LogTests {
 
     @Test func everyEventIsAnEntry() {
         let source: TestSource<Int> = scheduler.cold("-1--2-#")
-        let log = EventLog<Int>(scheduler: scheduler)
         let recorder = scheduler.record(source.log("x", to: log))
         scheduler.run()
         recorder.dispose()
@@ -38,18 +39,16 @@ struct LogTests {
 
     @Test func disposalIsAnEntry() {
         let source: TestSource<Int> = scheduler.cold("-1-2-|")
-        let log = EventLog<Int>(scheduler: scheduler)
         let recorder = scheduler.record(source.log("x", to: log))
         scheduler.advance(by: .milliseconds(2))
         recorder.dispose()
         scheduler.run()
-        #expect(log.recording.entries.map(\.kind) == [.subscribed, .next(1), .disposed])
+        #expect(log.kinds == [.subscribed, .next(1), .disposed])
         #expect(log.recording.entries.last?.time == .zero.advanced(by: .milliseconds(2)))
         #expect(source.subscriptionDifference(from: "^-!") == nil)
     }
 
     @Test func aDisabledLogRecordsNothing() {
-        let log = EventLog<Int>(scheduler: scheduler)
         log.isEnabled = false
         let logged = Observable.of(1, 2).log("x", to: log)
         let retried = Observable<Int>.error(Boom()).log("y", to: log) { $0.retry(3) }
@@ -65,39 +64,31 @@ struct LogTests {
         let log = EventLog<String>(scheduler: scheduler)
         let recorder = scheduler.record(Observable.of(1, 2).log("x", to: log, as: { "\($0)!" }))
         #expect(recorder.elements == [1, 2])
-        #expect(
-            log.recording.entries.map(\.kind) == [
-                .subscribed, .next("1!"), .next("2!"), .completed, .disposed,
-            ])
+        #expect(log.kinds == [.subscribed, .next("1!"), .next("2!"), .completed, .disposed])
     }
 
     @Test func subscriptionsAreNumberedWithinTheLog() {
-        let log = EventLog<Int>(scheduler: scheduler)
         let first = Observable.just(1).log("x", to: log)
         let second = Observable.just(2).log("y", to: log)
         _ = scheduler.record(first)
         _ = scheduler.record(second)
         _ = scheduler.record(first)
-        let begun = log.recording.entries.filter { $0.kind == .subscribed }
-        #expect(begun.map(\.stream) == ["x", "y", "x"])
-        #expect(begun.map(\.subscription) == [1, 2, 3])
+        #expect(log.beginnings.map(\.stream) == ["x", "y", "x"])
+        #expect(log.beginnings.map(\.subscription) == [1, 2, 3])
     }
 
     @Test func aStreamSubscribedDuringAnEventOfAnotherIsItsChild() {
-        let log = EventLog<Int>(scheduler: scheduler)
         let inner = Observable.just(7).log("inner", to: log)
         let outer: TestSource<Int> = scheduler.cold("-1-|")
         let recorder = scheduler.record(
             outer.log("outer", to: log).flatMap { _ in inner }.log("all", to: log))
         scheduler.run()
         recorder.dispose()
-        let begun = log.recording.entries.filter { $0.kind == .subscribed }
-        #expect(begun.map(\.stream) == ["all", "outer", "inner"])
-        #expect(begun.map(\.parent) == [nil, 1, 2])
+        #expect(log.beginnings.map(\.stream) == ["all", "outer", "inner"])
+        #expect(log.beginnings.map(\.parent) == [nil, 1, 2])
     }
 
     @Test func aStreamOfAnotherLogOrSubscribedLaterHasNoParent() {
-        let log = EventLog<Int>(scheduler: scheduler)
         let other = EventLog<Int>(scheduler: scheduler)
         let inner = Observable.just(7).log("inner", to: other)
         _ = scheduler.record(Observable.just(1).log("outer", to: log).flatMap { _ in inner })
@@ -121,7 +112,6 @@ struct LogTests {
     }
 
     @Test func aListenerMayDisposeOfTheSubscription() {
-        let log = EventLog<Int>(scheduler: scheduler)
         let source = PublishSubject<Int>()
         let passed = Recorder<Int>(on: scheduler)
         let recorder = scheduler.record(source.log("x", to: log).do(onNext: { passed.onNext($0) }))
@@ -131,7 +121,7 @@ struct LogTests {
         for number in 1...3 { source.onNext(number) }
         #expect(recorder.elements == [1])
         #expect(passed.elements == [1], "nothing is sent once the subscription is disposed")
-        #expect(log.recording.entries.map(\.kind) == [.subscribed, .next(1), .next(2), .disposed])
+        #expect(log.kinds == [.subscribed, .next(1), .next(2), .disposed])
         listener.dispose()
     }
 }

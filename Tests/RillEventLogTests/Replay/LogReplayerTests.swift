@@ -4,32 +4,26 @@ import RillTesting
 import Testing
 
 struct LogReplayerTests {
+    private let scheduler: VirtualTimeScheduler
+    private let log: EventLog<String>
+
+    init() { (scheduler, log) = virtualLog(of: String.self) }
+
     @Test func theReplayedLogIsEqual() {
         let recording = Sample().recording
-        let scheduler = VirtualTimeScheduler()
-        let log = EventLog<String>(scheduler: scheduler)
-        recording.replay(into: log)
-        scheduler.run()
-        #expect(log.recording == recording)
+        #expect(recording.replayed == recording)
     }
 
     @Test func aChildOfAnEndedSubscriptionKeepsItsParent() {
-        let scheduler = VirtualTimeScheduler()
-        let log = EventLog<String>(scheduler: scheduler)
         let spare = Observable.just("spare").log("spare", to: log)
         let failing = Observable<String>.error(Boom()).log("failing", to: log)
         _ = scheduler.record(failing.catchError { _ in spare })
         #expect(log.recording.entries.last?.parent == 1)
-        let again = EventLog<String>(scheduler: scheduler)
-        log.recording.replay(into: again)
-        scheduler.run()
-        #expect(again.recording == log.recording)
+        #expect(log.recording.replayed == log.recording)
     }
 
     @Test func itCanBeTenTimesAsFast() {
         let recording = Sample().recording
-        let scheduler = VirtualTimeScheduler()
-        let log = EventLog<String>(scheduler: scheduler)
         recording.replay(into: log, speed: 10)
         scheduler.run()
         #expect(scheduler.now == .zero.advanced(by: .microseconds(1200)))
@@ -37,8 +31,6 @@ struct LogReplayerTests {
     }
 
     @Test func disposalStopsIt() {
-        let scheduler = VirtualTimeScheduler()
-        let log = EventLog<String>(scheduler: scheduler)
         let replay = Sample().recording.replay(into: log)
         scheduler.advance(by: .milliseconds(1))
         replay.dispose()
@@ -47,7 +39,6 @@ struct LogReplayerTests {
     }
 
     @Test func timesCountFromTheStartOfTheOtherLog() {
-        let scheduler = VirtualTimeScheduler()
         scheduler.advance(by: .seconds(1))
         let log = EventLog<String>(scheduler: scheduler)
         Sample().recording.replay(into: log)
@@ -56,7 +47,6 @@ struct LogReplayerTests {
     }
 
     @Test func theRedactionOfTheOtherLogApplies() {
-        let scheduler = VirtualTimeScheduler()
         let log = EventLog<String>(
             scheduler: scheduler, redaction: LogRedaction(value: { _ in "…" }, error: { _ in Boom("…") }))
         Sample().recording.replay(into: log)
@@ -67,10 +57,6 @@ struct LogReplayerTests {
 
     @Test func aRecordingWithoutItsBeginningIsReplayedFromItsFirstEntry() {
         let recording = RandomLog(seed: 3, retention: .last(5)).recording
-        let scheduler = VirtualTimeScheduler()
-        let log = EventLog<String>(scheduler: scheduler)
-        recording.replay(into: log)
-        scheduler.run()
-        #expect(log.recording.entries.count >= recording.entries.count)
+        #expect(recording.replayed.entries.count >= recording.entries.count)
     }
 }

@@ -7,10 +7,12 @@ import Testing
 @testable import RillEventLog
 
 struct LogFileTests {
-    private let scheduler = VirtualTimeScheduler()
+    private let scheduler: VirtualTimeScheduler
+    private let log: EventLog<Int>
     private let folder: LogFolder
 
     init() throws {
+        (scheduler, log) = virtualLog(of: Int.self)
         folder = try LogFolder()
     }
 
@@ -21,6 +23,17 @@ struct LogFileTests {
         _ = scheduler.record(Observable.from(elements).log("x", to: log))
         writer.dispose()
         scheduler.run()
+    }
+
+    private func sink(_ rotation: LogRotation = LogRotation()) throws -> FileSink {
+        try FileSink(at: folder.file(), rotation: rotation, checkInterval: .zero)
+    }
+
+    /// True when the lines are the first of the file.
+    private func append(_ lines: String, to file: FileSink) throws -> Bool {
+        let isFirst = try file.prepare()
+        try file.write(Data(lines.utf8))
+        return isFirst
     }
 
     private func read(_ name: String = "run.jsonl") throws -> LogRecording<Int> {
@@ -57,10 +70,11 @@ struct LogFileTests {
     }
 
     @Test func oneWriterAtATimeHasAFile() throws {
-        let first = try LogFile(at: folder.file())
+        var first: LogFile? = try LogFile(at: folder.file())
         #expect(throws: LogFileError.inUse(folder.file().path)) { try LogFile(at: folder.file()) }
-        try first.close()
-        try LogFile(at: folder.file()).close()
+        withExtendedLifetime(first) {}
+        first = nil
+        _ = try LogFile(at: folder.file())
     }
 
     @Test func aFileThatCannotBeOpenedIsNamed() {
@@ -74,7 +88,6 @@ struct LogFileTests {
 
     @Test func theFilesOfOneLogAreOneRecordingWhenTheyAreJoined() throws {
         let file = try LogFile(at: folder.file(), rotation: LogRotation(maxSize: 1, keep: 9))
-        let log = EventLog<Int>(scheduler: scheduler)
         let writer = log.write(as: .jsonLines(), to: file, on: scheduler)
         let source = PublishSubject<Int>()
         let recorder = scheduler.record(source.log("x", to: log, metadata: ["city": "London"]))
@@ -94,12 +107,9 @@ struct LogFileTests {
     }
 
     @Test func anOldFileIsRotated() throws {
-        let file = try LogFile(
-            at: folder.file(), rotation: LogRotation(maxAge: .nanoseconds(1), keep: 1))
-        #expect(try file.prepare(), "an empty file is not rotated")
-        try file.write(Data("1\n".utf8))
-        #expect(try file.prepare())
-        try file.write(Data("2\n".utf8))
+        let file = try sink(LogRotation(maxAge: .nanoseconds(1), keep: 1))
+        #expect(try append("1\n", to: file), "an empty file is not rotated")
+        #expect(try append("2\n", to: file))
         try file.close()
         #expect(try folder.text() == "2\n")
         #expect(try folder.text("run.1.jsonl") == "1\n")
@@ -119,25 +129,21 @@ struct LogFileTests {
     }
 
     @Test func aFileThatIsMovedAwayIsOpenedAnew() throws {
-        let file = try LogFile(at: folder.file(), checkInterval: .zero)
-        _ = try file.prepare()
-        try file.write(Data("1\n".utf8))
+        let file = try sink()
+        _ = try append("1\n", to: file)
         #expect(try !file.prepare())
         try FileManager.default.moveItem(at: folder.file(), to: folder.file("moved.jsonl"))
-        #expect(try file.prepare(), "the new file needs a header")
-        try file.write(Data("2\n".utf8))
+        #expect(try append("2\n", to: file), "the new file needs a header")
         try file.close()
         #expect(try folder.text("moved.jsonl") == "1\n")
         #expect(try folder.text() == "2\n")
     }
 
     @Test func aFileThatIsEmptiedBeginsAnew() throws {
-        let file = try LogFile(at: folder.file(), checkInterval: .zero)
-        _ = try file.prepare()
-        try file.write(Data("1\n".utf8))
+        let file = try sink()
+        _ = try append("1\n", to: file)
         try Data().write(to: folder.file(), options: [])
-        #expect(try file.prepare(), "it needs a header")
-        try file.write(Data("2\n".utf8))
+        #expect(try append("2\n", to: file), "it needs a header")
         try file.close()
         #expect(try folder.text() == "2\n")
     }
@@ -162,7 +168,6 @@ struct LogFileTests {
     @Test func aFullDiskIsAnErrorAndLosesNothingOfTheLog() throws {
         let full = URL(filePath: "/dev/full")
         guard FileManager.default.fileExists(atPath: full.path) else { return }
-        let log = EventLog<Int>(scheduler: scheduler)
         let errors = Log<String>()
         let file = try LogFile(at: full, existing: .append)
         let writer = log.write(as: .jsonLines(), to: file, on: scheduler) { errors.write("\($0)") }
@@ -177,9 +182,10 @@ struct LogFileTests {
     }
 
     @Test func aClosedFileCannotBeWritten() throws {
-        let file = try LogFile(at: folder.file())
+        let file = try sink()
         try file.close()
-        #expect(throws: LogFileError.notOpen(folder.file().path)) { try file.write(Data("x\n".utf8)) }
+        let error = LogFileError.cannotWrite(folder.file().path, reason: "it is not open")
+        #expect(throws: error) { try file.write(Data("x\n".utf8)) }
         #expect(try file.prepare(), "it is reopened")
         try file.close()
     }

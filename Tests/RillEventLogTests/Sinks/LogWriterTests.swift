@@ -9,11 +9,39 @@ import Testing
 @testable import RillEventLog
 
 struct LogWriterTests {
-    private let scheduler = VirtualTimeScheduler()
+    private let scheduler: VirtualTimeScheduler
+    private let log: EventLog<Int>
+    private let sink: MemorySink
+    private let errors = Log<String>()
+
+    init() {
+        (scheduler, log) = virtualLog(of: Int.self)
+        sink = MemorySink(clock: scheduler)
+    }
+
+    private func writer(
+        _ policy: BufferingPolicy = .dropNewest(100), waitingAtMost limit: Duration = .zero
+    ) -> LogWriter {
+        log.write(
+            as: .jsonLines(), to: sink, on: scheduler, bufferingPolicy: policy, waitingAtMost: limit,
+            onError: { [errors] in errors.write("\($0)") })
+    }
+
+    private func record(_ elements: Int...) {
+        _ = scheduler.record(Observable.from(elements).log("x", to: log))
+    }
+
+    private func end(_ writer: LogWriter) {
+        writer.dispose()
+        scheduler.run()
+    }
+
+    private var written: LogRecording<Int> {
+        get throws { try LogRecording(jsonLines: sink.text) }
+    }
 
     @Test func everyEntryIsALine() {
         let log = EventLog<Int>(scheduler: scheduler, retention: .none)
-        let sink = MemorySink()
         let writer = log.write(as: .text { "<\($0)>" }, to: sink, on: scheduler)
         let source: TestSource<Int> = scheduler.cold("-1-|")
         _ = scheduler.record(source.log("x", to: log))
@@ -27,21 +55,17 @@ struct LogWriterTests {
 
                 """)
         #expect(writer.figures.written == 4 && writer.figures.dropped == 0 && !writer.figures.isFailing)
-        writer.dispose()
-        scheduler.run()
+        end(writer)
         #expect(sink.isClosed)
     }
 
     @Test func theFormatCanBeOnesOwn() {
-        let log = EventLog<Int>(scheduler: scheduler)
         let lines = Log<String>()
         let writer = log.write(
             as: .lines { "\($0.sequence) \($0.stream)" }, to: LogLineSink { lines.write($0) }, on: scheduler)
-        _ = scheduler.record(Observable.just(1).log("x", to: log))
-        scheduler.run()
+        record(1)
+        end(writer)
         #expect(lines.entries.joined() == "1 x\n2 x\n3 x\n4 x\n")
-        writer.dispose()
-        scheduler.run()
     }
 
     @Test func aSinkThatHangsHoldsNobodyUp() {
@@ -78,10 +102,8 @@ struct LogWriterTests {
     }
 
     @Test func aSinkThatFailsIsTriedAgainAndGetsEverything() throws {
-        let log = EventLog<Int>(scheduler: scheduler)
-        let sink = MemorySink(failures: 8, clock: scheduler)
-        let errors = Log<String>()
-        let writer = log.write(as: .jsonLines(), to: sink, on: scheduler) { errors.write("\($0)") }
+        sink.fail(times: 8)
+        let writer = writer()
         let source = PublishSubject<Int>()
         let recorder = scheduler.record(source.log("x", to: log))
         for number in 1...100 {
@@ -94,37 +116,30 @@ struct LogWriterTests {
             sink.attempts.map { $0.sinceZero / .milliseconds(1) }.prefix(9)
                 == [0, 100, 300, 700, 1_500, 3_100, 6_300, 11_300, 16_300])
         #expect(errors.entries == ["boom"])
-        #expect(try LogRecording<Int>(jsonLines: sink.text).entries == log.recording.entries)
+        #expect(try written.entries == log.recording.entries)
         #expect(!writer.figures.isFailing && writer.figures.written == 101)
         recorder.dispose()
-        writer.dispose()
-        scheduler.run()
-        #expect(try LogRecording<Int>(jsonLines: sink.text) == log.recording)
+        end(writer)
+        #expect(try written == log.recording)
     }
 
     @Test func aSecondOutageIsASecondError() {
-        let log = EventLog<Int>(scheduler: scheduler)
-        let sink = MemorySink(failures: 1)
-        let errors = Log<String>()
-        let writer = log.write(as: .jsonLines(), to: sink, on: scheduler) { errors.write("\($0)") }
+        sink.fail(times: 1)
+        let writer = writer()
         scheduler.advance(by: .seconds(1))
         sink.fail(times: 2)
-        _ = scheduler.record(Observable.just(1).log("x", to: log))
+        record(1)
         scheduler.advance(by: .seconds(1))
         #expect(errors.entries == ["boom", "boom"])
         #expect(writer.figures.written == 4)
-        writer.dispose()
-        scheduler.run()
+        end(writer)
     }
 
     @Test func aSinkThatFailsAtTheEndSaysHowMuchIsLost() {
-        let log = EventLog<Int>(scheduler: scheduler)
-        let sink = MemorySink(failures: .max)
-        let errors = Log<String>()
-        let writer = log.write(as: .jsonLines(), to: sink, on: scheduler) { errors.write("\($0)") }
-        _ = scheduler.record(Observable.just(1).log("x", to: log))
-        writer.dispose()
-        scheduler.run()
+        sink.fail(times: .max)
+        let writer = writer()
+        record(1)
+        end(writer)
         #expect(errors.entries == ["boom", "4 entries of a log could not be written: boom"])
         #expect(writer.figures.lost == 4 && writer.figures.dropped == 0 && writer.figures.written == 0)
         #expect(!writer.flush(waitingAtMost: .zero), "not everything is stored")
@@ -132,72 +147,76 @@ struct LogWriterTests {
         #expect(!writer.close(waitingAtMost: .zero))
     }
 
-    @Test func aFullQueueDropsAndCounts() throws {
-        let log = EventLog<Int>(scheduler: scheduler)
-        let sink = MemorySink()
-        let writer = log.write(as: .jsonLines(), to: sink, on: scheduler, bufferSize: 3)
-        _ = scheduler.record(Observable.of(1, 2, 3, 4).log("x", to: log))
-        #expect(writer.figures.dropped == 4, "as soon as it happens")
+    /// What is written of seven entries, and of four more after them, when the queue holds three.
+    @Test(
+        arguments: [
+            (.dropNewest(3), [1, 2, 3, 8, 9, 10]), (.dropOldest(3), [5, 6, 7, 9, 10, 11]),
+            (.unbounded, Array(1...11)), (.error(3), [1, 2, 3]),
+        ] as [(BufferingPolicy, [Int])])
+    func aFullQueueDropsAndCounts(_ policy: BufferingPolicy, _ sequences: [Int]) throws {
+        let writer = writer(policy)
+        record(1, 2, 3, 4)
+        let dropped = policy == .unbounded ? 0 : 4
+        #expect(writer.figures.dropped == dropped, "as soon as it happens")
         scheduler.run()
-        _ = scheduler.record(Observable.just(5).log("y", to: log))
+        let isOver = policy == .error(3)
+        #expect(
+            errors.entries
+                == (isOver ? ["the buffer holds at most 3 elements, and one more was emitted"] : []))
+        #expect(sink.isClosed == isOver)
+        record(5)
         scheduler.run()
-        let read = try LogRecording<Int>(jsonLines: sink.text)
-        #expect(read.entries.map(\.sequence) == [1, 2, 3, 8, 9, 10])
-        #expect(read.dropped == 4)
-        #expect(writer.figures.written == 6 && writer.figures.dropped == 5)
-        #expect(writer.flush(waitingAtMost: .zero), "what is dropped is not waited for")
-        writer.dispose()
-        scheduler.run()
+        #expect(try written.entries.map(\.sequence) == sequences)
+        #expect(writer.figures.written == sequences.count)
+        #expect(writer.figures.dropped == (isOver ? 7 : 11) - sequences.count)
+        #expect(writer.flush(waitingAtMost: .zero) || isOver, "what is dropped is not waited for")
+        end(writer)
+        #expect(try written.dropped == (isOver ? 7 : 11) - sequences.count)
     }
 
     @Test func aThreadThatRecordsMayWaitForRoom() throws {
         let log = EventLog<Int>(scheduler: SerialDispatchQueueScheduler(), retention: .none)
-        let sink = MemorySink()
         let writer = log.write(
-            as: .jsonLines(), to: sink, bufferSize: 2, whenFull: .wait(atMost: .seconds(60)))
+            as: .jsonLines(), to: sink, bufferingPolicy: .dropNewest(2), waitingAtMost: .seconds(60))
         for _ in 0..<200 { Observable.of(1, 2).log("x", to: log).subscribe().dispose() }
         #expect(writer.close(waitingAtMost: .seconds(60)))
-        #expect(try LogRecording<Int>(jsonLines: sink.text).entries.count == 1_000)
+        #expect(try written.entries.count == 1_000)
         #expect(writer.figures.dropped == 0)
     }
 
-    @Test func aThreadWaitsForRoomOnlySoLong() {
-        let log = EventLog<Int>(scheduler: scheduler)
-        let sink = MemorySink()
-        let writer = log.write(
-            as: .jsonLines(), to: sink, on: scheduler, bufferSize: 1, whenFull: .wait(atMost: .zero))
+    @Test(arguments: [(.dropNewest(1), [1, 2]), (.dropOldest(1), [5, 6])] as [(BufferingPolicy, [Int])])
+    func aThreadWaitsForRoomOnlySoLong(_ policy: BufferingPolicy, _ sequences: [Int]) throws {
+        let writer = writer(policy, waitingAtMost: .nanoseconds(1))
         let recorder = scheduler.record(Observable.of(1, 2, 3).log("x", to: log))
         #expect(recorder.elements == [1, 2, 3])
-        writer.dispose()
-        scheduler.run()
-        #expect(writer.figures.written == 2, "twice the size of the queue")
+        end(writer)
+        #expect(try written.entries.map(\.sequence) == sequences, "twice the size of the queue")
         #expect(writer.figures.dropped == 4)
     }
 
     @Test func anElementThatCannotBeEncodedIsOneEntry() throws {
         let log = EventLog<Picky>(scheduler: scheduler)
-        let sink = MemorySink()
         let writer = log.write(as: .jsonLines(), to: sink, on: scheduler)
         _ = scheduler.record(Observable.of(Picky(1), Picky(2), Picky(3)).log("x", to: log))
-        writer.dispose()
-        scheduler.run()
+        end(writer)
         let read = try LogRecording<AnyJSON>(jsonLines: sink.text)
         #expect(
             read.entries.map(\.kind.name)
                 == ["subscribed", "next", "unencodable", "next", "completed", "disposed"])
         #expect(read.text().contains(#"unencodable  {"error":"boom"}"#), "\(read.text())")
         #expect(try LogRecording<AnyJSON>(jsonLines: log.recording.jsonLines()) == read)
-        #expect(try LogRecording<AnyJSON>(jsonLines: read.jsonLines()) == read)
+        #expect(try read.readAgain == read)
     }
 
     @Test func whatIsDroppedBeforeTheEndIsCounted() throws {
-        let log = EventLog<Int>(scheduler: scheduler)
-        let sink = MemorySink()
-        let writer = log.write(as: .jsonLines(), to: sink, on: scheduler, bufferSize: 3)
-        _ = scheduler.record(Observable.of(1, 2, 3, 4).log("x", to: log))
-        writer.dispose()
-        scheduler.run()
-        #expect(try LogRecording<Int>(jsonLines: sink.text).dropped == 4)
+        let writer = writer(.dropNewest(3))
+        let text = MemorySink(clock: scheduler)
+        let other = log.write(as: .text(), to: text, on: scheduler, bufferingPolicy: .dropNewest(3))
+        record(1, 2, 3, 4)
+        end(writer)
+        end(other)
+        #expect(text.text.hasSuffix("next        2\n… 4 entries are missing here\n"))
+        #expect(try written.dropped == 4)
         #expect(sink.text.hasSuffix("{\"dropped\":4}\n"))
         #expect(writer.figures.dropped == 4)
     }
@@ -206,12 +225,20 @@ struct LogWriterTests {
         let counter = Payload.Counter()
         do {
             let log = EventLog<Payload>(scheduler: scheduler, retention: .none)
-            let writer = log.write(as: .text(), to: MemorySink(), on: scheduler)
+            let writer = log.write(as: .text(), to: sink, on: scheduler)
             _ = scheduler.record(Observable.just(counter.make()).log("x", to: log))
-            writer.dispose()
-            scheduler.run()
+            end(writer)
         }
         #expect(counter.live == 0)
+    }
+
+    @Test func replacedEntriesAreReleasedWithoutADelivery() {
+        let counter = Payload.Counter()
+        let log = EventLog<Payload>(scheduler: scheduler, retention: .none)
+        let writer = log.write(as: .text(), to: sink, on: scheduler, bufferingPolicy: .dropOldest(3))
+        for _ in 0..<10 { _ = scheduler.record(Observable.just(counter.make()).log("x", to: log)) }
+        #expect(counter.live == 1)
+        end(writer)
     }
 
     @Test func aNormalExitWritesEverything() throws {
@@ -255,17 +282,16 @@ private struct Picky: Encodable, Sendable {
 private final class MemorySink: LogSink {
     private struct State {
         var text = ""
-        var failures: Int
+        var failures = 0
         var isClosed = false
         var attempts: [Instant] = []
     }
 
-    private let clock: VirtualTimeScheduler?
-    private let state: Mutex<State>
+    private let clock: VirtualTimeScheduler
+    private let state = Mutex(State())
 
-    init(failures: Int = 0, clock: VirtualTimeScheduler? = nil) {
+    init(clock: VirtualTimeScheduler) {
         self.clock = clock
-        state = Mutex(State(failures: failures))
     }
 
     var text: String { state.withLock { $0.text } }
@@ -278,7 +304,7 @@ private final class MemorySink: LogSink {
 
     func write(_ lines: Data) throws {
         try state.withLock { state in
-            if let clock { state.attempts.append(clock.now) }
+            state.attempts.append(clock.now)
             if state.failures > 0 {
                 state.failures -= 1
                 throw Boom()

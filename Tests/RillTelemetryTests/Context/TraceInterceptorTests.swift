@@ -9,6 +9,15 @@ import RillTesting
 import Testing
 
 struct TraceInterceptorTests {
+    private func fineServer() throws -> LoopbackServer {
+        try LoopbackServer.responding(.respond(.text("fine")))
+    }
+
+    /// The contexts that a server received.
+    private func sent(to server: LoopbackServer) -> [TraceContext] {
+        server.requests.compactMap { TraceContext(traceparent: $0.headers["traceparent"] ?? "") }
+    }
+
     @Test func eachAttemptNamesItsOwnSpanOfTheLog() throws {
         let faults = FaultQueue([.status(503), .status(502), .ok])
         let server = try LoopbackServer.serving { _ in faults.behavior(insteadOf: .text("9.5")) }
@@ -20,7 +29,7 @@ struct TraceInterceptorTests {
             .log("price", to: log, retry: policy, scheduler: scheduler, metadata: context.metadata)
             .outcome(on: scheduler)
         #expect(outcome.isCompleted)
-        let sent = server.requests.compactMap { TraceContext(traceparent: $0.headers["traceparent"] ?? "") }
+        let sent = sent(to: server)
         let spans = log.recording.spans()
         let root = try #require(spans.first)
         #expect(sent.count == 3 && Set(sent.map(\.spanID)).count == 3)
@@ -31,7 +40,7 @@ struct TraceInterceptorTests {
     }
 
     @Test func underACallerTheSpanIsItsChild() throws {
-        let server = try LoopbackServer.responding(.respond(.text("fine")))
+        let server = try fineServer()
         let scheduler = VirtualTimeScheduler()
         let log = EventLog<Data>(scheduler: scheduler)
         let caller = try #require(TraceContext(traceparent: TraceContextTests.text))
@@ -42,23 +51,22 @@ struct TraceInterceptorTests {
         let spans = log.recording.spans()
         #expect(spans.map(\.traceID) == [caller.traceID, caller.traceID])
         #expect(spans.map(\.parentID) == [caller.spanID, context.spanID])
-        let header = try #require(server.requests.first?.headers["traceparent"])
-        #expect(TraceContext(traceparent: header)?.spanID == spans.last?.spanID)
+        #expect(sent(to: server).map(\.spanID) == [spans.last?.spanID])
     }
 
     @Test func twoRequestsUnderOneCallerDoNotShareSpans() throws {
-        let server = try LoopbackServer.responding(.respond(.text("fine")))
+        let server = try fineServer()
         let caller = try #require(TraceContext(traceparent: TraceContextTests.text))
         for _ in 0..<2 {
             let client = ApiClient().intercepted(by: .trace(caller))
             #expect(try client.data(for: server.url()).outcome().isCompleted)
         }
-        let sent = server.requests.compactMap { TraceContext(traceparent: $0.headers["traceparent"] ?? "") }
+        let sent = sent(to: server)
         #expect(Set(sent.map(\.spanID)).count == 2 && sent.allSatisfy { $0.traceID == caller.traceID })
     }
 
     @Test func aHeaderOfTheCallerAndTracestateAreSentUnchanged() throws {
-        let server = try LoopbackServer.responding(.respond(.text("fine")))
+        let server = try fineServer()
         let headers: HTTPHeaders = ["Traceparent": "mine", "tracestate": "vendor=1,other=2"]
         let request = HTTPRequest(url: try server.url(), headers: headers)
         #expect(
@@ -68,7 +76,7 @@ struct TraceInterceptorTests {
     }
 
     @Test func aRedirectToAnotherOriginDoesNotCarryTheTrace() throws {
-        let other = try LoopbackServer.responding(.respond(.text("fine")))
+        let other = try fineServer()
         let location = try other.url("/end").absoluteString
         let server = try LoopbackServer.serving { request in
             switch request.path {

@@ -7,27 +7,27 @@ import RillLocks
 import RillNetworking
 import RillTelemetry
 import RillTesting
+import TestSupport
 import Testing
 
 struct OTLPExporterTests {
     private let scheduler = VirtualTimeScheduler()
-    private let errors = Errors()
+    private let errors = Log<any Error>()
 
-    final class Errors: Sendable {
-        private let all = Mutex<[any Error]>([])
-        var errors: [any Error] { all.withLock { $0 } }
-        func add(_ error: any Error) { all.withLock { $0.append(error) } }
+    /// A log that is exported to a receiver.
+    private func export(
+        to answers: [Behavior] = [], limits: SpanLimits = SpanLimits(), headers: HTTPHeaders = [:],
+        through transport: any Transport = NetworkTransport.curl.make(),
+        summary: (@Sendable (Int) -> String)? = nil
+    ) throws -> (Receiver, OTLPExporter, EventLog<Int>) {
+        let receiver = try Receiver(answers, clock: scheduler)
+        let exporter = OTLPExporter(
+            to: try receiver.url, headers: headers, transport: transport, limits: limits, on: scheduler,
+            onError: errors.write)
+        let log = EventLog<Int>(scheduler: scheduler, origin: Sample.origin)
+        log.export(to: exporter, summary: summary)
+        return (receiver, exporter, log)
     }
-
-    private func exporter(
-        _ receiver: Receiver, limits: SpanLimits = SpanLimits(), real: Bool = false
-    ) throws -> OTLPExporter {
-        OTLPExporter(
-            to: try receiver.url, transport: NetworkTransport.curl.make(), limits: limits,
-            on: real ? nil : scheduler, onError: errors.add)
-    }
-
-    private func log() -> EventLog<Int> { EventLog(scheduler: scheduler, origin: Sample.origin) }
 
     /// Subscriptions that end, each of two spans.
     private func record(_ count: Int, in log: EventLog<Int>) {
@@ -48,18 +48,14 @@ struct OTLPExporterTests {
 
     @Test func aReceiverThatIsSlowRefusesAndBreaksOffGetsEverySpan() throws {
         let refusal = Response.status(503).with("Retry-After", "7")
-        let receiver = try Receiver(
-            [
-                .respond(refusal), .reset, .closed, .closedInHead,
-                .truncated(.json(#"{"partialSuccess":{}}"#), afterBodyBytes: 5),
-                .resetMidBody(.json(#"{"partialSuccess":{}}"#), afterBodyBytes: 5),
-                .delayed(.milliseconds(300), .respond(Receiver.fine)), .respond(.status(429)),
-                .respond(.status(502)), .drip(Receiver.fine, chunk: 1, every: .milliseconds(50)),
-                .respond(.status(504)),
-            ], clock: scheduler)
-        let exporter = try exporter(receiver)
-        let log = log()
-        log.export(to: exporter)
+        let (receiver, exporter, log) = try export(to: [
+            .respond(refusal), .reset, .closed, .closedInHead,
+            .truncated(.json(#"{"partialSuccess":{}}"#), afterBodyBytes: 5),
+            .resetMidBody(.json(#"{"partialSuccess":{}}"#), afterBodyBytes: 5),
+            .delayed(.milliseconds(300), .respond(Receiver.fine)), .respond(.status(429)),
+            .respond(.status(502)), .drip(Receiver.fine, chunk: 1, every: .milliseconds(50)),
+            .respond(.status(504)),
+        ])
         record(900, in: log)
         #expect(settled(1_800, of: exporter))
         #expect(Set(receiver.confirmed) == ids(log))
@@ -72,15 +68,12 @@ struct OTLPExporterTests {
         #expect(batches[0].spans == batches[1].spans && batches[1].spans == batches[6].spans)
         #expect(batches[0].time.duration(to: batches[1].time) >= .seconds(7))
         // One error for each time of failures.
-        #expect(errors.errors.count == 3 && errors.errors.allSatisfy { $0 is ApiError })
+        #expect(errors.entries.count == 3 && errors.entries.allSatisfy { $0 is ApiError })
     }
 
     @Test func aBatchIsSentWhenItIsFullOrAfterFiveSeconds() throws {
-        let receiver = try Receiver(clock: scheduler)
         let transport = NotingTransport(clock: scheduler)
-        let exporter = OTLPExporter(to: try receiver.url, transport: transport, on: scheduler)
-        let log = log()
-        log.export(to: exporter)
+        let (receiver, exporter, log) = try export(through: transport)
         record(3, in: log)
         scheduler.advance(by: .milliseconds(4_999))
         scheduler.advance(by: .milliseconds(1))
@@ -95,10 +88,7 @@ struct OTLPExporterTests {
 
     @Test(arguments: [400, 401, 404, 408, 413, 500])
     func anotherStatusIsReportedAndNotRetried(status: Int) throws {
-        let receiver = try Receiver([.respond(.status(status))])
-        let exporter = try exporter(receiver)
-        let log = log()
-        log.export(to: exporter)
+        let (receiver, exporter, log) = try export(to: [.respond(.status(status))])
         record(2, in: log)
         #expect(settled(4, of: exporter))
         #expect(exporter.figures.rejected == 4 && exporter.figures.exported == 0)
@@ -107,35 +97,29 @@ struct OTLPExporterTests {
         #expect(settled(6, of: exporter))
         #expect(exporter.figures.exported == 2 && !exporter.figures.isFailing)
         #expect(receiver.batches.map(\.spans.count) == [4, 2])
-        let lost = try #require(errors.errors.first as? SpansNotExportedError)
-        #expect(lost.count == 4 && lost.reason.contains("\(status)") && errors.errors.count == 1)
+        let lost = try #require(errors.entries.first as? SpansNotExportedError)
+        #expect(lost.count == 4 && lost.reason.contains("\(status)") && errors.entries.count == 1)
     }
 
     @Test func partialSuccessIsReported() throws {
-        let receiver = try Receiver([
+        let (receiver, exporter, log) = try export(to: [
             .respond(.json(#"{"partialSuccess":{"rejectedSpans":"3","errorMessage":"too old"}}"#)),
             .respond(.json(#"{"partialSuccess":{"errorMessage":"use another name"}}"#)),
             .respond(.text("<html>log in here</html>")),
         ])
-        let exporter = try exporter(receiver)
-        let log = log()
-        log.export(to: exporter)
         for total in [4, 8, 12] {
             record(2, in: log)
             #expect(settled(total, of: exporter))
         }
         #expect(exporter.figures.exported == 5 && exporter.figures.rejected == 7)
-        let lost = errors.errors.compactMap { $0 as? SpansNotExportedError }
+        let lost = errors.entries.compactMap { $0 as? SpansNotExportedError }
         #expect(lost.map(\.count) == [3, 0, 4])
         #expect(lost.prefix(2).map(\.reason) == ["too old", "use another name"])
-        #expect(lost.last?.reason.contains("not that of a receiver") == true)
+        #expect(lost.last?.reason.contains("not that of a receiver") == true && receiver.batches.count == 3)
     }
 
     @Test func whatDoesNotFitIsCounted() throws {
-        let receiver = try Receiver([.respond(.status(503))])
-        let exporter = try exporter(receiver)
-        let log = log()
-        log.export(to: exporter)
+        let (receiver, exporter, log) = try export(to: [.respond(.status(503))])
         record(2_000, in: log)
         #expect(settled(2_048, of: exporter))
         #expect(eventually { exporter.figures.exported == 2_048 })
@@ -144,22 +128,16 @@ struct OTLPExporterTests {
     }
 
     @Test func aPauseIsNeverLongerThanFiveMinutes() throws {
-        let receiver = try Receiver([.respond(.status(503).with("Retry-After", "86400"))], clock: scheduler)
-        let exporter = try exporter(receiver)
-        let log = log()
-        log.export(to: exporter)
+        let (receiver, exporter, log) = try export(to: [.respond(.status(503).with("Retry-After", "86400"))])
         record(1, in: log)
         #expect(settled(2, of: exporter))
         let times = receiver.batches.map(\.time)
         #expect(times.count == 2 && times[0].duration(to: times[1]) == .seconds(300))
-        #expect(exporter.figures.exported == 2 && errors.errors.count == 1)
+        #expect(exporter.figures.exported == 2 && errors.entries.count == 1)
     }
 
     @Test func entriesThatCameTooFastAreCounted() throws {
-        let receiver = try Receiver()
-        let exporter = try exporter(receiver)
-        let log = log()
-        log.export(to: exporter)
+        let (receiver, exporter, log) = try export()
         // Four entries each, and nothing reads them meanwhile.
         record(17_000, in: log)
         #expect(settled(2_048, of: exporter))
@@ -167,13 +145,11 @@ struct OTLPExporterTests {
         #expect(settled(2_050, of: exporter))
         #expect(exporter.figures.missedEntries == 17_000 * 4 - 65_536)
         #expect(exporter.figures.dropped == 65_536 / 2 - 2_048)
+        #expect(receiver.confirmed.count == exporter.figures.exported)
     }
 
     @Test func aRequestIsNotMuchLongerThanFourMebibytes() throws {
-        let receiver = try Receiver()
-        let exporter = try exporter(receiver)
-        let log = log()
-        log.export(to: exporter) { _ in String(repeating: "x", count: 2_000) }
+        let (receiver, exporter, log) = try export() { _ in String(repeating: "x", count: 2_000) }
         for _ in 0..<40 { _ = Observable.range(start: 0, count: 200).log("s", to: log).subscribe() }
         #expect(settled(80, of: exporter))
         #expect(receiver.batches.count == 2 && receiver.confirmed.count == 80)
@@ -182,10 +158,7 @@ struct OTLPExporterTests {
     }
 
     @Test func openSpansAreBounded() throws {
-        let receiver = try Receiver()
-        let exporter = try exporter(receiver, limits: SpanLimits(openSubscriptions: 8))
-        let log = log()
-        log.export(to: exporter)
+        let (receiver, exporter, log) = try export(limits: SpanLimits(openSubscriptions: 8))
         let subjects = (0..<9).map { _ in PublishSubject<Int>() }
         for subject in subjects.dropLast() { _ = subject.log("s", to: log).subscribe() }
         subjects[0].onNext(1)
@@ -200,19 +173,12 @@ struct OTLPExporterTests {
     }
 
     @Test func aLongStreamIsExportedWhenItEndsAndItsAttemptsBefore() throws {
-        let receiver = try Receiver()
-        let exporter = try exporter(receiver)
-        let log = log()
-        log.export(to: exporter)
+        let (receiver, exporter, log) = try export()
         let subject = PublishSubject<Int>()
         let failing = Observable<Int>.error(Refused())
-        let attempts = Mutex(0)
+        let attempts = Atomic<Int>(0)
         _ = Observable<Int>.deferred {
-            let first = attempts.withLock { count in
-                count += 1
-                return count == 1
-            }
-            return first ? failing : subject.asObservable()
+            attempts.add(1, ordering: .relaxed).oldValue == 0 ? failing : subject.asObservable()
         }
         .log("s", to: log) { $0.retry(2) }.subscribe(onError: { _ in })
         #expect(settled(1, of: exporter))
@@ -224,9 +190,8 @@ struct OTLPExporterTests {
     }
 
     @Test func theEndOfAnExportSendsWhatIsOpen() throws {
-        let receiver = try Receiver()
-        let exporter = try exporter(receiver)
-        let log = log()
+        let (receiver, exporter, _) = try export()
+        let log = EventLog<Int>(scheduler: scheduler)
         let export = log.export(to: exporter)
         let subject = PublishSubject<Int>()
         _ = subject.log("s", to: log).subscribe()
@@ -241,10 +206,9 @@ struct OTLPExporterTests {
     }
 
     @Test func severalLogsShareAnExporter() throws {
-        let receiver = try Receiver()
-        let exporter = try exporter(receiver)
-        let logs = [EventLog<Int>(scheduler: scheduler), EventLog<Int>(scheduler: scheduler)]
-        logs.forEach { $0.export(to: exporter) }
+        let (receiver, exporter, log) = try export()
+        let logs = [log, EventLog<Int>(scheduler: scheduler)]
+        logs[1].export(to: exporter)
         logs.forEach { record(2, in: $0) }
         #expect(settled(8, of: exporter))
         #expect(Set(receiver.batches.flatMap(\.services)) == Set(logs.map(\.origin.id)))
@@ -252,10 +216,7 @@ struct OTLPExporterTests {
     }
 
     @Test func itsOwnRequestsAreNotRecorded() throws {
-        let receiver = try Receiver([.respond(.status(503))])
-        let log = log()
-        let exporter = try exporter(receiver)
-        log.export(to: exporter)
+        let (receiver, exporter, log) = try export(to: [.respond(.status(503))])
         // The interceptor of an app that records all of its exchanges.
         let client = ApiClient().intercepted(
             by: Interceptor { request, send in send(request).log("http", to: log, as: { _ in 0 }) })
@@ -264,15 +225,11 @@ struct OTLPExporterTests {
         #expect(settled(2, of: exporter))
         scheduler.run()
         #expect(log.recording.streams == ["http"] && log.recording.spans().count == 2)
-        #expect(exporter.figures.exported == 2)
+        #expect(exporter.figures.exported == 2 && receiver.batches.count == 2)
     }
 
     @Test func headersAreSentWithEveryRequest() throws {
-        let receiver = try Receiver()
-        let exporter = OTLPExporter(
-            to: try receiver.url, headers: ["X-Key": "k", "Content-Type": "text/plain"], on: scheduler)
-        let log = log()
-        log.export(to: exporter)
+        let (receiver, exporter, log) = try export(headers: ["X-Key": "k", "Content-Type": "text/plain"])
         record(1, in: log)
         #expect(settled(2, of: exporter))
         let request = try #require(receiver.server.requests.first)
@@ -286,18 +243,17 @@ struct OTLPExporterTests {
 private final class NotingTransport: Transport {
     private let clock: any Scheduler
     private let inner = NetworkTransport.curl.make()
-    private let all = Mutex<[Instant]>([])
+    private let all = Log<Instant>()
 
     init(clock: any Scheduler) {
         self.clock = clock
     }
 
-    var times: [Instant] { all.withLock { $0 } }
+    var times: [Instant] { all.entries }
 
     func exchange(_ request: HTTPRequest) -> Observable<ExchangeEvent> {
         .deferred { [self] in
-            let now = clock.now
-            all.withLock { $0.append(now) }
+            all.write(clock.now)
             return inner.exchange(request)
         }
     }

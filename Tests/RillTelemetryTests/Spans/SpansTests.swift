@@ -47,22 +47,20 @@ struct SpansTests {
     }
 
     @Test func anErrorBeforeASuccessIsNotTheStatusOfTheSubscription() {
-        let entries = Self.entries([
+        let spans = Self.spans([
             (.subscribed, 1), (.error(LoggedError(Refused())), 1),
             (.retry(LogRetry(attempt: 2, delay: .zero, reason: "x")), 2), (.subscribed, 2), (.completed, 2),
             (.disposed, 2),
         ])
-        let spans = LogRecording(entries: entries).spans()
         #expect(spans.map { $0.error != nil } == [false, true, false])
         #expect(spans.allSatisfy { $0["rill.disposed"] == nil })
     }
 
     @Test func aResultThatFailsOnItsOwnIsTheErrorOfTheSubscription() {
         struct Other: Error {}
-        let entries = Self.entries([
+        let spans = Self.spans([
             (.subscribed, 1), (.completed, 1), (.error(LoggedError(Other())), 1), (.disposed, 1),
         ])
-        let spans = LogRecording(entries: entries).spans()
         #expect(spans.map(\.error) == ["Other()", nil])
         #expect(spans.map(\.eventNames) == [["exception", "disposed"], ["completed"]])
     }
@@ -81,26 +79,13 @@ struct SpansTests {
         #expect(names.parentID == prices.spanID && names.traceID == prices.traceID)
         #expect(try named("stock").traceID != prices.traceID)
         #expect(prices.parentID == nil)
-        let chain = (1...50).map {
-            LogEntry<Int>(
-                sequence: $0, time: .zero, stream: "s", subscription: $0, parent: $0 > 1 ? $0 - 1 : nil,
-                kind: .subscribed)
-        }
+        let chain = (1...50).map { Self.entry($0, .subscribed, in: $0) }
         #expect(Set(LogRecording(entries: chain).spans().map(\.traceID)).count == 1)
     }
 
     @Test func aParentThatHasEndedIsRemembered() {
-        func entry(_ sequence: Int, _ number: Int, _ kind: LogEntry<Int>.Kind) -> LogEntry<Int> {
-            LogEntry(
-                sequence: sequence, time: .zero, stream: "s", subscription: number,
-                parent: number > 1 ? number - 1 : nil, kind: kind)
-        }
-        let chain = (1...50).flatMap {
-            [
-                entry(3 * $0 - 2, $0, .subscribed), entry(3 * $0 - 1, $0, .completed),
-                entry(3 * $0, $0, .disposed),
-            ]
-        }
+        let kinds: [LogEntry<Int>.Kind] = [.subscribed, .completed, .disposed]
+        let chain = (0..<150).map { Self.entry($0 + 1, kinds[$0 % 3], in: $0 / 3 + 1) }
         let spans = LogRecording(entries: chain).spans()
         #expect(spans.count == 100 && Set(spans.map(\.traceID)).count == 1)
         let roots = spans.filter { $0.name == "s" }
@@ -108,11 +93,10 @@ struct SpansTests {
     }
 
     @Test func theLateEndOfAnAttemptEndsNoLaterOne() throws {
-        let entries = Self.entries([
+        let spans = Self.spans([
             (.subscribed, 1), (.retry(LogRetry(attempt: 2, delay: .zero, reason: "runs")), 2),
             (.subscribed, 2), (.error(LoggedError(Refused())), 1), (.completed, 2), (.disposed, 2),
         ])
-        let spans = LogRecording(entries: entries).spans()
         #expect(spans.map(\.eventNames) == [["retry", "exception", "disposed"], [], ["completed"]])
         #expect(spans.allSatisfy { $0.error == nil })
         #expect(spans.map { $0["rill.disposed"] } == [nil, .bool(true), nil])
@@ -177,8 +161,7 @@ struct SpansTests {
     }
 
     @Test func aMissingBeginningIsTold() {
-        let entries = Self.entries([(.next("x"), 3), (.completed, 3), (.disposed, 3)])
-        let spans = LogRecording(entries: entries).spans()
+        let spans = Self.spans([(.next("x"), 3), (.completed, 3), (.disposed, 3)])
         #expect(spans.map(\.name) == ["s", "s attempt"])
         #expect(spans.allSatisfy { $0["rill.start_missing"] == .bool(true) })
         #expect(spans.last?["rill.attempt"] == .integer(3))
@@ -210,6 +193,19 @@ struct SpansTests {
         #expect(span?["rill.subscription"] == .integer(7) && span?["code.line.number"] == .integer(1))
         #expect(span?["own"] == .string("y") && span?.parentID == nil)
         #expect(Set(span?.attributes.map(\.key) ?? []).count == span?.attributes.count)
+    }
+
+    /// An entry of a subscription that the one before it has started.
+    private static func entry(
+        _ sequence: Int, _ kind: LogEntry<Int>.Kind, in number: Int
+    ) -> LogEntry<Int> {
+        LogEntry(
+            sequence: sequence, time: .zero, stream: "s", subscription: number,
+            parent: number > 1 ? number - 1 : nil, kind: kind)
+    }
+
+    private static func spans(_ kinds: [(LogEntry<String>.Kind, Int)]) -> [TraceSpan] {
+        LogRecording(entries: entries(kinds)).spans()
     }
 
     private static func entries(_ kinds: [(LogEntry<String>.Kind, Int)]) -> [LogEntry<String>] {

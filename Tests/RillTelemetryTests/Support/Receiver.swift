@@ -2,8 +2,8 @@ import Foundation
 import LoopbackServer
 import NetworkingTestSupport
 import Rill
-import RillLocks
 import RillTesting
+import TestSupport
 
 /// A receiver of spans on the loopback interface, with faults, that keeps the spans it has confirmed.
 final class Receiver: Sendable {
@@ -28,35 +28,30 @@ final class Receiver: Sendable {
     static let fine = Response.json("{}")
 
     let server: LoopbackServer
-    private let received: Received
-
-    final class Received: Sendable {
-        let batches = Mutex<[Batch]>([])
-    }
+    private let received: Log<Batch>
 
     /// `answers` are those to the first requests; further ones succeed.
     init(_ answers: [Behavior] = [], clock: (any Scheduler)? = nil) throws {
-        let received = Received()
+        let received = Log<Batch>()
         self.received = received
         server = try LoopbackServer.serving { request in
             let body: Body
             do { body = try JSONDecoder().decode(Body.self, from: Data(request.body)) } catch {
                 return .respond(.text("\(error)", status: 400))
             }
-            return received.batches.withLock { batches in
-                let answer = batches.count < answers.count ? answers[batches.count] : .respond(Self.fine)
-                batches.append(
-                    Batch(
-                        spans: body.resourceSpans.flatMap(\.scopeSpans).flatMap(\.spans).map(\.spanId),
-                        services: body.resourceSpans.flatMap(\.resource.attributes)
-                            .filter { $0.key == "service.instance.id" }.compactMap(\.value.stringValue),
-                        time: clock?.now ?? .zero, isConfirmed: answer.isFine))
-                return answer
-            }
+            // An exporter sends one request at a time.
+            let answer = received.count < answers.count ? answers[received.count] : .respond(Self.fine)
+            received.write(
+                Batch(
+                    spans: body.resourceSpans.flatMap(\.scopeSpans).flatMap(\.spans).map(\.spanId),
+                    services: body.resourceSpans.flatMap(\.resource.attributes)
+                        .filter { $0.key == "service.instance.id" }.compactMap(\.value.stringValue),
+                    time: clock?.now ?? .zero, isConfirmed: answer.isFine))
+            return answer
         }
     }
 
-    var batches: [Batch] { received.batches.withLock { $0 } }
+    var batches: [Batch] { received.entries }
 
     /// The ids of the spans that were confirmed, each as often as it arrived.
     var confirmed: [String] { batches.filter(\.isConfirmed).flatMap(\.spans) }

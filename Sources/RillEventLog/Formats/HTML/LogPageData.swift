@@ -1,4 +1,5 @@
 import Rill
+import RillJSON
 import RillText
 
 /// The entries of a log as JSON: an array for each field instead of an object for each entry, because a
@@ -10,10 +11,10 @@ import RillText
 /// Times are the nanoseconds since the previous entry. A lane is the index of a subscription. Texts are
 /// indices of `texts`, and 0 is no text.
 struct LogPageData {
-    private var times = ScriptData()
-    private var kinds = ScriptData()
-    private var attempts = ScriptData()
-    private var entryTexts = ScriptData()
+    private var times = JSONWriter()
+    private var kinds = ""
+    private var attempts = JSONWriter()
+    private var entryTexts = JSONWriter()
     private var sequences = LogPageRuns()
     private var subscriptions = LogPageSubscriptions()
     private var fields = LogPageField.allCases.map { _ in SparseColumn() }
@@ -25,8 +26,8 @@ struct LogPageData {
 
     /// The texts of a field and the entries that have it, as distances from one to the next.
     private struct SparseColumn {
-        var entries = ScriptData()
-        var texts = ScriptData()
+        var entries = JSONWriter()
+        var texts = JSONWriter()
         var last = 0
     }
 
@@ -42,11 +43,11 @@ struct LogPageData {
         _ entry: LogEntry<Element>, since start: Instant, _ summary: (Element) -> String
     ) {
         let time = start.duration(to: entry.time).attoseconds / 1_000_000_000
-        times.appendElement(Int(clamping: time - lastTime))
+        times.append(Int(clamping: time - lastTime))
         lastTime = time
-        kinds.append(entry.kind.digit)
-        attempts.appendElement(entry.attempt)
-        entryTexts.appendElement(texts.index(of: entry.kind.pageText(summary)))
+        kinds += entry.kind.digit
+        attempts.append(entry.attempt)
+        entryTexts.append(texts.index(of: entry.kind.pageText(summary)))
         sequences.append(entry.sequence)
         subscriptions.add(entry, &texts)
         for (field, text) in LogPageField.texts(of: entry) { add(text, to: field) }
@@ -55,34 +56,36 @@ struct LogPageData {
 
     private mutating func add(_ text: String, to field: LogPageField) {
         guard let index = LogPageField.allCases.firstIndex(of: field) else { return }
-        fields[index].entries.appendElement(entryCount - fields[index].last)
-        fields[index].texts.appendElement(texts.index(of: text))
+        fields[index].entries.append(entryCount - fields[index].last)
+        fields[index].texts.append(texts.index(of: text))
         fields[index].last = entryCount
     }
 
     /// The data of the page.
     var json: Markup {
-        var members = ScriptData()
-        members.append("\"start\":\(startOfDay)")
-        members.appendMember("times", array: times)
-        members.appendMember("kinds", text: kinds)
-        members.appendMember("attempts", array: attempts)
-        members.appendMember("text", array: entryTexts)
-        members.appendMember("sequences", array: sequences.pairs)
-        subscriptions.write(to: &members)
-        members.appendMember("fields", array: fieldObjects)
-        members.appendMember("texts", array: texts.array)
-        return "{\(members.markup)}"
-    }
-
-    private var fieldObjects: ScriptData {
-        zip(LogPageField.allCases, fields).reduce(into: ScriptData()) { objects, field in
-            var members = ScriptData()
-            members.append("\"name\":\"\(field.0.rawValue)\"")
-            members.appendMember("entries", array: field.1.entries)
-            members.appendMember("texts", array: field.1.texts)
-            objects.appendElement(object: members)
+        var json = JSONWriter()
+        json.object { json in
+            json.key("start")
+            json.append(json: startOfDay.utf8)
+            json.add("times", elements: times)
+            json.add("kinds", kinds)
+            json.add("attempts", elements: attempts)
+            json.add("text", elements: entryTexts)
+            json.add("sequences", elements: sequences.pairs)
+            subscriptions.write(to: &json)
+            json.key("fields")
+            json.array { json in
+                for (field, column) in zip(LogPageField.allCases, fields) {
+                    json.object { json in
+                        json.add("name", field.rawValue)
+                        json.add("entries", elements: column.entries)
+                        json.add("texts", elements: column.texts)
+                    }
+                }
+            }
+            json.add("texts", elements: texts.elements)
         }
+        return Markup(verbatim: json.text)
     }
 }
 
@@ -91,19 +94,5 @@ extension LogEntry.Kind {
     fileprivate func pageText(_ summary: (Element) -> String) -> String {
         let details = details(summary: summary)
         return if case .unknown = self { "\(words) \(details)" } else { details }
-    }
-
-    /// The index of the kind in the script of the page.
-    fileprivate var digit: String {
-        switch self {
-        case .subscribed: "0"
-        case .next: "1"
-        case .error: "2"
-        case .retry: "3"
-        case .gaveUp: "4"
-        case .completed: "5"
-        case .disposed: "6"
-        case .unknown: "7"
-        }
     }
 }

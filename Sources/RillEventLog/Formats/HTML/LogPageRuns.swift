@@ -1,6 +1,8 @@
+import RillJSON
+
 /// Numbers as pairs: the first number of a run without gaps, and the length of the run.
 struct LogPageRuns {
-    private var closed = ScriptData()
+    private var closed = JSONWriter()
     private var first = 0
     private var length = 0
 
@@ -13,7 +15,7 @@ struct LogPageRuns {
     }
 
     /// The pairs so far, one after another.
-    var pairs: ScriptData {
+    var pairs: JSONWriter {
         var runs = self
         runs.closeRun()
         return runs.closed
@@ -21,7 +23,7 @@ struct LogPageRuns {
 
     private mutating func closeRun() {
         guard length > 0 else { return }
-        closed.appendElement(first)
-        closed.appendElement(length)
+        closed.append(first)
+        closed.append(length)
     }
 }

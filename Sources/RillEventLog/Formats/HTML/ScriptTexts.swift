@@ -1,6 +1,8 @@
+import RillJSON
+
 /// The texts of a page, each with an index by which columns refer to it.
 struct ScriptTexts {
-    private(set) var array = ScriptData()
+    private(set) var elements = JSONWriter(escapingLessThan: true)
     private var indices: [String: Int] = [:]
     private var count = 0
 
@@ -12,7 +14,7 @@ struct ScriptTexts {
         if let index = indices[text] { return index }
         let index = count
         count += 1
-        array.appendElement(text: text)
+        elements.append(text)
         if indices.count < Self.mostLookedUp { indices[text] = index }
         return index
     }

@@ -140,10 +140,9 @@ struct JSONLinesReader<Element: Sendable & Decodable> {
     private mutating func completed(_ entry: LogEntry<Element>) -> LogEntry<Element> {
         let first = facts[entry.subscription] ?? entry
         facts[entry.subscription] = first
-        return LogEntry(
-            sequence: entry.sequence, time: entry.time, stream: entry.stream,
-            subscription: entry.subscription, parent: first.parent, attempt: entry.attempt, kind: entry.kind,
-            site: first.site, metadata: first.metadata, thread: entry.thread)
+        var entry = entry
+        (entry.parent, entry.site, entry.metadata) = (first.parent, first.site, first.metadata)
+        return entry
     }
 
     /// Describes the damage.

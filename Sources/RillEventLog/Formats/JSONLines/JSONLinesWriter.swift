@@ -1,5 +1,6 @@
 import Foundation
 import Rill
+import RillJSON
 
 extension LogRecording where Element: Encodable {
     /// The log as JSON Lines: a header, then an object for each entry.
@@ -15,10 +16,10 @@ extension LogRecording where Element: Encodable {
         var writer = JSONLinesWriter<Element>(start: start, origin: origin, errors: errors)
         // The header counts what is missing before the first entry; gaps have lines of their own.
         let before = entries.first.map { $0.sequence - 1 } ?? dropped
-        var text = writer.header(dropped: before, streams: streams)
-        for entry in entries { text += writer.lines(entry) }
+        var lines = writer.header(dropped: before, streams: streams)
+        for entry in entries { lines += writer.lines(entry) }
         let written = entries.last.map { $0.sequence - entries.count } ?? before
-        return text + writer.gap(dropped - written)
+        return String(decoding: lines + writer.gap(dropped - written), as: UTF8.self)
     }
 }
 
@@ -37,113 +38,138 @@ struct JSONLinesWriter<Element: Sendable & Encodable>: LogLines {
         self.errors = errors
     }
 
-    mutating func header(dropped: Int) -> String { header(dropped: dropped, streams: []) }
+    mutating func header(dropped: Int) -> [UInt8] { header(dropped: dropped, streams: []) }
 
-    mutating func header(dropped: Int, streams: [String]) -> String {
+    mutating func header(dropped: Int, streams: [String]) -> [UInt8] {
         lastSequence = dropped
         known = []
-        var object = JSONText()
-        object.add("format", LogFileFormat.format)
-        object.add("version", LogFileFormat.version)
-        object.add("start", start.sinceZero)
-        object.add("dropped", dropped)
-        if let origin { add(origin, to: &object) }
-        object.add("streams", json: "[\(streams.map(JSONText.quoted).joined(separator: ","))]")
-        return object.text + "\n"
+        return line { json in
+            json.add("format", LogFileFormat.format)
+            json.add("version", LogFileFormat.version)
+            json.add("start", start.sinceZero)
+            json.add("dropped", dropped)
+            if let origin { add(origin, to: &json) }
+            json.key("streams")
+            json.array { json in streams.forEach { json.append($0) } }
+        }
     }
 
     /// The line of an entry, after a line that counts the missing entries before it, if there are any. Only
     /// the first line of a subscription in a file has its parent, call site and metadata.
-    mutating func lines(_ entry: LogEntry<Element>) -> String {
-        let gap = gap(entry.sequence - lastSequence - 1)
+    mutating func lines(_ entry: LogEntry<Element>) -> [UInt8] {
+        let missing = entry.sequence - lastSequence - 1
         lastSequence = entry.sequence
-        var object = JSONText()
-        object.add("sequence", entry.sequence)
-        object.add("time", entry.time.sinceZero)
-        object.add("stream", entry.stream)
-        object.add("subscription", entry.subscription)
-        if known.insert(entry.subscription).inserted {
-            if let parent = entry.parent { object.add("parent", parent) }
-            if let site = entry.site { object.add("site", "\(site)") }
-            if !entry.metadata.isEmpty { object.add("metadata", entry.metadata) }
-        }
-        object.add("attempt", entry.attempt)
-        if let thread = entry.thread {
-            object.add("thread", thread.id)
-            if let queue = thread.queue { object.add("queue", queue) }
-        }
-        add(entry.kind, to: &object)
+        let isFirst = known.insert(entry.subscription).inserted
         if case .disposed = entry.kind { known.remove(entry.subscription) }
-        return gap + object.text + "\n"
+        return line(after: missing) { json in
+            json.add("sequence", entry.sequence)
+            json.add("time", entry.time.sinceZero)
+            json.add("stream", entry.stream)
+            json.add("subscription", entry.subscription)
+            if isFirst {
+                if let parent = entry.parent { json.add("parent", parent) }
+                if let site = entry.site { json.add("site", "\(site)") }
+                if !entry.metadata.isEmpty {
+                    json.key("metadata")
+                    json.append(.object(entry.metadata.mapValues { .string($0) }))
+                }
+            }
+            json.add("attempt", entry.attempt)
+            if let thread = entry.thread {
+                json.add("thread", thread.id)
+                if let queue = thread.queue { json.add("queue", queue) }
+            }
+            add(entry.kind, to: &json)
+        }
     }
 
     /// A line that counts missing entries; nothing when none are missing.
-    func gap(_ missing: Int) -> String {
-        guard missing > 0 else { return "" }
-        var gap = JSONText()
-        gap.add("dropped", missing)
-        return gap.text + "\n"
+    func gap(_ missing: Int) -> [UInt8] { missing > 0 ? line { $0.add("dropped", missing) } : [] }
+
+    private func line(after missing: Int = 0, _ members: (inout JSONWriter) -> Void) -> [UInt8] {
+        var json = JSONWriter(capacity: 256)
+        if missing > 0 {
+            json.object { $0.add("dropped", missing) }
+            json.lineFeed()
+        }
+        json.object(members)
+        json.lineFeed()
+        return json.bytes
     }
 
-    private func add(_ origin: LogOrigin, to object: inout JSONText) {
-        object.add("log", origin.id)
-        object.add("wallTime", origin.nanosecondsSince1970)
-        object.add("process", origin.process)
-        object.add("processID", origin.processID)
-        object.add("host", origin.host)
-        object.add("platform", origin.platform)
-        if let build = origin.build { object.add("build", build) }
+    private func add(_ origin: LogOrigin, to json: inout JSONWriter) {
+        json.add("log", origin.id)
+        json.add("wallTime", origin.nanosecondsSince1970)
+        json.add("process", origin.process)
+        json.add("processID", origin.processID)
+        json.add("host", origin.host)
+        json.add("platform", origin.platform)
+        if let build = origin.build { json.add("build", build) }
     }
 
-    private func add(_ kind: LogEntry<Element>.Kind, to object: inout JSONText) {
+    private func add(_ kind: LogEntry<Element>.Kind, to json: inout JSONWriter) {
+        if case .next(let element) = kind { return add(element, to: &json) }
+        json.add("kind", kind.name)
         switch kind {
-        case .subscribed, .completed, .disposed: object.add("kind", kind.name)
-        case .next(let element): add(element, to: &object)
-        case .gaveUp(let reason):
-            object.add("kind", kind.name)
-            object.add("reason", reason)
-        case .error(let error):
-            object.add("kind", kind.name)
-            object.add("error", json: json(error))
+        case .subscribed, .next, .completed, .disposed: break
+        case .gaveUp(let reason): json.add("reason", reason)
+        case .error(let error): add(error, to: &json)
         case .retry(let retry):
-            object.add("kind", kind.name)
-            object.add("delay", retry.delay)
-            if let planned = retry.planned { object.add("planned", planned) }
-            object.add("reason", retry.reason)
+            json.add("delay", retry.delay)
+            if let planned = retry.planned { json.add("planned", planned) }
+            json.add("reason", retry.reason)
             if retry.refusals != 0 {
-                object.add("refusals", retry.refusals)
-                object.add("refusal", retry.refusal)
+                json.add("refusals", retry.refusals)
+                json.add("refusal", retry.refusal)
             }
         case .unknown(let entry):
-            object.add("kind", kind.name)
             let members = entry.members.filter { !LineKey.common.contains($0.key) }
-            for (key, value) in members.sorted(by: { $0.key < $1.key }) { object.add(key, json: value.json) }
+            for (key, value) in members.sorted(by: { $0.key < $1.key }) {
+                json.key(key)
+                json.append(value.value)
+            }
         }
     }
 
     /// An element that cannot be encoded must not cost the entries after it.
-    private func add(_ element: Element, to object: inout JSONText) {
+    private func add(_ element: Element, to json: inout JSONWriter) {
         do {
             let value = try encoder.encode(element)
-            object.add("kind", "next")
-            object.add("value", json: json(value))
+            json.add("kind", "next")
+            json.key("value")
+            json.append(json: value)
         } catch {
-            object.add("kind", LogFileFormat.unencodable)
-            object.add("error", "\(error)")
+            json.add("kind", LogFileFormat.unencodable)
+            json.add("error", "\(error)")
         }
     }
 
-    private func json(_ error: LoggedError) -> String {
-        var details = JSONText()
-        details.add("type", error.type)
-        details.add("text", error.text)
-        do {
-            if let value = try errors.encode(error.error, with: encoder) {
-                details.add("value", json: json(value))
-            }
-        } catch { details.add("unencodable", "\(error)") }
-        return details.text
+    private func add(_ error: LoggedError, to json: inout JSONWriter) {
+        json.key("error")
+        json.object { json in
+            json.add("type", error.type)
+            json.add("text", error.text)
+            do {
+                if let value = try errors.encode(error.error, with: encoder) {
+                    json.key("value")
+                    json.append(json: value)
+                }
+            } catch { json.add("unencodable", "\(error)") }
+        }
     }
+}
 
-    private func json(_ data: Data) -> String { String(decoding: data, as: UTF8.self) }
+extension JSONWriter {
+    /// Adds a time as whole nanoseconds; a remainder goes under a second key, in attoseconds.
+    fileprivate mutating func add(_ name: String, _ time: Duration) {
+        let (nanoseconds, rest) = time.attoseconds.quotientAndRemainder(dividingBy: 1_000_000_000)
+        key(name)
+        // An Int is written quicker than an Int128.
+        if let number = Int(exactly: nanoseconds) {
+            append(number)
+        } else {
+            append(json: "\(nanoseconds)".utf8)
+        }
+        if rest != 0 { add("\(name)Attoseconds", Int(rest)) }
+    }
 }

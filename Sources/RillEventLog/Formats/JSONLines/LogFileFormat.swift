@@ -17,16 +17,13 @@ enum LogFileFormat {
     }
 
     /// The key of the error codec in the user info of a decoder.
-    static var codecKey: CodingUserInfoKey {
-        guard let key = CodingUserInfoKey(rawValue: "rill.errors") else {
-            preconditionFailure("Rill: any text is a key of user info")
-        }
-        return key
-    }
+    static var codecKey: CodingUserInfoKey { key("rill.errors") }
 
     /// Whether a value that cannot be read makes its entry unknown instead of damaged.
-    static var toleranceKey: CodingUserInfoKey {
-        guard let key = CodingUserInfoKey(rawValue: "rill.tolerance") else {
+    static var toleranceKey: CodingUserInfoKey { key("rill.tolerance") }
+
+    private static func key(_ name: String) -> CodingUserInfoKey {
+        guard let key = CodingUserInfoKey(rawValue: name) else {
             preconditionFailure("Rill: any text is a key of user info")
         }
         return key

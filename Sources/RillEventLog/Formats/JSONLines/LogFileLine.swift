@@ -51,7 +51,7 @@ enum LogFileLine<Element: Sendable & Decodable>: Decodable {
             if let kind = try knownKind(name, object, attempt: attempt, errors) { return kind }
             return .unknown(UnknownEntry(kind: name, members: try members()))
         } catch  where decoder.userInfo[LogFileFormat.toleranceKey] as? Bool == true {
-            let was = [LogFileFormat.kindBefore: AnyJSON(name)]
+            let was = [LogFileFormat.kindBefore: AnyJSON(.string(name))]
             let all = try members().merging(was) { $1 }
             return .unknown(UnknownEntry(kind: LogFileFormat.unreadable, members: all))
         }
@@ -118,7 +118,7 @@ enum LineKey: String, CodingKey {
 }
 
 extension KeyedDecodingContainer {
-    /// Reads a time that `JSONText` wrote.
+    /// Reads a time that `JSONLinesWriter` wrote.
     func time(_ key: Key, rest: Key) throws -> Duration {
         let nanoseconds = try decode(Int128.self, forKey: key)
         let attoseconds = try decodeIfPresent(Int128.self, forKey: rest) ?? 0

@@ -30,8 +30,7 @@ struct Timeline {
         _ recording: LogRecording<Element>, width: Int, title: String?, mostRows: Int,
         summary: (Element) -> String
     ) {
-        let rows = TimelineRows(recording, most: mostRows)
-        let subscriptions = rows.subscriptions
+        let (subscriptions, others) = recording.subscriptions(most: mostRows)
         let width = Double(width)
         let columns = Int(width * 0.3 / Self.letter)
         let names = subscriptions.map { subscription in
@@ -48,7 +47,7 @@ struct Timeline {
         let scale = TimelineScale(
             start: recording.start, end: recording.entries.last?.time ?? recording.start, left: left,
             right: width - Self.margin - 20)
-        let height = bottom + (rows.leftOut == 0 ? 30 : 54)
+        let height = bottom + (others == 0 ? 30 : 54)
         picture = """
             <svg xmlns="http://www.w3.org/2000/svg" class="rill" width="\(width)" height="\(height)" \
             viewBox="0 0 \(width) \(height)" role="img">
@@ -82,8 +81,8 @@ struct Timeline {
                 subscription, scale, start: recording.start, tooltipLines: tooltipLines, summary: summary)
             draw(marks, of: subscription, scale, y: y)
         }
-        if rows.leftOut > 0 {
-            let text = "… and \(rows.leftOut) more subscription\(rows.leftOut == 1 ? "" : "s")"
+        if others > 0 {
+            let text = "… and \(others) more subscription\(others == 1 ? "" : "s")"
             picture.addLine(#"<text class="more" x="\#(Self.margin)" y="\#(bottom + 42)">\#(text)</text>"#)
         }
         picture.addLine("</svg>")

@@ -1,0 +1,121 @@
+import Foundation
+import RillLocks
+
+/// The open file of a `LogFile`.
+final class FileSink: LogSink {
+    /// An open file.
+    private struct Open {
+        let handle: FileHandle
+        /// Distinguishes the file from another one with its path.
+        let identity: FileIdentity?
+        let opened = ContinuousClock.now
+        var checked = ContinuousClock.now
+        var size: UInt64
+        var hasHeader = false
+    }
+
+    private let url: URL
+    private let rotation: LogRotation
+    /// How often a replaced file is noticed.
+    private let checkInterval: Duration
+    private let file: Mutex<Open?>
+
+    init(
+        at url: URL, existing: LogFile.Existing = .rotate, rotation: LogRotation = LogRotation(),
+        checkInterval: Duration
+    ) throws {
+        self.url = url
+        self.rotation = rotation
+        self.checkInterval = checkInterval
+        var open = try Self.open(url)
+        if open.size > 0 {
+            switch existing {
+            case .append: break
+            case .replace:
+                try open.handle.truncate(atOffset: 0)
+                open.size = 0
+            case .rotate:
+                try rotation.rotate(url)
+                try open.handle.close()
+                open = try Self.open(url)
+            }
+        }
+        file = Mutex(open)
+    }
+
+    var path: String { url.path }
+
+    /// Opens the file again or rotates it if that is due. True when the next line is the first of this writer
+    /// in the file.
+    func prepare() throws -> Bool {
+        try file.withLock { file in
+            if try isReplaced(&file) { try close(&file) }
+            if let open = file, isDue(open) {
+                try rotation.rotate(url)
+                try close(&file)
+            }
+            if file == nil { file = try Self.open(url) }
+            return file?.hasHeader == false
+        }
+    }
+
+    /// Appends lines. When that fails, the part that was written is removed.
+    func write(_ lines: Data) throws {
+        try file.withLock { file in
+            guard var open = file else { throw LogFileError.cannotWrite(path, reason: "it is not open") }
+            do throws(SystemFile.Failure) {
+                for piece in PageWrites(of: lines, at: open.size) {
+                    try SystemFile.write(piece, to: open.handle.fileDescriptor)
+                }
+                open.size += UInt64(lines.count)
+                open.hasHeader = true
+                file = open
+            } catch {
+                // If the part cannot be removed either, the file is reopened, which ends its last line.
+                do { try open.handle.truncate(atOffset: open.size) } catch { file = nil }
+                throw LogFileError(error, path: path)
+            }
+        }
+    }
+
+    /// Closes the file.
+    func close() throws {
+        try file.withLock { try close(&$0) }
+    }
+
+    private func close(_ file: inout Open?) throws {
+        let open = file
+        file = nil
+        try open?.handle.close()
+    }
+
+    private func isDue(_ open: Open) -> Bool {
+        guard open.size > 0 else { return false }
+        return rotation.maxSize.map { open.size >= $0 } ?? false
+            || rotation.maxAge.map { open.opened.duration(to: .now) >= $0 } ?? false
+    }
+
+    /// Whether another program has moved, deleted or truncated the file.
+    private func isReplaced(_ file: inout Open?) throws -> Bool {
+        guard let open = file, open.checked.duration(to: .now) >= checkInterval else { return false }
+        file?.checked = .now
+        return try FileIdentity(atPath: path) != open.identity || open.handle.seekToEnd() < open.size
+    }
+
+    private static func open(_ url: URL) throws -> Open {
+        guard url.isFileURL else {
+            throw LogFileError.cannotOpen(url.absoluteString, reason: "it is not the URL of a file")
+        }
+        let handle: FileHandle
+        do { handle = try SystemFile.open(url.path) } catch { throw LogFileError(error, path: url.path) }
+        var size = try handle.seekToEnd()
+        if size > 0 {
+            try handle.seek(toOffset: size - 1)
+            if try handle.read(upToCount: 1) != Data("\n".utf8) {
+                try handle.write(contentsOf: Data("\n".utf8))
+                size += 1
+            }
+        }
+        return Open(handle: handle, identity: try FileIdentity(atPath: url.path), size: size)
+    }
+}

@@ -1,0 +1,146 @@
+/// JSON in UTF-8, written from its beginning to its end. Commas are added.
+///
+///     var json = JSONWriter()
+///     json.object { json in
+///         json.add("name", "London")
+///         json.key("times")
+///         json.array { $0.append(1) }
+///     }
+package struct JSONWriter: Sendable {
+    package private(set) var bytes: [UInt8] = []
+    private let escapesLessThan: Bool
+
+    /// `escapingLessThan` also escapes `<` in texts, for JSON in a `<script>` element: `</script>` and `<!--`
+    /// have a meaning there.
+    package init(capacity: Int = 0, escapingLessThan: Bool = false) {
+        escapesLessThan = escapingLessThan
+        bytes.reserveCapacity(capacity)
+    }
+
+    package var text: String { String(decoding: bytes, as: UTF8.self) }
+
+    package mutating func object(_ members: (inout JSONWriter) -> Void) {
+        append(json: CollectionOfOne(UInt8(ascii: "{")))
+        members(&self)
+        bytes.append(UInt8(ascii: "}"))
+    }
+
+    package mutating func array(_ elements: (inout JSONWriter) -> Void) {
+        append(json: CollectionOfOne(UInt8(ascii: "[")))
+        elements(&self)
+        bytes.append(UInt8(ascii: "]"))
+    }
+
+    /// A key; its value follows.
+    package mutating func key(_ key: String) {
+        append(key)
+        bytes.append(UInt8(ascii: ":"))
+    }
+
+    /// A member of an object.
+    package mutating func add(_ key: String, _ text: String) {
+        self.key(key)
+        append(text)
+    }
+
+    /// A member of an object.
+    package mutating func add(_ key: String, _ number: Int) {
+        self.key(key)
+        append(number)
+    }
+
+    /// A member of an object: an array, given by its elements.
+    package mutating func add(_ key: String, elements: JSONWriter) {
+        self.key(key)
+        array { if !elements.bytes.isEmpty { $0.append(json: elements.bytes) } }
+    }
+
+    package mutating func append(_ number: Int) {
+        separate()
+        if number < 0 { bytes.append(UInt8(ascii: "-")) }
+        let start = bytes.count
+        var rest = number.magnitude
+        repeat {
+            bytes.append(UInt8(ascii: "0") + UInt8(rest % 10))
+            rest /= 10
+        } while rest > 0
+        bytes[start...].reverse()
+    }
+
+    /// A finite number.
+    package mutating func append(_ number: Double) { append(json: "\(number)".utf8) }
+
+    package mutating func append(_ value: Bool) { append(json: "\(value)".utf8) }
+
+    package mutating func append(_ value: JSONValue) {
+        switch value {
+        case .null: append(json: "null".utf8)
+        case .bool(let bool): append(bool)
+        case .number(let digits): append(json: digits.utf8)
+        case .string(let text): append(text)
+        case .array(let elements): array { for element in elements { $0.append(element) } }
+        case .object(let members):
+            object { json in
+                for (key, value) in members.sorted(by: { $0.key < $1.key }) {
+                    json.key(key)
+                    json.append(value)
+                }
+            }
+        }
+    }
+
+    /// A value that is JSON already, or several with commas between them; not nothing.
+    package mutating func append(json: some Collection<UInt8>) {
+        separate()
+        bytes.append(contentsOf: json)
+    }
+
+    /// Begins the next value on a line of its own.
+    package mutating func newLine() { append(json: CollectionOfOne(UInt8(ascii: "\n"))) }
+
+    /// Ends the text.
+    package mutating func lineFeed() { bytes.append(UInt8(ascii: "\n")) }
+
+    /// A comma, unless the value is the first of its object or array, or follows a key.
+    private mutating func separate() {
+        switch bytes.last {
+        case nil, UInt8(ascii: "{"), UInt8(ascii: "["), UInt8(ascii: ":"), UInt8(ascii: "\n"): break
+        default: bytes.append(UInt8(ascii: ","))
+        }
+    }
+}
+
+extension JSONWriter {
+    package mutating func append(_ text: String) {
+        separate()
+        bytes.append(UInt8(ascii: "\""))
+        var text = text
+        text.withUTF8 { utf8 in
+            // Texts between two escapes are copied as a whole; most texts need none.
+            var start = 0
+            for (index, byte) in utf8.enumerated() where needsEscape(byte) {
+                bytes.append(contentsOf: utf8[start..<index])
+                appendEscape(of: byte)
+                start = index + 1
+            }
+            bytes.append(contentsOf: utf8[start...])
+        }
+        bytes.append(UInt8(ascii: "\""))
+    }
+
+    private func needsEscape(_ byte: UInt8) -> Bool {
+        byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\")
+            || escapesLessThan && byte == UInt8(ascii: "<")
+    }
+
+    private mutating func appendEscape(of byte: UInt8) {
+        bytes.append(UInt8(ascii: "\\"))
+        switch byte {
+        case UInt8(ascii: "\""), UInt8(ascii: "\\"): bytes.append(byte)
+        case UInt8(ascii: "\n"): bytes.append(UInt8(ascii: "n"))
+        default:
+            bytes.append(contentsOf: byte < 0x10 ? "u000".utf8 : "u00".utf8)
+            bytes.append(contentsOf: String(byte, radix: 16).utf8)
+        }
+    }
+}
