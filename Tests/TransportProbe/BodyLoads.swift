@@ -46,6 +46,15 @@ struct BodyLoads {
             })
     }
 
+    /// A body past a subscriber of the transport that takes half a millisecond for every piece.
+    func slow() throws {
+        let server = try zeros()
+        guard let url = URL(string: server.baseURL) else { return }
+        let exchange = transport.exchange(HTTPRequest(url: url))
+            .do(onNext: { event in if case .body = event { usleep(500) } })
+        say("\(outcome(of: exchange, within: .seconds(120))); \(ProcessFigures.now)")
+    }
+
     /// A body into a file.
     func download() throws {
         let server = try zeros()

@@ -30,7 +30,7 @@ extension Danger {
         // Disposal, and a reset, while a file is being sent.
         Danger("disposal-during-file-upload") { transport in
             try withFile(of: 20_000_000) { file in
-                try disposeAtRandom(on: transport, body: .file(file), rounds: 30) { _ in
+                try disposeAtRandom(on: transport, body: .file(file), rounds: rounds(100)) { _ in
                     .respond(.text("fine"))
                 }
             }
@@ -122,7 +122,7 @@ extension Danger {
         },
         Danger("many-transports") { transport in
             let server = try LoopbackServer { _ in .delayed(.milliseconds(5), .respond(.text("fine"))) }
-            for turn in 0..<300 {
+            for turn in 0..<rounds(600) {
                 let subscription = transport.make().exchange(try server.request()).subscribe { _ in }
                 usleep(UInt32(turn % 10) * 1000)
                 subscription.dispose()
@@ -145,7 +145,7 @@ extension Danger {
     ]
 
     static func disposeAtRandom(
-        on transport: ProbedTransport, body: RequestBody? = nil, rounds: Int = 1000,
+        on transport: ProbedTransport, body: RequestBody? = nil, rounds: Int = rounds(1000),
         _ behavior: @escaping @Sendable (Request) -> Behavior
     ) throws {
         let server = try LoopbackServer(keepRequests: 10, handler: behavior)

@@ -1,13 +1,3 @@
-import Dispatch
-import Foundation
-import LoopbackServer
-import NetworkingTestSupport
-import Rill
-import RillLocks
-import RillNetworking
-import RillTesting
-import Testing
-
 struct AuthenticatorTests {
     @Test func fiftyRefusedRequestsShareOneRefresh() throws {
         let refused = DispatchSemaphore(value: 0)
@@ -44,7 +34,7 @@ struct AuthenticatorTests {
     @Test func a401OfAnotherOriginStartsNoRefresh() throws {
         let other = try LoopbackServer.responding(.respond(.text("", status: 401)))
         let otherURL = try other.url().absoluteString
-        let server = try LoopbackServer.responding(.respond(Response(302, headers: ["Location": otherURL])))
+        let server = try LoopbackServer.responding(.respond(redirect(to: otherURL)))
         let login = authenticator("old") { _ in .just("new") }
         let client = ApiClient().intercepted(by: login.interceptor)
         let error = try #require(try client.data(for: server.url()).failure(ApiError.self))

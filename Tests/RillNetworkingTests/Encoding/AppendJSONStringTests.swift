@@ -1,6 +1,4 @@
-import Foundation
 import RillJSON
-import Testing
 
 struct AppendJSONStringTests {
     private func json(_ text: String, escapingLessThan: Bool = false) -> String {

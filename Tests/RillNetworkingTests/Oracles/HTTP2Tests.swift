@@ -1,10 +1,3 @@
-import Foundation
-import NetworkingTestSupport
-import Rill
-import RillLocks
-import RillNetworking
-import Testing
-
 /// HTTP/2 and TLS as nginx speaks them, also through the tunnel of a proxy. URLSession on Linux cannot be
 /// told to trust the certificate of a test.
 @Suite(.enabled(if: Oracle.secureNginx != nil && CurlTransport.isAvailable, "run .ci/oracles for these"))
