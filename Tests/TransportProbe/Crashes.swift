@@ -76,18 +76,23 @@ extension Danger {
             if getuid() == 0 { setuid(65534) }
             var limit = rlimit()
             getrlimit(processLimit, &limit)
-            let before = limit.rlim_cur
+            // Another thread lifts the limit: Dispatch waits for a thread inside the call that needs one.
+            let isLimited = DispatchSemaphore(value: 0)
+            Thread { [limit] in
+                var limit = limit
+                isLimited.wait()
+                usleep(100_000)
+                setrlimit(processLimit, &limit)
+            }.start()
             limit.rlim_cur = 1
             setrlimit(processLimit, &limit)
+            isLimited.signal()
             let ended = DispatchSemaphore(value: 0)
             let end = Mutex("")
             let subscription = first.exchange(try server.request()).subscribe { event in
                 if let error = event.error as? TransportError { end.withLock { $0 = "\(error.kind)" } }
                 if event.isStopEvent { ended.signal() }
             }
-            usleep(100_000)
-            limit.rlim_cur = before
-            setrlimit(processLimit, &limit)
             say(ended.wait(timeout: .now() + 15) == .success ? end.withLock { $0 } : "hung")
             subscription.dispose()
             for _ in 0..<3 { say(outcome(of: first.exchange(try server.request()))) }

@@ -4,7 +4,7 @@ import RillLocks
 /// Shows several loads as one: `begin` is called for the first and `end` for the last.
 ///
 /// Loads may begin and end on many threads. The wrapped object receives one call at a time, alternately
-/// `begin` and `end`. A call that comes during another call is made after it, by the same thread.
+/// `begin` and `end`. A call that comes during another call is made after it.
 public final class LoadingContainer: Loadable {
     private struct State {
         var loads = 0

@@ -55,8 +55,7 @@ struct AuthenticatorTests {
     }
 
     @Test func requestsThatAreRefusedDuringARefreshWaitForIt() {
-        let fixture = Fixture()
-        let login = authenticator("old") { _ in fixture.refresh() }
+        let (fixture, login) = refreshing()
         let first = fixture.get(login)
         let second = fixture.get(login)
         #expect(fixture.refreshes == 1)
@@ -69,8 +68,7 @@ struct AuthenticatorTests {
     }
 
     @Test func a401ForAnOlderCredentialOnlySendsTheRequestAgain() {
-        let fixture = Fixture()
-        let login = authenticator("old") { _ in fixture.refresh() }
+        let (fixture, login) = refreshing()
         let slow = fixture.getSlowly(login)
         let fast = fixture.get(login)
         fixture.refreshed.onNext("good")
@@ -81,8 +79,7 @@ struct AuthenticatorTests {
     }
 
     @Test func aRequestIsSentAgainAtMostOnce() {
-        let fixture = Fixture()
-        let login = authenticator("old") { _ in fixture.refresh() }
+        let (fixture, login) = refreshing()
         let recorder = fixture.get(login)
         fixture.refreshed.onNext("alsoBad")
         #expect((recorder.error as? ApiError)?.name == "unauthorized")
@@ -91,8 +88,7 @@ struct AuthenticatorTests {
     }
 
     @Test func aFailedRefreshFailsAllRequestsWithThatCredential() {
-        let fixture = Fixture()
-        let login = authenticator("old") { _ in fixture.refresh() }
+        let (fixture, login) = refreshing()
         let waiting = [fixture.get(login), fixture.get(login)]
         fixture.refreshed.onError(DrawnError())
         let later = fixture.get(login)
@@ -171,8 +167,7 @@ struct AuthenticatorTests {
     }
 
     @Test func onlyDisposingOfTheLastWaitingRequestEndsTheRefresh() {
-        let fixture = Fixture()
-        let login = authenticator("old") { _ in fixture.refresh() }
+        let (fixture, login) = refreshing()
         let recorders = [fixture.get(login), fixture.get(login)]
         recorders[0].dispose()
         #expect(fixture.refreshed.hasObservers)
@@ -217,8 +212,7 @@ struct AuthenticatorTests {
     }
 
     @Test func theResultOfARefreshForAReplacedCredentialIsIgnored() {
-        let fixture = Fixture()
-        let login = authenticator("old") { _ in fixture.refresh() }
+        let (fixture, login) = refreshing()
         let waiting = fixture.get(login)
         login.replace(with: "good")
         fixture.refreshed.onNext("late")
@@ -228,8 +222,7 @@ struct AuthenticatorTests {
     }
 
     @Test func theFailureOfARefreshForAReplacedCredentialIsIgnored() {
-        let fixture = Fixture()
-        let login = authenticator("old") { _ in fixture.refresh() }
+        let (fixture, login) = refreshing()
         let waiting = fixture.get(login)
         login.replace(with: "good")
         fixture.refreshed.onError(DrawnError())
@@ -273,6 +266,12 @@ struct AuthenticatorTests {
             fixture.get(login).dispose()
         }
         #expect(kept == nil)
+    }
+
+    /// An authenticator that the test refreshes.
+    private func refreshing() -> (Fixture, Authenticator<String>) {
+        let fixture = Fixture()
+        return (fixture, authenticator("old") { _ in fixture.refresh() })
     }
 
     private func authenticator(

@@ -78,7 +78,7 @@ struct ApiClientTests {
         struct Odd: Error {}
         let client = ApiClient(transport: StubTransport { _ in .error(Odd()) })
         let error = try client.data(for: HTTPRequest(url: URL(filePath: "/"))).failure(ApiError.self)
-        guard case .transport(let failure) = error else { return #expect(Bool(false), "\(error as Any)") }
+        let failure = try #require(error?.transportFailure)
         #expect(failure.kind == .other)
         #expect(failure.underlying is Odd)
     }

@@ -80,7 +80,7 @@ struct DownloadTests {
         try Data("old".utf8).write(to: folder.file)
         let server = try ServedFile(Self.content).serve()
         let error = try folder.download(try server.url()).failure(ApiError.self)
-        guard case .file(let failure) = error else { return #expect(Bool(false), "\(error as Any)") }
+        let failure = try #require(error?.fileFailure)
         #expect(failure.isAlreadyThere)
         #expect(server.requests.isEmpty)
         #expect(folder.content == Data("old".utf8))
@@ -95,7 +95,7 @@ struct DownloadTests {
             return served.behavior(request)
         }
         let error = try folder.download(try server.url()).failure(ApiError.self)
-        guard case .file(let failure) = error else { return #expect(Bool(false), "\(error as Any)") }
+        let failure = try #require(error?.fileFailure)
         #expect(failure.step == .rename && failure.isAlreadyThere)
         #expect(folder.content == Data("other".utf8))
         #expect(folder.part == Self.content)
@@ -117,7 +117,7 @@ struct DownloadTests {
         let file = folder.url.appending(path: "a/b c/file.bin")
         let error = try ApiClient().download(try server.url(), to: DownloadDestination(file))
             .failure(ApiError.self)
-        guard case .file(let failure) = error else { return #expect(Bool(false), "\(error as Any)") }
+        let failure = try #require(error?.fileFailure)
         #expect(failure.step == .open && failure.code == ENOENT)
         let destination = DownloadDestination(file, makesFolders: true)
         #expect(try ApiClient().download(try server.url(), to: destination).outcome().isCompleted)
@@ -129,7 +129,7 @@ struct DownloadTests {
         let destination = DownloadDestination(folder.url, replacesFile: true)
         let server = try ServedFile(Self.content).serve()
         let error = try ApiClient().download(try server.url(), to: destination).failure(ApiError.self)
-        guard case .file(let failure) = error else { return #expect(Bool(false), "\(error as Any)") }
+        let failure = try #require(error?.fileFailure)
         #expect(failure.code == EISDIR)
         #expect(server.requests.isEmpty)
     }
@@ -223,7 +223,7 @@ struct DownloadTests {
         let first = folder.download(try server.url(), by: client).subscribe(onNext: { _ in })
         #expect(eventually { server.requests.count == 1 })
         let error = try folder.download(try server.url(), by: client).failure(ApiError.self)
-        guard case .file(let failure) = error else { return #expect(Bool(false), "\(error as Any)") }
+        let failure = try #require(error?.fileFailure)
         #expect(failure.isInUse)
         #expect(failure.description.contains("another download"))
         first.dispose()

@@ -12,7 +12,7 @@ struct ResumeTests {
         let download = folder.download(
             try server.url("/file?key=secret"), by: transport.client, segments: segments)
         let error = try download.failure(ApiError.self)
-        guard case .transport(let failure) = error else { return #expect(Bool(false), "\(error as Any)") }
+        let failure = try #require(error?.transportFailure)
         #expect(failure.kind == .networkConnectionLost)
         let broken = try #require(folder.part?.count)
         #expect(broken == (segments == .one ? 1_000_000 : 300_000))

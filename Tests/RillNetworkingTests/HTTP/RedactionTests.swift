@@ -110,7 +110,7 @@ struct RedactionTests {
         let server = try LoopbackServer.responding(.truncated(.text("0123456789"), afterBodyBytes: 4))
         let url = try server.url("/?appid=hush")
         let error = try #require(try ApiClient().data(for: url).failure(ApiError.self))
-        guard case .transport(let failure) = error else { return #expect(Bool(false), "\(error)") }
+        let failure = try #require(error.transportFailure)
         for text in ["\(error)", "\(failure)", "\(failure.underlying as Any)", "\(Event<Int>.error(error))"] {
             #expect(!text.contains("hush"))
         }

@@ -77,9 +77,7 @@ struct HTTP2Tests {
 
         let wrong = ProxyConfiguration.http(host: host, port: port, user: "joe", password: "wrong")
         let outcome = try client(through: wrong).text(for: url("/connection")).outcome()
-        guard case .transport(let failure)? = outcome.error as? ApiError else {
-            return #expect(Bool(false), "\(outcome.error as Any)")
-        }
+        let failure = try #require((outcome.error as? ApiError)?.transportFailure)
         #expect(failure.kind == .cannotConnectToHost)
         #expect(!"\(failure)".contains("wrong") && !"\(failure)".contains("joe"))
     }

@@ -200,9 +200,7 @@ struct HTTPRetryPolicyTests {
         let policy = HTTPRetryPolicy.standard.changingBase { $0.attemptTimeout(.seconds(1)).breaker(breaker) }
         let tried = try tries(of: HTTPRequest(url: .example), under: policy, through: silent)
         #expect(tried.count == 3)
-        guard case .transport(let failure) = tried.error as? ApiError else {
-            return #expect(Bool(false), "\(tried.error as Any)")
-        }
+        let failure = try #require((tried.error as? ApiError)?.transportFailure)
         #expect(failure.kind == .timedOut(.attempt))
         #expect(breaker.state != .closed)
         let refused = try tries(of: HTTPRequest(url: .example), under: policy, through: silent)

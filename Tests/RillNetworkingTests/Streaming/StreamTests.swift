@@ -83,9 +83,7 @@ struct StreamTests {
         let server = try ServedFile(Self.content) { $0.cuts = [1_000_000] }.serve()
         let outcome = try transport.client.stream(try server.url(), segments: .one).outcome()
         #expect(outcome.delivered(Self.content.prefix(1_000_000)))
-        guard case .transport(let failure) = outcome.error as? ApiError else {
-            return #expect(Bool(false), "\(outcome.error as Any)")
-        }
+        let failure = try #require((outcome.error as? ApiError)?.transportFailure)
         #expect(failure.kind == .networkConnectionLost)
     }
 

@@ -3,7 +3,7 @@ import TestSupport
 /// Disposal at random moments, from many threads, of exchanges whose end can crash Foundation.
 @Suite(.serialized) struct DisposalStressTests {
     private static let threads = 8
-    private static let requestsPerThread = rounds(750)
+    private static let requestsPerThread = isStressRun ? rounds(750) : 40
     private static let connections = 16
 
     @Test(arguments: ["/ok", "/redirect", "/basic", "/body"], NetworkTransport.available)
