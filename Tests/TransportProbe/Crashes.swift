@@ -77,12 +77,13 @@ extension Danger {
             var limit = rlimit()
             getrlimit(processLimit, &limit)
             // Another thread lifts the limit: Dispatch waits for a thread inside the call that needs one.
-            let isLimited = DispatchSemaphore(value: 0)
+            let (isLimited, isLifted) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
             Thread { [limit] in
                 var limit = limit
                 isLimited.wait()
                 usleep(100_000)
                 setrlimit(processLimit, &limit)
+                isLifted.signal()
             }.start()
             limit.rlim_cur = 1
             setrlimit(processLimit, &limit)
@@ -95,6 +96,7 @@ extension Danger {
             }
             say(ended.wait(timeout: .now() + 15) == .success ? end.withLock { $0 } : "hung")
             subscription.dispose()
+            isLifted.wait()
             for _ in 0..<3 { say(outcome(of: first.exchange(try server.request()))) }
             server.stop()
         },
