@@ -6,7 +6,7 @@ enum ChosenTransport: String, CaseIterable, Sendable {
     case curl
 
     /// What an `ApiClient` uses that was not given one.
-    static let usual: ChosenTransport = PlatformTransport.shared is CurlTransport ? .curl : .urlSession
+    static let usual: ChosenTransport = ApiClient.defaultTransport is CurlTransport ? .curl : .urlSession
 
     var transport: any Transport {
         switch self {

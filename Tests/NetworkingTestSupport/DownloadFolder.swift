@@ -1,4 +1,5 @@
 import Foundation
+import Rill
 import RillNetworking
 
 /// A folder for one download, removed with this object.
@@ -15,6 +16,14 @@ package final class DownloadFolder: Sendable {
 
     package var file: URL { url.appending(path: "file.bin") }
     package var destination: DownloadDestination { DownloadDestination(file) }
+
+    /// A download to `file`.
+    package func download(
+        _ request: some HTTPRequestConvertible, by client: ApiClient = ApiClient(),
+        segments: BodySegments = .automatic
+    ) -> Observable<TransferEvent<DownloadedFile>> {
+        client.download(request, to: destination, segments: segments)
+    }
 
     package var content: Data? { read("") }
     /// Whether the file has these bytes. A comparison by `#expect` would take longer than the test.

@@ -21,15 +21,14 @@ package enum NetworkTransport: String, CaseIterable, CustomTestStringConvertible
         }
     }
 
-    package func make(
-        connections: Int = 6, scheduler: (any Scheduler)? = nil
-    ) -> any Transport {
-        switch self {
-        case .urlSession:
-            URLSessionTransport(
-                configuration: .init(maximumConnectionsPerHost: connections), scheduler: scheduler)
-        case .curl:
-            CurlTransport(configuration: .init(maximumConnectionsPerHost: connections), scheduler: scheduler)
+    /// A client without interceptors.
+    package var client: ApiClient { ApiClient(transport: shared) }
+
+    package func make(connections: Int = 6, scheduler: (any Scheduler)? = nil) -> any Transport {
+        let configuration = TransportConfiguration(maximumConnectionsPerHost: connections)
+        return switch self {
+        case .urlSession: URLSessionTransport(configuration: configuration, scheduler: scheduler)
+        case .curl: CurlTransport(configuration: configuration, scheduler: scheduler)
         }
     }
 }

@@ -1,6 +1,8 @@
 import Dispatch
+import Foundation
 import Rill
 import RillLocks
+import RillTesting
 
 /// Everything a subscription has received so far.
 package final class Outcome<Element: Sendable>: Sendable {
@@ -27,13 +29,35 @@ package final class Outcome<Element: Sendable>: Sendable {
     }
 }
 
+extension Outcome<Data> {
+    /// Whether the pieces so far are these bytes. A comparison by `#expect` would take longer than the test.
+    package func delivered(_ bytes: Data) -> Bool { elements.reduce(Data(), +) == bytes }
+}
+
 extension Observable {
+    /// Subscribes.
+    package func watched() -> (Outcome<Element>, any Disposable) {
+        let outcome = Outcome<Element>()
+        return (outcome, subscribe { outcome.receive($0) })
+    }
+
     /// Subscribes and waits for the end.
     package func outcome() throws -> Outcome<Element> {
-        let outcome = Outcome<Element>()
-        let subscription = subscribe { outcome.receive($0) }
+        let (outcome, subscription) = watched()
         defer { subscription.dispose() }
         try outcome.waitForEnd()
+        return outcome
+    }
+
+    /// Subscribes and waits for the end, while virtual time runs.
+    package func outcome(on scheduler: VirtualTimeScheduler) throws -> Outcome<Element> {
+        let (outcome, subscription) = watched()
+        defer { subscription.dispose() }
+        let hasEnded = eventually {
+            scheduler.run()
+            return outcome.isCompleted || outcome.error != nil
+        }
+        if !hasEnded { throw Outcome<Element>.Hung() }
         return outcome
     }
 

@@ -8,7 +8,7 @@ extension StubTransport {
         _ answer: @escaping @Sendable (HTTPRequest) -> (status: Int, body: String)
     ) -> StubTransport {
         StubTransport { request in
-            let (status, body) = answer(request)
+            let (status, body) = answer(request.request)
             return .of(
                 .response(ResponseHead(status: status, url: request.url)), .body(Data(body.utf8)))
         }

@@ -20,6 +20,11 @@ package final class TemporaryFile: Sendable {
 extension Data {
     /// Bytes that do not repeat at a power of two, so that a piece in the wrong place is noticed.
     package static func pattern(_ count: Int) -> Data {
-        Data((0..<count).map { UInt8(truncatingIfNeeded: $0 &* 31 &+ $0 / 251) })
+        var bytes = Data(capacity: count + period.count)
+        while bytes.count < count { bytes += period }
+        return Data(bytes.prefix(count))
     }
+
+    // Bytes, because the leak sanitizer reports the storage of a static Data.
+    private static let period = (0..<251 * 256).map { UInt8(truncatingIfNeeded: $0 &* 31 &+ $0 / 251) }
 }

@@ -1,8 +1,3 @@
-import NetworkingTestSupport
-import RillLocks
-import RillForms
-import RillNetworking
-
 /// Records everything that it should show.
 final class Notes: Loadable, Progressable, Warnable, Informable {
     private let notes = Mutex<[String]>([])

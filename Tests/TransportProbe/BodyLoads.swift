@@ -34,16 +34,25 @@ struct BodyLoads {
         say("\(server.requests.first?.bodyLength ?? 0) bytes arrived")
     }
 
-    /// A body past a consumer that takes 0.3 ms for every piece.
+    /// A body past a consumer that takes 0.1 ms for every piece.
     func stream() throws {
         let server = try zeros()
         guard let url = URL(string: server.baseURL) else { return }
         let count = Atomic<Int>(0)
         try measure(
             client.stream(url).map { piece in
-                usleep(300)
+                usleep(100)
                 return count.add(piece.count, ordering: .relaxed).newValue
             })
+    }
+
+    /// A body past a subscriber of the transport that takes half a millisecond for every piece.
+    func slow() throws {
+        let server = try zeros()
+        guard let url = URL(string: server.baseURL) else { return }
+        let exchange = transport.exchange(HTTPRequest(url: url))
+            .do(onNext: { event in if case .body = event { usleep(500) } })
+        say("\(outcome(of: exchange, within: .seconds(120))); \(ProcessFigures.now)")
     }
 
     /// A body into a file.

@@ -11,14 +11,12 @@ struct Command {
     static let usage = """
         usage: transport-probe danger NAME TRANSPORT            one situation, such as trailer
                transport-probe get TRANSPORT URL [direct]       one request to any server
-               transport-probe slow TRANSPORT MEGABYTES [URL]   a body for a slow subscriber, peak memory
+               transport-probe slow TRANSPORT MEGABYTES         a body for a slow subscriber, peak memory
                transport-probe upload TRANSPORT MEGABYTES       a form with a file, peak memory
                transport-probe stream TRANSPORT MEGABYTES       the body of a client, peak memory
                transport-probe download TRANSPORT MEGABYTES     a body into a file, peak memory
-               transport-probe many TRANSPORT COUNT [URL]       this number of requests at the same time
-               transport-probe stress TRANSPORT ROUNDS          8 threads, 3 of 4 requests disposed of
                transport-probe signals TRANSPORT                the signals that no thread may block
-               transport-probe broken-pipe TRANSPORT            a subscriber that writes to a pipe without a reader
+               transport-probe broken-pipe TRANSPORT            a subscriber that writes to a broken pipe
         TRANSPORT is curl or urlSession. NAME is one of:
         \(Danger.all.map(\.id).joined(separator: " "))
         """
@@ -41,15 +39,9 @@ struct Command {
         case "upload": try BodyLoads(on: ProbedTransport(word(1)), megabytes: number(2)).upload()
         case "stream": try BodyLoads(on: ProbedTransport(word(1)), megabytes: number(2)).stream()
         case "download": try BodyLoads(on: ProbedTransport(word(1)), megabytes: number(2)).download()
-        case "slow":
-            let address = words.count > 3 ? words[3] : nil
-            try SlowConsumer(on: ProbedTransport(word(1)), megabytes: number(2), from: address).run()
-        case "many":
-            let address = words.count > 3 ? words[3] : nil
-            try ManyRequests(on: ProbedTransport(word(1)), count: number(2), to: address).run()
+        case "slow": try BodyLoads(on: ProbedTransport(word(1)), megabytes: number(2)).slow()
         case "signals": try BrokenPipe(on: ProbedTransport(word(1))).showBlockedSignals()
         case "broken-pipe": try BrokenPipe(on: ProbedTransport(word(1))).write()
-        case "stress": try Stress(on: ProbedTransport(word(1)), rounds: number(2)).run()
         default: throw UsageError(message: "a command is missing")
         }
     }

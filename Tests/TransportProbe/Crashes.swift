@@ -30,7 +30,7 @@ extension Danger {
         // Disposal, and a reset, while a file is being sent.
         Danger("disposal-during-file-upload") { transport in
             try withFile(of: 20_000_000) { file in
-                try disposeAtRandom(on: transport, body: .file(file), rounds: 30) { _ in
+                try disposeAtRandom(on: transport, body: .file(file), rounds: rounds(100)) { _ in
                     .respond(.text("fine"))
                 }
             }
@@ -76,20 +76,27 @@ extension Danger {
             if getuid() == 0 { setuid(65534) }
             var limit = rlimit()
             getrlimit(processLimit, &limit)
-            let before = limit.rlim_cur
+            // Another thread lifts the limit: Dispatch waits for a thread inside the call that needs one.
+            let (isLimited, isLifted) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+            Thread { [limit] in
+                var limit = limit
+                isLimited.wait()
+                usleep(100_000)
+                setrlimit(processLimit, &limit)
+                isLifted.signal()
+            }.start()
             limit.rlim_cur = 1
             setrlimit(processLimit, &limit)
+            isLimited.signal()
             let ended = DispatchSemaphore(value: 0)
             let end = Mutex("")
             let subscription = first.exchange(try server.request()).subscribe { event in
                 if let error = event.error as? TransportError { end.withLock { $0 = "\(error.kind)" } }
                 if event.isStopEvent { ended.signal() }
             }
-            usleep(100_000)
-            limit.rlim_cur = before
-            setrlimit(processLimit, &limit)
             say(ended.wait(timeout: .now() + 15) == .success ? end.withLock { $0 } : "hung")
             subscription.dispose()
+            isLifted.wait()
             for _ in 0..<3 { say(outcome(of: first.exchange(try server.request()))) }
             server.stop()
         },
@@ -122,7 +129,7 @@ extension Danger {
         },
         Danger("many-transports") { transport in
             let server = try LoopbackServer { _ in .delayed(.milliseconds(5), .respond(.text("fine"))) }
-            for turn in 0..<300 {
+            for turn in 0..<rounds(600) {
                 let subscription = transport.make().exchange(try server.request()).subscribe { _ in }
                 usleep(UInt32(turn % 10) * 1000)
                 subscription.dispose()
@@ -145,7 +152,7 @@ extension Danger {
     ]
 
     static func disposeAtRandom(
-        on transport: ProbedTransport, body: RequestBody? = nil, rounds: Int = 1000,
+        on transport: ProbedTransport, body: RequestBody? = nil, rounds: Int = rounds(1000),
         _ behavior: @escaping @Sendable (Request) -> Behavior
     ) throws {
         let server = try LoopbackServer(keepRequests: 10, handler: behavior)

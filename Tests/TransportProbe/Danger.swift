@@ -16,6 +16,11 @@ struct Danger: Sendable {
 
     static let all = crashes + hangs + interruptions
 
+    /// The number of rounds of a danger that comes by chance: all in the stress run, else a tenth.
+    static func rounds(_ full: Int) -> Int {
+        ProcessInfo.processInfo.environment["RILL_STRESS"] == "1" ? full : full / 10
+    }
+
     /// A GET with this response.
     init(_ id: String, _ behavior: Behavior) {
         self.init(id, { _ in behavior }) { $0 }

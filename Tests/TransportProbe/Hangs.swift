@@ -17,7 +17,7 @@ extension Danger {
             request.idleTimeout = .seconds(60)
             let exchange = transport.make().exchange(request)
             let group = DispatchGroup()
-            for _ in 0..<2000 {
+            for _ in 0..<rounds(4000) {
                 group.enter()
                 let task = Task {
                     do { for try await _ in exchange.values {} } catch {}

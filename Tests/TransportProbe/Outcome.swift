@@ -16,7 +16,7 @@ func outcome(
         switch event {
         case .next(.response(let head)): status.store(head.status, ordering: .relaxed)
         case .next(.body(let data)): bytes.add(data.count, ordering: .relaxed)
-        case .next(.progress), .next(.bodyFailed): break
+        case .next(.progress): break
         case .error(let error):
             end.withLock { $0 = "failed: \((error as? TransportError)?.kind.description ?? "\(error)")" }
             ended.signal()

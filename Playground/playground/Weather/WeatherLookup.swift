@@ -34,7 +34,7 @@ final class WeatherLookup: Sendable {
     private let baseURL: URL
     private let client = ApiClient()
     private let scheduler: SerialDispatchQueueScheduler
-    private let cache = MemoryCache<String, Report>()
+    private let cache = LastKnownValues<String, Report>()
     /// The API key, empty while it is unknown. It ends when no other key can follow.
     private let keys: Observable<String>
     private let show: @Sendable (WeatherEvent) -> Void
@@ -98,7 +98,7 @@ final class WeatherLookup: Sendable {
 
     /// Retries during an outage after the delays, and after a rejected key with another key.
     private func weather(of city: String) -> Observable<CurrentWeather> {
-        .withKey(from: keys) { [self] key in
+        .withApiKey(from: keys) { [self] key in
             client.decoded(CurrentWeather.self, for: request(for: city, key: key))
                 .observe(on: scheduler)
                 .log(

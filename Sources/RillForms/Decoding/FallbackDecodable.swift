@@ -36,15 +36,6 @@ extension FallbackDecodable {
 
 // Without these, a dictionary with such keys would not be an object in JSON, and an unknown key would be an
 // error.
-extension FallbackDecodable where RawValue == String {
-    /// The raw value as the key of an object.
-    public var codingKey: any CodingKey { EnumKey(stringValue: rawValue) }
-    /// The value of a key; the fallback for a key that is not known.
-    public init?(codingKey: some CodingKey) {
-        self = Self(rawValue: codingKey.stringValue) ?? Self.fallback
-    }
-}
-
 extension FallbackDecodable where RawValue: LosslessStringConvertible {
     /// The raw value, as text, as the key of an object.
     public var codingKey: any CodingKey { EnumKey(stringValue: "\(rawValue)") }

@@ -1,18 +1,19 @@
+import Rill
 import RillLocks
 
 /// Shows several loads as one: `begin` is called for the first and `end` for the last.
 ///
 /// Loads may begin and end on many threads. The wrapped object receives one call at a time, alternately
-/// `begin` and `end`. A call that comes during another call is made after it, by the same thread.
+/// `begin` and `end`. A call that comes during another call is made after it.
 public final class LoadingContainer: Loadable {
     private struct State {
         var loads = 0
         var isShown = false
-        var isCalling = false
     }
 
     private let shown: any Loadable
     private let state = Mutex(State())
+    private let calls = DrainQueue()
 
     /// A container that shows its loads with `shown`.
     public init(_ shown: any Loadable) {
@@ -29,25 +30,20 @@ public final class LoadingContainer: Loadable {
     public func end() { change(by: -1) }
 
     private func change(by difference: Int) {
-        let mustCall = state.withLock { state in
+        state.withLock { state in
             state.loads += difference
             precondition(state.loads >= 0, "Rill: a load of this container has ended that never began")
-            defer { state.isCalling = true }
-            return !state.isCalling
         }
-        guard mustCall else { return }
-        while let begins = nextCall() { begins ? shown.begin() : shown.end() }
+        calls.run(show(), orEnqueue: { self.show() })
     }
 
-    /// Whether to call `begin` or `end`; nil if neither is needed.
-    private func nextCall() -> Bool? {
-        state.withLock { state in
-            guard state.isShown != (state.loads > 0) else {
-                state.isCalling = false
-                return nil
-            }
+    /// Calls `begin` or `end`, if one is needed.
+    private func show() {
+        let begins = state.withLock { state -> Bool? in
+            guard state.isShown != (state.loads > 0) else { return nil }
             state.isShown.toggle()
             return state.isShown
         }
+        if let begins { begins ? shown.begin() : shown.end() }
     }
 }

@@ -17,7 +17,10 @@ extension ObservableType {
     /// Shows the error when the stream fails, and delivers it. An empty message is not shown. The message for
     /// an `ApiError` names no URL and no place in the JSON; the error that is delivered does.
     public func warn(_ warnable: any Warnable) -> Observable<Element> {
-        self.do(onError: { warnable.warnUnlessEmpty(ApiError.textForPeople(of: $0)) })
+        self.do(onError: { error in
+            let message = ApiError.textForPeople(of: error)
+            if !message.isEmpty { warnable.warn(message) }
+        })
     }
 }
 
@@ -41,11 +44,5 @@ extension ObservableType where Element == HTTPResponse {
     /// Fails if the code is no success.
     func success(reading envelope: Envelope) -> Observable<HTTPResponse> {
         self.do(onNext: { _ = try envelope.success(of: $0) })
-    }
-}
-
-extension Warnable {
-    fileprivate func warnUnlessEmpty(_ message: String) {
-        if !message.isEmpty { warn(message) }
     }
 }

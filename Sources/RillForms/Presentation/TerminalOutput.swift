@@ -1,4 +1,5 @@
 import Foundation
+import RillLocks
 
 /// Where the terminal forms of `Loadable`, `Progressable`, `Warnable` and `Informable` write.
 public struct TerminalOutput: Sendable {
@@ -29,14 +30,8 @@ public struct TerminalOutput: Sendable {
 
     private init(descriptor: Int32) {
         self.init(isTerminal: isatty(descriptor) == 1, columns: { Self.columns(of: descriptor) }) { text in
-            var bytes = Array(text.utf8)[...]
-            while !bytes.isEmpty {
-                let count = bytes.withUnsafeBytes { Foundation.write(descriptor, $0.baseAddress, $0.count) }
-                if count < 0 && errno == EINTR { continue }
-                // Nothing can be written any more, so an error cannot be shown either.
-                guard count > 0 else { return }
-                bytes = bytes.dropFirst(count)
-            }
+            // An error could not be shown either.
+            _ = Array(text.utf8).withUnsafeBytes { Descriptor.writeAll($0, to: descriptor) }
         }
     }
 

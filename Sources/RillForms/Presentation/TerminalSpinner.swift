@@ -1,5 +1,4 @@
 import Rill
-import RillLocks
 
 /// A spinner on a line of a terminal while something loads; in a file or a pipe, one line when loading
 /// begins.
@@ -9,8 +8,6 @@ public final class TerminalSpinner: Loadable {
     private struct State {
         var isSpinning = false
         var frame = 0
-        var waiting = Queue<String>()
-        var isWriting = false
     }
 
     private static let frames = Array("⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏")
@@ -20,7 +17,9 @@ public final class TerminalSpinner: Loadable {
     private let scheduler: any Scheduler
     private let period: Duration
     private let timer = SerialDisposable()
-    private let state = Mutex(State())
+    private let writes = DrainQueue()
+    /// Changed by `writes` alone.
+    private let state = Unsynchronized(State())
 
     /// A spinner in front of `text`, which turns every `period`.
     public init(
@@ -38,10 +37,7 @@ public final class TerminalSpinner: Loadable {
     /// Shows the spinner.
     public func begin() {
         guard output.isTerminal else { return output.write("\(text) …\n") }
-        write { state in
-            state.isSpinning = true
-            return nextFrame(&state)
-        }
+        show(true)
         timer.disposable = Observable<Int>.interval(period, scheduler: scheduler)
             .subscribe(onNext: { [weak self] _ in self?.advance() })
     }
@@ -50,33 +46,26 @@ public final class TerminalSpinner: Loadable {
     public func end() {
         guard output.isTerminal else { return }
         timer.disposable = nil
-        write { state in
-            state.isSpinning = false
-            return TerminalOutput.clearLine
-        }
+        show(false)
     }
 
     private func advance() {
-        write { state in state.isSpinning ? nextFrame(&state) : nil }
+        writes.run(turn(), orEnqueue: { self.turn() })
     }
 
-    private func nextFrame(_ state: inout State) -> String {
-        state.frame += 1
-        return "\r\(Self.frames[state.frame % Self.frames.count]) \(text)"
+    private func show(_ isSpinning: Bool) {
+        writes.run(set(isSpinning), orEnqueue: { self.set(isSpinning) })
     }
 
-    /// Writes the text that `change` returns: outside the lock, and in the order of the calls.
-    private func write(_ change: (inout State) -> String?) {
-        let isFirst = state.withLock { state in
-            if let text = change(&state) { state.waiting.append(text) }
-            defer { state.isWriting = true }
-            return !state.isWriting
-        }
-        guard isFirst else { return }
-        while let text = state.withLock({ state -> String? in
-            let text = state.waiting.popFirst()
-            state.isWriting = text != nil
-            return text
-        }) { output.write(text) }
+    private func set(_ isSpinning: Bool) {
+        state.value.isSpinning = isSpinning
+        if isSpinning { turn() } else { output.write(TerminalOutput.clearLine) }
+    }
+
+    /// Draws the next frame.
+    private func turn() {
+        guard state.value.isSpinning else { return }
+        state.value.frame += 1
+        output.write("\r\(Self.frames[state.value.frame % Self.frames.count]) \(text)")
     }
 }

@@ -78,10 +78,8 @@ public final class Authenticator<Credential: Sendable>: Sendable {
 
     private func send(
         _ request: HTTPRequest, with current: Versioned<Credential>, _ send: Interceptor.Send
-    ) throws -> Observable<ExchangeEvent> {
-        var request = request
-        try apply(current.credential, &request)
-        return send(request)
+    ) throws -> Observable<ResponseEvent> {
+        send(try changed(request) { try apply(current.credential, &$0) })
     }
 
     /// The current credential, or a new one if it is known to be refused.

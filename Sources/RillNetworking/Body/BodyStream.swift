@@ -14,11 +14,6 @@ package final class BodyStream: BodyReader, @unchecked Sendable {
         self.length = length
     }
 
-    convenience init(file: URL) throws {
-        let reader = try FileReader(file)
-        self.init(reader, length: reader.length)
-    }
-
     package func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
         let wanted = min(buffer.count, length.map { $0 - bytesRead } ?? .max)
         guard wanted > 0 else { return 0 }

@@ -86,9 +86,11 @@ public struct RequestBody: Sendable, Hashable {
 
     package func openStream() throws -> BodyStream {
         switch content {
-        case .data(let data): BodyStream(PieceReader(CollectionOfOne(data)), length: data.count)
-        case .file(let url): try BodyStream(file: url)
-        case .provider(let provider): try provider.open()
+        case .data(let data): return BodyStream(PieceReader(CollectionOfOne(data)), length: data.count)
+        case .file(let url):
+            let reader = try FileReader(url)
+            return BodyStream(reader, length: reader.length)
+        case .provider(let provider): return try provider.open()
         }
     }
 }

@@ -28,7 +28,7 @@ struct CacheControl {
 
     /// A number that cannot be read makes a response stale.
     private static func seconds(_ text: String) -> Int {
-        guard !text.isEmpty, text.utf8.allSatisfy({ (48...57).contains($0) }) else { return 0 }
+        guard text.isDigits else { return 0 }
         return min(Int(text) ?? longestAge, longestAge)
     }
 }

@@ -63,7 +63,7 @@ public final class HTTPCache: Sendable {
 
     /// Removes the response before and after the request: it may have changed what the URL stands for, even
     /// if it failed. So may the URLs have been changed to which redirects have led it.
-    private func removing(_ request: HTTPRequest, _ send: Interceptor.Send) -> Observable<ExchangeEvent> {
+    private func removing(_ request: HTTPRequest, _ send: Interceptor.Send) -> Observable<ResponseEvent> {
         let url = request.url
         remove(url)
         return send(request).do(
@@ -81,7 +81,7 @@ public final class HTTPCache: Sendable {
 
     private func response(
         to request: HTTPRequest, _ directives: CacheControl, _ send: @escaping Interceptor.Send
-    ) -> Observable<ExchangeEvent> {
+    ) -> Observable<ResponseEvent> {
         let time = now()
         let headers = request.withDefaultHeaders.headers
         let (stored, generation) = state.withLock { ($0.take(request.url.cacheKey), $0.generation) }
@@ -110,9 +110,9 @@ public final class HTTPCache: Sendable {
 
     /// The same events; a complete response is stored, and a 304 becomes `stored`.
     private func recorded(
-        _ events: Observable<ExchangeEvent>, of request: HTTPRequest, since start: Date,
+        _ events: Observable<ResponseEvent>, of request: HTTPRequest, since start: Date,
         _ generation: UInt64, validating stored: StoredResponse? = nil
-    ) -> Observable<ExchangeEvent> {
+    ) -> Observable<ResponseEvent> {
         .deferred {
             let recording = Unsynchronized<HTTPResponse?>(nil)
             return events.mapMany(

@@ -1,5 +1,6 @@
 import Foundation
 import Rill
+import RillLocks
 
 extension Interceptor {
     /// Sends equal GET and HEAD requests that are in flight at the same time once, for all their subscribers.
@@ -9,7 +10,7 @@ extension Interceptor {
     /// when its last subscriber disposes. Until it ends, its events are kept for late subscribers: for
     /// `ApiClient.stream(_:)`, all pieces of the body. A download into a file is not shared.
     public static func sharingInFlight() -> Interceptor {
-        let inFlight = InFlightCache<RequestKey, ExchangeEvent>()
+        let inFlight = InFlightResponses()
         return Interceptor { request, send in
             guard ["GET", "HEAD"].contains(request.method.uppercased()), request.body == nil,
                 request.isShareable
@@ -33,5 +34,38 @@ private struct RequestKey: Hashable {
         headers = request.withDefaultHeaders.headers
         timeouts = [request.idleTimeout, request.headTimeout, request.totalTimeout]
         cookies = request.cookies
+    }
+}
+
+/// Responses that are received once for all their subscribers: one for each key, until it ends.
+private final class InFlightResponses: Sendable {
+    private struct State {
+        /// By id, which distinguishes a response from others for the same key.
+        var running: [RequestKey: (id: Int, events: Observable<ResponseEvent>)] = [:]
+        var lastID = 0
+    }
+
+    private let state = Mutex(State())
+
+    /// The response that is in flight for this key, with all its events so far; `source`, if there is none.
+    func shared(_ source: Observable<ResponseEvent>, for key: RequestKey) -> Observable<ResponseEvent> {
+        .deferred {
+            let id = self.state.withLock { state in
+                state.lastID += 1
+                return state.lastID
+            }
+            // The stream and this object retain each other until the stream ends.
+            let new = source.do(onDispose: { self.remove(key, id: id) }).share(replay: .max)
+            return self.state.withLock { state in
+                let current = state.running[key] ?? (id, new)
+                state.running[key] = current
+                return current.events
+            }
+        }
+    }
+
+    private func remove(_ key: RequestKey, id: Int) {
+        // Released outside the lock.
+        _ = state.withLock { $0.running[key]?.id == id ? $0.running.removeValue(forKey: key) : nil }
     }
 }

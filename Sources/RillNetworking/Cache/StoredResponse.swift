@@ -109,7 +109,7 @@ extension ResponseHead {
     /// The seconds in `Age`: of a list the first, and for a number that is too large 2³¹ (RFC 9111 § 1.2.2).
     fileprivate var age: Double {
         let text = (headers["Age"] ?? "").prefix { $0 != "," }.trimmingCharacters(in: .whitespaces)
-        guard !text.isEmpty, text.utf8.allSatisfy({ (48...57).contains($0) }) else { return 0 }
+        guard text.isDigits else { return 0 }
         return Double(UInt32(text) ?? 1 << 31)
     }
 }

@@ -22,6 +22,13 @@ public struct ApiClient: Sendable {
     /// Runs `totalTimeout`.
     var clock = RequestStart.sharedClock
 
+    /// The transport of a client that was not given one: `URLSessionTransport` on Apple's platforms.
+    /// Elsewhere `CurlTransport`, which no response can crash, or `URLSessionTransport` if libcurl cannot be
+    /// loaded.
+    public static let defaultTransport: any Transport =
+        URLSessionTransport.isCorelibsFoundation && CurlTransport.isAvailable
+        ? CurlTransport.shared : URLSessionTransport.shared
+
     /// A client without interceptors, which accepts every status from 200 to 299.
     ///
     /// - Parameters:
@@ -33,7 +40,7 @@ public struct ApiClient: Sendable {
     ///     these statuses.
     ///   - redaction: What descriptions of errors and the log may show; nil leaves that to each request.
     public init(
-        transport: any Transport = PlatformTransport.shared, redirects: RedirectPolicy = .follow,
+        transport: any Transport = ApiClient.defaultTransport, redirects: RedirectPolicy = .follow,
         decoder: JSONDecoder = JSONDecoder(), maximumBodyBytes: Int = 64 * 1024 * 1024,
         emptyStatuses: Set<Int> = [204, 205], redaction: Redaction? = nil
     ) {
@@ -96,16 +103,12 @@ extension ApiClient {
     /// A client whose requests pass through these interceptors as well. The first is the outermost of them;
     /// all are inside the interceptors that the client has already.
     public func intercepted(by interceptors: Interceptor...) -> ApiClient {
-        var copy = self
-        copy.interceptors += interceptors
-        return copy
+        changed(self) { $0.interceptors += interceptors }
     }
 
     /// A client that validates responses by another rule than status 200...299.
     public func validating(_ validation: ResponseValidation) -> ApiClient {
-        var copy = self
-        copy.validation = validation
-        return copy
+        changed(self) { $0.validation = validation }
     }
 
     /// The events of one response. `exchange` is the innermost step: it sends the request that the
@@ -113,8 +116,8 @@ extension ApiClient {
     /// request has headers of these names.
     func events(
         for convertible: some HTTPRequestConvertible, sending defaultHeaders: HTTPHeaders = [:],
-        _ exchange: @escaping @Sendable (HTTPRequest) throws -> Observable<ExchangeEvent>
-    ) -> Observable<ExchangeEvent> {
+        _ exchange: @escaping @Sendable (HTTPRequest) throws -> Observable<ResponseEvent>
+    ) -> Observable<ResponseEvent> {
         .deferred {
             var request = try convertible.httpRequest()
             request.defaultHeaders.addMissing(defaultHeaders)
@@ -136,7 +139,7 @@ extension ApiClient {
     /// Sends one request, follows its redirects and validates the response.
     func exchange(
         _ request: HTTPRequest, delivering delivery: ResponseAssembler.Delivery
-    ) -> Observable<ExchangeEvent> {
+    ) -> Observable<ResponseEvent> {
         redirects.exchange(request, through: transport)
             .assembled(delivery, for: request, validation: validation, limit: maximumBodyBytes)
     }
@@ -156,11 +159,14 @@ extension HTTPResponse {
     }
 }
 
-/// The transport of a client that was not given one.
-public enum PlatformTransport {
-    /// `URLSessionTransport` on Apple's platforms. Elsewhere `CurlTransport`, which no response can crash, or
-    /// `URLSessionTransport` if libcurl cannot be loaded.
-    public static let shared: any Transport =
-        Platform.isCorelibsFoundation && CurlTransport.isAvailable
-        ? CurlTransport.shared : URLSessionTransport.shared
+extension Observable<ResponseEvent> {
+    /// Ends the waits between exchanges. An exchange that is running has a limit of its own, which is reached
+    /// first and knows how many bytes have arrived.
+    func limited(to timeout: Duration?, of request: HTTPRequest, on clock: any Scheduler) -> Observable {
+        guard let timeout, timeout < .longestTimeout else { return self }
+        let end = Observable<Int>.timer(timeout + .milliseconds(100), scheduler: clock).map { _ -> Int in
+            throw TransportError(.timedOut(.total(timeout)), of: request)
+        }
+        return takeUntil(end)
+    }
 }

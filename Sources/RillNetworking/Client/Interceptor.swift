@@ -10,20 +10,20 @@ import Rill
 /// not valid is an `ApiError` for every interceptor, even if the client's `response(for:)` delivers it.
 public struct Interceptor: Sendable {
     /// Sends a request through the rest of the interceptors and the transport.
-    public typealias Send = @Sendable (_ request: HTTPRequest) -> Observable<ExchangeEvent>
+    public typealias Send = @Sendable (_ request: HTTPRequest) -> Observable<ResponseEvent>
 
-    let intercept: @Sendable (HTTPRequest, @escaping Send) -> Observable<ExchangeEvent>
+    let intercept: @Sendable (HTTPRequest, @escaping Send) -> Observable<ResponseEvent>
 
     /// `intercept` is called once for every subscription. It returns the events of the response, in most
     /// cases those of `send`:
     ///
-    ///     progress*  response  body*  completed
+    ///     progress*  response  body*  bodyFailed?  completed
     ///
     /// A whole body is one `body` event; only `ApiClient.stream(_:)` has several. A body that goes into a
     /// file has none.
     public init(
         _ intercept:
-            @escaping @Sendable (_ request: HTTPRequest, _ send: @escaping Send) -> Observable<ExchangeEvent>
+            @escaping @Sendable (_ request: HTTPRequest, _ send: @escaping Send) -> Observable<ResponseEvent>
     ) {
         self.intercept = intercept
     }
@@ -35,9 +35,7 @@ extension Interceptor {
         _ change: @escaping @Sendable (inout HTTPRequest) throws -> Void
     ) -> Interceptor {
         Interceptor { request, send in
-            var request = request
-            do { try change(&request) } catch { return .error(error) }
-            return send(request)
+            do { return send(try changed(request, change)) } catch { return .error(error) }
         }
     }
 
@@ -49,9 +47,23 @@ extension Interceptor {
     }
 }
 
+/// One step of a response on its way through the interceptors: see
+/// `docs/decisions/0013-bodies-are-events.md`.
+public enum ResponseEvent: Sendable {
+    /// How much of a body has been sent or received.
+    case progress(TransferProgress)
+    /// The head of a valid response.
+    case response(ResponseHead)
+    /// The body, or the next piece of it.
+    case body(Data)
+    /// The body that `ApiClient.stream(_:)` was delivering broke off. It is not an error of the stream, so no
+    /// interceptor sends the request again: pieces that were delivered cannot be taken back.
+    case bodyFailed(any Error)
+}
+
 extension HTTPResponse {
     /// The events of this response, for an `Interceptor` that responds itself.
-    public var events: Observable<ExchangeEvent> {
+    public var events: Observable<ResponseEvent> {
         .from([.response(head)] + (body.isEmpty ? [] : [.body(body)]))
     }
 }

@@ -7,7 +7,7 @@ extension Observable<ExchangeEvent> {
     func assembled(
         _ delivery: ResponseAssembler.Delivery, for request: HTTPRequest, validation: ResponseValidation,
         limit: Int
-    ) -> Observable<ExchangeEvent> {
+    ) -> Observable<ResponseEvent> {
         .deferred {
             let assembler = Unsynchronized(
                 ResponseAssembler(
@@ -55,10 +55,9 @@ struct ResponseAssembler {
         self.limit = limit
     }
 
-    mutating func take(_ event: ExchangeEvent, _ output: inout [ExchangeEvent]) throws(ApiError) {
+    mutating func take(_ event: ExchangeEvent, _ output: inout [ResponseEvent]) throws(ApiError) {
         switch event {
-        case .progress: if reportsProgress { output.append(event) }
-        case .bodyFailed: output.append(event)
+        case .progress(let progress): if reportsProgress { output.append(.progress(progress)) }
         case .response(var head):
             head.redaction = request.redaction
             phase = .collecting
@@ -68,7 +67,7 @@ struct ResponseAssembler {
         }
     }
 
-    private mutating func take(_ data: Data, _ output: inout [ExchangeEvent]) throws(ApiError) {
+    private mutating func take(_ data: Data, _ output: inout [ResponseEvent]) throws(ApiError) {
         if case .delivering = phase { return output.append(.body(data)) }
         response?.body.append(data)
         guard let response else { return }
@@ -85,7 +84,7 @@ struct ResponseAssembler {
         reportProgress(&output)
     }
 
-    mutating func end(_ output: inout [ExchangeEvent]) throws(ApiError) {
+    mutating func end(_ output: inout [ResponseEvent]) throws(ApiError) {
         if case .delivering = phase { return }
         guard let response else {
             throw .invalidResponse(reason: "the exchange completed without a response")
@@ -100,10 +99,45 @@ struct ResponseAssembler {
     }
 
     /// Reports how much of a 2xx response has arrived; the bodies of other responses are not counted.
-    private func reportProgress(_ output: inout [ExchangeEvent]) {
+    private func reportProgress(_ output: inout [ResponseEvent]) {
         guard reportsProgress, let response, (200..<300).contains(response.head.status) else { return }
         let completed = response.body.count
         let total = response.head.bodyLength(for: request).flatMap { $0 < completed ? nil : $0 }
         output.append(.progress(TransferProgress(.download, completed: completed, total: total)))
+    }
+}
+
+/// Puts the response of an exchange together from its events.
+struct ResponseCollector {
+    private var response: HTTPResponse?
+
+    mutating func take(_ event: ResponseEvent) throws {
+        switch event {
+        case .progress: break
+        case .response(let head): response = HTTPResponse(head: head)
+        // A body that comes in one piece, as most do, is not copied.
+        case .body(let data) where response?.body.isEmpty == true: response?.body = data
+        case .body(let data): response?.body.append(data)
+        case .bodyFailed(let error): throw error
+        }
+    }
+
+    func end() throws(ApiError) -> HTTPResponse {
+        guard let response else {
+            throw .invalidResponse(reason: "the exchange completed without a response")
+        }
+        return response
+    }
+}
+
+extension Observable<ResponseEvent> {
+    /// The response, with its whole body.
+    func collected() -> Observable<HTTPResponse> {
+        .deferred {
+            let collector = Unsynchronized(ResponseCollector())
+            return mapMany(
+                { event, _ in try collector.value.take(event) },
+                atEnd: { output in output.append(try collector.value.end()) })
+        }
     }
 }

@@ -4,17 +4,11 @@ import Foundation
 ///
 ///     client.validating(.status(200..<300).and(.contentType("application/json", "image/*")))
 public struct ResponseValidation: Sendable {
-    enum Verdict {
-        case valid
-        /// The status is not allowed.
-        case badStatus
-        case rejected(any Error)
-    }
+    /// False for a status that is not allowed; throws why a response is rejected.
+    private let isValid: @Sendable (HTTPResponse, HTTPRequest) throws -> Bool
 
-    let verdict: @Sendable (HTTPResponse, HTTPRequest) -> Verdict
-
-    init(verdict: @escaping @Sendable (HTTPResponse, HTTPRequest) -> Verdict) {
-        self.verdict = verdict
+    private init(isValid: @escaping @Sendable (HTTPResponse, HTTPRequest) throws -> Bool) {
+        self.isValid = isValid
     }
 
     /// A response is not valid if `check` throws: the request fails with `ApiError.rejected` and the thrown
@@ -25,10 +19,10 @@ public struct ResponseValidation: Sendable {
     public init(
         _ check: @escaping @Sendable (_ response: HTTPResponse, _ request: HTTPRequest) throws -> Void
     ) {
-        self.init { response, request -> Verdict in
-            do { try check(response, request) } catch { return .rejected(error) }
-            return .valid
-        }
+        self.init(isValid: { response, request in
+            try check(response, request)
+            return true
+        })
     }
 
     /// Status 200...299.
@@ -37,40 +31,35 @@ public struct ResponseValidation: Sendable {
     /// One of these statuses. Any other is the error of that status; a 2xx that is not among them is
     /// `unexpectedStatus`.
     public static func status(_ statuses: some Collection<Int> & Sendable) -> ResponseValidation {
-        ResponseValidation { response, _ -> Verdict in
-            statuses.contains(response.head.status) ? .valid : .badStatus
-        }
+        ResponseValidation(isValid: { response, _ in statuses.contains(response.head.status) })
     }
 
     /// One of these media types, such as `image/png`, `image/*` or `*/*`; parameters such as a charset are
     /// ignored. A response without a body is valid.
     public static func contentType(_ accepted: String...) -> ResponseValidation {
         let accepted = accepted.map { $0.lowercased() }
-        return ResponseValidation { response, _ -> Verdict in
+        return ResponseValidation { response, _ -> Void in
             let type = response.head.mediaType ?? "none"
-            let isValid = response.body.isEmpty || accepted.contains { type.matches($0) }
-            return isValid ? .valid : .rejected(UnacceptableContentType(found: type, accepted: accepted))
+            guard response.body.isEmpty || accepted.contains(where: { type.matches($0) }) else {
+                throw UnacceptableContentType(found: type, accepted: accepted)
+            }
         }
     }
 
     /// Both validations: this one first.
     public func and(_ other: ResponseValidation) -> ResponseValidation {
-        ResponseValidation { response, request -> Verdict in
-            let verdict = verdict(response, request)
-            if case .valid = verdict { return other.verdict(response, request) }
-            return verdict
-        }
+        ResponseValidation(isValid: { try isValid($0, $1) && other.isValid($0, $1) })
     }
 }
 
 extension ResponseValidation {
     /// The error for a response; nil if it is valid.
     func error(for response: HTTPResponse, to request: HTTPRequest) -> ApiError? {
-        switch verdict(response, request) {
-        case .valid: nil
-        case .badStatus:
-            ApiError(response, to: request) ?? .unexpectedStatus(HTTPFailure(response, to: request))
-        case .rejected(let reason): .rejected(HTTPFailure(response, to: request), reason: reason)
+        do {
+            if try isValid(response, request) { return nil }
+            return ApiError(response, to: request) ?? .unexpectedStatus(HTTPFailure(response, to: request))
+        } catch {
+            return .rejected(HTTPFailure(response, to: request), reason: error)
         }
     }
 }

@@ -22,14 +22,6 @@ public enum TransferEvent<Value: Sendable>: Sendable {
     public var value: Value? {
         if case .finished(let value) = self { value } else { nil }
     }
-
-    /// The same step of a transfer with another result.
-    func map<Other>(_ transform: (Value) throws -> Other) rethrows -> TransferEvent<Other> {
-        switch self {
-        case .progress(let progress): .progress(progress)
-        case .finished(let value): .finished(try transform(value))
-        }
-    }
 }
 
 extension TransferEvent: Equatable where Value: Equatable {}
@@ -44,7 +36,12 @@ extension ObservableType {
     public func mapFinished<Value, Other>(
         _ transform: @escaping @Sendable (Value) throws -> Other
     ) -> Observable<TransferEvent<Other>> where Element == TransferEvent<Value> {
-        map { try $0.map(transform) }
+        map { event in
+            switch event {
+            case .progress(let progress): .progress(progress)
+            case .finished(let value): .finished(try transform(value))
+            }
+        }
     }
 }
 
@@ -68,7 +65,7 @@ extension ApiClient {
     }
 }
 
-extension Observable<ExchangeEvent> {
+extension Observable<ResponseEvent> {
     /// The progress, and at the end what `finish` makes of the response and the length of its body.
     func transferEvents<Value>(
         finish: @escaping @Sendable (HTTPResponse) throws -> (Value, length: Int)
@@ -94,33 +91,25 @@ extension Observable<ExchangeEvent> {
 
 /// Passes progress that is further than before, and completes it at the end.
 private struct ProgressFilter {
-    private var upload: TransferProgress?
-    private var download: TransferProgress?
+    private var furthest: [TransferProgress.Direction: TransferProgress] = [:]
 
     mutating func take(_ new: TransferProgress) -> [TransferProgress] {
-        switch new.direction {
-        case .upload:
-            guard new.completed > upload?.completed ?? -1 else { return [] }
-            upload = new
-            return [new]
-        case .download:
-            guard new.completed > download?.completed ?? -1 else { return [] }
-            download = new
-            return completeUpload() + [new]
-        }
+        guard new.completed > furthest[new.direction]?.completed ?? -1 else { return [] }
+        furthest[new.direction] = new
+        return (new.direction == .download ? completeUpload() : []) + [new]
     }
 
     mutating func finish(downloaded length: Int) -> [TransferProgress] {
         let end = TransferProgress(.download, completed: length, total: length)
-        return completeUpload() + (download == end ? [] : [end])
+        return completeUpload() + (furthest[.download] == end ? [] : [end])
     }
 
     /// The response has come, so the body of the request was sent, even if its length was unknown.
     private mutating func completeUpload() -> [TransferProgress] {
-        guard let last = upload, last.completed != last.total else { return [] }
+        guard let last = furthest[.upload], last.completed != last.total else { return [] }
         let length = last.total ?? last.completed
         let end = TransferProgress(.upload, completed: length, total: length)
-        upload = end
+        furthest[.upload] = end
         return [end]
     }
 }

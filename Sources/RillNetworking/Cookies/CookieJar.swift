@@ -33,11 +33,7 @@ public final class CookieJar: Sendable {
     /// Adds the cookies of this jar to requests and stores those of responses, also of each redirect. A
     /// request with a `Cookie` header is sent with that header only.
     public var interceptor: Interceptor {
-        Interceptor { request, send in
-            var request = request
-            request.cookies = RequestCookies(store: self)
-            return send(request)
-        }
+        .adapt { $0.cookies = RequestCookies(store: self) }
     }
 
     /// The cookies that have not expired.

@@ -105,18 +105,16 @@ extension URL {
 extension Substring.UnicodeScalarView {
     /// The text before and behind the first equals sign; no value if there is none.
     fileprivate var pair: (name: String, value: String?) {
-        guard let end = firstIndex(of: "=") else { return (trimmed, nil) }
-        return (self[..<end].trimmed, self[index(after: end)...].trimmed)
+        guard let end = firstIndex(of: "=") else { return (String(self).trimmed, nil) }
+        return (String(self[..<end]).trimmed, String(self[index(after: end)...]).trimmed)
     }
-
-    private var trimmed: String { String(self).trimmingCharacters(in: [" ", "\t"]) }
 }
 
 extension String {
     /// A number with an optional minus; the largest that there is if it is longer.
     fileprivate var wholeNumber: Int? {
         let digits = hasPrefix("-") ? dropFirst() : self[...]
-        guard !digits.isEmpty, digits.utf8.allSatisfy({ (48...57).contains($0) }) else { return nil }
+        guard digits.isDigits else { return nil }
         return Int(self) ?? (hasPrefix("-") ? -Int.max : .max)
     }
 }

@@ -3,7 +3,7 @@ import RillCurlShim
 
 /// An easy handle of libcurl with everything it points to.
 ///
-/// It must be removed from its multi handle before it is released. `delegate` is not retained.
+/// It must be removed from its multi handle before it is released.
 final class CurlHandle {
     /// What becomes of a transfer after a piece of the body has arrived.
     enum Reception {
@@ -23,17 +23,15 @@ final class CurlHandle {
     /// The error of the last socket that could not be opened.
     private let socketError: UnsafeMutablePointer<Int32>
     private var headerList: UnsafeMutableRawPointer?
-    private let callbacks: CurlCallbacks
 
     /// Nil if there is no memory.
-    init?(delegate: any CurlHandleDelegate) {
+    init?(for transfer: CurlTransfer) {
         guard let easy = rill_easy_init() else { return nil }
         self.easy = easy
         errorBuffer = .allocate(capacity: Self.errorBufferSize)
         errorBuffer.initialize(repeating: 0, count: Self.errorBufferSize)
         socketError = .allocate(capacity: 1)
         socketError.initialize(to: 0)
-        callbacks = CurlCallbacks(delegate: delegate)
         rill_easy_store_socket_errors(easy, socketError)
         rill_easy_set_pointer(easy, CurlOption.errorBuffer, errorBuffer)
         set(CurlOption.protocols, Self.httpAndHTTPS)
@@ -43,7 +41,7 @@ final class CurlHandle {
         set(CurlOption.suppressConnectHeaders, 1)
         // Accept every encoding that libcurl can decode.
         set(CurlOption.acceptEncoding, "")
-        reportsSending = callbacks.set(on: easy)
+        reportsSending = setCallbacks(to: transfer)
     }
 
     deinit {
@@ -95,6 +93,25 @@ final class CurlHandle {
         return codes.allSatisfy { $0 == CurlCode.ok }
     }
 
+    /// Sets through which proxy the server is reached; false if libcurl cannot do that.
+    func setProxy(_ proxy: ProxyConfiguration) -> Bool {
+        var codes: [Int32] = []
+        switch proxy.choice {
+        case .environment: break
+        case .none: codes.append(set(CurlOption.proxy, ""))
+        case .http(let host, let port, let user, let password):
+            let address = host.contains(":") ? "[\(host)]" : host
+            codes.append(set(CurlOption.proxy, "http://\(address):\(port)"))
+            // Otherwise the hosts of the environment would be reached directly.
+            codes.append(set(CurlOption.directHosts, ""))
+            if let user {
+                codes.append(set(CurlOption.proxyUser, user))
+                codes.append(set(CurlOption.proxyPassword, password))
+            }
+        }
+        return codes.allSatisfy { $0 == CurlCode.ok }
+    }
+
     /// Continues a transfer that was paused in either direction. It pauses again immediately if nothing has
     /// changed.
     func resume() { rill_easy_pause(easy, 0) }
@@ -103,10 +120,26 @@ final class CurlHandle {
     func passEncodedBody() { set(CurlOption.decodesContent, 0) }
 
     /// How many bytes of the body have arrived, before they are decoded.
-    var bytesDownloaded: Int {
-        var count: Int64 = 0
-        rill_easy_get_offset(easy, CurlOption.bytesDownloaded, &count)
-        return Int(count)
+    var bytesDownloaded: Int { Int(offset(CurlOption.bytesDownloaded)) }
+
+    /// The steps to the connection of this transfer, which has been made.
+    var connectionMetrics: ConnectionMetrics {
+        var connections = 0
+        rill_easy_get_long(easy, CurlOption.newConnections, &connections)
+        guard connections > 0 else {
+            return ConnectionMetrics(nameLookup: .zero, connect: .zero, tls: .zero, isReused: true)
+        }
+        return ConnectionMetrics(
+            nameLookup: time(CurlOption.nameLookupTime), connect: time(CurlOption.connectTime),
+            tls: time(CurlOption.tlsTime), isReused: false)
+    }
+
+    private func time(_ info: Int32) -> Duration { .microseconds(offset(info)) }
+
+    private func offset(_ info: Int32) -> Int64 {
+        var value: Int64 = 0
+        rill_easy_get_offset(easy, info, &value)
+        return value
     }
 
     /// Lets a cancellation return without waiting for a host name that is being looked up.

@@ -107,9 +107,3 @@ struct CurlHeadParser {
 extension String {
     fileprivate var isSetCookie: Bool { lowercased() == "set-cookie" }
 }
-
-extension Substring {
-    fileprivate var trimmed: String {
-        trimmingCharacters(in: [" ", "\t"])
-    }
-}

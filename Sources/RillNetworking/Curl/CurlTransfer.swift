@@ -3,7 +3,7 @@ import Foundation
 /// One transfer: an exchange and the handle that performs it.
 ///
 /// Everything but `init` happens on the thread of the loop.
-final class CurlTransfer: CurlHandleDelegate, @unchecked Sendable {
+final class CurlTransfer: @unchecked Sendable {
     // Unchecked: confined to the thread of the loop after `init`.
 
     /// The state of a transfer in the loop.
@@ -24,9 +24,7 @@ final class CurlTransfer: CurlHandleDelegate, @unchecked Sendable {
     /// Keeps the loop alive until the transfer has ended.
     private var engine: CurlEngine?
     private let upload: CurlUpload?
-    private let maximumBufferedBytes: Int
-    private let tls: TLSConfiguration
-    private let proxy: ProxyConfiguration
+    private let configuration: TransportConfiguration
     /// Asks the loop to resume this transfer.
     private let requestResume: @Sendable (CurlTransfer) -> Void
     private var head = CurlHeadParser()
@@ -38,14 +36,11 @@ final class CurlTransfer: CurlHandleDelegate, @unchecked Sendable {
 
     /// Opens the body of the request, which may block.
     init(
-        _ exchange: Exchange, of engine: CurlEngine, maximumBufferedBytes: Int, tls: TLSConfiguration,
-        proxy: ProxyConfiguration, requestResume: @escaping @Sendable (CurlTransfer) -> Void
+        _ exchange: Exchange, of engine: CurlEngine, requestResume: @escaping @Sendable (CurlTransfer) -> Void
     ) throws {
         self.exchange = exchange
         self.engine = engine
-        self.maximumBufferedBytes = maximumBufferedBytes
-        self.tls = tls
-        self.proxy = proxy
+        configuration = engine.configuration
         self.requestResume = requestResume
         let url = exchange.request.url
         origin = "\(url.scheme ?? "")://\(url.host() ?? ""):\(url.port ?? 0)"
@@ -54,13 +49,13 @@ final class CurlTransfer: CurlHandleDelegate, @unchecked Sendable {
 
     /// A handle for this transfer; nil if there is no memory, or the exchange has failed.
     func makeHandle() -> CurlHandle? {
-        guard let handle = CurlHandle(delegate: self) else { return nil }
+        guard let handle = CurlHandle(for: self) else { return nil }
         if !handle.reportsSending { exchange.willSend() }
-        guard handle.setTLS(tls) else {
+        guard handle.setTLS(configuration.tls) else {
             exchange.fail(.unavailable(reason: "libcurl does not support these TLS settings"))
             return nil
         }
-        guard handle.setProxy(proxy) else {
+        guard handle.setProxy(configuration.proxy) else {
             exchange.fail(.unavailable(reason: "libcurl does not support this proxy"))
             return nil
         }
@@ -99,6 +94,7 @@ final class CurlTransfer: CurlHandleDelegate, @unchecked Sendable {
         engine = nil
     }
 
+    /// Takes one line of a head, its line end included; false aborts the transfer.
     func receiveHeader(_ line: UnsafeRawBufferPointer) -> Bool {
         do {
             guard let head = try head.take(line, from: exchange.request.url) else { return true }
@@ -114,6 +110,7 @@ final class CurlTransfer: CurlHandleDelegate, @unchecked Sendable {
         }
     }
 
+    /// Takes a piece of the body.
     func receiveBody(_ bytes: UnsafeRawBufferPointer) -> CurlHandle.Reception {
         if isBomb(bytes.count) {
             exchange.fail(
@@ -122,7 +119,7 @@ final class CurlTransfer: CurlHandleDelegate, @unchecked Sendable {
             return .aborted
         }
         let isTaken = exchange.receive(
-            Data(bytes), bufferingUpTo: maximumBufferedBytes,
+            Data(bytes), bufferingUpTo: configuration.maximumBufferedBytes ?? 256 * 1024,
             whenThereIsSpace: { [self] in requestResume(self) })
         if isTaken { decodedBytes += bytes.count }
         return isTaken ? .taken : .paused
@@ -135,6 +132,7 @@ final class CurlTransfer: CurlHandleDelegate, @unchecked Sendable {
         return length > Self.harmlessLength && length / Self.largestExpansion > handle.bytesDownloaded
     }
 
+    /// Fills `buffer` with the next bytes of the request's body.
     func sendBody(into buffer: UnsafeMutableRawBufferPointer) -> CurlUpload.Portion {
         guard let upload else { return .failed }
         let portion = upload.read(into: buffer, whenReady: { [self] in requestResume(self) })
@@ -142,6 +140,8 @@ final class CurlTransfer: CurlHandleDelegate, @unchecked Sendable {
         return portion
     }
 
+    /// A connection has been made, and the request is about to be sent; false aborts the transfer.
+    ///
     /// libcurl sends a request again if the server closes a reused connection without a response. The server
     /// may have executed the first one.
     func willSend() -> Bool {
@@ -150,5 +150,6 @@ final class CurlTransfer: CurlHandleDelegate, @unchecked Sendable {
         return sendings == 1 || exchange.request.mayBeExecutedTwice
     }
 
+    /// Starts the request's body again from its beginning; false if that is not possible.
     func rewindBody() -> Bool { upload?.rewind() == true }
 }

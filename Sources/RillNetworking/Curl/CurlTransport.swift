@@ -25,7 +25,6 @@ public struct CurlTransport: Transport {
     /// Whether libcurl can be loaded.
     public static var isAvailable: Bool { CurlLibrary.missing == nil }
 
-    private let configuration: TransportConfiguration
     private let scheduler: (any Scheduler)?
     private let engine: CurlEngine
 
@@ -34,22 +33,19 @@ public struct CurlTransport: Transport {
     public init(
         configuration: TransportConfiguration = TransportConfiguration(), scheduler: (any Scheduler)? = nil
     ) {
-        self.configuration = configuration
         self.scheduler = scheduler
         engine = CurlEngine(configuration)
     }
 
     public func exchange(_ request: HTTPRequest) -> Observable<ExchangeEvent> {
-        Exchange.events(of: request, timeoutsOn: scheduler) { exchange in
-            engine.start(exchange, maximumBufferedBytes: configuration.maximumBufferedBytes ?? 256 * 1024)
-        }
+        Exchange.events(of: request, timeoutsOn: scheduler) { engine.start($0) }
     }
 }
 
 /// Owns the loop of a transport: it starts with the first exchange and stops when neither the transport nor
 /// an exchange is left.
 final class CurlEngine: Sendable {
-    private let configuration: TransportConfiguration
+    let configuration: TransportConfiguration
     private let loop = Mutex<CurlLoop?>(nil)
 
     init(_ configuration: TransportConfiguration) {
@@ -60,7 +56,7 @@ final class CurlEngine: Sendable {
         loop.withLock { $0 }?.post(.stop)
     }
 
-    func start(_ exchange: Exchange, maximumBufferedBytes: Int) {
+    func start(_ exchange: Exchange) {
         if let missing = CurlLibrary.missing {
             return exchange.fail(.unavailable(reason: "\(missing) is missing on this machine"))
         }
@@ -68,18 +64,15 @@ final class CurlEngine: Sendable {
         do { loop = try runningLoop() } catch { return exchange.fail(error.kind) }
         let body = exchange.request.body
         guard body == nil || body?.inMemory != nil else {
-            return RequestBody.openingQueue().async { self.start(exchange, maximumBufferedBytes, on: loop) }
+            return RequestBody.openingQueue().async { self.start(exchange, on: loop) }
         }
-        start(exchange, maximumBufferedBytes, on: loop)
+        start(exchange, on: loop)
     }
 
-    private func start(_ exchange: Exchange, _ maximumBufferedBytes: Int, on loop: CurlLoop) {
+    private func start(_ exchange: Exchange, on loop: CurlLoop) {
         guard !exchange.network.isDisposed else { return }
         do {
-            let transfer = try CurlTransfer(
-                exchange, of: self, maximumBufferedBytes: maximumBufferedBytes, tls: configuration.tls,
-                proxy: configuration.proxy
-            ) { loop.post(.resume($0)) }
+            let transfer = try CurlTransfer(exchange, of: self) { loop.post(.resume($0)) }
             loop.post(.start(transfer))
             exchange.network.onDispose { loop.post(.cancel(transfer)) }
         } catch {

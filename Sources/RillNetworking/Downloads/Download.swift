@@ -51,12 +51,12 @@ extension ApiClient {
     }
 }
 
-extension Observable<ExchangeEvent> {
+extension Observable<ResponseEvent> {
     /// Writes the body to a file and delivers progress in its place. The head is delivered at the end, when
     /// the body is complete.
     fileprivate func written(
         to file: PartialFile, from start: @escaping @Sendable () -> RangeState.Start
-    ) -> Observable<ExchangeEvent> {
+    ) -> Observable<ResponseEvent> {
         .deferred {
             let head = Unsynchronized<ResponseHead?>(nil)
             return mapMany(

@@ -1,4 +1,5 @@
 import Foundation
+import RillLocks
 
 /// What a partial file is a part of, in a file beside it. How many bytes there are is the length of the
 /// partial file.
@@ -46,14 +47,9 @@ extension Data {
     /// Writes all bytes to a descriptor. After a failure, `written` includes the bytes that were written
     /// before it.
     func append(to descriptor: Int32, path: String, written: inout Int) throws(FileError) {
-        var rest = self[...]
-        while !rest.isEmpty {
-            let count = rest.withUnsafeBytes { Foundation.write(descriptor, $0.baseAddress, $0.count) }
-            if count < 0 && errno == EINTR { continue }
-            guard count > 0 else { throw FileError(.write, path: path, code: errno) }
-            written += count
-            rest = rest.dropFirst(count)
-        }
+        let (count, error) = withUnsafeBytes { Descriptor.writeAll($0, to: descriptor) }
+        written += count
+        if let error { throw FileError(.write, path: path, code: error) }
     }
 }
 

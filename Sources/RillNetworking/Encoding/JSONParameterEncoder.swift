@@ -13,9 +13,8 @@ public struct JSONParameterEncoder: ParameterEncoder {
     public func encode(
         _ parameters: some Encodable, into request: HTTPRequest
     ) throws(ApiError) -> HTTPRequest {
-        var request = request
-        request.setBody(try encoder.data(of: parameters), type: "application/json")
-        return request
+        let data = try encoder.data(of: parameters)
+        return changed(request) { $0.setBody(data, type: "application/json") }
     }
 }
 

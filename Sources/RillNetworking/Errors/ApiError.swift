@@ -71,51 +71,59 @@ extension ApiError {
 
     /// The `ApiError` for any error of an exchange; an `ApiError` stays as it is.
     init(_ error: any Error, of request: HTTPRequest) {
-        if let error = error as? ApiError {
-            self = error
-            return
-        }
-        if let error = error as? FileError {
-            self = .file(error)
-            return
-        }
         let failure =
             (error as? TransportError)?.redacted(by: request.redaction)
             ?? TransportError(wrapping: error, of: request)
-        switch failure.kind {
-        case .invalidResponse: self = .invalidResponse(reason: failure.description)
-        case .invalidRequest, .unsupportedURL: self = .invalidRequest(reason: failure.description)
-        default: self = .transport(failure)
-        }
+        self =
+            switch (error, failure.kind) {
+            case (let error as ApiError, _): error
+            case (let error as FileError, _): .file(error)
+            case (_, .invalidResponse): .invalidResponse(reason: failure.description)
+            case (_, .invalidRequest), (_, .unsupportedURL): .invalidRequest(reason: failure.description)
+            default: .transport(failure)
+            }
     }
 }
 
-extension ApiError: CustomStringConvertible, LocalizedError {
+extension ApiError: CustomStringConvertible, LocalizedError, CustomReflectable {
     /// A sentence for people. It contains no body, no credentials and no secret query item.
-    public var description: String {
+    public var description: String { shown.sentence }
+    public var errorDescription: String? { description }
+    /// The name of the case.
+    package var name: String { shown.name }
+
+    /// Shows the description: the payloads of some errors contain parts of the body.
+    public var customMirror: Mirror {
+        Mirror(self, children: [(label: name, value: description)], displayStyle: .enum)
+    }
+
+    private var shown: (name: String, sentence: String) {
         switch self {
-        case .unauthorized(let failure): "The credentials are missing or wrong: \(failure)."
-        case .client(let failure): "The server refused the request: \(failure)."
-        case .server(let failure): "The server failed: \(failure)."
-        case .unexpectedStatus(let failure): "The status is neither success nor failure: \(failure)."
+        case .unauthorized(let failure): ("unauthorized", "The credentials are missing or wrong: \(failure).")
+        case .client(let failure): ("client", "The server refused the request: \(failure).")
+        case .server(let failure): ("server", "The server failed: \(failure).")
+        case .unexpectedStatus(let failure):
+            ("unexpectedStatus", "The status is neither success nor failure: \(failure).")
         case .rejected(let failure, let reason):
-            "The response of \(failure.response.head.source) is not valid: \(Self.phrase(of: reason))."
-        case .transport(let failure): "The request failed: \(failure)."
-        case .invalidResponse(let reason): "The response cannot be used: \(reason)."
-        case .emptyBody(let response): "The response of \(response.head.source) has no body to decode."
+            ("rejected", "\(failure.response.head.source) is not valid: \(Self.phrase(of: reason)).")
+        case .transport(let failure): ("transport", "The request failed: \(failure).")
+        case .invalidResponse(let reason): ("invalidResponse", "The response cannot be used: \(reason).")
+        case .emptyBody(let response): ("emptyBody", "\(response.head.source) has no body to decode.")
         case .bodyTooLarge(let limit, let head):
-            "The response of \(head.source) is longer than \(limit) bytes."
+            ("bodyTooLarge", "\(head.source) is longer than \(limit) bytes.")
         case .decoding(let error, let response):
-            """
-            The response of \(response.head.source), \(response.body.count) bytes, cannot be decoded: \
-            \(Self.reason(of: error)).
-            """
-        case .invalidRequest(let reason): "The request cannot be sent: \(reason)."
-        case .authentication(let failure): "There are no valid credentials: \(failure)."
-        case .file(let failure): "The response could not be written: \(failure)."
+            (
+                "decoding",
+                """
+                \(response.head.source), \(response.body.count) bytes, cannot be decoded: \
+                \(Self.reason(of: error)).
+                """
+            )
+        case .invalidRequest(let reason): ("invalidRequest", "The request cannot be sent: \(reason).")
+        case .authentication(let failure): ("authentication", "There are no valid credentials: \(failure).")
+        case .file(let failure): ("file", "The response could not be written: \(failure).")
         }
     }
-    public var errorDescription: String? { description }
 
     /// Where and why decoding failed, without the values of the JSON.
     private static func reason(of error: any Error) -> String {
@@ -131,7 +139,8 @@ extension ApiError: CustomStringConvertible, LocalizedError {
 }
 
 extension ResponseHead {
-    fileprivate var source: String { "\(redaction.redact(url)) (status \(status))" }
+    /// The beginning of a sentence.
+    fileprivate var source: String { "The response of \(redaction.redact(url)) (status \(status))" }
 }
 
 extension DecodingError.Context {

@@ -71,6 +71,11 @@ extension ApiError {
         }
     }
 
+    /// Why the exchange brought no complete response.
+    package var transportFailure: TransportError? {
+        if case .transport(let failure) = self { failure } else { nil }
+    }
+
     /// The `ApiError` that `error` is or carries.
     package init?(in error: any Error) {
         guard let found = error as? ApiError ?? (error as? any ApiErrorCarrier)?.carriedApiError else {
@@ -91,7 +96,7 @@ extension TransportError.Kind {
     init?(of error: any Error) {
         if let failure = TransportError(in: error) {
             self = failure.kind
-        } else if error.isOperatorTimeout {
+        } else if error is TimeoutError {
             self = .timedOut(.attempt)
         } else {
             return nil
@@ -102,24 +107,14 @@ extension TransportError.Kind {
 extension TransportError {
     /// The failure of the network that `error` is or carries.
     init?(in error: any Error) {
-        if case .transport(let failure)? = ApiError(in: error) {
-            self = failure
-        } else if let failure = error as? TransportError {
-            self = failure
-        } else {
+        guard let failure = ApiError(in: error)?.transportFailure ?? error as? TransportError else {
             return nil
         }
+        self = failure
     }
 
     /// The failure for an error of another type, such as that of an operator.
     init(wrapping error: any Error, of request: HTTPRequest) {
-        self.init(
-            error.isOperatorTimeout ? .timedOut(.attempt) : .other, url: request.url, underlying: error,
-            redaction: request.redaction)
+        self.init(error is TimeoutError ? .timedOut(.attempt) : .other, of: request, underlying: error)
     }
-}
-
-extension Error {
-    /// Whether an operator or a retry policy has stopped waiting.
-    fileprivate var isOperatorTimeout: Bool { self is TimeoutError }
 }

@@ -33,8 +33,7 @@ final class Exchange: Sendable {
         Observable { observer, lifetime in
             guard !lifetime.isDisposed else { return }
             if let problem = request.problem {
-                return observer.onError(
-                    TransportError(problem, url: request.url, redaction: request.redaction))
+                return observer.onError(TransportError(problem, of: request))
             }
             let exchange = Exchange(request, to: observer, in: lifetime, timeoutsOn: scheduler)
             exchange.startTimeouts()
@@ -125,20 +124,17 @@ final class Exchange: Sendable {
 
     /// Ends the exchange because the body of the request cannot be read.
     func failBody(_ error: any Error) {
-        if error is BodyError {
-            fail(.invalidRequest(reason: "\(error)"), error)
-        } else {
-            fail(.invalidRequest(reason: "its body cannot be read: \(ApiError.phrase(of: error))"), error)
-        }
+        let reason =
+            error is BodyError ? "\(error)" : "its body cannot be read: \(ApiError.phrase(of: error))"
+        fail(.invalidRequest(reason: reason), error)
     }
 
     private func failure(
         _ kind: TransportError.Kind, _ underlying: (any Error)? = nil, _ requestWasSent: Bool? = nil
     ) -> TransportError {
         TransportError(
-            kind, url: request.url, bytesReceived: bytesReceived.load(ordering: .relaxed),
-            requestWasSent: requestWasSent ?? isSent.load(ordering: .acquiring), underlying: underlying,
-            redaction: request.redaction)
+            kind, of: request, bytesReceived: bytesReceived.load(ordering: .relaxed),
+            requestWasSent: requestWasSent ?? isSent.load(ordering: .acquiring), underlying: underlying)
     }
 
     private func startTimeouts() {

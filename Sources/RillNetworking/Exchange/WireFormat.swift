@@ -6,7 +6,7 @@ extension HTTPRequest {
     var wireHeaders: HTTPHeaders {
         var headers = HTTPHeaders()
         for (name, value) in self.headers where !Self.headersOfTransports.contains(name.lowercased()) {
-            headers[name] = value.trimmingCharacters(in: [" ", "\t"])
+            headers[name] = value.trimmed
         }
         // Without a type, corelibs Foundation and libcurl would call the body a form.
         if body != nil { headers.addMissing(["Content-Type": "application/octet-stream"]) }

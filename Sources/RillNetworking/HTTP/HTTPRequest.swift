@@ -64,9 +64,7 @@ public struct HTTPRequest: Sendable, Hashable {
 extension HTTPRequest {
     /// The same request with those of the default headers that are missing.
     var withDefaultHeaders: HTTPRequest {
-        var request = self
-        request.headers.addMissing(defaultHeaders)
-        return request
+        changed(self) { $0.headers.addMissing(defaultHeaders) }
     }
 }
 

@@ -62,7 +62,7 @@ extension ResponseHead {
     /// Whether its `Content-Length` is a number that no length can be. libcurl ignores such a header.
     var hasImpossibleLength: Bool {
         let digits = headers["Content-Length"] ?? ""
-        return digits.utf8.allSatisfy { (48...57).contains($0) } && !digits.isEmpty && Int(digits) == nil
+        return digits.isDigits && Int(digits) == nil
     }
 
     /// The length of the delivered body; nil if the head does not tell it.
@@ -71,4 +71,17 @@ extension ResponseHead {
         guard !isEncoded, headers["Transfer-Encoding"] == nil else { return nil }
         return headers["Content-Length"].flatMap { Int($0) }.flatMap { $0 >= 0 ? $0 : nil }
     }
+}
+
+/// What a head does not show: it makes no difference between two heads.
+struct WireDetails: Sendable, Hashable {
+    /// The values of `Set-Cookie`, one for each line; nil if the transport joins the lines.
+    var setCookies: [String]?
+    /// The headers of the request that this head responds to; nil if no transport has sent it.
+    var sentHeaders: HTTPHeaders?
+    /// The URLs of the requests whose redirects have led to this head.
+    var earlierURLs: [URL] = []
+
+    static func == (one: WireDetails, other: WireDetails) -> Bool { true }
+    func hash(into hasher: inout Hasher) {}
 }

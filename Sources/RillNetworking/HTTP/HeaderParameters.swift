@@ -1,3 +1,5 @@
+import Foundation
+
 /// A header value with parameters, such as `text/plain; charset="utf-8"` (RFC 9110, 5.6.6).
 struct HeaderParameters {
     /// What stands before the first semicolon.
@@ -47,16 +49,15 @@ struct HeaderParameters {
     }
 }
 
-extension String {
-    fileprivate var trimmed: String {
-        let scalars = unicodeScalars
-        let isBlank = { (scalar: Unicode.Scalar) in scalar == " " || scalar == "\t" }
-        guard let start = scalars.firstIndex(where: { !isBlank($0) }),
-            let end = scalars.lastIndex(where: { !isBlank($0) })
-        else { return "" }
-        return String(scalars[start...end])
-    }
+extension StringProtocol {
+    /// Without the blanks of HTTP around it.
+    var trimmed: String { trimmingCharacters(in: [" ", "\t"]) }
 
+    /// Whether this is a number without a sign.
+    var isDigits: Bool { !isEmpty && utf8.allSatisfy { (48...57).contains($0) } }
+}
+
+extension String {
     /// The text inside quotation marks, without the backslashes of escapes; a text without them stays as it
     /// is.
     fileprivate var unquoted: String {

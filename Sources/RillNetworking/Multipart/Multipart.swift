@@ -12,7 +12,7 @@ public struct Multipart: Sendable, Hashable {
     /// A form with these parts.
     public init(_ parts: [Part]) {
         self.parts = parts
-        boundary = "rill-" + (0..<16).map { _ in Self.hexadecimal(UInt8.random(in: 0...255)) }.joined()
+        boundary = "rill-" + (0..<32).map { _ in String(Int.random(in: 0..<16), radix: 16) }.joined()
     }
 
     /// A form with these parts.
@@ -51,10 +51,6 @@ public struct Multipart: Sendable, Hashable {
             ]
         }
         return parts + [MultipartPiece(Data("--\(boundary)--\r\n".utf8))]
-    }
-
-    private static func hexadecimal(_ byte: UInt8) -> String {
-        (byte < 16 ? "0" : "") + String(byte, radix: 16)
     }
 }
 

@@ -1,11 +1,11 @@
 import Foundation
 import Rill
 
-extension Observable<ExchangeEvent> {
+extension Observable<ResponseEvent> {
     /// Fails if the body is longer than `maximum`, before its first byte if the server tells the length.
     func limited(
         to maximum: Int?, from start: @escaping @Sendable () -> RangeState.Start
-    ) -> Observable<ExchangeEvent> {
+    ) -> Observable<ResponseEvent> {
         guard let maximum else { return self }
         return .deferred {
             let head = Unsynchronized<ResponseHead?>(nil)

@@ -96,8 +96,8 @@ struct RangeState {
         case .readingRange(let last):
             guard data.count <= last + 1 - position else {
                 throw TransportError(
-                    .invalidResponse(reason: "it is longer than its Content-Range"), url: request.url,
-                    bytesReceived: position, redaction: request.redaction)
+                    .invalidResponse(reason: "it is longer than its Content-Range"), of: request,
+                    bytesReceived: position)
             }
         }
         position += data.count

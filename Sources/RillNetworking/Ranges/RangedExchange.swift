@@ -50,8 +50,7 @@ final class RangedExchange: Sendable {
         case .readingRange(let last):
             guard state.value.position == last + 1 else {
                 throw TransportError(
-                    .networkConnectionLost, url: request.url, bytesReceived: state.value.position,
-                    redaction: request.redaction)
+                    .networkConnectionLost, of: request, bytesReceived: state.value.position)
             }
             guard state.value.position != state.value.start.total else { return nil }
             state.value.plan = .requestRange
@@ -80,7 +79,7 @@ final class RangedExchange: Sendable {
 
     private func take(_ event: ExchangeEvent) throws -> Step {
         switch event {
-        case .progress, .bodyFailed: .deliver(event)
+        case .progress: .deliver(event)
         case .response(let head):
             switch state.value.take(head, of: request) {
             case .deliver(let head): .deliver(.response(head))

@@ -31,9 +31,7 @@ public struct RedirectPolicy: Sendable {
         _ isAllowed: @escaping @Sendable (_ head: ResponseHead, _ next: HTTPRequest) throws -> Bool
     ) -> RedirectPolicy {
         let earlier = self.isAllowed
-        var copy = self
-        copy.isAllowed = { try earlier($0, $1) && isAllowed($0, $1) }
-        return copy
+        return changed(self) { $0.isAllowed = { try earlier($0, $1) && isAllowed($0, $1) } }
     }
 
     /// The same policy, but only redirects to these hosts are followed. `*.example.org` stands for all hosts
@@ -155,22 +153,24 @@ extension RedirectPolicy {
     /// in a circle, are a `TransportError` of the kind `invalidResponse`.
     func exchange(_ request: HTTPRequest, through transport: any Transport) -> Observable<ExchangeEvent> {
         .deferred {
-            let chain = Unsynchronized(RedirectChain(next: request))
+            // Nil if the last response was no redirect.
+            let next = Unsynchronized<HTTPRequest?>(request)
+            let earlierRequests = Unsynchronized<[HTTPRequest]>([])
             return .consecutive {
-                guard let request = chain.value.takeNext() else { return nil }
-                let earlier = chain.value.earlier
+                guard let request = next.value.take() else { return nil }
+                let earlier = earlierRequests.value
                 let exchange = transport.exchangeWithCookies(request, after: earlier.map(\.url))
                 return (earlier.isEmpty ? exchange : exchange.behindRedirect()).takeWhile { event in
                     guard case .response(let head) = event else { return true }
                     switch try decide(head, for: request, after: earlier) {
                     case .deliver: return true
                     // The body of a redirect is not read: the exchange is torn down now.
-                    case .follow(let next):
-                        chain.value.redirect(request, to: next)
+                    case .follow(let target):
+                        earlierRequests.value.append(request)
+                        next.value = target
                         return false
                     case .fail(let reason):
-                        throw TransportError(
-                            .invalidResponse(reason: reason), url: request.url, redaction: request.redaction)
+                        throw TransportError(.invalidResponse(reason: reason), of: request)
                     }
                 }
             }
@@ -184,16 +184,22 @@ extension Observable<ExchangeEvent> {
     }
 }
 
-/// The requests of one exchange with redirects.
-private struct RedirectChain {
-    /// The request to send; nil if the last response was no redirect.
-    var next: HTTPRequest?
-    var earlier: [HTTPRequest] = []
-
-    mutating func takeNext() -> HTTPRequest? { next.take() }
-
-    mutating func redirect(_ request: HTTPRequest, to next: HTTPRequest) {
-        earlier.append(request)
-        self.next = next
+extension Transport {
+    /// An exchange with the cookies that its request has at this moment; a redirect may have changed them.
+    /// `earlierURLs` are those of the requests whose redirects have led to it.
+    func exchangeWithCookies(
+        _ request: HTTPRequest, after earlierURLs: [URL]
+    ) -> Observable<ExchangeEvent> {
+        var sent = request
+        if let cookies = request.cookies, sent.headers["Cookie"] == nil {
+            sent.headers["Cookie"] = cookies.store.header(for: request.url)
+        }
+        return exchange(sent).map { [sent] event in
+            guard case .response(var head) = event else { return event }
+            request.cookies?.store.store(head)
+            head.wire.sentHeaders = sent.headers
+            head.wire.earlierURLs = earlierURLs
+            return .response(head)
+        }
     }
 }

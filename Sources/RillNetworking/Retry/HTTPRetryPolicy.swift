@@ -20,15 +20,15 @@ import Rill
 public struct HTTPRetryPolicy: Sendable {
     /// Delays, attempts, and the limits that are shared with others. What it says about errors applies as
     /// well.
-    public var base: RetryPolicy
+    public private(set) var base: RetryPolicy
     /// Methods whose requests may be executed twice.
-    public var methods: Set<String>
+    public private(set) var methods: Set<String>
     /// Statuses that are retried.
-    public var statuses: Set<Int>
+    public private(set) var statuses: Set<Int>
     /// Failures of the network that are retried.
-    public var failures: @Sendable (TransportError.Kind) -> Bool
+    public let failures: @Sendable (TransportError.Kind) -> Bool
     /// A longer `Retry-After` is not waited for: the error is delivered.
-    public var longestRetryAfter: Duration
+    public let longestRetryAfter: Duration
 
     /// The rules of `standard` with other delays, attempts and limits.
     public init(
@@ -79,26 +79,29 @@ extension HTTPRetryPolicy {
         HTTPRetryPolicy(RetryPolicy(.delays(delays)))
     }
 
-    /// The delays and statuses of Alamofire's `RetryPolicy`: two retries after 0.5 s and 1 s, without jitter,
-    /// after status 408, 500, 502, 503 and 504, and if no complete response came.
+    /// Two retries after 0.5 s and 1 s, without jitter, after status 408, 500, 502, 503 and 504, and if no
+    /// complete response came: what the `RetryPolicy` of Alamofire does.
     ///
     /// Unlike there, a failed TLS handshake is not retried, and `Retry-After` is respected.
-    public static let alamofire = HTTPRetryPolicy(
+    public static let withoutJitter = HTTPRetryPolicy(
         RetryPolicy(.exponential(initial: .milliseconds(500))).maxAttempts(3),
         statuses: [408, 500, 502, 503, 504])
 
+    /// The same policy with the delays, attempts and limits that `change` makes of those it has.
+    ///
+    ///     HTTPRetryPolicy.standard.changingBase { $0.breaker(breaker) }
+    public func changingBase(_ change: (RetryPolicy) -> RetryPolicy) -> HTTPRetryPolicy {
+        changed(self) { $0.base = change(base) }
+    }
+
     /// The same policy with more statuses, such as 500.
     public func alsoAfter(statuses more: Int...) -> HTTPRetryPolicy {
-        var copy = self
-        copy.statuses.formUnion(more)
-        return copy
+        changed(self) { $0.statuses.formUnion(more) }
     }
 
     /// The same policy for more methods, such as POST if the server recognises a repeated request.
     public func alsoFor(methods more: String...) -> HTTPRetryPolicy {
-        var copy = self
-        copy.methods.formUnion(more.map { $0.uppercased() })
-        return copy
+        changed(self) { $0.methods.formUnion(more.map { $0.uppercased() }) }
     }
 }
 
@@ -115,12 +118,12 @@ extension Interceptor {
     }
 }
 
-extension Observable<ExchangeEvent> {
+extension Observable<ResponseEvent> {
     /// Retries, but delivers progress past the policy: to a policy, an element is a sign that the dependency
     /// is alive.
     fileprivate func retryPastProgress(
         _ policy: RetryPolicy, _ scheduler: any Scheduler
-    ) -> Observable<ExchangeEvent> {
+    ) -> Observable<ResponseEvent> {
         Observable { observer, lifetime in
             filter { event in
                 guard case .progress = event else { return true }

@@ -3,19 +3,19 @@ import Rill
 extension Observable {
     /// A stream that is made with a key, and made again when the key was refused and a different key comes.
     ///
-    ///     Observable.withKey(from: keys) { key in client.data(for: url(key)) }
+    ///     Observable.withApiKey(from: keys) { key in client.data(for: url(key)) }
     ///
     /// `keys` must start with the current key, as a `BehaviorRelay` does; filter out values that are no key.
     /// After an error that satisfies `isRefusal`, by default a 401, the stream waits for a key that differs
     /// from the refused one, without a time limit. If `keys` ends, or after `maxAttempts` in all, the error
     /// is delivered.
-    public static func withKey<Key: Equatable & Sendable>(
+    public static func withApiKey<Key: Equatable & Sendable>(
         from keys: some ObservableType<Key>, maxAttempts: Int = 3,
         isRefusal: @escaping @Sendable (any Error) -> Bool = ApiError.isUnauthorized,
         _ attempt: @escaping @Sendable (Key) throws -> Observable<Element>
     ) -> Observable<Element> {
         precondition(
-            maxAttempts >= 1, "Rill: withKey(from:maxAttempts:) needs 1 or more, but got \(maxAttempts)")
+            maxAttempts >= 1, "Rill: withApiKey(from:maxAttempts:) needs 1 or more, but got \(maxAttempts)")
         return .deferred {
             let lastKey = Unsynchronized<Key?>(nil)
             let nextKey = Unsynchronized<Key?>(nil)
@@ -45,7 +45,7 @@ extension Observable {
 
 extension Interceptor {
     /// Puts a key into every request. A request that was refused is sent again when a different key comes:
-    /// see `Observable.withKey(from:)`.
+    /// see `Observable.withApiKey(from:)`.
     ///
     ///     .key(from: keys) { request, key in request.headers["X-Api-Key"] = key }
     public static func key<Key: Equatable & Sendable>(
@@ -57,10 +57,8 @@ extension Interceptor {
                 ApiError.isUnauthorized(error)
                     && ApiError(in: error).map(request.mayBeRepeated(withAnotherCredentialAfter:)) ?? false
             }
-            return .withKey(from: keys, maxAttempts: maxAttempts, isRefusal: isRefusal) { key in
-                var request = request
-                try put(&request, key)
-                return send(request)
+            return .withApiKey(from: keys, maxAttempts: maxAttempts, isRefusal: isRefusal) { key in
+                send(try changed(request) { try put(&$0, key) })
             }
         }
     }

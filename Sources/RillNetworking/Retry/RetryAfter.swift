@@ -26,18 +26,12 @@ extension ResponseHead {
     /// does not matter.
     func retryAfter(now: Date) -> Duration? {
         guard let text = headers["Retry-After"] else { return nil }
-        if !text.isEmpty && text.utf8.allSatisfy({ (48...57).contains($0) }) {
-            return Int64(text).map { .seconds($0) } ?? .longestWait
-        }
+        // More seconds than can be counted are as many as can.
+        if text.isDigits { return .seconds(Int64(text) ?? .max) }
         guard let date = HTTPDate.parse(text) else { return nil }
         let start = headers["Date"].flatMap(HTTPDate.parse) ?? now
         return .seconds(max(0, date.timeIntervalSince(start)))
     }
-}
-
-extension Duration {
-    /// More seconds than can be counted.
-    fileprivate static let longestWait = Duration.seconds(Int64.max)
 }
 
 /// A date of HTTP: `Sun, 06 Nov 1994 08:49:37 GMT`, or one of the two obsolete forms that must still be read

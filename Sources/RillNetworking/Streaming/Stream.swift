@@ -12,7 +12,7 @@ extension ApiClient {
     /// operator with an unbounded buffer in between. A body of more than `maximumBytes`, counted after
     /// decompression, is `ApiError.bodyTooLarge`.
     ///
-    /// Interceptors see a body that breaks off as `ExchangeEvent.bodyFailed`, so none of them sends the
+    /// Interceptors see a body that breaks off as `ResponseEvent.bodyFailed`, so none of them sends the
     /// request again.
     public func stream(
         _ request: some HTTPRequestConvertible, segments: BodySegments = .automatic,
@@ -36,9 +36,9 @@ extension ApiClient {
     }
 }
 
-extension Observable<ExchangeEvent> {
+extension Observable<ResponseEvent> {
     /// After the head, delivers a failure as an event.
-    fileprivate func deliveringBodyFailures(of request: HTTPRequest) -> Observable<ExchangeEvent> {
+    fileprivate func deliveringBodyFailures(of request: HTTPRequest) -> Observable<ResponseEvent> {
         .deferred {
             let hasHead = Unsynchronized(false)
             return map { event in
@@ -60,8 +60,6 @@ extension Observable<ExchangeEvent> {
 extension HTTPRequest {
     /// The same request without compression: lengths, ranges and tags refer to the body as it is sent.
     var withoutContentEncoding: HTTPRequest {
-        var request = self
-        request.headers.addMissing(["Accept-Encoding": "identity"])
-        return request
+        changed(self) { $0.headers.addMissing(["Accept-Encoding": "identity"]) }
     }
 }

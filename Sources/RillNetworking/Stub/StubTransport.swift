@@ -7,25 +7,21 @@ import RillLocks
 ///     let transport = StubTransport { request in request.response(json: #"{"temperature": 9.5}"#) }
 ///     let client = ApiClient(transport: transport)
 ///
-/// A response is a stream like any other, so operators make it late, slow or faulty: `delaySubscription` on a
-/// virtual scheduler, `never()`, `request.failure(.networkConnectionLost)`, or a `response` with several
-/// pieces.
+/// The closure receives a `StubRequest`. A response is a stream like any other, so operators make it late,
+/// slow or faulty: `delaySubscription` on a virtual scheduler, `never()`,
+/// `request.failure(.networkConnectionLost)`, or a `response` with several pieces.
 public struct StubTransport: Transport {
-    private let respond: @Sendable (HTTPRequest) throws -> Observable<ExchangeEvent>
+    private let respond: @Sendable (StubRequest) throws -> Observable<ExchangeEvent>
     private let record = Record()
 
     /// Calls `respond` once for every subscription.
-    public init(
-        _ respond: @escaping @Sendable (HTTPRequest) throws -> Observable<ExchangeEvent>
-    ) {
+    public init(_ respond: @escaping @Sendable (StubRequest) throws -> Observable<ExchangeEvent>) {
         self.respond = respond
     }
 
     /// Chooses the response by method and path, such as `GET /weather`. The response to any other request is
     /// 404.
-    public init(
-        routes: [String: @Sendable (HTTPRequest) throws -> Observable<ExchangeEvent>]
-    ) {
+    public init(routes: [String: @Sendable (StubRequest) throws -> Observable<ExchangeEvent>]) {
         self.init { request in
             guard let route = routes["\(request.method) \(request.url.path)"] else {
                 return request.response(404)
@@ -35,9 +31,7 @@ public struct StubTransport: Transport {
     }
 
     /// Delivers the responses in their order, and repeats the last one.
-    public init(
-        inOrder responses: [@Sendable (HTTPRequest) throws -> Observable<ExchangeEvent>]
-    ) {
+    public init(inOrder responses: [@Sendable (StubRequest) throws -> Observable<ExchangeEvent>]) {
         precondition(!responses.isEmpty, "Rill: a stub that responds in order needs a response")
         let index = Atomic<Int>(0)
         self.init { request in
@@ -57,7 +51,7 @@ public struct StubTransport: Transport {
             record.requests.withLock { $0.append(request) }
             record.running.add(1, ordering: .acquiringAndReleasing)
             lifetime.onDispose { record.running.subtract(1, ordering: .acquiringAndReleasing) }
-            Observable.deferred { try respond(request) }.run(observer, in: lifetime)
+            Observable.deferred { try respond(StubRequest(request: request)) }.run(observer, in: lifetime)
         }
     }
 }

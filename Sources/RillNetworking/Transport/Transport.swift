@@ -69,10 +69,6 @@ public enum ExchangeEvent: Sendable {
     case response(ResponseHead)
     /// The next piece of the response's body, after its content encoding has been removed.
     case body(Data)
-    /// The body that `ApiClient.stream(_:)` was delivering broke off. It is not an error of the stream, so no
-    /// interceptor sends the request again: pieces that were delivered cannot be taken back. A transport
-    /// never sends it.
-    case bodyFailed(any Error)
 }
 
 extension Observable<ExchangeEvent> {

@@ -71,6 +71,16 @@ public struct TransportError: Error, Sendable {
         self.underlying = underlying.map(Self.withoutURL)
     }
 
+    /// A failure of the exchange of `request`.
+    init(
+        _ kind: Kind, of request: HTTPRequest, bytesReceived: Int = 0, requestWasSent: Bool? = nil,
+        underlying: (any Error)? = nil
+    ) {
+        self.init(
+            kind, url: request.url, bytesReceived: bytesReceived, requestWasSent: requestWasSent,
+            underlying: underlying, redaction: request.redaction)
+    }
+
     /// The same failure for a request with a redaction of its own, which its transport did not know.
     func redacted(by redaction: Redaction) -> TransportError {
         guard redaction != .standard, let url = URL(string: url) else { return self }
@@ -81,9 +91,7 @@ public struct TransportError: Error, Sendable {
 
     /// The same failure behind a redirect: the request before it was answered.
     func behindRedirect() -> TransportError {
-        var copy = self
-        copy.requestWasSent = true
-        return copy
+        changed(self) { $0.requestWasSent = true }
     }
 
     /// An error of URLSession repeats the URL in its user info.

@@ -31,7 +31,7 @@ final class ExchangeSession: Sendable {
 
     private init(maximumConnectionsPerHost limit: Int) {
         // Loaded first, it keeps OpenSSL from crashing the process at exit.
-        if Platform.isCorelibsFoundation { _ = CurlLibrary.missing }
+        if URLSessionTransport.isCorelibsFoundation { _ = CurlLibrary.missing }
         let delivery = OperationQueue()
         delivery.name = "rill.network.delivery"
         delivery.maxConcurrentOperationCount = 1

@@ -48,7 +48,7 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate {
         _ session: URLSession, task: URLSessionTask, didFinishCollecting metrics: URLSessionTaskMetrics
     ) {
         // Corelibs Foundation does not fill them.
-        guard !Platform.isCorelibsFoundation else { return }
+        guard !URLSessionTransport.isCorelibsFoundation else { return }
         running[task]?.collected(isSent: metrics.transactionMetrics.contains { $0.requestStartDate != nil })
     }
 
@@ -65,7 +65,7 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate {
     ) {
         // On the queue that also cancels: calling the handler after a cancellation would crash the process.
         control.async { [running] in
-            guard running[task] != nil || !Platform.isCorelibsFoundation else { return }
+            guard running[task] != nil || !URLSessionTransport.isCorelibsFoundation else { return }
             completionHandler(nil)
             task.finishPendingWork()
         }
@@ -76,7 +76,9 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate {
         completionHandler:
             @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
     ) {
-        guard Platform.isCorelibsFoundation else { return completionHandler(.performDefaultHandling, nil) }
+        guard URLSessionTransport.isCorelibsFoundation else {
+            return completionHandler(.performDefaultHandling, nil)
+        }
         // The 401 and its body have been delivered. Default handling would never end.
         running.remove(task)?.end(with: nil, response: task.response)
         completionHandler(.cancelAuthenticationChallenge, nil)

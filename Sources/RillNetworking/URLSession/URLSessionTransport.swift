@@ -22,6 +22,16 @@ public struct URLSessionTransport: SegmentingTransport {
     /// One transport for the whole process.
     public static let shared = URLSessionTransport()
 
+    /// Whether Foundation is swift-corelibs-foundation, that of every platform but Apple's, where URLSession
+    /// behaves differently.
+    static var isCorelibsFoundation: Bool {
+        #if canImport(FoundationNetworking)
+            true
+        #else
+            false
+        #endif
+    }
+
     private let session: ExchangeSession
     private let scheduler: (any Scheduler)?
     private let maximumBufferedBytes: Int
@@ -43,17 +53,15 @@ public struct URLSessionTransport: SegmentingTransport {
     }
 
     /// 4 MiB with a Foundation that is not Apple's: Apple's URLSession slows the server down.
-    var largestSegment: Int? { Platform.isCorelibsFoundation ? 4 * 1024 * 1024 : nil }
+    var largestSegment: Int? { Self.isCorelibsFoundation ? 4 * 1024 * 1024 : nil }
 
     public func exchange(_ request: HTTPRequest) -> Observable<ExchangeEvent> {
         if let missing {
             let reason = "URLSessionTransport has no \(missing); use CurlTransport"
-            return .error(
-                TransportError(.unavailable(reason: reason), url: request.url, redaction: request.redaction)
-            )
+            return .error(TransportError(.unavailable(reason: reason), of: request))
         }
         if let problem = request.problemOfURLSession {
-            return .error(TransportError(problem, url: request.url, redaction: request.redaction))
+            return .error(TransportError(problem, of: request))
         }
         return Exchange.events(of: request, timeoutsOn: scheduler) { exchange in
             session.start(SessionExchange(exchange, maximumBufferedBytes: maximumBufferedBytes))
@@ -64,7 +72,7 @@ public struct URLSessionTransport: SegmentingTransport {
 extension HTTPRequest {
     /// Why URLSession cannot send this request, although another transport can.
     fileprivate var problemOfURLSession: TransportError.Kind? {
-        guard Platform.isCorelibsFoundation, url.host()?.contains(":") == true else { return nil }
+        guard URLSessionTransport.isCorelibsFoundation, url.host()?.contains(":") == true else { return nil }
         return .unsupportedURL(
             reason: "Foundation on this platform takes no IPv6 address as a host; use a host name instead")
     }

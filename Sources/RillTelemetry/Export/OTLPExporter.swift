@@ -33,7 +33,7 @@ public final class OTLPExporter: Sendable {
     /// - `onError` receives the first error of a time in which requests fail, and every
     ///   `SpansNotExportedError`, on any thread. Without it they go to `UnhandledErrors`.
     public init(
-        to url: URL, headers: HTTPHeaders = [:], transport: any Transport = PlatformTransport.shared,
+        to url: URL, headers: HTTPHeaders = [:], transport: any Transport = ApiClient.defaultTransport,
         limits: SpanLimits = SpanLimits(), on scheduler: (any Scheduler)? = nil,
         onError: (@Sendable (any Error) -> Void)? = nil
     ) {

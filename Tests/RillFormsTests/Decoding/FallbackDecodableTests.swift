@@ -1,11 +1,3 @@
-import Foundation
-import LoopbackServer
-import NetworkingTestSupport
-import RillLocks
-import RillForms
-import RillNetworking
-import Testing
-
 struct FallbackDecodableTests {
     enum Drink: String, FallbackDecodable {
         case tea, coffee, weird

@@ -1,10 +1,3 @@
-import Foundation
-import NetworkingTestSupport
-import RillLocks
-import RillForms
-import RillNetworking
-import Testing
-
 struct OpenEnumTests {
     enum Drink: String { case tea, coffee }
     enum Size: Int { case small = 1 }

@@ -1,11 +1,3 @@
-import Foundation
-import LoopbackServer
-import NetworkingTestSupport
-import Rill
-import RillForms
-import RillNetworking
-import Testing
-
 struct ApiCallTests {
     private let envelope = Envelope()
 
@@ -65,9 +57,9 @@ struct ApiCallTests {
         let server = try LoopbackServer.serving { .respond(.status($0.index == 0 ? 500 : 200)) }
         let notes = Notes()
         let button = PublishSubject<Int>()
-        let outcome = Outcome<HTTPResponse>()
-        let subscription = ApiClient().call(try server.url()).load(notes).warn(notes).reload(on: button)
-            .subscribe { outcome.receive($0) }
+        let (outcome, subscription) = ApiClient().call(try server.url()).load(notes).warn(notes).reload(
+            on: button
+        ).asObservable().watched()
         defer { subscription.dispose() }
         #expect(eventually { button.hasObservers })
         #expect(notes.all.first == "begin")

@@ -1,11 +1,3 @@
-import Foundation
-import LoopbackServer
-import NetworkingTestSupport
-import Rill
-import RillForms
-import RillNetworking
-import Testing
-
 protocol ShopFormable: RequestFormable {}
 
 extension ShopFormable {
@@ -73,8 +65,8 @@ struct FormableTests {
 
     @Test func aFormThatCannotBeEncodedIsAnError() throws {
         let notes = Notes()
-        let error = try App().request(Refused(url: .example)).warn(notes).asObservable().failure(
-            ApiError.self)
+        let error = try App().request(Refused(url: .example)).warn(notes).asObservable()
+            .failure(ApiError.self)
         #expect(error?.name == "invalidRequest")
         #expect(notes.all.count == 1)
     }

@@ -1,12 +1,3 @@
-import Foundation
-import LoopbackServer
-import NetworkingTestSupport
-import Rill
-import RillForms
-import RillLocks
-import RillNetworking
-import Testing
-
 /// Forms that send and receive bodies.
 struct TransferFormsTests {
     @Test func everyKindOfFormIsSent() throws {

@@ -1,12 +1,3 @@
-import Foundation
-import LoopbackServer
-import NetworkingTestSupport
-import Rill
-import RillForms
-import RillNetworking
-import RillTesting
-import Testing
-
 struct LoadableTests {
     @Test(arguments: [Behavior.respond(.text("fine")), .respond(.status(500)), .reset])
     func loadingBeginsImmediatelyAndEndsOnce(behavior: Behavior) throws {

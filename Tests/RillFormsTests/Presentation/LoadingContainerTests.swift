@@ -1,13 +1,3 @@
-import Dispatch
-import Foundation
-import NetworkingTestSupport
-import Rill
-import RillLocks
-import RillForms
-import RillNetworking
-import RillTesting
-import Testing
-
 struct LoadingContainerTests {
     @Test func oneLoadIsShownFromTheFirstToTheLast() {
         let notes = Notes()

@@ -1,12 +1,3 @@
-import Foundation
-import LoopbackServer
-import NetworkingTestSupport
-import Rill
-import RillForms
-import RillNetworking
-import RillTesting
-import Testing
-
 struct MessagesTests {
     private let envelope = Envelope(code: "data.code", message: "data.message")
 

@@ -1,11 +1,3 @@
-import Foundation
-import LoopbackServer
-import NetworkingTestSupport
-import Rill
-import RillForms
-import RillNetworking
-import Testing
-
 struct ProgressTests {
     @Test func aDownloadShowsItsProgressUpTo100Percent() throws {
         let body = String(repeating: "x", count: 200_000)

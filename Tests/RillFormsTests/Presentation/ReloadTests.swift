@@ -1,21 +1,10 @@
-import Foundation
-import LoopbackServer
-import NetworkingTestSupport
-import Rill
-import RillForms
-import RillNetworking
-import RillTesting
-import Testing
-
 struct ReloadTests {
     @Test func everyFailureWaitsForTheTrigger() throws {
         let server = try LoopbackServer.serving { request in
             request.index < 2 ? .respond(.status(500)) : .respond(.text("fine"))
         }
         let button = PublishSubject<Void>()
-        let outcome = Outcome<Data>()
-        let subscription = ApiClient().data(for: try server.url()).reload(on: button)
-            .subscribe { outcome.receive($0) }
+        let (outcome, subscription) = ApiClient().data(for: try server.url()).reload(on: button).watched()
         defer { subscription.dispose() }
         for count in 1...2 {
             #expect(eventually { button.hasObservers && server.requests.count == count })

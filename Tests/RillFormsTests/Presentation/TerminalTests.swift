@@ -1,12 +1,3 @@
-import Foundation
-import NetworkingTestSupport
-import Rill
-import RillLocks
-import RillForms
-import RillNetworking
-import RillTesting
-import Testing
-
 struct TerminalTests {
     @Test func aSpinnerTurnsAndIsRemoved() {
         let scheduler = VirtualTimeScheduler()

@@ -1,12 +1,3 @@
-import Foundation
-import LoopbackServer
-import NetworkingTestSupport
-import Rill
-import RillLocks
-import RillForms
-import RillNetworking
-import Testing
-
 struct ServiceTests {
     enum CommonCode: Int, ServiceCode {
         case success = 0

@@ -1,13 +1,3 @@
-import Dispatch
-import Foundation
-import LoopbackServer
-import NetworkingTestSupport
-import Rill
-import RillLocks
-import RillNetworking
-import RillTesting
-import Testing
-
 struct AuthenticatorTests {
     @Test func fiftyRefusedRequestsShareOneRefresh() throws {
         let refused = DispatchSemaphore(value: 0)
@@ -44,7 +34,7 @@ struct AuthenticatorTests {
     @Test func a401OfAnotherOriginStartsNoRefresh() throws {
         let other = try LoopbackServer.responding(.respond(.text("", status: 401)))
         let otherURL = try other.url().absoluteString
-        let server = try LoopbackServer.responding(.respond(Response(302, headers: ["Location": otherURL])))
+        let server = try LoopbackServer.responding(.respond(redirect(to: otherURL)))
         let login = authenticator("old") { _ in .just("new") }
         let client = ApiClient().intercepted(by: login.interceptor)
         let error = try #require(try client.data(for: server.url()).failure(ApiError.self))
@@ -65,8 +55,7 @@ struct AuthenticatorTests {
     }
 
     @Test func requestsThatAreRefusedDuringARefreshWaitForIt() {
-        let fixture = Fixture()
-        let login = authenticator("old") { _ in fixture.refresh() }
+        let (fixture, login) = refreshing()
         let first = fixture.get(login)
         let second = fixture.get(login)
         #expect(fixture.refreshes == 1)
@@ -79,8 +68,7 @@ struct AuthenticatorTests {
     }
 
     @Test func a401ForAnOlderCredentialOnlySendsTheRequestAgain() {
-        let fixture = Fixture()
-        let login = authenticator("old") { _ in fixture.refresh() }
+        let (fixture, login) = refreshing()
         let slow = fixture.getSlowly(login)
         let fast = fixture.get(login)
         fixture.refreshed.onNext("good")
@@ -91,8 +79,7 @@ struct AuthenticatorTests {
     }
 
     @Test func aRequestIsSentAgainAtMostOnce() {
-        let fixture = Fixture()
-        let login = authenticator("old") { _ in fixture.refresh() }
+        let (fixture, login) = refreshing()
         let recorder = fixture.get(login)
         fixture.refreshed.onNext("alsoBad")
         #expect((recorder.error as? ApiError)?.name == "unauthorized")
@@ -101,8 +88,7 @@ struct AuthenticatorTests {
     }
 
     @Test func aFailedRefreshFailsAllRequestsWithThatCredential() {
-        let fixture = Fixture()
-        let login = authenticator("old") { _ in fixture.refresh() }
+        let (fixture, login) = refreshing()
         let waiting = [fixture.get(login), fixture.get(login)]
         fixture.refreshed.onError(DrawnError())
         let later = fixture.get(login)
@@ -181,8 +167,7 @@ struct AuthenticatorTests {
     }
 
     @Test func onlyDisposingOfTheLastWaitingRequestEndsTheRefresh() {
-        let fixture = Fixture()
-        let login = authenticator("old") { _ in fixture.refresh() }
+        let (fixture, login) = refreshing()
         let recorders = [fixture.get(login), fixture.get(login)]
         recorders[0].dispose()
         #expect(fixture.refreshed.hasObservers)
@@ -227,8 +212,7 @@ struct AuthenticatorTests {
     }
 
     @Test func theResultOfARefreshForAReplacedCredentialIsIgnored() {
-        let fixture = Fixture()
-        let login = authenticator("old") { _ in fixture.refresh() }
+        let (fixture, login) = refreshing()
         let waiting = fixture.get(login)
         login.replace(with: "good")
         fixture.refreshed.onNext("late")
@@ -238,8 +222,7 @@ struct AuthenticatorTests {
     }
 
     @Test func theFailureOfARefreshForAReplacedCredentialIsIgnored() {
-        let fixture = Fixture()
-        let login = authenticator("old") { _ in fixture.refresh() }
+        let (fixture, login) = refreshing()
         let waiting = fixture.get(login)
         login.replace(with: "good")
         fixture.refreshed.onError(DrawnError())
@@ -283,6 +266,12 @@ struct AuthenticatorTests {
             fixture.get(login).dispose()
         }
         #expect(kept == nil)
+    }
+
+    /// An authenticator that the test refreshes.
+    private func refreshing() -> (Fixture, Authenticator<String>) {
+        let fixture = Fixture()
+        return (fixture, authenticator("old") { _ in fixture.refresh() })
     }
 
     private func authenticator(

@@ -1,10 +1,3 @@
-import Foundation
-import LoopbackServer
-import NetworkingTestSupport
-import Rill
-import RillNetworking
-import Testing
-
 struct BasicAuthorizationTests {
     // The examples of RFC 7617, sections 2 and 2.1.
     @Test(arguments: [

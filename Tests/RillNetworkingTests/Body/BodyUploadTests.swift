@@ -1,11 +1,3 @@
-import Dispatch
-import Foundation
-import LoopbackServer
-import NetworkingTestSupport
-import Rill
-import RillLocks
-import Testing
-
 @testable import RillNetworking
 
 /// The body of a request arrives at the server, by every transport.
@@ -138,13 +130,9 @@ struct BodyUploadTests {
         let bytes = Data.pattern(100_000)
         let file = try TemporaryFile(bytes)
         for body in [.data(bytes), .file(file.url), .source { Halves(bytes) }] as [RequestBody] {
-            let server = try LoopbackServer.serving { request in
-                request.path == "/end"
-                    ? .respond(.text("fine"))
-                    : .respond(Response.text("", status: status).with("Location", "/end"))
-            }
+            let server = try LoopbackServer.redirecting(status: status)
             let request = HTTPRequest("POST", url: try server.url("/start"), body: body)
-            #expect(try ApiClient(transport: transport.shared).response(for: request).outcome().isCompleted)
+            #expect(try transport.client.response(for: request).outcome().isCompleted)
             #expect(server.requests.map { Data($0.body) } == [bytes, bytes])
         }
     }
@@ -152,11 +140,10 @@ struct BodyUploadTests {
     @Test(arguments: NetworkTransport.available)
     func redirectingABodyThatCanBeSentOnceFailsWithTheReason(by transport: NetworkTransport) throws {
         let server = try LoopbackServer.responding(
-            .respond(Response.text("", status: 307).with("Location", "/e")))
+            .respond(redirect(to: "/e", status: 307)))
         let body = RequestBody.once { Halves(Data.pattern(100)) }
         let request = HTTPRequest("POST", url: try server.url(), body: body)
-        let failure = try ApiClient(transport: transport.shared).response(for: request)
-            .failure(ApiError.self)
+        let failure = try transport.client.response(for: request).failure(ApiError.self)
         #expect(failure?.description.contains("a body that can be sent only once") == true)
         #expect(server.requests.count == 1)
     }
@@ -176,9 +163,8 @@ struct BodyUploadTests {
         try #require(CurlTransport.isAvailable)
         let server = try LoopbackServer.responding(.respond(.text("fine")))
         let gate = DispatchSemaphore(value: 0)
-        let blocked = Outcome<ExchangeEvent>()
         let request = HTTPRequest("POST", url: try server.url(), body: .source { Waiting(for: gate) })
-        let subscription = CurlTransport.shared.exchange(request).subscribe { blocked.receive($0) }
+        let (blocked, subscription) = CurlTransport.shared.exchange(request).watched()
         defer { subscription.dispose() }
         #expect(try CurlTransport.shared.exchange(HTTPRequest(url: server.url())).outcome().isCompleted)
         gate.signal()

@@ -1,9 +1,3 @@
-import Foundation
-import NetworkingTestSupport
-import RillLocks
-import RillNetworking
-import Testing
-
 struct RequestBodyTests {
     @Test(arguments: [0, 1, 1000, 200_000]) func everyKindOfBodyReadsItsBytes(count: Int) throws {
         let bytes = Data.pattern(count)

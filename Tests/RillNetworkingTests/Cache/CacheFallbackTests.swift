@@ -1,17 +1,9 @@
-import Foundation
-import LoopbackServer
-import NetworkingTestSupport
-import Rill
-import RillNetworking
-import RillTesting
-import Testing
-
 struct CacheFallbackTests {
     @Test func afterAnOutageTheLastElementOfTheKeyIsDelivered() throws {
         let server = try LoopbackServer.serving { request in
             request.index < 2 ? .respond(.text("\(request.index)")) : .respond(.text("no", status: 503))
         }
-        let cache = MemoryCache<String, Data>()
+        let cache = LastKnownValues<String, Data>()
         let request = ApiClient().data(for: try server.url())
         let oslo = cache.fallback(for: "Oslo", from: request)
         #expect(try oslo.outcome().elements == [Data("0".utf8)])
@@ -41,8 +33,7 @@ struct CacheFallbackTests {
         let silent = ApiClient(transport: StubTransport { _ in .never() }).data(for: url)
         let late = try silent.timeout(.seconds(1), scheduler: scheduler).outcome(on: scheduler).error
         #expect(late.map(ApiError.isOutage) == true)
-        var policy = HTTPRetryPolicy.standard
-        policy.base = policy.base.wrapExhausted()
+        let policy = HTTPRetryPolicy.standard.changingBase { $0.wrapExhausted() }
         for (status, isOutage) in [(503, true), (429, false)] {
             let client = ApiClient(transport: StubTransport.responding { _ in (status, "") })
                 .intercepted(by: .retry(policy, scheduler: scheduler))
@@ -56,7 +47,7 @@ struct CacheFallbackTests {
     @Test(arguments: [(401, true), (404, true), (500, false)])
     func otherStatusesAreDeliveredUnlessTheConditionSaysOtherwise(status: Int, passes: Bool) throws {
         let server = try LoopbackServer.responding(.respond(.text("no", status: status)))
-        let cache = MemoryCache<String, Data>()
+        let cache = LastKnownValues<String, Data>()
         cache.store(Data("old".utf8), for: "key")
         let request = ApiClient().data(for: try server.url())
         let careful = try cache.fallback(for: "key", from: request).outcome()
@@ -67,14 +58,14 @@ struct CacheFallbackTests {
 
     @Test func aBrokenConnectionIsAnOutage() throws {
         let server = try LoopbackServer.responding(.reset)
-        let cache = MemoryCache<Int, Data>()
+        let cache = LastKnownValues<Int, Data>()
         cache.store(Data("old".utf8), for: 1)
         let outcome = try cache.fallback(for: 1, from: ApiClient().data(for: server.url())).outcome()
         #expect(outcome.elements == [Data("old".utf8)])
     }
 
     @Test func aFullCacheForgetsTheLeastRecentlyUsedValue() {
-        let cache = MemoryCache<Int, String>(limit: 2)
+        let cache = LastKnownValues<Int, String>(limit: 2)
         cache.store("a", for: 1)
         cache.store("b", for: 2)
         #expect(cache.value(for: 1) == "a")

@@ -1,6 +1,3 @@
-import Foundation
-import RillLocks
-
 @testable import RillNetworking
 
 /// A cache whose clock stands still at 00:16:40.

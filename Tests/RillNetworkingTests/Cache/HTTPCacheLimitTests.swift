@@ -1,10 +1,3 @@
-import Foundation
-import LoopbackServer
-import NetworkingTestSupport
-import Rill
-import RillLocks
-import Testing
-
 @testable import RillNetworking
 
 /// What the cache does not store, and what it removes.
@@ -61,7 +54,7 @@ struct HTTPCacheLimitTests {
         let client = CacheFixture().client(transport.shared)
         for _ in 1...2 {
             let folder = try DownloadFolder()
-            #expect(try client.download(server.url(), to: folder.destination).outcome().isCompleted)
+            #expect(try folder.download(server.url(), by: client).outcome().isCompleted)
             #expect(folder.content == Data("x".utf8))
         }
         #expect(server.requests.count == 2)
@@ -69,10 +62,7 @@ struct HTTPCacheLimitTests {
 
     @Test(arguments: NetworkTransport.available)
     func aResponseBehindARedirectIsNotStored(on transport: NetworkTransport) throws {
-        let server = try LoopbackServer.serving { request in
-            let fine = Response.text("x").with("Cache-Control", "max-age=60")
-            return .respond(request.path == "/end" ? fine : Response(302, headers: ["Location": "/end"]))
-        }
+        let server = try LoopbackServer.redirecting(end: .text("x").with("Cache-Control", "max-age=60"))
         let client = CacheFixture().client(transport.shared)
         for _ in 1...2 { #expect(try client.data(for: server.url("/a")).outcome().isCompleted) }
         #expect(server.requests.map(\.path) == ["/a", "/end", "/a", "/end"])

@@ -1,9 +1,3 @@
-import Foundation
-import LoopbackServer
-import NetworkingTestSupport
-import Rill
-import Testing
-
 @testable import RillNetworking
 
 /// A cache and redirects, and what the URL of a request is to a cache.
@@ -24,7 +18,7 @@ struct HTTPCacheRedirectTests {
         }
         let server = try LoopbackServer(keepRequests: 10) { request in
             request.headers["If-None-Match"] == nil
-                ? .respond(Self.stored) : .respond(Response(302, headers: ["Location": other.baseURL]))
+                ? .respond(Self.stored) : .respond(redirect(to: other.baseURL))
         }
         let client = CacheFixture().client(transport.shared)
         #expect(try text(client, server.url("/a")) == ["old"])
@@ -39,10 +33,10 @@ struct HTTPCacheRedirectTests {
             case "/b": .respond(.status(304).with("Cache-Control", "max-age=100000"))
             default:
                 request.headers["If-None-Match"] == nil
-                    ? .respond(Self.stored) : .respond(Response(302, headers: ["Location": "/b"]))
+                    ? .respond(Self.stored) : .respond(redirect(to: "/b"))
             }
         }
-        let client = CacheFixture().client(PlatformTransport.shared)
+        let client = CacheFixture().client(ApiClient.defaultTransport)
         #expect(try text(client, server.url("/a")) == ["old"])
         let failure = try client.data(for: server.url("/a")).failure(ApiError.self)
         #expect(failure?.failure?.status == 304)
@@ -52,8 +46,8 @@ struct HTTPCacheRedirectTests {
     func whatARedirectLeadsAnUnsafeRequestToIsRemoved(on transport: NetworkTransport) throws {
         let server = try LoopbackServer.serving { request in
             switch (request.method, request.path) {
-            case ("POST", "/a"): .respond(Response(307, headers: ["Location": "/b"]))
-            case ("POST", "/b"): .respond(Response(308, headers: ["Location": "/c"]))
+            case ("POST", "/a"): .respond(redirect(to: "/b", status: 307))
+            case ("POST", "/b"): .respond(redirect(to: "/c", status: 308))
             case ("POST", _): .respond(.status(request.path == "/c" ? 200 : 500))
             default: .respond(.text("fine").with("Cache-Control", "max-age=60"))
             }

@@ -1,10 +1,3 @@
-import Foundation
-import LoopbackServer
-import NetworkingTestSupport
-import Rill
-import RillLocks
-import Testing
-
 @testable import RillNetworking
 
 struct HTTPCacheTests {

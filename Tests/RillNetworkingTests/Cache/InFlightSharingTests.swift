@@ -1,10 +1,3 @@
-import Dispatch
-import Foundation
-import LoopbackServer
-import NetworkingTestSupport
-import Rill
-import Testing
-
 @testable import RillNetworking
 
 struct InFlightSharingTests {
@@ -61,7 +54,7 @@ struct InFlightSharingTests {
         let folders = [try DownloadFolder(), try DownloadFolder()]
         let bag = DisposeBag()
         for folder in folders {
-            client.download(try URL.example, to: folder.destination).subscribe { _ in }.disposed(by: bag)
+            folder.download(try URL.example, by: client).subscribe { _ in }.disposed(by: bag)
         }
         #expect(transport.requests.count == 2)
         go.onNext(())

@@ -1,16 +1,3 @@
-import Dispatch
-import Foundation
-import LoopbackServer
-import NetworkingTestSupport
-import Rill
-import RillNetworking
-import RillLocks
-import Testing
-
-#if canImport(FoundationNetworking)
-    import FoundationNetworking
-#endif
-
 struct ApiClientTests {
     @Test func everySubscriptionSendsOneRequest() throws {
         let server = try LoopbackServer.responding(.respond(.text("fine")))
@@ -45,8 +32,7 @@ struct ApiClientTests {
             arrived.signal()
             return .hang
         }
-        let outcome = Outcome<Data>()
-        let subscription = ApiClient().data(for: try server.url()).subscribe { outcome.receive($0) }
+        let (outcome, subscription) = ApiClient().data(for: try server.url()).watched()
         #expect(arrived.wait(timeout: .now() + 60) == .success)
         subscription.dispose()
         #expect(eventually { server.openConnections == 0 })
@@ -92,7 +78,7 @@ struct ApiClientTests {
         struct Odd: Error {}
         let client = ApiClient(transport: StubTransport { _ in .error(Odd()) })
         let error = try client.data(for: HTTPRequest(url: URL(filePath: "/"))).failure(ApiError.self)
-        guard case .transport(let failure) = error else { return #expect(Bool(false), "\(error as Any)") }
+        let failure = try #require(error?.transportFailure)
         #expect(failure.kind == .other)
         #expect(failure.underlying is Odd)
     }

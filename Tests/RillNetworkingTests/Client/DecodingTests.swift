@@ -1,9 +1,3 @@
-import Foundation
-import LoopbackServer
-import NetworkingTestSupport
-import RillNetworking
-import Testing
-
 struct DecodingTests {
     struct Weather: Codable, Hashable {
         let city: String
@@ -43,12 +37,6 @@ struct DecodingTests {
         #expect(response.body == Data(body.utf8))
         #expect(response.head.status == 200)
         #expect(error?.description.hasSuffix("cannot be decoded: \(reason).") == true)
-    }
-
-    @Test func anEmptyBodyIsTheErrorEmptyBody() throws {
-        let server = try LoopbackServer.responding(.respond(.text("")))
-        let error = try ApiClient().decoded(Weather.self, for: server.url()).failure(ApiError.self)
-        #expect(error?.name == "emptyBody")
     }
 
     @Test(arguments: [204, 205])

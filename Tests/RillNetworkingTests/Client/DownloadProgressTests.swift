@@ -1,17 +1,10 @@
-import Foundation
-import LoopbackServer
-import NetworkingTestSupport
-import Rill
-import RillNetworking
-import Testing
-
 /// The progress of a download into memory.
 struct DownloadProgressTests {
     @Test(arguments: NetworkTransport.available)
     func progressGrowsToTheTotal(on transport: NetworkTransport) throws {
         let server = try LoopbackServer.responding(
             .respond(Response(200, body: Array(Data.pattern(1_000_000)))))
-        let outcome = try ApiClient(transport: transport.shared).transfer(try server.url()).outcome()
+        let outcome = try transport.client.transfer(try server.url()).outcome()
         let progress = outcome.elements.compactMap(\.progress)
         #expect(progress.allSatisfy { $0.total == 1_000_000 })
         #expect(progress.map(\.completed) == Set(progress.map(\.completed)).sorted())
@@ -23,7 +16,7 @@ struct DownloadProgressTests {
     func aCompressedBodyNeverPasses100Percent(on transport: NetworkTransport) throws {
         let server = try LoopbackServer.responding(
             .respond(Response(200, headers: ["Content-Encoding": "gzip"], body: Gzip.thousandZeros)))
-        let outcome = try ApiClient(transport: transport.shared).transfer(try server.url()).outcome()
+        let outcome = try transport.client.transfer(try server.url()).outcome()
         let progress = outcome.elements.compactMap(\.progress)
         #expect(progress.dropLast().allSatisfy { $0.total == nil })
         #expect(progress.last == TransferProgress(.download, completed: 1000, total: 1000))
@@ -38,7 +31,7 @@ struct DownloadProgressTests {
             default: .respond(.text("fine"))
             }
         }
-        let outcome = try ApiClient(transport: transport.shared)
+        let outcome = try transport.client
             .intercepted(by: Interceptor { request, send in send(request).retry(2) })
             .transfer(try server.url()).outcome()
         let progress = outcome.elements.compactMap(\.progress)

@@ -1,11 +1,3 @@
-import Foundation
-import LoopbackServer
-import NetworkingTestSupport
-import Rill
-import RillLocks
-import RillNetworking
-import Testing
-
 struct InterceptorTests {
     @Test func missingHeadersAreAdded() throws {
         let server = try LoopbackServer.responding(.respond(.text("fine")))
@@ -21,7 +13,7 @@ struct InterceptorTests {
         let other = try LoopbackServer.responding(.respond(.text("fine")))
         let location = try other.url("/end").absoluteString
         let server = try LoopbackServer.responding(
-            .respond(Response.text("", status: 302).with("Location", location)))
+            .respond(redirect(to: location)))
         let client = ApiClient().intercepted(by: .headers(["Authorization": "Bearer x", "X-One": "1"]))
         #expect(try client.data(for: server.url()).outcome().isCompleted)
         #expect(other.requests.first?.headers["authorization"] == nil)

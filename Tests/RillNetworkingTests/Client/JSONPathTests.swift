@@ -1,8 +1,3 @@
-import Foundation
-import NetworkingTestSupport
-import RillNetworking
-import Testing
-
 struct JSONPathTests {
     private let json = Data(#"{"data":{"days":[{"at":1000},{"at":2000}],"none":null,"a.b":5,"7":"x"}}"#.utf8)
 

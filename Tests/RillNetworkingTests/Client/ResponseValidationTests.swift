@@ -1,11 +1,3 @@
-import Foundation
-import LoopbackServer
-import NetworkingTestSupport
-import Rill
-import RillLocks
-import RillNetworking
-import Testing
-
 struct ResponseValidationTests {
     @Test(
         arguments: [

@@ -1,9 +1,3 @@
-import Foundation
-import LoopbackServer
-import NetworkingTestSupport
-import RillNetworking
-import Testing
-
 struct StatusTests {
     @Test(arguments: [200, 204, 299]) func aStatusOfSuccessDeliversData(status: Int) throws {
         let server = try LoopbackServer.responding(.respond(.text("", status: status)))
@@ -55,20 +49,5 @@ struct StatusTests {
         let response = Response.text(body, status: 401).with("WWW-Authenticate", "Basic realm=\"x\"")
         let server = try LoopbackServer.responding(.respond(response))
         #expect(try ApiClient().response(for: server.url()).outcome().elements.first?.body == Data(body.utf8))
-    }
-
-    @Test func theResponseToAHeadRequestHasNoBody() throws {
-        let server = try LoopbackServer.responding(.respond(.text("text")))
-        let request = HTTPRequest("HEAD", url: try server.url())
-        let outcome = try ApiClient().response(for: request).outcome()
-        #expect(outcome.elements.first?.head.headers["content-length"] == "4")
-        #expect(outcome.elements.first?.body == Data())
-    }
-
-    @Test func interimResponsesAreNotDelivered() throws {
-        let server = try LoopbackServer.responding(
-            .informational([102, 103], then: .respond(.text("final"))))
-        let outcome = try ApiClient().response(for: server.url()).outcome()
-        #expect(outcome.elements.map(\.head.status) == [200])
     }
 }

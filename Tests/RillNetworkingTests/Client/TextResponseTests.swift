@@ -1,9 +1,3 @@
-import Foundation
-import LoopbackServer
-import NetworkingTestSupport
-import Rill
-import Testing
-
 @testable import RillNetworking
 
 struct TextResponseTests {
@@ -19,7 +13,7 @@ struct TextResponseTests {
     func aBodyIsDecodedWithItsCharset(contentType: String?, body: [UInt8]) throws {
         for transport in NetworkTransport.available {
             let server = try LoopbackServer.responding(.respond(response(contentType, body)))
-            let outcome = try ApiClient(transport: transport.shared).text(for: server.url()).outcome()
+            let outcome = try transport.client.text(for: server.url()).outcome()
             #expect(outcome.elements == ["å"], "\(transport)")
             #expect(outcome.isCompleted)
         }
@@ -40,8 +34,7 @@ struct TextResponseTests {
         for transport in NetworkTransport.available {
             let server = try LoopbackServer.responding(
                 .respond(response("text/plain; charset=\(charset)", body)))
-            let error = try ApiClient(transport: transport.shared).text(for: server.url())
-                .failure(ApiError.self)
+            let error = try transport.client.text(for: server.url()).failure(ApiError.self)
             guard case .decoding(let reason, let response) = error else {
                 return #expect(Bool(false), "\(error as Any)")
             }
@@ -56,8 +49,7 @@ struct TextResponseTests {
         for transport in NetworkTransport.available {
             let server = try LoopbackServer.responding(
                 .respond(response("text/plain; charset=koi8-r", [0x61])))
-            let error = try ApiClient(transport: transport.shared).text(for: server.url())
-                .failure(ApiError.self)
+            let error = try transport.client.text(for: server.url()).failure(ApiError.self)
             #expect(error?.description.hasSuffix("the charset \"koi8-r\" is not known.") == true)
         }
     }

@@ -1,9 +1,3 @@
-import Foundation
-import NetworkingTestSupport
-import Rill
-import RillTesting
-import Testing
-
 @testable import RillNetworking
 
 /// `totalTimeout` bounds everything between the subscription and the end.

@@ -1,10 +1,3 @@
-import Foundation
-import LoopbackServer
-import NetworkingTestSupport
-import Rill
-import RillNetworking
-import Testing
-
 /// Uploads and their progress.
 struct UploadProgressTests {
     @Test(arguments: NetworkTransport.available)
@@ -21,7 +14,7 @@ struct UploadProgressTests {
             try form.body(inMemoryUpTo: 0), try form.body(inMemoryUpTo: .max),
         ] as [RequestBody] {
             let request = HTTPRequest("POST", url: try server.url(), body: body)
-            let outcome = try ApiClient(transport: transport.shared).transfer(request).outcome()
+            let outcome = try transport.client.transfer(request).outcome()
             #expect(outcome.isCompleted, "\(body): \(outcome.error as Any)")
             let progress = outcome.elements.compactMap(\.progress).filter { $0.direction == .upload }
             let length = try #require(server.requests.last?.bodyLength)
@@ -37,7 +30,7 @@ struct UploadProgressTests {
     @Test(arguments: NetworkTransport.available)
     func anEmptyUploadIsComplete(by transport: NetworkTransport) throws {
         let server = try LoopbackServer.responding(.respond(.text("fine")))
-        let outcome = try ApiClient(transport: transport.shared)
+        let outcome = try transport.client
             .transfer(HTTPRequest("POST", url: try server.url(), body: Data())).outcome()
         #expect(outcome.elements.first?.progress == TransferProgress(.upload, completed: 0, total: 0))
     }
@@ -46,7 +39,7 @@ struct UploadProgressTests {
     func aFailedStatusIsAnError(on transport: NetworkTransport) throws {
         let server = try LoopbackServer.responding(.respond(.text("too much", status: 413)))
         let request = HTTPRequest("POST", url: try server.url(), body: Data(count: 100_000))
-        let error = try ApiClient(transport: transport.shared).transfer(request).failure(ApiError.self)
+        let error = try transport.client.transfer(request).failure(ApiError.self)
         guard case .client(let failure) = error else { return #expect(Bool(false), "\(error as Any)") }
         #expect(failure.response.body == Data("too much".utf8))
     }
@@ -66,7 +59,7 @@ struct UploadProgressTests {
     func aRepeatedUploadReportsNoProgressTwice(by transport: NetworkTransport) throws {
         let server = try LoopbackServer.serving { $0.index == 0 ? .reset : .respond(.text("fine")) }
         let request = HTTPRequest("PUT", url: try server.url(), body: Data(count: 1_000_000))
-        let outcome = try ApiClient(transport: transport.shared)
+        let outcome = try transport.client
             .intercepted(by: Interceptor { request, send in send(request).retry(2) })
             .transfer(request).outcome()
         let progress = outcome.elements.compactMap(\.progress).filter { $0.direction == .upload }
@@ -81,7 +74,7 @@ struct UploadProgressTests {
             readBody: { _ in .slowly(piece: 1000, every: .milliseconds(1)) },
             handler: { _ in .respond(.text("fine")) })
         let request = HTTPRequest("POST", url: try server.url(), body: Data(count: 50_000_000))
-        let outcome = try ApiClient(transport: transport.shared).transfer(request).take(1).outcome()
+        let outcome = try transport.client.transfer(request).take(1).outcome()
         #expect(outcome.elements.count == 1)
         #expect(eventually { server.openConnections == 0 })
     }

@@ -1,7 +1,3 @@
-import Foundation
-import NetworkingTestSupport
-import Testing
-
 @testable import RillNetworking
 
 struct CookieFileTests {

@@ -1,12 +1,4 @@
-import Foundation
-import LoopbackServer
-import NetworkingTestSupport
-import Rill
-import RillLocks
-import RillTesting
 import TestSupport
-import Testing
-
 @testable import RillNetworking
 
 struct CookieJarTests {
@@ -17,7 +9,7 @@ struct CookieJarTests {
                 .text("fine").with("Set-Cookie", "a=1; Expires=Wed, 09 Jun 2100 10:18:14 GMT; Path=/")
                     .with("Set-Cookie", "b=2; HttpOnly").with("Set-Cookie", "c=x y; Max-Age=60")))
         let jar = CookieJar()
-        let client = ApiClient(transport: transport.shared).intercepted(by: jar.interceptor)
+        let client = transport.client.intercepted(by: jar.interceptor)
         for _ in 1...2 { #expect(try client.data(for: server.url("/in/x")).outcome().isCompleted) }
         #expect(server.requests.map { $0.headers["Cookie"] } == [nil, "b=2; c=x y; a=1"])
         #expect(jar.cookies.map(\.name) == ["a", "b", "c"])
@@ -29,7 +21,7 @@ struct CookieJarTests {
     @Test(arguments: NetworkTransport.available)
     func aCommaInAValueIsKeptIfTheTransportKeepsTheLines(on transport: NetworkTransport) throws {
         let server = try LoopbackServer.responding(.respond(.text("fine").with("Set-Cookie", "a=1,b=2")))
-        let client = ApiClient(transport: transport.shared).intercepted(by: CookieJar().interceptor)
+        let client = transport.client.intercepted(by: CookieJar().interceptor)
         for _ in 1...2 { #expect(try client.data(for: server.url()).outcome().isCompleted) }
         #expect(server.requests.last?.headers["Cookie"] == (transport == .curl ? "a=1,b=2" : "a=1; b=2"))
     }
@@ -38,12 +30,12 @@ struct CookieJarTests {
     func aRedirectSetsAndReceivesCookies(on transport: NetworkTransport) throws {
         let server = try LoopbackServer.serving { request in
             guard request.path == "/login" else { return .respond(.text("fine")) }
-            let moved = Response(302, headers: ["Location": "/home"]).with("Set-Cookie", "id=7; Path=/home")
+            let moved = redirect(to: "/home").with("Set-Cookie", "id=7; Path=/home")
             return .respond(moved.with("Set-Cookie", "old=; Path=/; Max-Age=0"))
         }
         let jar = CookieJar()
         jar.store("old=1; Path=/", try server.url())
-        let client = ApiClient(transport: transport.shared).intercepted(by: jar.interceptor)
+        let client = transport.client.intercepted(by: jar.interceptor)
         #expect(try client.data(for: server.url("/login")).outcome().isCompleted)
         #expect(server.requests.map(\.path) == ["/login", "/home"])
         #expect(server.requests.map { $0.headers["Cookie"] } == ["old=1", "id=7"])
@@ -67,7 +59,7 @@ struct CookieJarTests {
         let server = try LoopbackServer.responding(
             .respond(.text("no", status: 403).with("Set-Cookie", "a=1")))
         let jar = CookieJar()
-        let client = ApiClient(transport: transport.shared).intercepted(by: jar.interceptor)
+        let client = transport.client.intercepted(by: jar.interceptor)
         #expect(try client.data(for: server.url()).failure(ApiError.self)?.name == "client")
         #expect(jar.cookies.map(\.name) == ["a"])
     }
@@ -173,13 +165,11 @@ struct CookieJarTests {
     }
 
     @Test func noDescriptionContainsAValue() throws {
-        let lines = Mutex<[String]>([])
         let server = try LoopbackServer.responding(
             .respond(.text("no", status: 500).with("Set-Cookie", "a=hush")))
         let jar = CookieJar()
-        let log = Interceptor.log(
-            to: { line in lines.withLock { $0.append(line) } }, scheduler: VirtualTimeScheduler())
-        let client = ApiClient().intercepted(by: log, jar.interceptor, log)
+        let log = LogLines(VirtualTimeScheduler())
+        let client = ApiClient().intercepted(by: log.interceptor, jar.interceptor, log.interceptor)
         for _ in 1...2 {
             let error = try client.data(for: server.url()).failure(ApiError.self)
             var text = "\(error as Any) \(error?.failure?.response as Any) \(jar) \(jar.cookies)"
@@ -189,8 +179,8 @@ struct CookieJarTests {
             #expect(!text.contains("hush"))
         }
         #expect(server.requests.last?.headers["Cookie"] == "a=hush")
-        #expect(lines.withLock { $0 }.count == 8)
-        #expect(!lines.withLock { $0 }.joined().contains("hush"))
+        #expect(log.lines.count == 8)
+        #expect(!log.lines.joined().contains("hush"))
     }
 
     private func url(_ text: String) throws -> URL { try #require(URL(string: text)) }

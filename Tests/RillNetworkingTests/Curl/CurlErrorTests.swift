@@ -1,7 +1,3 @@
-import Foundation
-import NetworkingTestSupport
-import Testing
-
 @testable import RillNetworking
 
 struct CurlErrorTests {
@@ -41,7 +37,8 @@ struct CurlErrorTests {
                 .networkConnectionLost
             ),
             (
-                "OpenSSL SSL_read: OpenSSL/3.0.19: error:0A00045C:SSL routines::tlsv13 alert certificate required, errno 0",
+                "OpenSSL SSL_read: OpenSSL/3.0.19: error:0A00045C:SSL routines::tlsv13 alert certificate "
+                    + "required, errno 0",
                 .secureConnectionFailed
             ),
             ("CONNECT tunnel failed, response 502", .cannotConnectToHost),

@@ -1,8 +1,4 @@
-import Foundation
-import NetworkingTestSupport
 import RillCurlShim
-import Testing
-
 @testable import RillNetworking
 
 /// libcurl must not end the process by SIGPIPE, and nothing else may notice how that is done.

@@ -1,11 +1,3 @@
-import Dispatch
-import Foundation
-import LoopbackServer
-import NetworkingTestSupport
-import Rill
-import RillTesting
-import Testing
-
 @testable import RillNetworking
 
 @Suite(.enabled(if: CurlTransport.isAvailable)) struct CurlTransportTests {
@@ -24,9 +16,7 @@ import Testing
             go.wait()
             return .respond(.text("fine"))
         }
-        let outcome = Outcome<ExchangeEvent>()
-        let subscription = CurlTransport().exchange(HTTPRequest(url: try server.url()))
-            .subscribe { outcome.receive($0) }
+        let (outcome, subscription) = CurlTransport().exchange(HTTPRequest(url: try server.url())).watched()
         defer { subscription.dispose() }
         #expect(eventually { server.openConnections == 1 })
         go.signal()
@@ -66,8 +56,7 @@ import Testing
         let exchange = CurlTransport(configuration: .init(maximumConnectionsPerHost: 1))
             .exchange(HTTPRequest(url: try server.url()))
         let leaving = (0..<300).map { _ in exchange.subscribe { _ in } }
-        let last = Outcome<ExchangeEvent>()
-        let subscription = exchange.subscribe { last.receive($0) }
+        let (last, subscription) = exchange.watched()
         defer { subscription.dispose() }
         leaving.forEach { $0.dispose() }
         for _ in 0..<300 { go.signal() }
@@ -113,14 +102,6 @@ import Testing
         #expect(CurlLibrary.load("libnowhere.so.7") == "libnowhere.so.7")
         #expect(CurlLibrary.load("libm.so.6") == "curl_global_init")
         #expect(CurlLibrary.missing == nil)
-    }
-
-    @Test func theProxyOfTheEnvironmentIsUsed() throws {
-        let proxy = try LoopbackServer.responding(.respond(.text("by proxy")))
-        let run = try ProbeProcess(
-            ["get", "curl", "http://weather.invalid/oslo"], environment: ["http_proxy": proxy.baseURL])
-        #expect(run.lines == ["completed: 200, 8 bytes"])
-        #expect(proxy.requests.map(\.target) == ["http://weather.invalid/oslo"])
     }
 }
 

@@ -1,31 +1,29 @@
-import Foundation
-import NetworkingTestSupport
-import Testing
+import TestSupport
 
-/// The peak memory of a process that transfers 200 MB.
+/// The peak memory of a process that transfers 100 MB.
 @Suite(.serialized, .enabled(if: !isSanitized, "a sanitizer's memory is not ours"))
 struct BoundedMemoryTests {
     @Test(arguments: NetworkTransport.available)
     func aFormWithALargeFileIsNeverInMemory(on transport: NetworkTransport) throws {
-        let run = try ProbeProcess(["upload", transport.rawValue, "200"])
+        let run = try ProbeProcess(["upload", transport.rawValue, "100"])
         #expect(run.output.contains("completed"), "\(run.output)")
         let grown = try #require(run.number(after: "grew by "))
         #expect(grown < 32, "\(run.output)")
         let arrived = try #require(run.number(before: " bytes arrived"))
-        #expect(arrived > 200 << 20)
+        #expect(arrived > 100 << 20)
     }
 
     @Test(arguments: NetworkTransport.available)
     func aStreamToASlowSubscriberIsNeverInMemory(on transport: NetworkTransport) throws {
-        let run = try ProbeProcess(["stream", transport.rawValue, "200"])
-        #expect(run.output.contains("completed after \(200 << 20) bytes"), "\(run.output)")
+        let run = try ProbeProcess(["stream", transport.rawValue, "100"])
+        #expect(run.output.contains("completed after \(100 << 20) bytes"), "\(run.output)")
         #expect(try #require(run.number(after: "MB to ")) < 64, "\(run.output)")
     }
 
     @Test(arguments: NetworkTransport.available)
     func aDownloadToAFileIsNeverInMemory(on transport: NetworkTransport) throws {
-        let run = try ProbeProcess(["download", transport.rawValue, "200"])
-        #expect(run.output.contains("completed after \(200 << 20) bytes"), "\(run.output)")
+        let run = try ProbeProcess(["download", transport.rawValue, "100"])
+        #expect(run.output.contains("completed after \(100 << 20) bytes"), "\(run.output)")
         #expect(try #require(run.number(after: "MB to ")) < 64, "\(run.output)")
     }
 }
@@ -43,7 +41,3 @@ extension ProbeProcess {
         }
     }
 }
-
-private let isSanitized = isLinked("__tsan_init") || isLinked("__asan_init")
-
-private func isLinked(_ symbol: String) -> Bool { dlsym(dlopen(nil, RTLD_NOW), symbol) != nil }

@@ -1,11 +1,3 @@
-import Dispatch
-import Foundation
-import LoopbackServer
-import NetworkingTestSupport
-import Rill
-import RillLocks
-import Testing
-
 @testable import RillNetworking
 
 /// Downloads to a file that are not interrupted.
@@ -18,8 +10,7 @@ struct DownloadTests {
     func aDownloadArrivesCompleteAndLeavesNoOtherFile(by transport: NetworkTransport) throws {
         let folder = try DownloadFolder()
         let server = try ServedFile(Self.content).serve()
-        let outcome = try ApiClient(transport: transport.shared)
-            .download(try server.url(), to: folder.destination).outcome()
+        let outcome = try folder.download(try server.url(), by: transport.client).outcome()
         #expect(outcome.isCompleted, "\(outcome.error as Any)")
         #expect(folder.holds(Self.content))
         #expect(try folder.names == ["file.bin"])
@@ -35,8 +26,8 @@ struct DownloadTests {
     func progressGrowsToTheTotal(segments: BodySegments, on transport: NetworkTransport) throws {
         let folder = try DownloadFolder()
         let server = try ServedFile(Self.content).serve()
-        let outcome = try ApiClient(transport: transport.shared)
-            .download(try server.url(), to: folder.destination, segments: segments).outcome()
+        let outcome = try folder.download(try server.url(), by: transport.client, segments: segments)
+            .outcome()
         let progress = outcome.elements.compactMap(\.progress)
         #expect(progress.allSatisfy { $0.total == 3_000_000 && $0.direction == .download })
         #expect(progress.map(\.completed) == Set(progress.map(\.completed)).sorted())
@@ -50,8 +41,8 @@ struct DownloadTests {
         let folder = try DownloadFolder()
         let server = try LoopbackServer.responding(
             .chunked(Response(200, body: Array(Self.content)), chunkSize: 100_000))
-        let progress = try ApiClient(transport: transport.shared)
-            .download(try server.url(), to: folder.destination).outcome().elements.compactMap(\.progress)
+        let progress = try folder.download(try server.url(), by: transport.client).outcome().elements
+            .compactMap(\.progress)
         #expect(progress.dropLast().allSatisfy { $0.total == nil })
         #expect(progress.last == TransferProgress(.download, completed: 3_000_000, total: 3_000_000))
         #expect(folder.holds(Self.content))
@@ -64,8 +55,7 @@ struct DownloadTests {
             .respond(
                 Response(
                     200, headers: ["Content-Encoding": "gzip", "ETag": "\"one\""], body: Gzip.thousandZeros)))
-        let outcome = try ApiClient(transport: transport.shared)
-            .download(try server.url(), to: folder.destination).outcome()
+        let outcome = try folder.download(try server.url(), by: transport.client).outcome()
         #expect(folder.content == Data(count: 1000))
         let progress = outcome.elements.compactMap(\.progress)
         #expect(progress.dropLast().allSatisfy { $0.total == nil })
@@ -77,8 +67,8 @@ struct DownloadTests {
         for segments in [BodySegments.one, .bytes(1000)] {
             let folder = try DownloadFolder()
             let server = try ServedFile(Data()).serve()
-            let outcome = try ApiClient(transport: transport.shared)
-                .download(try server.url(), to: folder.destination, segments: segments).outcome()
+            let outcome = try folder.download(try server.url(), by: transport.client, segments: segments)
+                .outcome()
             #expect(outcome.elements.last?.value?.length == 0)
             #expect(folder.content == Data())
             #expect(outcome.elements.compactMap(\.progress).last?.fraction == 1)
@@ -89,8 +79,8 @@ struct DownloadTests {
         let folder = try DownloadFolder()
         try Data("old".utf8).write(to: folder.file)
         let server = try ServedFile(Self.content).serve()
-        let error = try ApiClient().download(try server.url(), to: folder.destination).failure(ApiError.self)
-        guard case .file(let failure) = error else { return #expect(Bool(false), "\(error as Any)") }
+        let error = try folder.download(try server.url()).failure(ApiError.self)
+        let failure = try #require(error?.fileFailure)
         #expect(failure.isAlreadyThere)
         #expect(server.requests.isEmpty)
         #expect(folder.content == Data("old".utf8))
@@ -104,8 +94,8 @@ struct DownloadTests {
             _ = FileManager.default.createFile(atPath: file.path, contents: Data("other".utf8))
             return served.behavior(request)
         }
-        let error = try ApiClient().download(try server.url(), to: folder.destination).failure(ApiError.self)
-        guard case .file(let failure) = error else { return #expect(Bool(false), "\(error as Any)") }
+        let error = try folder.download(try server.url()).failure(ApiError.self)
+        let failure = try #require(error?.fileFailure)
         #expect(failure.step == .rename && failure.isAlreadyThere)
         #expect(folder.content == Data("other".utf8))
         #expect(folder.part == Self.content)
@@ -125,9 +115,9 @@ struct DownloadTests {
         let folder = try DownloadFolder()
         let server = try ServedFile(Self.content).serve()
         let file = folder.url.appending(path: "a/b c/file.bin")
-        let error = try ApiClient().download(try server.url(), to: DownloadDestination(file)).failure(
-            ApiError.self)
-        guard case .file(let failure) = error else { return #expect(Bool(false), "\(error as Any)") }
+        let error = try ApiClient().download(try server.url(), to: DownloadDestination(file))
+            .failure(ApiError.self)
+        let failure = try #require(error?.fileFailure)
         #expect(failure.step == .open && failure.code == ENOENT)
         let destination = DownloadDestination(file, makesFolders: true)
         #expect(try ApiClient().download(try server.url(), to: destination).outcome().isCompleted)
@@ -139,7 +129,7 @@ struct DownloadTests {
         let destination = DownloadDestination(folder.url, replacesFile: true)
         let server = try ServedFile(Self.content).serve()
         let error = try ApiClient().download(try server.url(), to: destination).failure(ApiError.self)
-        guard case .file(let failure) = error else { return #expect(Bool(false), "\(error as Any)") }
+        let failure = try #require(error?.fileFailure)
         #expect(failure.code == EISDIR)
         #expect(server.requests.isEmpty)
     }
@@ -165,8 +155,7 @@ struct DownloadTests {
                 .respond(status == 304 ? .status(304) : .text("no", status: status))
             }
             try folder.leavePart(Data("begun".utf8), of: try server.url(), tag: "\"one\"", total: 100)
-            let error = try ApiClient(transport: transport.shared)
-                .download(try server.url(), to: folder.destination).failure(ApiError.self)
+            let error = try folder.download(try server.url(), by: transport.client).failure(ApiError.self)
             switch error {
             case .unauthorized(let failure), .client(let failure), .server(let failure),
                 .unexpectedStatus(let failure):
@@ -210,8 +199,7 @@ struct DownloadTests {
                 return Array(repeating: 7, count: 10_000)
             })
         let came = DispatchSemaphore(value: 0)
-        let subscription = ApiClient(transport: transport.shared)
-            .download(try server.url(), to: folder.destination)
+        let subscription = folder.download(try server.url(), by: transport.client)
             .subscribe(onNext: { event in
                 if let progress = event.progress, progress.completed > 100_000 { came.signal() }
             })
@@ -232,14 +220,14 @@ struct DownloadTests {
             request.index == 0 ? .hang : .respond(Response(200, body: [1, 2, 3]))
         }
         let client = ApiClient()
-        let first = client.download(try server.url(), to: folder.destination).subscribe(onNext: { _ in })
+        let first = folder.download(try server.url(), by: client).subscribe(onNext: { _ in })
         #expect(eventually { server.requests.count == 1 })
-        let error = try client.download(try server.url(), to: folder.destination).failure(ApiError.self)
-        guard case .file(let failure) = error else { return #expect(Bool(false), "\(error as Any)") }
+        let error = try folder.download(try server.url(), by: client).failure(ApiError.self)
+        let failure = try #require(error?.fileFailure)
         #expect(failure.isInUse)
         #expect(failure.description.contains("another download"))
         first.dispose()
-        #expect(try client.download(try server.url(), to: folder.destination).outcome().isCompleted)
+        #expect(try folder.download(try server.url(), by: client).outcome().isCompleted)
     }
 
     // Somebody else may write into the folder.
@@ -250,8 +238,7 @@ struct DownloadTests {
         try FileManager.default.createSymbolicLink(
             atPath: folder.file.path + ending, withDestinationPath: victim.url.path)
         let server = try ServedFile(Data.pattern(1000)).serve()
-        let error = try ApiClient(transport: transport.shared)
-            .download(server.url(), to: folder.destination).failure(ApiError.self)
+        let error = try folder.download(server.url(), by: transport.client).failure(ApiError.self)
         #expect(error?.fileFailure?.path == folder.file.path + ending)
         #expect(try Data(contentsOf: victim.url) == Data("precious".utf8))
         #expect(folder.content == nil)
@@ -261,14 +248,14 @@ struct DownloadTests {
         let folder = try DownloadFolder()
         #expect(mkfifo(folder.file.path + ending, 0o600) == 0)
         let server = try ServedFile(Data.pattern(1000)).serve()
-        let error = try ApiClient().download(server.url(), to: folder.destination).failure(ApiError.self)
+        let error = try folder.download(server.url()).failure(ApiError.self)
         #expect(error?.fileFailure?.path == folder.file.path + ending)
     }
 
     @Test(arguments: [BodySegments.one, .bytes(300)], NetworkTransport.available)
     func aFileThatIsTooLongIsAnError(segments: BodySegments, by transport: NetworkTransport) throws {
         let server = try ServedFile(Data.pattern(1000)).serve()
-        let client = ApiClient(transport: transport.shared)
+        let client = transport.client
         for (limit, isTooLong) in [(1000, false), (999, true)] {
             let folder = try DownloadFolder()
             let outcome = try client.download(

@@ -1,9 +1,3 @@
-import Foundation
-import LoopbackServer
-import NetworkingTestSupport
-import RillNetworking
-import Testing
-
 struct JSONParameterEncoderTests {
     struct Login: Codable, Hashable {
         var user = "ada"

@@ -1,6 +1,4 @@
-import Foundation
 import RillJSON
-import Testing
 
 struct JSONValueTests {
     @Test func anyJSONIsDecodedAndEncodedAgain() throws {

@@ -1,8 +1,3 @@
-import Foundation
-import LoopbackServer
-import NetworkingTestSupport
-import Testing
-
 @testable import RillNetworking
 
 struct URLParameterEncoderTests {

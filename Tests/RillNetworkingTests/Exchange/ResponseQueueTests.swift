@@ -1,10 +1,3 @@
-import Dispatch
-import Foundation
-import NetworkingTestSupport
-import Rill
-import RillLocks
-import Testing
-
 @testable import RillNetworking
 
 struct ResponseQueueTests {

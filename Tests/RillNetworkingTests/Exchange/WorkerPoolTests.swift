@@ -1,9 +1,3 @@
-import Dispatch
-import Foundation
-import NetworkingTestSupport
-import RillLocks
-import Testing
-
 @testable import RillNetworking
 
 struct WorkerPoolTests {

@@ -1,7 +1,3 @@
-import NetworkingTestSupport
-import RillNetworking
-import Testing
-
 struct HTTPHeadersTests {
     @Test func namesAreComparedWithoutCase() {
         var headers: HTTPHeaders = ["Content-Type": "text/plain"]

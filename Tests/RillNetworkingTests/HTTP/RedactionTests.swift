@@ -1,12 +1,3 @@
-import Foundation
-import LoopbackServer
-import NetworkingTestSupport
-import Rill
-import RillLocks
-import RillNetworking
-import RillTesting
-import Testing
-
 struct RedactionTests {
     @Test(arguments: [
         "appid", "APPID", "key", "api_key", "apiKey", "api-key", "apikey", "token", "access_token",
@@ -55,17 +46,15 @@ struct RedactionTests {
 
     @Test func theRedactionOfAClientAppliesToItsErrorsAndItsLog() throws {
         let url = try #require(URL(string: "http://127.0.0.1:1/?plate=hush"))
-        let lines = Mutex<[String]>([])
-        let log = Interceptor.log(
-            to: { line in lines.withLock { $0.append(line) } }, scheduler: VirtualTimeScheduler())
+        let log = LogLines(VirtualTimeScheduler())
         for transport in [StubTransport.failing(.cannotFindHost), StubTransport { $0.response(404) }] {
             let client = ApiClient(transport: transport, redaction: Redaction(alsoSecret: ["plate"]))
-            let error = try client.intercepted(by: log).data(for: url).failure(ApiError.self)
+            let error = try client.intercepted(by: log.interceptor).data(for: url).failure(ApiError.self)
             let text = "\(error as Any) \(error?.failure?.response.head as Any)"
             #expect(text.contains("plate=***") && !text.contains("hush"))
         }
-        #expect(lines.withLock { $0 }.count == 4)
-        #expect(!lines.withLock { $0 }.joined().contains("hush"))
+        #expect(log.lines.count == 4)
+        #expect(!log.lines.joined().contains("hush"))
     }
 
     @Test func noDescriptionContainsASecret() throws {
@@ -121,7 +110,7 @@ struct RedactionTests {
         let server = try LoopbackServer.responding(.truncated(.text("0123456789"), afterBodyBytes: 4))
         let url = try server.url("/?appid=hush")
         let error = try #require(try ApiClient().data(for: url).failure(ApiError.self))
-        guard case .transport(let failure) = error else { return #expect(Bool(false), "\(error)") }
+        let failure = try #require(error.transportFailure)
         for text in ["\(error)", "\(failure)", "\(failure.underlying as Any)", "\(Event<Int>.error(error))"] {
             #expect(!text.contains("hush"))
         }
@@ -139,7 +128,8 @@ struct RedactionTests {
         let transport = ApiError.transport(TransportError(.cannotFindHost, url: url))
         #expect(
             transport.description
-                == "The request failed: http://h/p?q=Oslo&appid=***: the name of the host cannot be looked up."
+                == "The request failed: http://h/p?q=Oslo&appid=***: the name of the host cannot be looked "
+                + "up."
         )
     }
 }

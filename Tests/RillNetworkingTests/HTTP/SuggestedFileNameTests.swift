@@ -1,8 +1,3 @@
-import Foundation
-import LoopbackServer
-import NetworkingTestSupport
-import Testing
-
 @testable import RillNetworking
 
 struct SuggestedFileNameTests {
@@ -98,12 +93,11 @@ struct SuggestedFileNameTests {
     func bothTransportsDeliverTheDisposition(on transport: NetworkTransport) throws {
         let server = try LoopbackServer.responding(
             .respond(.text("x").with("Content-Disposition", #"attachment; filename="../naïve;.txt""#)))
-        let client = ApiClient(transport: transport.shared)
+        let client = transport.client
         let response = try client.validResponse(for: server.url("/page.html")).outcome().elements.first
         #expect(response?.head.suggestedFileName == "naïve;.txt")
         let folder = try DownloadFolder()
-        let file = try client.download(server.url("/page.html"), to: folder.destination).outcome()
-            .elements.last?.value
+        let file = try folder.download(server.url("/page.html"), by: client).outcome().elements.last?.value
         #expect(file?.head.suggestedFileName == "naïve;.txt")
     }
 }

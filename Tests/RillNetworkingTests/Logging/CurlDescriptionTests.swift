@@ -1,12 +1,3 @@
-import Foundation
-import LoopbackServer
-import NetworkingTestSupport
-import Rill
-import RillLocks
-import RillNetworking
-import RillTesting
-import Testing
-
 struct CurlDescriptionTests {
     @Test func theCommandContainsNoSecrets() throws {
         let url = try #require(URL(string: "http://joe:hush@h/p?q=it's&api_key=hush#hush"))
@@ -17,8 +8,9 @@ struct CurlDescriptionTests {
         let request = HTTPRequest("POST", url: url, headers: headers, body: Data("hush".utf8))
         #expect(
             request.curl()
-                == #"curl -X POST 'http://h/p?q=it'\''s&api_key=***' -H 'Authorization: ***' -H 'Cookie: ***'"#
-                + #" -H 'Set-Cookie: ***' -H 'X-Api-Key: ***' -H 'Referer: http://h/?token=***' -H 'Accept: it'\''s'"#
+                == #"curl -X POST 'http://h/p?q=it'\''s&api_key=***' -H 'Authorization: ***'"#
+                + #" -H 'Cookie: ***' -H 'Set-Cookie: ***' -H 'X-Api-Key: ***'"#
+                + #" -H 'Referer: http://h/?token=***' -H 'Accept: it'\''s'"#
                 + " --data-binary @body")
     }
 
@@ -50,7 +42,7 @@ struct CurlDescriptionTests {
 
     @Test func everyExchangeIsLoggedBeforeAndAfter() throws {
         let scheduler = VirtualTimeScheduler()
-        let lines = Mutex<[String]>([])
+        let log = LogLines(scheduler)
         let transport = StubTransport { request in
             let response = ExchangeEvent.response(
                 ResponseHead(status: request.method == "GET" ? 200 : 503, url: request.url))
@@ -58,14 +50,13 @@ struct CurlDescriptionTests {
                 ? .error(TransportError(.timedOut(.connect), url: request.url))
                 : Observable<ExchangeEvent>.just(response).delay(.milliseconds(120), scheduler: scheduler)
         }
-        let client = ApiClient(transport: transport).intercepted(
-            by: .log(to: { line in lines.withLock { $0.append(line) } }, scheduler: scheduler))
+        let client = ApiClient(transport: transport).intercepted(by: log.interceptor)
         let url = try #require(URL(string: "http://h/?appid=hush"))
         for method in ["GET", "POST", "PUT"] {
             _ = try client.data(for: HTTPRequest(method, url: url)).outcome(on: scheduler)
         }
         #expect(
-            lines.withLock { $0 } == [
+            log.lines == [
                 "curl 'http://h/?appid=***'", "Success (120 ms): Status 200",
                 "curl -X POST 'http://h/?appid=***'", "Failure (120 ms): Status 503",
                 "curl -X PUT 'http://h/?appid=***'",
@@ -76,24 +67,22 @@ struct CurlDescriptionTests {
 
     @Test func aBodyThatBreaksOffIsLoggedAsAFailure() throws {
         let scheduler = VirtualTimeScheduler()
-        let lines = Mutex<[String]>([])
+        let log = LogLines(scheduler)
         let transport = StubTransport { $0.failure(.networkConnectionLost, after: $0.response(text: "half")) }
-        let client = ApiClient(transport: transport).intercepted(
-            by: .log(to: { line in lines.withLock { $0.append(line) } }, scheduler: scheduler))
+        let client = ApiClient(transport: transport).intercepted(by: log.interceptor)
         #expect(try client.stream(URL.example).outcome().elements == [Data("half".utf8)])
-        #expect(lines.withLock { $0.last }?.hasPrefix("Failure (0 ms): The request failed: ") == true)
+        #expect(log.lines.last?.hasPrefix("Failure (0 ms): The request failed: ") == true)
     }
 
     @Test func aDisposedRequestIsLogged() throws {
         let scheduler = VirtualTimeScheduler()
-        let lines = Mutex<[String]>([])
-        let client = ApiClient(transport: StubTransport { _ in .never() }).intercepted(
-            by: .log(to: { line in lines.withLock { $0.append(line) } }, scheduler: scheduler))
+        let log = LogLines(scheduler)
+        let client = ApiClient(transport: StubTransport { _ in .never() }).intercepted(by: log.interceptor)
         let recorder = scheduler.record(client.data(for: try URL.example))
         scheduler.advance(by: .milliseconds(40))
         recorder.dispose()
         recorder.dispose()
         #expect(
-            lines.withLock { $0 } == ["curl 'http://example.test/'", "Disposed (40 ms): no response"])
+            log.lines == ["curl 'http://example.test/'", "Disposed (40 ms): no response"])
     }
 }

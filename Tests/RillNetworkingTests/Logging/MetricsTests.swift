@@ -1,10 +1,3 @@
-import Foundation
-import LoopbackServer
-import NetworkingTestSupport
-import Rill
-import RillLocks
-import Testing
-
 @testable import RillNetworking
 
 struct MetricsTests {
@@ -16,10 +9,7 @@ struct MetricsTests {
 
     @Test(arguments: NetworkTransport.available)
     func everyRedirectReportsItsTimes(on transport: NetworkTransport) throws {
-        let server = try LoopbackServer.serving { request in
-            let moved = Response(302, headers: ["Location": "/end"])
-            return .respond(request.path == "/end" ? .text("fine") : moved)
-        }
+        let server = try LoopbackServer.redirecting()
         let reports = Reports()
         let client = ApiClient(transport: transport.make()).intercepted(by: reports.interceptor)
         #expect(try client.data(for: server.url("/start?token=hush")).outcome().isCompleted)

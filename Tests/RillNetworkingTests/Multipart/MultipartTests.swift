@@ -1,10 +1,3 @@
-import Foundation
-import LoopbackServer
-import NetworkingTestSupport
-import Rill
-import RillNetworking
-import Testing
-
 /// A form, byte for byte.
 struct MultipartTests {
     @Test func aFormIsWrittenAsTheStandardRequires() throws {
@@ -120,7 +113,7 @@ struct MultipartTests {
         let form = Multipart(.field("title", "A letter"), .file("letter", file.url))
         let server = try LoopbackServer.responding(.respond(.text("fine")))
         let request = try HTTPRequest("POST", url: try server.url()).with(form, inMemoryUpTo: limit)
-        let outcome = try ApiClient(transport: transport.shared).transfer(request).outcome()
+        let outcome = try transport.client.transfer(request).outcome()
         #expect(outcome.isCompleted, "\(outcome.error as Any)")
         let received = try #require(server.requests.first)
         #expect(received.headers["content-type"] == form.contentType)
@@ -136,12 +129,12 @@ struct MultipartTests {
         let server = try LoopbackServer.serving { request in
             switch request.index {
             case 0: .reset
-            case 1: .respond(Response(307, headers: ["Location": "/there"]))
+            case 1: .respond(redirect(to: "/there", status: 307))
             default: .respond(.text("fine"))
             }
         }
         let request = try HTTPRequest("PUT", url: try server.url()).with(form, inMemoryUpTo: 0)
-        let outcome = try ApiClient(transport: transport.shared).transfer(request).retry(2).outcome()
+        let outcome = try transport.client.transfer(request).retry(2).outcome()
         #expect(outcome.isCompleted, "\(outcome.error as Any)")
         let body = try form.body().inMemory
         #expect(server.requests.map { Data($0.body) } == [body, body, body])

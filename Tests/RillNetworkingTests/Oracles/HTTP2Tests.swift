@@ -1,10 +1,3 @@
-import Foundation
-import NetworkingTestSupport
-import Rill
-import RillLocks
-import RillNetworking
-import Testing
-
 /// HTTP/2 and TLS as nginx speaks them, also through the tunnel of a proxy. URLSession on Linux cannot be
 /// told to trust the certificate of a test.
 @Suite(.enabled(if: Oracle.secureNginx != nil && CurlTransport.isAvailable, "run .ci/oracles for these"))
@@ -84,9 +77,7 @@ struct HTTP2Tests {
 
         let wrong = ProxyConfiguration.http(host: host, port: port, user: "joe", password: "wrong")
         let outcome = try client(through: wrong).text(for: url("/connection")).outcome()
-        guard case .transport(let failure)? = outcome.error as? ApiError else {
-            return #expect(Bool(false), "\(outcome.error as Any)")
-        }
+        let failure = try #require((outcome.error as? ApiError)?.transportFailure)
         #expect(failure.kind == .cannotConnectToHost)
         #expect(!"\(failure)".contains("wrong") && !"\(failure)".contains("joe"))
     }

@@ -1,9 +1,3 @@
-import Foundation
-import NetworkingTestSupport
-import Rill
-import RillNetworking
-import Testing
-
 /// Requests that httpbin describes in its responses, and responses of httpbin.
 @Suite(.enabled(if: Oracle.httpbin != nil, "run .ci/oracles for these")) struct HttpbinTests {
     struct Echo: Decodable {
@@ -21,8 +15,7 @@ import Testing
     private func url(_ path: String) throws -> URL { try #require(httpbin).url(path) }
 
     private func echo(_ request: HTTPRequest, by transport: NetworkTransport) throws -> Echo {
-        let outcome = try ApiClient(transport: transport.shared).transfer(request)
-            .mapFinished { try $0.decoded(Echo.self) }
+        let outcome = try transport.client.transfer(request).mapFinished { try $0.decoded(Echo.self) }
             .outcome()
         #expect(outcome.isCompleted, "\(outcome.error as Any)")
         return try #require(outcome.elements.last?.value)
@@ -66,13 +59,13 @@ import Testing
 
     @Test(arguments: ["/gzip", "/deflate"], NetworkTransport.available)
     func aCompressedBodyIsDecoded(path: String, by transport: NetworkTransport) throws {
-        let echo = try ApiClient(transport: transport.shared).decoded(Echo.self, for: url(path)).outcome()
+        let echo = try transport.client.decoded(Echo.self, for: url(path)).outcome()
         #expect(echo.elements.first?.headers?["Host"] != nil)
     }
 
     @Test(arguments: NetworkTransport.available)
     func basicCredentialsAreAHeader(by transport: NetworkTransport) throws {
-        let client = ApiClient(transport: transport.shared)
+        let client = transport.client
         var request = HTTPRequest(url: try url("/basic-auth/ada/secret"))
         guard case .unauthorized = try client.data(for: request).failure(ApiError.self) else {
             return #expect(Bool(false))
@@ -83,7 +76,7 @@ import Testing
 
     @Test(arguments: NetworkTransport.available)
     func cookiesAreNotKept(by transport: NetworkTransport) throws {
-        let client = ApiClient(transport: transport.shared)
+        let client = transport.client
         #expect(try client.data(for: url("/cookies/set?a=1")).outcome().isCompleted)
         #expect(try client.decoded(Echo.self, for: url("/cookies")).outcome().elements.first?.cookies == [:])
         let request = HTTPRequest(url: try url("/cookies"), headers: ["Cookie": "b=2"])
@@ -94,7 +87,7 @@ import Testing
         arguments: ["/redirect/5", "/relative-redirect/3", "/absolute-redirect/3"], NetworkTransport.available
     )
     func redirectsLeadToTheResponse(path: String, by transport: NetworkTransport) throws {
-        let echo = try ApiClient(transport: transport.shared).decoded(Echo.self, for: url(path)).outcome()
+        let echo = try transport.client.decoded(Echo.self, for: url(path)).outcome()
         #expect(echo.elements.first?.url?.hasSuffix("/get") == true)
     }
 
@@ -108,29 +101,28 @@ import Testing
 
     @Test(arguments: NetworkTransport.available)
     func aRangeIsAPartOfTheBody(by transport: NetworkTransport) throws {
-        let client = ApiClient(transport: transport.shared)
+        let client = transport.client
         let whole = try #require(try client.data(for: url("/range/1000")).outcome().elements.first)
         let part = HTTPRequest(url: try url("/range/1000"), headers: ["Range": "bytes=100-199"])
         #expect(try client.data(for: part).outcome().elements == [whole[100..<200]])
         // httpbin sends a tag without quotes, so a download cannot resume and starts again.
         let folder = try DownloadFolder()
         #expect(
-            try client.download(url("/range/1000"), to: folder.destination, segments: .bytes(300)).outcome()
+            try folder.download(url("/range/1000"), by: client, segments: .bytes(300)).outcome()
                 .isCompleted)
         #expect(folder.holds(whole))
     }
 
     @Test(arguments: NetworkTransport.available)
     func linesAreStreamed(by transport: NetworkTransport) throws {
-        let lines = try ApiClient(transport: transport.shared).stream(url("/stream/20")).lines().outcome()
+        let lines = try transport.client.stream(url("/stream/20")).lines().outcome()
         #expect(lines.elements.count == 20)
         #expect(lines.elements.allSatisfy { $0.hasPrefix("{") && $0.hasSuffix("}") })
     }
 
     @Test(arguments: [400, 401, 404, 418, 500, 503], NetworkTransport.available)
     func aStatusIsAnError(status: Int, by transport: NetworkTransport) throws {
-        let error = try ApiClient(transport: transport.shared).stream(url("/status/\(status)"))
-            .failure(ApiError.self)
+        let error = try transport.client.stream(url("/status/\(status)")).failure(ApiError.self)
         #expect(error?.failure?.status == status)
     }
 }

@@ -1,10 +1,3 @@
-import Dispatch
-import Foundation
-import NetworkingTestSupport
-import Rill
-import RillNetworking
-import Testing
-
 /// Range, If-Range, ETag, 304 and 416 as nginx understands them.
 @Suite(.enabled(if: Oracle.nginx != nil, "run .ci/oracles for these")) struct NginxTests {
     // Bytes, because the leak sanitizer reports the storage of a static Data.
@@ -17,8 +10,7 @@ import Testing
     private func begin(
         _ url: URL, in folder: DownloadFolder, by transport: NetworkTransport, segments: BodySegments
     ) throws {
-        let outcome = try ApiClient(transport: transport.shared)
-            .download(url, to: folder.destination, segments: segments)
+        let outcome = try folder.download(url, by: transport.client, segments: segments)
             .takeWhile { $0.progress?.completed ?? 0 < 1_000_000 }.outcome()
         #expect(outcome.isCompleted, "\(outcome.error as Any)")
         let part = try #require(folder.part)
@@ -33,8 +25,7 @@ import Testing
         let slow = try url("/slow/\(file.name)")
         try begin(slow, in: folder, by: transport, segments: segments)
         let part = try #require(folder.part?.count)
-        let outcome = try ApiClient(transport: transport.shared)
-            .download(slow, to: folder.destination, segments: segments).outcome()
+        let outcome = try folder.download(slow, by: transport.client, segments: segments).outcome()
         #expect(outcome.elements.last?.value?.resumedAt == part, "\(outcome.error as Any)")
         #expect(folder.holds(Self.content))
     }
@@ -47,8 +38,7 @@ import Testing
         try begin(slow, in: folder, by: transport, segments: segments)
         let newer = Data(Self.content.reversed())
         try file.replace(with: newer)
-        let outcome = try ApiClient(transport: transport.shared)
-            .download(slow, to: folder.destination, segments: segments).outcome()
+        let outcome = try folder.download(slow, by: transport.client, segments: segments).outcome()
         #expect(outcome.elements.last?.value?.resumedAt == 0, "\(outcome.error as Any)")
         #expect(folder.holds(newer))
     }
@@ -57,7 +47,7 @@ import Testing
     func aServerWithoutRangesSendsTheWholeFile(by transport: NetworkTransport) throws {
         let file = try NginxFile(Self.content)
         let folder = try DownloadFolder()
-        let outcome = try ApiClient(transport: transport.shared)
+        let outcome = try transport.client
             .download(url("/whole/\(file.name)"), to: folder.destination, segments: .bytes(1_000_000))
             .outcome()
         #expect(outcome.isCompleted)
@@ -69,12 +59,12 @@ import Testing
         let file = try NginxFile(Self.content)
         let folder = try DownloadFolder()
         let address = try url("/\(file.name)")
-        let client = ApiClient(transport: transport.shared)
+        let client = transport.client
         let head = try client.response(for: HTTPRequest("HEAD", url: address)).outcome().elements.first?
             .head
         try folder.leavePart(
             Self.content, of: address, tag: try #require(head?.headers["ETag"]), total: 6_000_000)
-        let outcome = try client.download(address, to: folder.destination).outcome()
+        let outcome = try folder.download(address, by: client).outcome()
         #expect(outcome.elements.last?.value?.resumedAt == 6_000_000, "\(outcome.error as Any)")
         #expect(folder.holds(Self.content))
     }
@@ -83,8 +73,7 @@ import Testing
     func aRangeBeyondTheEndIsRefused(by transport: NetworkTransport) throws {
         let file = try NginxFile(Data.pattern(100))
         let request = HTTPRequest(url: try url("/\(file.name)"), headers: ["Range": "bytes=100-"])
-        let response = try ApiClient(transport: transport.shared).response(for: request).outcome().elements
-            .first
+        let response = try transport.client.response(for: request).outcome().elements.first
         #expect(response?.head.status == 416)
         #expect(response?.head.headers["Content-Range"] == "bytes */100")
     }
@@ -92,7 +81,7 @@ import Testing
     @Test(arguments: NetworkTransport.available)
     func anUnchangedFileIsNotSentAgain(by transport: NetworkTransport) throws {
         let file = try NginxFile(Data.pattern(100))
-        let client = ApiClient(transport: transport.shared)
+        let client = transport.client
         var request = HTTPRequest(url: try url("/\(file.name)"))
         request.headers["If-None-Match"] = try client.response(for: request).outcome().elements.first?.head
             .headers["ETag"]
@@ -106,9 +95,9 @@ import Testing
     func aDownloadIsNotCompressed(by transport: NetworkTransport) throws {
         let file = try NginxFile(Data(count: 1_000_000))
         let folder = try DownloadFolder()
-        let client = ApiClient(transport: transport.shared)
+        let client = transport.client
         let address = try url("/gzip/\(file.name)")
-        let outcome = try client.download(address, to: folder.destination).outcome()
+        let outcome = try folder.download(address, by: client).outcome()
         #expect(outcome.elements.compactMap(\.progress).allSatisfy { $0.total == 1_000_000 })
         #expect(outcome.elements.last?.value?.head.headers["ETag"]?.hasPrefix("\"") == true)
         let inMemory = try client.transfer(address).outcome()
@@ -119,8 +108,7 @@ import Testing
     @Test(arguments: NetworkTransport.available)
     func aStreamReadsSegments(by transport: NetworkTransport) throws {
         let file = try NginxFile(Self.content)
-        let outcome = try ApiClient(transport: transport.shared)
-            .stream(url("/\(file.name)"), segments: .bytes(700_000)).outcome()
+        let outcome = try transport.client.stream(url("/\(file.name)"), segments: .bytes(700_000)).outcome()
         #expect(outcome.delivered(Self.content))
     }
 }

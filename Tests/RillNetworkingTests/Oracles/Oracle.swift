@@ -1,7 +1,3 @@
-import Foundation
-import NetworkingTestSupport
-import Testing
-
 /// A well-known server, which `.ci/oracles` starts.
 struct Oracle: Sendable {
     let address: String

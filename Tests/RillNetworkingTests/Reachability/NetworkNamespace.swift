@@ -1,5 +1,3 @@
-import Foundation
-
 /// A network namespace for one process, which runs these tests again with other routes.
 enum NetworkNamespace {
     private static let mark = "RILL_IN_NAMESPACE"

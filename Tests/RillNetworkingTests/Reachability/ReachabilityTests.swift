@@ -1,10 +1,3 @@
-import Foundation
-import NetworkingTestSupport
-import Rill
-import RillLocks
-import RillTesting
-import Testing
-
 @testable import RillNetworking
 
 @Suite(

@@ -1,16 +1,8 @@
-import Foundation
-import LoopbackServer
-import NetworkingTestSupport
-import RillNetworking
-import Testing
-
 struct FollowingRedirectsTests {
     @Test(arguments: NetworkTransport.available)
     func onlyTheFinalResponseIsDelivered(on transport: NetworkTransport) throws {
-        let server = try LoopbackServer.serving { request in
-            request.path == "/end" ? .respond(.text("fine")) : .respond(redirect(to: "/end", body: "moved"))
-        }
-        let outcome = try ApiClient(transport: transport.shared).response(for: server.url("/start")).outcome()
+        let server = try LoopbackServer.redirecting(body: "moved")
+        let outcome = try transport.client.response(for: server.url("/start")).outcome()
         #expect(outcome.elements.map(\.head.status) == [200])
         #expect(outcome.elements.map(\.head.url.path) == ["/end"])
         #expect(outcome.elements.map(\.body) == [Data("fine".utf8)])
@@ -19,24 +11,20 @@ struct FollowingRedirectsTests {
 
     @Test(arguments: [307, 308], NetworkTransport.available)
     func theBodyIsSentAgain(status: Int, on transport: NetworkTransport) throws {
-        let server = try LoopbackServer.serving { request in
-            request.path == "/end" ? .respond(.text("fine")) : .respond(redirect(to: "/end", status: status))
-        }
+        let server = try LoopbackServer.redirecting(status: status)
         let request = HTTPRequest("POST", url: try server.url("/start"), body: Data("body".utf8))
-        #expect(try ApiClient(transport: transport.shared).data(for: request).outcome().isCompleted)
+        #expect(try transport.client.data(for: request).outcome().isCompleted)
         #expect(server.requests.map(\.method) == ["POST", "POST"])
         #expect(server.requests.map(\.text) == ["body", "body"])
     }
 
     @Test(arguments: [301, 302, 303], NetworkTransport.available)
     func aPostBecomesAGet(status: Int, on transport: NetworkTransport) throws {
-        let server = try LoopbackServer.serving { request in
-            request.path == "/end" ? .respond(.text("fine")) : .respond(redirect(to: "/end", status: status))
-        }
+        let server = try LoopbackServer.redirecting(status: status)
         let request = HTTPRequest(
             "POST", url: try server.url("/start"), headers: ["Content-Type": "text/plain"],
             body: Data("body".utf8))
-        #expect(try ApiClient(transport: transport.shared).data(for: request).outcome().isCompleted)
+        #expect(try transport.client.data(for: request).outcome().isCompleted)
         #expect(server.requests.map(\.method) == ["POST", "GET"])
         #expect(server.requests.last?.headers["content-type"] == nil)
         #expect(server.requests.last?.text == "")
@@ -50,7 +38,7 @@ struct FollowingRedirectsTests {
         let request = HTTPRequest(
             url: try server.url(),
             headers: ["Authorization": "Bearer x", "Cookie": "a=b", "X-One": "1", "Accept-Language": "no"])
-        #expect(try ApiClient(transport: transport.shared).data(for: request).outcome().isCompleted)
+        #expect(try transport.client.data(for: request).outcome().isCompleted)
         #expect(server.requests.first?.headers["authorization"] == "Bearer x")
         let received = try #require(other.requests.first)
         #expect(received.headers["authorization"] == nil)
@@ -61,11 +49,9 @@ struct FollowingRedirectsTests {
 
     @Test(arguments: NetworkTransport.available)
     func aRedirectKeepsTheConnection(on transport: NetworkTransport) throws {
-        let server = try LoopbackServer.serving { request in
-            request.path == "/end" ? .respond(.text("fine")) : .respond(redirect(to: "/end", body: "moved"))
-        }
+        let server = try LoopbackServer.redirecting(body: "moved")
         for _ in 0..<20 {
-            _ = try ApiClient(transport: transport.shared).data(for: server.url("/start")).outcome()
+            _ = try transport.client.data(for: server.url("/start")).outcome()
         }
         #expect(server.requests.count == 40)
         #expect(server.connectionCount == 1)
@@ -74,8 +60,7 @@ struct FollowingRedirectsTests {
     @Test(arguments: NetworkTransport.available)
     func theEleventhRedirectIsAnError(on transport: NetworkTransport) throws {
         let server = try LoopbackServer.serving { .respond(redirect(to: "/\($0.index + 1)")) }
-        let error = try ApiClient(transport: transport.shared).data(for: server.url("/0")).failure(
-            ApiError.self)
+        let error = try transport.client.data(for: server.url("/0")).failure(ApiError.self)
         guard case .invalidResponse(let reason) = error else {
             return #expect(Bool(false), "\(error as Any)")
         }
@@ -91,7 +76,7 @@ struct FollowingRedirectsTests {
                 ? .respond(.text("fine"))
                 : .respond(redirect(to: request.path).with("Set-Cookie", "seen=1"))
         }
-        let client = ApiClient(transport: transport.shared)
+        let client = transport.client
         let jar = CookieJar()
         let text = try client.intercepted(by: jar.interceptor).text(for: server.url("/a")).outcome()
         #expect(text.elements == ["fine"], "\(text.error as Any)")
@@ -103,8 +88,7 @@ struct FollowingRedirectsTests {
     @Test(arguments: NetworkTransport.available)
     func aCircleIsAnError(on transport: NetworkTransport) throws {
         let server = try LoopbackServer.serving { .respond(redirect(to: $0.path == "/a" ? "/b" : "/a")) }
-        let error = try ApiClient(transport: transport.shared).data(for: server.url("/a")).failure(
-            ApiError.self)
+        let error = try transport.client.data(for: server.url("/a")).failure(ApiError.self)
         guard case .invalidResponse(let reason) = error else {
             return #expect(Bool(false), "\(error as Any)")
         }
@@ -127,23 +111,16 @@ struct FollowingRedirectsTests {
     @Test(arguments: NetworkTransport.available)
     func aRedirectWithoutALocationIsDelivered(on transport: NetworkTransport) throws {
         let server = try LoopbackServer.responding(.respond(.text("moved", status: 302)))
-        let error = try ApiClient(transport: transport.shared).data(for: server.url()).failure(ApiError.self)
+        let error = try transport.client.data(for: server.url()).failure(ApiError.self)
         #expect(error?.name == "unexpectedStatus")
         #expect(error?.failure?.status == 302)
     }
 
     @Test(arguments: NetworkTransport.available)
     func aFailureBehindARedirectContainsBothURLs(on transport: NetworkTransport) throws {
-        let server = try LoopbackServer.serving { request in
-            request.path == "/end" ? .respond(.text("no", status: 404)) : .respond(redirect(to: "/end"))
-        }
-        let failure = try ApiClient(transport: transport.shared).data(for: server.url("/start")).failure(
-            ApiError.self)?.failure
+        let server = try LoopbackServer.redirecting(end: .text("no", status: 404))
+        let failure = try transport.client.data(for: server.url("/start")).failure(ApiError.self)?.failure
         #expect(failure?.url == server.baseURL + "/start")
         #expect(failure?.response.head.url.path == "/end")
     }
-}
-
-private func redirect(to location: String, status: Int = 302, body: String = "") -> Response {
-    Response.text(body, status: status).with("Location", location)
 }

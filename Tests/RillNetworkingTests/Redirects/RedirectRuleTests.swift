@@ -1,9 +1,3 @@
-import Foundation
-import LoopbackServer
-import NetworkingTestSupport
-import RillNetworking
-import Testing
-
 /// Rules of a client for its redirects.
 struct RedirectRuleTests {
     private struct Refused: Error {}
@@ -13,10 +7,7 @@ struct RedirectRuleTests {
         ("*.127.0.0.1", false), ("*.7.0.0.1", false),
     ])
     func onlyListedHostsAreFollowed(hosts: String, isFollowed: Bool) throws {
-        let server = try LoopbackServer.serving { request in
-            request.path == "/"
-                ? .respond(Response(302, headers: ["Location": "/end"])) : .respond(.text("fine"))
-        }
+        let server = try LoopbackServer.redirecting()
         let names = hosts.split(separator: ",").map(String.init)
         let policy =
             names.count == 1
@@ -27,10 +18,7 @@ struct RedirectRuleTests {
     }
 
     @Test func aRuleSeesTheRedirectAndTheNextRequest() throws {
-        let server = try LoopbackServer.serving { request in
-            request.path == "/"
-                ? .respond(Response(307, headers: ["Location": "/end"])) : .respond(.text("fine"))
-        }
+        let server = try LoopbackServer.redirecting(status: 307)
         let policy = RedirectPolicy.follow.allowing { head, next in head.status == 307 && next.body == nil }
         let client = ApiClient(redirects: policy)
         #expect(try client.data(for: server.url()).outcome().elements == [Data("fine".utf8)])
@@ -40,10 +28,7 @@ struct RedirectRuleTests {
     }
 
     @Test func allRulesMustAgreeAndMayThrow() throws {
-        let server = try LoopbackServer.serving { request in
-            request.path == "/"
-                ? .respond(Response(302, headers: ["Location": "/end"])) : .respond(.text("fine"))
-        }
+        let server = try LoopbackServer.redirecting()
         let both = RedirectPolicy.follow.allowing { _, _ in false }.onlyToHosts("127.0.0.1")
         #expect(try ApiClient(redirects: both).data(for: server.url()).outcome().error != nil)
         let throwing = RedirectPolicy.follow.allowing { _, _ in throw Refused() }

@@ -1,12 +1,4 @@
-import Foundation
-import LoopbackServer
-import NetworkingTestSupport
-import Rill
 import RillLimits
-import RillLocks
-import RillNetworking
-import RillTesting
-import Testing
 
 struct HTTPRetryPolicyTests {
     @Test(arguments: [
@@ -89,8 +81,7 @@ struct HTTPRetryPolicyTests {
 
     @Test func delaysHaveFullJitterUpTo30Seconds() throws {
         let transport = StubTransport.responding { _ in (503, "") }
-        var policy = HTTPRetryPolicy.standard
-        policy.base = policy.base.maxAttempts(12).maxElapsed(.seconds(1000))
+        let policy = HTTPRetryPolicy.standard.changingBase { $0.maxAttempts(12).maxElapsed(.seconds(1000)) }
         var longest = Duration.zero
         for _ in 0..<50 {
             let delays = try tries(of: HTTPRequest(url: .example), under: policy, through: transport)
@@ -106,8 +97,7 @@ struct HTTPRetryPolicyTests {
 
     @Test func noAttemptStartsAfterMaxElapsed() throws {
         let transport = StubTransport.responding { _ in (503, "") }
-        var policy = HTTPRetryPolicy.standard
-        policy.base = RetryPolicy(.constant(.seconds(50))).maxElapsed(.seconds(120))
+        let policy = HTTPRetryPolicy(RetryPolicy(.constant(.seconds(50))).maxElapsed(.seconds(120)))
         let request = HTTPRequest(url: try .example)
         #expect(
             try tries(of: request, under: policy, through: transport).delays == [.seconds(50), .seconds(50)])
@@ -123,9 +113,9 @@ struct HTTPRetryPolicyTests {
     }
 
     @Test(arguments: [(408, 3), (500, 3), (502, 3), (503, 3), (504, 3), (429, 1), (501, 1)])
-    func theStatusesAndDelaysOfAlamofireAreRetried(status: Int, attempts: Int) throws {
+    func thePolicyWithoutJitterHasItsOwnStatusesAndDelays(status: Int, attempts: Int) throws {
         let transport = StubTransport.responding { _ in (status, "") }
-        let tried = try tries(of: HTTPRequest(url: .example), under: .alamofire, through: transport)
+        let tried = try tries(of: HTTPRequest(url: .example), under: .withoutJitter, through: transport)
         #expect(tried.count == attempts)
         #expect(tried.delays == Array([.milliseconds(500), .seconds(1)].prefix(max(0, attempts - 1))))
     }
@@ -169,8 +159,7 @@ struct HTTPRetryPolicyTests {
         let server = try LoopbackServer.responding(.respond(.status(503)))
         let scheduler = VirtualTimeScheduler()
         let breaker = CircuitBreaker(failureRate: 0.5, minimumCalls: 3)
-        var policy = HTTPRetryPolicy.standard
-        policy.base = policy.base.breaker(breaker)
+        let policy = HTTPRetryPolicy.standard.changingBase { $0.breaker(breaker) }
         let client = ApiClient().intercepted(by: .retry(policy, scheduler: scheduler))
         for _ in 0..<3 { _ = try client.data(for: server.url()).outcome(on: scheduler) }
         #expect(server.requests.count == 3)
@@ -184,8 +173,7 @@ struct HTTPRetryPolicyTests {
     @Test(arguments: [("POST", 503, true), ("GET", 500, true), ("POST", 404, false), ("POST", 429, true)])
     func anOutageOpensABreakerEvenIfTheRequestIsNotRetried(method: String, status: Int, opens: Bool) throws {
         let breaker = CircuitBreaker(failureRate: 0.5, minimumCalls: 3)
-        var policy = HTTPRetryPolicy.standard
-        policy.base = policy.base.breaker(breaker)
+        let policy = HTTPRetryPolicy.standard.changingBase { $0.breaker(breaker) }
         let stub = StubTransport.responding { _ in (status, "") }
         for _ in 0..<3 {
             let tried = try tries(of: HTTPRequest(method, url: .example), under: policy, through: stub)
@@ -196,8 +184,7 @@ struct HTTPRetryPolicyTests {
 
     @Test func uploadProgressIsNoSuccessForABreaker() throws {
         let breaker = CircuitBreaker(failureRate: 0.9, minimumCalls: 3)
-        var policy = HTTPRetryPolicy.standard
-        policy.base = policy.base.breaker(breaker)
+        let policy = HTTPRetryPolicy.standard.changingBase { $0.breaker(breaker) }
         let scheduler = VirtualTimeScheduler()
         let client = ApiClient(transport: StubTransport { $0.response(503) })
             .intercepted(by: .retry(policy, scheduler: scheduler))
@@ -210,13 +197,10 @@ struct HTTPRetryPolicyTests {
     @Test func aTimeoutErrorIsRetriedAndCountsAsAnOutage() throws {
         let silent = StubTransport { _ in .never() }
         let breaker = CircuitBreaker(failureRate: 0.5, minimumCalls: 3)
-        var policy = HTTPRetryPolicy.standard
-        policy.base = policy.base.attemptTimeout(.seconds(1)).breaker(breaker)
+        let policy = HTTPRetryPolicy.standard.changingBase { $0.attemptTimeout(.seconds(1)).breaker(breaker) }
         let tried = try tries(of: HTTPRequest(url: .example), under: policy, through: silent)
         #expect(tried.count == 3)
-        guard case .transport(let failure) = tried.error as? ApiError else {
-            return #expect(Bool(false), "\(tried.error as Any)")
-        }
+        let failure = try #require((tried.error as? ApiError)?.transportFailure)
         #expect(failure.kind == .timedOut(.attempt))
         #expect(breaker.state != .closed)
         let refused = try tries(of: HTTPRequest(url: .example), under: policy, through: silent)
@@ -237,8 +221,7 @@ struct HTTPRetryPolicyTests {
     ) throws -> Tried {
         let scheduler = VirtualTimeScheduler()
         let events = Mutex<[RetryEvent]>([])
-        var policy = policy
-        policy.base = policy.base.observe { event in events.withLock { $0.append(event) } }
+        let policy = policy.changingBase { $0.observe { event in events.withLock { $0.append(event) } } }
         let client = ApiClient(transport: transport).intercepted(by: .retry(policy, scheduler: scheduler))
         let outcome = try client.data(for: request).outcome(on: scheduler)
         var tried = Tried(count: 0, delays: [], error: outcome.error)

@@ -1,12 +1,3 @@
-import Foundation
-import LoopbackServer
-import NetworkingTestSupport
-import Rill
-import RillLocks
-import RillNetworking
-import RillTesting
-import Testing
-
 struct KeyRetryTests {
     @Test func aRefusedRequestIsSentAgainWithAnotherKey() throws {
         let server = try LoopbackServer.serving { request in
@@ -15,7 +6,7 @@ struct KeyRetryTests {
         let keys = BehaviorRelay(value: "bad")
         let url = try server.url()
         let outcome = Outcome<Data>()
-        let subscription = Observable<Data>.withKey(from: keys) { key in
+        let subscription = Observable<Data>.withApiKey(from: keys) { key in
             ApiClient().data(for: url.appending(queryItems: [URLQueryItem(name: "appid", value: key)]))
         }.subscribe { outcome.receive($0) }
         defer { subscription.dispose() }
@@ -50,7 +41,7 @@ struct KeyRetryTests {
         let refused = ApiError.unauthorized(try failure())
         let scheduler = VirtualTimeScheduler()
         let recorder = scheduler.record(
-            Observable<Int>.withKey(from: keys) { key in
+            Observable<Int>.withApiKey(from: keys) { key in
                 used.withLock { $0.append(key) }
                 if key == "bad" { keys.accept("good") }
                 return key == "good" ? .just(1) : .error(refused)
@@ -84,7 +75,7 @@ struct KeyRetryTests {
     @Test func otherErrorsAreDelivered() throws {
         let keys = BehaviorRelay(value: "bad")
         let scheduler = VirtualTimeScheduler()
-        let recorder = scheduler.record(Observable<Int>.withKey(from: keys) { _ in .error(DrawnError()) })
+        let recorder = scheduler.record(Observable<Int>.withApiKey(from: keys) { _ in .error(DrawnError()) })
         #expect(recorder.error is DrawnError)
     }
 
@@ -119,7 +110,7 @@ struct KeyRetryTests {
             let used = used
             let refused = ApiError.unauthorized(try failure())
             recorder = VirtualTimeScheduler().record(
-                Observable<Int>.withKey(from: keys) { key in
+                Observable<Int>.withApiKey(from: keys) { key in
                     used.keys.withLock { $0.append(key) }
                     return key == "good" ? .just(1) : .error(refused)
                 })

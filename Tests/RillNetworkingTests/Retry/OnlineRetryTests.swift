@@ -1,11 +1,3 @@
-import Foundation
-import LoopbackServer
-import NetworkingTestSupport
-import Rill
-import RillLocks
-import RillTesting
-import Testing
-
 @testable import RillNetworking
 
 struct OnlineRetryTests {
@@ -15,8 +7,7 @@ struct OnlineRetryTests {
         let isWaiting = Mutex(false)
         let watched = status.do(onSubscribed: { isWaiting.withLock { $0 = true } })
         let client = ApiClient().intercepted(by: .whenOnline(watched, scheduler: VirtualTimeScheduler()))
-        let outcome = Outcome<Data>()
-        let subscription = client.data(for: try server.url()).subscribe { outcome.receive($0) }
+        let (outcome, subscription) = client.data(for: try server.url()).watched()
         defer { subscription.dispose() }
         #expect(eventually { isWaiting.withLock { $0 } })
         #expect(outcome.count == 0)

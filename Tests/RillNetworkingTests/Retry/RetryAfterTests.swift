@@ -1,10 +1,3 @@
-import Foundation
-import LoopbackServer
-import NetworkingTestSupport
-import Rill
-import RillTesting
-import Testing
-
 @testable import RillNetworking
 
 struct RetryAfterTests {
@@ -58,8 +51,7 @@ struct RetryAfterTests {
         let server = try LoopbackServer.responding(
             .respond(Response.text("no", status: 429).with("Retry-After", "\(seconds)")))
         let scheduler = VirtualTimeScheduler()
-        var policy = HTTPRetryPolicy.standard
-        policy.base = policy.base.maxElapsed(.seconds(1000))
+        let policy = HTTPRetryPolicy.standard.changingBase { $0.maxElapsed(.seconds(1000)) }
         let client = ApiClient().intercepted(by: .retry(policy, scheduler: scheduler))
         let error = try client.data(for: server.url()).outcome(on: scheduler).error as? ApiError
         #expect(error?.failure?.status == 429)

@@ -1,9 +1,3 @@
-import Foundation
-import NetworkingTestSupport
-import Rill
-import RillLocks
-import Testing
-
 @testable import RillNetworking
 
 struct LinesTests {

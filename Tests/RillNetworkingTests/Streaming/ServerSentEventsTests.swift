@@ -1,10 +1,3 @@
-import Dispatch
-import Foundation
-import LoopbackServer
-import NetworkingTestSupport
-import Rill
-import Testing
-
 @testable import RillNetworking
 
 struct ServerSentEventsTests {
@@ -51,9 +44,7 @@ struct ServerSentEventsTests {
                 next.wait()
                 return Array("data: tick\n\n".utf8)
             })
-        let outcome = Outcome<ServerSentEvent>()
-        let subscription = ApiClient(transport: transport.shared).stream(try server.url()).serverSentEvents()
-            .subscribe { outcome.receive($0) }
+        let (outcome, subscription) = transport.client.stream(try server.url()).serverSentEvents().watched()
         for count in 1...3 {
             next.signal()
             #expect(eventually { outcome.elements.count == count })

@@ -1,12 +1,3 @@
-import Dispatch
-import Foundation
-import LoopbackServer
-import NetworkingTestSupport
-import Rill
-import RillLocks
-import RillNetworking
-import Testing
-
 /// Bodies that are delivered in pieces.
 struct StreamTests {
     // Bytes, because the leak sanitizer reports the storage of a static Data.
@@ -16,8 +7,7 @@ struct StreamTests {
     @Test(arguments: [BodySegments.one, .bytes(400_000)], NetworkTransport.available)
     func thePiecesAreTheBody(segments: BodySegments, by transport: NetworkTransport) throws {
         let server = try ServedFile(Self.content).serve()
-        let outcome = try ApiClient(transport: transport.shared)
-            .stream(try server.url(), segments: segments).outcome()
+        let outcome = try transport.client.stream(try server.url(), segments: segments).outcome()
         #expect(outcome.isCompleted, "\(outcome.error as Any)")
         #expect(outcome.delivered(Self.content))
         #expect(outcome.elements.count > 3)
@@ -32,9 +22,7 @@ struct StreamTests {
                 next.wait()
                 return [UInt8(offset)]
             })
-        let outcome = Outcome<Data>()
-        let subscription = ApiClient(transport: transport.shared).stream(try server.url())
-            .subscribe { outcome.receive($0) }
+        let (outcome, subscription) = transport.client.stream(try server.url()).watched()
         for count in 1...3 {
             next.signal()
             #expect(eventually { outcome.elements.reduce(0) { $0 + $1.count } == count })
@@ -47,7 +35,7 @@ struct StreamTests {
     @Test(arguments: NetworkTransport.available)
     func aFailedStatusIsAnErrorWithItsBodyAndNoPieceIsDelivered(on transport: NetworkTransport) throws {
         let server = try LoopbackServer.responding(.respond(.text("out of order", status: 503)))
-        let outcome = try ApiClient(transport: transport.shared).stream(try server.url()).outcome()
+        let outcome = try transport.client.stream(try server.url()).outcome()
         #expect(outcome.elements.isEmpty)
         guard case .server(let failure) = outcome.error as? ApiError else {
             return #expect(Bool(false), "\(outcome.error as Any)")
@@ -76,7 +64,7 @@ struct StreamTests {
     @Test(arguments: NetworkTransport.available)
     func anInvalidResponseIsAnErrorAndNoPieceIsDelivered(on transport: NetworkTransport) throws {
         let server = try LoopbackServer.responding(.respond(.text("a login page")))
-        let outcome = try ApiClient(transport: transport.shared)
+        let outcome = try transport.client
             .validating(.contentType("text/event-stream")).stream(try server.url()).outcome()
         #expect(outcome.elements.isEmpty)
         let error = try #require(outcome.error as? ApiError)
@@ -93,12 +81,9 @@ struct StreamTests {
     @Test(arguments: NetworkTransport.available)
     func aBrokenConnectionIsAnErrorAfterThePieces(on transport: NetworkTransport) throws {
         let server = try ServedFile(Self.content) { $0.cuts = [1_000_000] }.serve()
-        let outcome = try ApiClient(transport: transport.shared)
-            .stream(try server.url(), segments: .one).outcome()
+        let outcome = try transport.client.stream(try server.url(), segments: .one).outcome()
         #expect(outcome.delivered(Self.content.prefix(1_000_000)))
-        guard case .transport(let failure) = outcome.error as? ApiError else {
-            return #expect(Bool(false), "\(outcome.error as Any)")
-        }
+        let failure = try #require((outcome.error as? ApiError)?.transportFailure)
         #expect(failure.kind == .networkConnectionLost)
     }
 
@@ -114,7 +99,8 @@ struct StreamTests {
                 send(request)
                     .do(
                         onNext: { event in
-                            if let head = event.head { received.withLock { $0.append("\(head.status)") } }
+                            guard case .response(let head) = event else { return }
+                            received.withLock { $0.append("\(head.status)") }
                         },
                         onError: { error in received.withLock { $0.append("error") } }
                     )
@@ -140,8 +126,7 @@ struct StreamTests {
         let server = try ServedFile(Self.content) {
             $0.changes[2] = { $0.tag = "\"two\"" }
         }.serve()
-        let outcome = try ApiClient(transport: transport.shared)
-            .stream(try server.url(), segments: .bytes(1_000_000)).outcome()
+        let outcome = try transport.client.stream(try server.url(), segments: .bytes(1_000_000)).outcome()
         #expect(outcome.delivered(Self.content.prefix(2_000_000)))
         guard case .invalidResponse(let reason) = outcome.error as? ApiError else {
             return #expect(Bool(false), "\(outcome.error as Any)")
@@ -155,7 +140,7 @@ struct StreamTests {
             .drip(
                 Response(200, body: Array(repeating: 7, count: 20_000_000)), chunk: 10_000,
                 every: .milliseconds(1)))
-        let outcome = try ApiClient(transport: transport.shared).stream(try server.url()).take(3).outcome()
+        let outcome = try transport.client.stream(try server.url()).take(3).outcome()
         #expect(outcome.elements.count == 3)
         #expect(eventually { server.openConnections == 0 })
     }
@@ -165,7 +150,7 @@ struct StreamTests {
         let text = (0..<20_000).map { "line \($0) æøå €" }.joined(separator: "\r\n")
         let server = try LoopbackServer.responding(
             .chunked(Response(200, body: Array(text.utf8)), chunkSize: 777))
-        let lines = try ApiClient(transport: transport.shared).stream(try server.url()).lines().outcome()
+        let lines = try transport.client.stream(try server.url()).lines().outcome()
         #expect(lines.elements.count == 20_000)
         #expect(lines.elements.joined(separator: "\r\n") == text)
     }

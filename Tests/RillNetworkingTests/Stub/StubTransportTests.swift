@@ -1,10 +1,3 @@
-import Foundation
-import NetworkingTestSupport
-import Rill
-import RillNetworking
-import RillTesting
-import Testing
-
 struct StubTransportTests {
     private struct Odd: Error {}
 

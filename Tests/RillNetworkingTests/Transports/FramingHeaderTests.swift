@@ -1,10 +1,3 @@
-import Foundation
-import LoopbackServer
-import NetworkingTestSupport
-import Rill
-import RillNetworking
-import Testing
-
 /// Headers that say where a request ends belong to the transport.
 struct FramingHeaderTests {
     private static let second = "GET /smuggled HTTP/1.1\r\nHost: x\r\n\r\n"

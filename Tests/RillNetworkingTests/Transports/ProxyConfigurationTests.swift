@@ -1,10 +1,4 @@
-import Foundation
-import LoopbackServer
-import NetworkingTestSupport
-import Rill
-import RillNetworking
 import TestSupport
-import Testing
 
 struct ProxyConfigurationTests {
     @Test(.enabled(if: CurlTransport.isAvailable)) func everyRequestGoesThroughTheProxy() throws {
@@ -39,8 +33,8 @@ struct ProxyConfigurationTests {
     @Test(.enabled(if: CurlTransport.isAvailable))
     func aProxyThatIsNotThereIsAnErrorWithoutUserAndPassword() throws {
         let settings = ProxyConfiguration.http(host: "127.0.0.1", port: 1, user: "joe", password: "hush")
-        let failure = try transport(settings).exchange(HTTPRequest(url: .example)).failure(
-            TransportError.self)
+        let failure = try transport(settings).exchange(HTTPRequest(url: .example))
+            .failure(TransportError.self)
         #expect(failure?.kind == .cannotConnectToHost)
         var text = "\(failure as Any) \(settings)"
         dump(settings, to: &text)
@@ -60,6 +54,7 @@ struct ProxyConfigurationTests {
             try ProbeProcess(["get", "curl", url], environment: environment).lines == [
                 "completed: 200, 8 bytes"
             ])
+        #expect(proxy.requests.map(\.target) == [url])
     }
 
     @Test(arguments: [ProxyConfiguration.none, .http(host: "127.0.0.1", port: 1)])

@@ -1,7 +1,3 @@
-import Foundation
-import NetworkingTestSupport
-import Testing
-
 @testable import RillNetworking
 
 struct RequestProblemTests {
@@ -12,7 +8,7 @@ struct RequestProblemTests {
     }
 
     @Test(
-        .enabled(if: Platform.isCorelibsFoundation),
+        .enabled(if: URLSessionTransport.isCorelibsFoundation),
         arguments: ["http://[::1]/", "http://[::1]:8080/", "http://[fe80::1%25eth0]/"])
     func urlSessionRefusesAnIPv6AddressOnLinux(text: String) throws {
         let failure = try failure(HTTPRequest(url: try #require(URL(string: text))))

@@ -1,10 +1,3 @@
-import Foundation
-import LoopbackServer
-import NetworkingTestSupport
-import Rill
-import RillNetworking
-import Testing
-
 /// Responses that are larger than any client can want.
 @Suite(.enabled(if: CurlTransport.isAvailable)) struct ResponseLimitTests {
     private static let head = "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n4\r\nfine\r\n0\r\n"
@@ -60,7 +53,7 @@ import Testing
         let client = ApiClient(transport: CurlTransport())
         #expect(try client.data(for: server.url()).outcome().elements == [Data("fine".utf8)])
         let folder = try DownloadFolder()
-        #expect(try client.download(server.url(), to: folder.destination).outcome().isCompleted)
+        #expect(try folder.download(server.url(), by: client).outcome().isCompleted)
         #expect(folder.holds(Data("fine".utf8)))
     }
 

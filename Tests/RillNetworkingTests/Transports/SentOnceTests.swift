@@ -1,12 +1,3 @@
-import Foundation
-import LoopbackServer
-import NetworkingTestSupport
-import Rill
-import RillLocks
-import RillNetworking
-import RillTesting
-import Testing
-
 /// A request that may not be executed twice reaches its server once, whatever happens afterwards.
 struct SentOnceTests {
     @Test(arguments: ["retry", "whenOnline"], NetworkTransport.available)
@@ -14,13 +5,13 @@ struct SentOnceTests {
         let nowhere = try LoopbackServer.responding(.hang)
         let target = try nowhere.url("/done").absoluteString
         nowhere.stop()
-        let server = try LoopbackServer.responding(.respond(Response(303, headers: ["Location": target])))
+        let server = try LoopbackServer.responding(.respond(redirect(to: target, status: 303)))
         let scheduler = VirtualTimeScheduler()
         let interceptor: Interceptor =
             policy == "retry"
             ? .retry(scheduler: scheduler)
             : .whenOnline(Observable.of(.offline, .online), scheduler: scheduler)
-        let client = ApiClient(transport: transport.shared).intercepted(by: interceptor)
+        let client = transport.client.intercepted(by: interceptor)
         let outcome = try client.data(for: HTTPRequest("POST", url: server.url(), body: Data("pay".utf8)))
             .outcome(on: scheduler)
         #expect((outcome.error as? ApiError)?.transportFailure?.kind == .cannotConnectToHost)
@@ -98,7 +89,7 @@ struct SentOnceTests {
     func aPostIsNotSentAgainWhenOnlyItsRedirectWasRefused(interceptor: String) throws {
         let server = try LoopbackServer.serving { request in
             request.method == "POST"
-                ? .respond(Response(303, headers: ["Location": "/done"])) : .respond(.status(401))
+                ? .respond(redirect(to: "/done", status: 303)) : .respond(.status(401))
         }
         let login = Authenticator(
             credential: "old", scheduler: VirtualTimeScheduler(),

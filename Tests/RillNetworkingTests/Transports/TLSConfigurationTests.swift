@@ -1,9 +1,3 @@
-import Foundation
-import NetworkingTestSupport
-import Rill
-import RillNetworking
-import Testing
-
 @Suite(.serialized, .enabled(if: TLSServer.isAvailable && CurlTransport.isAvailable))
 struct TLSConfigurationTests {
     @Test func anAuthorityOfItsOwnIsTrustedByItsTransportOnly() throws {

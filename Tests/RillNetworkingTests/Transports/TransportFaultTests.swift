@@ -1,10 +1,3 @@
-import Foundation
-import LoopbackServer
-import NetworkingTestSupport
-import Rill
-import RillNetworking
-import Testing
-
 /// Every failure that can be provoked on the loopback interface, and its kind.
 struct TransportFaultTests {
     @Test(arguments: NetworkTransport.available)

@@ -1,10 +1,3 @@
-import Foundation
-import LoopbackServer
-import NetworkingTestSupport
-import Rill
-import RillNetworking
-import Testing
-
 /// Valid responses, some of them unusual.
 struct TransportResponseTests {
     @Test(arguments: NetworkTransport.available)

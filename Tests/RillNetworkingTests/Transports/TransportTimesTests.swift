@@ -1,14 +1,47 @@
-import Dispatch
-import Foundation
-import LoopbackServer
-import NetworkingTestSupport
-import Rill
-import RillNetworking
-import RillTesting
-import Testing
-
 /// The timeouts of a request, in virtual time.
 struct TransportTimesTests {
+    @Test(arguments: NetworkTransport.available)
+    func aTimeoutRunsOnTheScheduler(on transport: NetworkTransport) throws {
+        let run = try Run(transport, .hang) { $0.idleTimeout = .milliseconds(1500) }
+        run.waitForTheRequest()
+        run.clock.advance(by: .milliseconds(1499))
+        #expect(run.outcome.count == 0)
+        run.clock.advance(by: .milliseconds(1))
+        #expect(run.timeout == .idle(.milliseconds(1500)))
+        #expect(run.clock.pendingCount == 0)
+        #expect(eventually { run.server.openConnections == 0 })
+    }
+
+    @Test(arguments: NetworkTransport.available)
+    func everyPieceRestartsTheIdleTimeout(on transport: NetworkTransport) throws {
+        let next = DispatchSemaphore(value: 0)
+        let behavior = Behavior.stream(length: 3) { _ in
+            next.wait()
+            return [1]
+        }
+        let run = try Run(transport, behavior) { $0.idleTimeout = .seconds(60) }
+        for received in 1...3 {
+            #expect(eventually { run.outcome.count == received })
+            run.clock.advance(by: .seconds(59))
+            next.signal()
+        }
+        try run.outcome.waitForEnd()
+        #expect(run.outcome.isCompleted)
+    }
+
+    @Test(arguments: NetworkTransport.available)
+    func anErrorContainsTheNumberOfReceivedBytes(on transport: NetworkTransport) throws {
+        let run = try Run(transport, .cut(.text("0123456789"), afterBodyBytes: 4, then: .hang)) { _ in }
+        #expect(eventually { run.outcome.elements.contains { $0.body != nil } })
+        // The idle timeout does not run until the body has been delivered.
+        #expect(
+            eventually {
+                run.clock.advance(by: .seconds(60))
+                return run.outcome.error != nil
+            })
+        #expect((run.outcome.error as? TransportError)?.bytesReceived == 4)
+    }
+
     @Test(arguments: NetworkTransport.available)
     func aLateHeadIsATimeout(on transport: NetworkTransport) throws {
         let run = try Run(transport, .hang) { $0.headTimeout = .seconds(5) }
@@ -63,16 +96,14 @@ struct TransportTimesTests {
                 return [1]
             })
         let clock = VirtualTimeScheduler()
-        let outcome = Outcome<ExchangeEvent>()
         let (entered, go) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
-        let subscription = transport.make(scheduler: clock)
+        let (outcome, subscription) = transport.make(scheduler: clock)
             .exchange(HTTPRequest(url: try server.url(), idleTimeout: .seconds(60)))
             .do(onNext: { event in
                 guard case .body = event else { return }
                 entered.signal()
                 go.wait()
-            })
-            .subscribe { outcome.receive($0) }
+            }).watched()
         defer { subscription.dispose() }
         #expect(entered.wait(timeout: .now() + 60) == .success)
         clock.advance(by: .seconds(600))

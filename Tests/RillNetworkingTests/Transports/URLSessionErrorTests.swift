@@ -1,8 +1,3 @@
-import Foundation
-import NetworkingTestSupport
-import Rill
-import Testing
-
 @testable import RillNetworking
 
 struct URLSessionErrorTests {

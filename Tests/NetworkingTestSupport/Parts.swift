@@ -1,6 +1,21 @@
 import Foundation
 import RillNetworking
 
+extension ApiError {
+    package var fileFailure: FileError? {
+        if case .file(let failure) = self { failure } else { nil }
+    }
+
+    /// Why a request or a response is not valid.
+    package var reason: String? {
+        switch self {
+        case .invalidRequest(let reason), .invalidResponse(let reason): reason
+        case .rejected(_, let reason): "\(reason)"
+        default: nil
+        }
+    }
+}
+
 extension ExchangeEvent {
     package var head: ResponseHead? {
         if case .response(let head) = self { head } else { nil }

@@ -1,15 +1,7 @@
-import Foundation
-import NetworkingTestSupport
-import Rill
-import RillForms
-import RillLocks
-import RillNetworking
-import RillTesting
-import Testing
-
-struct AlleyRetryTests {
+struct ConstantRetryTests {
     @Test(arguments: [0, 1, 2, 10]) func retriesAreCountedWithoutTheFirstAttempt(retries: Int) throws {
-        let tried = try attempts(of: HTTPRequest(url: .example), status: 599, under: .alley(retries: retries))
+        let tried = try attempts(
+            of: HTTPRequest(url: .example), status: 599, under: .constant(retries: retries))
         #expect(tried.delays == Array(repeating: .milliseconds(500), count: retries))
         #expect(tried.count == retries + 1)
     }
@@ -17,8 +9,8 @@ struct AlleyRetryTests {
     @Test(arguments: [
         (408, 2), (429, 2), (444, 2), (503, 2), (504, 2), (599, 2), (500, 1), (502, 1), (404, 1),
     ])
-    func theStatusesOfAlleyAreRetried(status: Int, count: Int) throws {
-        let policy = HTTPRetryPolicy.alley(retries: 1)
+    func itsStatusesAreRetried(status: Int, count: Int) throws {
+        let policy = HTTPRetryPolicy.constant(retries: 1)
         #expect(try attempts(of: HTTPRequest(url: .example), status: status, under: policy).count == count)
         #expect(
             try attempts(of: HTTPRequest("POST", url: .example), status: status, under: policy).count == 1)
@@ -46,9 +38,10 @@ struct AlleyRetryTests {
         let scheduler = VirtualTimeScheduler()
         let delays = Mutex<[Duration]>([])
         let transport = StubTransport { $0.response(status) }
-        var policy = policy
-        policy.base = policy.base.observe { event in
-            if case .failed(_, .retry(let delay)) = event { delays.withLock { $0.append(delay) } }
+        let policy = policy.changingBase {
+            $0.observe { event in
+                if case .failed(_, .retry(let delay)) = event { delays.withLock { $0.append(delay) } }
+            }
         }
         let client = ApiClient(transport: transport).intercepted(by: .retry(policy, scheduler: scheduler))
         let outcome = try client.data(for: request).outcome(on: scheduler)

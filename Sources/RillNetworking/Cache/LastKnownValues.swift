@@ -1,22 +1,10 @@
 import Rill
 import RillLocks
 
-/// Stores values by key.
-public protocol Cache<Key, Value>: Sendable {
-    /// What a value is stored under.
-    associatedtype Key: Sendable
-    /// What is stored.
-    associatedtype Value: Sendable
-
-    /// The value stored under a key.
-    func value(for key: Key) -> Value?
-
-    /// Stores a value, in place of an earlier one.
-    func store(_ value: Value, for key: Key)
-}
-
-/// A cache in memory that keeps the most recently used values.
-public final class MemoryCache<Key: Hashable & Sendable, Value: Sendable>: Cache {
+/// The last value of every key, in memory, for the time of an outage. The most recently used values are kept.
+///
+///     lastForecasts.fallback(for: city, from: client.decoded(Forecast.self, for: url))
+public final class LastKnownValues<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     private struct State {
         var values: [Key: (value: Value, usedAt: UInt64)] = [:]
         var time: UInt64 = 0
@@ -27,10 +15,11 @@ public final class MemoryCache<Key: Hashable & Sendable, Value: Sendable>: Cache
 
     /// Keeps at most `limit` values, which must be 1 or more.
     public init(limit: Int = 100) {
-        precondition(limit >= 1, "Rill: a cache needs a limit of 1 or more, but got \(limit)")
+        precondition(limit >= 1, "Rill: LastKnownValues(limit:) needs 1 or more, but got \(limit)")
         self.limit = limit
     }
 
+    /// The value of a key.
     public func value(for key: Key) -> Value? {
         state.withLock { state in
             state.time += 1
@@ -39,6 +28,7 @@ public final class MemoryCache<Key: Hashable & Sendable, Value: Sendable>: Cache
         }
     }
 
+    /// Stores a value, in place of an earlier one.
     public func store(_ value: Value, for key: Key) {
         // Evicted values are released outside the lock.
         _ = state.withLock { state -> (Value?, Value?) in
@@ -53,11 +43,9 @@ public final class MemoryCache<Key: Hashable & Sendable, Value: Sendable>: Cache
     }
 }
 
-extension Cache {
+extension LastKnownValues {
     /// Stores every element of `source` under `key`. If `source` fails with an outage, the stored value is
     /// delivered instead, then completion.
-    ///
-    ///     cache.fallback(for: city, from: client.decoded(Weather.self, for: url))
     ///
     ///     source    -1-|    -#     -#
     ///     fallback  -1-|    -(1|)  -(1|)
@@ -68,9 +56,9 @@ extension Cache {
         for key: Key, from source: some ObservableType<Value>,
         if condition: @escaping @Sendable (any Error) -> Bool = ApiError.isOutage
     ) -> Observable<Value> {
-        source.do(onNext: { store($0, for: key) })
+        source.do(onNext: { self.store($0, for: key) })
             .catchError { error in
-                guard condition(error), let value = value(for: key) else { throw error }
+                guard condition(error), let value = self.value(for: key) else { throw error }
                 return .just(value)
             }
     }

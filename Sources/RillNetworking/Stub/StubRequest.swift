@@ -1,14 +1,25 @@
 import Foundation
 import Rill
 
-extension HTTPRequest {
-    /// A response to this request, for a `StubTransport`: the body of the request is read, then the head and
-    /// the pieces of the body are delivered.
+/// A request that a `StubTransport` has received, with the responses that it can give. It has the properties
+/// of the request.
+@dynamicMemberLookup public struct StubRequest: Sendable {
+    /// The request as the client sent it.
+    public let request: HTTPRequest
+
+    /// A property of the request.
+    public subscript<Value>(dynamicMember path: KeyPath<HTTPRequest, Value>) -> Value {
+        request[keyPath: path]
+    }
+}
+
+extension StubRequest {
+    /// A response: the body of the request is read, then the head and the pieces of the body are delivered.
     public func response(
         _ status: Int = 200, headers: HTTPHeaders = [:], body pieces: Data...
     ) -> Observable<ExchangeEvent> {
         .deferred {
-            let head = ResponseHead(status: status, headers: headers, url: url)
+            let head = ResponseHead(status: status, headers: headers, url: request.url)
             return .from(try uploadProgress() + [.response(head)] + pieces.map(ExchangeEvent.body))
         }
     }
@@ -27,18 +38,17 @@ extension HTTPRequest {
     public func failure(
         _ kind: TransportError.Kind, after beginning: Observable<ExchangeEvent> = .empty()
     ) -> Observable<ExchangeEvent> {
-        beginning.concat(.error(TransportError(kind, url: url, redaction: redaction)))
+        beginning.concat(.error(TransportError(kind, of: request)))
     }
 
     /// Reads the body: a body that can be sent only once fails the second time here too.
     private func uploadProgress() throws -> [ExchangeEvent] {
-        guard let body else { return [] }
+        guard let body = request.body else { return [] }
         do {
             let count = try body.readAll().count
             return count == 0 ? [] : [.progress(TransferProgress(.upload, completed: count, total: count))]
         } catch let error as BodyError {
-            throw TransportError(
-                .invalidRequest(reason: "\(error)"), url: url, underlying: error, redaction: redaction)
+            throw TransportError(.invalidRequest(reason: "\(error)"), of: request, underlying: error)
         }
     }
 }
