@@ -29,7 +29,7 @@ struct RetryReport: Encodable {
         json = try scenario.json
     }
 
-    private static func words(_ run: RetryRun) -> (String, String) {
+    static func words(_ run: RetryRun) -> (String, String) {
         let attempts = run.attempts.count == 1 ? "1 attempt" : "\(run.attempts.count) attempts"
         let end = run.end.shortText
         switch run.outcome {
