@@ -634,6 +634,7 @@ class DrawnLog:
         """Keys of the page, wherever the focus was."""
         self.page.evaluate("document.activeElement?.blur()")
         for key in keys: self.page.keyboard.press(key)
+        self.settle()
 
     def use_filter(self, count):
         everything = f"{count:,} entries"
@@ -696,6 +697,7 @@ class DrawnLog:
         expect(self.page.locator("#said")).to_have_text("There is no earlier error.")
         self.press("Home")
         self.page.locator("#table").press("ArrowDown")
+        self.settle()
         self.check(self.address() == "#e2", f"the second row is {self.address()}")
         active = self.page.locator("#table").get_attribute("aria-activedescendant")
         self.check(active == self.selected.get_attribute("id"), "the active row is the selected one")

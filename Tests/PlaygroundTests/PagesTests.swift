@@ -50,7 +50,7 @@ struct PagesTests {
         ("refresh --requests 20", 0, ["refreshed   1 time\n", "succeeded   20 requests"]),
         ("refresh --requests 20 --fail", 0, ["refreshed   1 time\n", "failed      20 requests: "]),
         ("offline --after 100ms", 0, ["network     away for 100 ms", "failed", "back", "Here I am again."]),
-        ("offline --watch 10ms", 0, ["system      o"]),
+        ("offline --watch 1s", 0, ["system      o"]),
         ("operators", 0, ["\n  flatMapLatest  "]),
         ("operators switchMap", 0, ["flatMapLatest: ", "result   --a1--b1--b2--c1--c2-|"]),
         ("operators take --marbles -x-y-z-| --argument 1", 0, ["return source.take(1)", "result  -(x|)"]),
