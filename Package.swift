@@ -96,8 +96,7 @@ let package = Package(
         .testTarget(
             name: "PlaygroundTests",
             dependencies: [
-                "playground", "LoopbackServer", "RillCore", "RillLocks", "RillNetworking", "RillTesting",
-                "TestSupport",
+                "playground", "LoopbackServer", "RillCore", "RillLocks", "RillTesting", "TestSupport",
             ]),
         .testTarget(name: "SourceRulesTests"),
         // The Swift code of the pages is a part of their tests.

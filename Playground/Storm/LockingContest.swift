@@ -13,23 +13,10 @@ package struct LockingContest: Simulation {
         self.clients = clients
     }
 
-    package func run<Failure: Error>(
-        _ policy: LockingPolicy, seed: UInt64, progress: (StormProgress) throws(Failure) -> Void
-    ) throws(Failure) -> StormOutcome {
-        let run = LockingRun(seed: seed)
-        defer { run.stop() }
-        run.start(clients, policy)
-        var end = Instant.zero
-        while run.scheduler.pendingCount > 0 {
-            end = end.advanced(by: .milliseconds(100))
-            // The clock stays at the last work, since its time is a figure.
-            run.scheduler.runDueWork(until: end)
-            try progress(
-                StormProgress(
-                    time: run.scheduler.now.sinceZero, attempts: run.writes,
-                    done: Double(run.successes) / Double(clients)))
-        }
-        return run.outcome
+    package func start(_ policy: LockingPolicy, seed: UInt64) -> any StormRun {
+        let run = LockingRun(clients: clients, seed: seed)
+        run.start(policy)
+        return run
     }
 }
 

@@ -2,33 +2,31 @@ import RillCore
 import RillTesting
 
 /// The state of a run of the AWS model.
-final class LockingRun: @unchecked Sendable {
+final class LockingRun: StormRun, @unchecked Sendable {
     // Unchecked: one thread advances the virtual clock, and only work on that clock touches the state.
     let scheduler = VirtualTimeScheduler()
     private var dice: Dice
     private var version = 0
-    private(set) var writes = Timeline(bin: .milliseconds(10))
+    var isStopped = false
+    /// The writes.
+    private(set) var attempts = Timeline(bin: .milliseconds(10))
     private(set) var successes = 0
-    private var isStopped = false
+    private let clients: Int
+    private var end = Instant.zero
 
     private struct Conflict: Error {}
 
-    init(seed: UInt64) {
+    init(clients: Int, seed: UInt64) {
+        self.clients = clients
         dice = Dice(seed: seed)
     }
 
-    func start(_ clients: Int, _ policy: LockingPolicy) {
+    func start(_ policy: LockingPolicy) {
         let change = change
         for _ in 0..<clients {
             _ = change.retry(policy.policy(seed: dice.next()), scheduler: scheduler)
                 .subscribe(onError: { _ in }, onCompleted: { self.successes += 1 })
         }
-    }
-
-    /// Lets every client end with its next attempt, since the scheduled work retains the run.
-    func stop() {
-        isStopped = true
-        scheduler.run()
     }
 
     /// Completes when the row is written.
@@ -49,19 +47,26 @@ final class LockingRun: @unchecked Sendable {
     }
 
     private func write(over read: Int) -> Bool {
-        writes.add(at: scheduler.now.sinceZero)
+        attempts.add(at: now)
         guard read == version else { return false }
         version += 1
         return true
     }
 
-    var outcome: StormOutcome {
-        StormOutcome(
-            metrics: [
-                Metric(name: "calls", value: Double(writes.total), decimals: 1),
-                Metric(name: "time", value: scheduler.now.sinceZero / .milliseconds(1), decimals: 0),
-                Metric(name: "successes", value: Double(successes), decimals: 0),
-            ],
-            attempts: writes)
+    var isOver: Bool { scheduler.pendingCount == 0 }
+    var done: Double { Double(successes) / Double(clients) }
+
+    func step() {
+        end = end.advanced(by: .milliseconds(100))
+        // The clock stays at the last work, since its time is a figure.
+        scheduler.runDueWork(until: end)
+    }
+
+    var metrics: [Metric] {
+        [
+            Metric("calls", Double(attempts.total), decimals: 1),
+            Metric("time", now / .milliseconds(1), decimals: 0),
+            Metric("successes", Double(successes), decimals: 0),
+        ]
     }
 }

@@ -2,15 +2,15 @@ import RillCore
 import RillTesting
 
 /// The state of a run of the reconnect storm.
-final class ReconnectRun: @unchecked Sendable {
+final class ReconnectRun: StormRun, @unchecked Sendable {
     // Unchecked: one thread advances the virtual clock, and only work on that clock touches the state.
     let scheduler = VirtualTimeScheduler()
     private let storm: ReconnectStorm
     private var dice: Dice
     private var server: WorkQueue
-    private(set) var arrivals = Timeline(bin: .milliseconds(10))
+    var isStopped = false
+    private(set) var attempts = Timeline(bin: .milliseconds(10))
     private(set) var connected = 0
-    private var isStopped = false
     private var half: Duration?
     private var almostAll: Duration?
     private var all: Duration?
@@ -20,8 +20,6 @@ final class ReconnectRun: @unchecked Sendable {
         dice = Dice(seed: seed)
         server = WorkQueue(capacity: storm.capacity, longestWait: ReconnectStorm.longestWait)
     }
-
-    var now: Duration { scheduler.now.sinceZero }
 
     func loseAllConnections(_ backoff: Backoff) {
         let connection = connection
@@ -34,12 +32,6 @@ final class ReconnectRun: @unchecked Sendable {
         }
     }
 
-    /// Lets every client end with its next attempt, since the scheduled work retains the run.
-    func stop() {
-        isStopped = true
-        scheduler.run()
-    }
-
     /// Completes when the client is connected. The attempt at time zero is the connection that is lost.
     private var connection: Observable<Never> {
         Observable { [scheduler] observer, lifetime in
@@ -48,7 +40,7 @@ final class ReconnectRun: @unchecked Sendable {
             let arrival = self.now + self.dice.hop()
             if arrival < ReconnectStorm.outage {
                 // The response is known already, so one scheduled work covers both directions.
-                self.arrivals.add(at: arrival)
+                self.attempts.add(at: arrival)
                 scheduler.schedule(after: arrival - self.now + self.dice.hop(), in: lifetime) {
                     [end = observer.onEnd] in end(Refused.error)
                 }
@@ -62,7 +54,7 @@ final class ReconnectRun: @unchecked Sendable {
 
     private func arrive(_ observer: Observer<Never>, in lifetime: Lifetime) {
         let now = now
-        arrivals.add(at: now)
+        attempts.add(at: now)
         // Each work captures as little as it can, since a million are scheduled at the same time.
         if let done = server.accept(at: now) {
             scheduler.schedule(after: done - now + dice.hop(), in: lifetime) {
@@ -83,19 +75,21 @@ final class ReconnectRun: @unchecked Sendable {
         if connected == storm.clients { all = time }
     }
 
-    var outcome: StormOutcome {
+    var isOver: Bool { connected >= storm.clients || now >= ReconnectStorm.end }
+    var done: Double { Double(connected) / Double(storm.clients) }
+
+    /// Short steps, so that a run of many clients can be stopped soon.
+    func step() { scheduler.advance(by: .milliseconds(100)) }
+
+    var metrics: [Metric] {
         let perBin = Double(storm.capacity) / 100
-        return StormOutcome(
-            metrics: [
-                Metric(name: "t50", value: half.map { $0 / .seconds(1) }, decimals: 2),
-                Metric(name: "t99", value: almostAll.map { $0 / .seconds(1) }, decimals: 2),
-                Metric(name: "t100", value: all.map { $0 / .seconds(1) }, decimals: 2),
-                Metric(
-                    name: "attempts", value: Double(arrivals.total) / Double(storm.clients), decimals: 2),
-                Metric(
-                    name: "peak", value: Double(arrivals.peak(from: ReconnectStorm.outage)) / perBin,
-                    decimals: 2),
-            ],
-            attempts: arrivals)
+        let peak = Double(attempts.peak(from: ReconnectStorm.outage)) / perBin
+        return [
+            Metric("t50", half.map { $0 / .seconds(1) }, decimals: 2),
+            Metric("t99", almostAll.map { $0 / .seconds(1) }, decimals: 2),
+            Metric("t100", all.map { $0 / .seconds(1) }, decimals: 2),
+            Metric("attempts", Double(attempts.total) / Double(storm.clients), decimals: 2),
+            Metric("peak", peak, decimals: 2),
+        ]
     }
 }

@@ -24,21 +24,10 @@ package struct ReconnectStorm: Simulation {
         self.capacity = capacity
     }
 
-    package func run<Failure: Error>(
-        _ policy: ReconnectPolicy, seed: UInt64, progress: (StormProgress) throws(Failure) -> Void
-    ) throws(Failure) -> StormOutcome {
+    package func start(_ policy: ReconnectPolicy, seed: UInt64) -> any StormRun {
         let run = ReconnectRun(self, seed: seed)
-        defer { run.stop() }
         run.loseAllConnections(policy.backoff)
-        while run.connected < clients && run.now < Self.end {
-            // Short steps, so that a run of many clients can be stopped soon.
-            run.scheduler.advance(by: .milliseconds(100))
-            try progress(
-                StormProgress(
-                    time: run.now, attempts: run.arrivals,
-                    done: Double(run.connected) / Double(clients)))
-        }
-        return run.outcome
+        return run
     }
 }
 

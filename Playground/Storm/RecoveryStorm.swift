@@ -18,7 +18,7 @@ package struct RecoveryStorm: Simulation {
     static let start = Duration.seconds(60)
     static let latency = Duration.milliseconds(10)
     /// Recovery is judged by the requests of this time.
-    static let stretch = 20
+    static let stretch = Duration.seconds(20)
     static let rest = Duration.seconds(90)
 
     package init(rate: Double, outage: Duration) {
@@ -29,18 +29,10 @@ package struct RecoveryStorm: Simulation {
     package var capacity: Double { rate / 0.8 }
     package var awayTime: Range<Duration> { Self.start..<Self.start + outage }
 
-    package func run<Failure: Error>(
-        _ policy: RecoveryPolicy, seed: UInt64, progress: (StormProgress) throws(Failure) -> Void
-    ) throws(Failure) -> StormOutcome {
+    package func start(_ policy: RecoveryPolicy, seed: UInt64) -> any StormRun {
         let run = RecoveryRun(self, policy.policy(seed: seed), seed: seed)
-        let end = awayTime.upperBound + Self.rest
-        defer { run.stop() }
         run.sendRequests()
-        while run.now < end {
-            run.scheduler.advance(by: .seconds(1))
-            try progress(StormProgress(time: run.now, attempts: run.attempts, done: run.now / end))
-        }
-        return run.outcome
+        return run
     }
 }
 
@@ -70,48 +62,26 @@ package enum RecoveryPolicy: String, CaseIterable, Sendable {
 }
 
 /// The state of a run of the recovery storm.
-final class RecoveryRun: @unchecked Sendable {
+final class RecoveryRun: RequestingRun, @unchecked Sendable {
     // Unchecked: one thread advances the virtual clock, and only work on that clock touches the state.
     let scheduler = VirtualTimeScheduler()
+    var dice: Dice
+    var isStopped = false
+    private(set) var attempts = Timeline(bin: .seconds(1))
+    var requests = Timeline(bin: .seconds(1))
+    var succeeded = Timeline(bin: .seconds(1))
     private let storm: RecoveryStorm
     private let policy: RetryPolicy
-    private let clock = Lifetime()
-    private var dice: Dice
-    private(set) var attempts = Timeline(bin: .seconds(1))
-    private var requests = Timeline(bin: .seconds(1))
-    /// The requests that have succeeded, by the second in which they were sent.
-    private var successes = Timeline(bin: .seconds(1))
 
     init(_ storm: RecoveryStorm, _ policy: RetryPolicy, seed: UInt64) {
-        self.storm = storm
-        self.policy = policy
+        (self.storm, self.policy) = (storm, policy)
         dice = Dice(seed: seed)
     }
 
-    var now: Duration { scheduler.now.sinceZero }
+    var rate: Double { storm.rate }
+    func nextPolicy() -> RetryPolicy { policy }
 
-    /// Sends a request after a random gap, then the next one.
-    func sendRequests() {
-        scheduler.schedule(after: dice.gap(rate: storm.rate), in: clock) {
-            self.sendRequest()
-            self.sendRequests()
-        }
-    }
-
-    /// Sends no more requests, and runs the scheduled work to its end, since that work retains the run.
-    func stop() {
-        clock.dispose()
-        scheduler.run()
-    }
-
-    private func sendRequest() {
-        let start = now
-        requests.add(at: start)
-        _ = attempt.retry(policy.seed(dice.next()), scheduler: scheduler)
-            .subscribe(onError: { _ in }, onCompleted: { self.successes.add(at: start) })
-    }
-
-    private var attempt: Observable<Never> {
+    var attempt: Observable<Never> {
         Observable { [scheduler, storm] observer, lifetime in
             self.attempts.add(at: self.now)
             let isAway = storm.awayTime.contains(self.now)
@@ -121,32 +91,29 @@ final class RecoveryRun: @unchecked Sendable {
         }
     }
 
-    var outcome: StormOutcome {
+    private var end: Duration { storm.awayTime.upperBound + RecoveryStorm.rest }
+    var isOver: Bool { now >= end }
+    var done: Double { now / end }
+
+    var metrics: [Metric] {
         let away = storm.awayTime
-        let load = Double(attempts.count(from: away.lowerBound, to: away.upperBound))
-        let seconds = away.upperBound.seconds - away.lowerBound.seconds
-        let first = attempts.count(from: away.lowerBound, to: away.lowerBound + .seconds(10))
-        return StormOutcome(
-            metrics: [
-                Metric(name: "load", value: load / seconds / storm.capacity, decimals: 2),
-                Metric(name: "first 10 s", value: Double(first) / 10 / storm.capacity, decimals: 2),
-                Metric(name: "recovery", value: recovery, decimals: 0),
-            ], attempts: attempts)
+        let load = { (time: Range<Duration>) in
+            let seconds = (time.upperBound - time.lowerBound) / .seconds(1)
+            return Double(self.attempts.count(time)) / seconds / self.storm.capacity
+        }
+        return [
+            Metric("load", load(away), decimals: 2),
+            Metric("first 10 s", load(away.lowerBound..<away.lowerBound + .seconds(10)), decimals: 2),
+            Metric("recovery", recovery, decimals: 0),
+        ]
     }
 
     /// The seconds from the server's return to the first second from which on 95 % of the requests succeed.
     private var recovery: Double? {
-        let back = Int(storm.awayTime.upperBound.seconds)
-        let last = Int(RecoveryStorm.rest.seconds) - RecoveryStorm.stretch
+        let last = Int((RecoveryStorm.rest - RecoveryStorm.stretch) / .seconds(1))
         return (0...last).first { second in
-            let start = Duration.seconds(back + second)
-            let end = start + .seconds(RecoveryStorm.stretch)
-            return Double(successes.count(from: start, to: end))
-                >= 0.95 * Double(requests.count(from: start, to: end))
+            let start = storm.awayTime.upperBound + .seconds(second)
+            return success(start..<start + RecoveryStorm.stretch) ?? 1 >= 0.95
         }.map(Double.init)
     }
-}
-
-extension Duration {
-    fileprivate var seconds: Double { self / .seconds(1) }
 }

@@ -29,18 +29,10 @@ package struct RequestStorm: Simulation {
         self.hosts = hosts
     }
 
-    package func run<Failure: Error>(
-        _ policy: RequestPolicy, seed: UInt64, progress: (StormProgress) throws(Failure) -> Void
-    ) throws(Failure) -> StormOutcome {
+    package func start(_ policy: RequestPolicy, seed: UInt64) -> any StormRun {
         let run = RequestRun(self, policy, seed: seed)
-        defer { run.stop() }
         run.sendRequests()
-        while run.now < Self.end + Self.rest {
-            run.scheduler.advance(by: .seconds(1))
-            try progress(
-                StormProgress(time: run.now, attempts: run.arrivals, done: min(1, run.now / Self.end)))
-        }
-        return run.outcome
+        return run
     }
 }
 

@@ -15,9 +15,15 @@ package struct Timeline: Sendable {
         total += 1
     }
 
-    /// The events in start..<end. Both must be multiples of the bin.
-    func count(from start: Duration, to end: Duration) -> Int {
-        counts[clamped(start)..<clamped(end)].reduce(0, +)
+    /// The events of a time, whose ends must be multiples of the bin.
+    func count(_ time: Range<Duration>) -> Int {
+        counts[clamped(time.lowerBound)..<clamped(time.upperBound)].reduce(0, +)
+    }
+
+    /// The events of a time, as a share of those of another line; nil if that one has none.
+    func share(of whole: Timeline, _ time: Range<Duration>) -> Double? {
+        let count = whole.count(time)
+        return count == 0 ? nil : Double(self.count(time)) / Double(count)
     }
 
     /// The fullest bin at or after `start`.

@@ -28,7 +28,7 @@ extension OptionParser<ChosenTransport> {
         OptionParser { (name, text) throws(UsageError) in
             let transport = try OptionParser.oneOf.parse(name, text)
             guard transport != .curl || CurlTransport.isAvailable else {
-                throw UsageError(description: "\(name) curl: libcurl cannot be loaded on this machine.")
+                throw UsageError("\(name) curl: libcurl cannot be loaded on this machine.")
             }
             return transport
         }

@@ -13,11 +13,11 @@ extension LoopbackServer {
             let server = try LoopbackServer(
                 port: UInt16(port), keepsBodies: keepsBodies, readBody: readBody, handler: handler)
             guard let url = URL(string: server.baseURL) else {
-                throw UsageError(description: "\(server.baseURL) is not an address.")
+                throw UsageError("\(server.baseURL) is not an address.")
             }
             return (server, url)
         } catch {
-            throw UsageError(description: "\(error)")
+            throw UsageError("\(error)")
         }
     }
 }

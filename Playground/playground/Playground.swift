@@ -15,6 +15,15 @@ import Foundation
 /// A page has failed with this message.
 struct PageError: Error, CustomStringConvertible {
     let description: String
+
+    init(_ description: String) { self.description = description }
+
+    /// Writes to a file; `option` is the one that names the file.
+    static func write(_ bytes: some Sequence<UInt8>, to file: String, option: String = "") throws(PageError) {
+        do { try Data(bytes).write(to: URL(filePath: file)) } catch {
+            throw PageError("\(option)\(file): it cannot be written (\(error.localizedDescription)).")
+        }
+    }
 }
 
 enum ExitCode {
@@ -51,19 +60,15 @@ enum ExitCode {
     }
 
     private static func overview(_ pages: [any Page.Type]) -> String {
-        let width = pages.map { $0.name.count }.max() ?? 0
-        let list = pages.map {
-            "  \($0.name.padding(toLength: width, withPad: " ", startingAt: 0))  \($0.summary)"
-        }
-        return """
-            Rill's playground: small programs that show what the library does.
+        """
+        Rill's playground: small programs that show what the library does.
 
-            Usage: swift run playground PAGE [ARGUMENT ...]
-                   swift run playground PAGE --help
+        Usage: swift run playground PAGE [ARGUMENT ...]
+               swift run playground PAGE --help
 
-            Pages:
-            \(list.joined(separator: "\n"))
-            """
+        Pages:
+        \(columns(pages.map { $0.name }, pages.map { $0.summary }))
+        """
     }
 }
 

@@ -6,7 +6,7 @@ struct StepLog: Sendable {
 
     func show(_ step: String, _ detail: String, _ style: Terminal.Style) {
         let time = String(format: "%8.3f s", (ContinuousClock.now - start) / .seconds(1))
-        let name = step.padding(toLength: 10, withPad: " ", startingAt: 0)
+        let name = step.padded(to: 10)
         Terminal.show("\(Terminal.paint(time, .faint))  \(Terminal.paint("\(name)  \(detail)", style))")
     }
 }

@@ -17,8 +17,8 @@ enum Terminal {
         && ProcessInfo.processInfo.environment["TERM"] != "dumb"
 
     /// Writes a line to standard output.
-    static func show(_ line: String = "") {
-        write("\(line)\n", to: STDOUT_FILENO)
+    static func show(_ line: String = "", _ style: Style? = nil) {
+        write("\(style.map { paint(line, $0) } ?? line)\n", to: STDOUT_FILENO)
     }
 
     /// Writes a line to standard error. A message may quote input, whose control characters would change the

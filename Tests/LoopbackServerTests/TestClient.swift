@@ -3,17 +3,10 @@ import LoopbackServer
 
 /// One raw connection to the server under test. It fails after five seconds of silence.
 final class TestClient {
-    enum Failure: Error {
-        case notConnected
-        case ended
-        case reset
-        case timedOut
-        case notHTTP(String)
-    }
+    enum Failure: Error { case notConnected, ended, reset, timedOut, notHTTP(String) }
 
     struct Response {
         var status = 0
-        var statusLine = ""
         var headers = HeaderList()
         var body: [UInt8] = []
         var chunkSizes: [Int] = []
@@ -55,9 +48,7 @@ final class TestClient {
         guard connected == 0 else { throw Failure.notConnected }
     }
 
-    deinit {
-        leave()
-    }
+    deinit { leave() }
 
     func leave() {
         if isOpen { close(descriptor) }
@@ -109,10 +100,10 @@ final class TestClient {
 
     func readHead() throws -> Response {
         var response = Response()
-        response.statusLine = try readLine()
-        let words = response.statusLine.split(separator: " ")
+        let line = try readLine()
+        let words = line.split(separator: " ")
         guard words.count > 1, words[0] == "HTTP/1.1", let status = Int(words[1]) else {
-            throw Failure.notHTTP(response.statusLine)
+            throw Failure.notHTTP(line)
         }
         response.status = status
         response.headers = try readHeaders()
@@ -126,20 +117,12 @@ final class TestClient {
 
     /// All bytes until the server ends; a reset is an error.
     func readToEnd() throws -> [UInt8] {
-        do {
-            while true { try receive() }
-        } catch Failure.ended {
-            return take(unread.count)
-        }
+        do { while true { try receive() } } catch Failure.ended { return take(unread.count) }
     }
 
     /// All bytes before the server's reset.
     func readToReset() throws -> [UInt8] {
-        do {
-            while true { try receive() }
-        } catch Failure.reset {
-            return take(unread.count)
-        }
+        do { while true { try receive() } } catch Failure.reset { return take(unread.count) }
     }
 
     private func readHeaders() throws -> HeaderList {

@@ -2,88 +2,79 @@ import Foundation
 import LoopbackServer
 import Testing
 
-/// The command lines of all pages: help, and errors that name the option, the value and the rule.
+/// The command lines of all pages: help, errors that name the option, the value and the rule, and broken outputs.
 struct CommandLineTests {
-    @Test func withoutArgumentsItListsThePages() throws {
-        let run = try PlaygroundProcess()
-        #expect(run.exitCode == 0)
-        #expect(run.lines.contains { $0.hasPrefix("  weather ") && $0.contains("looks up the weather") })
-    }
+    private static let pages = [
+        "weather", "tour", "operators", "web", "storm", "log record", "log view", "log replay", "log drill",
+        "api", "upload", "download", "refresh", "offline",
+    ]
 
-    @Test func wordsAfterTwoDashesAreNoOptions() throws {
-        let run = try PlaygroundProcess("weather", "--", "--help")
-        #expect(run.exitCode == 1)
-        #expect(run.lines.last == "--help: this city was not found")
-    }
-
-    @Test(arguments: [
-        "weather", "tour", "operators", "web", "storm", "log record", "log view", "log replay", "api",
-        "upload", "download", "refresh", "offline",
-    ])
-    func everyPageHasHelp(_ page: String) throws {
-        let words = page.split(separator: " ").map(String.init)
-        let run = try PlaygroundProcess(words + ["--help"])
-        #expect(run.exitCode == 0)
-        #expect(run.output.contains("Usage: swift run playground \(page) "))
-        #expect(run.output.contains("\n  --help "))
-        #expect(run.lines.allSatisfy { $0.count <= 110 })
-        #expect(try PlaygroundProcess(words + ["x", "-h"]).output == run.output)
-        #expect(try PlaygroundProcess().output.contains("\n  \(page)"))
+    @Test func everyPageHasHelp() throws {
+        let overview = try PlaygroundProcess("")
+        #expect(overview.exitCode == 0)
+        for page in Self.pages {
+            let run = try PlaygroundProcess("\(page) x -h")
+            #expect(run.exitCode == 0)
+            #expect(run.output.contains("Usage: swift run playground \(page) "))
+            #expect(run.output.contains("\n  --help "))
+            #expect(run.lines.allSatisfy { $0.count <= 110 })
+            #expect(overview.output.contains("\n  \(page)"))
+        }
     }
 
     @Test func theHelpOfAPageListsItsOptionsWithTheirMeanings() throws {
-        let run = try PlaygroundProcess("weather", "--help")
+        let run = try PlaygroundProcess("weather --help")
         #expect(run.output.contains("\n  --key-after TIME  starts without a key"))
         #expect(run.output.contains("Reykjavík"))
+        #expect(run.output.contains("Usage: swift run playground weather CITY ... [OPTION ...]"))
+        #expect(run.output.contains("The exit code is 0 when all cities were found, 1 otherwise, and 2 for"))
     }
 
     @Test(arguments: [
+        ("nope", "There is no page \"nope\". The pages are: weather, tour, operators, web, storm, "),
         (
-            ["nope"],
-            "There is no page \"nope\". The pages are: weather, tour, operators, web, storm, log record, log view, log replay, "
-                + "log drill, api, upload, download, refresh, offline."
+            "log draw",
+            "There is no page \"log draw\". The pages are: log record, log view, log replay, log drill."
         ),
-        (["weather"], "CITY is missing: a city, such as London"),
-        (["weather", " "], "CITY needs a name, as in London, but got \" \""),
-        (["weather", "London", "--nope"], "--nope is not an option. The options are: --faults, --fast, "),
-        (["weather", "London", "--faults"], "--faults needs a value"),
-        (["weather", "London", "--faults", "503,,reset"], "Fault 2 is empty"),
-        (["weather", "London", "--faults", "503,boom"], "Fault 2 (\"boom\") is not known"),
+        ("weather", "CITY is missing: a city, such as London"),
+        ("weather London --nope", "--nope is not an option. The options are: --faults, --fast, "),
+        ("weather London --faults", "--faults needs a value"),
+        ("weather London --faults 503,boom", "Fault 2 (\"boom\") is not known"),
         (
-            ["weather", "London", "--delays", "1s,-3s"],
-            "--delays needs a time from 0s to 1440m, such as 2s or 500ms, but got \"-3s\""
+            "weather London --delays 1s,-3s",
+            "--delays needs a time from 0s to 1440m, such as 2s or 500ms, but got"
         ),
+        ("weather London --timeout 0s", "--timeout needs a time from 1ms to 1440m"),
+        ("weather London --times 0", "--times needs a whole number from 1 to 1000, but got \"0\""),
+        ("weather London --units feet", "--units needs one of metric, imperial, standard, but got \"feet\""),
         (
-            ["weather", "London", "--key-after", "soon"],
-            "--key-after needs a time from 0s to 1440m, such as 2s or 500ms, but got \"soon\""
-        ),
-        (
-            ["weather", "London", "--timeout", "0s"],
-            "--timeout needs a time from 1ms to 1440m, such as 2s or 500ms, but got \"0s\""
-        ),
-        (
-            ["weather", "London", "--times", "0"],
-            "--times needs a whole number from 1 to 1000, but got \"0\""
-        ),
-        (
-            ["weather", "London", "--port", "70000"],
-            "--port needs a whole number from 0 to 65535, but got \"70000\""
-        ),
-        (
-            ["weather", "London", "--units", "feet"],
-            "--units needs one of metric, imperial, standard, but got \"feet\""
-        ),
-        (
-            ["weather", "London", "--base-url", "ftp://x"],
+            "weather London --base-url ftp://x",
             "--base-url needs an http or https address, but got \"ftp://x\""
         ),
-        (
-            ["weather", "London", "--base-url", "http://x", "--faults", "503"],
-            "--faults and --base-url cannot be combined"
-        ),
+        ("weather X --base-url http://x --faults 503", "--faults and --base-url cannot be combined"),
+        ("operators flatMapLast", "Do you mean flatMapLatest"),
+        ("operators take --marbles -a*", "`*` has no meaning"),
+        ("operators take --argument 21", "21 is not from 0 to 20."),
+        ("operators take --svg picture.png", "--svg needs a file name that ends with .svg"),
+        ("operators take map", "\"map\" is a second NAME"), ("refresh now", "\"now\" is not an option"),
+        ("storm --policy boom", "--policy needs names of the model stall"),
+        ("storm --policy full,", "--policy needs a text that is not empty, but got \"\""),
+        ("storm --clients 9", "--clients needs a whole number from 10 to 10000000 in the model reconnect"),
+        ("storm --model aws --rate 5", "--rate is not an option of the model aws"),
+        ("storm --model stall --load much", "--load needs a number from 0.01 to 2.0, but got \"much\""),
+        ("storm --plot /nowhere/x.svg", "there is no folder /nowhere/"),
+        ("log view a --frame 0ms", "--frame needs a time above zero."),
+        ("log view a --html ./a", "./a is a log: name another file for the drawing."),
+        ("log drill x --client shop", "--client and --server need each other."),
+        ("log record x.jsonl", "Name a city after the file: log record run.jsonl London."),
+        ("log record x.html London", "x.html is the name of the drawing: name the file run.jsonl."),
+        ("api --transport pigeon", "--transport needs one of urlSession, curl, but got \"pigeon\""),
+        ("upload /tmp", "/tmp is a folder, not a file"),
+        ("upload --speed 1", "--speed needs a size from 1 kB to 1 GB, such as 500kB, but got \"1\""),
+        ("download --breaks 50,40", "--breaks needs none, or growing whole numbers from 0 to 99, but got"),
     ])
-    func anErrorNamesTheOptionTheValueAndTheRule(_ arguments: [String], _ message: String) throws {
-        let run = try PlaygroundProcess(arguments)
+    func anErrorNamesTheOptionTheValueAndTheRule(_ line: String, _ message: String) throws {
+        let run = try PlaygroundProcess(line)
         #expect(run.exitCode == 2)
         #expect(run.output.isEmpty)
         #expect(run.errors.contains(message), "\(run.errors)")
@@ -92,8 +83,39 @@ struct CommandLineTests {
     @Test func aPortInUseIsNamed() throws {
         let server = try LoopbackServer { _ in .hang }
         defer { server.stop() }
-        let run = try PlaygroundProcess("weather", "London", "--port", "\(server.port)")
-        #expect(run.exitCode == 2)
-        #expect(run.errors.contains("Port \(server.port) is in use"), "\(run.errors)")
+        for page in ["weather London", "web --no-open"] {
+            let run = try PlaygroundProcess("\(page) --port \(server.port)")
+            #expect(run.exitCode == 2)
+            #expect(run.errors.contains("Port \(server.port) is in use"), "\(run.errors)")
+        }
+    }
+
+    /// `head` ends before the page does, also where the environment ignores SIGPIPE.
+    @Test(arguments: ["weather London --faults 503x4 --fast", "storm --clients 50", "download --bytes 10kB"])
+    func aPageEndsWhenNothingReadsItsOutput(_ page: String) throws {
+        try inFolder { folder in
+            for trap in ["", "trap '' PIPE; "] {
+                let line = "\(trap)set -o pipefail; PLAYGROUND \(page) | head -n 1"
+                let run = try PlaygroundProcess(shell: line, in: folder)
+                #expect([0, 1].contains(run.exitCode), "a crash has another code: \(run.errors)")
+                #expect(run.lines.count == 1)
+                // Progress is on standard error.
+                #expect(run.errors.split(separator: "\n").allSatisfy { $0.hasSuffix(" %") }, "\(run.errors)")
+            }
+            // A socket or a file would get the descriptor otherwise.
+            for (output, reason) in [("&-", "Bad file descriptor"), ("/dev/full", "No space left on device")]
+            {
+                if output == "/dev/full", !FileManager.default.fileExists(atPath: output) { continue }
+                let run = try PlaygroundProcess(shell: "PLAYGROUND \(page) >\(output)", in: folder)
+                #expect(run.exitCode == 1)
+                let lines = run.errors.split(separator: "\n").filter { !$0.hasSuffix(" %") }
+                #expect(lines == ["playground: Standard output cannot be written: \(reason)."])
+            }
+        }
+    }
+
+    @Test func aQuotedControlCharacterDoesNotReachTheTerminal() throws {
+        let run = try PlaygroundProcess(words: ["operators", "\u{1B}[31mred"])
+        #expect(run.errors.hasPrefix("playground: There is no operator \"\\u{1b}[31mred\"."), "\(run.errors)")
     }
 }

@@ -6,34 +6,28 @@ final class RunningPlayground {
 
     struct Answer {
         var status = 0
-        var headers: [String: String] = [:]
+        var head = ""
         var body = ""
-
-        subscript(header: String) -> String? { headers[header.lowercased()] }
     }
 
     let port: UInt16
     let token: String
     private let process = Process()
 
-    init(_ arguments: String...) throws {
+    init() throws {
         let output = Pipe()
         process.executableURL = PlaygroundProcess.executable
-        process.arguments = ["web", "--no-open"] + arguments
+        process.arguments = ["web", "--no-open"]
         process.standardOutput = output
         try process.run()
         var text = ""
-        while !text.contains("\n") {
-            let piece = output.fileHandleForReading.availableData
-            guard !piece.isEmpty else { break }
+        while !text.contains("\n"), case let piece = output.fileHandleForReading.availableData, !piece.isEmpty
+        {
             text += String(decoding: piece, as: UTF8.self)
         }
         guard let match = text.firstMatch(of: /http:\/\/127\.0\.0\.1:(\d+)\/#token=([0-9a-f]{32})\n/),
             let port = UInt16(match.1)
-        else {
-            process.terminate()
-            throw Failure.noAddress(text)
-        }
+        else { throw Failure.noAddress(text) }
         (self.port, token) = (port, String(match.2))
     }
 
@@ -51,68 +45,52 @@ final class RunningPlayground {
 
     /// A call of the page, with its token.
     func call(_ path: String, _ headers: [String: String] = [:], body: String = "") throws -> Answer {
-        try request(
-            "POST /api/\(path)", headers.merging(["X-Rill-Token": token]) { given, _ in given }, body: body)
+        try request("POST /api/\(path)", headers.merging(["X-Rill-Token": token]) { given, _ in given }, body)
     }
 
-    /// A request as it is written here, and its answer. `request` is the method and the target.
-    func request(_ request: String, _ headers: [String: String] = [:], body: String = "") throws -> Answer {
+    /// A request as it is written here, and its answer. `line` is the method and the target.
+    func request(_ line: String, _ headers: [String: String] = [:], _ body: String = "") throws -> Answer {
         var headers = ["Host": "127.0.0.1:\(port)", "Connection": "close"].merging(headers) { $1 }
-        let hasFraming = headers["Content-Length"] != nil || headers["Transfer-Encoding"] != nil
-        if request.hasPrefix("POST"), !hasFraming {
+        if line.hasPrefix("POST"), headers["Content-Length"] == nil, headers["Transfer-Encoding"] == nil {
             headers["Content-Length"] = "\(body.utf8.count)"
         }
-        let lines = ["\(request) HTTP/1.1"] + headers.map { "\($0.key): \($0.value)" }
+        let lines = ["\(line) HTTP/1.1"] + headers.map { "\($0.key): \($0.value)" }
         let received = try exchange(Array("\(lines.joined(separator: "\r\n"))\r\n\r\n\(body)".utf8))
         let parts = received.components(separatedBy: "\r\n\r\n")
-        var answer = Answer()
-        let head = parts[0].components(separatedBy: "\r\n")
-        answer.status = head[0].split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0
-        for line in head.dropFirst() {
-            let pair = line.components(separatedBy: ": ")
-            answer.headers[pair[0].lowercased()] = pair.dropFirst().joined(separator: ": ")
-        }
-        answer.body = parts.dropFirst().joined(separator: "\r\n\r\n")
-        return answer
+        let status = parts[0].split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0
+        return Answer(
+            status: status, head: parts[0], body: parts.dropFirst().joined(separator: "\r\n\r\n"))
     }
 
     /// Sends bytes, and returns what arrives until the server ends the connection.
-    func exchange(_ bytes: [UInt8]) throws -> String {
-        let descriptor = try connection()
-        defer { close(descriptor) }
-        var rest = bytes[...]
+    private func exchange(_ bytes: [UInt8]) throws -> String {
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_port = port.bigEndian
+        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
         #if canImport(Darwin)
-            let flags: Int32 = 0
+            let (descriptor, flags) = (socket(AF_INET, SOCK_STREAM, 0), Int32(0))
         #else
-            let flags = Int32(MSG_NOSIGNAL)
+            let (descriptor, flags) = (socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0), Int32(MSG_NOSIGNAL))
         #endif
+        defer { close(descriptor) }
+        let isConnected = withUnsafePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
+            }
+        }
+        guard isConnected else { throw Failure.notConnected }
         // A server that refuses a body does not read it.
+        var rest = bytes[...]
         while !rest.isEmpty {
             let count = rest.withUnsafeBytes { send(descriptor, $0.baseAddress, $0.count, flags) }
             guard count > 0 else { break }
             rest = rest.dropFirst(count)
         }
-        var received: [UInt8] = []
-        var piece = [UInt8](repeating: 0, count: 65536)
+        var (received, piece) = ([UInt8](), [UInt8](repeating: 0, count: 65536))
         while case let count = read(descriptor, &piece, piece.count), count > 0 {
             received += piece.prefix(count)
         }
         return String(decoding: received, as: UTF8.self)
-    }
-
-    private func connection() throws -> Int32 {
-        var hints = addrinfo()
-        hints.ai_flags = AI_NUMERICHOST | AI_NUMERICSERV
-        hints.ai_protocol = Int32(IPPROTO_TCP)
-        var found: UnsafeMutablePointer<addrinfo>?
-        guard getaddrinfo("127.0.0.1", "\(port)", &hints, &found) == 0, let address = found?.pointee else {
-            throw Failure.notConnected
-        }
-        defer { freeaddrinfo(found) }
-        let descriptor = socket(address.ai_family, address.ai_socktype, address.ai_protocol)
-        guard connect(descriptor, address.ai_addr, address.ai_addrlen) == 0 else {
-            throw Failure.notConnected
-        }
-        return descriptor
     }
 }

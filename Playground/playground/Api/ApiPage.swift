@@ -20,9 +20,7 @@ enum ApiPage: Page {
                 because it would end the process.
                 """,
             success: "every response became what it should", defaults: Options(),
-            options: [
-                .transport(\.transport)
-            ])
+            options: [.transport(\.transport)])
     }
 
     private struct Person: Decodable, Sendable {
@@ -34,7 +32,7 @@ enum ApiPage: Page {
             ApiExample.all.first { "/\($0.path)" == request.path }?.behavior ?? .respond(.status(500))
         }
         defer { server.stop() }
-        Terminal.show(Terminal.paint("Embedded server on \(server.baseURL), no network needed", .faint))
+        Terminal.show("Embedded server on \(server.baseURL), no network needed", .faint)
         let log = StepLog()
         let client = ApiClient(
             transport: options.transport.transport,
@@ -47,8 +45,8 @@ enum ApiPage: Page {
             areExpected = areExpected && isExpected
             log.show(
                 example.name,
-                name.padding(toLength: 18, withPad: " ", startingAt: 0) + detail
-                    + (isExpected ? "" : "  (not \(example.outcome))"), isExpected ? .green : .red)
+                name.padded(to: 18) + detail + (isExpected ? "" : "  (not \(example.outcome))"),
+                isExpected ? .green : .red)
         }
         return areExpected
     }

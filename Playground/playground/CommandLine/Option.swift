@@ -12,10 +12,7 @@ struct Option<Values> {
         _ name: String, _ placeholder: String?, _ meaning: String,
         set: @escaping (inout Values, String) throws(UsageError) -> Void
     ) {
-        self.name = name
-        self.placeholder = placeholder
-        self.meaning = meaning
-        self.set = set
+        (self.name, self.placeholder, self.meaning, self.set) = (name, placeholder, meaning, set)
     }
 
     /// A switch.
@@ -46,8 +43,7 @@ struct Option<Values> {
     /// An option that can be given several times; its values add up.
     init<Value>(
         _ name: String, _ placeholder: String?, _ meaning: String,
-        adding path: WritableKeyPath<Values, [Value]>,
-        _ parser: OptionParser<[Value]>
+        adding path: WritableKeyPath<Values, [Value]>, _ parser: OptionParser<[Value]>
     ) {
         self.init(name, placeholder, meaning) { (values, text) throws(UsageError) in
             values[keyPath: path] += try parser.parse(name, text)

@@ -14,10 +14,14 @@ struct OptionParser<Value> {
     init(_ rule: String, _ parse: @escaping (String) -> Value?) {
         self.init { (name, text) throws(UsageError) in
             guard let value = parse(text) else {
-                throw UsageError(description: "\(name) needs \(rule), but got \"\(text)\".")
+                throw UsageError("\(name) needs \(rule), but got \"\(text)\".")
             }
             return value
         }
+    }
+
+    func map<Other>(_ transform: @escaping (Value) -> Other) -> OptionParser<Other> {
+        OptionParser<Other> { [parse] (name, text) throws(UsageError) in transform(try parse(name, text)) }
     }
 
     /// Several values, separated by commas.
@@ -31,19 +35,24 @@ struct OptionParser<Value> {
 }
 
 extension OptionParser<String> {
-    static var text: OptionParser { OptionParser("a text that is not empty") { $0.isEmpty ? nil : $0 } }
+    static func text(_ rule: String = "a text that is not empty") -> OptionParser {
+        OptionParser(rule) { $0.isEmpty ? nil : $0 }
+    }
 
-    /// The name of a file in a folder that exists.
-    static func newFile(_ kind: String) -> OptionParser {
+    static func word(_ rule: String) -> OptionParser {
+        OptionParser(rule) { $0.allSatisfy(\.isWhitespace) ? nil : $0 }
+    }
+
+    /// The name of a picture in a folder that exists.
+    static var newPicture: OptionParser {
         OptionParser { (name, text) throws(UsageError) in
             let file = URL(filePath: text)
-            guard file.pathExtension == kind else {
-                throw UsageError(
-                    description: "\(name) needs a file name that ends with .\(kind), but got \"\(text)\".")
+            guard file.pathExtension == "svg" else {
+                throw UsageError("\(name) needs a file name that ends with .svg, but got \"\(text)\".")
             }
             let folder = file.deletingLastPathComponent().path(percentEncoded: false)
             guard FileManager.default.fileExists(atPath: folder) else {
-                throw UsageError(description: "\(name) \(text): there is no folder \(folder).")
+                throw UsageError("\(name) \(text): there is no folder \(folder).")
             }
             return text
         }
@@ -80,15 +89,12 @@ extension OptionParser<Double> {
 }
 
 extension OptionParser<Duration> {
-    static var time: OptionParser {
-        OptionParser("a time from 0s to 1440m, such as 2s or 500ms") { text in
-            Duration(text: text).flatMap { (.zero ... .seconds(86_400)).contains($0) ? $0 : nil }
-        }
-    }
+    static var time: OptionParser { time(from: "0s") }
 
-    static var timeAboveZero: OptionParser {
-        OptionParser("a time from 1ms to 1440m, such as 2s or 500ms") { text in
-            Duration(text: text).flatMap { (.milliseconds(1) ... .seconds(86_400)).contains($0) ? $0 : nil }
+    static func time(from least: String) -> OptionParser {
+        let allowed = (Duration(text: least) ?? .zero)...Duration.seconds(86_400)
+        return OptionParser("a time from \(least) to 1440m, such as 2s or 500ms") { text in
+            Duration(text: text).flatMap { allowed.contains($0) ? $0 : nil }
         }
     }
 }
@@ -100,10 +106,6 @@ extension OptionParser<URL> {
                 ["http", "https"].contains($0.scheme) && $0.host() != nil ? $0 : nil
             }
         }
-    }
-
-    static var file: OptionParser {
-        OptionParser("the name of a file") { $0.isEmpty ? nil : URL(filePath: $0) }
     }
 }
 

@@ -3,6 +3,8 @@ import Foundation
 /// The command line cannot be used. The message names what is wrong, and the rule.
 struct UsageError: Error, CustomStringConvertible {
     let description: String
+
+    init(_ description: String) { self.description = description }
 }
 
 /// The options of a page. The table parses a command line and prints its own help.
@@ -39,17 +41,17 @@ struct OptionTable<Values> {
                 continue
             } else {
                 option = try self.option(word)
-                text = option.placeholder == nil ? "" : try Self.value(of: word, &rest)
+                text = try option.placeholder == nil ? "" : value(of: word, &rest)
             }
             try option.set(&values, text)
             given.append(option)
         }
         if let argument, argumentCount.lowerBound > 0, !given.contains(where: { $0.name == argument.name }) {
-            throw UsageError(description: "\(argument.name) is missing: \(argument.meaning).")
+            throw UsageError("\(argument.name) is missing: \(argument.meaning).")
         }
         for option in given {
             if let other = given.first(where: { option.excluded.contains($0.name) }) {
-                throw UsageError(description: "\(option.name) and \(other.name) cannot be combined.")
+                throw UsageError("\(option.name) and \(other.name) cannot be combined.")
             }
         }
         try check(values)
@@ -60,10 +62,10 @@ struct OptionTable<Values> {
         _ word: String, after given: [Option<Values>]
     ) throws(UsageError) -> Option<Values> {
         guard let argument else {
-            throw UsageError(description: "\"\(word)\" is not an option, and this page takes nothing else.")
+            throw UsageError("\"\(word)\" is not an option, and this page takes nothing else.")
         }
         guard given.count(where: { $0.name == argument.name }) < argumentCount.upperBound else {
-            throw UsageError(description: "\"\(word)\" is a second \(argument.name): there can be only one.")
+            throw UsageError("\"\(word)\" is a second \(argument.name): there can be only one.")
         }
         return argument
     }
@@ -71,17 +73,14 @@ struct OptionTable<Values> {
     private func option(_ name: String) throws(UsageError) -> Option<Values> {
         guard let option = options.first(where: { $0.name == name }) else {
             let names = options.map(\.name).joined(separator: ", ")
-            throw UsageError(description: "\(name) is not an option. The options are: \(names), --help.")
+            throw UsageError("\(name) is not an option. The options are: \(names), --help.")
         }
         return option
     }
 
-    private static func value(of name: String, _ rest: inout ArraySlice<String>) throws(UsageError) -> String
-    {
-        guard let value = rest.popFirst() else {
-            throw UsageError(description: "\(name) needs a value after it.")
-        }
-        return value
+    private func value(of name: String, _ rest: inout ArraySlice<String>) throws(UsageError) -> String {
+        if let value = rest.popFirst() { return value }
+        throw UsageError("\(name) needs a value after it.")
     }
 }
 
@@ -95,14 +94,11 @@ extension OptionTable {
         var shown = [argument].compactMap(\.self) + options
         if argument != nil { shown.append(Option("--", "marks the end of the options") { _ in }) }
         shown.append(Option("--help", "prints this text") { _ in })
-        let rows = shown.map { option in
-            (option.name + (option.placeholder.map { " \($0)" } ?? ""), option.meaning)
-        }
-        let width = rows.map { $0.0.count }.max() ?? 0
-        let lines = rows.map { name, meaning in
-            let indent = String(repeating: " ", count: width + 4)
-            return "  " + name.padding(toLength: width + 2, withPad: " ", startingAt: 0)
-                + Self.wrapped(meaning, to: 108 - width - 4).joined(separator: "\n\(indent)")
+        let names = shown.map { $0.name + ($0.placeholder.map { " \($0)" } ?? "") }
+        let width = names.map(\.count).max() ?? 0
+        let meanings = shown.map { option in
+            Self.wrapped(option.meaning, to: 108 - width - 4)
+                .joined(separator: "\n" + String(repeating: " ", count: width + 4))
         }
         let outcome = success.map { "0 when \($0), 1 otherwise" } ?? "that of the signal which ends the page"
         let codes = "The exit code is \(outcome), and 2 for a command line that cannot be used."
@@ -111,7 +107,7 @@ extension OptionTable {
 
             Usage: swift run playground \(page) \(words ?? "")[OPTION ...]
 
-            \(lines.joined(separator: "\n"))
+            \(columns(names, meanings))
 
             \(Self.wrapped(codes, to: 108).joined(separator: "\n"))
             """

@@ -45,8 +45,7 @@ enum DownloadPage: Page {
                 Option(
                     "--breaks", "LIST",
                     "where the server breaks off, in percent of the file (default: 40,75; none: never)",
-                    \.breaks,
-                    .breaks
+                    \.breaks, .breaks
                 ).excluding("URL"),
                 Option("--no-ranges", "the server supports no ranges: every attempt starts at the beginning")
                 {
@@ -54,8 +53,7 @@ enum DownloadPage: Page {
                 }.excluding("URL"),
                 Option(
                     "--to", "FILE", "the name of the file (default: a temporary file, removed at the end)",
-                    \.file,
-                    .file),
+                    \.file, OptionParser<String>.text("the name of a file").map { URL(filePath: $0) }),
                 Option("--replace", "replaces a file that exists") { $0.replaces = true },
                 Option(
                     "--attempts", "N", "how many attempts there are at most (default: 5)", \.attempts,
@@ -64,15 +62,14 @@ enum DownloadPage: Page {
                     "--delay", "TIME", "the delay before another attempt (default: 500ms)", \.delay, .time),
                 Option(
                     "--segments", "SIZE", "requests segments of that size, one after the other",
-                    \.segmentBytes,
-                    .size(1...256_000_000)),
+                    \.segmentBytes, .size(1...256_000_000)),
                 .transport(\.transport),
             ],
             check: { (options) throws(UsageError) in
                 guard let path = options.file?.path(percentEncoded: false), !options.replaces,
                     FileManager.default.fileExists(atPath: path)
                 else { return }
-                throw UsageError(description: "--to \(path): the file exists; --replace replaces it.")
+                throw UsageError("--to \(path): the file exists; --replace replaces it.")
             })
     }
 
@@ -83,11 +80,10 @@ enum DownloadPage: Page {
             defer { server.stop() }
             let size = options.bytes.bytes
             Terminal.show(
-                Terminal.paint(
-                    "Embedded server on \(server.baseURL) with a file of \(size), no network needed", .faint))
+                "Embedded server on \(server.baseURL) with a file of \(size), no network needed", .faint)
             return await download(url.appending(path: "file.bin"), options, comparedWith: content)
         }
-        Terminal.show(Terminal.paint("Downloading \(url.absoluteString)", .faint))
+        Terminal.show("Downloading \(url.absoluteString)", .faint)
         return await download(url, options, comparedWith: nil)
     }
 
@@ -134,10 +130,8 @@ enum DownloadPage: Page {
             )
             .progress(TerminalProgressBar())
             .do(onError: { error in
-                let cause =
-                    if case .transport(let failure)? = error as? ApiError { "\(failure.kind)" } else {
-                        "\(error)"
-                    }
+                var cause = "\(error)"
+                if case .transport(let failure)? = error as? ApiError { cause = "\(failure.kind)" }
                 log.show("broke off", "at \(partLength(of: file)) bytes: \(cause)", .yellow)
             })
             .retry(policy, scheduler: SerialDispatchQueueScheduler())

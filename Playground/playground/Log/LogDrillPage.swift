@@ -32,7 +32,7 @@ enum LogDrillPage: Page {
                 why did it take so long?
                 """,
             success: "every order of the shop was answered",
-            defaults: Options(), argument: Option("FOLDER", nil, "where the logs go", \.folder, .text),
+            defaults: Options(), argument: Option("FOLDER", nil, "where the logs go", \.folder, .text()),
             options: [
                 Option("--before", "TIME", "how long the server works first (default: 2s)", \.before, .time),
                 Option("--outage", "TIME", "how long it fails (default: 6s)", \.outage, .time),
@@ -40,13 +40,12 @@ enum LogDrillPage: Page {
                     "--after", "TIME", "how long the clients ask after that (default: 6s)", \.after, .time),
                 Option(
                     "--client", "NAME", "runs one client, as the drill does in a process of its own",
-                    \.client,
-                    .oneOf),
+                    \.client, .oneOf),
                 Option("--server", "URL", "the server of that client", \.server, .webAddress),
             ],
             check: { (options) throws(UsageError) in
                 guard (options.client == nil) == (options.server == nil) else {
-                    throw UsageError(description: "--client and --server need each other.")
+                    throw UsageError("--client and --server need each other.")
                 }
             })
     }
@@ -60,8 +59,7 @@ enum LogDrillPage: Page {
         do {
             try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         } catch {
-            throw PageError(
-                description: "\(options.folder): it cannot be made (\(error.localizedDescription)).")
+            throw PageError("\(options.folder): it cannot be made (\(error.localizedDescription)).")
         }
         let areAnswered = try await reproduce(options, in: folder)
         try report(folder)
@@ -103,9 +101,9 @@ enum LogDrillPage: Page {
         }
         let incident = try LogFiles.joined(logs)
         let page = folder.appending(path: "incident.html").path(percentEncoded: false)
-        try LogFiles.write(incident.html(title: "An outage, seen by three processes"), to: page)
+        try PageError.write(incident.html(title: "An outage, seen by three processes").utf8, to: page)
         let trace = folder.appending(path: "incident.trace.json").path(percentEncoded: false)
-        try LogFiles.write(logs.traceEvents { "\($0)" }, to: trace)
+        try PageError.write(logs.traceEvents { "\($0)" }, to: trace)
         Terminal.show(
             """
             \(page): \(incident.entries.count) entries of \(logs.count) processes, side by side; filter by an order
@@ -113,7 +111,7 @@ enum LogDrillPage: Page {
 
             """)
         guard let slowest = incident.slowest(of: "orders") else {
-            throw PageError(description: "No order is in the logs.")
+            throw PageError("No order is in the logs.")
         }
         let order = slowest.entries.first?.metadata["order"] ?? ""
         let seconds = String(format: "%.1f", slowest.length / .seconds(1))

@@ -7,9 +7,7 @@ enum LogFiles {
     static func read(_ path: String) throws -> LogRecording<AnyJSON> {
         do { return try LogRecording(jsonLines: try data(path)) } catch let error as DamagedLogError<AnyJSON>
         {
-            throw PageError(
-                description: "\(path), \(error). Entries before the damage: \(error.recovered.entries.count)."
-            )
+            throw PageError("\(path), \(error). Entries before the damage: \(error.recovered.entries.count).")
         }
     }
 
@@ -18,7 +16,7 @@ enum LogFiles {
         let recovered = RecoveredLog<AnyJSON>(jsonLines: try data(path))
         guard !recovered.recordings.isEmpty else {
             let reason = recovered.skippedLines.first.map { ", \($0)" } ?? " is empty"
-            throw PageError(description: "\(path)\(reason). It has no log.")
+            throw PageError("\(path)\(reason). It has no log.")
         }
         return recovered
     }
@@ -35,8 +33,7 @@ enum LogFiles {
     static func joined(_ logs: [LogRecording<AnyJSON>]) throws -> LogRecording<AnyJSON> {
         if logs.count == 1, let log = logs.first { return log }
         guard let all = LogRecording.sideBySide(logs) else {
-            throw PageError(
-                description: "One of these logs has no time of day, so they cannot be laid side by side.")
+            throw PageError("One of these logs has no time of day, so they cannot be laid side by side.")
         }
         return all
     }
@@ -47,14 +44,6 @@ enum LogFiles {
             == URL(filePath: other).resolvingSymlinksInPath().standardizedFileURL
     }
 
-    static func write(_ text: String, to path: String) throws { try write(Data(text.utf8), to: path) }
-
-    static func write(_ data: Data, to path: String) throws {
-        do { try data.write(to: URL(filePath: path)) } catch {
-            throw PageError(description: "\(path): it cannot be written (\(error.localizedDescription)).")
-        }
-    }
-
     /// `run.jsonl` has the title `run`.
     static func title(_ path: String) -> String {
         URL(filePath: path).deletingPathExtension().lastPathComponent
@@ -62,7 +51,7 @@ enum LogFiles {
 
     private static func data(_ path: String) throws -> Data {
         do { return try Data(contentsOf: URL(filePath: path)) } catch {
-            throw PageError(description: "\(path): it cannot be read (\(error.localizedDescription)).")
+            throw PageError("\(path): it cannot be read (\(error.localizedDescription)).")
         }
     }
 }

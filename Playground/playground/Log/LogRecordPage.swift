@@ -29,25 +29,24 @@ enum LogRecordPage: Page {
                 """,
             success: "all cities were found and the replay equals the recording",
             defaults: Options(),
-            argument: Option("FILE.jsonl CITY", nil, "the file, then cities", adding: \.words, .words),
+            argument: Option(
+                "FILE.jsonl CITY", nil, "the file, then cities", adding: \.words,
+                OptionParser<String>.word("a name").map { [$0] }),
             argumentCount: 1...Int.max,
             options: [
                 Option("--replace", "replaces a file that exists, and its drawing") { $0.replaces = true }
             ] + WeatherOptions.table.options.map { $0.of(\.weather) },
             check: { (options) throws(UsageError) in
                 guard options.words.count > 1 else {
-                    throw UsageError(
-                        description: "Name a city after the file: log record run.jsonl London.")
+                    throw UsageError("Name a city after the file: log record run.jsonl London.")
                 }
                 guard URL(filePath: options.path).pathExtension.lowercased() != "html" else {
-                    throw UsageError(
-                        description: "\(options.path) is the name of the drawing: name the file run.jsonl.")
+                    throw UsageError("\(options.path) is the name of the drawing: name the file run.jsonl.")
                 }
                 let existing = [options.path, options.drawing].first(
                     where: FileManager.default.fileExists(atPath:))
                 guard options.replaces || existing == nil else {
-                    throw UsageError(
-                        description: "\(existing ?? ""): the file exists; --replace replaces it.")
+                    throw UsageError("\(existing ?? ""): the file exists; --replace replaces it.")
                 }
             })
     }
@@ -64,15 +63,9 @@ enum LogRecordPage: Page {
             }
         }
         let recording = try LogFiles.read(path)
-        try LogFiles.write(recording.html(title: LogFiles.title(path)), to: options.drawing)
+        try PageError.write(recording.html(title: LogFiles.title(path)).utf8, to: options.drawing)
         Terminal.show("\n\(recording.marbles())")
         Terminal.show("\(path): \(recording.entries.count) entries; drawn in \(options.drawing)")
         return LogReplayPage.replay(recording) && areFound
-    }
-}
-
-extension OptionParser<[String]> {
-    fileprivate static var words: OptionParser {
-        OptionParser("a name") { $0.allSatisfy(\.isWhitespace) ? nil : [$0] }
     }
 }

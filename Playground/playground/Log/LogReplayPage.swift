@@ -16,7 +16,7 @@ enum LogReplayPage: Page {
         OptionTable(
             about: "Replays a log of RillEventLog in virtual time, and compares the replay with the log.",
             success: "they are equal",
-            defaults: Options(), argument: Option("FILE.jsonl", nil, "the log", \.path, .text), options: [])
+            defaults: Options(), argument: Option("FILE.jsonl", nil, "the log", \.path, .text()), options: [])
     }
 
     static func run(_ options: Options) async throws -> Bool {

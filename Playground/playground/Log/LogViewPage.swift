@@ -23,13 +23,16 @@ enum LogViewPage: Page {
                 of day.
                 """,
             success: "every line was shown",
-            defaults: Options(), argument: Option("FILE.jsonl", nil, "the log", adding: \.paths, .path),
+            defaults: Options(),
+            argument: Option(
+                "FILE.jsonl", nil, "the log", adding: \.paths,
+                OptionParser<String>.text("the name of a file").map { [$0] }),
             argumentCount: 1...Int.max,
             options: [
                 Option(
                     "--html", "FILE.html", "draws it as a page: the timeline, and beside it a table", \.html,
-                    .text),
-                Option("--svg", "FILE.svg", "draws the timeline alone", \.svg, .text),
+                    .text()),
+                Option("--svg", "FILE.svg", "draws the timeline alone", \.svg, .text()),
                 Option(
                     "--width", "PIXELS", "how wide that timeline is (default: 960)", \.width,
                     .number(240...10_000)),
@@ -39,11 +42,11 @@ enum LogViewPage: Page {
             ],
             check: { (options) throws(UsageError) in
                 if options.frame == .zero {
-                    throw UsageError(description: "--frame needs a time above zero.")
+                    throw UsageError("--frame needs a time above zero.")
                 }
                 for output in [options.html, options.svg].compactMap(\.self)
                 where options.paths.contains(where: { LogFiles.areSame($0, output) }) {
-                    throw UsageError(description: "\(output) is a log: name another file for the drawing.")
+                    throw UsageError("\(output) is a log: name another file for the drawing.")
                 }
             })
     }
@@ -66,16 +69,10 @@ enum LogViewPage: Page {
         }
         guard let recording = shown.last else { return isWhole }
         let title = options.paths.map(LogFiles.title).joined(separator: ", ")
-        if let html = options.html { try LogFiles.write(recording.html(title: title), to: html) }
+        if let html = options.html { try PageError.write(recording.html(title: title).utf8, to: html) }
         if let svg = options.svg {
-            try LogFiles.write(recording.svg(width: options.width, title: title), to: svg)
+            try PageError.write(recording.svg(width: options.width, title: title).utf8, to: svg)
         }
         return isWhole
-    }
-}
-
-extension OptionParser<[String]> {
-    fileprivate static var path: OptionParser {
-        OptionParser("the name of a file") { $0.isEmpty ? nil : [$0] }
     }
 }

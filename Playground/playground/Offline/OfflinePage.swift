@@ -29,8 +29,7 @@ enum OfflinePage: Page {
                     "--after", "TIME", "how long the simulated network is away (default: 1s)", \.after, .time),
                 Option(
                     "--watch", "TIME",
-                    "sends no request, and shows changes of the system's network for this time",
-                    \.watch,
+                    "sends no request, and shows changes of the system's network for this time", \.watch,
                     .time),
                 .transport(\.transport),
             ])

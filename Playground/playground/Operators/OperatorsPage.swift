@@ -23,14 +23,14 @@ enum OperatorsPage: Page {
                 all rows.
                 """,
             success: "the operator was shown", defaults: Options(),
-            argument: Option("NAME", nil, "an operator, such as flatMapLatest", \.name, .optionalText),
+            argument: Option("NAME", nil, "an operator, such as flatMapLatest", \.name, .text()),
             argumentCount: 0...1,
             options: [
                 Option(
                     "--marbles", "MARBLES",
                     "another diagram of at most 40 characters for a source, such as \"-a-b-|\"; the first for the first "
                         + "source, and so on",
-                    adding: \.input.marbles, .one),
+                    adding: \.input.marbles, OptionParser<String>.text("marbles").map { [$0] }),
                 Option(
                     "--argument", "N",
                     "another count, or time in ms, in the order of the program; each has bounds, which the message names",
@@ -45,8 +45,7 @@ enum OperatorsPage: Page {
                 guard options.name == nil || options.isJSON else { return }
                 if options.input != ExampleInput() || options.picture != nil {
                     throw UsageError(
-                        description:
-                            "--marbles, --argument and --svg need the NAME of an operator, without --json.")
+                        "--marbles, --argument and --svg need the NAME of an operator, without --json.")
                 }
             })
     }
@@ -66,7 +65,7 @@ enum OperatorsPage: Page {
         }
         var examples = OperatorSearch.examples(of: name)
         guard let first = examples.first else {
-            throw UsageError(description: OperatorSearch.advice(for: name))
+            throw UsageError(OperatorSearch.advice(for: name))
         }
         // Other marbles fit one program.
         if options.input != ExampleInput() { examples = [first] }
@@ -75,9 +74,11 @@ enum OperatorsPage: Page {
                 if index > 0 { Terminal.show("") }
                 try show(example, options.input)
             }
-            if let file = options.picture { try write(first.picture(options.input), to: file) }
+            if let file = options.picture {
+                try PageError.write(first.picture(options.input).utf8, to: file, option: "--svg ")
+            }
         } catch let error as ExampleError {
-            throw UsageError(description: error.description)
+            throw UsageError("\(error)")
         }
         return true
     }
@@ -102,20 +103,12 @@ enum OperatorsPage: Page {
 
     private static var overview: String {
         let width = OperatorExample.all.map(\.name.count).max() ?? 0
-        return OperatorExample.groups.map { group in
-            let rows = group.examples.map { example in
-                "  " + example.name.padding(toLength: width + 2, withPad: " ", startingAt: 0)
-                    + example.fact.summary
-            }
-            return "\(group.name)\n\(rows.joined(separator: "\n"))"
-        }.joined(separator: "\n\n") + "\n\nOne of them: swift run playground operators flatMapLatest"
-    }
-
-    private static func write(_ picture: String, to file: String) throws {
-        do { try Data(picture.utf8).write(to: URL(filePath: file)) } catch {
-            throw PageError(
-                description: "--svg \(file): it cannot be written (\(error.localizedDescription)).")
+        let groups = OperatorExample.groups.map { group in
+            let names = group.examples.map { $0.name.padded(to: width) }
+            return "\(group.name)\n\(columns(names, group.examples.map(\.fact.summary)))"
         }
+        return groups.joined(separator: "\n\n")
+            + "\n\nOne of them: swift run playground operators flatMapLatest"
     }
 
     private struct Listed: Encodable {
@@ -137,20 +130,4 @@ enum OperatorsPage: Page {
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
         return String(decoding: try encoder.encode(list), as: UTF8.self)
     }
-}
-
-extension OptionParser<String?> {
-    fileprivate static var optionalText: OptionParser {
-        OptionParser("a text that is not empty") { $0.isEmpty ? nil : .some($0) }
-    }
-
-    fileprivate static var newPicture: OptionParser {
-        let file = OptionParser<String>.newFile("svg")
-        return OptionParser { (name, text) throws(UsageError) in try file.parse(name, text) }
-    }
-}
-
-extension OptionParser<[String]> {
-    /// One text, commas included.
-    fileprivate static var one: OptionParser { OptionParser("marbles") { $0.isEmpty ? nil : [$0] } }
 }

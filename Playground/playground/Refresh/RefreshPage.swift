@@ -37,7 +37,7 @@ enum RefreshPage: Page {
             behavior(for: $0, refreshFails: fails)
         }
         defer { server.stop() }
-        Terminal.show(Terminal.paint("Embedded server on \(server.baseURL), no network needed", .faint))
+        Terminal.show("Embedded server on \(server.baseURL), no network needed", .faint)
         let log = StepLog()
         log.show("sent", "\(options.requests) requests with an expired token", .faint)
         let errors = try await errors(of: options, from: url).toArray().value

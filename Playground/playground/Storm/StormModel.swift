@@ -1,30 +1,13 @@
 import Storm
 
-/// The models of the storm page, and how each is run.
+/// The models of the storm pages, and how each is run.
 enum StormModel: String, CaseIterable {
     case reconnect
     case stall
     case aws
     case recovery
 
-    var policies: [String] {
-        switch self {
-        case .reconnect: ReconnectPolicy.allCases.map(\.rawValue)
-        case .stall: RequestPolicy.allCases.map(\.rawValue)
-        case .aws: LockingPolicy.allCases.map(\.rawValue)
-        case .recovery: RecoveryPolicy.allCases.map(\.rawValue)
-        }
-    }
-
-    /// The options of this model that not every model has.
-    var options: Set<String> {
-        switch self {
-        case .reconnect: ["--capacity", "--clients"]
-        case .stall: ["--capacity", "--clients", "--hosts", "--load"]
-        case .aws: ["--clients"]
-        case .recovery: ["--rate", "--outage"]
-        }
-    }
+    var policies: [String] { guide.policies.map(\.name) }
 
     var clients: ClosedRange<Int> { self == .aws ? 1...10_000 : 10...10_000_000 }
 
@@ -59,6 +42,14 @@ enum StormModel: String, CaseIterable {
             .init(
                 outage: size.map { RecoveryStorm(rate: Double($0.rate), outage: $0.outage).awayTime },
                 capacity: size.map { $0.rate * 5 / 4 }, bin: .seconds(1))
+        }
+    }
+
+    /// The figures of a run as the table of `playground storm` writes them, for each column of the guide.
+    func figures(_ outcome: StormOutcome) -> [String] {
+        guide.columns.map { column in
+            guard let metric = outcome.metrics.first(where: { $0.name == column.name }) else { return "" }
+            return metric.value?.text(decimals: self == .aws ? 1 : metric.decimals) ?? "never"
         }
     }
 }

@@ -3,12 +3,8 @@ import Storm
 struct StormOptions {
     var namedModel: StormModel?
     var namedPolicies: [String] = []
-    var clients: Int?
-    var capacity: Int?
-    var hosts: Int?
-    var load: Double?
-    var rates: [Int] = []
-    var outages: [Int] = []
+    /// The numbers of the fields of the model's guide that were given, by the names of the fields.
+    var sizes: [String: [Double]] = [:]
     var runCount: Int?
     var seed = 1
     var plot: String?
@@ -22,20 +18,21 @@ struct StormOptions {
 
     var runs: Int { runCount ?? (model == .aws ? 100 : 1) }
 
-    var sizes: [StormSize] {
+    var stormSizes: [StormSize] {
         if model == .recovery {
-            let rates = rates.isEmpty ? [1, 10, 100, 1000] : rates
-            let outages = outages.isEmpty ? [10, 60, 600] : outages
-            return rates.flatMap { rate in outages.map { size(rate: rate, outage: .seconds($0)) } }
+            let (rates, outages) = (sizes["rate"] ?? [1, 10, 100, 1000], sizes["outage"] ?? [10, 60, 600])
+            return rates.flatMap { rate in outages.map { size(rate: Int(rate), outage: .seconds($0)) } }
         }
-        let usual = model == .aws ? Array(stride(from: 10, through: 100, by: 10)) : [100_000]
-        return (clients.map { [$0] } ?? usual).map { size(clients: $0) }
+        let usual = model == .aws ? Array(stride(from: 10.0, through: 100, by: 10)) : [100_000]
+        return (sizes["clients"] ?? usual).map { size(clients: Int($0)) }
     }
 
     private func size(clients: Int = 0, rate: Int = 0, outage: Duration = .zero) -> StormSize {
-        StormSize(
-            clients: clients, capacity: capacity ?? max(1, clients / 10),
-            hosts: hosts ?? max(1, clients / 100), load: load ?? 0.7, rate: rate, outage: outage)
+        let given = { (name: String) in sizes[name]?.first.map { Int($0) } }
+        return StormSize(
+            clients: clients, capacity: given("capacity") ?? max(1, clients / 10),
+            hosts: given("hosts") ?? max(1, clients / 100), load: sizes["load"]?.first ?? 0.7, rate: rate,
+            outage: outage)
     }
 
     static var table: OptionTable<StormOptions> {
@@ -75,68 +72,70 @@ struct StormOptions {
                 Option(
                     "--model", "MODEL",
                     "reconnect, stall, aws or recovery (default: the first that has all the policies)",
-                    \.namedModel,
-                    .oneOf),
+                    \.namedModel, .oneOf),
                 Option(
                     "--policy", "LIST", "one policy or more: full,none,budget (default: all of the model)",
-                    adding: \.namedPolicies,
-                    OptionParser<String>.text.list()),
-                Option(
-                    "--clients", "N", "how many clients (default: 100000; aws: all of 10, 20, ... 100)",
-                    \.clients,
+                    adding: \.namedPolicies, OptionParser<String>.text().list()),
+                size(
+                    "clients", "how many clients (default: 100000; aws: all of 10, 20, ... 100)",
                     .number(1...10_000_000)),
-                Option(
-                    "--capacity", "N",
+                size(
+                    "capacity",
                     "the requests that the server handles per second (default: a tenth of the clients)",
-                    \.capacity, .number(1...10_000_000)),
-                Option(
-                    "--hosts", "N",
+                    .number(1...10_000_000)),
+                size(
+                    "hosts",
                     "stall: the number of hosts, each with its own limits (default: a hundredth of the clients)",
-                    \.hosts,
                     .number(1...10_000_000)),
                 Option(
-                    "--load", "SHARE", "stall: requests as a share of the capacity (default: 0.7)", \.load,
-                    .number(0.01...2)),
-                Option(
-                    "--rate", "LIST", "recovery: requests a second (default: 1,10,100,1000)", adding: \.rates,
-                    OptionParser<Int>.number(1...100_000).list()),
-                Option(
-                    "--outage", "LIST", "recovery: seconds that the server is away (default: 10,60,600)",
-                    adding: \.outages, OptionParser<Int>.number(1...100_000).list()),
+                    "--load", "SHARE", "stall: requests as a share of the capacity (default: 0.7)",
+                    \.sizes["load"], OptionParser<Double>.number(0.01...2).map { [$0] }),
+                sizes("rate", "recovery: requests a second (default: 1,10,100,1000)"),
+                sizes("outage", "recovery: seconds that the server is away (default: 10,60,600)"),
                 Option(
                     "--runs", "N",
                     "how many runs, with consecutive seeds; the figures are their means (default: 1; aws: 100)",
                     \.runCount, .number(1...100_000)),
                 Option(
                     "--seed", "N",
-                    "the seed of the first run (default: 1); the same seed gives the same figures",
-                    \.seed, .number(0...Int.max)),
+                    "the seed of the first run (default: 1); the same seed gives the same figures", \.seed,
+                    .number(0...Int.max)),
                 Option(
                     "--plot", "FILE.svg", "draws the attempts of the first run over time, for each policy",
-                    \.plot,
-                    .newFile("svg")),
+                    \.plot, .newPicture),
             ],
             check: { (options) throws(UsageError) in try options.check() })
+    }
+
+    private static func size(
+        _ name: String, _ meaning: String, _ parser: OptionParser<Int>
+    ) -> Option<StormOptions> {
+        Option("--\(name)", "N", meaning, \.sizes[name], parser.map { [Double($0)] })
+    }
+
+    private subscript(list name: String) -> [Double] {
+        get { sizes[name] ?? [] }
+        set { sizes[name] = newValue }
+    }
+
+    private static func sizes(_ name: String, _ meaning: String) -> Option<StormOptions> {
+        let parser = OptionParser<Int>.number(1...100_000).list().map { $0.map(Double.init) }
+        return Option("--\(name)", "LIST", meaning, adding: \.[list: name], parser)
     }
 
     private func check() throws(UsageError) {
         let model = model
         for name in namedPolicies where !model.policies.contains(name) {
             throw UsageError(
-                description: "--policy needs names of the model \(model.rawValue), such as "
+                "--policy needs names of the model \(model.rawValue), such as "
                     + "\(model.policies.joined(separator: ",")), but got \"\(name)\".")
         }
-        let isMissing = [
-            "--capacity": capacity == nil, "--clients": clients == nil, "--hosts": hosts == nil,
-            "--load": load == nil, "--rate": rates.isEmpty, "--outage": outages.isEmpty,
-        ]
-        let unknown = isMissing.filter { !$0.value && !model.options.contains($0.key) }
-        if let name = unknown.keys.min() {
-            throw UsageError(description: "\(name) is not an option of the model \(model.rawValue).")
+        if let name = sizes.keys.sorted().first(where: { !model.guide.fields.map(\.name).contains($0) }) {
+            throw UsageError("--\(name) is not an option of the model \(model.rawValue).")
         }
-        if let clients, !model.clients.contains(clients) {
+        if let clients = sizes["clients"]?.first.map({ Int($0) }), !model.clients.contains(clients) {
             throw UsageError(
-                description: "--clients needs a whole number from \(model.clients.lowerBound) to "
+                "--clients needs a whole number from \(model.clients.lowerBound) to "
                     + "\(model.clients.upperBound) in the model \(model.rawValue), but got \"\(clients)\".")
         }
     }

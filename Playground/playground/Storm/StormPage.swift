@@ -9,7 +9,7 @@ enum StormPage: Page {
 
     static func run(_ options: StormOptions) async throws -> Bool {
         let model = options.model
-        let sizes = options.sizes
+        let sizes = options.stormSizes
         let progress = StormProgressLine()
         var table = StormTable(model)
         var plot = StormPlot(
@@ -30,11 +30,7 @@ enum StormPage: Page {
             }
         }
         if let summary = table.summary { Terminal.show(summary) }
-        guard let file = options.plot else { return true }
-        do { try Data(plot.svg.utf8).write(to: URL(filePath: file)) } catch {
-            throw PageError(
-                description: "--plot \(file): it cannot be written (\(error.localizedDescription)).")
-        }
+        if let file = options.plot { try PageError.write(plot.svg.utf8, to: file, option: "--plot ") }
         return true
     }
 }

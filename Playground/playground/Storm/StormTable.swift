@@ -29,7 +29,7 @@ struct StormTable {
 
     private func line(_ size: [String], _ policy: String, _ cells: [String], widths: [String]) -> String {
         let texts =
-            size.map { $0.padded(to: 10, isRight: true) } + [policy.padded(to: 14, isRight: false)]
+            size.map { $0.padded(to: 10, isRight: true) } + [policy.padded(to: 14)]
             + zip(cells, widths).map { $0.padded(to: max(8, $1.count), isRight: true) }
         return texts.joined(separator: "  ")
     }
@@ -86,11 +86,10 @@ extension Double {
         return text.hasPrefix("-") && !text.contains { ("1"..."9").contains($0) }
             ? String(text.dropFirst()) : text
     }
-}
 
-extension String {
-    fileprivate func padded(to width: Int, isRight: Bool) -> String {
-        let space = String(repeating: " ", count: max(0, width - count))
-        return isRight ? space + self : self + space
+    /// The number without the decimals of a whole one.
+    var shortText: String {
+        let text = "\(self)"
+        return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
     }
 }

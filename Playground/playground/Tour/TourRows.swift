@@ -24,8 +24,7 @@ final class TourRows: Sendable {
         let width = rows.map(\.name.count).max() ?? 0
         var legend = TourLegend()
         let marbles = rows.map { row in
-            let name = row.name.padding(toLength: width, withPad: " ", startingAt: 0)
-            return "\(name)  \(Self.marbles(row.moments(), &legend))"
+            return "\(row.name.padded(to: width))  \(Self.marbles(row.moments(), &legend))"
         }
         return marbles + legend.lines
     }

@@ -10,28 +10,12 @@ struct CityRecord: Sendable {
     let description: String
 
     static let all = [
-        CityRecord("London", "GB", 9.5, 81, 4.1, "light rain"),
-        CityRecord("Paris", "FR", 11.2, 72, 3.6, "broken clouds"),
-        CityRecord("Berlin", "DE", 4.8, 77, 5.2, "overcast clouds"),
-        CityRecord("Madrid", "ES", 15.3, 48, 2.1, "clear sky"),
-        CityRecord("New York", "US", 7.9, 55, 6.7, "clear sky"),
-        CityRecord("Tokyo", "JP", 14.1, 60, 3.1, "few clouds"),
-        CityRecord("Sydney", "AU", 22.6, 64, 5.9, "scattered clouds"),
-        CityRecord("Nairobi", "KE", 19.4, 70, 4.4, "light rain"),
-        CityRecord("Reykjavík", "IS", -0.7, 86, 9.3, "light snow"),
-    ]
-
-    init(
-        _ name: String, _ country: String, _ celsius: Double, _ humidity: Double, _ wind: Double,
-        _ description: String
-    ) {
-        self.name = name
-        self.country = country
-        self.celsius = celsius
-        self.humidity = humidity
-        self.wind = wind
-        self.description = description
-    }
+        ("London", "GB", 9.5, 81, 4.1, "light rain"), ("Paris", "FR", 11.2, 72, 3.6, "broken clouds"),
+        ("Berlin", "DE", 4.8, 77, 5.2, "overcast clouds"), ("Madrid", "ES", 15.3, 48, 2.1, "clear sky"),
+        ("New York", "US", 7.9, 55, 6.7, "clear sky"), ("Tokyo", "JP", 14.1, 60, 3.1, "few clouds"),
+        ("Sydney", "AU", 22.6, 64, 5.9, "scattered clouds"), ("Nairobi", "KE", 19.4, 70, 4.4, "light rain"),
+        ("Reykjavík", "IS", -0.7, 86, 9.3, "light snow"),
+    ].map(CityRecord.init)
 
     /// The city with this name, which may be followed by a country: `London,GB`.
     static func named(_ name: String) -> CityRecord? {

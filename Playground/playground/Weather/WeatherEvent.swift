@@ -2,27 +2,27 @@ import Rill
 import RillEventLog
 
 /// Something that happens to a lookup, to be shown while it runs.
-struct WeatherEvent: Sendable {
+struct WeatherEvent: Encodable, Sendable {
     enum Kind: String, Encodable, Sendable {
         case request, next, error, completed, wait, key
     }
 
-    /// Since the beginning of the log.
-    let time: Duration
+    /// In seconds since the beginning of the log.
+    let time: Double
     /// Empty for an event of no city.
     let city: String
     let attempt: Int?
     let kind: Kind
     let text: String
-    /// How long it will take, if that is known.
-    let delay: Duration?
+    /// How many seconds it will take, if that is known.
+    let delay: Double?
 
     init(
         _ time: Duration, _ city: String, attempt: Int? = nil, _ kind: Kind, _ text: String,
         delay: Duration? = nil
     ) {
-        (self.time, self.city, self.attempt) = (time, city, attempt)
-        (self.kind, self.text, self.delay) = (kind, text, delay)
+        (self.time, self.city, self.attempt) = (time.seconds, city, attempt)
+        (self.kind, self.text, self.delay) = (kind, text, delay?.seconds)
     }
 
     /// Nil for an entry that another event announces.

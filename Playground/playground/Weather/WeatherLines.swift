@@ -9,16 +9,12 @@ struct WeatherLines: Sendable {
     }
 
     func show(_ event: WeatherEvent) {
-        let seconds = String(format: "%8.3f s", event.time / .seconds(1))
-        let city = event.city.padding(toLength: cityWidth, withPad: " ", startingAt: 0)
-        let number = (event.attempt.map { "attempt \($0)" } ?? "")
-            .padding(toLength: 9, withPad: " ", startingAt: 0)
+        let time = Terminal.paint(String(format: "%8.3f s", event.time), .faint)
+        let number = (event.attempt.map { "attempt \($0)" } ?? "").padded(to: 9)
         let kind = event.kind.rawValue
-        let name = kind.padding(toLength: event.text.isEmpty ? kind.count : 9, withPad: " ", startingAt: 0)
-        let text = event.text.isEmpty ? name : "\(name)  \(event.text)"
-        Terminal.show(
-            "\(Terminal.paint(seconds, .faint))  \(city)  \(number)  \(Terminal.paint(text, event.kind.style))"
-        )
+        let text = event.text.isEmpty ? kind : "\(kind.padded(to: 9))  \(event.text)"
+        let city = event.city.padded(to: cityWidth)
+        Terminal.show("\(time)  \(city)  \(number)  \(Terminal.paint(text, event.kind.style))")
     }
 }
 

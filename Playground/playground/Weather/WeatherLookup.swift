@@ -125,6 +125,8 @@ final class WeatherLookup: Sendable {
             }
     }
 
+    var units: WeatherUnits { options.units }
+
     /// The time since the beginning of the log.
     var now: Duration { log.start.duration(to: scheduler.now) }
 

@@ -43,13 +43,15 @@ struct WeatherOptions: Sendable {
             success: "all cities were found",
             defaults: WeatherOptions(),
             argument: Option(
-                "CITY", nil, "a city, such as London or \"New York\"", adding: \.cities, .cities),
+                "CITY", nil, "a city, such as London or \"New York\"", adding: \.cities,
+                OptionParser<String>.word("a name, as in London").map { [$0] }),
             argumentCount: 1...Int.max,
             options: [
                 Option(
                     "--faults", "LIST",
                     "makes the server fail, one fault per request: 503,503,reset,slow (a status, ok, reset, close, "
-                        + "truncate, hang, slow, slow:500ms; 503x3 repeats)", \.faults, .faults
+                        + "truncate, hang, slow, slow:500ms; 503x3 repeats)",
+                    \.faults, .faults
                 )
                 .excluding("--base-url"),
                 Option("--fast", "waits a hundredth of the usual delays") { $0.isFast = true },
@@ -58,11 +60,10 @@ struct WeatherOptions: Sendable {
                     OptionParser<Duration>.time.list()),
                 Option(
                     "--timeout", "TIME", "how long the server may be silent (default: 10s)", \.timeout,
-                    .timeAboveZero),
+                    .time(from: "1ms")),
                 Option(
                     "--key", "KEY", "the API key (default: \(demoKey), which the embedded server knows)",
-                    \.key,
-                    .text),
+                    \.key, .text()),
                 Option(
                     "--key-after", "TIME", "starts without a key, which becomes known after this time",
                     \.keyDelay, .time),
@@ -81,17 +82,11 @@ struct WeatherOptions: Sendable {
     }
 }
 
-extension OptionParser<[String]> {
-    fileprivate static var cities: OptionParser {
-        OptionParser("a name, as in London") { $0.allSatisfy(\.isWhitespace) ? nil : [$0] }
-    }
-}
-
 extension OptionParser<[Fault]> {
     fileprivate static var faults: OptionParser {
         OptionParser { (name, text) throws(UsageError) in
             do { return try FaultScript(text).faults } catch {
-                throw UsageError(description: "\(name) \(text): \(error)")
+                throw UsageError("\(name) \(text): \(error)")
             }
         }
     }

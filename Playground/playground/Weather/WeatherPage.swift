@@ -18,7 +18,7 @@ enum WeatherPage: Page {
     ) async throws -> Bool {
         let service = try WeatherService(options)
         defer { service.stop() }
-        Terminal.show(Terminal.paint(service.summary, .faint))
+        Terminal.show(service.summary, .faint)
         let lines = WeatherLines(options.cities)
         let lookup = WeatherLookup(options, baseURL: service.baseURL, show: lines.show)
         let writer = try record?(lookup.log)

@@ -51,17 +51,9 @@ struct FieldReader {
         guard let text = text(name) else { return nil }
         if let number = Number(text), allowed.contains(number) { return number }
         let kind = Number.self == Double.self ? "number" : "whole number"
-        add(
-            name,
-            "This needs a \(kind) from \(Self.shown(allowed.lowerBound)) to \(Self.shown(allowed.upperBound))."
-        )
+        let (least, most) = (Self.shown(allowed.lowerBound), Self.shown(allowed.upperBound))
+        add(name, "This needs a \(kind) from \(least) to \(most).")
         return nil
-    }
-
-    mutating func duration(_ name: String, in allowed: ClosedRange<Duration>, else usual: Duration)
-        -> Duration
-    {
-        duration(name, in: allowed) ?? usual
     }
 
     mutating func duration(_ name: String, in allowed: ClosedRange<Duration>) -> Duration? {
@@ -69,17 +61,17 @@ struct FieldReader {
     }
 
     mutating func durations(
-        _ name: String, in allowed: ClosedRange<Duration>, atMost count: Int, else usual: [Duration]
+        _ name: String, in allowed: ClosedRange<Duration>, atMost count: Int
     ) -> [Duration] {
-        guard let text = text(name) else { return usual }
+        guard let text = text(name) else { return [] }
         let items = text.components(separatedBy: ",").map { $0.trimmingCharacters(in: .whitespaces) }
         guard items.count <= count else {
             add(name, "This takes at most \(count) durations, but has \(items.count).")
-            return usual
+            return []
         }
         var durations: [Duration] = []
         for item in items {
-            guard let duration = duration(of: item, in: allowed, for: name) else { return usual }
+            guard let duration = duration(of: item, in: allowed, for: name) else { return [] }
             durations.append(duration)
         }
         return durations

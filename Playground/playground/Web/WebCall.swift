@@ -30,6 +30,8 @@ struct WebCall: Sendable {
         Dictionary(items.map { ($0.name, $0.value ?? "") }) { first, _ in first }
     }
 
+    func number(_ name: String) -> Int? { query[name].flatMap { Int($0) } }
+
     /// Every value with this name, in order.
     func values(of name: String) -> [String] {
         items.filter { $0.name == name }.map { $0.value ?? "" }

@@ -40,7 +40,7 @@ enum WebPage: Page {
         if options.opens, !Browser.open(server.address) {
             Terminal.show("No browser was found here: open this address in one.")
         }
-        Terminal.show(Terminal.paint("Press Ctrl-C to stop it.", .faint))
+        Terminal.show("Press Ctrl-C to stop it.", .faint)
         while true { try await Task.sleep(for: .seconds(3600)) }
     }
 }

@@ -18,7 +18,7 @@ final class WebServer: Sendable {
                 port: UInt16(port), keepRequests: 0, limits: Self.limits,
                 readBody: { routes.reading(of: $0) }, handler: { .respond(routes.response(to: $0)) })
         } catch {
-            throw UsageError(description: "\(error)")
+            throw UsageError("\(error)")
         }
         gate.learn(port: server.port)
         address = "\(server.baseURL)/#token=\(gate.token)"

@@ -1,6 +1,6 @@
 // The shell: the address, the tabs, and what every page is given. A page is a module that exports
-//   page = { name, title, lead, open(root, parameters, tools) → { update(parameters), close() } }
-// The shell shows the title and the lead, which is optional; `root` is an empty section below them.
+//   page = { name, title, lead, open(root, parameters, tools) → { update(parameters) } }
+// The shell shows the title and the lead; `root` is an empty section below them. `tools.signal` is the end of the page.
 import { page as operators } from "/operators.js";
 import { page as retry } from "/retry.js";
 import { page as storm } from "/storm.js";
@@ -39,14 +39,14 @@ function announce(text) {
 }
 
 // A sentence in which `words` between backquotes are code.
-function sentence(text) {
+function marked(text) {
   return text.split("`").map((part, index) => (index % 2 ? element("code", {}, part) : part));
 }
 
 function showTrouble(text) {
   if (trouble.dataset.text === text) return;
   trouble.dataset.text = text;
-  trouble.replaceChildren(element("p", {}, sentence(text)));
+  trouble.replaceChildren(element("p", {}, marked(text)));
   trouble.hidden = false;
   document.body.classList.add("stopped");
 }
@@ -88,6 +88,7 @@ async function call(path, query = {}, { body, signal } = {}) {
     // The shell shows it already; a page may show it too.
     throw Object.assign(new Error(stopped.replaceAll("`", "")), { isStopped: true });
   }
+  signal?.throwIfAborted();
   const answer = parsed(text);
   if (response.ok && answer !== undefined) {
     hideTrouble();
@@ -132,7 +133,7 @@ function copyable(text, label) {
     element("pre", { tabindex: "0" }, code), button);
 }
 
-const tools = { call, remember, announce, element, copyable };
+const tools = { call, remember, announce, element, marked, copyable };
 
 // The token comes in the address, which people copy and show: it moves to where only this tab has it.
 function takeToken() {
@@ -151,11 +152,11 @@ function route() {
   if (current?.address === location.hash) return;
   if (current?.page === page) {
     current.address = location.hash;
-    current.view.update?.(parameters);
+    current.view.update(parameters);
     return;
   }
   if (current) announce(page.title);
-  current?.view.close?.();
+  current?.closing.abort();
   open(page, parameters);
 }
 
@@ -169,10 +170,13 @@ function open(page, parameters) {
   }
   const root = element("section", { class: `page ${page.name}`, "aria-label": page.title });
   main.replaceChildren(
-    element("h1", {}, page.title), page.lead ? element("p", { class: "lead" }, page.lead) : "", root);
-  current = { page, address: location.hash, view: {} };
+    element("h1", {}, page.title), element("p", { class: "lead" }, page.lead), root);
+  const closing = new AbortController();
+  const { signal } = closing;
+  current = { page, address: location.hash, view: {}, closing };
+  const own = { ...tools, signal, call: (path, query, options) => call(path, query, { signal, ...options }) };
   try {
-    current.view = page.open(root, parameters, tools) ?? {};
+    current.view = page.open(root, parameters, own);
   } catch (error) {
     root.replaceChildren(element("p", { class: "error" }, `This page has failed: ${error.message}`));
     console.error(error);

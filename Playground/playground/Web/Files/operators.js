@@ -1,5 +1,7 @@
 // Choose an operator, move the marbles of its sources, change its arguments: the server runs the program with the
 // library, in virtual time, and sends the picture.
+import { table } from "/lab.js";
+
 const first = "flatMapLatest";
 
 export const page = {
@@ -9,7 +11,7 @@ export const page = {
   open(root, parameters, tools) {
     const view = new View(root, tools);
     view.update(parameters);
-    return { update: (parameters) => view.update(parameters), close: () => view.close() };
+    return view;
   },
 };
 
@@ -21,9 +23,11 @@ class View {
     this.dragged = null;
     this.marks = new WeakMap();
     this.marbleFields = [];
-    this.closing = new AbortController();
     const { element } = tools;
-    this.filter = element("input", { type: "search", id: "operator-filter", autocomplete: "off", spellcheck: "false" });
+    this.filter = element("input", {
+      type: "search", id: "operator-filter", autocomplete: "off", spellcheck: "false", oninput: () => this.showList(),
+      onkeydown: (event) => { if (event.key === "Enter") this.list.querySelector("a")?.click(); },
+    });
     this.list = element("nav", { "aria-label": "Operators", class: "operator-list" });
     this.chooser = element("details", { class: "chooser" },
       element("summary", {}, "All operators"),
@@ -33,25 +37,18 @@ class View {
     this.summary = element("p");
     this.picture = element("div", { class: "marble-picture" });
     this.error = element("div", { class: "error", role: "alert", hidden: true });
-    this.controls = element("form", { class: "controls operator-controls", "aria-label": "Marbles and arguments" });
+    this.controls = element("form", {
+      class: "controls operator-controls", "aria-label": "Marbles and arguments", onsubmit: (event) => event.preventDefault(),
+    });
     this.notes = element("div");
     const shown = element("div", { class: "operator-shown" },
       this.heading, this.summary, this.picture, this.error, this.controls, this.notes);
     root.append(element("div", { class: "operator-page" }, this.chooser, shown));
-    this.filter.addEventListener("input", () => this.showList());
-    this.filter.addEventListener("keydown", (event) => {
-      if (event.key === "Enter") this.list.querySelector("a")?.click();
-    });
-    this.controls.addEventListener("submit", (event) => event.preventDefault());
     this.wide = matchMedia("(min-width: 56rem)");
-    this.wide.addEventListener("change", () => this.arrange(), { signal: this.closing.signal });
+    this.wide.addEventListener("change", () => this.arrange(), { signal: tools.signal });
     this.arrange();
     this.listenToPointers();
     this.load();
-  }
-
-  close() {
-    this.closing.abort();
   }
 
   // The list stands open beside the picture where there is room.
@@ -61,7 +58,7 @@ class View {
 
   async load() {
     try {
-      this.groups = (await this.tools.call("operators/list", {}, { signal: this.closing.signal })).groups;
+      this.groups = (await this.tools.call("operators/list")).groups;
       this.showList();
     } catch (error) {
       this.fail(error);
@@ -82,11 +79,15 @@ class View {
     this.tools.remember({ name, marbles, argument: values }, { replace });
   }
 
-  choose(name) {
+  reset(name) {
     this.state = { name, marbles: [], arguments: [] };
     this.remember({ replace: false });
-    if (!this.wide.matches) this.chooser.open = false;
     this.run({ isNew: true });
+  }
+
+  choose(name) {
+    if (!this.wide.matches) this.chooser.open = false;
+    this.reset(name);
     this.tools.announce(`${name} is shown.`);
   }
 
@@ -100,11 +101,9 @@ class View {
     this.isRunning = true;
     do {
       this.isWaiting = false;
-      const state = this.state;
-      const { name, marbles, arguments: values } = state;
+      const { name, marbles, arguments: values } = this.state;
       try {
-        const answer = await this.tools.call(
-          "operators/run", { name, marbles, argument: values }, { signal: this.closing.signal });
+        const answer = await this.tools.call("operators/run", { name, marbles, argument: values });
         // Another operator may have been chosen meanwhile, or a marble moved on.
         if (!this.isWaiting) this.show(answer);
       } catch (error) {
@@ -116,11 +115,11 @@ class View {
 
   fail(error) {
     // What has stopped is said by the shell.
-    if (this.closing.signal.aborted || error.isStopped) return;
+    if (this.tools.signal.aborted || error.isStopped) return;
     // The lines below the first show the diagram and the place of its fault.
     const [message, ...diagram] = error.message.split("\n");
-    const { element } = this.tools;
-    this.error.replaceChildren(element("p", {}, marked(message, element)),
+    const { element, marked } = this.tools;
+    this.error.replaceChildren(element("p", {}, marked(message)),
       diagram.length ? element("pre", {}, diagram.join("\n")) : "",
       this.isNew ? "" : element("p", {}, "The picture is that of the last input without a mistake."));
     this.error.hidden = false;
@@ -141,7 +140,7 @@ class View {
     this.answer = answer;
     this.error.hidden = true;
     this.heading.textContent = answer.name;
-    this.summary.replaceChildren(...marked(answer.summary, this.tools.element));
+    this.summary.replaceChildren(...this.tools.marked(answer.summary));
     this.state.name = answer.name;
     this.showPicture();
     if (this.isNew || this.controls.dataset.shape !== this.shape(answer)) this.makeControls();
@@ -185,13 +184,11 @@ class View {
     const source = this.answer.sources[row];
     const mark = source.marks[index];
     const words = { "|": "completed", "#": "error" };
-    marble.setAttribute("tabindex", "0");
-    marble.setAttribute("role", "slider");
-    marble.setAttribute("aria-label", `${words[mark.text] ?? mark.text} of ${source.name}`);
-    marble.setAttribute("aria-valuemin", "0");
-    marble.setAttribute("aria-valuemax", String(this.answer.lastTick));
-    marble.setAttribute("aria-valuenow", String(mark.tick));
-    marble.setAttribute("aria-valuetext", `${mark.tick * this.answer.tickMilliseconds} ms`);
+    for (const [name, value] of Object.entries({
+      tabindex: 0, role: "slider", "aria-label": `${words[mark.text] ?? mark.text} of ${source.name}`,
+      "aria-valuemin": 0, "aria-valuemax": this.answer.lastTick, "aria-valuenow": mark.tick,
+      "aria-valuetext": `${mark.tick * this.answer.tickMilliseconds} ms`,
+    })) marble.setAttribute(name, value);
     // The place of the mark changes before the picture does, so both keys and pointer keep the mark itself.
     this.marks.set(marble, { row, mark });
     marble.addEventListener("keydown", (event) => this.pressed(event, row, mark));
@@ -256,7 +253,7 @@ class View {
 
   // The picture is made anew while a marble moves, so the window listens and the marble does not.
   listenToPointers() {
-    const options = { signal: this.closing.signal };
+    const options = { signal: this.tools.signal };
     this.picture.addEventListener("pointerdown", (event) => {
       const marble = event.target.closest?.("[data-marble]");
       if (!marble || event.button !== 0) return;
@@ -285,9 +282,10 @@ class View {
     this.controls.dataset.shape = this.shape(this.answer);
     this.marbleFields = sources.map((source, row) => {
       const id = `marbles-${row}`;
-      const field = element("input", { id, class: "code", autocomplete: "off", spellcheck: "false", maxlength: "60" });
-      field.addEventListener("input", () => this.setMarbles(row, field.value));
-      this.controls.append(field);
+      const field = element("input", {
+        id, class: "code", autocomplete: "off", spellcheck: "false", maxlength: "60",
+        oninput: () => this.setMarbles(row, field.value),
+      });
       return { field, box: element("div", { class: "field wide" }, element("label", { for: id }, source.name), field) };
     });
     this.argumentFields = values.map((argument, index) => {
@@ -295,17 +293,12 @@ class View {
       const name = argument.isTime ? "Time in ms" : "Count";
       const field = element("input", {
         id, type: "number", min: argument.lowest, max: argument.highest, step: argument.isTime ? 50 : 1, required: true,
+        oninput: () => { if (field.value !== "") this.setArgument(index, field.value); },
       });
-      field.addEventListener("input", () => { if (field.value !== "") this.setArgument(index, field.value); });
       const label = values.length > 1 ? `${name}, ${index + 1}.` : name;
       return { field, box: element("div", { class: "field" }, element("label", { for: id }, label), field) };
     });
-    const reset = element("button", { type: "button" }, "Reset");
-    reset.addEventListener("click", () => {
-      this.state = { name: this.answer.name, marbles: [], arguments: [] };
-      this.remember({ replace: false });
-      this.run({ isNew: true });
-    });
+    const reset = element("button", { type: "button", onclick: () => this.reset(this.answer.name) }, "Reset");
     const fields = [...this.marbleFields, ...this.argumentFields];
     this.controls.replaceChildren(...fields.map(({ box }) => box), ...(fields.length ? [reset] : []));
   }
@@ -318,7 +311,7 @@ class View {
   }
 
   showNotes() {
-    const { element, copyable } = this.tools;
+    const { element, marked, copyable } = this.tools;
     const { name, rows, program, wholeProgram, names, differences } = this.answer;
     const openParts = new Set([...this.notes.querySelectorAll("details[open]")].map((part) => part.dataset.part));
     const part = (key, title, ...children) =>
@@ -334,10 +327,8 @@ class View {
     }
     if (differences.length) {
       children.push(element("h3", {}, "Differences from RxSwift"),
-        element("div", { class: "scroll" }, element("table", { class: "differences" },
-          element("thead", {}, element("tr", {}, ["", "RxSwift", "Rill"].map((text) => element("th", { scope: "col" }, text)))),
-          element("tbody", {}, differences.map(({ subject, rxSwift, rill }) =>
-            element("tr", {}, [subject, rxSwift, rill].map((text) => element("td", {}, marked(text, element)))))))));
+        table(this.tools, `Differences of ${name} from RxSwift`, ["", "RxSwift", "Rill"],
+          differences.map(({ subject, rxSwift, rill }) => [subject, rxSwift, rill].map(marked))));
     }
     this.notes.replaceChildren(...children);
   }
@@ -388,9 +379,4 @@ function written(marks, before) {
   }
   const hasEnd = marks.some((mark) => mark.text === "|" || mark.text === "#");
   return hasEnd ? text : text.padEnd(Math.min(before.length, 40), "-");
-}
-
-// `words` between backquotes are code.
-function marked(text, element) {
-  return text.split("`").map((part, index) => (index % 2 ? element("code", {}, part) : part));
 }

@@ -1,4 +1,4 @@
-import { foldedTable, makeForm, picture, timeText, timeTicks, watchWidth } from "/lab.js";
+import { makeChart, makeForm, newest, signs, table, timeText, watchWidth } from "/lab.js";
 
 const debounce = 100;
 
@@ -79,44 +79,46 @@ export const page = {
   title: "Retry",
   lead: "A policy meets the faults of a server. Every change runs the library again, in virtual time.",
   open(root, parameters, tools) {
-    const { element } = tools;
+    const { element, signal } = tools;
     let timer = 0;
-    let calls = null;
     let report = null;
     let mayAnnounce = false;
 
     const links = examples.map(([label, query]) => element("a", { href: `#/retry?${query}` }, label));
-    const another = element("button", { type: "button", onclick: () => {
-      form.set("seed", String(1 + Math.floor(Math.random() * 1_000_000)));
-      changed(0);
-    } }, "Another seed");
     const form = makeForm(tools, groups, () => changed(debounce));
-    form.box("seed").after(element("div", { class: "lab-field action" }, another));
+    form.box("seed").after(element("div", { class: "lab-field action" }, element("button", { type: "button", onclick: () => {
+      form.input("seed").value = String(1 + Math.floor(Math.random() * 1_000_000));
+      changed(0);
+    } }, "Another seed")));
 
     const stale = element("p", { class: "lab-stale", hidden: true });
     const outcome = element("p", { class: "lab-outcome" });
     const detail = element("p", { class: "quiet" });
-    const one = element("div", { class: "lab-frame" });
-    const oneTable = element("div");
+    const one = element("div", { class: "lab-frame" }, element("span"));
+    const oneTable = foldedTable(tools, "The same as a table", ["Attempt", "starts at", "takes", "result", "then waits"]);
     const figures = element("dl", { class: "lab-figures" });
     const all = element("div", { class: "lab-frame" });
-    const allTable = element("div");
+    const allTable = foldedTable(tools, "When the attempts start, as a table",
+      ["Attempt", "clients", "first", "quarter", "half", "three quarters", "last"]);
     const ends = element("p", { class: "note" });
     const code = element("div");
     // On a narrow screen, the end of the run stays in view while the form is.
     const bar = element("p", { class: "lab-outcome lab-follow", "aria-hidden": "true" });
     form.root.append(bar);
+    const key = element("ul", { class: "lab-key" }, signs(tools, [
+      ["rect", { class: "attempt", ...sign }, "failure"], ["rect", { class: "attempt good", ...sign }, "success"],
+      ["path", { class: "delay", d: "M0 6H24" }, "delay"], ["path", { class: "delay limit", d: "M0 6H24" }, "wait for a limit"],
+    ]));
     const results = element("div", { class: "lab-results", hidden: true },
       outcome, detail,
-      element("h2", {}, "One request"), one, key(tools), oneTable,
-      element("h2", {}, "A hundred clients"), figures, ends, all, allTable,
+      element("h2", {}, "One request"), one, key, oneTable.root,
+      element("h2", {}, "A hundred clients"), figures, ends, all, allTable.root,
       element("h2", {}, "The policy"), code);
     root.append(
       element("ul", { class: "lab-examples", "aria-label": "Examples" }, links.map((link) => element("li", {}, link))),
       element("div", { class: "lab" }, form.root, element("div", {}, stale, results)));
-
-    const endWatching = watchWidth(one, draw);
-    one.append(element("span"));
+    watchWidth(tools, one, draw);
+    signal.addEventListener("abort", () => clearTimeout(timer));
 
     function changed(delay) {
       mayAnnounce = true;
@@ -127,30 +129,21 @@ export const page = {
     }
 
     function markExample() {
-      const current = [...form.parameters()].sort().join("&");
+      const sorted = (parameters) => [...parameters].sort().join("&");
       for (const [index, link] of links.entries()) {
-        const own = [...new URLSearchParams(examples[index][1])].sort().join("&");
-        if (own === current) link.setAttribute("aria-current", "true");
+        const isCurrent = sorted(new URLSearchParams(examples[index][1])) === sorted(form.parameters());
+        if (isCurrent) link.setAttribute("aria-current", "true");
         else link.removeAttribute("aria-current");
       }
     }
 
-    async function run() {
-      calls?.abort();
-      calls = new AbortController();
-      const { signal } = calls;
-      try {
-        const answer = await tools.call("retry/run", form.query(), { signal });
-        // A newer call has been made, and this answer came just before it was aborted.
-        if (signal.aborted) return;
-        form.explain(answer.problems);
-        if (answer.report) show(answer.report);
-        else if (report) keep("The result is that of the last input without a mistake.");
-        else keep("Nothing has run yet: the fields with a message need another value.");
-      } catch (error) {
-        if (!signal.aborted) keep(error.message);
-      }
-    }
+    const run = newest(tools, async (own) => {
+      const answer = await tools.call("retry/run", form.query(), { signal: own });
+      form.explain(answer.problems);
+      if (answer.report) show(answer.report);
+      else if (report) keep("The result is that of the last input without a mistake.");
+      else keep("Nothing has run yet: the fields with a message need another value.");
+    }, (error) => keep(error.message));
 
     function keep(text) {
       stale.textContent = text;
@@ -162,34 +155,35 @@ export const page = {
       report = next;
       stale.hidden = true;
       results.hidden = false;
-      outcome.textContent = `${report.outcome}.`;
-      bar.textContent = `${report.outcome}.`;
-      bar.classList.toggle("good", report.isSuccess);
-      outcome.classList.toggle("good", report.isSuccess);
+      for (const line of [outcome, bar]) {
+        line.textContent = `${report.outcome}.`;
+        line.classList.toggle("good", report.isSuccess);
+      }
       detail.textContent = report.detail;
       draw(one.clientWidth);
       showFigures();
-      showTables();
+      oneTable.fill(report.attempts.map((each, index) => [
+        `${index + 1}`, timeText(each.start), each.end === undefined ? "no end" : timeText(each.end - each.start),
+        each.result || "no response", waitAfter(index)]));
+      allTable.fill(report.spread.rows.map(({ times, quartiles }, index) => [
+        `${index + 1}`, `${times.length}`, ...quartiles.map(timeText)]));
+      const calls = report.callsBesideJSON;
       code.replaceChildren(
         tools.copyable(report.program, "The program in Swift"),
-        element("h3", {}, "As JSON"), element("p", { class: "note" }, jsonNote()),
+        element("h3", {}, "As JSON"),
+        element("p", { class: "note" }, "The coding of the library; a duration is the high and the low half of its attoseconds.",
+          calls.length ? ` Closures and shared limits are added in code: ${calls.join(", ")}.` : null),
         tools.copyable(report.json, "The policy as JSON"));
       if (mayAnnounce) tools.announce(`${report.outcome}. ${report.spread.successes} of 100 clients succeed.`);
     }
 
-    function jsonNote() {
-      const calls = report.callsBesideJSON;
-      const words = "The coding of the library; a duration is the high and the low half of its attoseconds.";
-      if (!calls.length) return words;
-      return `${words} Closures and shared limits are added in code: ${calls.join(", ")}.`;
-    }
-
     function showFigures() {
       const { spread } = report;
+      const time = (seconds) => (seconds === undefined ? "–" : timeText(seconds));
       const items = [
         [`${spread.successes} of ${spread.seeds}`, "succeed"],
-        [spread.medianText ?? "–", "median time"],
-        [spread.p99Text ?? "–", "99th percentile"],
+        [time(spread.median), "median time"],
+        [time(spread.p99), "99th percentile"],
         [spread.attemptsPerClient.toLocaleString("en", { maximumFractionDigits: 2 }), "attempts each"],
       ];
       figures.replaceChildren(...items.map(([value, label]) =>
@@ -201,24 +195,10 @@ export const page = {
       ends.hidden = !sentences.length;
     }
 
-    function showTables() {
-      const { spread } = report;
-      // A table that is open stays open.
-      const isOpen = (box) => box.querySelector("details")?.open ?? false;
-      const replace = (box, folded) => { folded.open = isOpen(box); box.replaceChildren(folded); };
-      replace(oneTable, foldedTable(tools, "The same as a table", ["Attempt", "starts at", "takes", "result", "then waits"],
-        report.attempts.map((each, index) => [
-          `${index + 1}`, each.startText, each.lengthText, each.result, waitAfter(index)])));
-      replace(allTable, foldedTable(tools, "When the attempts start, as a table",
-        ["Attempt", "clients", "first", "quarter", "half", "three quarters", "last"],
-        spread.rows.map((row) => [`${row.number}`, `${row.count}`, ...row.texts])));
-    }
-
     function waitAfter(index) {
       const end = report.attempts[index].end;
       const next = report.attempts[index + 1]?.start ?? Infinity;
-      return report.waits.filter((wait) => end !== null && wait.start >= end && wait.start <= next)
-        .map((wait) => (wait.limit ? `${wait.text}, ${wait.limit}` : wait.text)).join(", ") || "–";
+      return report.waits.filter((wait) => wait.start >= end && wait.start <= next).map(waitText).join(", ") || "–";
     }
 
     function draw(width) {
@@ -234,119 +214,80 @@ export const page = {
     }
 
     start(parameters);
-    return {
-      update(next) { mayAnnounce = true; start(next); },
-      close() {
-        clearTimeout(timer);
-        calls?.abort();
-        endWatching();
-      },
-    };
+    return { update(next) { mayAnnounce = true; start(next); } };
   },
 };
 
-function key(tools) {
-  const { element } = tools;
-  const sign = (...shapes) => element("svg:svg", { class: "lab-picture", width: 24, height: 12, "aria-hidden": "true" }, shapes);
-  const rect = (name) => element("svg:rect", { class: name, x: 4, y: 1, width: 16, height: 10, rx: 2 });
-  const line = (name) => element("svg:path", { class: name, d: "M0 6H24" });
-  return element("ul", { class: "lab-key" },
-    element("li", {}, sign(rect("attempt")), "failure"),
-    element("li", {}, sign(rect("attempt good")), "success"),
-    element("li", {}, sign(line("delay")), "delay"),
-    element("li", {}, sign(line("delay limit")), "wait for a limit"));
+const sign = { x: 4, y: 1, width: 16, height: 10, rx: 2 };
+
+function waitText({ start, end, limit }) {
+  const text = end === undefined ? "no end" : timeText(end - start);
+  return limit ? `${text}, ${limit}` : text;
 }
 
-// The room of a picture with a row for each attempt.
-function plan(width, rows, length) {
-  const [left, right, top, bottom] = [34, 64, 8, 30];
+// A table, folded away: the text alternative of a picture. One that is open stays open when it is filled again.
+function foldedTable(tools, caption, head) {
+  const root = tools.element("details", { class: "lab-folded" }, tools.element("summary", {}, caption));
+  return { root, fill: (rows) => root.replaceChildren(root.firstChild, table(tools, caption, head, rows)) };
+}
+
+// A picture with a row for each attempt.
+function makeRows(tools, label, { width, rows, length, away }) {
   const rowHeight = Math.max(6, Math.min(28, 720 / Math.max(1, rows)));
-  const inner = Math.max(80, width - left - right);
+  const chart = makeChart(tools, label, { width, height: 38 + rows * rowHeight, left: 34, right: 64, length });
+  if (away > 0) chart.away(0, Math.min(away, length));
+  chart.axis();
   return {
-    left, top, inner, rowHeight, width, height: top + rows * rowHeight + bottom,
-    base: top + rows * rowHeight, length,
-    isLabelled: rowHeight >= 14,
-    x: (seconds) => left + inner * Math.min(1, seconds / length),
-    y: (row) => top + (row + 0.5) * rowHeight,
+    ...chart, rowHeight, y: (row) => 8 + (row + 0.5) * rowHeight, isLabelled: rowHeight >= 14,
+    number(row) { chart.text(String(row + 1), chart.left - 8, this.y(row) + 4, "end"); },
   };
 }
 
-function axes(tools, room, away) {
-  const { element } = tools;
-  const parts = [];
-  if (away !== null && away > 0) {
-    parts.push(element("svg:rect", {
-      class: "away", x: room.left, y: 0, width: room.x(away) - room.left, height: room.base }));
-  }
-  for (const tick of timeTicks(room.length, Math.max(3, room.inner / 70))) {
-    const x = room.x(tick);
-    parts.push(element("svg:path", { class: "grid", d: `M${x} ${room.top}V${room.base}` }),
-      element("svg:text", { x, y: room.base + 18, "text-anchor": "middle" }, timeText(tick)));
-  }
-  parts.push(element("svg:path", { class: "base", d: `M${room.left} ${room.base}h${room.inner}` }));
-  return parts;
-}
-
 function drawOne(tools, report, width) {
-  const { element } = tools;
-  const away = report.away;
-  const hasOpen = report.attempts.some((each) => each.end === null);
-  const last = Math.max(report.end, ...report.attempts.map((each) => each.end ?? each.start));
-  const room = plan(width, report.attempts.length, (last || 0.001) * (hasOpen ? 1.25 : 1));
-  const svg = picture(tools, width, room.height, `Timeline: ${report.outcome}. The table below has the figures.`);
-  svg.append(...axes(tools, room, away === null ? null : Math.min(away, room.length)));
-  for (const wait of report.waits) {
-    const row = report.attempts.findIndex((each) => each.start >= (wait.end ?? Infinity));
-    const index = row < 0 ? report.attempts.length - 1 : row;
-    const [from, to] = [room.x(wait.start), room.x(wait.end ?? room.length)];
-    const y = room.y(index);
-    svg.append(element("svg:path", { class: wait.limit ? "delay limit" : "delay", d: `M${from} ${y}H${to}` }));
-    const text = wait.limit ? `${wait.text}, ${wait.limit}` : wait.text;
+  const { attempts, waits } = report;
+  const hasOpen = attempts.some((each) => each.end === undefined);
+  const last = Math.max(report.end, ...attempts.map((each) => each.end ?? each.start));
+  const chart = makeRows(tools, `Timeline: ${report.outcome}. The table below has the figures.`,
+    { width, rows: attempts.length, length: (last || 0.001) * (hasOpen ? 1.25 : 1), away: report.away });
+  for (const wait of waits) {
+    const row = attempts.findIndex((each) => each.start >= (wait.end ?? Infinity));
+    const [from, to] = [chart.x(wait.start), chart.x(wait.end ?? chart.length)];
+    const y = chart.y(row < 0 ? attempts.length - 1 : row);
+    chart.path(wait.limit ? "delay limit" : "delay", `M${from} ${y}H${to}`);
+    const text = waitText(wait);
     // About as wide as the text.
-    if (room.isLabelled && to - from > 16 + 7 * text.length) {
-      svg.append(element("svg:text", { x: (from + to) / 2, y: y - 4, "text-anchor": "middle" }, text));
-    }
+    if (chart.isLabelled && to - from > 16 + 7 * text.length) chart.text(text, (from + to) / 2, y - 4, "middle");
   }
-  for (const [index, attempt] of report.attempts.entries()) {
-    const [from, to] = [room.x(attempt.start), room.x(attempt.end ?? room.length)];
-    const height = Math.max(4, Math.min(14, room.rowHeight - 2));
-    const name = attempt.isSuccess ? "attempt good" : attempt.end === null ? "attempt open" : "attempt";
-    svg.append(element("svg:rect", {
-      class: name, x: from - (to - from < 3 ? 1.5 : 0), y: room.y(index) - height / 2,
-      width: Math.max(3, to - from), height, rx: Math.min(2, height / 2) }));
-    if (!room.isLabelled) continue;
-    svg.append(
-      element("svg:text", { x: room.left - 8, y: room.y(index) + 4, "text-anchor": "end" }, String(index + 1)),
-      element("svg:text", { class: "strong", x: to + 7, y: room.y(index) + 4 },
-        attempt.end === null ? "" : attempt.result));
+  for (const [index, { start, end, result, isSuccess }] of attempts.entries()) {
+    const [from, to] = [chart.x(start), chart.x(end ?? chart.length)];
+    const height = Math.max(4, Math.min(14, chart.rowHeight - 2));
+    const style = isSuccess ? "attempt good" : end === undefined ? "attempt open" : "attempt";
+    chart.box(style, from - (to - from < 3 ? 1.5 : 0), chart.y(index) - height / 2, Math.max(3, to - from), height,
+      { rx: Math.min(2, height / 2) });
+    if (!chart.isLabelled) continue;
+    chart.number(index);
+    if (end !== undefined) chart.text(result, to + 7, chart.y(index) + 4, "start", { class: "strong" });
   }
-  return svg;
+  return chart.svg;
 }
 
 function drawAll(tools, report, width) {
-  const { element } = tools;
-  const { rows } = report.spread;
-  const last = Math.max(0.001, ...rows.map((row) => row.most));
-  const room = plan(width, rows.length, last);
-  const svg = picture(tools, width, room.height,
-    "When the attempts of a hundred clients start, one row for each attempt. The table below has the figures.");
-  svg.append(...axes(tools, room, report.away === null ? null : Math.min(report.away, room.length)));
-  for (const [index, row] of rows.entries()) {
-    const y = room.y(index);
-    const half = Math.max(2, Math.min(8, room.rowHeight / 2 - 2));
+  const { rows, seeds } = report.spread;
+  const chart = makeRows(tools,
+    "When the attempts of a hundred clients start, one row for each attempt. The table below has the figures.",
+    { width, rows: rows.length, length: Math.max(0.001, ...rows.map((row) => row.quartiles[4])), away: report.away });
+  for (const [index, { times, quartiles }] of rows.entries()) {
+    const y = chart.y(index);
+    const half = Math.max(2, Math.min(8, chart.rowHeight / 2 - 2));
     const radius = Math.min(3, half);
-    svg.append(element("svg:path", { class: "dot", d: row.times.map((time) =>
-      `M${(room.x(time) - radius).toFixed(1)} ${y}a${radius} ${radius} 0 1 0 ${2 * radius} 0a${radius} ${radius} 0 1 0 ${-2 * radius} 0`).join("") }));
-    const [from, to] = [room.x(row.lowerQuartile), room.x(row.upperQuartile)];
-    if (to - from >= 2) {
-      svg.append(element("svg:rect", { class: "box", x: from, y: y - half, width: to - from, height: 2 * half, rx: 2 }));
-    }
-    svg.append(element("svg:path", { class: "median", d: `M${room.x(row.median)} ${y - half}v${2 * half}` }));
-    if (!room.isLabelled) continue;
-    svg.append(
-      element("svg:text", { x: room.left - 8, y: y + 4, "text-anchor": "end" }, String(row.number)),
-      element("svg:text", { x: room.left + room.inner + 12, y: y + 4 },
-        row.count < report.spread.seeds ? `${row.count} of 100` : ""));
+    chart.path("dot", times.map((time) =>
+      `M${(chart.x(time) - radius).toFixed(1)} ${y}a${radius} ${radius} 0 1 0 ${2 * radius} 0a${radius} ${radius} 0 1 0 ${-2 * radius} 0`).join(""));
+    const [from, middle, to] = quartiles.slice(1, 4).map(chart.x);
+    if (to - from >= 2) chart.box("box", from, y - half, to - from, 2 * half, { rx: 2 });
+    chart.path("median", `M${middle} ${y - half}v${2 * half}`);
+    if (!chart.isLabelled) continue;
+    chart.number(index);
+    if (times.length < seeds) chart.text(`${times.length} of 100`, chart.left + chart.inner + 12, y + 4);
   }
-  return svg;
+  return chart.svg;
 }

@@ -9,9 +9,10 @@ struct RetryAPI: WebAPI {
 
     /// A report, or what is wrong with the fields.
     static func answer(_ fields: [String: String]) throws(WebError) -> RetryAnswer {
-        let form = RetryForm(fields)
-        guard form.problems.isEmpty else { return RetryAnswer(problems: form.problems, report: nil) }
-        do { return RetryAnswer(problems: [], report: try RetryReport(form.scenario)) } catch {
+        var reader = FieldReader(fields)
+        let scenario = RetryScenario(&reader)
+        guard reader.problems.isEmpty else { return RetryAnswer(problems: reader.problems, report: nil) }
+        do { return RetryAnswer(problems: [], report: try RetryReport(scenario)) } catch {
             throw WebError("The policy cannot be written as JSON: \(error).", status: 500)
         }
     }

@@ -39,19 +39,6 @@ extension RetryScenario {
 
     private var usesLimits: Bool { budget != nil || breaker != nil }
 
-    private var backoffCalls: [String] {
-        var calls = [curve.source]
-        if let cap { calls.append("cap(\(cap.source))") }
-        if let floor { calls.append("floor(\(floor.source))") }
-        switch jitter {
-        case .none: break
-        case .full: calls.append("jitter(.full)")
-        case .equal: calls.append("jitter(.equal)")
-        case .proportional(let proportion): calls.append("jitter(.proportional(\(proportion.source)))")
-        }
-        return calls
-    }
-
     /// The part of the policy that the coding of the library includes.
     var json: String {
         get throws {
@@ -70,23 +57,6 @@ extension RetryScenario {
     }
 }
 
-extension RetryScenario.Curve {
-    fileprivate var source: String {
-        switch self {
-        case .exponential(let initial, let multiplier):
-            "exponential(initial: \(initial.source), multiplier: \(multiplier.source))"
-        case .constant(let delay): "constant(\(delay.source))"
-        case .linear(let initial, let increment):
-            "linear(initial: \(initial.source), increment: \(increment.source))"
-        case .fibonacci(let initial): "fibonacci(initial: \(initial.source))"
-        case .decorrelated(let initial, let multiplier):
-            "decorrelated(initial: \(initial.source), multiplier: \(multiplier.source))"
-        case .delays(let delays): "delays([\(delays.map(\.source).joined(separator: ", "))])"
-        case .immediate: "immediate"
-        }
-    }
-}
-
 extension Duration {
     /// The duration as a Swift expression, for whole nanoseconds.
     var source: String {
@@ -94,12 +64,5 @@ extension Duration {
         for (name, unit) in [("seconds", 1_000_000_000), ("milliseconds", 1_000_000), ("microseconds", 1000)]
         where nanoseconds % Int64(unit) == 0 { return ".\(name)(\(nanoseconds / Int64(unit)))" }
         return ".nanoseconds(\(nanoseconds))"
-    }
-}
-
-extension Double {
-    fileprivate var source: String {
-        let text = "\(self)"
-        return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
     }
 }

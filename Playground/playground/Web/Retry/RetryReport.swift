@@ -1,36 +1,17 @@
 import Foundation
-import RillCore
 import RillText
 
-/// What the page shows of one scenario.
+/// What the page shows of one scenario. Times are in seconds.
 struct RetryReport: Encodable {
-    struct Attempt: Encodable {
-        let start: Double
-        let end: Double?
-        let startText: String
-        let lengthText: String
-        let result: String
-        let isSuccess: Bool
-    }
-
-    struct Wait: Encodable {
-        let start: Double
-        let end: Double?
-        let text: String
-        /// What the client waits for, if it is not the delay of the policy.
-        let limit: String?
-    }
-
-    let attempts: [Attempt]
-    let waits: [Wait]
+    let attempts: [RetryRun.Attempt]
+    let waits: [RetryRun.Wait]
     let isSuccess: Bool
     /// How the run ended, in a few words, and what the subscriber received.
     let outcome: String
     let detail: String
-    /// The end of the run in seconds.
+    /// The end of the run.
     let end: Double
-    let endText: String
-    /// How long the server is away from time zero on, in seconds; nil if it has a script of faults.
+    /// How long the server is away from time zero on; nil if it has a script of faults.
     let away: Double?
     let spread: RetrySpread
     let program: String
@@ -39,46 +20,29 @@ struct RetryReport: Encodable {
 
     init(_ scenario: RetryScenario) throws {
         let run = RetryRun(scenario, seed: scenario.seed)
-        attempts = run.attempts.map {
-            Attempt(
-                start: $0.start.seconds, end: $0.end?.seconds, startText: $0.start.shortText,
-                lengthText: $0.end.map { [start = $0.start] in ($0 - start).shortText } ?? "no end",
-                result: $0.result.isEmpty ? "no response" : $0.result, isSuccess: $0.isSuccess)
-        }
-        waits = run.waits.map { wait in
-            Wait(
-                start: wait.start.seconds, end: wait.end?.seconds,
-                text: wait.end.map { ($0 - wait.start).shortText } ?? "no end", limit: wait.limit?.text)
-        }
+        (attempts, waits, end) = (run.attempts, run.waits, run.end.seconds)
         isSuccess = run.outcome == .succeeded
         (outcome, detail) = Self.words(run)
-        end = run.end.seconds
-        endText = run.end.shortText
         if case .away(let time, _) = scenario.plan { away = time.seconds } else { away = nil }
         spread = RetrySpread(scenario)
-        program = scenario.program
+        (program, callsBesideJSON) = (scenario.program, scenario.callsBesideJSON)
         json = try scenario.json
-        callsBesideJSON = scenario.callsBesideJSON
     }
 
-    private static func words(_ run: RetryRun) -> (String, String) {
+    static func words(_ run: RetryRun) -> (String, String) {
         let attempts = run.attempts.count == 1 ? "1 attempt" : "\(run.attempts.count) attempts"
+        let end = run.end.shortText
         switch run.outcome {
         case .succeeded:
-            return (
-                "Succeeded after \(run.end.shortText)",
-                "Attempt \(run.attempts.count) was answered with \(run.attempts.last?.result ?? "")."
-            )
+            let result = run.attempts.last?.result ?? ""
+            return ("Succeeded after \(end)", "Attempt \(run.attempts.count) was answered with \(result).")
         case .failed(.exhausted(let reason), let received):
-            return ("Gave up after \(attempts) in \(run.end.shortText): \(reason.text)", sentence(received))
+            return ("Gave up after \(attempts) in \(end): \(reason.text)", sentence(received))
         case .failed(.permanent, let received):
-            return (
-                "Failed after \(attempts) in \(run.end.shortText): this error is not retried",
-                sentence(received)
-            )
+            return ("Failed after \(attempts) in \(end): this error is not retried", sentence(received))
         case .failed(.swallowed, _):
             return (
-                "Completed after \(attempts) in \(run.end.shortText), without a response: the error is swallowed",
+                "Completed after \(attempts) in \(end), without a response: the error is swallowed",
                 "The subscriber receives a completion, and cannot tell it from a success without elements."
             )
         case .hangs:
@@ -96,7 +60,71 @@ struct RetryReport: Encodable {
     }
 
     private static func sentence(_ received: String?) -> String {
-        received.map { "The subscriber receives \($0)." } ?? "The subscriber receives a completion."
+        "The subscriber receives \(received ?? "a completion")."
+    }
+}
+
+/// A hundred clients with seeds of their own, each alone with the server.
+struct RetrySpread: Encodable {
+    /// When the attempts with one number start, and the least of these times, their quartiles and the last.
+    struct Row: Encodable {
+        let times: [Double]
+        let quartiles: [Double]
+    }
+
+    struct Outcome: Encodable, Equatable {
+        let name: String
+        let count: Int
+    }
+
+    static let seeds = 100
+    /// Of later attempts, the page shows nothing.
+    static let mostRows = 30
+
+    let seeds = Self.seeds
+    let rows: [Row]
+    let outcomes: [Outcome]
+    let successes: Int
+    /// Of the clients that succeed: half of them, and 99 of 100, have their response by then.
+    let median: Double?
+    let p99: Double?
+    let attemptsPerClient: Double
+    /// How many attempts the longest run has.
+    let mostAttempts: Int
+
+    init(_ scenario: RetryScenario) {
+        let runs = (0..<UInt64(Self.seeds)).map { RetryRun(scenario, seed: scenario.seed &+ $0) }
+        mostAttempts = runs.map(\.attempts.count).max() ?? 0
+        rows = (0..<min(mostAttempts, Self.mostRows)).map { index in
+            let times = runs.compactMap { $0.attempts.dropFirst(index).first?.start }.sorted()
+            return Row(times: times, quartiles: [0, 0.25, 0.5, 0.75, 1].compactMap(times.quantile))
+        }
+        outcomes = Dictionary(grouping: runs, by: \.outcome.name).map { Outcome(name: $0, count: $1.count) }
+            .sorted { ($1.count, $0.name) < ($0.count, $1.name) }
+        let times = runs.filter { $0.outcome == .succeeded }.map(\.end.seconds).sorted()
+        (successes, median, p99) = (times.count, times.quantile(0.5), times.quantile(0.99))
+        attemptsPerClient = Double(runs.map(\.attempts.count).reduce(0, +)) / Double(Self.seeds)
+    }
+}
+
+extension RetryRunOutcome {
+    /// A few words that count alike ends together.
+    fileprivate var name: String {
+        switch self {
+        case .succeeded: "succeeded"
+        case .failed(.exhausted(let reason), _): "gave up: \(reason.text)"
+        case .failed(.permanent, _): "failed: the error is not retried"
+        case .failed(.swallowed, _): "completed: the error is swallowed"
+        case .hangs: "no response, without end"
+        case .stopped: "still retrying"
+        }
+    }
+}
+
+extension [Double] {
+    /// The nearest rank of a sorted list; nil if it is empty.
+    func quantile(_ share: Double) -> Double? {
+        isEmpty ? nil : self[Swift.max(1, Int((share * Double(count)).rounded(.up))) - 1]
     }
 }
 

@@ -9,21 +9,23 @@ struct RetryRun: Sendable {
     /// A run that takes longer is stopped.
     static let longest = Duration.seconds(86_400)
 
-    struct Attempt: Sendable, Equatable {
-        let start: Duration
+    /// Its times are in seconds.
+    struct Attempt: Sendable, Equatable, Encodable {
+        let start: Double
         /// Nil if it has not ended.
-        var end: Duration?
+        var end: Double?
         /// What came of it.
         var result = ""
         var isSuccess = false
     }
 
-    struct Wait: Sendable, Equatable {
-        let start: Duration
+    /// Its times are in seconds.
+    struct Wait: Sendable, Equatable, Encodable {
+        let start: Double
         /// Nil if no attempt follows.
-        var end: Duration?
+        var end: Double?
         /// What the client waits for, if it is not the delay of the policy.
-        let limit: RetryExhaustedError.Reason?
+        let limit: String?
     }
 
     private(set) var attempts: [Attempt] = []
@@ -66,19 +68,19 @@ struct RetryRun: Sendable {
             switch event {
             case .started(_, let now):
                 endWait(at: now.sinceZero)
-                run.attempts.append(Attempt(start: now.sinceZero))
+                run.attempts.append(Attempt(start: now.sinceZero.seconds))
             case .failed(let failure, let outcome):
                 let now = failure.failedAt.sinceZero
                 endAttempt(at: now, with: Self.text(failure.error))
                 switch outcome {
-                case .retry: run.waits.append(Wait(start: now, limit: nil))
+                case .retry: run.waits.append(Wait(start: now.seconds, limit: nil))
                 case .exhausted(let reason, _): self.reason = .exhausted(reason)
                 case .failed: reason = .permanent
                 case .completed: reason = .swallowed
                 }
             case .postponed(let reason, _, let now):
                 endWait(at: now.sinceZero)
-                run.waits.append(Wait(start: now.sinceZero, limit: reason))
+                run.waits.append(Wait(start: now.sinceZero.seconds, limit: reason.text))
             case .refused(let reason, _, let now):
                 endWait(at: now.sinceZero)
                 self.reason = .exhausted(reason)
@@ -112,20 +114,20 @@ struct RetryRun: Sendable {
             guard !isEnded else { return run }
             run.outcome = isIdle ? .hangs : .stopped
             if run.attempts.count > RetryRun.mostAttempts { run.attempts.removeLast() }
-            run.end = max(
-                run.attempts.last.map { $0.end ?? $0.start } ?? .zero, run.waits.last?.start ?? .zero)
+            let last = run.attempts.last.map { $0.end ?? $0.start } ?? 0
+            run.end = .seconds(max(last, run.waits.last?.start ?? 0))
             return run
         }
 
         private mutating func endAttempt(at now: Duration, with result: String) {
             guard let last = run.attempts.indices.last else { return }
-            run.attempts[last].end = now
+            run.attempts[last].end = now.seconds
             run.attempts[last].result = result
         }
 
         private mutating func endWait(at now: Duration) {
             guard let last = run.waits.indices.last, run.waits[last].end == nil else { return }
-            run.waits[last].end = now
+            run.waits[last].end = now.seconds
         }
 
         private static func text(_ error: any Error) -> String {

@@ -21,15 +21,12 @@ final class SimulatedServer: Sendable {
     private let scheduler: any Scheduler
 
     init(_ plan: Plan, answerTime: Duration, hint: Duration?, scheduler: any Scheduler) {
-        self.plan = plan
+        (self.plan, self.answerTime, self.hint, self.scheduler) = (plan, answerTime, hint, scheduler)
         if case .inOrder(let faults) = plan {
             remaining = FaultQueue(faults)
         } else {
             remaining = FaultQueue([])
         }
-        self.answerTime = answerTime
-        self.hint = hint
-        self.scheduler = scheduler
     }
 
     /// A request: its status is the only element. Every response is scheduled, even one that takes no time,

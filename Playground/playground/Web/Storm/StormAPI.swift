@@ -1,5 +1,4 @@
 import Foundation
-import RillLocks
 
 /// Runs storms for a page that watches, one at a time:
 ///
@@ -7,62 +6,75 @@ import RillLocks
 /// |---|---|
 /// | `storm/guide` | the models, their policies and fields |
 /// | `storm/start` | starts the storm of the query, and ends the one before |
-/// | `storm/news` | the state of the storm `id`, or of the latest, once it is newer than `after` |
-/// | `storm/stop` | ends the storm `id` |
+/// | `storm/news` | what is new of the storm `run`, or of the latest |
+/// | `storm/stop` | ends the storm `run` |
 final class StormAPI: WebAPI {
     let name = "storm"
-
-    private let latest = Mutex<StormJob?>(nil)
+    private let runs = WebRuns<StormJob>(most: 1, forgotten: "Another simulation was started.")
     private let turn = DispatchSemaphore(value: 1)
-    /// A call for news waits at most this long.
-    private static let wait = Duration.seconds(2)
 
     func answer(_ call: WebCall) throws(WebError) -> any Encodable {
-        let query = call.query
         switch call.path {
-        case ["guide"]: return StormGuide()
-        case ["start"]: return start(query)
-        case ["news"]: return news(query)
-        case ["stop"]:
-            job(query["id"])?.stop(.user)
-            return StormAnswer()
-        default: throw .notFound
+        case ["guide"]: return StormModel.allCases.map(\.guide)
+        case ["start"]: return start(call.query)
+        default: return try runs.answer(call)
         }
     }
 
     func start(_ fields: [String: String]) -> StormAnswer {
-        let form = StormForm(fields)
-        guard form.problems.isEmpty else { return StormAnswer(problems: form.problems) }
-        let (job, earlier) = latest.withLock { latest in
-            let earlier = latest
-            let job = StormJob((earlier?.id ?? 0) + 1, form.options, turn: turn)
-            latest = job
-            return (job, earlier)
-        }
-        earlier?.stop(.replaced)
-        job.start()
-        return StormAnswer(id: job.id)
-    }
-
-    func news(_ query: [String: String]) -> StormAnswer {
-        guard let job = job(query["id"]) else { return StormAnswer() }
-        let number = { (name: String) in query[name].flatMap { Int($0) } ?? 0 }
-        let cursor = StormCursor(line: number("line"), bin: number("bin"))
-        return StormAnswer(
-            id: job.id, news: job.news(after: number("after"), cursor, waitingFor: Self.wait))
-    }
-
-    /// The storm with this number, or the latest; nil if another one has taken its place.
-    private func job(_ id: String?) -> StormJob? {
-        guard let job = latest.withLock({ $0 }) else { return nil }
-        return id == nil || id == "\(job.id)" ? job : nil
+        var reader = FieldReader(fields)
+        let options = StormOptions(&reader)
+        guard reader.problems.isEmpty else { return StormAnswer(problems: reader.problems, run: nil) }
+        let job = StormJob(options, turn: turn)
+        runs.start(job)
+        return StormAnswer(problems: [], run: job.id)
     }
 }
 
-/// What the calls about a storm answer.
+/// What `storm/start` answers.
 struct StormAnswer: Encodable {
-    var problems: [FieldProblem] = []
-    /// The number of the storm; nil if there is none, or another one has taken its place.
-    var id: Int?
-    var news: StormNews?
+    let problems: [FieldProblem]
+    /// Nil if a field has a problem.
+    let run: String?
+}
+
+extension StormOptions {
+    /// The options of `playground storm` that a form stands for.
+    init(_ reader: inout FieldReader) {
+        self.init()
+        let model = reader.choice("model", StormModel.self)
+        namedModel = model
+        runCount = 1
+        seed = reader.number("seed", in: 0...1 << 53, else: 1)
+        let names = (reader.text("policies") ?? "").split(separator: ",").map(String.init)
+        namedPolicies = model.policies.filter(names.contains)
+        if namedPolicies.isEmpty || !Set(names).isSubset(of: model.policies) {
+            reader.add("policies", "Choose one policy or more of this model.")
+        }
+        for field in model.guide.fields {
+            let number =
+                field.isWhole
+                ? reader.number(field.name, in: Int(field.least)...Int(field.most)).map(Double.init)
+                : reader.number(field.name, in: field.least...field.most)
+            sizes[field.name] = (number ?? field.usual).map { [$0] }
+        }
+    }
+
+    /// The fields of the form that give these options.
+    var fields: [String: String] {
+        let own = [
+            "model": model.rawValue, "policies": policies.joined(separator: ","), "seed": "\(seed)",
+        ]
+        return sizes.compactMapValues { $0.first?.shortText }.merging(own) { $1 }
+    }
+
+    /// The command that gives the same figures in a terminal.
+    var command: String {
+        let numbers = model.guide.fields.flatMap { field in
+            (sizes[field.name] ?? []).map { " --\(field.name) \($0.shortText)" }
+        }
+        return "swift run playground storm --model \(model.rawValue)"
+            + " --policy \(policies.joined(separator: ","))\(numbers.joined())"
+            + (model == .aws ? " --runs \(runs)" : "") + " --seed \(seed)"
+    }
 }

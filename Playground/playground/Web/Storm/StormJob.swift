@@ -1,39 +1,28 @@
 import Foundation
-import RillLocks
+import RillText
 import Storm
 
 /// A simulation on a thread of its own, one policy after the other, and what is known of it so far.
-final class StormJob: Sendable {
-    /// Why a run has ended before its end.
-    enum Stop: String, Error, Sendable {
-        case user = "It was stopped."
-        case replaced = "Another simulation was started."
-        case unwatched = "No page has asked about it for a while."
-    }
+final class StormJob: WebRun {
+    private struct Stop: Error {}
 
-    let id: Int
     private let options: StormOptions
-    private let state = VersionedState(StormJobState(), version: 1)
-    private let lastAsked: Mutex<ContinuousClock.Instant>
-    private let clock = ContinuousClock()
-
-    /// How often the state follows the simulation.
-    private static let pause = Duration.milliseconds(100)
-    /// A run that no page asks about ends after this time.
-    private let patience: Duration
+    private let job: WebJob<[StormLine]>
     /// Held while a simulation runs, which takes much memory: the next one waits for the end of this one.
     private let turn: DispatchSemaphore
 
+    /// How often the state follows the simulation.
+    private static let pause = Duration.milliseconds(100)
+
     init(
-        _ id: Int, _ options: StormOptions, patience: Duration = .seconds(30),
+        _ options: StormOptions, patience: Duration = .seconds(30),
         turn: DispatchSemaphore = DispatchSemaphore(value: 1)
     ) {
-        self.id = id
-        self.turn = turn
-        self.patience = patience
-        self.options = options
-        lastAsked = Mutex(clock.now)
+        (self.options, self.turn) = (options, turn)
+        job = WebJob([], patience: patience)
     }
+
+    var id: String { job.id }
 
     func start() {
         let thread = Thread { [self] in run() }
@@ -43,94 +32,58 @@ final class StormJob: Sendable {
         thread.start()
     }
 
-    func stop(_ reason: Stop) {
-        state.change { state, _ in
-            if state.phase == .running { state.stop = state.stop ?? reason }
-        }
-    }
+    func stop() { job.end("It was stopped.") }
 
-    /// Everything after what the page knows, as soon as there is something, or after `time`.
-    func news(after version: Int, _ cursor: StormCursor, waitingFor time: Duration) -> StormNews {
-        lastAsked.withLock { $0 = clock.now }
-        state.wait(pastVersion: version, atMost: time, unless: { $0.phase != .running })
-        return state.read { state, version in
-            StormNews(id: id, options, state, version: version, from: cursor)
+    func news(after version: Int, waiting time: Duration) -> WebNews<StormNews> {
+        job.news(after: version, waiting: time) { lines in
+            StormNews(options, lines.filter { $0.version > version })
         }
     }
 
     private func run() {
         turn.wait()
         defer { turn.signal() }
-        let model = options.model
-        let size = options.sizes[0]
+        let (model, size) = (options.model, options.stormSizes[0])
         let bin = model.marks(size).bin
         do {
-            for policy in options.policies {
-                if let reason = reasonToStop { throw reason }
-                change { $0.lines.append(StormLine(policy: policy)) }
-                var next = clock.now
+            for (index, policy) in options.policies.enumerated() {
+                try goOn()
+                job.change { $0.append(StormLine(policy, version: $1)) }
+                var next = ContinuousClock.now
                 let outcome = try model.run(policy, size, seed: UInt64(options.seed)) { progress in
-                    if let reason = reasonToStop { throw reason }
-                    guard clock.now >= next else { return }
-                    next = clock.now + Self.pause
-                    change { $0.follow(progress, bin: bin) }
+                    try goOn()
+                    guard .now >= next else { return }
+                    next = .now + Self.pause
+                    job.change { lines, version in
+                        lines[index].count(progress.attempts, bin: bin, version: version)
+                        lines[index].time = progress.time.seconds
+                        lines[index].done = progress.done
+                    }
                 }
-                change { $0.finish(outcome, figures: model.figures(outcome), bin: bin) }
+                job.change { lines, version in
+                    lines[index].count(outcome.attempts, bin: bin, version: version)
+                    lines[index].figures = model.figures(outcome)
+                }
             }
-            change { $0.phase = .finished }
-        } catch let reason as Stop {
-            change { $0.phase = .stopped(reason) }
+            job.end("The simulation is finished.")
+        } catch is Stop {
+            // Whoever has ended it has said why.
         } catch {
-            change { $0.phase = .failed("\(error)") }
+            job.end("\(error)")
         }
     }
 
-    private var reasonToStop: Stop? {
-        if let stop = state.read({ state, _ in state.stop }) { return stop }
-        return clock.now - lastAsked.withLock { $0 } > patience ? .unwatched : nil
-    }
-
-    private func change(_ change: (inout StormJobState) -> Void) {
-        state.change { state, _ in change(&state) }
-    }
-}
-
-/// What is known of a simulation.
-struct StormJobState: Sendable {
-    enum Phase: Sendable, Equatable {
-        case running
-        case finished
-        case stopped(StormJob.Stop)
-        case failed(String)
-    }
-
-    var phase = Phase.running
-    /// Set when the simulation is to end.
-    var stop: StormJob.Stop?
-    var lines: [StormLine] = []
-
-    mutating func follow(_ progress: StormProgress, bin: Duration) {
-        guard var line = lines.popLast() else { return }
-        line.rates = progress.attempts.rates(bin)
-        (line.attempts, line.done) = (progress.attempts.total, progress.done)
-        line.time = progress.time.seconds
-        lines.append(line)
-    }
-
-    mutating func finish(_ outcome: StormOutcome, figures: [String], bin: Duration) {
-        guard var line = lines.popLast() else { return }
-        line.rates = outcome.attempts.rates(bin)
-        (line.attempts, line.done) = (outcome.attempts.total, 1)
-        line.figures = figures
-        lines.append(line)
+    private func goOn() throws {
+        if job.isAbandoned { job.end("No page has asked about it for a while.") }
+        if job.ending != nil { throw Stop() }
     }
 }
 
 /// The attempts of one policy, and its figures at the end.
 struct StormLine: Sendable, Encodable {
     let policy: String
-    /// The first bin of `rates`.
-    var from = 0
+    /// The version of the last change.
+    var version: Int
     /// Attempts a second, for each bin.
     var rates: [Double] = []
     var attempts = 0
@@ -141,22 +94,37 @@ struct StormLine: Sendable, Encodable {
     /// Nil until the run is finished.
     var figures: [String]?
 
-    init(policy: String) {
-        self.policy = policy
+    init(_ policy: String, version: Int) {
+        (self.policy, self.version) = (policy, version)
     }
 
-    func after(_ bin: Int) -> StormLine {
-        var copy = self
-        copy.from = min(max(0, bin), rates.count)
-        copy.rates = Array(rates.dropFirst(copy.from))
-        return copy
+    mutating func count(_ timeline: Timeline, bin: Duration, version: Int) {
+        let factor = Duration.seconds(1) / bin
+        rates = timeline.merged(into: bin).counts.map { Double($0) * factor }
+        (attempts, self.version) = (timeline.total, version)
     }
 }
 
-extension Timeline {
-    /// Events a second, for each bin of this width.
-    fileprivate func rates(_ bin: Duration) -> [Double] {
-        let factor = Duration.seconds(1) / bin
-        return merged(into: bin).counts.map { Double($0) * factor }
+/// A simulation, with those of its lines that have changed.
+struct StormNews: Encodable {
+    let model: String
+    /// The fields of the form, for a page that opens while the storm runs.
+    let fields: [String: String]
+    let command: String
+    /// The start and the end of the outage in seconds.
+    let outage: [Double]?
+    /// Attempts a second.
+    let capacity: Int?
+    /// The seconds that one rate stands for.
+    let bin: Double
+    let policies: [String]
+    let lines: [StormLine]
+
+    init(_ options: StormOptions, _ lines: [StormLine]) {
+        let marks = options.model.marks(options.stormSizes[0])
+        (model, fields, command) = (options.model.rawValue, options.fields, options.command)
+        outage = marks.outage.map { [$0.lowerBound.seconds, $0.upperBound.seconds] }
+        (capacity, bin) = (marks.capacity, marks.bin.seconds)
+        (policies, self.lines) = (options.policies, lines)
     }
 }

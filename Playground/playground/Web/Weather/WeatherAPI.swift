@@ -1,52 +1,33 @@
 import Foundation
-import RillLocks
 
-/// The calls of the weather page: start, state, fault and stop.
+/// The calls of the weather page: start, news, fault and stop.
 final class WeatherAPI: WebAPI {
-    static let mostRuns = 4
     static let mostCities = 6
 
     let name = "weather"
-    private let runs = Mutex<[WeatherRun]>([])
+    private let runs = WebRuns<WeatherRun>(most: 4, forgotten: "This run is over and forgotten.")
 
     func answer(_ call: WebCall) throws(WebError) -> any Encodable {
         switch call.path {
         case ["start"]:
-            let run = try start(call)
+            let run = try WeatherRun(try options(call))
+            if let faults = call.query["faults"] { try run.add(faults: faults) }
+            runs.start(run)
             return ["run": run.id]
-        case ["state"]:
-            let after = call.query["after"].flatMap { Int($0) } ?? 0
-            return try run(of: call).state(after: after, waitingUpTo: .seconds(2))
         case ["fault"]:
-            try run(of: call).add(faults: call.query["fault"] ?? "")
+            try runs.run(of: call)?.add(faults: call.query["fault"] ?? "")
             return [String: String]()
-        case ["stop"]:
-            try run(of: call).stop()
-            return [String: String]()
-        default: throw .notFound
+        default: return try runs.answer(call)
         }
     }
 
-    private func start(_ call: WebCall) throws(WebError) -> WeatherRun {
+    private func options(_ call: WebCall) throws(WebError) -> WeatherOptions {
         var options = WeatherOptions()
         options.cities = try cities(call.query["cities"] ?? "")
         options.latency = .milliseconds(300)
         options.keepsConnections = false
-        if call.query["again"] != nil {
-            options.pause = .seconds(2)
-            options.times = 1000
-        }
-        let run = try WeatherRun(options)
-        if let faults = call.query["faults"] { try run.add(faults: faults) }
-        let dropped = runs.withLock { runs in
-            runs.append(run)
-            let dropped = runs.prefix(max(0, runs.count - Self.mostRuns))
-            runs.removeFirst(dropped.count)
-            return Array(dropped)
-        }
-        for run in dropped { run.stop() }
-        run.start()
-        return run
+        if call.query["again"] != nil { (options.pause, options.times) = (.seconds(2), 1000) }
+        return options
     }
 
     private func cities(_ text: String) throws(WebError) -> [String] {
@@ -64,12 +45,5 @@ final class WeatherAPI: WebAPI {
                 "The name of a city has at most 60 characters; \"\(long.prefix(20))…\" has \(long.count).")
         }
         return cities
-    }
-
-    private func run(of call: WebCall) throws(WebError) -> WeatherRun {
-        guard let run = runs.withLock({ runs in runs.first { $0.id == call.query["run"] } }) else {
-            throw WebError("This run is over and forgotten.", status: 404)
-        }
-        return run
     }
 }

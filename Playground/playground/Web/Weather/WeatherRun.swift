@@ -5,56 +5,68 @@ import RillLocks
 
 /// A run of the weather lookup that a page watches. It ends when its lookups are over, when it is stopped,
 /// after some minutes, or when no page asks about it any more.
-final class WeatherRun: Sendable {
+final class WeatherRun: WebRun {
     static let longest = Duration.seconds(300)
-    static let patience = Duration.seconds(15)
     static let mostFaults = 20
+    static let mostEntries = 1000
 
-    let id = String(UInt64.random(in: 0 ... .max), radix: 36)
+    /// The latest events, each with its version, and the last result of each city.
+    private struct State {
+        var entries: [(version: Int, event: WeatherEvent)] = []
+        var results: [String: WeatherNews.Result] = [:]
+    }
+
+    private let cities: [String]
     private let service: WeatherService
     private let lookup: WeatherLookup
-    private let record: WeatherRecord
+    private let job: WebJob<State>
     private let stops = PublishSubject<String>()
     private let faults = Mutex<[String]>([])
     private let scheduler: any Scheduler
-    private let lastAsked: Mutex<Instant>
 
     /// `scheduler` is the clock of the limits above; the lookup has the real one.
     init(
         _ options: WeatherOptions, scheduler: any Scheduler = SerialDispatchQueueScheduler()
     ) throws(WebError) {
-        self.scheduler = scheduler
-        lastAsked = Mutex(scheduler.now)
+        (self.scheduler, cities) = (scheduler, options.cities)
         do { service = try WeatherService(options) } catch {
             throw WebError(error.description, status: 500)
         }
-        let record = WeatherRecord(options.cities, units: options.units)
-        self.record = record
-        lookup = WeatherLookup(options, baseURL: service.baseURL, show: { record.add($0) })
+        let job = WebJob(State(), patience: .seconds(15), scheduler: scheduler)
+        self.job = job
+        lookup = WeatherLookup(options, baseURL: service.baseURL) { event in
+            job.change { state, version in
+                state.entries = (state.entries + [(version, event)]).suffix(Self.mostEntries)
+            }
+        }
     }
+
+    var id: String { job.id }
 
     func start() {
         let tooLong = Observable<Int>.timer(Self.longest, scheduler: scheduler)
             .map { _ in "The run has ended after \(Int(Self.longest / .seconds(60))) minutes." }
         let left = Observable<Int>.interval(.seconds(1), scheduler: scheduler)
-            .filter { [weak self] _ in self?.isAbandoned ?? true }
+            .filter { [weak self] _ in self?.job.isAbandoned ?? true }
             .map { _ in "The run has ended because no page watched it." }
         let endings = Observable.merge([stops.asObservable(), tooLong, left])
-            .do(onNext: { [record] in record.end($0) })
+            .do(onNext: { [job] in job.end($0) })
         // The pipeline keeps itself alive until it ends, and `endings` end it.
         _ = lookup.outcomes.takeUntil(endings).subscribe(
-            onNext: { [record] in record.add($0) },
-            onError: { [record] in record.end("The run has failed: \($0)") },
-            onCompleted: { [record] in record.end("All lookups are over.") },
+            onNext: { [job, units = lookup.units] outcome in
+                let result = WeatherNews.Result(
+                    city: outcome.city, text: outcome.text(in: units), isFound: outcome.isFound)
+                job.change { state, _ in state.results[outcome.city] = result }
+            },
+            onError: { [job] in job.end("The run has failed: \($0)") },
+            onCompleted: { [job] in job.end("All lookups are over.") },
             onDisposed: { [service] in
                 // It waits for the threads of the server, and this may be one that they wait for.
                 DispatchQueue.global().async { service.stop() }
             })
     }
 
-    func stop() {
-        stops.onNext("The run was stopped.")
-    }
+    func stop() { stops.onNext("The run was stopped.") }
 
     /// Makes the next requests fail as the script says.
     func add(faults text: String) throws(WebError) {
@@ -67,19 +79,34 @@ final class WeatherRun: Sendable {
             names += Array(repeating: text, count: script.faults.count)
             service.faults.append(script.faults)
         }
-        record.noteChange()
+        job.change { _, _ in }
     }
 
-    /// What is new since a version, as soon as there is something.
-    func state(after version: Int, waitingUpTo time: Duration) -> WeatherState {
-        lastAsked.withLock { $0 = scheduler.now }
-        record.waitForNews(since: version, atMost: time)
-        lastAsked.withLock { $0 = scheduler.now }
-        let waiting = faults.withLock { Array($0.suffix(service.faults.count)) }
-        return record.state(after: version, at: lookup.now, waitingFaults: waiting)
+    func news(after version: Int, waiting time: Duration) -> WebNews<WeatherNews> {
+        job.news(after: version, waiting: time) { state in
+            WeatherNews(
+                now: lookup.now.seconds, cities: cities,
+                entries: state.entries.filter { $0.version > version }.map(\.event),
+                results: cities.compactMap { state.results[$0] },
+                waitingFaults: faults.withLock { Array($0.suffix(service.faults.count)) })
+        }
+    }
+}
+
+/// What is new of a lookup.
+struct WeatherNews: Encodable, Sendable {
+    struct Result: Encodable, Sendable {
+        let city: String
+        let text: String
+        let isFound: Bool
     }
 
-    private var isAbandoned: Bool {
-        lastAsked.withLock { $0 }.duration(to: scheduler.now) > Self.patience
-    }
+    /// In seconds since the beginning, as all times here.
+    let now: Double
+    let cities: [String]
+    let entries: [WeatherEvent]
+    /// The last result of each city that has one.
+    let results: [Result]
+    /// The faults that no request has met yet.
+    let waitingFaults: [String]
 }

@@ -1,0 +1,147 @@
+import Foundation
+import Testing
+
+@testable import Storm
+
+/// Few clients and runs; docs/reliability/simulations.md has the figures of many.
+struct StormTests {
+    private struct Stop: Error {}
+
+    private let reconnect = ReconnectStorm(clients: 1000, capacity: 100)
+    private let request = RequestStorm(capacity: 100, load: 0.7, hosts: 10)
+
+    @Test(arguments: [
+        (ReconnectPolicy.full, 17.0...19.0, 9.9...10.9, 0.0...300),
+        (.none, 194...199, 12.8...13.8, 300...10_000),
+    ])
+    func jitterConnectsAllInSecondsInPlaceOfMinutes(
+        _ policy: ReconnectPolicy, _ t99: ClosedRange<Double>, _ attempts: ClosedRange<Double>,
+        _ peak: ClosedRange<Double>
+    ) throws {
+        let outcome = reconnect.run(policy, seed: 1)
+        #expect(t99.contains(outcome["t99"] ?? -1) && peak.contains(outcome["peak"] ?? -1))
+        #expect(attempts.contains(outcome["attempts"] ?? -1) && outcome["t100"] != nil)
+    }
+
+    @Test(arguments: [
+        (RequestPolicy.none, nil, 0.0...1, 1.5...4), (.full, nil, 0...1, 1.5...4),
+        (.budget, 6.0, 99...100, 1...1.06),
+        (.breaker, 6, 99...100, 0...0.2), (.noRetry, 5, 99...100, 1...1),
+    ])
+    func onlyALimitLetsAStalledServerRecover(
+        _ policy: RequestPolicy, _ recovery: Double?, _ last: ClosedRange<Double>, _ load: ClosedRange<Double>
+    ) throws {
+        let outcome = request.run(policy, seed: 1)
+        #expect(
+            (outcome["recovery"] == nil) == (recovery == nil) && outcome["recovery"] ?? 0 <= recovery ?? 0)
+        #expect(
+            last.contains(outcome["last 30 s"] ?? -1)
+                && load.contains(outcome["amplification"] ?? -1))
+    }
+
+    @Test(
+        arguments: [
+            (RecoveryPolicy.throttle, 0.0...30, 0.0...1.2), (.budget, 0...10, 0...1.2),
+            (.breaker, 0...10, 0...1.2),
+            (.none, 0...0, 2.9...3.4), (.bookThrottle, nil, 0...1.2),
+        ] as [(RecoveryPolicy, ClosedRange<Double>?, ClosedRange<Double>)])
+    func aLimitKeepsTheLoadLowAndRecovers(
+        _ policy: RecoveryPolicy, _ recovery: ClosedRange<Double>?, _ load: ClosedRange<Double>
+    ) throws {
+        let outcome = RecoveryStorm(rate: 10, outage: .seconds(120)).run(policy, seed: 1)
+        #expect(
+            outcome["recovery"].map { recovery?.contains($0) ?? false } ?? (recovery == nil),
+            "\(outcome.metrics)")
+        #expect(load.contains(outcome["load"] ?? -1), "\(outcome.metrics)")
+    }
+
+    /// Few runs have a large standard error, so the test is weak. The seeds are fixed, so it is stable.
+    @Test(arguments: LockingPolicy.allCases)
+    func theFiguresAgreeWithThoseOfTheOriginalSimulator(_ policy: LockingPolicy) throws {
+        let reference = try #require(LockingReference.cell(policy, clients: 20))
+        let outcomes = (1...30).map { LockingContest(clients: 20).run(policy, seed: $0) }
+        #expect(outcomes.allSatisfy { $0["successes"] == 20 })
+        for (name, expected) in [("calls", reference.calls), ("time", reference.time)] {
+            let values = outcomes.compactMap { $0[name] }
+            let mean = values.reduce(0, +) / 30
+            let variance = values.map { ($0 - mean) * ($0 - mean) }.reduce(0, +) / 29
+            #expect(
+                abs(mean - expected.mean) <= 4
+                    * (variance / 30 + expected.error * expected.error).squareRoot())
+        }
+    }
+
+    /// Runs each model with a seed and a closure that gets the progress.
+    private static let models: [@Sendable (UInt64, (StormProgress) throws -> Void) throws -> StormOutcome] = [
+        { try ReconnectStorm(clients: 200, capacity: 20).run(.full, seed: $0, progress: $1) },
+        { try RequestStorm(capacity: 20, load: 0.7, hosts: 2).run(.throttle, seed: $0, progress: $1) },
+        { try RecoveryStorm(rate: 20, outage: .seconds(10)).run(.throttle, seed: $0, progress: $1) },
+        { try LockingContest(clients: 20).run(.full, seed: $0, progress: $1) },
+    ]
+
+    @Test(arguments: 0..<4) func aSeedMakesItsRunAndProgressEndsIt(_ model: Int) throws {
+        var totals: [Int] = []
+        let run = Self.models[model]
+        let outcome = try run(5) { totals.append($0.attempts.total) }
+        #expect(totals == totals.sorted() && totals.last == outcome.attempts.total && Set(totals).count > 3)
+        let again = try run(5) { _ in }
+        #expect(again.attempts.counts == outcome.attempts.counts)
+        #expect(again.metrics.map(\.value) == outcome.metrics.map(\.value))
+        #expect(try run(6) { _ in }.attempts.counts != outcome.attempts.counts)
+        var calls = 0
+        #expect(throws: Stop.self) {
+            try run(5) { _ in
+                calls += 1
+                if calls == 3 { throw Stop() }
+            }
+        }
+        #expect(calls == 3)
+    }
+
+    @Test func aStoppedRunIsReleased() {
+        let starts: [() -> any StormRun] = [
+            { ReconnectStorm(clients: 50, capacity: 5).start(.full, seed: 1) },
+            { RequestStorm(capacity: 20, load: 0.7, hosts: 2).start(.full, seed: 1) },
+            { RecoveryStorm(rate: 20, outage: .seconds(10)).start(.none, seed: 1) },
+            { LockingContest(clients: 20).start(.exponential, seed: 1) },
+        ]
+        for start in starts {
+            weak var released: (any StormRun)?
+            do {
+                let run = start()
+                for _ in 0..<5 { run.step() }
+                run.stop()
+                released = run
+            }
+            #expect(released == nil)
+        }
+    }
+
+    @Test func aQueueMakesRequestsWaitRejectsThemAndKeepsItsWorkDuringAStall() {
+        var queue = WorkQueue(capacity: 1, longestWait: .seconds(2), stall: .seconds(10) ..< .seconds(20))
+        #expect(queue.accept(at: .seconds(9)) == .seconds(10))
+        // Half a second of its work is done when the stall begins.
+        #expect(queue.accept(at: .milliseconds(9500)) == .seconds(21))
+        #expect(queue.accept(at: .seconds(15)) == .seconds(22))
+        #expect(queue.accept(at: .seconds(15)) == .seconds(23))
+        #expect(queue.accept(at: .seconds(15)) == nil)
+        #expect(queue.accept(at: .seconds(21)) == .seconds(24))
+    }
+
+    @Test func aTimelineCountsAndAPlotDrawsThem() throws {
+        var timeline = Timeline(bin: .milliseconds(10))
+        for time in [0, 9, 10, 25, 25, 99] { timeline.add(at: .milliseconds(time)) }
+        #expect(timeline.counts == [2, 1, 2, 0, 0, 0, 0, 0, 0, 1] && timeline.total == 6)
+        #expect(timeline.count(.milliseconds(10) ..< .milliseconds(30)) == 3)
+        #expect(timeline.peak(from: .milliseconds(30)) == 1 && timeline.peak(from: .seconds(1)) == 0)
+        #expect(timeline.merged(into: .milliseconds(40)).counts == [5, 0, 1])
+        var plot = StormPlot(
+            title: "A & B", marks: .init(outage: .seconds(1) ..< .seconds(3), capacity: 5, bin: .seconds(1)))
+        for name in ["none", "full"] { plot.add(name, timeline) }
+        #expect(plot.svg.components(separatedBy: #"<path class="attempts""#).count == 3)
+        #expect(
+            plot.svg.contains("A &amp; B")
+                && plot.svg.contains("shaded: the server is away; dashed: its capacity"))
+        #expect(!plot.svg.contains("href") && plot.svg.contains("prefers-color-scheme: dark"))
+    }
+}
