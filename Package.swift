@@ -27,13 +27,11 @@ let package = Package(
         .target(name: "RillJSON"),
         .target(name: "RillNetworking", dependencies: ["Rill", "RillJSON", "RillLocks", "RillCurlShim"]),
         .target(name: "RillForms", dependencies: ["Rill", "RillLocks", "RillNetworking"]),
+        .target(name: "RillLogPage"),
         .target(
-            name: "RillEventLog", dependencies: ["Rill", "RillJSON", "RillLocks", "RillText"],
-            // What a log looks like in a browser.
-            resources: [
-                "entries.js", "marks.js", "timeline.js", "pointer.js", "table.js", "controls.js", "log.css",
-                "main.html",
-            ].map { .embedInCode("Formats/HTML/Page/\($0)") }),
+            name: "RillEventLog", dependencies: ["Rill", "RillJSON", "RillLocks", "RillLogPage", "RillText"],
+            // Embedded by RillLogPage.
+            exclude: ["Formats/HTML/Page"]),
         .target(
             name: "RillTelemetry",
             dependencies: ["Rill", "RillEventLog", "RillJSON", "RillLocks", "RillNetworking"]),

@@ -14,7 +14,7 @@ struct LayerTests {
             "Rill", "RillJSON", "RillLocks", "RillCurlShim", "Dispatch", "Foundation", "FoundationNetworking",
         ],
         "RillForms": ["Rill", "RillLocks", "RillNetworking", "Dispatch", "Foundation"],
-        "RillEventLog": ["Rill", "RillJSON", "RillLocks", "RillText", "Foundation"],
+        "RillEventLog": ["Rill", "RillJSON", "RillLocks", "RillLogPage", "RillText", "Foundation"],
         "RillTelemetry": [
             "Rill", "RillEventLog", "RillJSON", "RillLocks", "RillNetworking", "Foundation",
         ],

@@ -1,4 +1,5 @@
 import Rill
+import RillLogPage
 import RillText
 
 extension LogRecording {
@@ -43,24 +44,21 @@ enum LogPage {
     static let scriptHash = "UAiainpJz1AhMK9ogVXh6FDsug/+5sCoa0JxP/8Ybec="
     static let styleHash = "CVvlD1lPFY6k0y3YlDW956OZ6mfhQreM90IbpZh0BWo="
 
-    /// The files of the script share one scope.
     static let script: Markup = """
         (() => {
         "use strict";
-        \(file(PackageResources.entries_js))\(file(PackageResources.marks_js))\
-        \(file(PackageResources.timeline_js))\(file(PackageResources.pointer_js))\
-        \(file(PackageResources.table_js))\(file(PackageResources.controls_js))\
+        \(file(rill_log_page_script()))\
         })();
         """
 
     static let style: Markup = """
         :root { color-scheme: light dark; --highlight: #fff3c9; \(colors(\.light)) }
         @media (prefers-color-scheme: dark) { :root { --highlight: #3d3415; \(colors(\.dark)) } }
-        \(file(PackageResources.log_css))
+        \(file(rill_log_page_style()))
         """
 
-    private static func file(_ bytes: [UInt8]) -> Markup {
-        Markup(verbatim: String(decoding: bytes, as: UTF8.self))
+    private static func file(_ text: UnsafePointer<UInt8>) -> Markup {
+        Markup(verbatim: String(cString: text))
     }
 
     private static func colors(_ color: (TimelineColor) -> Markup) -> Markup {
@@ -91,6 +89,6 @@ enum LogPage {
 
     /// What the script fills. It reads the colours with these names from the style.
     static let body = Markup(
-        verbatim: file(PackageResources.main_html).text.replacing(
+        verbatim: file(rill_log_page_body()).text.replacing(
             "COLORS", with: (TimelineColor.allCases.map(\.rawValue) + ["highlight"]).joined(separator: " ")))
 }
