@@ -45,8 +45,10 @@ let package = Package(
             name: "Storm", dependencies: ["RillCore", "RillLimits", "RillTesting", "RillText"],
             path: "Playground/Storm"),
         .target(
-            name: "OperatorExamples", dependencies: ["RillCore", "RillLocks", "RillTesting", "RillText"],
-            path: "Playground/OperatorExamples", resources: [.embedInCode("operators.json")]),
+            name: "OperatorExamples",
+            dependencies: ["PlaygroundFiles", "RillCore", "RillLocks", "RillTesting", "RillText"],
+            path: "Playground/OperatorExamples", exclude: ["operators.json"]),
+        .target(name: "PlaygroundFiles", path: "Playground/PlaygroundFiles"),
         // Writes everything that is generated. It reads what the compiler knows about the modules, so it depends
         // on all of them.
         .executableTarget(
@@ -60,13 +62,9 @@ let package = Package(
             dependencies: [
                 "Rill", "RillEventLog", "RillForms", "RillLimits", "RillLocks", "RillNetworking",
                 "RillTelemetry", "RillTesting", "RillText", "LoopbackServer",
-                "OperatorExamples", "Storm",
+                "OperatorExamples", "PlaygroundFiles", "Storm",
             ],
-            path: "Playground/playground",
-            resources: [
-                "page.html", "style.css", "main.js", "operators.js", "retry.js", "storm.js", "weather.js",
-                "log.js", "lab.css", "lab.js",
-            ].map { .embedInCode("Web/Files/\($0)") }),
+            path: "Playground/playground", exclude: ["Web/Files"]),
 
         .target(
             name: "TestSupport", dependencies: ["RillCore", "RillLocks", "RillTesting"],

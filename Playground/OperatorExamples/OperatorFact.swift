@@ -1,4 +1,5 @@
 import Foundation
+import PlaygroundFiles
 
 /// What other files say about an operator. `swift run write-docs` writes it to operators.json, which is
 /// embedded.
@@ -35,7 +36,7 @@ public struct OperatorFact: Sendable, Hashable, Codable {
     static let embedded: [String: OperatorFact] = {
         do {
             return try JSONDecoder().decode(
-                [String: OperatorFact].self, from: Data(PackageResources.operators_json))
+                [String: OperatorFact].self, from: Data(String(cString: playground_operators()).utf8))
         } catch {
             preconditionFailure("operators.json: \(error); run: swift run write-docs")
         }
