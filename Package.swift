@@ -164,7 +164,9 @@ let package = Package(
                 "RillLimits", "RillNetworking",
             ]),
     ],
-    swiftLanguageModes: [.v6]
+    swiftLanguageModes: [.v6],
+    // For `#embed`.
+    cLanguageStandard: .gnu2x
 )
 
 // `RILL_TESTS=RillCoreTests swift test` builds the named test targets and what they depend on, and no other

@@ -31,7 +31,8 @@ struct Operators {
                 Self.members.contains(symbol.kindName) && symbol.swiftExtension != nil
                 && ["Observable", "ObservableType", "ConnectableObservable"].contains(
                     symbol.pathComponents[0])
-            let isType = streams.contains(symbol.id) && symbol.title != "Observable"
+            let isType =
+                streams.contains(symbol.id) && symbol.title != "Observable" && symbol.kindName != "swift.protocol"
             return (isMember || isType) && (symbol.folder != "Core" || symbol.source.contains("/Subscribe"))
         }
         try check()

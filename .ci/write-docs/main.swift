@@ -4,9 +4,10 @@ import Foundation
 let command = "swift run write-docs"
 let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent()
-FileManager.default.changeCurrentDirectoryPath(root.path)
-
 do {
+    guard FileManager.default.changeCurrentDirectoryPath(root.path) else {
+        throw Failure("\(root.path) is no folder")
+    }
     let modules = try Modules()
     switch CommandLine.arguments.dropFirst() {
     case []: try Generated(from: modules).write()

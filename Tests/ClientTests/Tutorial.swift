@@ -16,7 +16,7 @@ struct Tutorial {
 
     func compilation(of program: String) throws -> Compilation {
         try Compilation(
-            ["-typecheck", "-swift-version", "6"] + curl + [folder.appending(path: program).path])
+            ["-typecheck", "-swift-version", "6"] + modulesOfC + [folder.appending(path: program).path])
     }
 
     /// As the package manager compiles it.
@@ -43,13 +43,15 @@ struct Tutorial {
         let main = place.appending(path: "main.swift")
         try Data(text(program).utf8).write(to: main)
         let compilation = try Compilation(
-            ["-swift-version", "6", "-o", executable.path] + curl + [main.path] + objects)
+            ["-swift-version", "6", "-o", executable.path] + modulesOfC + [main.path] + objects)
         try #require(compilation.exitCode == 0, "\(compilation.text)")
         return try ProgramRun(executable, arguments)
     }
 
-    /// RillNetworking imports this module of C.
-    private var curl: [String] {
-        ["-Xcc", "-fmodule-map-file=\(Compilation.build.path)/RillCurlShim.build/module.modulemap"]
+    /// RillNetworking and RillEventLog import these modules of C.
+    private var modulesOfC: [String] {
+        ["RillCurlShim", "RillLogPage"].flatMap {
+            ["-Xcc", "-fmodule-map-file=\(Compilation.build.path)/\($0).build/module.modulemap"]
+        }
     }
 }

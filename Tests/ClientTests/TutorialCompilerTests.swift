@@ -39,7 +39,7 @@ import Testing
             "07-main.swift",
             modules: [
                 "RillLocks", "RillText", "RillCore", "RillSchedulers", "Rill", "RillJSON", "RillCurlShim",
-                "RillNetworking", "RillEventLog",
+                "RillNetworking", "RillLogPage", "RillEventLog",
             ],
             "\(server.baseURL)/forecast.json")
         #expect(run.exitCode == 0)

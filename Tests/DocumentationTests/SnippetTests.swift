@@ -19,7 +19,7 @@ struct SnippetTests {
                 #expect(isThere, "\(page): write these lines as in \(block.1):\n\(block.2)")
             }
         }
-        #expect(count == 10)
+        #expect(count == 11)
     }
 
     /// The blocks of these pages are files of packages, which another test builds and runs.

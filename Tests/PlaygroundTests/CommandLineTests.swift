@@ -2,7 +2,8 @@ import Foundation
 import LoopbackServer
 import Testing
 
-/// The command lines of all pages: help, errors that name the option, the value and the rule, and broken outputs.
+/// The command lines of all pages: help, errors that name the option, the value and the rule, and broken
+/// outputs.
 struct CommandLineTests {
     private static let pages = [
         "weather", "tour", "operators", "web", "storm", "log record", "log view", "log replay", "log drill",

@@ -6,7 +6,8 @@ import Testing
 
 @testable import playground
 
-/// The retry page: known faults under known policies, from the fields of the form to the run, the program and the JSON.
+/// The retry page: known faults under known policies, from the fields of the form to the run, the program and
+/// the JSON.
 struct RetryPageTests {
     private static func scenario(_ fields: [String: String]) -> RetryScenario {
         var reader = FieldReader(fields)

@@ -1,7 +1,8 @@
 import Foundation
 import Testing
 
-/// The server of the pages in the browser: whom it answers, what it bears, and how it treats the logs of strangers.
+/// The server of the pages in the browser: whom it answers, what it bears, and how it treats the logs of
+/// strangers.
 struct WebServerTests {
     private let playground: RunningPlayground
 

@@ -12,8 +12,8 @@ extension EventLog {
     /// limit. Not for a sink that records into the same log: on its thread no room can come.
     ///
     /// A write that fails is tried again after 0.1 s, then after twice the time, up to 5 s, until it
-    /// succeeds; meanwhile entries are queued. `onError` receives the first error of such a time, on the thread
-    /// of the writer; without `onError` it goes to `UnhandledErrors`.
+    /// succeeds; meanwhile entries are queued. `onError` receives the first error of such a time, on the
+    /// thread of the writer; without `onError` it goes to `UnhandledErrors`.
     ///
     /// The writer works until it is disposed. When the process exits normally, what is queued is written
     /// first, for up to 5 s. A `LogFile` has one writer in its life. `scheduler` replaces the thread, for a

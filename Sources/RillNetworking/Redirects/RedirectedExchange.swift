@@ -1,0 +1,60 @@
+import Foundation
+import Rill
+
+extension RedirectPolicy {
+    /// The events of an exchange whose redirects are followed: only the final response is delivered.
+    ///
+    /// Every request has timeouts of its own and reports its own progress. Too many redirects, and redirects
+    /// in a circle, are a `TransportError` of the kind `invalidResponse`.
+    func exchange(_ request: HTTPRequest, through transport: any Transport) -> Observable<ExchangeEvent> {
+        .deferred {
+            // Nil if the last response was no redirect.
+            let next = Unsynchronized<HTTPRequest?>(request)
+            let earlierRequests = Unsynchronized<[HTTPRequest]>([])
+            return .consecutive {
+                guard let request = next.value.take() else { return nil }
+                let earlier = earlierRequests.value
+                let exchange = transport.exchangeWithCookies(request, after: earlier.map(\.url))
+                return (earlier.isEmpty ? exchange : exchange.behindRedirect()).takeWhile { event in
+                    guard case .response(let head) = event else { return true }
+                    switch try decide(head, for: request, after: earlier) {
+                    case .deliver: return true
+                    // The body of a redirect is not read: the exchange is torn down now.
+                    case .follow(let target):
+                        earlierRequests.value.append(request)
+                        next.value = target
+                        return false
+                    case .fail(let reason):
+                        throw TransportError(.invalidResponse(reason: reason), of: request)
+                    }
+                }
+            }
+        }
+    }
+}
+
+extension Observable<ExchangeEvent> {
+    fileprivate func behindRedirect() -> Observable {
+        mapError { ($0 as? TransportError)?.behindRedirect() ?? $0 }
+    }
+}
+
+extension Transport {
+    /// An exchange with the cookies that its request has at this moment; a redirect may have changed them.
+    /// `earlierURLs` are those of the requests whose redirects have led to it.
+    func exchangeWithCookies(
+        _ request: HTTPRequest, after earlierURLs: [URL]
+    ) -> Observable<ExchangeEvent> {
+        var sent = request
+        if let cookies = request.cookies, sent.headers["Cookie"] == nil {
+            sent.headers["Cookie"] = cookies.store.header(for: request.url)
+        }
+        return exchange(sent).map { [sent] event in
+            guard case .response(var head) = event else { return event }
+            request.cookies?.store.store(head)
+            head.wire.sentHeaders = sent.headers
+            head.wire.earlierURLs = earlierURLs
+            return .response(head)
+        }
+    }
+}
