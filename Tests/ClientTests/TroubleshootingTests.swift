@@ -12,7 +12,6 @@ struct TroubleshootingTests {
         "element": "type 'Box' does not conform to the 'Sendable' protocol",
         "integer": "type 'Any' cannot conform to 'FixedWidthInteger'",
         "marble": "generic parameter 'Element' could not be inferred",
-        "closure": "cannot infer contextual base in reference to member 'error'",
     ]
 
     @Test(.compiling) func everyMistakeHasTheMessageOfThePage() throws {

@@ -3,8 +3,8 @@ import LoopbackServer
 import RillLocks
 import Testing
 
-/// What makes the server a judge of clients: it reads what was sent, refuses what two readers could understand
-/// in two ways, and sends exactly what a behavior says.
+/// What makes the server a judge of clients: it reads what was sent, refuses what two readers could
+/// understand in two ways, and sends exactly what a behavior says.
 struct ExchangeTests {
     private static let echo: @Sendable (Request) -> Behavior = { .respond(Response(body: $0.body)) }
     private static let hello = Response.text("hello world")

@@ -26,15 +26,6 @@ func ticks(_ scheduler: any Scheduler) -> any Disposable {
     Observable.interval(.seconds(1), scheduler: scheduler).subscribe(onNext: { print($0) })  // integer
 }
 
-func checked(_ numbers: Observable<Int>) -> Observable<Int> {
-    numbers
-        .flatMap { number in
-            if number < 0 { return .error(SingleError.noElement) }  // closure
-            return .just(number)
-        }
-        .map { $0 + 1 }
-}
-
 func tests(_ scheduler: VirtualTimeScheduler) {
     _ = scheduler.cold("-a|")  // marble
 }
