@@ -32,7 +32,8 @@ struct Operators {
                 && ["Observable", "ObservableType", "ConnectableObservable"].contains(
                     symbol.pathComponents[0])
             let isType =
-                streams.contains(symbol.id) && symbol.title != "Observable" && symbol.kindName != "swift.protocol"
+                streams.contains(symbol.id) && symbol.kindName != "swift.protocol"
+                && symbol.title != "Observable"
             return (isMember || isType) && (symbol.folder != "Core" || symbol.source.contains("/Subscribe"))
         }
         try check()
