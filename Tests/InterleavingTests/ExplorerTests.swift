@@ -1,127 +1,122 @@
-#if EXPLORE_INTERLEAVINGS
-    import RillLocks
-    import Testing
-
-    /// The explorer finds the textbook faults, and repeats them from their schedule.
-    struct ExplorerTests {
-        /// Explores, and replays the fault; the text of the fault, and how many schedules it took.
-        private func fault(
-            preemptions: Int = 2, _ prepare: (Scenario) -> Void
-        ) -> (text: String, count: Int)? {
-            let name = #function
-            let result = Exploration.run(preemptions: preemptions, name: name, prepare)
-            guard let fault = result.fault else { return nil }
-            let replayed = Exploration.run(preemptions: 0, replay: fault.schedule, name: name, prepare)
-            #expect(replayed.fault?.text == fault.text)
-            #expect(replayed.fault?.schedule == fault.schedule)
-            #expect(replayed.count == 1)
-            return (fault.text, result.count)
-        }
-
-        @Test func findsALostUpdate() {
-            let fault = fault { run in
-                let count = Shared(Atomic<Int>(0))
-                for _ in 1...2 {
-                    run.thread {
-                        count.value.store(count.value.load(ordering: .acquiring) + 1, ordering: .releasing)
-                    }
-                }
-                run.afterwards { run.expect(count.value.load(ordering: .acquiring) == 2, "lost") }
-            }
-            #expect(fault?.text == "lost")
-        }
-
-        @Test func anAtomicUpdateIsNeverLost() {
-            let fault = fault(preemptions: 4) { run in
-                let count = Shared(Atomic<Int>(0))
-                for _ in 1...3 { run.thread { count.value.add(1, ordering: .relaxed) } }
-                run.afterwards { run.expect(count.value.load(ordering: .acquiring) == 3, "lost") }
-            }
-            #expect(fault == nil)
-        }
-
-        @Test func findsTwoLocksInOppositeOrder() {
-            let fault = fault { run in
-                let (one, other) = (Shared(Mutex(0)), Shared(Mutex(0)))
-                run.thread { one.value.withLock { _ in other.value.withLock { $0 += 1 } } }
-                run.thread { other.value.withLock { _ in one.value.withLock { $0 += 1 } } }
-            }
-            #expect(fault?.text == "deadlock")
-        }
-
-        @Test func findsALockInsideItself() {
-            let fault = fault { run in
-                let mutex = Shared(Mutex(0))
-                run.thread { mutex.value.withLock { _ in mutex.value.withLock { $0 += 1 } } }
-            }
-            #expect(fault?.text == "deadlock: a thread locks a mutex that it has locked")
-        }
-
-        @Test func findsALoopThatNeverEnds() {
-            let fault = fault { run in
-                let isSet = Shared(Atomic<Bool>(false))
-                run.thread { while !isSet.value.load(ordering: .acquiring) {} }
-                run.thread { isSet.value.store(true, ordering: .releasing) }
-            }
-            #expect(fault?.text.hasPrefix("livelock") == true)
-        }
-
-        @Test func aWaitLetsOtherThreadsRun() {
-            let fault = fault { run in
-                let isSet = Shared(Atomic<Bool>(false))
-                run.thread {
-                    let isMet = Threads.wait(atMost: .seconds(1)) { isSet.value.load(ordering: .acquiring) }
-                    run.expect(isMet, "the condition is false")
-                }
-                run.thread { isSet.value.store(true, ordering: .releasing) }
-            }
-            #expect(fault == nil)
-        }
-
-        @Test func aConditionThatNobodyMeetsReachesItsTimeLimit() {
-            let fault = fault { run in
-                run.thread { _ = Threads.wait(atMost: .seconds(1)) { false } }
-            }
-            #expect(fault?.text == "a wait has reached its time limit")
-        }
-
-        @Test func findsWhatIsNotReleased() {
-            final class Cycle: Sendable {
-                let other = Mutex<Cycle?>(nil)
-            }
-            let fault = fault { run in
-                run.thread {
-                    let cycle = Cycle()
-                    cycle.other.withLock { $0 = cycle }
-                }
-            }
-            #expect(fault?.text == "1 locks and atomics are still alive")
-        }
-
-        @Test func findsARunThatCannotBeRepeated() {
-            var isOdd = false
-            let result = Exploration.run(preemptions: 2, name: #function) { run in
-                isOdd.toggle()
-                let count = SharedVariable(0)
-                for _ in 1...(isOdd ? 2 : 3) { run.thread { count.update { $0 += 1 } } }
-            }
-            #expect(result.fault?.text == "the scenario did something else in the same schedule")
-        }
-
-        @Test func mostPreemptionsAreTriedOnlyWhenFewerFindNothing() {
-            let fault = fault(preemptions: 3) { run in
-                let count = SharedVariable(0)
-                run.thread { count.value += 1 }
-                run.thread { count.value += 1 }
-                run.afterwards { run.expect(count.value == 2, "lost") }
-            }
-            // Two schedules without a preemption, two that show what is shared, and the first with one.
-            #expect((fault?.count ?? 100) < 10)
-        }
+/// The explorer finds the textbook faults, and repeats them from their schedule.
+struct ExplorerTests {
+    /// Explores, and replays the fault; the text of the fault, and how many schedules it took.
+    private func fault(
+        preemptions: Int = 2, _ prepare: (Scenario) -> Void
+    ) -> (text: String, count: Int)? {
+        let name = #function
+        let result = Exploration.run(preemptions: preemptions, name: name, prepare)
+        guard let fault = result.fault else { return nil }
+        let replayed = Exploration.run(preemptions: 0, replay: fault.schedule, name: name, prepare)
+        #expect(replayed.fault?.text == fault.text)
+        #expect(replayed.fault?.schedule == fault.schedule)
+        #expect(replayed.count == 1)
+        return (fault.text, result.count)
     }
 
-    private final class Shared<Value: ~Copyable & Sendable>: Sendable {
-        let value: Value
-        init(_ value: consuming Value) { self.value = value }
+    @Test func findsALostUpdate() {
+        let fault = fault { run in
+            let count = Shared(Atomic<Int>(0))
+            for _ in 1...2 {
+                run.thread {
+                    count.value.store(count.value.load(ordering: .acquiring) + 1, ordering: .releasing)
+                }
+            }
+            run.afterwards { run.expect(count.value.load(ordering: .acquiring) == 2, "lost") }
+        }
+        #expect(fault?.text == "lost")
     }
-#endif
+
+    @Test func anAtomicUpdateIsNeverLost() {
+        let fault = fault(preemptions: 4) { run in
+            let count = Shared(Atomic<Int>(0))
+            for _ in 1...3 { run.thread { count.value.add(1, ordering: .relaxed) } }
+            run.afterwards { run.expect(count.value.load(ordering: .acquiring) == 3, "lost") }
+        }
+        #expect(fault == nil)
+    }
+
+    @Test func findsTwoLocksInOppositeOrder() {
+        let fault = fault { run in
+            let (one, other) = (Shared(Mutex(0)), Shared(Mutex(0)))
+            run.thread { one.value.withLock { _ in other.value.withLock { $0 += 1 } } }
+            run.thread { other.value.withLock { _ in one.value.withLock { $0 += 1 } } }
+        }
+        #expect(fault?.text == "deadlock")
+    }
+
+    @Test func findsALockInsideItself() {
+        let fault = fault { run in
+            let mutex = Shared(Mutex(0))
+            run.thread { mutex.value.withLock { _ in mutex.value.withLock { $0 += 1 } } }
+        }
+        #expect(fault?.text == "deadlock: a thread locks a mutex that it has locked")
+    }
+
+    @Test func findsALoopThatNeverEnds() {
+        let fault = fault { run in
+            let isSet = Shared(Atomic<Bool>(false))
+            run.thread { while !isSet.value.load(ordering: .acquiring) {} }
+            run.thread { isSet.value.store(true, ordering: .releasing) }
+        }
+        #expect(fault?.text.hasPrefix("livelock") == true)
+    }
+
+    @Test func aWaitLetsOtherThreadsRun() {
+        let fault = fault { run in
+            let isSet = Shared(Atomic<Bool>(false))
+            run.thread {
+                let isMet = Threads.wait(atMost: .seconds(1)) { isSet.value.load(ordering: .acquiring) }
+                run.expect(isMet, "the condition is false")
+            }
+            run.thread { isSet.value.store(true, ordering: .releasing) }
+        }
+        #expect(fault == nil)
+    }
+
+    @Test func aConditionThatNobodyMeetsReachesItsTimeLimit() {
+        let fault = fault { run in
+            run.thread { _ = Threads.wait(atMost: .seconds(1)) { false } }
+        }
+        #expect(fault?.text == "a wait has reached its time limit")
+    }
+
+    @Test func findsWhatIsNotReleased() {
+        final class Cycle: Sendable {
+            let other = Mutex<Cycle?>(nil)
+        }
+        let fault = fault { run in
+            run.thread {
+                let cycle = Cycle()
+                cycle.other.withLock { $0 = cycle }
+            }
+        }
+        #expect(fault?.text == "1 locks and atomics are still alive")
+    }
+
+    @Test func findsARunThatCannotBeRepeated() {
+        var isOdd = false
+        let result = Exploration.run(preemptions: 2, name: #function) { run in
+            isOdd.toggle()
+            let count = SharedVariable(0)
+            for _ in 1...(isOdd ? 2 : 3) { run.thread { count.update { $0 += 1 } } }
+        }
+        #expect(result.fault?.text == "the scenario did something else in the same schedule")
+    }
+
+    @Test func mostPreemptionsAreTriedOnlyWhenFewerFindNothing() {
+        let fault = fault(preemptions: 3) { run in
+            let count = SharedVariable(0)
+            run.thread { count.value += 1 }
+            run.thread { count.value += 1 }
+            run.afterwards { run.expect(count.value == 2, "lost") }
+        }
+        // Two schedules without a preemption, two that show what is shared, and the first with one.
+        #expect((fault?.count ?? 100) < 10)
+    }
+}
+
+private final class Shared<Value: ~Copyable & Sendable>: Sendable {
+    let value: Value
+    init(_ value: consuming Value) { self.value = value }
+}

@@ -1,8 +1,3 @@
-import Rill
-import RillTesting
-import TestSupport
-import Testing
-
 @testable import RillEventLog
 
 /// The laws of the log, over 1,000 random runs, or 10,000 in the stress run.

@@ -1,7 +1,3 @@
-import RillTesting
-import TestSupport
-import Testing
-
 @testable import RillLimits
 
 /// The decisions of a circuit breaker, without any stream and any clock.

@@ -1,8 +1,3 @@
-import RillLimits
-import RillTesting
-import TestSupport
-import Testing
-
 struct HedgeTests {
     private let scheduler = VirtualTimeScheduler()
     private let attempts = Attempts()

@@ -1,8 +1,3 @@
-import RillLimits
-import RillTesting
-import TestSupport
-import Testing
-
 struct LatencyQuantileTests {
     @Test func aLatencyBelowZeroCountsAsZero() {
         let quantile = LatencyQuantile(1, of: 1, initially: .seconds(1))

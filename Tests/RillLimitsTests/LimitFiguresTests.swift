@@ -1,7 +1,3 @@
-import RillLimits
-import RillTesting
-import Testing
-
 struct LimitFiguresTests {
     @Test func theFiguresOfALimitAreAStream() {
         let scheduler = VirtualTimeScheduler()

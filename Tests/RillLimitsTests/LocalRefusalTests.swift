@@ -1,9 +1,3 @@
-import RillLimits
-import RillLocks
-import RillTesting
-import TestSupport
-import Testing
-
 /// A limiter inside the retried stream refuses: the dependency has had no part in that.
 struct LocalRefusalTests {
     private let scheduler = VirtualTimeScheduler()

@@ -1,9 +1,3 @@
-import RillLimits
-import RillLocks
-import RillTesting
-import TestSupport
-import Testing
-
 /// Streams that share limits, in virtual time. The source of most tests emits its attempt's number 10 ms
 /// after it was started and fails after 100 ms; that of the others fails as it is started.
 struct RetryWithLimitsTests {

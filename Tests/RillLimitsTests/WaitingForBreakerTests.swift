@@ -1,9 +1,3 @@
-import RillLimits
-import RillLocks
-import RillTesting
-import TestSupport
-import Testing
-
 /// Patient streams, while the only probe of a half-open breaker is in flight from 5 s on.
 struct WaitingForBreakerTests {
     private let scheduler = VirtualTimeScheduler()

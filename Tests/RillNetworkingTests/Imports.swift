@@ -7,6 +7,7 @@
 @_exported import RillLocks
 @_exported import RillNetworking
 @_exported import RillTesting
+@_exported import TestSupport
 @_exported import Testing
 
 #if canImport(FoundationNetworking)

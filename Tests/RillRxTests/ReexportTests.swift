@@ -1,6 +1,3 @@
-import RillRx
-import Testing
-
 struct ReexportTests {
     @Test func oneImportBringsTheCoreAndItsSchedulers() async throws {
         let stream = Observable.of(1, 2).observe(on: SerialDispatchQueueScheduler())

@@ -1,8 +1,3 @@
-import RillRx
-import RillTesting
-import TestSupport
-import Testing
-
 struct RxErrorTests {
     private static let scheduler = VirtualTimeScheduler()
 

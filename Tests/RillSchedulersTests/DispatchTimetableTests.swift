@@ -1,9 +1,3 @@
-import Dispatch
-import Rill
-import RillLocks
-import TestSupport
-import Testing
-
 @testable import RillSchedulers
 
 struct DispatchTimetableTests {

@@ -1,10 +1,3 @@
-import Dispatch
-import Rill
-import RillLocks
-import RillTesting
-import TestSupport
-import Testing
-
 @testable import RillSchedulers
 
 /// The tests share the main queue, so they are serialized.

@@ -1,7 +1,4 @@
-import RillCore
 import RillLocks
-import RillTesting
-import Testing
 
 struct ContractCheckTests {
     /// An operator that breaks one law, and perhaps others with it.

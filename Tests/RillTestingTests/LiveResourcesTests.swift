@@ -1,8 +1,3 @@
-import RillCore
-import RillTesting
-import TestSupport
-import Testing
-
 struct LiveResourcesTests {
     @Test func readingBeforeCountingIsAPreconditionFailureThatSaysWhy() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {

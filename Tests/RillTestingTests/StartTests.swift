@@ -1,8 +1,3 @@
-import RillCore
-import RillTesting
-import TestSupport
-import Testing
-
 @Suite struct StartTests {
     @Test func advancingByTicksStandsAtExactlyThatTime() {
         let scheduler = VirtualTimeScheduler(tick: .seconds(2))

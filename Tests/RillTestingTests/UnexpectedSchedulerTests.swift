@@ -1,8 +1,3 @@
-import RillCore
-import RillTesting
-import TestSupport
-import Testing
-
 @Suite struct UnexpectedSchedulerTests {
     private let reports = Log<String>()
     private let ran = Log<Int>()

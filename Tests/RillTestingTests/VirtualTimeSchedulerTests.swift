@@ -1,9 +1,5 @@
 import Dispatch
-import RillCore
 import RillLocks
-import RillTesting
-import TestSupport
-import Testing
 
 struct VirtualTimeSchedulerTests {
     private let scheduler = VirtualTimeScheduler()

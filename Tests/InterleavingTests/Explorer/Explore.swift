@@ -1,136 +1,131 @@
-#if EXPLORE_INTERLEAVINGS
-    import Foundation
-    import RillCore
-    import RillLocks
-    import Testing
+import Foundation
 
-    /// How far an exploration goes; the environment asks for more.
-    enum Reach {
-        /// Added to the preemptions of every scenario.
-        static let morePreemptions = number("RILL_MORE_PREEMPTIONS") ?? 0
-        /// The most schedules of one scenario.
-        static let schedules = number("RILL_SCHEDULES") ?? 200_000
+/// How far an exploration goes; the environment asks for more.
+enum Reach {
+    /// Added to the preemptions of every scenario.
+    static let morePreemptions = number("RILL_MORE_PREEMPTIONS") ?? 0
+    /// The most schedules of one scenario.
+    static let schedules = number("RILL_SCHEDULES") ?? 200_000
 
-        private static func number(_ name: String) -> Int? {
-            ProcessInfo.processInfo.environment[name].flatMap { Int($0) }
-        }
+    private static func number(_ name: String) -> Int? {
+        ProcessInfo.processInfo.environment[name].flatMap { Int($0) }
+    }
+}
+
+/// Runs a scenario in every schedule with at most `preemptions` switches away from a thread that could
+/// have continued, those with fewer of them first. The first schedule in which something does not hold
+/// fails the test, with the string that replays it:
+///
+///     explore(replay: "12>1 40>0") { … }
+///
+/// A wait that reaches its time limit is a fault, unless `mayTimeOut` is set.
+func explore(
+    preemptions: Int = 2, mayTimeOut: Bool = false, replay: String? = nil,
+    name: String = #function, sourceLocation: SourceLocation = #_sourceLocation,
+    _ prepare: (Scenario) -> Void
+) {
+    let result = Exploration.run(
+        preemptions: preemptions + Reach.morePreemptions, mayTimeOut: mayTimeOut, replay: replay,
+        name: name, prepare)
+    if let fault = result.fault {
+        print(
+            "◆ \(name): FOUND after \(result.count) schedules (\(fault.preemptions) preemptions): \(fault.text)"
+        )
+        Issue.record(
+            """
+            \(fault.text)
+            schedule \(result.count), with \(fault.preemptions) preemptions; to repeat it: \
+            explore(replay: "\(fault.schedule)")
+            """, sourceLocation: sourceLocation)
+    } else {
+        print("◆ \(name): \(result.count) schedules\(result.isComplete ? "" : ", not all")")
+    }
+}
+
+/// What an exploration found.
+struct Exploration {
+    struct Fault {
+        let text: String
+        /// The string that replays it.
+        let schedule: String
+        let preemptions: Int
     }
 
-    /// Runs a scenario in every schedule with at most `preemptions` switches away from a thread that could
-    /// have continued, those with fewer of them first. The first schedule in which something does not hold
-    /// fails the test, with the string that replays it:
-    ///
-    ///     explore(replay: "12>1 40>0") { … }
-    ///
-    /// A wait that reaches its time limit is a fault, unless `mayTimeOut` is set.
-    func explore(
-        preemptions: Int = 2, mayTimeOut: Bool = false, replay: String? = nil,
-        name: String = #function, sourceLocation: SourceLocation = #_sourceLocation,
+    /// How many schedules were run.
+    var count = 0
+    /// Whether these were all within the bound.
+    var isComplete = true
+    var fault: Fault?
+
+    static func run(
+        preemptions: Int, mayTimeOut: Bool = false, replay: String? = nil, name: String,
         _ prepare: (Scenario) -> Void
-    ) {
-        let result = Exploration.run(
-            preemptions: preemptions + Reach.morePreemptions, mayTimeOut: mayTimeOut, replay: replay,
-            name: name, prepare)
-        if let fault = result.fault {
-            print(
-                "◆ \(name): FOUND after \(result.count) schedules (\(fault.preemptions) preemptions): \(fault.text)"
-            )
-            Issue.record(
-                """
-                \(fault.text)
-                schedule \(result.count), with \(fault.preemptions) preemptions; to repeat it: \
-                explore(replay: "\(fault.schedule)")
-                """, sourceLocation: sourceLocation)
-        } else {
-            print("◆ \(name): \(result.count) schedules\(result.isComplete ? "" : ", not all")")
-        }
-    }
-
-    /// What an exploration found.
-    struct Exploration {
-        struct Fault {
-            let text: String
-            /// The string that replays it.
-            let schedule: String
-            let preemptions: Int
-        }
-
-        /// How many schedules were run.
-        var count = 0
-        /// Whether these were all within the bound.
-        var isComplete = true
-        var fault: Fault?
-
-        static func run(
-            preemptions: Int, mayTimeOut: Bool = false, replay: String? = nil, name: String,
-            _ prepare: (Scenario) -> Void
-        ) -> Exploration {
-            Crashes.report()
-            Globals.create()
-            createGlobals(with: prepare, name: name)
-            let explorer = Explorer(Search(), of: name)
-            defer { explorer.stop() }
-            var result = Exploration()
-            for bound in replay == nil ? Array(0...preemptions) : [0] {
-                explorer.bound = bound
-                explorer.search = replay.map { Search(replaying: $0) } ?? Search()
-                while true {
-                    let known = explorer.shared.count
-                    result.count += 1
-                    if let text = explorer.runOnce(prepare, mayTimeOut: mayTimeOut) {
-                        result.fault = Fault(
-                            text: text, schedule: explorer.search.schedule, preemptions: bound)
-                        return result
-                    }
-                    if replay == nil, result.count >= Reach.schedules {
-                        result.isComplete = false
-                        return result
-                    }
-                    if explorer.shared.count > known, replay == nil {
-                        // Threads share more than was known: the schedules so far had too few choices.
-                        explorer.search = Search()
-                    } else if !explorer.search.advance() {
-                        break
-                    }
+    ) -> Exploration {
+        Crashes.report()
+        Globals.create()
+        createGlobals(with: prepare, name: name)
+        let explorer = Explorer(Search(), of: name)
+        defer { explorer.stop() }
+        var result = Exploration()
+        for bound in replay == nil ? Array(0...preemptions) : [0] {
+            explorer.bound = bound
+            explorer.search = replay.map { Search(replaying: $0) } ?? Search()
+            while true {
+                let known = explorer.shared.count
+                result.count += 1
+                if let text = explorer.runOnce(prepare, mayTimeOut: mayTimeOut) {
+                    result.fault = Fault(
+                        text: text, schedule: explorer.search.schedule, preemptions: bound)
+                    return result
+                }
+                if replay == nil, result.count >= Reach.schedules {
+                    result.isComplete = false
+                    return result
+                }
+                if explorer.shared.count > known, replay == nil {
+                    // Threads share more than was known: the schedules so far had too few choices.
+                    explorer.search = Search()
+                } else if !explorer.search.advance() {
+                    break
                 }
             }
-            return result
         }
+        return result
     }
+}
 
-    extension Exploration {
-        /// Runs the scenario once without a check: global variables that it creates are no leaks.
-        private static func createGlobals(with prepare: (Scenario) -> Void, name: String) {
-            let explorer = Explorer(Search(), of: name)
-            defer { explorer.stop() }
-            _ = explorer.runOnce(prepare, mayTimeOut: true)
+extension Exploration {
+    /// Runs the scenario once without a check: global variables that it creates are no leaks.
+    private static func createGlobals(with prepare: (Scenario) -> Void, name: String) {
+        let explorer = Explorer(Search(), of: name)
+        defer { explorer.stop() }
+        _ = explorer.runOnce(prepare, mayTimeOut: true)
+    }
+}
+
+/// The global variables of the package, created outside any exploration: they live for ever.
+private enum Globals {
+    private static let areCreated: Void = {
+        Observable.just(1).subscribe().dispose()
+        UnhandledErrors.setHandler(UnhandledErrors.setHandler(UnhandledErrors.report))
+    }()
+
+    static func create() { _ = areCreated }
+}
+
+extension Explorer {
+    /// Prepares, runs and checks one run; what did not hold.
+    fileprivate func runOnce(_ prepare: (Scenario) -> Void, mayTimeOut: Bool) -> String? {
+        let fault = ExploredThread.$current.withValue(ExploredThread(-1, of: self)) { () -> String? in
+            let scenario = Scenario()
+            prepare(scenario)
+            guard run(scenario.threads) else { return failure }
+            return scenario.verify()
         }
+        if let fault { return fault }
+        if search.hasDiverged { return "the scenario did something else in the same schedule" }
+        if timeouts > 0, !mayTimeOut { return "a wait has reached its time limit" }
+        if liveCount != 0 { return "\(liveCount) locks and atomics are still alive" }
+        return nil
     }
-
-    /// The global variables of the package, created outside any exploration: they live for ever.
-    private enum Globals {
-        private static let areCreated: Void = {
-            Observable.just(1).subscribe().dispose()
-            UnhandledErrors.setHandler(UnhandledErrors.setHandler(UnhandledErrors.report))
-        }()
-
-        static func create() { _ = areCreated }
-    }
-
-    extension Explorer {
-        /// Prepares, runs and checks one run; what did not hold.
-        fileprivate func runOnce(_ prepare: (Scenario) -> Void, mayTimeOut: Bool) -> String? {
-            let fault = ExploredThread.$current.withValue(ExploredThread(-1, of: self)) { () -> String? in
-                let scenario = Scenario()
-                prepare(scenario)
-                guard run(scenario.threads) else { return failure }
-                return scenario.verify()
-            }
-            if let fault { return fault }
-            if search.hasDiverged { return "the scenario did something else in the same schedule" }
-            if timeouts > 0, !mayTimeOut { return "a wait has reached its time limit" }
-            if liveCount != 0 { return "\(liveCount) locks and atomics are still alive" }
-            return nil
-        }
-    }
-#endif
+}

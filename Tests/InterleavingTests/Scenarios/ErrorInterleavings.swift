@@ -1,266 +1,260 @@
-#if EXPLORE_INTERLEAVINGS
-    import RillCore
-    import RillLimits
-    import RillTesting
-    import TestSupport
-    import Testing
+import RillLimits
 
-    struct ErrorInterleavings {
-        /// Fails at a number below zero.
-        private static func failing(_ subject: PublishSubject<Int>) -> CountedSource {
-            CountedSource(subject.map { try $0 < 0 ? { throw Boom() }() : $0 })
+struct ErrorInterleavings {
+    /// Fails at a number below zero.
+    private static func failing(_ subject: PublishSubject<Int>) -> CountedSource {
+        CountedSource(subject.map { try $0 < 0 ? { throw Boom() }() : $0 })
+    }
+
+    @Test func aTriggerOnAnotherThreadRetries() {
+        explore { run in
+            let (subject, trigger) = (PublishSubject<Int>(), PublishSubject<Int>())
+            let source = Self.failing(subject)
+            let probe = run.probe()
+            probe.subscribe(to: source.stream.retryWhen { (_: Observable<any Error>) in trigger })
+            run.thread {
+                subject.onNext(1)
+                subject.onNext(-1)
+                subject.onNext(2)
+            }
+            run.thread { trigger.onNext(0) }
+            run.afterwards {
+                run.expect(["1", "1 2"].contains(probe.text), probe.text)
+                probe.dispose()
+                run.expect(source, runs: 1...2)
+                run.expect(!subject.hasObservers && !trigger.hasObservers, "a subscriber is left")
+            }
         }
+    }
 
-        @Test func aTriggerOnAnotherThreadRetries() {
-            explore { run in
-                let (subject, trigger) = (PublishSubject<Int>(), PublishSubject<Int>())
-                let source = Self.failing(subject)
+    @Test func aTriggerCompletesWhileTheSourceFails() {
+        explore { run in
+            let (subject, trigger) = (PublishSubject<Int>(), PublishSubject<Int>())
+            let source = Self.failing(subject)
+            let probe = run.probe()
+            probe.subscribe(to: source.stream.retryWhen { (_: Observable<any Error>) in trigger })
+            run.thread {
+                subject.onNext(-1)
+                subject.onNext(1)
+            }
+            run.thread {
+                trigger.onNext(0)
+                trigger.onCompleted()
+            }
+            run.afterwards {
+                run.expect(["|", "1", ""].contains(probe.text), probe.text)
+                probe.dispose()
+                run.expect(source, runs: 1...2)
+                run.expect(!subject.hasObservers && !trigger.hasObservers, "a subscriber is left")
+            }
+        }
+    }
+
+    @Test func aRetryIsDisposedOfByAThirdThread() {
+        explore { run in
+            let (subject, trigger) = (PublishSubject<Int>(), PublishSubject<Int>())
+            let source = Self.failing(subject)
+            let probe = run.probe()
+            probe.subscribe(to: source.stream.retryWhen { (_: Observable<any Error>) in trigger })
+            run.thread { subject.onNext(-1) }
+            run.thread { trigger.onNext(0) }
+            run.thread { probe.dispose() }
+            run.afterwards {
+                run.expect(source, runs: 1...2)
+                run.expect(!subject.hasObservers && !trigger.hasObservers, "a subscriber is left")
+            }
+        }
+    }
+
+    @Test func aRetryIsDisposedOfWhileItsTimerFires() {
+        explore { run in
+            let subject = PublishSubject<Int>()
+            let clock = VirtualTimeScheduler()
+            let source = Self.failing(subject)
+            let probe = run.probe()
+            let policy = RetryPolicy(.constant(.milliseconds(1))).maxAttempts(3)
+            probe.subscribe(to: source.stream.retry(policy, scheduler: clock))
+            run.thread {
+                subject.onNext(-1)
+                subject.onNext(1)
+            }
+            run.thread { clock.advance(by: .milliseconds(2)) }
+            run.thread { probe.dispose() }
+            run.afterwards {
+                run.expect(source, runs: 1...2)
+                run.expect(["", "1"].contains(probe.text), probe.text)
+                run.expect(clock.pendingCount == 0, "a timer is left")
+            }
+        }
+    }
+
+    @Test func twoStreamsRetryUnderOneBudget() {
+        explore { run in
+            let clock = VirtualTimeScheduler()
+            let budget = RetryBudget.tokenBucket(capacity: 1, refundPerSuccess: 0)
+            let policy = RetryPolicy(.immediate).maxAttempts(2).budget(budget)
+            let attempts = SharedVariable(0)
+            for _ in 1...2 {
                 let probe = run.probe()
-                probe.subscribe(to: source.stream.retryWhen { (_: Observable<any Error>) in trigger })
                 run.thread {
-                    subject.onNext(1)
-                    subject.onNext(-1)
-                    subject.onNext(2)
-                }
-                run.thread { trigger.onNext(0) }
-                run.afterwards {
-                    run.expect(["1", "1 2"].contains(probe.text), probe.text)
-                    probe.dispose()
-                    run.expect(source, runs: 1...2)
-                    run.expect(!subject.hasObservers && !trigger.hasObservers, "a subscriber is left")
+                    let source = Observable<Int>.deferred {
+                        attempts.update { $0 += 1 }
+                        return .error(Boom())
+                    }
+                    probe.subscribe(to: source.retry(policy, scheduler: clock))
+                    probe.require(probe.hasFailed, "has not failed")
                 }
             }
+            // The budget covers one retry of the two.
+            run.afterwards { run.expect(attempts.value == 3, "\(attempts.value) attempts") }
         }
+    }
 
-        @Test func aTriggerCompletesWhileTheSourceFails() {
-            explore { run in
-                let (subject, trigger) = (PublishSubject<Int>(), PublishSubject<Int>())
-                let source = Self.failing(subject)
-                let probe = run.probe()
-                probe.subscribe(to: source.stream.retryWhen { (_: Observable<any Error>) in trigger })
+    @Test func twoProbesOfABreakerThatAdmitsOne() {
+        explore { run in
+            let clock = VirtualTimeScheduler()
+            let breaker = CircuitBreaker(
+                failureRate: 1, minimumCalls: 1, window: .calls(1), open: .constant(.milliseconds(1)),
+                probes: 1,
+                seed: 1)
+            let policy = RetryPolicy(.immediate).maxAttempts(1).breaker(breaker)
+            let states = run.probe(CircuitBreaker.State.self)
+            states.subscribe(to: breaker.states)
+            Observable<Int>.error(Boom()).retry(policy, scheduler: clock).subscribe(onError: { _ in })
+                .dispose()
+            clock.advance(by: .milliseconds(2))
+            let admitted = SharedVariable(0)
+            for _ in 1...2 {
                 run.thread {
-                    subject.onNext(-1)
-                    subject.onNext(1)
+                    let source = Observable<Int>.deferred {
+                        admitted.update { $0 += 1 }
+                        return .never()
+                    }
+                    source.retry(policy, scheduler: clock).subscribe(onError: { _ in }).dispose()
                 }
+            }
+            run.afterwards {
+                run.expect((1...2).contains(admitted.value), "\(admitted.value) attempts")
+                run.expect(states.elements.last == breaker.state, "\(states.text), \(breaker.state)")
+                states.dispose()
+            }
+        }
+    }
+
+    @Test func aBreakerOpensAndIsUsedByAnotherThread() {
+        explore { run in
+            let clock = VirtualTimeScheduler()
+            let breaker = CircuitBreaker(
+                failureRate: 1, minimumCalls: 2, window: .calls(2), open: .constant(.milliseconds(1)),
+                probes: 1,
+                seed: 1)
+            let policy = RetryPolicy(.immediate).maxAttempts(1).breaker(breaker)
+            let states = run.probe(CircuitBreaker.State.self)
+            states.subscribe(to: breaker.states)
+            for _ in 1...2 {
+                let probe = run.probe()
                 run.thread {
-                    trigger.onNext(0)
-                    trigger.onCompleted()
+                    probe.subscribe(to: Observable<Int>.error(Boom()).retry(policy, scheduler: clock))
                 }
-                run.afterwards {
-                    run.expect(["|", "1", ""].contains(probe.text), probe.text)
-                    probe.dispose()
-                    run.expect(source, runs: 1...2)
-                    run.expect(!subject.hasObservers && !trigger.hasObservers, "a subscriber is left")
-                }
+                run.afterwards { run.expect(probe.text == "#", probe.text) }
+            }
+            run.afterwards {
+                run.expect(breaker.state != .closed, "has not opened")
+                run.expect(states.elements.count == 2, states.text)
+                run.expect(states.elements.last == breaker.state, "\(states.text), \(breaker.state)")
+                states.dispose()
             }
         }
+    }
 
-        @Test func aRetryIsDisposedOfByAThirdThread() {
-            explore { run in
-                let (subject, trigger) = (PublishSubject<Int>(), PublishSubject<Int>())
-                let source = Self.failing(subject)
+    @Test func twoStreamsShareAnAdaptiveThrottle() {
+        explore { run in
+            let clock = VirtualTimeScheduler()
+            let policy = RetryPolicy(.immediate).maxAttempts(2).throttle(
+                AdaptiveThrottle(k: 1, minimumRate: 0, seed: 1))
+            for number in 1...2 {
                 let probe = run.probe()
-                probe.subscribe(to: source.stream.retryWhen { (_: Observable<any Error>) in trigger })
-                run.thread { subject.onNext(-1) }
-                run.thread { trigger.onNext(0) }
-                run.thread { probe.dispose() }
-                run.afterwards {
-                    run.expect(source, runs: 1...2)
-                    run.expect(!subject.hasObservers && !trigger.hasObservers, "a subscriber is left")
-                }
-            }
-        }
-
-        @Test func aRetryIsDisposedOfWhileItsTimerFires() {
-            explore { run in
-                let subject = PublishSubject<Int>()
-                let clock = VirtualTimeScheduler()
-                let source = Self.failing(subject)
-                let probe = run.probe()
-                let policy = RetryPolicy(.constant(.milliseconds(1))).maxAttempts(3)
-                probe.subscribe(to: source.stream.retry(policy, scheduler: clock))
                 run.thread {
-                    subject.onNext(-1)
-                    subject.onNext(1)
-                }
-                run.thread { clock.advance(by: .milliseconds(2)) }
-                run.thread { probe.dispose() }
-                run.afterwards {
-                    run.expect(source, runs: 1...2)
-                    run.expect(["", "1"].contains(probe.text), probe.text)
-                    run.expect(clock.pendingCount == 0, "a timer is left")
-                }
-            }
-        }
-
-        @Test func twoStreamsRetryUnderOneBudget() {
-            explore { run in
-                let clock = VirtualTimeScheduler()
-                let budget = RetryBudget.tokenBucket(capacity: 1, refundPerSuccess: 0)
-                let policy = RetryPolicy(.immediate).maxAttempts(2).budget(budget)
-                let attempts = SharedVariable(0)
-                for _ in 1...2 {
-                    let probe = run.probe()
-                    run.thread {
-                        let source = Observable<Int>.deferred {
-                            attempts.update { $0 += 1 }
-                            return .error(Boom())
-                        }
-                        probe.subscribe(to: source.retry(policy, scheduler: clock))
-                        probe.require(probe.hasFailed, "has not failed")
-                    }
-                }
-                // The budget covers one retry of the two.
-                run.afterwards { run.expect(attempts.value == 3, "\(attempts.value) attempts") }
-            }
-        }
-
-        @Test func twoProbesOfABreakerThatAdmitsOne() {
-            explore { run in
-                let clock = VirtualTimeScheduler()
-                let breaker = CircuitBreaker(
-                    failureRate: 1, minimumCalls: 1, window: .calls(1), open: .constant(.milliseconds(1)),
-                    probes: 1,
-                    seed: 1)
-                let policy = RetryPolicy(.immediate).maxAttempts(1).breaker(breaker)
-                let states = run.probe(CircuitBreaker.State.self)
-                states.subscribe(to: breaker.states)
-                Observable<Int>.error(Boom()).retry(policy, scheduler: clock).subscribe(onError: { _ in })
-                    .dispose()
-                clock.advance(by: .milliseconds(2))
-                let admitted = SharedVariable(0)
-                for _ in 1...2 {
-                    run.thread {
-                        let source = Observable<Int>.deferred {
-                            admitted.update { $0 += 1 }
-                            return .never()
-                        }
-                        source.retry(policy, scheduler: clock).subscribe(onError: { _ in }).dispose()
-                    }
-                }
-                run.afterwards {
-                    run.expect((1...2).contains(admitted.value), "\(admitted.value) attempts")
-                    run.expect(states.elements.last == breaker.state, "\(states.text), \(breaker.state)")
-                    states.dispose()
-                }
-            }
-        }
-
-        @Test func aBreakerOpensAndIsUsedByAnotherThread() {
-            explore { run in
-                let clock = VirtualTimeScheduler()
-                let breaker = CircuitBreaker(
-                    failureRate: 1, minimumCalls: 2, window: .calls(2), open: .constant(.milliseconds(1)),
-                    probes: 1,
-                    seed: 1)
-                let policy = RetryPolicy(.immediate).maxAttempts(1).breaker(breaker)
-                let states = run.probe(CircuitBreaker.State.self)
-                states.subscribe(to: breaker.states)
-                for _ in 1...2 {
-                    let probe = run.probe()
-                    run.thread {
-                        probe.subscribe(to: Observable<Int>.error(Boom()).retry(policy, scheduler: clock))
-                    }
-                    run.afterwards { run.expect(probe.text == "#", probe.text) }
-                }
-                run.afterwards {
-                    run.expect(breaker.state != .closed, "has not opened")
-                    run.expect(states.elements.count == 2, states.text)
-                    run.expect(states.elements.last == breaker.state, "\(states.text), \(breaker.state)")
-                    states.dispose()
-                }
-            }
-        }
-
-        @Test func twoStreamsShareAnAdaptiveThrottle() {
-            explore { run in
-                let clock = VirtualTimeScheduler()
-                let policy = RetryPolicy(.immediate).maxAttempts(2).throttle(
-                    AdaptiveThrottle(k: 1, minimumRate: 0, seed: 1))
-                for number in 1...2 {
-                    let probe = run.probe()
-                    run.thread {
-                        let source = number == 1 ? Observable<Int>.error(Boom()) : .just(1)
-                        probe.subscribe(to: source.retry(policy, scheduler: clock))
-                        probe.require(probe.hasEnded, "has not ended")
-                    }
-                }
-            }
-        }
-
-        @Test func twoAttemptsOfAHedgeAnswer() {
-            explore { run in
-                let clock = VirtualTimeScheduler()
-                let subjects = [PublishSubject<Int>(), PublishSubject<Int>()]
-                let next = SharedVariable(0)
-                let source = Observable<Int>.deferred {
-                    subjects[
-                        next.update {
-                            $0 += 1; return $0 - 1
-                        }
-                    ].asObservable()
-                }
-                let probe = run.probe()
-                probe.subscribe(
-                    to: source.hedge(after: .constant(.milliseconds(1)), maxAttempts: 2, scheduler: clock))
-                clock.advance(by: .milliseconds(1))
-                for (number, subject) in subjects.enumerated() {
-                    run.thread {
-                        subject.onNext(number * 10 + 1)
-                        subject.onNext(number * 10 + 2)
-                        subject.onCompleted()
-                    }
-                }
-                run.afterwards {
-                    // A loser may have sent its first elements before; they belong to no one.
-                    run.expect(["1 2 |", "11 12 |"].contains(probe.text), probe.text)
-                    run.expect(!subjects.contains { $0.hasObservers }, "an attempt is left")
-                }
-            }
-        }
-
-        @Test func anAttemptOfAHedgeFailsWhileTheOtherStarts() {
-            explore { run in
-                let clock = VirtualTimeScheduler()
-                let subjects = [PublishSubject<Int>(), PublishSubject<Int>()]
-                let next = SharedVariable(0)
-                let source = Observable<Int>.deferred {
-                    subjects[
-                        next.update {
-                            $0 += 1; return $0 - 1
-                        }
-                    ].asObservable()
-                }
-                let probe = run.probe()
-                probe.subscribe(
-                    to: source.hedge(after: .constant(.milliseconds(1)), maxAttempts: 2, scheduler: clock))
-                run.thread { subjects[0].onError(Boom()) }
-                run.thread { clock.advance(by: .milliseconds(1)) }
-                run.thread { probe.dispose() }
-                run.afterwards {
-                    run.expect(["", "#"].contains(probe.text), probe.text)
-                    run.expect(!subjects.contains { $0.hasObservers }, "an attempt is left")
-                    run.expect(clock.pendingCount == 0, "a timer is left")
-                }
-            }
-        }
-
-        @Test func aSourceFailsWhileItIsDisposedOf() {
-            explore { run in
-                let (subject, fallback) = (PublishSubject<Int>(), PublishSubject<Int>())
-                let source = Self.failing(subject)
-                let next = CountedSource(fallback)
-                let probe = run.probe()
-                probe.subscribe(to: source.stream.catchError { _ in next.stream })
-                run.thread { subject.onNext(-1) }
-                run.thread { fallback.onNext(1) }
-                run.thread { probe.dispose() }
-                run.afterwards {
-                    run.expect(source, runs: 1...1)
-                    run.expect(next, runs: 0...1)
-                    run.expect(!subject.hasObservers && !fallback.hasObservers, "a subscriber is left")
+                    let source = number == 1 ? Observable<Int>.error(Boom()) : .just(1)
+                    probe.subscribe(to: source.retry(policy, scheduler: clock))
+                    probe.require(probe.hasEnded, "has not ended")
                 }
             }
         }
     }
-#endif
+
+    @Test func twoAttemptsOfAHedgeAnswer() {
+        explore { run in
+            let clock = VirtualTimeScheduler()
+            let subjects = [PublishSubject<Int>(), PublishSubject<Int>()]
+            let next = SharedVariable(0)
+            let source = Observable<Int>.deferred {
+                subjects[
+                    next.update {
+                        $0 += 1; return $0 - 1
+                    }
+                ].asObservable()
+            }
+            let probe = run.probe()
+            probe.subscribe(
+                to: source.hedge(after: .constant(.milliseconds(1)), maxAttempts: 2, scheduler: clock))
+            clock.advance(by: .milliseconds(1))
+            for (number, subject) in subjects.enumerated() {
+                run.thread {
+                    subject.onNext(number * 10 + 1)
+                    subject.onNext(number * 10 + 2)
+                    subject.onCompleted()
+                }
+            }
+            run.afterwards {
+                // A loser may have sent its first elements before; they belong to no one.
+                run.expect(["1 2 |", "11 12 |"].contains(probe.text), probe.text)
+                run.expect(!subjects.contains { $0.hasObservers }, "an attempt is left")
+            }
+        }
+    }
+
+    @Test func anAttemptOfAHedgeFailsWhileTheOtherStarts() {
+        explore { run in
+            let clock = VirtualTimeScheduler()
+            let subjects = [PublishSubject<Int>(), PublishSubject<Int>()]
+            let next = SharedVariable(0)
+            let source = Observable<Int>.deferred {
+                subjects[
+                    next.update {
+                        $0 += 1; return $0 - 1
+                    }
+                ].asObservable()
+            }
+            let probe = run.probe()
+            probe.subscribe(
+                to: source.hedge(after: .constant(.milliseconds(1)), maxAttempts: 2, scheduler: clock))
+            run.thread { subjects[0].onError(Boom()) }
+            run.thread { clock.advance(by: .milliseconds(1)) }
+            run.thread { probe.dispose() }
+            run.afterwards {
+                run.expect(["", "#"].contains(probe.text), probe.text)
+                run.expect(!subjects.contains { $0.hasObservers }, "an attempt is left")
+                run.expect(clock.pendingCount == 0, "a timer is left")
+            }
+        }
+    }
+
+    @Test func aSourceFailsWhileItIsDisposedOf() {
+        explore { run in
+            let (subject, fallback) = (PublishSubject<Int>(), PublishSubject<Int>())
+            let source = Self.failing(subject)
+            let next = CountedSource(fallback)
+            let probe = run.probe()
+            probe.subscribe(to: source.stream.catchError { _ in next.stream })
+            run.thread { subject.onNext(-1) }
+            run.thread { fallback.onNext(1) }
+            run.thread { probe.dispose() }
+            run.afterwards {
+                run.expect(source, runs: 1...1)
+                run.expect(next, runs: 0...1)
+                run.expect(!subject.hasObservers && !fallback.hasObservers, "a subscriber is left")
+            }
+        }
+    }
+}

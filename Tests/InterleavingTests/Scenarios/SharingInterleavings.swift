@@ -1,253 +1,247 @@
-#if EXPLORE_INTERLEAVINGS
-    import RillCore
-    import TestSupport
-    import Testing
-
-    struct SharingInterleavings {
-        @Test(arguments: [0, 1]) func subscribersOfASharedSourceComeAndGo(replay: Int) {
-            explore { run in
-                let source = CountedSource(Observable<Int>.never())
-                let shared = source.stream.share(replay: replay)
-                let (one, other) = (run.probe(), run.probe())
-                run.thread {
-                    one.subscribe(to: shared)
-                    one.dispose()
-                    one.subscribe(to: shared)
-                    one.dispose()
-                }
-                run.thread {
-                    other.subscribe(to: shared)
-                    other.dispose()
-                }
-                run.afterwards { run.expect(source, runs: 1...3) }
-            }
-        }
-
-        @Test func threeSubscribersComeAndGo() {
-            explore(preemptions: 1) { run in
-                let source = CountedSource(Observable<Int>.never())
-                let shared = source.stream.publish().refCount()
-                for _ in 1...3 {
-                    let probe = run.probe()
-                    run.thread {
-                        probe.subscribe(to: shared)
-                        probe.dispose()
-                    }
-                }
-                run.afterwards { run.expect(source, runs: 1...3) }
-            }
-        }
-
-        @Test func aSharedSourceSendsWhileSubscribersComeAndGo() {
-            explore(preemptions: 1) { run in
-                let subject = PublishSubject<Int>()
-                let source = CountedSource(subject)
-                let shared = source.stream.share(replay: 1)
-                let (one, other) = (run.probe(), run.probe())
-                run.thread {
-                    one.subscribe(to: shared)
-                    one.dispose()
-                }
-                run.thread {
-                    other.subscribe(to: shared)
-                    other.dispose()
-                }
-                run.thread { subject.onNext(1) }
-                run.afterwards {
-                    run.expect(source, runs: 1...2)
-                    run.expect(
-                        ["", "1"].contains(one.text) && ["", "1"].contains(other.text),
-                        "\(one.text), \(other.text)")
-                    run.expect(!subject.hasObservers, "a subscriber is left")
-                }
-            }
-        }
-
-        @Test func aThreadSubscribesWhileASharedSourceEnds() {
-            explore { run in
-                let subject = PublishSubject<Int>()
-                let source = CountedSource(subject)
-                let shared = source.stream.share(replay: 1)
-                let (early, late) = (run.probe(), run.probe())
-                early.subscribe(to: shared)
-                run.thread {
-                    subject.onNext(1)
-                    subject.onCompleted()
-                }
-                run.thread { late.subscribe(to: shared) }
-                run.afterwards {
-                    run.expect(early.text == "1 |", early.text)
-                    run.expect(["1 |", "|"].contains(late.text), late.text)
-                    run.expect(source, runs: 1...2)
-                }
-            }
-        }
-
-        @Test func aSynchronousSourceIsSharedByTwoThreads() {
-            explore { run in
-                let source = CountedSource(Observable.of(1, 2))
-                let shared = source.stream.share(replay: 2)
-                let (one, other) = (run.probe(), run.probe())
-                run.thread { one.subscribe(to: shared) }
-                run.thread { other.subscribe(to: shared) }
-                run.afterwards {
-                    run.expect(one.text == "1 2 |" && other.text == "1 2 |", "\(one.text), \(other.text)")
-                    run.expect(source, runs: 1...2)
-                }
-            }
-        }
-
-        @Test func aSourceThatIsSharedForeverEndsOnce() {
-            explore { run in
-                let subject = PublishSubject<Int>()
-                let source = CountedSource(subject.take(1))
-                let shared = source.stream.share(replay: 1, scope: .forever)
-                let (early, late) = (run.probe(), run.probe())
-                early.subscribe(to: shared)
-                run.thread { subject.onNext(1) }
-                run.thread { late.subscribe(to: shared) }
-                run.thread { subject.onNext(2) }
-                run.afterwards {
-                    run.expect(["1 |", "2 |"].contains(early.text), early.text)
-                    run.expect(late.text == early.text, "\(early.text), \(late.text)")
-                    run.expect(source, runs: 1...1)
-                }
-            }
-        }
-
-        @Test func aForeverSharedSourceIsLeftAndJoined() {
-            explore { run in
-                let subject = PublishSubject<Int>()
-                let source = CountedSource(subject)
-                let shared = source.stream.share(replay: 1, scope: .forever)
-                let (one, other) = (run.probe(), run.probe())
+struct SharingInterleavings {
+    @Test(arguments: [0, 1]) func subscribersOfASharedSourceComeAndGo(replay: Int) {
+        explore { run in
+            let source = CountedSource(Observable<Int>.never())
+            let shared = source.stream.share(replay: replay)
+            let (one, other) = (run.probe(), run.probe())
+            run.thread {
                 one.subscribe(to: shared)
-                run.thread { one.dispose() }
-                run.thread {
-                    other.subscribe(to: shared)
-                    other.dispose()
-                }
-                run.afterwards { run.expect(source, runs: 1...2) }
+                one.dispose()
+                one.subscribe(to: shared)
+                one.dispose()
             }
-        }
-
-        @Test func twoThreadsConnectAndDisconnect() {
-            explore { run in
-                let subject = PublishSubject<Int>()
-                let source = CountedSource(subject)
-                let published = source.stream.publish()
-                run.thread {
-                    published.connect().dispose()
-                    published.connect().dispose()
-                }
-                run.thread { published.connect().dispose() }
-                run.afterwards {
-                    run.expect(source, runs: 1...3)
-                    run.expect(!subject.hasObservers, "the source is still subscribed to")
-                }
+            run.thread {
+                other.subscribe(to: shared)
+                other.dispose()
             }
+            run.afterwards { run.expect(source, runs: 1...3) }
         }
+    }
 
-        @Test func aThreadConnectsWhileAnotherSubscribes() {
-            explore { run in
-                let source = CountedSource(Observable.of(1, 2))
-                let published = source.stream.replay(2)
+    @Test func threeSubscribersComeAndGo() {
+        explore(preemptions: 1) { run in
+            let source = CountedSource(Observable<Int>.never())
+            let shared = source.stream.publish().refCount()
+            for _ in 1...3 {
                 let probe = run.probe()
-                run.thread { _ = published.connect() }
-                run.thread { probe.subscribe(to: published) }
-                run.afterwards {
-                    run.expect(["1 2 |", "2 |", "|", ""].contains(probe.text), probe.text)
-                    run.expect(source, runs: 1...1)
+                run.thread {
+                    probe.subscribe(to: shared)
                     probe.dispose()
                 }
             }
+            run.afterwards { run.expect(source, runs: 1...3) }
         }
+    }
 
-        @Test func aConnectionIsDisposedOfWhileItsSourceSends() {
-            explore { run in
-                let subject = PublishSubject<Int>()
-                let source = CountedSource(subject)
-                let published = source.stream.multicast { PublishSubject<Int>() }
-                let probe = run.probe()
-                probe.subscribe(to: published)
-                let connection = published.connect()
-                run.thread {
-                    subject.onNext(1)
-                    subject.onNext(2)
-                    subject.onCompleted()
-                }
-                run.thread { connection.dispose() }
-                run.thread { probe.dispose() }
-                run.afterwards { run.expect(source, runs: 1...1) }
+    @Test func aSharedSourceSendsWhileSubscribersComeAndGo() {
+        explore(preemptions: 1) { run in
+            let subject = PublishSubject<Int>()
+            let source = CountedSource(subject)
+            let shared = source.stream.share(replay: 1)
+            let (one, other) = (run.probe(), run.probe())
+            run.thread {
+                one.subscribe(to: shared)
+                one.dispose()
             }
-        }
-
-        @Test func aTeardownSubscribesAgainWhileAnotherThreadComesAndGoes() {
-            explore { run in
-                let subject = PublishSubject<Int>()
-                let source = CountedSource(subject)
-                let shared = source.stream.share()
-                let (one, other, again) = (run.probe(), run.probe(), run.probe())
-                source.onFirstTeardown { again.subscribe(to: shared) }
-                run.thread {
-                    one.subscribe(to: shared)
-                    one.dispose()
-                }
-                run.thread {
-                    other.subscribe(to: shared)
-                    other.dispose()
-                }
-                run.afterwards {
-                    subject.onNext(7)
-                    run.expect(again.text == "7", "the subscriber of the teardown received \(again.text)")
-                    again.dispose()
-                    run.expect(source, runs: 2...3)
-                }
+            run.thread {
+                other.subscribe(to: shared)
+                other.dispose()
             }
-        }
-
-        @Test func aTeardownConnectsAgainWhileTwoThreadsDisconnect() {
-            explore { run in
-                let subject = PublishSubject<Int>()
-                let source = CountedSource(subject)
-                let published = source.stream.publish()
-                let (probe, connections) = (run.probe(), CompositeDisposable())
-                source.onFirstTeardown { connections.insert(published.connect()) }
-                let connection = published.connect()
-                for _ in 1...2 { run.thread { connection.dispose() } }
-                run.afterwards {
-                    probe.subscribe(to: published)
-                    subject.onNext(7)
-                    run.expect(probe.text == "7", "received \(probe.text)")
-                    connections.dispose()
-                    probe.dispose()
-                    run.expect(source, runs: 2...2)
-                }
-            }
-        }
-
-        @Test func aRetryOfASharedSourceMeetsANewSubscriber() {
-            explore(preemptions: 1) { run in
-                let subject = PublishSubject<Int>()
-                let source = CountedSource(subject.map { try $0 < 0 ? { throw Boom() }() : $0 })
-                let shared = source.stream.share()
-                let (one, other) = (run.probe(), run.probe())
-                one.subscribe(to: shared.retry(2))
-                run.thread {
-                    subject.onNext(-1)
-                    subject.onNext(1)
-                }
-                run.thread {
-                    other.subscribe(to: shared.catchErrorJustReturn(0))
-                    other.dispose()
-                }
-                run.afterwards {
-                    run.expect(one.text == "1" || one.text == "", one.text)
-                    one.dispose()
-                    run.expect(source)
-                    run.expect(!subject.hasObservers, "the source is still subscribed to")
-                }
+            run.thread { subject.onNext(1) }
+            run.afterwards {
+                run.expect(source, runs: 1...2)
+                run.expect(
+                    ["", "1"].contains(one.text) && ["", "1"].contains(other.text),
+                    "\(one.text), \(other.text)")
+                run.expect(!subject.hasObservers, "a subscriber is left")
             }
         }
     }
-#endif
+
+    @Test func aThreadSubscribesWhileASharedSourceEnds() {
+        explore { run in
+            let subject = PublishSubject<Int>()
+            let source = CountedSource(subject)
+            let shared = source.stream.share(replay: 1)
+            let (early, late) = (run.probe(), run.probe())
+            early.subscribe(to: shared)
+            run.thread {
+                subject.onNext(1)
+                subject.onCompleted()
+            }
+            run.thread { late.subscribe(to: shared) }
+            run.afterwards {
+                run.expect(early.text == "1 |", early.text)
+                run.expect(["1 |", "|"].contains(late.text), late.text)
+                run.expect(source, runs: 1...2)
+            }
+        }
+    }
+
+    @Test func aSynchronousSourceIsSharedByTwoThreads() {
+        explore { run in
+            let source = CountedSource(Observable.of(1, 2))
+            let shared = source.stream.share(replay: 2)
+            let (one, other) = (run.probe(), run.probe())
+            run.thread { one.subscribe(to: shared) }
+            run.thread { other.subscribe(to: shared) }
+            run.afterwards {
+                run.expect(one.text == "1 2 |" && other.text == "1 2 |", "\(one.text), \(other.text)")
+                run.expect(source, runs: 1...2)
+            }
+        }
+    }
+
+    @Test func aSourceThatIsSharedForeverEndsOnce() {
+        explore { run in
+            let subject = PublishSubject<Int>()
+            let source = CountedSource(subject.take(1))
+            let shared = source.stream.share(replay: 1, scope: .forever)
+            let (early, late) = (run.probe(), run.probe())
+            early.subscribe(to: shared)
+            run.thread { subject.onNext(1) }
+            run.thread { late.subscribe(to: shared) }
+            run.thread { subject.onNext(2) }
+            run.afterwards {
+                run.expect(["1 |", "2 |"].contains(early.text), early.text)
+                run.expect(late.text == early.text, "\(early.text), \(late.text)")
+                run.expect(source, runs: 1...1)
+            }
+        }
+    }
+
+    @Test func aForeverSharedSourceIsLeftAndJoined() {
+        explore { run in
+            let subject = PublishSubject<Int>()
+            let source = CountedSource(subject)
+            let shared = source.stream.share(replay: 1, scope: .forever)
+            let (one, other) = (run.probe(), run.probe())
+            one.subscribe(to: shared)
+            run.thread { one.dispose() }
+            run.thread {
+                other.subscribe(to: shared)
+                other.dispose()
+            }
+            run.afterwards { run.expect(source, runs: 1...2) }
+        }
+    }
+
+    @Test func twoThreadsConnectAndDisconnect() {
+        explore { run in
+            let subject = PublishSubject<Int>()
+            let source = CountedSource(subject)
+            let published = source.stream.publish()
+            run.thread {
+                published.connect().dispose()
+                published.connect().dispose()
+            }
+            run.thread { published.connect().dispose() }
+            run.afterwards {
+                run.expect(source, runs: 1...3)
+                run.expect(!subject.hasObservers, "the source is still subscribed to")
+            }
+        }
+    }
+
+    @Test func aThreadConnectsWhileAnotherSubscribes() {
+        explore { run in
+            let source = CountedSource(Observable.of(1, 2))
+            let published = source.stream.replay(2)
+            let probe = run.probe()
+            run.thread { _ = published.connect() }
+            run.thread { probe.subscribe(to: published) }
+            run.afterwards {
+                run.expect(["1 2 |", "2 |", "|", ""].contains(probe.text), probe.text)
+                run.expect(source, runs: 1...1)
+                probe.dispose()
+            }
+        }
+    }
+
+    @Test func aConnectionIsDisposedOfWhileItsSourceSends() {
+        explore { run in
+            let subject = PublishSubject<Int>()
+            let source = CountedSource(subject)
+            let published = source.stream.multicast { PublishSubject<Int>() }
+            let probe = run.probe()
+            probe.subscribe(to: published)
+            let connection = published.connect()
+            run.thread {
+                subject.onNext(1)
+                subject.onNext(2)
+                subject.onCompleted()
+            }
+            run.thread { connection.dispose() }
+            run.thread { probe.dispose() }
+            run.afterwards { run.expect(source, runs: 1...1) }
+        }
+    }
+
+    @Test func aTeardownSubscribesAgainWhileAnotherThreadComesAndGoes() {
+        explore { run in
+            let subject = PublishSubject<Int>()
+            let source = CountedSource(subject)
+            let shared = source.stream.share()
+            let (one, other, again) = (run.probe(), run.probe(), run.probe())
+            source.onFirstTeardown { again.subscribe(to: shared) }
+            run.thread {
+                one.subscribe(to: shared)
+                one.dispose()
+            }
+            run.thread {
+                other.subscribe(to: shared)
+                other.dispose()
+            }
+            run.afterwards {
+                subject.onNext(7)
+                run.expect(again.text == "7", "the subscriber of the teardown received \(again.text)")
+                again.dispose()
+                run.expect(source, runs: 2...3)
+            }
+        }
+    }
+
+    @Test func aTeardownConnectsAgainWhileTwoThreadsDisconnect() {
+        explore { run in
+            let subject = PublishSubject<Int>()
+            let source = CountedSource(subject)
+            let published = source.stream.publish()
+            let (probe, connections) = (run.probe(), CompositeDisposable())
+            source.onFirstTeardown { connections.insert(published.connect()) }
+            let connection = published.connect()
+            for _ in 1...2 { run.thread { connection.dispose() } }
+            run.afterwards {
+                probe.subscribe(to: published)
+                subject.onNext(7)
+                run.expect(probe.text == "7", "received \(probe.text)")
+                connections.dispose()
+                probe.dispose()
+                run.expect(source, runs: 2...2)
+            }
+        }
+    }
+
+    @Test func aRetryOfASharedSourceMeetsANewSubscriber() {
+        explore(preemptions: 1) { run in
+            let subject = PublishSubject<Int>()
+            let source = CountedSource(subject.map { try $0 < 0 ? { throw Boom() }() : $0 })
+            let shared = source.stream.share()
+            let (one, other) = (run.probe(), run.probe())
+            one.subscribe(to: shared.retry(2))
+            run.thread {
+                subject.onNext(-1)
+                subject.onNext(1)
+            }
+            run.thread {
+                other.subscribe(to: shared.catchErrorJustReturn(0))
+                other.dispose()
+            }
+            run.afterwards {
+                run.expect(one.text == "1" || one.text == "", one.text)
+                one.dispose()
+                run.expect(source)
+                run.expect(!subject.hasObservers, "the source is still subscribed to")
+            }
+        }
+    }
+}

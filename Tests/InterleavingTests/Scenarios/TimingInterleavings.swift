@@ -1,164 +1,158 @@
-#if EXPLORE_INTERLEAVINGS
-    import RillCore
-    import RillTesting
-    import Testing
-
-    struct TimingInterleavings {
-        /// One thread sends 1 and 2 and completes, and another advances the clock; then the same while a
-        /// third thread disposes of the subscription.
-        private func exploreClock<Element: Sendable>(
-            name: String = #function, sourceLocation: SourceLocation = #_sourceLocation,
-            _ operation: @escaping @Sendable (Observable<Int>, VirtualTimeScheduler) -> Observable<Element>,
-            check: @escaping (Probe<Element>) -> Bool
-        ) {
-            explore(name: name, sourceLocation: sourceLocation) { run in
-                let (subject, clock) = (PublishSubject<Int>(), VirtualTimeScheduler())
-                let probe = run.probe(Element.self)
-                probe.subscribe(to: operation(subject.asObservable(), clock))
-                run.thread {
-                    subject.onNext(1)
-                    subject.onNext(2)
-                    subject.onCompleted()
-                }
-                run.thread {
-                    clock.advance(by: .milliseconds(3))
-                    clock.advance(by: .milliseconds(3))
-                }
-                run.afterwards {
-                    clock.advance(by: .milliseconds(10))
-                    run.expect(check(probe), "received \(probe.text)")
-                    run.expect(probe.hasEnded, "has not ended: \(probe.text)")
-                    run.expect(!subject.hasObservers, "the source is still subscribed to")
-                    run.expect(clock.pendingCount == 0, "a timer is left")
-                }
+struct TimingInterleavings {
+    /// One thread sends 1 and 2 and completes, and another advances the clock; then the same while a
+    /// third thread disposes of the subscription.
+    private func exploreClock<Element: Sendable>(
+        name: String = #function, sourceLocation: SourceLocation = #_sourceLocation,
+        _ operation: @escaping @Sendable (Observable<Int>, VirtualTimeScheduler) -> Observable<Element>,
+        check: @escaping (Probe<Element>) -> Bool
+    ) {
+        explore(name: name, sourceLocation: sourceLocation) { run in
+            let (subject, clock) = (PublishSubject<Int>(), VirtualTimeScheduler())
+            let probe = run.probe(Element.self)
+            probe.subscribe(to: operation(subject.asObservable(), clock))
+            run.thread {
+                subject.onNext(1)
+                subject.onNext(2)
+                subject.onCompleted()
             }
-            explore(name: name + ", disposed", sourceLocation: sourceLocation) { run in
-                let (subject, clock) = (PublishSubject<Int>(), VirtualTimeScheduler())
-                let probe = run.probe(Element.self)
-                probe.subscribe(to: operation(subject.asObservable(), clock))
-                run.thread { subject.onNext(1) }
-                run.thread { clock.advance(by: .milliseconds(3)) }
-                run.thread { probe.dispose() }
-                run.afterwards {
-                    run.expect(!subject.hasObservers, "the source is still subscribed to")
-                    run.expect(clock.pendingCount == 0, "a timer is left")
-                }
+            run.thread {
+                clock.advance(by: .milliseconds(3))
+                clock.advance(by: .milliseconds(3))
+            }
+            run.afterwards {
+                clock.advance(by: .milliseconds(10))
+                run.expect(check(probe), "received \(probe.text)")
+                run.expect(probe.hasEnded, "has not ended: \(probe.text)")
+                run.expect(!subject.hasObservers, "the source is still subscribed to")
+                run.expect(clock.pendingCount == 0, "a timer is left")
             }
         }
-
-        @Test func debounce() {
-            exploreClock({ $0.debounce(.milliseconds(2), scheduler: $1) }) {
-                [[2], [1, 2]].contains($0.elements)
-            }
-        }
-
-        @Test func throttle() {
-            exploreClock({ $0.throttle(.milliseconds(2), scheduler: $1) }) { $0.elements == [1, 2] }
-        }
-
-        @Test func throttleWithoutTheLatest() {
-            exploreClock({ $0.throttle(.milliseconds(2), latest: false, scheduler: $1) }) {
-                [[1], [1, 2]].contains($0.elements)
-            }
-        }
-
-        @Test func timeout() {
-            exploreClock({ $0.timeout(.milliseconds(2), scheduler: $1) }) {
-                ["1 2 |", "1 2 #", "1 #", "#"].contains($0.text)
-            }
-        }
-
-        @Test func delay() {
-            exploreClock({ $0.delay(.milliseconds(2), scheduler: $1) }) { $0.text == "1 2 |" }
-        }
-
-        @Test func buffer() {
-            exploreClock({ $0.buffer(timeSpan: .milliseconds(2), count: 2, scheduler: $1) }) {
-                $0.elements.flatMap { $0 } == [1, 2]
-            }
-        }
-
-        @Test func window() {
-            exploreClock({
-                $0.window(timeSpan: .milliseconds(2), count: 2, scheduler: $1)
-                    .concatMap { $0.reduce([]) { $0 + [$1] } }
-            }) { $0.elements.flatMap { $0 } == [1, 2] }
-        }
-
-        @Test func observeOn() {
-            exploreClock({ $0.observe(on: $1) }) { $0.text == "1 2 |" }
-        }
-
-        @Test func delaySubscription() {
-            exploreClock({ $0.startWith(0).delaySubscription(.milliseconds(2), scheduler: $1) }) {
-                $0.text.hasPrefix("0") || $0.text == "|"
-            }
-        }
-
-        @Test func sampleOnAnInterval() {
-            exploreClock({ $0.sample(Observable<Int>.interval(.milliseconds(2), scheduler: $1)) }) {
-                [[], [1], [2], [1, 2]].contains($0.elements)
-            }
-        }
-
-        @Test func twoThreadsScheduleWhileAThirdAdvances() {
-            explore { run in
-                let clock = VirtualTimeScheduler()
-                let ran = SharedVariable<[Int]>([])
-                let lifetime = Lifetime()
-                run.thread {
-                    clock.schedule(after: .milliseconds(2), in: lifetime) { ran.update { $0.append(2) } }
-                }
-                run.thread {
-                    clock.schedule(after: .milliseconds(1), in: lifetime) { ran.update { $0.append(1) } }
-                }
-                run.thread { clock.advance(by: .milliseconds(1)) }
-                run.afterwards {
-                    clock.run()
-                    run.expect([[1, 2], [2, 1]].contains(ran.value), "\(ran.value)")
-                    lifetime.dispose()
-                }
-            }
-        }
-
-        @Test func workIsCancelledWhileItIsDue() {
-            explore { run in
-                let clock = VirtualTimeScheduler()
-                let ran = SharedVariable<[Int]>([])
-                let (one, other) = (Lifetime(), Lifetime())
-                clock.schedule(after: .milliseconds(1), in: one) { ran.update { $0.append(1) } }
-                clock.schedule(after: .milliseconds(1), in: other) { ran.update { $0.append(2) } }
-                run.thread { clock.advance(by: .milliseconds(1)) }
-                run.thread { one.dispose() }
-                run.thread {
-                    clock.schedule(after: .milliseconds(1), in: other) { ran.update { $0.append(3) } }
-                }
-                run.afterwards {
-                    clock.advance(by: .milliseconds(5))
-                    run.expect([[1, 2, 3], [2, 3]].contains(ran.value), "\(ran.value)")
-                    run.expect(clock.pendingCount == 0, "work is left")
-                    other.dispose()
-                }
-            }
-        }
-
-        @Test func periodicWorkIsCancelledByAnotherThread() {
-            explore { run in
-                let clock = VirtualTimeScheduler()
-                let ran = SharedVariable(0)
-                let lifetime = Lifetime()
-                clock.schedule(after: .milliseconds(1), every: .milliseconds(1), in: lifetime) {
-                    ran.update { $0 += 1 }
-                }
-                run.thread { clock.advance(by: .milliseconds(3)) }
-                run.thread { lifetime.dispose() }
-                run.afterwards {
-                    let count = ran.value
-                    clock.advance(by: .milliseconds(5))
-                    run.expect(ran.value == count && count <= 3, "\(count), then \(ran.value) turns")
-                    run.expect(clock.pendingCount == 0, "work is left")
-                }
+        explore(name: name + ", disposed", sourceLocation: sourceLocation) { run in
+            let (subject, clock) = (PublishSubject<Int>(), VirtualTimeScheduler())
+            let probe = run.probe(Element.self)
+            probe.subscribe(to: operation(subject.asObservable(), clock))
+            run.thread { subject.onNext(1) }
+            run.thread { clock.advance(by: .milliseconds(3)) }
+            run.thread { probe.dispose() }
+            run.afterwards {
+                run.expect(!subject.hasObservers, "the source is still subscribed to")
+                run.expect(clock.pendingCount == 0, "a timer is left")
             }
         }
     }
-#endif
+
+    @Test func debounce() {
+        exploreClock({ $0.debounce(.milliseconds(2), scheduler: $1) }) {
+            [[2], [1, 2]].contains($0.elements)
+        }
+    }
+
+    @Test func throttle() {
+        exploreClock({ $0.throttle(.milliseconds(2), scheduler: $1) }) { $0.elements == [1, 2] }
+    }
+
+    @Test func throttleWithoutTheLatest() {
+        exploreClock({ $0.throttle(.milliseconds(2), latest: false, scheduler: $1) }) {
+            [[1], [1, 2]].contains($0.elements)
+        }
+    }
+
+    @Test func timeout() {
+        exploreClock({ $0.timeout(.milliseconds(2), scheduler: $1) }) {
+            ["1 2 |", "1 2 #", "1 #", "#"].contains($0.text)
+        }
+    }
+
+    @Test func delay() {
+        exploreClock({ $0.delay(.milliseconds(2), scheduler: $1) }) { $0.text == "1 2 |" }
+    }
+
+    @Test func buffer() {
+        exploreClock({ $0.buffer(timeSpan: .milliseconds(2), count: 2, scheduler: $1) }) {
+            $0.elements.flatMap { $0 } == [1, 2]
+        }
+    }
+
+    @Test func window() {
+        exploreClock({
+            $0.window(timeSpan: .milliseconds(2), count: 2, scheduler: $1)
+                .concatMap { $0.reduce([]) { $0 + [$1] } }
+        }) { $0.elements.flatMap { $0 } == [1, 2] }
+    }
+
+    @Test func observeOn() {
+        exploreClock({ $0.observe(on: $1) }) { $0.text == "1 2 |" }
+    }
+
+    @Test func delaySubscription() {
+        exploreClock({ $0.startWith(0).delaySubscription(.milliseconds(2), scheduler: $1) }) {
+            $0.text.hasPrefix("0") || $0.text == "|"
+        }
+    }
+
+    @Test func sampleOnAnInterval() {
+        exploreClock({ $0.sample(Observable<Int>.interval(.milliseconds(2), scheduler: $1)) }) {
+            [[], [1], [2], [1, 2]].contains($0.elements)
+        }
+    }
+
+    @Test func twoThreadsScheduleWhileAThirdAdvances() {
+        explore { run in
+            let clock = VirtualTimeScheduler()
+            let ran = SharedVariable<[Int]>([])
+            let lifetime = Lifetime()
+            run.thread {
+                clock.schedule(after: .milliseconds(2), in: lifetime) { ran.update { $0.append(2) } }
+            }
+            run.thread {
+                clock.schedule(after: .milliseconds(1), in: lifetime) { ran.update { $0.append(1) } }
+            }
+            run.thread { clock.advance(by: .milliseconds(1)) }
+            run.afterwards {
+                clock.run()
+                run.expect([[1, 2], [2, 1]].contains(ran.value), "\(ran.value)")
+                lifetime.dispose()
+            }
+        }
+    }
+
+    @Test func workIsCancelledWhileItIsDue() {
+        explore { run in
+            let clock = VirtualTimeScheduler()
+            let ran = SharedVariable<[Int]>([])
+            let (one, other) = (Lifetime(), Lifetime())
+            clock.schedule(after: .milliseconds(1), in: one) { ran.update { $0.append(1) } }
+            clock.schedule(after: .milliseconds(1), in: other) { ran.update { $0.append(2) } }
+            run.thread { clock.advance(by: .milliseconds(1)) }
+            run.thread { one.dispose() }
+            run.thread {
+                clock.schedule(after: .milliseconds(1), in: other) { ran.update { $0.append(3) } }
+            }
+            run.afterwards {
+                clock.advance(by: .milliseconds(5))
+                run.expect([[1, 2, 3], [2, 3]].contains(ran.value), "\(ran.value)")
+                run.expect(clock.pendingCount == 0, "work is left")
+                other.dispose()
+            }
+        }
+    }
+
+    @Test func periodicWorkIsCancelledByAnotherThread() {
+        explore { run in
+            let clock = VirtualTimeScheduler()
+            let ran = SharedVariable(0)
+            let lifetime = Lifetime()
+            clock.schedule(after: .milliseconds(1), every: .milliseconds(1), in: lifetime) {
+                ran.update { $0 += 1 }
+            }
+            run.thread { clock.advance(by: .milliseconds(3)) }
+            run.thread { lifetime.dispose() }
+            run.afterwards {
+                let count = ran.value
+                clock.advance(by: .milliseconds(5))
+                run.expect(ran.value == count && count <= 3, "\(count), then \(ran.value) turns")
+                run.expect(clock.pendingCount == 0, "work is left")
+            }
+        }
+    }
+}

@@ -1,58 +1,52 @@
-#if EXPLORE_INTERLEAVINGS
-    import RillCore
-    import TestSupport
-    import Testing
-
-    /// Explores an operator of two sources, each of which sends on a thread of its own: first until both have
-    /// completed, then while one fails and a third thread disposes of the subscription.
-    func exploreTwoSources<Element: Sendable>(
-        preemptions: Int = 2, name: String = #function, sourceLocation: SourceLocation = #_sourceLocation,
-        completesAlways: Bool = true,
-        _ operation: @escaping @Sendable (Observable<Int>, Observable<Int>) -> Observable<Element>,
-        check: @escaping (Probe<Element>) -> Bool
-    ) {
-        explore(preemptions: preemptions, name: name, sourceLocation: sourceLocation) { run in
-            let (one, other) = (PublishSubject<Int>(), PublishSubject<Int>())
-            let probe = run.probe(Element.self)
-            probe.subscribe(to: operation(one.asObservable(), other.asObservable()))
-            run.thread {
-                one.onNext(1)
-                one.onNext(2)
-                one.onCompleted()
-            }
-            run.thread {
-                other.onNext(10)
-                other.onNext(20)
-                other.onCompleted()
-            }
-            run.afterwards {
-                run.expect(check(probe), "received \(probe.text)")
-                run.expect(probe.isCompleted || !completesAlways, "has not completed: \(probe.text)")
-                if !probe.isCompleted { probe.dispose() }
-                run.expect(!one.hasObservers && !other.hasObservers, "a source is still subscribed to")
-            }
+/// Explores an operator of two sources, each of which sends on a thread of its own: first until both have
+/// completed, then while one fails and a third thread disposes of the subscription.
+func exploreTwoSources<Element: Sendable>(
+    preemptions: Int = 2, name: String = #function, sourceLocation: SourceLocation = #_sourceLocation,
+    completesAlways: Bool = true,
+    _ operation: @escaping @Sendable (Observable<Int>, Observable<Int>) -> Observable<Element>,
+    check: @escaping (Probe<Element>) -> Bool
+) {
+    explore(preemptions: preemptions, name: name, sourceLocation: sourceLocation) { run in
+        let (one, other) = (PublishSubject<Int>(), PublishSubject<Int>())
+        let probe = run.probe(Element.self)
+        probe.subscribe(to: operation(one.asObservable(), other.asObservable()))
+        run.thread {
+            one.onNext(1)
+            one.onNext(2)
+            one.onCompleted()
         }
-        explore(
-            preemptions: preemptions, name: name + ", disposed", sourceLocation: sourceLocation
-        ) { run in
-            let (one, other) = (PublishSubject<Int>(), PublishSubject<Int>())
-            let probe = run.probe(Element.self)
-            let teardowns = SharedVariable(0)
-            let counted = one.do(onDispose: { teardowns.update { $0 += 1 } })
-            probe.subscribe(to: operation(counted, other.asObservable()))
-            run.thread {
-                one.onNext(1)
-                one.onError(Boom())
-            }
-            run.thread {
-                other.onNext(10)
-                other.onCompleted()
-            }
-            run.thread { probe.dispose() }
-            run.afterwards {
-                run.expect(!one.hasObservers && !other.hasObservers, "a source is still subscribed to")
-                run.expect(teardowns.value <= 1, "torn down \(teardowns.value) times")
-            }
+        run.thread {
+            other.onNext(10)
+            other.onNext(20)
+            other.onCompleted()
+        }
+        run.afterwards {
+            run.expect(check(probe), "received \(probe.text)")
+            run.expect(probe.isCompleted || !completesAlways, "has not completed: \(probe.text)")
+            if !probe.isCompleted { probe.dispose() }
+            run.expect(!one.hasObservers && !other.hasObservers, "a source is still subscribed to")
         }
     }
-#endif
+    explore(
+        preemptions: preemptions, name: name + ", disposed", sourceLocation: sourceLocation
+    ) { run in
+        let (one, other) = (PublishSubject<Int>(), PublishSubject<Int>())
+        let probe = run.probe(Element.self)
+        let teardowns = SharedVariable(0)
+        let counted = one.do(onDispose: { teardowns.update { $0 += 1 } })
+        probe.subscribe(to: operation(counted, other.asObservable()))
+        run.thread {
+            one.onNext(1)
+            one.onError(Boom())
+        }
+        run.thread {
+            other.onNext(10)
+            other.onCompleted()
+        }
+        run.thread { probe.dispose() }
+        run.afterwards {
+            run.expect(!one.hasObservers && !other.hasObservers, "a source is still subscribed to")
+            run.expect(teardowns.value <= 1, "torn down \(teardowns.value) times")
+        }
+    }
+}

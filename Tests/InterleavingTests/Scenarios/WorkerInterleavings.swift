@@ -1,161 +1,156 @@
-#if EXPLORE_INTERLEAVINGS
-    import Dispatch
-    import Foundation
-    import RillCore
-    import RillLocks
-    import Testing
+import Dispatch
+import Foundation
 
-    @testable import RillNetworking
-    @testable import RillSchedulers
+@testable import RillNetworking
+@testable import RillSchedulers
 
-    /// What threads of Dispatch run elsewhere is run here by a thread of the scenario.
-    struct WorkerInterleavings {
-        /// Bodies that wait for a thread.
-        private final class Bodies: Sendable {
-            private struct State {
-                var waiting: [@Sendable () -> Void] = []
-                var isClosed = false
-            }
-
-            private enum Next {
-                case body(@Sendable () -> Void)
-                case end
-            }
-
-            private let state = Mutex(State())
-
-            func add(_ body: @escaping @Sendable () -> Void) { state.withLock { $0.waiting.append(body) } }
-
-            /// Nothing is added any more, except by a body.
-            func close() { state.withLock { $0.isClosed = true } }
-
-            /// Runs bodies until there are none and there will be none.
-            func run() {
-                while case .body(let body) = Threads.wait(atMost: .seconds(30), for: next) { body() }
-            }
-
-            /// The next body, or an end; nil when the thread has to wait.
-            private func next() -> Next? {
-                state.withLock { state in
-                    if !state.waiting.isEmpty { return .body(state.waiting.removeFirst()) }
-                    return state.isClosed ? .end : nil
-                }
-            }
+/// What threads of Dispatch run elsewhere is run here by a thread of the scenario.
+struct WorkerInterleavings {
+    /// Bodies that wait for a thread.
+    private final class Bodies: Sendable {
+        private struct State {
+            var waiting: [@Sendable () -> Void] = []
+            var isClosed = false
         }
 
-        private func pool(_ bodies: Bodies) -> WorkerPool {
-            WorkerPool(
-                usualWorkers: 1, startThread: { bodies.add($0) }, afterTenMilliseconds: { bodies.add($0) })
+        private enum Next {
+            case body(@Sendable () -> Void)
+            case end
         }
 
-        @Test func workIsGivenToAPoolWhileItsWorkerStops() {
-            explore { run in
-                let bodies = Bodies()
-                let workers = pool(bodies)
-                let done = SharedVariable<[Int]>([])
-                let given = Atomic<Int>(0)
-                for numbers in [1...2, 3...3] {
-                    run.thread {
-                        for number in numbers { workers.run { done.update { $0.append(number) } } }
-                        if given.add(1, ordering: .acquiringAndReleasing).newValue == 2 { bodies.close() }
-                    }
-                }
-                run.thread { bodies.run() }
-                run.afterwards {
-                    run.expect(done.value.sorted() == [1, 2, 3], "\(done.value)")
-                    run.expect(workers.count == 0, "\(workers.count) workers are left")
-                }
-            }
+        private let state = Mutex(State())
+
+        func add(_ body: @escaping @Sendable () -> Void) { state.withLock { $0.waiting.append(body) } }
+
+        /// Nothing is added any more, except by a body.
+        func close() { state.withLock { $0.isClosed = true } }
+
+        /// Runs bodies until there are none and there will be none.
+        func run() {
+            while case .body(let body) = Threads.wait(atMost: .seconds(30), for: next) { body() }
         }
 
-        /// A queue of three bytes with room for one: the network pauses, and continues on the worker.
-        private func send(_ number: Int, through queue: ResponseQueue) {
-            if number == 3 { return queue.end(with: nil) }
-            let isTaken = queue.enqueue(Data([UInt8(number)]), bufferingUpTo: 1) {
-                send(number, through: queue)
-            }
-            if isTaken { send(number + 1, through: queue) }
-        }
-
-        private func response(_ run: Scenario, isDisposedOf: Bool) {
-            let bodies = Bodies()
-            let workers = pool(bodies)
-            let probe = run.probe(ExchangeEvent.self)
-            let queue = SharedVariable<ResponseQueue?>(nil)
-            probe.subscribe(
-                to: Observable { observer, lifetime in
-                    queue.value = ResponseQueue(to: observer, in: lifetime, on: workers)
-                })
-            run.thread {
-                if let queue = queue.value { send(0, through: queue) }
-                bodies.close()
-            }
-            run.thread { bodies.run() }
-            if isDisposedOf { run.thread { probe.dispose() } }
-            run.afterwards {
-                let bytes = probe.elements.compactMap { event -> UInt8? in
-                    if case .body(let data) = event { data.first } else { nil }
-                }
-                run.expect(bytes == Array([0, 1, 2].prefix(bytes.count)), "\(bytes)")
-                run.expect(isDisposedOf || probe.isCompleted && bytes.count == 3, probe.text)
-                run.expect(workers.count == 0, "\(workers.count) workers are left")
-                queue.value = nil
-            }
-        }
-
-        @Test func aResponseArrivesWhileAWorkerDeliversIt() {
-            explore { response($0, isDisposedOf: false) }
-        }
-
-        @Test func aResponseIsDisposedOfWhileItArrives() {
-            explore { response($0, isDisposedOf: true) }
-        }
-
-        /// Never activated, so that its timers never fire: a thread of the scenario takes their place.
-        private static let idle = DispatchQueue(label: "idle", attributes: .initiallyInactive)
-
-        private func timetable() -> DispatchTimetable {
-            DispatchTimetable(on: Self.idle, isConcurrent: false, leeway: .nanoseconds(0))
-        }
-
-        @Test func workIsScheduledWhileTheTimerFires() {
-            explore { run in
-                let table = timetable()
-                let ran = SharedVariable<[Int]>([])
-                let lifetime = Lifetime()
-                for number in 1...2 {
-                    run.thread {
-                        table.schedule(after: .zero, in: lifetime) { ran.update { $0.append(number) } }
-                    }
-                }
-                run.thread { table.fire() }
-                run.afterwards {
-                    run.expect(table.count == 0 || table.isSet, "work is pending, but the timer is not set")
-                    table.fire()
-                    run.expect(ran.value.sorted() == [1, 2], "\(ran.value)")
-                    run.expect(table.count == 0, "work is left")
-                    lifetime.dispose()
-                }
-            }
-        }
-
-        @Test func workIsCancelledWhileTheTimerFires() {
-            explore { run in
-                let table = timetable()
-                let ran = SharedVariable<[Int]>([])
-                let (one, other) = (Lifetime(), Lifetime())
-                table.schedule(after: .zero, in: one) { ran.update { $0.append(1) } }
-                table.schedule(after: .zero, every: .seconds(3_600), in: other) {
-                    ran.update { $0.append(2) }
-                }
-                run.thread { table.fire() }
-                run.thread { one.dispose() }
-                run.thread { other.dispose() }
-                run.afterwards {
-                    run.expect([[], [1], [2], [1, 2]].contains(ran.value), "\(ran.value)")
-                    run.expect(table.count == 0, "work is left")
-                }
+        /// The next body, or an end; nil when the thread has to wait.
+        private func next() -> Next? {
+            state.withLock { state in
+                if !state.waiting.isEmpty { return .body(state.waiting.removeFirst()) }
+                return state.isClosed ? .end : nil
             }
         }
     }
-#endif
+
+    private func pool(_ bodies: Bodies) -> WorkerPool {
+        WorkerPool(
+            usualWorkers: 1, startThread: { bodies.add($0) }, afterTenMilliseconds: { bodies.add($0) })
+    }
+
+    @Test func workIsGivenToAPoolWhileItsWorkerStops() {
+        explore { run in
+            let bodies = Bodies()
+            let workers = pool(bodies)
+            let done = SharedVariable<[Int]>([])
+            let given = Atomic<Int>(0)
+            for numbers in [1...2, 3...3] {
+                run.thread {
+                    for number in numbers { workers.run { done.update { $0.append(number) } } }
+                    if given.add(1, ordering: .acquiringAndReleasing).newValue == 2 { bodies.close() }
+                }
+            }
+            run.thread { bodies.run() }
+            run.afterwards {
+                run.expect(done.value.sorted() == [1, 2, 3], "\(done.value)")
+                run.expect(workers.count == 0, "\(workers.count) workers are left")
+            }
+        }
+    }
+
+    /// A queue of three bytes with room for one: the network pauses, and continues on the worker.
+    private func send(_ number: Int, through queue: ResponseQueue) {
+        if number == 3 { return queue.end(with: nil) }
+        let isTaken = queue.enqueue(Data([UInt8(number)]), bufferingUpTo: 1) {
+            send(number, through: queue)
+        }
+        if isTaken { send(number + 1, through: queue) }
+    }
+
+    private func response(_ run: Scenario, isDisposedOf: Bool) {
+        let bodies = Bodies()
+        let workers = pool(bodies)
+        let probe = run.probe(ExchangeEvent.self)
+        let queue = SharedVariable<ResponseQueue?>(nil)
+        probe.subscribe(
+            to: Observable { observer, lifetime in
+                queue.value = ResponseQueue(to: observer, in: lifetime, on: workers)
+            })
+        run.thread {
+            if let queue = queue.value { send(0, through: queue) }
+            bodies.close()
+        }
+        run.thread { bodies.run() }
+        if isDisposedOf { run.thread { probe.dispose() } }
+        run.afterwards {
+            let bytes = probe.elements.compactMap { event -> UInt8? in
+                if case .body(let data) = event { data.first } else { nil }
+            }
+            run.expect(bytes == Array([0, 1, 2].prefix(bytes.count)), "\(bytes)")
+            run.expect(isDisposedOf || probe.isCompleted && bytes.count == 3, probe.text)
+            run.expect(workers.count == 0, "\(workers.count) workers are left")
+            queue.value = nil
+        }
+    }
+
+    @Test func aResponseArrivesWhileAWorkerDeliversIt() {
+        explore { response($0, isDisposedOf: false) }
+    }
+
+    @Test func aResponseIsDisposedOfWhileItArrives() {
+        explore { response($0, isDisposedOf: true) }
+    }
+
+    /// Never activated, so that its timers never fire: a thread of the scenario takes their place.
+    private static let idle = DispatchQueue(label: "idle", attributes: .initiallyInactive)
+
+    private func timetable() -> DispatchTimetable {
+        DispatchTimetable(on: Self.idle, isConcurrent: false, leeway: .nanoseconds(0))
+    }
+
+    @Test func workIsScheduledWhileTheTimerFires() {
+        explore { run in
+            let table = timetable()
+            let ran = SharedVariable<[Int]>([])
+            let lifetime = Lifetime()
+            for number in 1...2 {
+                run.thread {
+                    table.schedule(after: .zero, in: lifetime) { ran.update { $0.append(number) } }
+                }
+            }
+            run.thread { table.fire() }
+            run.afterwards {
+                run.expect(table.count == 0 || table.isSet, "work is pending, but the timer is not set")
+                table.fire()
+                run.expect(ran.value.sorted() == [1, 2], "\(ran.value)")
+                run.expect(table.count == 0, "work is left")
+                lifetime.dispose()
+            }
+        }
+    }
+
+    @Test func workIsCancelledWhileTheTimerFires() {
+        explore { run in
+            let table = timetable()
+            let ran = SharedVariable<[Int]>([])
+            let (one, other) = (Lifetime(), Lifetime())
+            table.schedule(after: .zero, in: one) { ran.update { $0.append(1) } }
+            table.schedule(after: .zero, every: .seconds(3_600), in: other) {
+                ran.update { $0.append(2) }
+            }
+            run.thread { table.fire() }
+            run.thread { one.dispose() }
+            run.thread { other.dispose() }
+            run.afterwards {
+                run.expect([[], [1], [2], [1, 2]].contains(ran.value), "\(ran.value)")
+                run.expect(table.count == 0, "work is left")
+            }
+        }
+    }
+}

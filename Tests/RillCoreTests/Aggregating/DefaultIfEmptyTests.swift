@@ -1,7 +1,3 @@
-import RillCore
-import TestSupport
-import Testing
-
 @Suite struct DefaultIfEmptyTests {
     @Test(arguments: [
         Drawing("-", becomes: "-", subscribed: "^"),

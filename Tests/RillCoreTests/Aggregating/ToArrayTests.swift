@@ -1,8 +1,3 @@
-import RillCore
-import RillTesting
-import TestSupport
-import Testing
-
 @Suite struct ToArrayTests {
     /// Draws the sum of the array's elements.
     @Test(arguments: [

@@ -1,8 +1,3 @@
-import RillCore
-import RillTesting
-import TestSupport
-import Testing
-
 @Suite struct RxSwift5NamesTests {
     @Test func observeOnIsObserve() {
         let difference = firstDifference(

@@ -1,8 +1,3 @@
-import RillCore
-import RillTesting
-import TestSupport
-import Testing
-
 @Suite struct RxSwift6NamesTests {
     @Test func catchIsCatchError() {
         let difference = firstDifference(

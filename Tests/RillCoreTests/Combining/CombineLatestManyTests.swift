@@ -1,8 +1,3 @@
-import RillCore
-import RillTesting
-import TestSupport
-import Testing
-
 @Suite struct CombineLatestManyTests {
     /// Three streams, and the sums of their latest elements.
     @Test(arguments: [

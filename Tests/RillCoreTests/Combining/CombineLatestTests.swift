@@ -1,8 +1,3 @@
-import RillCore
-import RillTesting
-import TestSupport
-import Testing
-
 @Suite struct CombineLatestTests {
     /// Draws the sum of the latest elements.
     @Test(arguments: [

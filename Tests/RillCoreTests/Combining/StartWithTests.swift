@@ -1,7 +1,3 @@
-import RillCore
-import TestSupport
-import Testing
-
 @Suite struct StartWithTests {
     @Test(arguments: [
         Drawing("-", becomes: "(12)", subscribed: "^"),

@@ -1,8 +1,3 @@
-import RillCore
-import RillTesting
-import TestSupport
-import Testing
-
 @Suite struct WithLatestFromTests {
     /// Draws the sum of the element and the latest.
     @Test(arguments: [

@@ -1,8 +1,3 @@
-import RillCore
-import RillTesting
-import TestSupport
-import Testing
-
 @Suite struct ZipManyTests {
     /// Three streams, and the sums of what is grouped.
     @Test(arguments: [

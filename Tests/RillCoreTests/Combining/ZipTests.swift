@@ -1,8 +1,3 @@
-import RillCore
-import RillTesting
-import TestSupport
-import Testing
-
 @Suite struct ZipTests {
     /// Draws the sum of each pair.
     @Test(arguments: [

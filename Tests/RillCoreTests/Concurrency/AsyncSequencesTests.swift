@@ -1,8 +1,3 @@
-import RillCore
-import RillTesting
-import TestSupport
-import Testing
-
 struct AsyncSequencesTests {
     @Test func theElementsAreInOrderAndCompletionFollows() async throws {
         let received = Log<Int>()

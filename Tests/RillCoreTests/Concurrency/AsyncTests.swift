@@ -1,8 +1,3 @@
-import RillCore
-import RillTesting
-import TestSupport
-import Testing
-
 struct AsyncTests {
     @Test func theResultOfTheWorkPrecedesTheCompletion() async throws {
         let received = Log<Int>()

@@ -1,8 +1,4 @@
 import Foundation
-import RillCore
-import RillLocks
-import TestSupport
-import Testing
 
 /// Races a cancellation against an event. Each test has a process of its own, where no other test blocks the
 /// threads that run tasks, and where a continuation that is resumed twice ends the process.

@@ -1,8 +1,3 @@
-import RillCore
-import RillTesting
-import TestSupport
-import Testing
-
 struct ValueTests {
     @Test func itReturnsTheFirstElementAndEndsTheSubscription() async throws {
         let disposals = Log<Int>()

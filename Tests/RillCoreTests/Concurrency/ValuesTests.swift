@@ -1,8 +1,3 @@
-import RillCore
-import RillTesting
-import TestSupport
-import Testing
-
 struct ValuesTests {
     @Test func theLoopReceivesAllElementsAndEndsWithTheStream() async throws {
         let received = Log<Int>()

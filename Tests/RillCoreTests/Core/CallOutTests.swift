@@ -1,7 +1,3 @@
-import RillTesting
-import TestSupport
-import Testing
-
 @testable import RillCore
 
 /// Nothing is called under a lock. The called code waits for another thread that uses the same object: under

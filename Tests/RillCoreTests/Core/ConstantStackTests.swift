@@ -1,8 +1,3 @@
-import RillCore
-import RillLocks
-import TestSupport
-import Testing
-
 /// Nothing recurses with the data.
 struct ConstantStackTests {
     private static let count = rounds(100_000)

@@ -1,8 +1,4 @@
-import RillCore
 import RillLimits
-import RillTesting
-import TestSupport
-import Testing
 
 struct ContractTests {
     private let scheduler = VirtualTimeScheduler()

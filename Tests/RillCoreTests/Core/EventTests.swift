@@ -1,7 +1,3 @@
-import RillCore
-import TestSupport
-import Testing
-
 struct EventTests {
     private struct Plain: Error {
         let number: Int

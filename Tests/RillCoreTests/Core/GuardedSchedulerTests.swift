@@ -1,9 +1,3 @@
-import RillCore
-import RillLocks
-import RillTesting
-import TestSupport
-import Testing
-
 /// Schedulers of a client that break the rules of `Scheduler`.
 struct GuardedSchedulerTests {
     /// Keeps all work and runs it whenever `tick()` is called, also from inside work, and as often.

@@ -1,6 +1,4 @@
 import Foundation
-import RillCore
-import Testing
 
 struct InstantTests {
     private let one = Instant(sinceZero: .seconds(1))

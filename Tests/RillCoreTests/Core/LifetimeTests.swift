@@ -1,8 +1,3 @@
-import RillCore
-import RillLocks
-import TestSupport
-import Testing
-
 struct LifetimeTests {
     private let log = Log<String>()
 

@@ -1,7 +1,4 @@
-import TestSupport
-import RillCore
 import RillLimits
-import RillTesting
 
 /// Operators in forms that change nothing, for the laws of the contract; a new operator has its form in its
 /// own tests. A form is named after its operator; words after a blank describe the form. `SourceRulesTests`

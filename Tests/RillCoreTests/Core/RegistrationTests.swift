@@ -1,8 +1,3 @@
-import RillCore
-import RillTesting
-import TestSupport
-import Testing
-
 /// What `Lifetime.onDispose` returns, used as a scheduler outside the package uses it.
 struct RegistrationTests {
     private let log = Log<Int>()

@@ -1,8 +1,3 @@
-import RillCore
-import RillTesting
-import TestSupport
-import Testing
-
 /// No element outlives a stream that has ended, while its subject and its subscription are alive. The
 /// operators are in forms that hold elements back where they can.
 struct RetentionTests {

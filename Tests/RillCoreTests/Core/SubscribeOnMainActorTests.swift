@@ -1,7 +1,4 @@
 import Foundation
-import RillCore
-import TestSupport
-import Testing
 
 /// The closures run on the main actor, for every thread that delivers events.
 @MainActor struct SubscribeOnMainActorTests {

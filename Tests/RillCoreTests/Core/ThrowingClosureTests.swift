@@ -1,8 +1,3 @@
-import RillCore
-import RillTesting
-import TestSupport
-import Testing
-
 /// A thrown error in any closure becomes an error event.
 struct ThrowingClosureTests {
     private let scheduler = VirtualTimeScheduler()

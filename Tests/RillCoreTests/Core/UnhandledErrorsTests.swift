@@ -1,7 +1,4 @@
 import Foundation
-import RillLocks
-import TestSupport
-import Testing
 
 @testable import RillCore
 

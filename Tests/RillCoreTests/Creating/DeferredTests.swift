@@ -1,8 +1,3 @@
-import RillCore
-import RillTesting
-import TestSupport
-import Testing
-
 @Suite struct DeferredTests {
     @Test func theFactoryIsCalledForEverySubscriber() {
         let asked = Log<Int>()

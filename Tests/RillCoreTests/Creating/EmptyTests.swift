@@ -1,7 +1,3 @@
-import RillCore
-import TestSupport
-import Testing
-
 @Suite struct EmptyTests {
     @Test func completesSynchronously() {
         #expect(synchronousDifference(Observable<Int>.empty(), from: "|") == nil)

@@ -1,9 +1,3 @@
-import RillCore
-import RillTesting
-import RillLocks
-import TestSupport
-import Testing
-
 @Suite struct FromTests {
     @Test(arguments: [([], "|"), ([1], "(1|)"), ([1, 2, 3], "(123|)")])
     func emitsTheElementsOfTheSequence(elements: [Int], marbles: String) {

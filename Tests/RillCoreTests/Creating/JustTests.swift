@@ -1,7 +1,3 @@
-import RillCore
-import TestSupport
-import Testing
-
 @Suite struct JustTests {
     @Test func emitsTheElementAndCompletes() {
         #expect(synchronousDifference(Observable.just(1), from: "(1|)") == nil)

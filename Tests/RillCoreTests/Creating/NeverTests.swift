@@ -1,7 +1,3 @@
-import RillCore
-import TestSupport
-import Testing
-
 @Suite struct NeverTests {
     @Test func printsNothing() {
         #expect(synchronousDifference(Observable<Int>.never(), from: "-") == nil)

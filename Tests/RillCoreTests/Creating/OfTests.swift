@@ -1,7 +1,3 @@
-import RillCore
-import TestSupport
-import Testing
-
 @Suite struct OfTests {
     @Test func emitsItsArgumentsInOrder() {
         #expect(synchronousDifference(Observable.of(3, 1, 2), from: "(312|)") == nil)

@@ -1,8 +1,3 @@
-import RillCore
-import RillTesting
-import TestSupport
-import Testing
-
 @Suite struct RangeTests {
     @Test(arguments: [(1, 3, "(123|)"), (5, 1, "(5|)"), (5, 0, "|")])
     func countsUpwards(start: Int, count: Int, marbles: String) {

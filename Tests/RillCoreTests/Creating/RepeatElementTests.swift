@@ -1,7 +1,3 @@
-import RillCore
-import TestSupport
-import Testing
-
 @Suite struct RepeatElementTests {
     @Test(arguments: [(0, "|"), (1, "(7|)"), (3, "(777|)")])
     func emitsTheElementUntilItIsStopped(count: Int, marbles: String) {

@@ -1,8 +1,3 @@
-import RillCore
-import RillTesting
-import TestSupport
-import Testing
-
 @Suite struct TimerTests {
     private let scheduler = VirtualTimeScheduler()
 

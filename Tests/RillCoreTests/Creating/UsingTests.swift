@@ -1,7 +1,3 @@
-import RillCore
-import TestSupport
-import Testing
-
 /// Writes when it is opened and when it is disposed of.
 private struct Resource: Disposable {
     let log: Log<String>

@@ -1,7 +1,3 @@
-import RillCore
-import TestSupport
-import Testing
-
 struct DisposablesTests {
     private let log = Log<Int>()
 

@@ -1,8 +1,3 @@
-import RillCore
-import RillTesting
-import TestSupport
-import Testing
-
 struct DisposeBagTests {
     private let scheduler = VirtualTimeScheduler()
     private let log = Log<Int>()

@@ -1,7 +1,3 @@
-import RillCore
-import TestSupport
-import Testing
-
 struct SerialDisposableTests {
     private let log = Log<Int>()
 

@@ -1,8 +1,3 @@
-import RillCore
-import RillTesting
-import TestSupport
-import Testing
-
 @Suite struct ErrorsTests {
     /// Draws the number of the error.
     @Test(arguments: [

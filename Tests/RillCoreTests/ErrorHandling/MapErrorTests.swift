@@ -1,8 +1,3 @@
-import RillCore
-import RillTesting
-import TestSupport
-import Testing
-
 struct MapErrorTests {
     private let scheduler = VirtualTimeScheduler()
 

@@ -1,8 +1,4 @@
-import RillCore
 import RillLimits
-import RillTesting
-import TestSupport
-import Testing
 
 /// The laws of every form of retry.
 struct RetryFormsTests {

@@ -1,8 +1,3 @@
-import RillCore
-import RillTesting
-import TestSupport
-import Testing
-
 /// The table of semantics, row by row: an attempt emits its number 10 ms after its start and fails after 100
 /// ms, and the times of all events are exact.
 struct RetrySemanticsTests {

@@ -1,9 +1,3 @@
-import RillCore
-import RillTesting
-import RillLocks
-import TestSupport
-import Testing
-
 struct RetryTests {
     private let scheduler = VirtualTimeScheduler()
 

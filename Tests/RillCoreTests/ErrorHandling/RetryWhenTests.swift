@@ -1,8 +1,3 @@
-import RillCore
-import RillTesting
-import TestSupport
-import Testing
-
 /// The source of most tests emits its attempt's number 10 ms after it was started and fails after 100 ms.
 struct RetryWhenTests {
     private let scheduler = VirtualTimeScheduler()

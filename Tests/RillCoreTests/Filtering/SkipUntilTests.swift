@@ -1,8 +1,3 @@
-import RillCore
-import RillTesting
-import TestSupport
-import Testing
-
 @Suite struct SkipUntilTests {
     @Test(arguments: [
         // The other stream: an element, never, empty, error.

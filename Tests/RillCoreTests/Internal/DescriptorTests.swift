@@ -1,6 +1,4 @@
 import Foundation
-import RillLocks
-import Testing
 
 struct DescriptorTests {
     @Test func aFailureTellsHowMuchWasWritten() throws {

@@ -1,6 +1,3 @@
-import RillLocks
-import Testing
-
 @testable import RillCore
 
 struct DrainBacklogTests {

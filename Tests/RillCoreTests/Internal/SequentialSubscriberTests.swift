@@ -1,8 +1,3 @@
-import RillTesting
-import RillLocks
-import TestSupport
-import Testing
-
 @testable import RillCore
 
 struct SequentialSubscriberTests {

@@ -1,8 +1,3 @@
-import RillLocks
-import RillTesting
-import TestSupport
-import Testing
-
 @testable import RillCore
 
 struct SerializedObserverTests {

@@ -1,8 +1,3 @@
-import RillCore
-import RillTesting
-import TestSupport
-import Testing
-
 /// Backoff that doubles from a second to a minute, for an hour of virtual time.
 struct BackoffOverAnHourTests {
     private let scheduler = VirtualTimeScheduler()

@@ -1,6 +1,3 @@
-import TestSupport
-import RillTesting
-
 @testable import RillCore
 
 /// A policy, asked about one failure after the other, without any stream.

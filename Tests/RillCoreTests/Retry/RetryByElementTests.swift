@@ -1,8 +1,3 @@
-import RillCore
-import RillTesting
-import TestSupport
-import Testing
-
 struct RetryByElementTests {
     private let scheduler = VirtualTimeScheduler()
     private let attempts = Attempts()

@@ -1,6 +1,3 @@
-import RillCore
-import Testing
-
 /// An app tests the closures that it gives to a policy: it makes what they receive itself.
 struct RetryClosureTests {
     struct Busy: Error {

@@ -1,9 +1,5 @@
 import Foundation
-import RillCore
 import RillLimits
-import RillTesting
-import TestSupport
-import Testing
 
 struct RetryPolicyCodingTests {
     private func encode(_ policy: RetryPolicy) throws -> String {

@@ -1,7 +1,3 @@
-import RillTesting
-import TestSupport
-import Testing
-
 @testable import RillCore
 
 struct RetryPolicyTests {

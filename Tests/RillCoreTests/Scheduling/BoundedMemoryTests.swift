@@ -1,8 +1,4 @@
 import Dispatch
-import RillCore
-import RillLocks
-import TestSupport
-import Testing
 
 /// A fast source and a consumer that takes turns on demand: the buffer never holds more than its limit.
 /// `fewMore` counts the element in delivery and the one that the consumer handles.

@@ -1,8 +1,3 @@
-import RillCore
-import RillLocks
-import TestSupport
-import Testing
-
 struct CurrentThreadSchedulerTests {
     private let scheduler = CurrentThreadScheduler.instance
     private let log = Log<String>()

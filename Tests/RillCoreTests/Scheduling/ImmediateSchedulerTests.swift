@@ -1,7 +1,3 @@
-import RillCore
-import TestSupport
-import Testing
-
 struct ImmediateSchedulerTests {
     private let log = Log<String>()
 

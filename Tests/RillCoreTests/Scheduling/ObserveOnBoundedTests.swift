@@ -1,8 +1,3 @@
-import RillCore
-import RillTesting
-import TestSupport
-import Testing
-
 @Suite struct ObserveOnBoundedTests {
     private let turns = ManualScheduler()
     private let source = PublishSubject<Int>()

@@ -1,8 +1,3 @@
-import RillCore
-import RillTesting
-import TestSupport
-import Testing
-
 /// Work that is due at one instant runs in the order in which it was asked for. The expected rows are those
 /// of RxSwift's test scheduler.
 struct TiesTests {

@@ -1,7 +1,3 @@
-import RillLocks
-import TestSupport
-import Testing
-
 @testable import RillCore
 
 struct ConnectionTests {

@@ -1,8 +1,3 @@
-import RillCore
-import RillLocks
-import TestSupport
-import Testing
-
 /// Deadlocks and crashes known from other libraries: several threads join and leave shared sources while
 /// these emit. RxSwift's issues 1992, 2653, 2698 and 2718.
 @Suite(.serialized) struct SharedSourceRaceTests {

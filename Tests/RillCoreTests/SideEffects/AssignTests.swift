@@ -1,8 +1,3 @@
-import RillCore
-import RillTesting
-import TestSupport
-import Testing
-
 @MainActor struct AssignTests {
     private let text = PublishSubject<String>()
 

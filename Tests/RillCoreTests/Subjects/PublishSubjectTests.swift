@@ -1,9 +1,3 @@
-import RillCore
-import RillTesting
-import RillLocks
-import TestSupport
-import Testing
-
 struct PublishSubjectTests {
     private let scheduler = VirtualTimeScheduler()
 

@@ -1,8 +1,3 @@
-import RillCore
-import RillTesting
-import TestSupport
-import Testing
-
 struct ReplaySubjectTests {
     private let scheduler = VirtualTimeScheduler()
 

@@ -1,8 +1,3 @@
-import RillCore
-import RillTesting
-import TestSupport
-import Testing
-
 @Suite struct TimeIntervalTests {
     /// Draws the intervals.
     @Test(arguments: [

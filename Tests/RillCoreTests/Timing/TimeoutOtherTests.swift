@@ -1,8 +1,3 @@
-import RillCore
-import RillTesting
-import TestSupport
-import Testing
-
 @Suite struct TimeoutOtherTests {
     @Test(arguments: [
         // Silence from the beginning, and after elements.

@@ -1,8 +1,3 @@
-import RillCore
-import RillTesting
-import TestSupport
-import Testing
-
 @Suite struct TimestampTests {
     /// Draws the times.
     @Test(arguments: [

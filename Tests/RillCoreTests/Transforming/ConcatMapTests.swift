@@ -1,8 +1,3 @@
-import RillCore
-import RillTesting
-import TestSupport
-import Testing
-
 @Suite struct ConcatMapTests {
     @Test(arguments: [
         // The second inner stream waits for the first, and the third for both.

@@ -1,8 +1,3 @@
-import RillCore
-import RillTesting
-import TestSupport
-import Testing
-
 @Suite struct FlatMapFirstTests {
     @Test(arguments: [
         // The second element arrives while the first stream runs.

@@ -1,8 +1,3 @@
-import RillCore
-import RillTesting
-import TestSupport
-import Testing
-
 @Suite struct FlatMapLatestTests {
     @Test(arguments: [
         // The second element ends the inner stream of the first at exactly that time.

@@ -1,8 +1,3 @@
-import RillCore
-import RillTesting
-import TestSupport
-import Testing
-
 /// What the operators have in common that start an inner stream for every element. Where they differ, each
 /// has tests of its own.
 struct InnerStreamTests {

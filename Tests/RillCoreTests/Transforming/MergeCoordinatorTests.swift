@@ -1,6 +1,3 @@
-import RillTesting
-import Testing
-
 @testable import RillCore
 
 struct MergeCoordinatorTests {

@@ -1,8 +1,3 @@
-import RillCore
-import RillTesting
-import TestSupport
-import Testing
-
 @Suite struct SwitchLatestTests {
     @Test(arguments: [
         // The second stream ends the first at exactly that time.

@@ -1,7 +1,3 @@
-import Foundation
-import RillEventLog
-import Testing
-
 /// The files that the fuzzer found worth keeping.
 struct LogCorpusTests {
     private static let folder = URL(filePath: #filePath).deletingLastPathComponent()

@@ -1,9 +1,3 @@
-import Rill
-import RillEventLog
-import RillTesting
-import TestSupport
-import Testing
-
 struct LogMarblesTests {
     private let scheduler: VirtualTimeScheduler
     private let log: EventLog<Int>

@@ -1,8 +1,4 @@
-import Foundation
-import Rill
 import RillText
-import TestSupport
-import Testing
 
 @testable import RillEventLog
 

@@ -1,9 +1,3 @@
-import Rill
-import RillEventLog
-import RillTesting
-import TestSupport
-import Testing
-
 struct LogTextTests {
     @Test func everyEntryIsAnAlignedLine() throws {
         #expect(try Golden("sample.txt").difference(from: Sample().recording.text()) == nil)

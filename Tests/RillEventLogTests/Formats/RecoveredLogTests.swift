@@ -1,10 +1,3 @@
-import Foundation
-import Rill
-import RillEventLog
-import RillTesting
-import TestSupport
-import Testing
-
 struct RecoveredLogTests {
     private let header = #"{"format":"rill-event-log","version":1,"start":0,"dropped":0,"streams":[]}"#
 

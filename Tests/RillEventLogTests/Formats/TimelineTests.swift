@@ -1,9 +1,3 @@
-import Foundation
-import Rill
-import RillEventLog
-import TestSupport
-import Testing
-
 #if canImport(FoundationXML)
     import FoundationXML
 #endif

@@ -1,8 +1,3 @@
-import Rill
-import RillEventLog
-import RillTesting
-import Testing
-
 struct MaterializeTimedTests {
     private let scheduler = VirtualTimeScheduler()
 

@@ -1,10 +1,3 @@
-import Rill
-import RillEventLog
-import RillLocks
-import RillTesting
-import TestSupport
-import Testing
-
 struct EventLogTests {
     private let scheduler: VirtualTimeScheduler
     private let log: EventLog<Int>

@@ -1,8 +1,3 @@
-import Rill
-import RillTesting
-import TestSupport
-import Testing
-
 @testable import RillEventLog
 
 struct LogAttemptsTests {

@@ -1,11 +1,4 @@
 import Dispatch
-import Foundation
-import Rill
-import RillEventLog
-import RillLocks
-import RillTesting
-import TestSupport
-import Testing
 
 /// What an entry says beside its event: origin, thread, metadata, parent.
 struct LogContextTests {

@@ -1,8 +1,3 @@
-import Rill
-import RillEventLog
-import RillTesting
-import Testing
-
 struct LogContractTests {
     @Test(arguments: [
         ContractCheck("log") { $0.log("x", to: EventLog(scheduler: $1)) },

@@ -1,10 +1,3 @@
-import Foundation
-import Rill
-import RillLocks
-import RillTesting
-import TestSupport
-import Testing
-
 @testable import RillEventLog
 
 struct SubscriptionRecorderTests {

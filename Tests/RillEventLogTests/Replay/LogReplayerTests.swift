@@ -1,8 +1,3 @@
-import Rill
-import RillEventLog
-import RillTesting
-import Testing
-
 struct LogReplayerTests {
     private let scheduler: VirtualTimeScheduler
     private let log: EventLog<String>

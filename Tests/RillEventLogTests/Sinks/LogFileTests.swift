@@ -1,9 +1,3 @@
-import Foundation
-import Rill
-import RillTesting
-import TestSupport
-import Testing
-
 @testable import RillEventLog
 
 struct LogFileTests {

@@ -1,10 +1,4 @@
 import Dispatch
-import Foundation
-import Rill
-import RillLocks
-import RillTesting
-import TestSupport
-import Testing
 
 @testable import RillEventLog
 

@@ -1,8 +1,3 @@
-import Foundation
-import Rill
-import RillTesting
-import Testing
-
 @testable import RillEventLog
 
 struct PageWritesTests {

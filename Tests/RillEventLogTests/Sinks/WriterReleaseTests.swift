@@ -1,11 +1,3 @@
-import Foundation
-import Rill
-import RillEventLog
-import RillLocks
-import RillTesting
-import TestSupport
-import Testing
-
 /// A writer releases elements outside its lock: the `deinit` of an element may call the writer.
 struct WriterReleaseTests {
     private let scheduler = VirtualTimeScheduler()

@@ -1,6 +1,3 @@
-import Foundation
-import Testing
-
 /// A folder for log files, which is removed with this object.
 final class LogFolder: Sendable {
     let url = FileManager.default.temporaryDirectory.appending(path: "rill-log-\(UUID().uuidString)")

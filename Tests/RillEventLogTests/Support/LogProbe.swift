@@ -1,6 +1,3 @@
-import Foundation
-import Testing
-
 /// A run of `log-probe`, in a process of its own.
 final class LogProbe: Sendable {
     private let process: Process

@@ -1,6 +1,3 @@
-import Foundation
-import Testing
-
 /// The data of a page, as its script reads it.
 struct PageData: Decodable {
     struct Field: Decodable {

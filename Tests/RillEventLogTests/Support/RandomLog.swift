@@ -1,7 +1,3 @@
-import Rill
-import RillEventLog
-import RillTesting
-
 /// The log of random streams, which run concurrently or nested and are retried and disposed at random.
 struct RandomLog {
     static let codec = LogErrorCodec.codable(Refusal.self)

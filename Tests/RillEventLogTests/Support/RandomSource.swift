@@ -1,8 +1,3 @@
-import Rill
-import RillEventLog
-import RillLocks
-import RillTesting
-
 /// What a random stream does in each of its attempts.
 struct RandomSource: Sendable {
     typealias Step = (delay: Duration, event: Event<String>)

@@ -1,8 +1,3 @@
-import Rill
-import RillEventLog
-import RillLocks
-import RillTesting
-
 /// A log with every kind of entry: two streams, one of them retried, the other started by it and disposed of.
 struct Sample {
     static let origin = LogOrigin(

@@ -1,7 +1,3 @@
-import Foundation
-import Rill
-import RillTesting
-
 @testable import RillEventLog
 
 /// Virtual time, and an empty log on it.

@@ -1,5 +1,3 @@
-import TestSupport
-
 struct AwaitedRequestTests {
     @Test func valuesAreReturned() async throws {
         let server = try LoopbackServer.responding(.respond(.json(#"{"data":[1,2]}"#)))

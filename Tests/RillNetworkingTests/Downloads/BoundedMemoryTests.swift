@@ -1,5 +1,3 @@
-import TestSupport
-
 /// The peak memory of a process that transfers 100 MB.
 @Suite(.serialized, .enabled(if: !isSanitized, "a sanitizer's memory is not ours"))
 struct BoundedMemoryTests {

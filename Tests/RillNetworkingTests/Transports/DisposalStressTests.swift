@@ -1,5 +1,3 @@
-import TestSupport
-
 /// Disposal at random moments, from many threads, of exchanges whose end can crash Foundation.
 @Suite(.serialized) struct DisposalStressTests {
     private static let threads = 8

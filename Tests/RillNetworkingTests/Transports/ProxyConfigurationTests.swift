@@ -1,5 +1,3 @@
-import TestSupport
-
 struct ProxyConfigurationTests {
     @Test(.enabled(if: CurlTransport.isAvailable)) func everyRequestGoesThroughTheProxy() throws {
         let proxy = try LoopbackServer.responding(.respond(.text("by proxy")))

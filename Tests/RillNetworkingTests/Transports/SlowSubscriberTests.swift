@@ -1,5 +1,3 @@
-import TestSupport
-
 /// A body that arrives faster than its subscriber handles it.
 struct SlowSubscriberTests {
     private static let length = 64 << 20

@@ -1,7 +1,3 @@
-import RillRx
-import TestSupport
-import Testing
-
 struct ToBlockingTests {
     private let later = SerialDispatchQueueScheduler()
 

@@ -1,7 +1,3 @@
-import RillRx
-import TestSupport
-import Testing
-
 struct DisposeBagsTests {
     @Test func aBagTakesSeveralDisposables() {
         let log = Log<Int>()

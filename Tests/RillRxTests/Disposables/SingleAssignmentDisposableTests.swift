@@ -1,7 +1,3 @@
-import RillRx
-import TestSupport
-import Testing
-
 struct SingleAssignmentDisposableTests {
     @Test func whatIsSetIsDisposedOfOnce() {
         let log = Log<String>()

@@ -1,8 +1,3 @@
-import RillRx
-import RillTesting
-import TestSupport
-import Testing
-
 struct CombiningTests {
     @Test func aCollectionIsCombinedAlsoWhenTheElementTypeIsNamed() async throws {
         let list = [Observable.of(1, 2), Observable.of(3, 4)]

@@ -1,7 +1,3 @@
-import RillRx
-import TestSupport
-import Testing
-
 struct DebugTrimmedTests {
     @Test func aLongEventIsShownByItsEnds() async {
         let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {

@@ -1,8 +1,3 @@
-import RillRx
-import RillTesting
-import TestSupport
-import Testing
-
 struct KeySelectorsTests {
     private struct User: Sendable {
         let name: String

@@ -1,8 +1,3 @@
-import RillRx
-import RillTesting
-import TestSupport
-import Testing
-
 struct MulticastSelectorTests {
     @Test(arguments: [
         Drawing("-", becomes: "-", subscribed: "^"),

@@ -1,8 +1,3 @@
-import RillRx
-import RillTesting
-import TestSupport
-import Testing
-
 struct ScanIntoTests {
     @Test(arguments: [
         Drawing("-", becomes: "-", subscribed: "^"),

@@ -1,8 +1,3 @@
-import RillRx
-import RillTesting
-import TestSupport
-import Testing
-
 struct TakeAndSkipTests {
     @Test(arguments: [
         Drawing("-1-2-3-|", becomes: "-1-|", subscribed: "^--!"),

@@ -1,8 +1,4 @@
 import RillLocks
-import RillRx
-import RillTesting
-import TestSupport
-import Testing
 
 struct WeaklyTests {
     private final class Screen: Sendable {

@@ -1,7 +1,3 @@
-import RillRx
-import TestSupport
-import Testing
-
 struct MainSchedulersTests {
     @MainActor @Test func theAsynchronousSchedulerEnqueuesAlsoOnTheMainQueue() async {
         let log = Log<String>()

@@ -1,8 +1,3 @@
-import RillRx
-import RillTesting
-import TestSupport
-import Testing
-
 struct ScheduleRecursiveTests {
     @Test func theActionRunsForEveryStateThatItPasses() {
         let log = Log<Int>()

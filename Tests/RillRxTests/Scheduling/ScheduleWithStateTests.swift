@@ -1,8 +1,3 @@
-import RillRx
-import RillTesting
-import TestSupport
-import Testing
-
 struct ScheduleWithStateTests {
     private let scheduler = VirtualTimeScheduler(tick: .seconds(1))
     private let log = Log<String>()

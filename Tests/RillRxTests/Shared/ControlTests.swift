@@ -1,8 +1,4 @@
 import Foundation
-import RillRx
-import RillTesting
-import TestSupport
-import Testing
 
 /// Controls as an app would write them.
 @MainActor struct ControlTests {

@@ -1,8 +1,3 @@
-import RillRx
-import RillTesting
-import TestSupport
-import Testing
-
 /// A driver or a signal cannot fail: its conversion says what follows an error.
 @MainActor struct FailureTests {
     private let subject = PublishSubject<Int>()

@@ -1,8 +1,3 @@
-import RillRx
-import RillTesting
-import TestSupport
-import Testing
-
 /// Every closure of a driver may use the state of a `@MainActor` class; that this compiles is half of the
 /// test.
 @MainActor struct MainActorStateTests {

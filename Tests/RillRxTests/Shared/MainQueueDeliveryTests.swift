@@ -1,8 +1,4 @@
 import Dispatch
-import RillRx
-import RillTesting
-import TestSupport
-import Testing
 
 /// Events of drivers and signals arrive on the main queue, where their closures run. The tests share it.
 @MainActor @Suite(.serialized) struct MainQueueDeliveryTests {

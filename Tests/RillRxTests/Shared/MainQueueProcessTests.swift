@@ -1,5 +1,4 @@
 import Foundation
-import Testing
 
 /// A driver in processes that run their main queue in the ways a program can, beside `async` main, which runs
 /// the other tests.

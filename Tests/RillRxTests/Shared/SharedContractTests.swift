@@ -1,7 +1,3 @@
-import RillRx
-import RillTesting
-import Testing
-
 /// The laws of a stream, in virtual time. Errors pass as values, since a driver cannot fail.
 @MainActor struct SharedContractTests {
     @Test func aDriverKeepsTheLawsOfStreams() {

@@ -1,7 +1,3 @@
-import RillTesting
-import TestSupport
-import Testing
-
 @testable import RillRx
 
 /// What every operator of drivers does, in virtual time.

@@ -1,8 +1,3 @@
-import RillRx
-import RillTesting
-import TestSupport
-import Testing
-
 /// One run of a source serves all subscribers.
 @MainActor struct SharingTests {
     private let attempts = Attempts()

@@ -1,6 +1,3 @@
-import RillRx
-import Testing
-
 @MainActor struct WithLatestFromStrategyTests {
     @Test func theOtherStreamMayBeSharedInAnotherWay() {
         let taps = PublishRelay<Void>()

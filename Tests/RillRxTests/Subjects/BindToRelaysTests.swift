@@ -1,7 +1,3 @@
-import RillRx
-import TestSupport
-import Testing
-
 struct BindToRelaysTests {
     @Test func relaysOfOptionalsTakeTheElements() {
         let first = BehaviorRelay<Int?>(value: nil)

@@ -1,8 +1,3 @@
-import RillRx
-import RillTesting
-import TestSupport
-import Testing
-
 struct ObserversTests {
     @Test func anObserverOfEventsReceivesAll() {
         let log = Log<String>()

@@ -1,7 +1,3 @@
-import RillRx
-import TestSupport
-import Testing
-
 struct RelayTypeTests {
     private let number = BehaviorRelay(value: 0)
     private let optional = BehaviorRelay<Int?>(value: nil)

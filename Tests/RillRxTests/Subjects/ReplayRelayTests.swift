@@ -1,8 +1,3 @@
-import RillRx
-import RillTesting
-import TestSupport
-import Testing
-
 struct ReplayRelayTests {
     private func received(from relay: ReplayRelay<Int>) -> [Int] {
         let elements = Log<Int>()

@@ -1,6 +1,3 @@
-import RillRx
-import TestSupport
-
 /// What the closures of a subscription received, in order.
 final class Answers: Sendable {
     private let log = Log<String>()

@@ -1,8 +1,3 @@
-import RillRx
-import RillTesting
-import TestSupport
-import Testing
-
 struct CompletableTests {
     @Test func theFirstAnswerCounts() {
         for event in [CompletableEvent.completed, .error(Boom())] {

@@ -1,8 +1,3 @@
-import RillRx
-import RillTesting
-import TestSupport
-import Testing
-
 struct ConversionTests {
     @Test(arguments: [
         Drawing("-1---|", becomes: "-----(1|)", subscribed: "^----!"),

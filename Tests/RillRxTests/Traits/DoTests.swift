@@ -1,8 +1,3 @@
-import RillRx
-import RillTesting
-import TestSupport
-import Testing
-
 struct DoTests {
     @Test func sideEffectsRunAroundTheAnswer() {
         let received = Log<String>()

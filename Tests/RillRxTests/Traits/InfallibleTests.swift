@@ -1,8 +1,3 @@
-import RillRx
-import RillTesting
-import TestSupport
-import Testing
-
 struct InfallibleTests {
     @Test func itsSourcesEmit() {
         func same(_ infallible: Infallible<Int>, _ marbles: String) -> Bool {

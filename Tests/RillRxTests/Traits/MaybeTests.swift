@@ -1,8 +1,3 @@
-import RillRx
-import RillTesting
-import TestSupport
-import Testing
-
 struct MaybeTests {
     @Test func eachOfTheThreeAnswersCountsOnce() {
         let events: [(MaybeEvent<Int>, String)] = [

@@ -1,8 +1,3 @@
-import RillRx
-import RillTesting
-import TestSupport
-import Testing
-
 struct SingleTests {
     @Test func theFirstAnswerCountsAndTheTeardownRuns() {
         let noted = Answers()

@@ -1,7 +1,3 @@
-import RillRx
-import TestSupport
-import Testing
-
 /// State of the main actor, changed without `await`.
 @MainActor private final class Screen {
     var answers: [String] = []

@@ -1,8 +1,3 @@
-import Dispatch
-import Rill
-import RillTesting
-import RillLocks
-
 /// A scheduler that uses the public API alone; docs/guides/recipes.md shows it.
 final class AppScheduler: Scheduler {
     private let queue = DispatchQueue(label: "app")

@@ -1,7 +1,3 @@
-import Rill
-import RillTesting
-import Testing
-
 struct SchedulerCheckTests {
     @Test(arguments: [
         SchedulerCheck("virtual time", wait: { $0.advance(by: $1) }) { VirtualTimeScheduler() },

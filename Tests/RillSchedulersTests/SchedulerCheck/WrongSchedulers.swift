@@ -1,9 +1,4 @@
-import Dispatch
 import Foundation
-import Rill
-import RillLocks
-import RillTesting
-import TestSupport
 
 /// A scheduler that breaks one law and keeps all others.
 struct WrongScheduler: Sendable, CustomStringConvertible {

@@ -1,6 +1,3 @@
-import RillTelemetry
-import Testing
-
 struct TraceContextTests {
     static let text = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01"
 

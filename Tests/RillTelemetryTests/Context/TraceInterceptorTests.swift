@@ -1,12 +1,4 @@
-import Foundation
-import LoopbackServer
-import NetworkingTestSupport
-import Rill
-import RillEventLog
 import RillNetworking
-import RillTelemetry
-import RillTesting
-import Testing
 
 struct TraceInterceptorTests {
     private func fineServer() throws -> LoopbackServer {

@@ -1,12 +1,4 @@
-import Foundation
-import LoopbackServer
-import NetworkingTestSupport
-import Rill
-import RillEventLog
 import RillLocks
-import RillTelemetry
-import TestSupport
-import Testing
 
 /// `flush` and `close` wait, on the thread of an exporter and with its real clock.
 struct ClosingTests {

@@ -1,14 +1,5 @@
-import Foundation
-import LoopbackServer
-import NetworkingTestSupport
-import Rill
-import RillEventLog
 import RillLocks
 import RillNetworking
-import RillTelemetry
-import RillTesting
-import TestSupport
-import Testing
 
 struct OTLPExporterTests {
     private let scheduler = VirtualTimeScheduler()

@@ -1,9 +1,3 @@
-import Foundation
-import Rill
-import RillEventLog
-import RillTelemetry
-import Testing
-
 /// Eight times as many entries take about eight times as long, not 64 times.
 struct LinearTimeTests {
     @Test(arguments: [4, 4_000]) func aRecording(entriesPerSubscription count: Int) {

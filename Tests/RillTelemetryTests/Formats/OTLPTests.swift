@@ -1,9 +1,3 @@
-import Foundation
-import RillEventLog
-import RillTelemetry
-import TestSupport
-import Testing
-
 /// `.ci/telemetry` reads the golden file with OpenTelemetry's own definitions.
 struct OTLPTests {
     @Test func theRequestIsTheGoldenOne() throws {

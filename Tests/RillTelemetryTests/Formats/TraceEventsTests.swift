@@ -1,10 +1,3 @@
-import Foundation
-import Rill
-import RillEventLog
-import RillTelemetry
-import TestSupport
-import Testing
-
 struct TraceEventsTests {
     struct File: Decodable {
         struct Event: Decodable {

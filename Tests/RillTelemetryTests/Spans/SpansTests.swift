@@ -1,8 +1,3 @@
-import Rill
-import RillEventLog
-import RillTelemetry
-import Testing
-
 struct SpansTests {
     private let spans = Sample.recording.spans { $0 }
 

@@ -1,10 +1,3 @@
-import Foundation
-import LoopbackServer
-import NetworkingTestSupport
-import Rill
-import RillTesting
-import TestSupport
-
 /// A receiver of spans on the loopback interface, with faults, that keeps the spans it has confirmed.
 final class Receiver: Sendable {
     struct Batch: Sendable {

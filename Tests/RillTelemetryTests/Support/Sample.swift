@@ -1,8 +1,3 @@
-import Foundation
-import Rill
-import RillEventLog
-import RillTelemetry
-
 /// A recording with every kind of entry: one subscription that is retried and fails, a child that is disposed
 /// of, one that is still open, and one under the context of a caller.
 struct Sample {

@@ -1,5 +1,3 @@
-import RillTelemetry
-
 extension TraceSpan {
     subscript(key: String) -> Value? { attributes.first { $0.key == key }?.value }
 

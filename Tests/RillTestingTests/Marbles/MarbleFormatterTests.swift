@@ -1,6 +1,3 @@
-import RillCore
-import Testing
-
 @testable import RillTesting
 
 struct MarbleFormatterTests {

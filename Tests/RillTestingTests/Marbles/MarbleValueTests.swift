@@ -1,6 +1,3 @@
-import RillTesting
-import Testing
-
 struct MarbleValueTests {
     @Test func wholeNumbersAreDigitsAndThenLetters() {
         #expect(Int(marble: "0") == 0)

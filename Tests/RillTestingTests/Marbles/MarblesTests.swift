@@ -1,6 +1,3 @@
-import RillTesting
-import Testing
-
 /// How diagrams are read.
 struct MarblesTests {
     /// One word per mark, with its time in microseconds where it is not a whole number of ticks of one

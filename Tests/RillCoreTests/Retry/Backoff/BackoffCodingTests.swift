@@ -1,6 +1,4 @@
 import Foundation
-import RillCore
-import Testing
 
 struct BackoffCodingTests {
     private func encoded(_ backoff: Backoff) throws -> String {

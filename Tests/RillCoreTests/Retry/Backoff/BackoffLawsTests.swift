@@ -1,7 +1,4 @@
 import Foundation
-import RillCore
-import TestSupport
-import Testing
 
 /// The statements about delays that any backoff has to hold.
 struct BackoffLawsTests {

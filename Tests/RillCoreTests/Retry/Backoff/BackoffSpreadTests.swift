@@ -1,7 +1,3 @@
-import RillCore
-import TestSupport
-import Testing
-
 /// How delays are distributed: with fixed seeds, so that every run gives the same result.
 struct BackoffSpreadTests {
     private static let draws = isStressRun ? 20_000 : 4_000

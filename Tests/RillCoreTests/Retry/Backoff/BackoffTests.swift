@@ -1,7 +1,3 @@
-import RillCore
-import TestSupport
-import Testing
-
 struct BackoffTests {
     private func seconds(_ backoff: Backoff, count: Int = 6) -> [Double] {
         backoff.delays(seed: 1).prefix(count).map { $0 / .seconds(1) }

@@ -1,9 +1,4 @@
 import Foundation
-import RillCore
-import RillLocks
-import RillTesting
-import TestSupport
-import Testing
 
 /// The simulation with which Marc Brooker compared kinds of jitter ("Exponential Backoff And Jitter", 2015),
 /// through the library's own operators: many clients change one row that is guarded by a version, and retry

@@ -1,6 +1,3 @@
-import RillCore
-import Testing
-
 /// Checksums of the first 64 delays of every curve with every jitter, for the seeds 0, 1 and 2⁶⁴ − 1.
 ///
 /// They were computed by a second implementation, in another language and with big integers, from the

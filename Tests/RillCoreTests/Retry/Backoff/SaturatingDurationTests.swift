@@ -1,5 +1,3 @@
-import Testing
-
 @testable import RillCore
 
 struct SaturatingDurationTests {

@@ -1,0 +1,8 @@
+// What every file of these tests uses.
+@_exported import Foundation
+@_exported import Rill
+@_exported import RillEventLog
+@_exported import RillLocks
+@_exported import RillTesting
+@_exported import TestSupport
+@_exported import Testing
