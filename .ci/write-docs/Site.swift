@@ -162,9 +162,10 @@ struct Site {
             let page = try JSONDecoder().decode(Page.self, from: Data(contentsOf: URL(filePath: path)))
             let groups = page.topicSections ?? []
             let generated = groups.filter { $0.generated == true }
-            let members = generated.filter {
-                !["Default Implementations", "Enumeration Cases"].contains($0.title)
-            }.flatMap(\.identifiers)
+            // The types of another module that this one extends need no other group either.
+            let needless = #/Default Implementations|Enumeration Cases|Extended \w+/#
+            let members = generated.filter { $0.title?.wholeMatch(of: needless) == nil }
+                .flatMap(\.identifiers)
             let isGrouped = path == "\(folder)/\(module.lowercased()).json" || generated.count < groups.count
             guard members.count > (isGrouped ? 0 : Self.ungroupedMembers) else { return nil }
             return "\(path): no topic names \(members.joined(separator: ", "))"
