@@ -2,9 +2,18 @@ import Foundation
 import RillLocks
 
 /// The processor time of this process, in seconds.
-package func processorTime() -> Double {
+package func processorTime() -> Double { seconds(of: CLOCK_PROCESS_CPUTIME_ID) }
+
+/// The processor time that `work` takes on this thread, in seconds: a busy machine adds none.
+package func processorTime(of work: () throws -> Void) rethrows -> Double {
+    let start = seconds(of: CLOCK_THREAD_CPUTIME_ID)
+    try work()
+    return seconds(of: CLOCK_THREAD_CPUTIME_ID) - start
+}
+
+private func seconds(of clock: clockid_t) -> Double {
     var time = timespec()
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
+    clock_gettime(clock, &time)
     return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
 }
 
