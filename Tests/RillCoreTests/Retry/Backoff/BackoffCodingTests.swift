@@ -124,7 +124,7 @@ struct BackoffCodingTests {
         func time(_ count: Int) throws -> Double {
             let part = #"{"curve":"constant","delay":[0,0],"retries":1}"#
             let json = "[" + Array(repeating: part, count: count).joined(separator: ",") + "]"
-            return try processorTime { _ = try decoded(json) }
+            return try (0..<3).map { _ in try processorTime { _ = try decoded(json) } }.min() ?? 0
         }
         #expect(try time(20_000) < time(5_000) * 8)
     }
