@@ -4,6 +4,7 @@ import Foundation
 let command = "swift run write-docs"
 let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent()
+
 do {
     guard FileManager.default.changeCurrentDirectoryPath(root.path) else {
         throw Failure("\(root.path) is no folder")

@@ -1,52 +1,42 @@
 #include "PlaygroundFiles.h"
 #include <string.h>
 
-static const unsigned char page_html[] = {
+static const struct { const char *path; const unsigned char *text; } files[] = {
+    {"/", (const unsigned char[]){
 #embed "../playground/Web/Files/page.html" suffix(,)
-    0};
-static const unsigned char style_css[] = {
+        0}},
+    {"/style.css", (const unsigned char[]){
 #embed "../playground/Web/Files/style.css" suffix(,)
-    0};
-static const unsigned char lab_css[] = {
+        0}},
+    {"/lab.css", (const unsigned char[]){
 #embed "../playground/Web/Files/lab.css" suffix(,)
-    0};
-static const unsigned char main_js[] = {
+        0}},
+    {"/main.js", (const unsigned char[]){
 #embed "../playground/Web/Files/main.js" suffix(,)
-    0};
-static const unsigned char operators_js[] = {
+        0}},
+    {"/operators.js", (const unsigned char[]){
 #embed "../playground/Web/Files/operators.js" suffix(,)
-    0};
-static const unsigned char retry_js[] = {
+        0}},
+    {"/retry.js", (const unsigned char[]){
 #embed "../playground/Web/Files/retry.js" suffix(,)
-    0};
-static const unsigned char lab_js[] = {
+        0}},
+    {"/lab.js", (const unsigned char[]){
 #embed "../playground/Web/Files/lab.js" suffix(,)
-    0};
-static const unsigned char storm_js[] = {
+        0}},
+    {"/storm.js", (const unsigned char[]){
 #embed "../playground/Web/Files/storm.js" suffix(,)
-    0};
-static const unsigned char weather_js[] = {
+        0}},
+    {"/weather.js", (const unsigned char[]){
 #embed "../playground/Web/Files/weather.js" suffix(,)
-    0};
-static const unsigned char log_js[] = {
+        0}},
+    {"/log.js", (const unsigned char[]){
 #embed "../playground/Web/Files/log.js" suffix(,)
-    0};
-static const unsigned char operators_json[] = {
+        0}},
+};
+
+static const unsigned char operators[] = {
 #embed "../OperatorExamples/operators.json" suffix(,)
     0};
-
-static const struct { const char *path; const unsigned char *text; } files[] = {
-    {"/", page_html},
-    {"/style.css", style_css},
-    {"/lab.css", lab_css},
-    {"/main.js", main_js},
-    {"/operators.js", operators_js},
-    {"/retry.js", retry_js},
-    {"/lab.js", lab_js},
-    {"/storm.js", storm_js},
-    {"/weather.js", weather_js},
-    {"/log.js", log_js},
-};
 
 const unsigned char *playground_file(const char *path) {
     for (size_t i = 0; i < sizeof files / sizeof *files; i++)
@@ -54,4 +44,4 @@ const unsigned char *playground_file(const char *path) {
     return NULL;
 }
 
-const unsigned char *playground_operators(void) { return operators_json; }
+const unsigned char *playground_operators(void) { return operators; }

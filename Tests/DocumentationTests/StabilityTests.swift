@@ -13,7 +13,8 @@ struct StabilityTests {
         }
         #expect(rows.count == 2)
         #expect(named.count == Set(named).count, "an enum stands twice")
-        #expect(try Set(named) == enumsWithCases())
+        let unnamed = try enumsWithCases().symmetricDifference(named)
+        #expect(unnamed == [], "only one of docs/reference/stability.md and docs/api has them")
     }
 
     private func enumsWithCases() throws -> Set<String> {

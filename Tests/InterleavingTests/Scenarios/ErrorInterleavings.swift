@@ -183,21 +183,28 @@ struct ErrorInterleavings {
         }
     }
 
+    /// An attempt for each subject, a millisecond apart.
+    private static func hedge(
+        of subjects: [PublishSubject<Int>], on clock: VirtualTimeScheduler
+    ) -> Observable<Int> {
+        let started = SharedVariable(0)
+        let attempts = Observable<Int>.deferred {
+            let number = started.update {
+                defer { $0 += 1 }
+                return $0
+            }
+            return subjects[number].asObservable()
+        }
+        return attempts.hedge(
+            after: .constant(.milliseconds(1)), maxAttempts: subjects.count, scheduler: clock)
+    }
+
     @Test func twoAttemptsOfAHedgeAnswer() {
         explore { run in
             let clock = VirtualTimeScheduler()
             let subjects = [PublishSubject<Int>(), PublishSubject<Int>()]
-            let next = SharedVariable(0)
-            let source = Observable<Int>.deferred {
-                subjects[
-                    next.update {
-                        $0 += 1; return $0 - 1
-                    }
-                ].asObservable()
-            }
             let probe = run.probe()
-            probe.subscribe(
-                to: source.hedge(after: .constant(.milliseconds(1)), maxAttempts: 2, scheduler: clock))
+            probe.subscribe(to: Self.hedge(of: subjects, on: clock))
             clock.advance(by: .milliseconds(1))
             for (number, subject) in subjects.enumerated() {
                 run.thread {
@@ -218,17 +225,8 @@ struct ErrorInterleavings {
         explore { run in
             let clock = VirtualTimeScheduler()
             let subjects = [PublishSubject<Int>(), PublishSubject<Int>()]
-            let next = SharedVariable(0)
-            let source = Observable<Int>.deferred {
-                subjects[
-                    next.update {
-                        $0 += 1; return $0 - 1
-                    }
-                ].asObservable()
-            }
             let probe = run.probe()
-            probe.subscribe(
-                to: source.hedge(after: .constant(.milliseconds(1)), maxAttempts: 2, scheduler: clock))
+            probe.subscribe(to: Self.hedge(of: subjects, on: clock))
             run.thread { subjects[0].onError(Boom()) }
             run.thread { clock.advance(by: .milliseconds(1)) }
             run.thread { probe.dispose() }
