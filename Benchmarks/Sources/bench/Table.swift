@@ -26,13 +26,13 @@ struct Table {
 
     init(names: [String]) {
         let nameWidth = names.map(\.count).max() ?? 0
-        columns = Columns(widths: [nameWidth, 9, 9, 8, 8, 7, 7, 8, 8, 9, 6, 9])
+        columns = Columns(widths: [nameWidth, 9, 9, 8, 8, 7, 7, 8, 8, 9, 6, 9, 9])
     }
 
     var header: String {
         columns.row([
             "ns per unit", "loop", "Rill", "ratio", "median", "noise", "goal", "limit", "allocs", "of loop",
-            "goal", "bytes", "verdict",
+            "goal", "bytes", "metadata", "verdict",
         ])
     }
 
@@ -42,7 +42,7 @@ struct Table {
             result.name, figure(result.loop?.minimum), figure(result.rill.minimum), figure(result.ratio),
             figure(ratioOfMedians), percent(result.noise), count(entry.goal), count(entry.limit),
             count(result.allocations), count(result.loop?.allocations), count(entry.allocationGoal),
-            count(result.rill.allocatedBytes), Verdict(result, entry).text,
+            count(result.rill.allocatedBytes), count(result.lookups), Verdict(result, entry).text,
         ])
     }
 }

@@ -82,4 +82,20 @@ extension Observable {
             slots.3.start(streams.3, emit: emit)
         }
     }
+
+    /// Combines the latest elements of three streams as tuples.
+    @inlinable public static func combineLatest<A, B, C>(
+        _ a: some ObservableConvertibleType<A>, _ b: some ObservableConvertibleType<B>,
+        _ c: some ObservableConvertibleType<C>
+    ) -> Observable<Element> where Element == (A, B, C) {
+        combineLatest(a, b, c) { ($0, $1, $2) }
+    }
+
+    /// Combines the latest elements of four streams as tuples.
+    @inlinable public static func combineLatest<A, B, C, D>(
+        _ a: some ObservableConvertibleType<A>, _ b: some ObservableConvertibleType<B>,
+        _ c: some ObservableConvertibleType<C>, _ d: some ObservableConvertibleType<D>
+    ) -> Observable<Element> where Element == (A, B, C, D) {
+        combineLatest(a, b, c, d) { ($0, $1, $2, $3) }
+    }
 }

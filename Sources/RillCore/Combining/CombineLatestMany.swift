@@ -1,4 +1,97 @@
 extension Observable {
+    // Halves give the same rows: a half emits when one of its streams does and all of them have emitted.
+
+    /// Combines the latest elements of five streams; otherwise as `combineLatest` of two.
+    @inlinable public static func combineLatest<A, B, C, D, E>(
+        _ a: some ObservableConvertibleType<A>, _ b: some ObservableConvertibleType<B>,
+        _ c: some ObservableConvertibleType<C>, _ d: some ObservableConvertibleType<D>,
+        _ e: some ObservableConvertibleType<E>,
+        resultSelector: @escaping @Sendable (A, B, C, D, E) throws -> Element
+    ) -> Observable<Element> {
+        combineLatest(Observable<(A, B, C, D)>.combineLatest(a, b, c, d), e) {
+            try resultSelector($0.0, $0.1, $0.2, $0.3, $1)
+        }
+    }
+
+    /// As `combineLatest` of five streams, as tuples.
+    @inlinable public static func combineLatest<A, B, C, D, E>(
+        _ a: some ObservableConvertibleType<A>, _ b: some ObservableConvertibleType<B>,
+        _ c: some ObservableConvertibleType<C>, _ d: some ObservableConvertibleType<D>,
+        _ e: some ObservableConvertibleType<E>
+    ) -> Observable<Element> where Element == (A, B, C, D, E) {
+        combineLatest(a, b, c, d, e) { ($0, $1, $2, $3, $4) }
+    }
+
+    /// Combines the latest elements of six streams; otherwise as `combineLatest` of two.
+    @inlinable public static func combineLatest<A, B, C, D, E, F>(
+        _ a: some ObservableConvertibleType<A>, _ b: some ObservableConvertibleType<B>,
+        _ c: some ObservableConvertibleType<C>, _ d: some ObservableConvertibleType<D>,
+        _ e: some ObservableConvertibleType<E>, _ f: some ObservableConvertibleType<F>,
+        resultSelector: @escaping @Sendable (A, B, C, D, E, F) throws -> Element
+    ) -> Observable<Element> {
+        combineLatest(
+            Observable<(A, B, C, D)>.combineLatest(a, b, c, d), Observable<(E, F)>.combineLatest(e, f)
+        ) { try resultSelector($0.0, $0.1, $0.2, $0.3, $1.0, $1.1) }
+    }
+
+    /// As `combineLatest` of six streams, as tuples.
+    @inlinable public static func combineLatest<A, B, C, D, E, F>(
+        _ a: some ObservableConvertibleType<A>, _ b: some ObservableConvertibleType<B>,
+        _ c: some ObservableConvertibleType<C>, _ d: some ObservableConvertibleType<D>,
+        _ e: some ObservableConvertibleType<E>, _ f: some ObservableConvertibleType<F>
+    ) -> Observable<Element> where Element == (A, B, C, D, E, F) {
+        combineLatest(a, b, c, d, e, f) { ($0, $1, $2, $3, $4, $5) }
+    }
+
+    /// Combines the latest elements of seven streams; otherwise as `combineLatest` of two.
+    @inlinable public static func combineLatest<A, B, C, D, E, F, G>(
+        _ a: some ObservableConvertibleType<A>, _ b: some ObservableConvertibleType<B>,
+        _ c: some ObservableConvertibleType<C>, _ d: some ObservableConvertibleType<D>,
+        _ e: some ObservableConvertibleType<E>, _ f: some ObservableConvertibleType<F>,
+        _ g: some ObservableConvertibleType<G>,
+        resultSelector: @escaping @Sendable (A, B, C, D, E, F, G) throws -> Element
+    ) -> Observable<Element> {
+        combineLatest(
+            Observable<(A, B, C, D)>.combineLatest(a, b, c, d), Observable<(E, F, G)>.combineLatest(e, f, g)
+        ) { try resultSelector($0.0, $0.1, $0.2, $0.3, $1.0, $1.1, $1.2) }
+    }
+
+    /// As `combineLatest` of seven streams, as tuples.
+    @inlinable public static func combineLatest<A, B, C, D, E, F, G>(
+        _ a: some ObservableConvertibleType<A>, _ b: some ObservableConvertibleType<B>,
+        _ c: some ObservableConvertibleType<C>, _ d: some ObservableConvertibleType<D>,
+        _ e: some ObservableConvertibleType<E>, _ f: some ObservableConvertibleType<F>,
+        _ g: some ObservableConvertibleType<G>
+    ) -> Observable<Element> where Element == (A, B, C, D, E, F, G) {
+        combineLatest(a, b, c, d, e, f, g) { ($0, $1, $2, $3, $4, $5, $6) }
+    }
+
+    /// Combines the latest elements of eight streams; otherwise as `combineLatest` of two.
+    @inlinable public static func combineLatest<A, B, C, D, E, F, G, H>(
+        _ a: some ObservableConvertibleType<A>, _ b: some ObservableConvertibleType<B>,
+        _ c: some ObservableConvertibleType<C>, _ d: some ObservableConvertibleType<D>,
+        _ e: some ObservableConvertibleType<E>, _ f: some ObservableConvertibleType<F>,
+        _ g: some ObservableConvertibleType<G>, _ h: some ObservableConvertibleType<H>,
+        resultSelector: @escaping @Sendable (A, B, C, D, E, F, G, H) throws -> Element
+    ) -> Observable<Element> {
+        combineLatest(
+            Observable<(A, B, C, D)>.combineLatest(a, b, c, d),
+            Observable<(E, F, G, H)>.combineLatest(e, f, g, h)
+        ) { try resultSelector($0.0, $0.1, $0.2, $0.3, $1.0, $1.1, $1.2, $1.3) }
+    }
+
+    /// As `combineLatest` of eight streams, as tuples.
+    @inlinable public static func combineLatest<A, B, C, D, E, F, G, H>(
+        _ a: some ObservableConvertibleType<A>, _ b: some ObservableConvertibleType<B>,
+        _ c: some ObservableConvertibleType<C>, _ d: some ObservableConvertibleType<D>,
+        _ e: some ObservableConvertibleType<E>, _ f: some ObservableConvertibleType<F>,
+        _ g: some ObservableConvertibleType<G>, _ h: some ObservableConvertibleType<H>
+    ) -> Observable<Element> where Element == (A, B, C, D, E, F, G, H) {
+        combineLatest(a, b, c, d, e, f, g, h) { ($0, $1, $2, $3, $4, $5, $6, $7) }
+    }
+}
+
+extension Observable {
     /// Combines the latest elements of any number of streams as a tuple whenever one of them emits, once all
     /// have emitted. It completes when all have completed, or as soon as one completes without an element.
     ///

@@ -26,4 +26,98 @@ extension Observable {
     ) -> Observable<(First.Element, Second.Element)> where Element == (First.Element, Second.Element) {
         zip(first, second) { ($0, $1) }
     }
+
+    /// Groups the elements of three streams by their position; otherwise as `zip` of two.
+    @inlinable public static func zip<A, B, C>(
+        _ a: some ObservableConvertibleType<A>, _ b: some ObservableConvertibleType<B>,
+        _ c: some ObservableConvertibleType<C>,
+        resultSelector: @escaping @Sendable (A, B, C) throws -> Element
+    ) -> Observable<Element> {
+        let streams = (a.asObservable(), b.asObservable(), c.asObservable())
+        return Observable { observer, lifetime in
+            let state = CombineCoordinator(for: observer, in: lifetime)
+            let slots = (
+                streams.0.zipSlot(in: state), streams.1.zipSlot(in: state), streams.2.zipSlot(in: state)
+            )
+            let emit = observer.emitting { try resultSelector(slots.0.pop(), slots.1.pop(), slots.2.pop()) }
+            slots.0.start(streams.0, emit: emit)
+            slots.1.start(streams.1, emit: emit)
+            slots.2.start(streams.2, emit: emit)
+        }
+    }
+
+    /// The elements of three streams by their position, as tuples.
+    @inlinable public static func zip<A, B, C>(
+        _ a: some ObservableConvertibleType<A>, _ b: some ObservableConvertibleType<B>,
+        _ c: some ObservableConvertibleType<C>
+    ) -> Observable<Element> where Element == (A, B, C) {
+        zip(a, b, c) { ($0, $1, $2) }
+    }
+
+    /// Groups the elements of four streams by their position; otherwise as `zip` of two.
+    @inlinable public static func zip<A, B, C, D>(
+        _ a: some ObservableConvertibleType<A>, _ b: some ObservableConvertibleType<B>,
+        _ c: some ObservableConvertibleType<C>, _ d: some ObservableConvertibleType<D>,
+        resultSelector: @escaping @Sendable (A, B, C, D) throws -> Element
+    ) -> Observable<Element> {
+        let streams = (a.asObservable(), b.asObservable(), c.asObservable(), d.asObservable())
+        return Observable { observer, lifetime in
+            let state = CombineCoordinator(for: observer, in: lifetime)
+            let slots = (
+                streams.0.zipSlot(in: state), streams.1.zipSlot(in: state), streams.2.zipSlot(in: state),
+                streams.3.zipSlot(in: state)
+            )
+            let emit = observer.emitting {
+                try resultSelector(slots.0.pop(), slots.1.pop(), slots.2.pop(), slots.3.pop())
+            }
+            slots.0.start(streams.0, emit: emit)
+            slots.1.start(streams.1, emit: emit)
+            slots.2.start(streams.2, emit: emit)
+            slots.3.start(streams.3, emit: emit)
+        }
+    }
+
+    /// The elements of four streams by their position, as tuples.
+    @inlinable public static func zip<A, B, C, D>(
+        _ a: some ObservableConvertibleType<A>, _ b: some ObservableConvertibleType<B>,
+        _ c: some ObservableConvertibleType<C>, _ d: some ObservableConvertibleType<D>
+    ) -> Observable<Element> where Element == (A, B, C, D) {
+        zip(a, b, c, d) { ($0, $1, $2, $3) }
+    }
+
+    /// Groups the elements of five streams by their position; otherwise as `zip` of two.
+    @inlinable public static func zip<A, B, C, D, E>(
+        _ a: some ObservableConvertibleType<A>, _ b: some ObservableConvertibleType<B>,
+        _ c: some ObservableConvertibleType<C>, _ d: some ObservableConvertibleType<D>,
+        _ e: some ObservableConvertibleType<E>,
+        resultSelector: @escaping @Sendable (A, B, C, D, E) throws -> Element
+    ) -> Observable<Element> {
+        let streams = (
+            a.asObservable(), b.asObservable(), c.asObservable(), d.asObservable(), e.asObservable()
+        )
+        return Observable { observer, lifetime in
+            let state = CombineCoordinator(for: observer, in: lifetime)
+            let slots = (
+                streams.0.zipSlot(in: state), streams.1.zipSlot(in: state), streams.2.zipSlot(in: state),
+                streams.3.zipSlot(in: state), streams.4.zipSlot(in: state)
+            )
+            let emit = observer.emitting {
+                try resultSelector(slots.0.pop(), slots.1.pop(), slots.2.pop(), slots.3.pop(), slots.4.pop())
+            }
+            slots.0.start(streams.0, emit: emit)
+            slots.1.start(streams.1, emit: emit)
+            slots.2.start(streams.2, emit: emit)
+            slots.3.start(streams.3, emit: emit)
+            slots.4.start(streams.4, emit: emit)
+        }
+    }
+
+    /// The elements of five streams by their position, as tuples.
+    @inlinable public static func zip<A, B, C, D, E>(
+        _ a: some ObservableConvertibleType<A>, _ b: some ObservableConvertibleType<B>,
+        _ c: some ObservableConvertibleType<C>, _ d: some ObservableConvertibleType<D>,
+        _ e: some ObservableConvertibleType<E>
+    ) -> Observable<Element> where Element == (A, B, C, D, E) {
+        zip(a, b, c, d, e) { ($0, $1, $2, $3, $4) }
+    }
 }

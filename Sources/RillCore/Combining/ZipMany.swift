@@ -1,4 +1,134 @@
 extension Observable {
+    /// Groups the elements of six streams by their position; otherwise as `zip` of two.
+    @inlinable public static func zip<A, B, C, D, E, F>(
+        _ a: some ObservableConvertibleType<A>, _ b: some ObservableConvertibleType<B>,
+        _ c: some ObservableConvertibleType<C>, _ d: some ObservableConvertibleType<D>,
+        _ e: some ObservableConvertibleType<E>, _ f: some ObservableConvertibleType<F>,
+        resultSelector: @escaping @Sendable (A, B, C, D, E, F) throws -> Element
+    ) -> Observable<Element> {
+        let streams = (
+            a.asObservable(), b.asObservable(), c.asObservable(), d.asObservable(), e.asObservable(),
+            f.asObservable()
+        )
+        return Observable { observer, lifetime in
+            let state = CombineCoordinator(for: observer, in: lifetime)
+            let slots = (
+                streams.0.zipSlot(in: state), streams.1.zipSlot(in: state), streams.2.zipSlot(in: state),
+                streams.3.zipSlot(in: state), streams.4.zipSlot(in: state), streams.5.zipSlot(in: state)
+            )
+            let emit = observer.emitting {
+                try resultSelector(
+                    slots.0.pop(), slots.1.pop(), slots.2.pop(), slots.3.pop(), slots.4.pop(), slots.5.pop())
+            }
+            slots.0.start(streams.0, emit: emit)
+            slots.1.start(streams.1, emit: emit)
+            slots.2.start(streams.2, emit: emit)
+            slots.3.start(streams.3, emit: emit)
+            slots.4.start(streams.4, emit: emit)
+            slots.5.start(streams.5, emit: emit)
+        }
+    }
+
+    /// The elements of six streams by their position, as tuples.
+    @inlinable public static func zip<A, B, C, D, E, F>(
+        _ a: some ObservableConvertibleType<A>, _ b: some ObservableConvertibleType<B>,
+        _ c: some ObservableConvertibleType<C>, _ d: some ObservableConvertibleType<D>,
+        _ e: some ObservableConvertibleType<E>, _ f: some ObservableConvertibleType<F>
+    ) -> Observable<Element> where Element == (A, B, C, D, E, F) {
+        zip(a, b, c, d, e, f) { ($0, $1, $2, $3, $4, $5) }
+    }
+
+    /// Groups the elements of seven streams by their position; otherwise as `zip` of two.
+    @inlinable public static func zip<A, B, C, D, E, F, G>(
+        _ a: some ObservableConvertibleType<A>, _ b: some ObservableConvertibleType<B>,
+        _ c: some ObservableConvertibleType<C>, _ d: some ObservableConvertibleType<D>,
+        _ e: some ObservableConvertibleType<E>, _ f: some ObservableConvertibleType<F>,
+        _ g: some ObservableConvertibleType<G>,
+        resultSelector: @escaping @Sendable (A, B, C, D, E, F, G) throws -> Element
+    ) -> Observable<Element> {
+        let streams = (
+            a.asObservable(), b.asObservable(), c.asObservable(), d.asObservable(), e.asObservable(),
+            f.asObservable(), g.asObservable()
+        )
+        return Observable { observer, lifetime in
+            let state = CombineCoordinator(for: observer, in: lifetime)
+            let slots = (
+                streams.0.zipSlot(in: state), streams.1.zipSlot(in: state), streams.2.zipSlot(in: state),
+                streams.3.zipSlot(in: state), streams.4.zipSlot(in: state), streams.5.zipSlot(in: state),
+                streams.6.zipSlot(in: state)
+            )
+            let emit = observer.emitting {
+                try resultSelector(
+                    slots.0.pop(), slots.1.pop(), slots.2.pop(), slots.3.pop(), slots.4.pop(), slots.5.pop(),
+                    slots.6.pop())
+            }
+            slots.0.start(streams.0, emit: emit)
+            slots.1.start(streams.1, emit: emit)
+            slots.2.start(streams.2, emit: emit)
+            slots.3.start(streams.3, emit: emit)
+            slots.4.start(streams.4, emit: emit)
+            slots.5.start(streams.5, emit: emit)
+            slots.6.start(streams.6, emit: emit)
+        }
+    }
+
+    /// The elements of seven streams by their position, as tuples.
+    @inlinable public static func zip<A, B, C, D, E, F, G>(
+        _ a: some ObservableConvertibleType<A>, _ b: some ObservableConvertibleType<B>,
+        _ c: some ObservableConvertibleType<C>, _ d: some ObservableConvertibleType<D>,
+        _ e: some ObservableConvertibleType<E>, _ f: some ObservableConvertibleType<F>,
+        _ g: some ObservableConvertibleType<G>
+    ) -> Observable<Element> where Element == (A, B, C, D, E, F, G) {
+        zip(a, b, c, d, e, f, g) { ($0, $1, $2, $3, $4, $5, $6) }
+    }
+
+    /// Groups the elements of eight streams by their position; otherwise as `zip` of two.
+    @inlinable public static func zip<A, B, C, D, E, F, G, H>(
+        _ a: some ObservableConvertibleType<A>, _ b: some ObservableConvertibleType<B>,
+        _ c: some ObservableConvertibleType<C>, _ d: some ObservableConvertibleType<D>,
+        _ e: some ObservableConvertibleType<E>, _ f: some ObservableConvertibleType<F>,
+        _ g: some ObservableConvertibleType<G>, _ h: some ObservableConvertibleType<H>,
+        resultSelector: @escaping @Sendable (A, B, C, D, E, F, G, H) throws -> Element
+    ) -> Observable<Element> {
+        let streams = (
+            a.asObservable(), b.asObservable(), c.asObservable(), d.asObservable(), e.asObservable(),
+            f.asObservable(), g.asObservable(), h.asObservable()
+        )
+        return Observable { observer, lifetime in
+            let state = CombineCoordinator(for: observer, in: lifetime)
+            let slots = (
+                streams.0.zipSlot(in: state), streams.1.zipSlot(in: state), streams.2.zipSlot(in: state),
+                streams.3.zipSlot(in: state), streams.4.zipSlot(in: state), streams.5.zipSlot(in: state),
+                streams.6.zipSlot(in: state), streams.7.zipSlot(in: state)
+            )
+            let emit = observer.emitting {
+                try resultSelector(
+                    slots.0.pop(), slots.1.pop(), slots.2.pop(), slots.3.pop(), slots.4.pop(), slots.5.pop(),
+                    slots.6.pop(), slots.7.pop())
+            }
+            slots.0.start(streams.0, emit: emit)
+            slots.1.start(streams.1, emit: emit)
+            slots.2.start(streams.2, emit: emit)
+            slots.3.start(streams.3, emit: emit)
+            slots.4.start(streams.4, emit: emit)
+            slots.5.start(streams.5, emit: emit)
+            slots.6.start(streams.6, emit: emit)
+            slots.7.start(streams.7, emit: emit)
+        }
+    }
+
+    /// The elements of eight streams by their position, as tuples.
+    @inlinable public static func zip<A, B, C, D, E, F, G, H>(
+        _ a: some ObservableConvertibleType<A>, _ b: some ObservableConvertibleType<B>,
+        _ c: some ObservableConvertibleType<C>, _ d: some ObservableConvertibleType<D>,
+        _ e: some ObservableConvertibleType<E>, _ f: some ObservableConvertibleType<F>,
+        _ g: some ObservableConvertibleType<G>, _ h: some ObservableConvertibleType<H>
+    ) -> Observable<Element> where Element == (A, B, C, D, E, F, G, H) {
+        zip(a, b, c, d, e, f, g, h) { ($0, $1, $2, $3, $4, $5, $6, $7) }
+    }
+}
+
+extension Observable {
     /// Groups the elements of any number of streams by their position, as tuples. It completes as soon as no
     /// further group is possible: when a stream has completed and all its elements are used. Elements that
     /// wait for their partners are buffered without bound.

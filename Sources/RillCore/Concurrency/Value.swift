@@ -6,7 +6,7 @@ extension ObservableType {
     ///     let forecast = try await client.decoded(Forecast.self, for: url).value
     // Disfavoured: in the Swift 5 mode a relay may have elements that are not `Sendable`. Its own `value`,
     // which is no better match then, must win.
-    @_disfavoredOverload public var value: Element {
+    @_disfavoredOverload @inlinable public var value: Element {
         get async throws {
             guard let element = try await valueOrNil else { throw SingleError.noElement }
             return element
@@ -14,7 +14,7 @@ extension ObservableType {
     }
 
     /// The first element, or nil when the stream completes without one. Throws as `value` does.
-    public var valueOrNil: Element? {
+    @inlinable public var valueOrNil: Element? {
         get async throws {
             for try await element in take(1).values { return element }
             return nil

@@ -1,90 +1,77 @@
-import RillLocks
-
 extension ObservableType {
     /// The elements as an asynchronous sequence: `for try await element in stream.values { … }`. Elements
     /// that the loop has not taken yet are buffered without bound; `values(bufferingPolicy:)` sets a bound.
     ///
     /// Every iteration subscribes. Leaving the loop disposes of the subscription; so does cancelling its
     /// task, and the loop then throws `CancellationError`.
-    public var values: ObservableValues<Element> { values(bufferingPolicy: .unbounded) }
+    @inlinable public var values: ObservableValues<Element> { values(bufferingPolicy: .unbounded) }
 
     /// The elements as an asynchronous sequence with a bounded buffer. The limit of the policy must be 1 or
     /// more.
-    public func values(bufferingPolicy: BufferingPolicy) -> ObservableValues<Element> {
+    @inlinable public func values(bufferingPolicy: BufferingPolicy) -> ObservableValues<Element> {
         bufferingPolicy.requireRoom(for: "values(bufferingPolicy:)")
         return ObservableValues(stream: asObservable(), policy: bufferingPolicy)
     }
 }
 
 /// The elements of a stream as an asynchronous sequence. It ends when the stream completes, throws the
-/// stream's error, and throws `CancellationError` when the task is cancelled first.
+/// stream's error, and throws `CancellationError` when the task is cancelled first. After an error it has
+/// ended.
 public struct ObservableValues<Element: Sendable>: AsyncSequence, Sendable {
-    let stream: Observable<Element>
-    let policy: BufferingPolicy
+    @usableFromInline let stream: Observable<Element>
+    @usableFromInline let policy: BufferingPolicy
+
+    @inlinable init(stream: Observable<Element>, policy: BufferingPolicy) {
+        self.stream = stream
+        self.policy = policy
+    }
 
     /// Subscribes, and returns the iterator of that subscription.
-    public func makeAsyncIterator() -> Iterator {
-        let isCompleted = Completion()
-        let elements = AsyncThrowingStream(Element.self, bufferingPolicy: policy.forAsyncStream()) {
-            continuation in
-            let lifetime = Lifetime()
-            continuation.onTermination = { _ in lifetime.dispose() }
-            stream.run(
-                Observer(
-                    onNext: { element in
-                        guard case .dropped = continuation.yield(element), case .error(let limit) = policy
-                        else { return }
-                        continuation.finish(throwing: BufferOverflowError(limit: limit))
-                        lifetime.dispose()
-                    },
-                    onError: { error in
-                        continuation.finish(throwing: error)
-                        lifetime.dispose()
-                    },
-                    onCompleted: {
-                        isCompleted.value.store(true, ordering: .releasing)
-                        continuation.finish()
-                        lifetime.dispose()
-                    }),
-                in: lifetime)
-        }
-        return Iterator(elements: elements.makeAsyncIterator(), isCompleted: isCompleted)
+    @inlinable public func makeAsyncIterator() -> Iterator {
+        let buffer = ValueBuffer<Element>(policy)
+        stream.run(
+            Observer(onNext: { buffer.append($0) }, onEnd: { buffer.end(with: $0) }),
+            in: buffer.lifetime)
+        return Iterator(buffer)
     }
 
     /// The elements of one subscription, which ends when the iterator is released.
     public struct Iterator: AsyncIteratorProtocol {
-        var elements: AsyncThrowingStream<Element, any Error>.AsyncIterator
-        let isCompleted: Completion
-        var isAtEnd = false
+        @usableFromInline let owner: Owner
 
-        /// The next element; nil once the stream has completed.
-        public mutating func next() async throws -> Element? { try await next(isolation: nil) }
+        /// What was taken from the buffer and not returned yet.
+        @usableFromInline var taken = Queue<Element>()
+
+        @inlinable init(_ buffer: ValueBuffer<Element>) { owner = Owner(buffer) }
+
+        /// The next element; nil once the stream has ended.
+        @inlinable public mutating func next() async throws -> Element? { try await next(isolation: nil) }
 
         /// As `next()`, on the actor of the caller.
+        @inlinable
         public mutating func next(isolation actor: isolated (any Actor)?) async throws -> Element? {
-            guard !isAtEnd else { return nil }
-            if let element = try await elements.next(isolation: actor) { return element }
-            isAtEnd = true
-            // A cancelled `AsyncThrowingStream` ends as a completed one does.
-            if !isCompleted.value.load(ordering: .acquiring) { throw CancellationError() }
-            return nil
+            if Task.isCancelled { owner.buffer.end(with: CancellationError()) }
+            while true {
+                if let element = taken.popFirst() { return element }
+                switch owner.buffer.take(into: &taken) {
+                case .elements: break
+                case .end(let error?): throw error
+                case .end(nil): return nil
+                case .nothing:
+                    await owner.buffer.waiter.wait(isolation: actor) { [buffer = owner.buffer] in
+                        buffer.end(with: CancellationError())
+                    }
+                }
+            }
         }
-    }
 
-    /// Whether the stream has completed.
-    final class Completion: Sendable {
-        let value = Atomic<Bool>(false)
-    }
-}
+        /// Ends the subscription when the last copy of the iterator is released.
+        @usableFromInline final class Owner: Sendable {
+            @usableFromInline let buffer: ValueBuffer<Element>
 
-extension BufferingPolicy {
-    fileprivate func forAsyncStream<Element>()
-        -> AsyncThrowingStream<Element, any Error>.Continuation.BufferingPolicy
-    {
-        switch self {
-        case .unbounded: .unbounded
-        case .dropOldest(let limit): .bufferingNewest(limit)
-        case .dropNewest(let limit), .error(let limit): .bufferingOldest(limit)
+            @inlinable init(_ buffer: ValueBuffer<Element>) { self.buffer = buffer }
+
+            @inlinable deinit { buffer.lifetime.dispose() }
         }
     }
 }

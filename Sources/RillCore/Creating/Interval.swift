@@ -4,7 +4,9 @@ extension Observable where Element: FixedWidthInteger {
     ///     interval(.seconds(1), scheduler: s)   -0-1-2-
     ///
     /// A `period` that is not above zero is the error `InvalidDurationError`.
-    public static func interval(_ period: Duration, scheduler: any Scheduler) -> Observable<Element> {
+    @inlinable public static func interval(_ period: Duration, scheduler: any Scheduler) -> Observable<
+        Element
+    > {
         let invalid = InvalidDurationError(period, violating: .aboveZero, in: "interval")
         return timer(period, period: period, scheduler: scheduler, rejecting: invalid)
     }

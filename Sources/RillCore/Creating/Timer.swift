@@ -4,7 +4,7 @@ extension Observable where Element: FixedWidthInteger {
     ///     timer(.seconds(2), scheduler: s)   --(0|)
     ///
     /// A `delay` below zero is the error `InvalidDurationError`.
-    public static func timer(_ delay: Duration, scheduler: any Scheduler) -> Observable<Element> {
+    @inlinable public static func timer(_ delay: Duration, scheduler: any Scheduler) -> Observable<Element> {
         let scheduler = scheduler.trusted
         let invalid = InvalidDurationError(delay, violating: .zeroOrMore, in: "timer")
         return Observable(rejecting: invalid) { observer, lifetime in
@@ -18,7 +18,7 @@ extension Observable where Element: FixedWidthInteger {
     ///     timer(.seconds(2), period: .seconds(1), scheduler: s)   --0-1-2-
     ///
     /// A `delay` below zero, or a `period` that is not above zero, is the error `InvalidDurationError`.
-    public static func timer(
+    @inlinable public static func timer(
         _ delay: Duration, period: Duration, scheduler: any Scheduler
     ) -> Observable<Element> {
         let invalid =
@@ -27,7 +27,7 @@ extension Observable where Element: FixedWidthInteger {
         return timer(delay, period: period, scheduler: scheduler, rejecting: invalid)
     }
 
-    static func timer(
+    @inlinable static func timer(
         _ delay: Duration, period: Duration, scheduler: any Scheduler,
         rejecting invalid: InvalidDurationError?
     ) -> Observable<Element> {

@@ -5,47 +5,40 @@
 /// delivered afterwards. `DrainQueue` bounds what other threads enqueue; reentrant events are unbounded.
 ///
 /// After an event that ends the lifetime it releases its target, and so everything downstream.
-@usableFromInline
-// Unchecked: only operations of the queue touch `target`.
-final class SerializedObserver<Element: Sendable>: @unchecked Sendable {
+@usableFromInline struct SerializedObserver<Element: Sendable>: Sendable {
     @usableFromInline final class Target: Sendable {
         @usableFromInline let observer: Observer<Element>
 
         @inlinable init(_ observer: Observer<Element>) { self.observer = observer }
     }
 
-    @usableFromInline let queue = DrainQueue()
-    @usableFromInline let lifetime: Lifetime
-
-    /// Nil when it is released. Unmanaged, so that an event changes no reference count.
-    @exclusivity(unchecked) @usableFromInline var target: Unmanaged<Target>?
+    @usableFromInline let entrance: SerializedEntrance
 
     @inlinable init(_ target: Observer<Element>, in lifetime: Lifetime) {
-        self.target = .passRetained(Target(target))
-        self.lifetime = lifetime
+        entrance = SerializedEntrance(to: Target(target), in: lifetime)
     }
 
     /// Releases its target when the lifetime is disposed, even if its source keeps this observer.
-    @usableFromInline convenience init(_ target: Observer<Element>, releasedWith lifetime: Lifetime) {
+    @inlinable init(_ target: Observer<Element>, releasedWith lifetime: Lifetime) {
         self.init(target, in: lifetime)
-        lifetime.adopt(TargetRelease(of: self))
+        entrance.releaseTargetWithLifetime()
     }
 
-    deinit { releaseTarget() }
+    @inlinable var lifetime: Lifetime { entrance.lifetime }
 
     /// Delivers the event in its turn, unless the lifetime is disposed by then.
     @inlinable func on(_ event: Event<Element>) {
-        queue.run(deliver(event), orEnqueue: { self.deliver(event) })
+        entrance.queue.run(deliver(event), orEnqueue: { deliver(event) })
     }
 
     @inlinable @inline(__always) func deliver(_ event: Event<Element>) {
-        if !lifetime.isDisposed { target?._withUnsafeGuaranteedRef { $0.observer.on(event) } }
-        if lifetime.isDisposed { releaseTarget() }
+        if !lifetime.isDisposed { withTarget { $0.on(event) } }
+        if lifetime.isDisposed { entrance.releaseTarget() }
     }
 
     /// Delivers an element of an inner stream in its turn, unless that stream has ended by then.
     @inlinable func onNext(_ element: Element, of inner: Lifetime) {
-        queue.run(deliver(element, of: inner), orEnqueue: { self.deliver(element, of: inner) })
+        entrance.queue.run(deliver(element, of: inner), orEnqueue: { deliver(element, of: inner) })
     }
 
     @inlinable @inline(__always) func deliver(_ element: Element, of inner: Lifetime) {
@@ -54,42 +47,68 @@ final class SerializedObserver<Element: Sendable>: @unchecked Sendable {
 
     /// Delivers an element inside an operation of the queue.
     @inlinable @inline(__always) func deliver(_ element: Element) {
-        target?._withUnsafeGuaranteedRef { $0.observer.onNext(element) }
+        withTarget { $0.onNext(element) }
     }
 
-    @usableFromInline func releaseTarget() {
-        guard let released = target.take() else { return }
-        IterativeRelease.release(Unmanaged<AnyObject>.fromOpaque(released.toOpaque()))
-    }
-
-    /// The lifetime has ended. A delivery of the current thread releases the target when it is over.
-    fileprivate func end() {
-        if queue.isOwnedByCurrentThread { return }
-        var released: Unmanaged<Target>?
-        queue.runShort({ released = target.take() }, orEnqueue: { self.releaseTarget() })
-        released?.release()
+    @inlinable @inline(__always) func withTarget(_ body: (Observer<Element>) -> Void) {
+        entrance.target?._withUnsafeGuaranteedRef { body(unsafeDowncast($0, to: Target.self).observer) }
     }
 
     @inlinable func onEnd(_ error: (any Error)?) { on(.end(error)) }
 
-    /// Enqueues an event whose order a lock guards. The caller must `queue.complete` the reservation after it
-    /// has released the lock.
+    /// Enqueues an event whose order a lock guards. The caller must `complete` the reservation after it has
+    /// released the lock.
     @inlinable func reserve(_ event: Event<Element>) -> DrainQueue.Reservation {
-        queue.reserve { self.deliver(event) }
+        entrance.queue.reserve { deliver(event) }
     }
 
+    @inlinable func complete(_ reservation: DrainQueue.Reservation) { entrance.queue.complete(reservation) }
+
     @inlinable var observer: Observer<Element> {
-        Observer(onNext: { self.on(.next($0)) }, onEnd: { self.onEnd($0) })
+        Observer(onNext: { on(.next($0)) }, onEnd: { onEnd($0) })
+    }
+}
+
+/// What a `SerializedObserver` has in common with those of other elements: code of a generic class that is
+/// not inlined looks up metadata at every call.
+@usableFromInline
+// Unchecked: only operations of the queue touch `target`.
+final class SerializedEntrance: @unchecked Sendable {
+    @usableFromInline let queue = DrainQueue()
+    @usableFromInline let lifetime: Lifetime
+
+    /// Nil when it is released. Unmanaged, so that an event changes no reference count.
+    @exclusivity(unchecked) @usableFromInline var target: Unmanaged<AnyObject>?
+
+    @usableFromInline init(to target: AnyObject & Sendable, in lifetime: Lifetime) {
+        self.target = .passRetained(target)
+        self.lifetime = lifetime
+    }
+
+    deinit { releaseTarget() }
+
+    @usableFromInline func releaseTarget() {
+        if let released = target.take() { IterativeRelease.release(released) }
+    }
+
+    @usableFromInline func releaseTargetWithLifetime() { lifetime.adopt(TargetRelease(of: self)) }
+
+    /// The lifetime has ended. A delivery of the current thread releases the target when it is over.
+    fileprivate func end() {
+        if queue.isOwnedByCurrentThread { return }
+        var released: Unmanaged<AnyObject>?
+        queue.runShort({ released = target.take() }, orEnqueue: { self.releaseTarget() })
+        released?.release()
     }
 }
 
 /// Ends with a subscription, and makes its observer release its target. It does not retain the observer, so
 /// that one that its source has dropped is released.
 // Unchecked: the weak reference is set once.
-private final class TargetRelease<Element: Sendable>: ChildLifetime, @unchecked Sendable {
-    private weak var observer: SerializedObserver<Element>?
+private final class TargetRelease: ChildLifetime, @unchecked Sendable {
+    private weak var observer: SerializedEntrance?
 
-    init(of observer: SerializedObserver<Element>) {
+    init(of observer: SerializedEntrance) {
         self.observer = observer
         super.init(uncounted: ())
     }

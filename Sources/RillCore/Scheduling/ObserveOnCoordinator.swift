@@ -1,14 +1,7 @@
-import RillLocks
-
 /// State of `observe(on:)`: the events that wait for the scheduler.
-@usableFromInline final class ObserveOnCoordinator<Element: Sendable>: Sendable {
-    @usableFromInline struct State {
-        @usableFromInline var events = Queue<Event<Element>>()
-        @usableFromInline var isScheduled = false
-
-        @inlinable init() {}
-    }
-
+@usableFromInline
+// Unchecked: the properties it adds are constant.
+final class ObserveOnCoordinator<Element: Sendable>: Guarded<ObserveOnState<Element>>, @unchecked Sendable {
     @usableFromInline enum Outcome {
         /// The queue was idle: it needs a turn of the scheduler.
         case schedule
@@ -21,7 +14,6 @@ import RillLocks
     @usableFromInline let lifetime: Lifetime
     @usableFromInline let scheduler: any TrustedImmediateScheduler
     @usableFromInline let policy: BufferingPolicy
-    @usableFromInline let state = Mutex(State())
 
     @inlinable init(
         to target: Observer<Element>, in lifetime: Lifetime, on scheduler: any TrustedImmediateScheduler,
@@ -31,11 +23,12 @@ import RillLocks
         self.lifetime = lifetime
         self.scheduler = scheduler
         self.policy = policy
+        super.init(ObserveOnState())
     }
 
     /// Enqueues an element. Throws `BufferOverflowError` when the buffer is full and the policy is `.error`.
     @inlinable func enqueue(_ element: Element) throws {
-        let outcome = try state.withLock { state -> Outcome in
+        let outcome = try withLock { state -> Outcome in
             guard state.events.count >= policy.limit else { return append(.next(element), to: &state) }
             switch policy {
             case .dropOldest:
@@ -51,10 +44,10 @@ import RillLocks
 
     /// Enqueues the terminal event, for which there is always room.
     @inlinable func end(with error: (any Error)?) {
-        if case .schedule = state.withLock({ append(.end(error), to: &$0) }) { schedule() }
+        if case .schedule = withLock({ append(.end(error), to: &$0) }) { schedule() }
     }
 
-    @inlinable func append(_ event: Event<Element>, to state: inout State) -> Outcome {
+    @inlinable func append(_ event: Event<Element>, to state: inout ObserveOnState<Element>) -> Outcome {
         state.events.append(event)
         defer { state.isScheduled = true }
         return state.isScheduled ? .queued : .schedule
@@ -67,7 +60,7 @@ import RillLocks
     /// Delivers the events that are in the queue when the turn begins; further events get another turn.
     @inlinable func deliver() {
         let deliversOne = scheduler.deliversOneEventPerTurn
-        var batch = state.withLock { state in
+        var batch = withLock { state in
             if deliversOne { return state.events.splitFirst() }
             defer { state.events = Queue() }
             return state.events
@@ -76,10 +69,17 @@ import RillLocks
             if lifetime.isDisposed { return }
             target.on(event)
         }
-        let needsTurn = state.withLock { state in
+        let needsTurn = withLock { state in
             state.isScheduled = !state.events.isEmpty
             return state.isScheduled
         }
         if needsTurn { schedule() }
     }
+}
+
+@usableFromInline struct ObserveOnState<Element: Sendable> {
+    @usableFromInline var events = Queue<Event<Element>>()
+    @usableFromInline var isScheduled = false
+
+    @inlinable init() {}
 }

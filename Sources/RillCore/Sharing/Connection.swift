@@ -4,8 +4,8 @@ import RillLocks
 ///
 /// Its subscribers retain it, and the source retains it together with the subject that delivers its events.
 /// So when the source releases its observer, the subject is released, and its subscribers with it.
-final class Connection: Cancelable {
-    let lifetime = Lifetime()
+@usableFromInline final class Connection: Cancelable {
+    @usableFromInline let lifetime = Lifetime()
 
     /// Whether the subject outlives the run: later subscribers receive what it replays, and nothing starts.
     private let survivesTermination: Bool
@@ -29,7 +29,7 @@ final class Connection: Cancelable {
         self.survivesTermination = survivesTermination
     }
 
-    var isDisposed: Bool { lifetime.isDisposed }
+    @usableFromInline var isDisposed: Bool { lifetime.isDisposed }
 
     /// True when the source has ended or was stopped, so that the next subscriber needs a new run.
     var isTerminated: Bool {
@@ -57,16 +57,9 @@ final class Connection: Cancelable {
     func claimStart() -> Bool { !isStarted.exchange(true, ordering: .acquiringAndReleasing) }
 
     /// Starts the source, and returns when its `run` does; true when the run is over then.
-    func run<Element: Sendable>(_ source: Observable<Element>, into subject: AnySubject<Element>) -> Bool {
+    func run(_ startSource: () -> Void) -> Bool {
         starter.store(Threads.current, ordering: .relaxed)
-        source.run(
-            Observer(
-                onNext: subject.observer.onNext,
-                onEnd: { error in
-                    self.terminate()
-                    subject.observer.onEnd(error)
-                }),
-            in: lifetime)
+        startSource()
         starter.store(0, ordering: .relaxed)
         return finishPart()
     }
@@ -74,7 +67,7 @@ final class Connection: Cancelable {
     /// One of the two parts has finished; true when the run is over.
     func finishPart() -> Bool { unfinished.subtract(1, ordering: .acquiringAndReleasing).newValue == 0 }
 
-    func dispose() {
+    @usableFromInline func dispose() {
         let current = Threads.current
         disposers.withLock { $0.append(current) }
         lifetime.dispose()
@@ -85,28 +78,8 @@ final class Connection: Cancelable {
 
     /// Called before the subject sends the terminal event: a subscriber that then subscribes again starts a
     /// new run.
-    private func terminate() {
+    @usableFromInline func terminate() {
         hasEnded.store(true, ordering: .releasing)
         dispose()
-    }
-}
-
-/// A type-erased subject: its stream and its observer.
-@usableFromInline struct AnySubject<Element: Sendable>: Sendable {
-    let stream: Observable<Element>
-    let observer: Observer<Element>
-
-    @usableFromInline init(stream: Observable<Element>, observer: Observer<Element>) {
-        self.stream = stream
-        self.observer = observer
-    }
-
-    @inlinable init<Subject: ObservableType & ObserverType>(_ subject: Subject)
-    where Subject.Element == Element {
-        self.init(
-            stream: subject.asObservable(),
-            observer: Observer(
-                onNext: { subject.on(.next($0)) },
-                onEnd: { subject.on(.end($0)) }))
     }
 }

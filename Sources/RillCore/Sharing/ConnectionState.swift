@@ -1,11 +1,7 @@
-/// State of a `ConnectableObservable`: the run that its subscribers share. A lock of the owner guards it;
-/// what its methods return is released outside that lock.
-struct ConnectionState<Element: Sendable>: Sendable {
-    /// One connection, and the subject that delivers its events.
-    struct Run {
-        let connection: Connection
-        let subject: AnySubject<Element>
-    }
+/// State of `Connections`: the run that their subscribers share. A lock of the owner guards it; what its
+/// methods return is released outside that lock.
+struct ConnectionState: Sendable {
+    typealias Run = Connections.Run
 
     enum Leave {
         /// The last subscriber has left. The run is forgotten, unless it replays for later subscribers.

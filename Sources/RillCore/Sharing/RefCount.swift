@@ -1,6 +1,11 @@
 extension ConnectableObservable {
     /// Connects with the first subscriber and disconnects with the last.
-    public func refCount() -> Observable<Element> {
-        Observable { observer, lifetime in self.joinCounted(observer, in: lifetime) }
+    @inlinable public func refCount() -> Observable<Element> {
+        Observable { [connections] observer, lifetime in
+            let run = connections.join(until: lifetime)
+            // Subscribes before the source starts, so that no element of a synchronous source is missed.
+            AnySubject<Element>.of(run).stream.run(observer, in: lifetime)
+            connections.start(run)
+        }
     }
 }

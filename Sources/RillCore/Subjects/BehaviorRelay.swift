@@ -8,7 +8,7 @@ public final class BehaviorRelay<Element: Sendable>: RelayType {
     }
 
     /// The last accepted value, even while its delivery is enqueued.
-    public var value: Element { subject.latestValue }
+    @inlinable public var value: Element { subject.latestValue }
 
     /// Sets the value and sends it to all subscribers, from any thread.
     @inlinable public func accept(_ element: Element) { subject.onNext(element) }

@@ -24,13 +24,13 @@ public final class BehaviorSubject<Element: Sendable>: ObservableType, ObserverT
     /// The last value sent, even while its delivery is enqueued. Throws the error of a subject that has
     /// failed.
     public func value() throws -> Element {
-        if case .error(let error)? = core.latest.terminal { throw error }
+        if case .error(let error)? = core.withLock({ $0.terminal }) { throw error }
         return latestValue
     }
 
     /// The last value sent, also after an error.
-    @usableFromInline var latestValue: Element {
-        guard let element = core.latest.element else {
+    @inlinable var latestValue: Element {
+        guard let element = core.withLock({ $0.latest }) else {
             preconditionFailure("Rill: a BehaviorSubject has a value from its start")
         }
         return element
@@ -38,7 +38,7 @@ public final class BehaviorSubject<Element: Sendable>: ObservableType, ObserverT
 
     @inlinable func update(_ transform: (Element) throws -> Element) rethrows -> Element {
         while true {
-            let (element, version) = core.buffer.withLock { ($0.latest, $0.version) }
+            let (element, version) = core.withLock { ($0.latest, $0.version) }
             guard let element else { return latestValue }
             let next = try transform(element)
             if core.send(.next(next), ifVersionIs: version) { return next }

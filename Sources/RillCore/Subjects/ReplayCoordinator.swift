@@ -1,16 +1,10 @@
-import RillLocks
-
 /// A `SubjectCoordinator` with a replay buffer: a new subscriber receives the buffered elements before
 /// `subscribe` returns, also while another thread delivers an event, and then every event that was sent after
 /// those elements.
-@usableFromInline final class ReplayCoordinator<Element: Sendable>: Sendable {
+@usableFromInline
+// Unchecked: the property it adds is constant.
+final class ReplayCoordinator<Element: Sendable>: Guarded<ReplayBuffer<Element>>, @unchecked Sendable {
     @usableFromInline let core = SubjectCoordinator<Element>()
-    @usableFromInline let buffer: Mutex<ReplayBuffer<Element>>
-
-    @inlinable init(_ buffer: ReplayBuffer<Element>) {
-        self.buffer = Mutex(buffer)
-    }
-
     /// What a sender does after it has released the lock of the buffer.
     @usableFromInline enum Turn {
         case deliver
@@ -24,7 +18,7 @@ import RillLocks
     /// False, and nothing is sent, when an element was sent since the buffer had `version`.
     @inlinable func send(_ event: Event<Element>, ifVersionIs version: Int?) -> Bool {
         // Buffered and enqueued under one lock: events are delivered in the order in which they are replayed.
-        let (turn, displaced) = buffer.withLock { buffer -> (Turn, Element?) in
+        let (turn, displaced) = withLock { buffer -> (Turn, Element?) in
             if buffer.terminal != nil { return (.ended, nil) }
             if let version, version != buffer.version { return (.outdated, nil) }
             let displaced = buffer.append(event)
@@ -47,14 +41,11 @@ import RillLocks
     @inlinable func subscribe(_ observer: Observer<Element>, in lifetime: Lifetime) {
         let subscriber = ReplaySubscriber(observer, in: lifetime, of: core)
         subscriber.replay {
-            buffer.withLock { buffer in
+            withLock { buffer in
                 if buffer.terminal == nil { core.subscribe(subscriber) }
                 return (buffer.elements, buffer.terminal)
             }
         }
         core.queue.waitForRoom()
     }
-
-    /// The latest element, and the event that has ended the subject.
-    var latest: (element: Element?, terminal: Event<Never>?) { buffer.withLock { ($0.latest, $0.terminal) } }
 }

@@ -15,6 +15,6 @@ package struct StatePublisher<State: Sendable>: Sendable {
     /// once the lock is released.
     package func reserve(_ state: State) -> @Sendable () -> Void {
         let reservation = output.reserve(.next(state))
-        return { output.queue.complete(reservation) }
+        return { output.complete(reservation) }
     }
 }

@@ -1,15 +1,7 @@
-import RillLocks
-
 /// State of `debounce`: the latest element, and its deadline.
-@usableFromInline final class DebounceCoordinator<Element: Sendable>: Sendable {
-    @usableFromInline struct State {
-        @usableFromInline var latest: Element?
-        @usableFromInline var deadline = Deadline(due: .zero)
-        @usableFromInline var isScheduled = false
-
-        @inlinable init() {}
-    }
-
+@usableFromInline
+// Unchecked: the properties it adds are constant.
+final class DebounceCoordinator<Element: Sendable>: Guarded<DebounceState<Element>>, @unchecked Sendable {
     /// What follows when the timer fires.
     @usableFromInline enum Step {
         /// A later element has moved the deadline.
@@ -22,7 +14,6 @@ import RillLocks
     @usableFromInline let output: SerializedObserver<Element>
     @usableFromInline let dueTime: Duration
     @usableFromInline let scheduler: any TrustedScheduler
-    @usableFromInline let state = Mutex(State())
 
     @inlinable init(
         to target: Observer<Element>, in lifetime: Lifetime, dueTime: Duration,
@@ -31,12 +22,13 @@ import RillLocks
         output = SerializedObserver(target, in: lifetime)
         self.dueTime = dueTime
         self.scheduler = scheduler
+        super.init(DebounceState())
     }
 
     @inlinable func receive(_ element: Element) {
         let deadline = scheduler.deadline(after: dueTime)
         // The element that is replaced is released outside the lock.
-        let before = state.withLock { state in
+        let before = withLock { state in
             defer {
                 state.latest = element
                 state.deadline = deadline
@@ -55,13 +47,13 @@ import RillLocks
     @inlinable func fire(at deadline: Deadline) {
         switch nextStep(at: deadline) {
         case .wait(let deadline): schedule(at: deadline)
-        case .emit(let reservation): output.queue.complete(reservation)
+        case .emit(let reservation): output.complete(reservation)
         case .nothing: break
         }
     }
 
     @inlinable func nextStep(at deadline: Deadline) -> Step {
-        state.withLock { state in
+        withLock { state in
             guard state.deadline == deadline else { return .wait(until: state.deadline) }
             state.isScheduled = false
             // Reserved under the lock, so that a completion from another thread is delivered after it.
@@ -70,7 +62,15 @@ import RillLocks
     }
 
     @inlinable func end(with error: (any Error)?) {
-        if error == nil, let element = state.withLock({ $0.latest.take() }) { output.on(.next(element)) }
+        if error == nil, let element = withLock({ $0.latest.take() }) { output.on(.next(element)) }
         output.onEnd(error)
     }
+}
+
+@usableFromInline struct DebounceState<Element: Sendable> {
+    @usableFromInline var latest: Element?
+    @usableFromInline var deadline = Deadline(due: .zero)
+    @usableFromInline var isScheduled = false
+
+    @inlinable init() {}
 }

@@ -1,15 +1,8 @@
-import RillLocks
-
 /// State of `delay`: events in a queue until they are due. One timer serves all of them, since the delay is
 /// constant.
-@usableFromInline final class DelayCoordinator<Element: Sendable>: Sendable {
-    @usableFromInline struct State {
-        @usableFromInline var events = Queue<(due: Instant, event: Event<Element>)>()
-        @usableFromInline var isScheduled = false
-
-        @inlinable init() {}
-    }
-
+@usableFromInline
+// Unchecked: the properties it adds are constant.
+final class DelayCoordinator<Element: Sendable>: Guarded<DelayState<Element>>, @unchecked Sendable {
     @usableFromInline enum Step {
         case deliver(Event<Element>)
         case wait(until: Instant)
@@ -18,7 +11,6 @@ import RillLocks
     @usableFromInline let output: SerializedObserver<Element>
     @usableFromInline let delay: Duration
     @usableFromInline let scheduler: any TrustedScheduler
-    @usableFromInline let state = Mutex(State())
 
     @inlinable init(
         to target: Observer<Element>, in lifetime: Lifetime, by delay: Duration,
@@ -27,11 +19,12 @@ import RillLocks
         output = SerializedObserver(target, in: lifetime)
         self.delay = delay
         self.scheduler = scheduler
+        super.init(DelayState())
     }
 
     @inlinable func enqueue(_ event: Event<Element>) {
         let due = scheduler.now.advanced(by: delay)
-        let isFirst = state.withLock { state in
+        let isFirst = withLock { state in
             state.events.append((due, event))
             defer { state.isScheduled = true }
             return !state.isScheduled
@@ -56,7 +49,7 @@ import RillLocks
     }
 
     @inlinable func scheduleNext(at now: Instant) {
-        let next = state.withLock { state in
+        let next = withLock { state in
             state.isScheduled = !state.events.isEmpty
             return state.events.first?.due
         }
@@ -64,7 +57,7 @@ import RillLocks
     }
 
     @inlinable func nextStep(at now: Instant) -> Step? {
-        state.withLock { state in
+        withLock { state in
             guard let first = state.events.first else {
                 state.isScheduled = false
                 return nil
@@ -74,4 +67,11 @@ import RillLocks
             return .deliver(first.event)
         }
     }
+}
+
+@usableFromInline struct DelayState<Element: Sendable> {
+    @usableFromInline var events = Queue<(due: Instant, event: Event<Element>)>()
+    @usableFromInline var isScheduled = false
+
+    @inlinable init() {}
 }

@@ -1,20 +1,8 @@
-import RillLocks
-
 /// State of `throttle`: after an element has passed, the throttle is closed for a time, in which it keeps the
 /// latest element.
-@usableFromInline final class ThrottleCoordinator<Element: Sendable>: Sendable {
-    @usableFromInline struct State {
-        /// Nil before the first element.
-        @usableFromInline var opensAt: Instant?
-        @usableFromInline var latest: Element?
-        /// When `latest` is emitted.
-        @usableFromInline var deadline = Deadline(due: .zero)
-        @usableFromInline var isScheduled = false
-        @usableFromInline var isSourceCompleted = false
-
-        @inlinable init() {}
-    }
-
+@usableFromInline
+// Unchecked: the properties it adds are constant.
+final class ThrottleCoordinator<Element: Sendable>: Guarded<ThrottleState<Element>>, @unchecked Sendable {
     /// What follows an element.
     @usableFromInline enum Action {
         case emit
@@ -36,7 +24,6 @@ import RillLocks
     @usableFromInline let dueTime: Duration
     @usableFromInline let keepsLatest: Bool
     @usableFromInline let scheduler: any TrustedScheduler
-    @usableFromInline let state = Mutex(State())
 
     @inlinable init(
         to target: Observer<Element>, in lifetime: Lifetime, dueTime: Duration, keepsLatest: Bool,
@@ -46,12 +33,13 @@ import RillLocks
         self.dueTime = dueTime
         self.keepsLatest = keepsLatest
         self.scheduler = scheduler
+        super.init(ThrottleState())
     }
 
     @inlinable func receive(_ element: Element) {
         let now = scheduler.moment()
         // The element that is replaced is released outside the lock.
-        let (replaced, action) = state.withLock { state -> (Element?, Action) in
+        let (replaced, action) = withLock { state -> (Element?, Action) in
             (state.latest, self.action(for: element, at: now, &state))
         }
         defer { withExtendedLifetime(replaced) {} }
@@ -62,7 +50,9 @@ import RillLocks
         }
     }
 
-    @inlinable func action(for element: Element, at now: Deadline, _ state: inout State) -> Action {
+    @inlinable func action(for element: Element, at now: Deadline, _ state: inout ThrottleState<Element>)
+        -> Action
+    {
         let opensAt = state.opensAt ?? now.due
         if opensAt <= now.due {
             state.opensAt = now.due.advanced(by: dueTime)
@@ -85,7 +75,7 @@ import RillLocks
         switch nextStep(at: deadline, scheduler.now) {
         case .wait(let deadline): schedule(at: deadline)
         case .emit(let reservation, let completes):
-            output.queue.complete(reservation)
+            output.complete(reservation)
             if completes { output.onEnd(nil) }
         case .complete: output.onEnd(nil)
         case .nothing: break
@@ -93,7 +83,7 @@ import RillLocks
     }
 
     @inlinable func nextStep(at deadline: Deadline, _ now: Instant) -> Step {
-        state.withLock { state in
+        withLock { state in
             if state.latest != nil && state.deadline != deadline { return .wait(until: state.deadline) }
             state.isScheduled = false
             guard let element = state.latest.take() else {
@@ -107,10 +97,22 @@ import RillLocks
 
     @inlinable func end(with error: (any Error)?) {
         if let error { return output.onEnd(error) }
-        let isLast = state.withLock { state in
+        let isLast = withLock { state in
             state.isSourceCompleted = true
             return state.latest == nil
         }
         if isLast { output.onEnd(nil) }
     }
+}
+
+@usableFromInline struct ThrottleState<Element: Sendable> {
+    /// Nil before the first element.
+    @usableFromInline var opensAt: Instant?
+    @usableFromInline var latest: Element?
+    /// When `latest` is emitted.
+    @usableFromInline var deadline = Deadline(due: .zero)
+    @usableFromInline var isScheduled = false
+    @usableFromInline var isSourceCompleted = false
+
+    @inlinable init() {}
 }

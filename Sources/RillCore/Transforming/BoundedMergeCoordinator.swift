@@ -1,16 +1,10 @@
-import RillLocks
-
 /// State of `flatMap(maxConcurrent:)` and `concatMap`: elements wait in a queue until an inner stream may
 /// start.
-@usableFromInline final class BoundedMergeCoordinator<Source: Sendable, Element: Sendable>: Sendable {
-    @usableFromInline struct State {
-        @usableFromInline var waiting = Queue<Source>()
-        @usableFromInline var running = 0
-        @usableFromInline var isSourceCompleted = false
-
-        @inlinable init() {}
-    }
-
+@usableFromInline
+// Unchecked: the properties it adds are constant.
+final class BoundedMergeCoordinator<Source: Sendable, Element: Sendable>: Guarded<BoundedMergeState<Source>>,
+    @unchecked Sendable
+{
     @usableFromInline enum Step {
         case start(Source)
         case complete
@@ -20,7 +14,6 @@ import RillLocks
     @usableFromInline let output: SerializedObserver<Element>
     @usableFromInline let maxConcurrent: Int
     @usableFromInline let selector: @Sendable (Source) throws -> Observable<Element>
-    @usableFromInline let state = Mutex(State())
     @usableFromInline let trampoline = Trampoline()
 
     @inlinable init(
@@ -30,16 +23,17 @@ import RillLocks
         output = SerializedObserver(target, in: lifetime)
         self.maxConcurrent = maxConcurrent
         self.selector = selector
+        super.init(BoundedMergeState())
     }
 
     @inlinable func append(_ element: Source) {
-        state.withLock { $0.waiting.append(element) }
+        withLock { $0.waiting.append(element) }
         advance()
     }
 
     @inlinable func endSource(with error: (any Error)?) {
         if let error { return output.onEnd(error) }
-        state.withLock { $0.isSourceCompleted = true }
+        withLock { $0.isSourceCompleted = true }
         advance()
     }
 
@@ -54,7 +48,7 @@ import RillLocks
     }
 
     @inlinable func nextStep() -> Step {
-        state.withLock { state in
+        withLock { state in
             if state.running == maxConcurrent { return .wait }
             guard let element = state.waiting.popFirst() else {
                 return state.isSourceCompleted && state.running == 0 ? .complete : .wait
@@ -79,7 +73,15 @@ import RillLocks
 
     @inlinable func endInner(with error: (any Error)?) {
         if let error { return output.onEnd(error) }
-        state.withLock { $0.running -= 1 }
+        withLock { $0.running -= 1 }
         advance()
     }
+}
+
+@usableFromInline struct BoundedMergeState<Source: Sendable> {
+    @usableFromInline var waiting = Queue<Source>()
+    @usableFromInline var running = 0
+    @usableFromInline var isSourceCompleted = false
+
+    @inlinable init() {}
 }

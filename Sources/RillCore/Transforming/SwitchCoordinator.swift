@@ -69,7 +69,7 @@ import RillLocks
     }
 
     @inlinable func onNext(_ element: Element) {
-        owner.output.queue.run(deliver(element), orEnqueue: { self.deliver(element) })
+        owner.output.entrance.queue.run(deliver(element), orEnqueue: { self.deliver(element) })
     }
 
     @inlinable func deliver(_ element: Element) {

@@ -5,17 +5,17 @@ extension ObservableConvertibleType {
     ///
     ///     source                          -1-2-#
     ///     asDriver(onErrorJustReturn: 0)  -1-2-(0|)
-    public func asDriver(onErrorJustReturn: Element) -> Driver<Element> {
+    @inlinable public func asDriver(onErrorJustReturn: Element) -> Driver<Element> {
         asSharedSequence(onErrorJustReturn: onErrorJustReturn)
     }
 
     /// A driver that continues with `onErrorDriveWith` when this stream fails.
-    public func asDriver(onErrorDriveWith: Driver<Element>) -> Driver<Element> {
+    @inlinable public func asDriver(onErrorDriveWith: Driver<Element>) -> Driver<Element> {
         asSharedSequence(onErrorDriveWith: onErrorDriveWith)
     }
 
     /// A driver that continues with the driver that `onErrorRecover` returns when this stream fails.
-    public func asDriver(
+    @inlinable public func asDriver(
         onErrorRecover: @escaping @MainActor @Sendable (any Error) -> Driver<Element>
     ) -> Driver<Element> {
         asSharedSequence(onErrorRecover: onErrorRecover)
@@ -24,15 +24,15 @@ extension ObservableConvertibleType {
 
 extension SharedSequenceConvertibleType where SharingStrategy == DriverSharingStrategy {
     /// This driver.
-    public func asDriver() -> Driver<Element> { asSharedSequence() }
+    @inlinable public func asDriver() -> Driver<Element> { asSharedSequence() }
 }
 
 extension BehaviorRelay {
     /// The value, and then every value that is accepted.
-    public func asDriver() -> Driver<Element> { asSharedSequenceEndingAtError() }
+    @inlinable public func asDriver() -> Driver<Element> { asSharedSequenceEndingAtError() }
 }
 
 extension InfallibleType {
     /// A driver of the elements. An infallible stream needs no substitute for an error.
-    public func asDriver() -> Driver<Element> { asSharedSequenceEndingAtError() }
+    @inlinable public func asDriver() -> Driver<Element> { asSharedSequenceEndingAtError() }
 }

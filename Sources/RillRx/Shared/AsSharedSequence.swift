@@ -3,7 +3,7 @@ import Rill
 extension ObservableConvertibleType {
     /// A shared stream that continues on the main queue with the stream that `onErrorRecover` returns when
     /// this one fails.
-    public func asSharedSequence<Strategy: SharingStrategyProtocol>(
+    @inlinable public func asSharedSequence<Strategy: SharingStrategyProtocol>(
         sharingStrategy: Strategy.Type = Strategy.self,
         onErrorRecover: @escaping @MainActor @Sendable (any Error) -> SharedSequence<Strategy, Element>
     ) -> SharedSequence<Strategy, Element> {
@@ -13,21 +13,21 @@ extension ObservableConvertibleType {
     }
 
     /// A shared stream that continues with `onErrorDriveWith` when this one fails.
-    public func asSharedSequence<Strategy: SharingStrategyProtocol>(
+    @inlinable public func asSharedSequence<Strategy: SharingStrategyProtocol>(
         sharingStrategy: Strategy.Type = Strategy.self, onErrorDriveWith: SharedSequence<Strategy, Element>
     ) -> SharedSequence<Strategy, Element> {
         asSharedSequence(onErrorRecover: { _ in onErrorDriveWith })
     }
 
     /// A shared stream that emits `onErrorJustReturn` and completes when this one fails.
-    public func asSharedSequence<Strategy: SharingStrategyProtocol>(
+    @inlinable public func asSharedSequence<Strategy: SharingStrategyProtocol>(
         sharingStrategy: Strategy.Type = Strategy.self, onErrorJustReturn: Element
     ) -> SharedSequence<Strategy, Element> {
         asSharedSequence(onErrorRecover: { _ in .just(onErrorJustReturn) })
     }
 
     /// A shared stream that completes when this one fails; the error goes to `UnhandledErrors`.
-    func asSharedSequenceEndingAtError<Strategy: SharingStrategyProtocol>() -> SharedSequence<
+    @inlinable func asSharedSequenceEndingAtError<Strategy: SharingStrategyProtocol>() -> SharedSequence<
         Strategy, Element
     > {
         SharedSequence(asObservable().observe(on: Strategy.scheduler).endingAtError())

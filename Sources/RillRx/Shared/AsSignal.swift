@@ -5,17 +5,17 @@ extension ObservableConvertibleType {
     ///
     ///     source                          -1-2-#
     ///     asSignal(onErrorJustReturn: 0)  -1-2-(0|)
-    public func asSignal(onErrorJustReturn: Element) -> Signal<Element> {
+    @inlinable public func asSignal(onErrorJustReturn: Element) -> Signal<Element> {
         asSharedSequence(onErrorJustReturn: onErrorJustReturn)
     }
 
     /// A signal that continues with `onErrorSignalWith` when this stream fails.
-    public func asSignal(onErrorSignalWith: Signal<Element>) -> Signal<Element> {
+    @inlinable public func asSignal(onErrorSignalWith: Signal<Element>) -> Signal<Element> {
         asSharedSequence(onErrorDriveWith: onErrorSignalWith)
     }
 
     /// A signal that continues with the signal that `onErrorRecover` returns when this stream fails.
-    public func asSignal(
+    @inlinable public func asSignal(
         onErrorRecover: @escaping @MainActor @Sendable (any Error) -> Signal<Element>
     ) -> Signal<Element> {
         asSharedSequence(onErrorRecover: onErrorRecover)
@@ -24,15 +24,15 @@ extension ObservableConvertibleType {
 
 extension SharedSequenceConvertibleType where SharingStrategy == SignalSharingStrategy {
     /// This signal.
-    public func asSignal() -> Signal<Element> { asSharedSequence() }
+    @inlinable public func asSignal() -> Signal<Element> { asSharedSequence() }
 }
 
 extension PublishRelay {
     /// The elements that are accepted.
-    public func asSignal() -> Signal<Element> { asSharedSequenceEndingAtError() }
+    @inlinable public func asSignal() -> Signal<Element> { asSharedSequenceEndingAtError() }
 }
 
 extension InfallibleType {
     /// A signal of the elements. An infallible stream needs no substitute for an error.
-    public func asSignal() -> Signal<Element> { asSharedSequenceEndingAtError() }
+    @inlinable public func asSignal() -> Signal<Element> { asSharedSequenceEndingAtError() }
 }

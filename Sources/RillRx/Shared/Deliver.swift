@@ -2,7 +2,7 @@ import Rill
 
 /// What `drive` and `emit` have in common.
 extension SharedSequenceConvertibleType {
-    func deliver(
+    @inlinable func deliver(
         onNext: @escaping @MainActor @Sendable (Element) -> Void,
         onCompleted: @escaping @MainActor @Sendable () -> Void,
         onDisposed: (@MainActor @Sendable () -> Void)?
@@ -12,7 +12,7 @@ extension SharedSequenceConvertibleType {
             onDisposed: onDisposed.map { movedToMainActor($0) })
     }
 
-    func deliver<Object: AnyObject & Sendable>(
+    @inlinable func deliver<Object: AnyObject & Sendable>(
         with object: Object,
         onNext: @escaping @MainActor @Sendable (Object, Element) -> Void,
         onCompleted: @escaping @MainActor @Sendable (Object) -> Void,
@@ -26,7 +26,7 @@ extension SharedSequenceConvertibleType {
             onDisposed: disposed)
     }
 
-    func deliver<Target: ObserverType>(to targets: [Target]) -> any Disposable
+    @inlinable func deliver<Target: ObserverType>(to targets: [Target]) -> any Disposable
     where Target.Element == Element {
         asObservable().subscribe { event in for target in targets { target.on(event) } }
     }

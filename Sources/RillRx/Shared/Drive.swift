@@ -8,7 +8,7 @@ extension SharedSequenceConvertibleType where SharingStrategy == DriverSharingSt
     /// On the main queue, the latest element is delivered inside this call. On another thread the call
     /// returns immediately, and the subscription starts on the main queue. `onDisposed` runs last. Nothing is
     /// delivered after `dispose()` was called on the main queue.
-    public func drive(
+    @inlinable public func drive(
         onNext: @escaping @MainActor @Sendable (Element) -> Void = { _ in },
         onCompleted: @escaping @MainActor @Sendable () -> Void = {},
         onDisposed: (@MainActor @Sendable () -> Void)? = nil
@@ -18,7 +18,7 @@ extension SharedSequenceConvertibleType where SharingStrategy == DriverSharingSt
 
     /// As `drive(onNext:)`, with an object that the subscription does not retain. A closure does not run once
     /// the object is released.
-    public func drive<Object: AnyObject & Sendable>(
+    @inlinable public func drive<Object: AnyObject & Sendable>(
         with object: Object,
         onNext: @escaping @MainActor @Sendable (Object, Element) -> Void = { _, _ in },
         onCompleted: @escaping @MainActor @Sendable (Object) -> Void = { _ in },
@@ -28,36 +28,36 @@ extension SharedSequenceConvertibleType where SharingStrategy == DriverSharingSt
     }
 
     /// Delivers the events to observers, such as binders and subjects.
-    public func drive<Target: ObserverType>(_ observers: Target...) -> any Disposable
+    @inlinable public func drive<Target: ObserverType>(_ observers: Target...) -> any Disposable
     where Target.Element == Element {
         deliver(to: observers)
     }
 
     /// Delivers the events to observers of optional elements.
-    public func drive<Target: ObserverType>(_ observers: Target...) -> any Disposable
+    @inlinable public func drive<Target: ObserverType>(_ observers: Target...) -> any Disposable
     where Target.Element == Element? {
         map { Optional($0) }.deliver(to: observers)
     }
 
     /// Delivers the elements to relays; completion is ignored, since a relay never ends.
-    public func drive<Relay: RelayType>(_ relays: Relay...) -> any Disposable
+    @inlinable public func drive<Relay: RelayType>(_ relays: Relay...) -> any Disposable
     where Relay.Element == Element {
         drive(onNext: { element in for relay in relays { relay.accept(element) } })
     }
 
     /// Delivers the elements to relays of optional elements.
-    public func drive<OptionalRelay: RelayType>(_ relays: OptionalRelay...) -> any Disposable
+    @inlinable public func drive<OptionalRelay: RelayType>(_ relays: OptionalRelay...) -> any Disposable
     where OptionalRelay.Element == Element? {
         drive(onNext: { element in for relay in relays { relay.accept(element) } })
     }
 
     /// Gives this stream to a function that subscribes to it, and returns what that function returns.
-    public func drive<Result>(_ transformation: (Observable<Element>) -> Result) -> Result {
+    @inlinable public func drive<Result>(_ transformation: (Observable<Element>) -> Result) -> Result {
         transformation(asObservable())
     }
 
     /// Gives this stream and then `curriedArgument` to a curried function, and returns what that returns.
-    public func drive<Argument, Result>(
+    @inlinable public func drive<Argument, Result>(
         _ with: (Observable<Element>) -> (Argument) -> Result, curriedArgument: Argument
     ) -> Result {
         with(asObservable())(curriedArgument)

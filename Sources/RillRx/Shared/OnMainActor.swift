@@ -2,7 +2,21 @@ import Rill
 
 /// A closure of a client, for an operator of the core. The operator calls it on the main queue; a call from
 /// elsewhere stops the program.
-func onMainActor<each Argument: Sendable, Result: Sendable>(
+@inlinable func onMainActor<Argument: Sendable, Result: Sendable>(
+    _ body: @escaping @MainActor @Sendable (Argument) -> Result
+) -> @Sendable (Argument) -> Result {
+    { argument in MainActor.assumeIsolated { body(argument) } }
+}
+
+/// As above, for a closure without an argument.
+@inlinable func onMainActor<Result: Sendable>(_ body: @escaping @MainActor @Sendable () -> Result)
+    -> @Sendable () -> Result
+{
+    { MainActor.assumeIsolated { body() } }
+}
+
+/// As above, for any number of arguments. The compiler does not specialise code for a pack.
+@inlinable @_disfavoredOverload func onMainActor<each Argument: Sendable, Result: Sendable>(
     _ body: @escaping @MainActor @Sendable (repeat each Argument) -> Result
 ) -> @Sendable (repeat each Argument) -> Result {
     { (argument: repeat each Argument) in MainActor.assumeIsolated { body(repeat each argument) } }
@@ -10,7 +24,9 @@ func onMainActor<each Argument: Sendable, Result: Sendable>(
 
 /// A closure of a client that may be called from any thread: it runs inside the call on the main queue,
 /// otherwise when the main queue has its turn.
-func movedToMainActor(_ body: @escaping @MainActor @Sendable () -> Void) -> @Sendable () -> Void {
+@usableFromInline func movedToMainActor(_ body: @escaping @MainActor @Sendable () -> Void)
+    -> @Sendable () -> Void
+{
     {
         if MainScheduler.isOnMainQueue { return MainActor.assumeIsolated { body() } }
         _ = MainScheduler.instance.schedule { MainActor.assumeIsolated { body() } }
@@ -19,7 +35,7 @@ func movedToMainActor(_ body: @escaping @MainActor @Sendable () -> Void) -> @Sen
 
 extension Observable {
     /// This stream, started on the main queue: inside the call if it is made there.
-    func startedOnMainQueue() -> Observable<Element> {
+    @inlinable func startedOnMainQueue() -> Observable<Element> {
         Observable { observer, lifetime in
             if MainScheduler.isOnMainQueue { return run(observer, in: lifetime) }
             MainScheduler.instance.schedule(in: lifetime) { run(observer, in: lifetime) }

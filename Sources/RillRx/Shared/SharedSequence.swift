@@ -20,23 +20,23 @@ public struct SharedSequence<SharingStrategy: SharingStrategyProtocol, Element: 
     SharedSequenceConvertibleType
 {
     /// Cannot fail; is started on the main queue, and sends its events there.
-    let source: Observable<Element>
+    @usableFromInline let source: Observable<Element>
 
     /// Shares `source`, which has to keep the rules of the property. A run that waits for the previous one
     /// starts on the thread that ends that, so it is moved to the main queue.
-    init(_ source: Observable<Element>) {
+    @inlinable init(_ source: Observable<Element>) {
         self.source = SharingStrategy.share(source.startedOnMainQueue())
     }
 
     /// A stream that every subscriber starts for itself. `source` has to keep the rules of the property.
-    init(raw source: Observable<Element>) {
+    @inlinable init(raw source: Observable<Element>) {
         self.source = source
     }
 
     /// This stream with all operators of `Observable`. It is started on the main queue, and its events arrive
     /// there.
-    public func asObservable() -> Observable<Element> { source.startedOnMainQueue() }
+    @inlinable public func asObservable() -> Observable<Element> { source.startedOnMainQueue() }
 
     /// This stream.
-    public func asSharedSequence() -> SharedSequence<SharingStrategy, Element> { self }
+    @inlinable public func asSharedSequence() -> SharedSequence<SharingStrategy, Element> { self }
 }

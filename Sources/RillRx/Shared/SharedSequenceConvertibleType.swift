@@ -11,8 +11,8 @@ public protocol SharedSequenceConvertibleType<Element>: ObservableConvertibleTyp
 
 extension SharedSequenceConvertibleType {
     /// This stream with all operators of `Observable`.
-    public func asObservable() -> Observable<Element> { asSharedSequence().asObservable() }
+    @inlinable public func asObservable() -> Observable<Element> { asSharedSequence().asObservable() }
 
     /// As `SharedSequence.source`.
-    var stream: Observable<Element> { asSharedSequence().source }
+    @inlinable var stream: Observable<Element> { asSharedSequence().source }
 }

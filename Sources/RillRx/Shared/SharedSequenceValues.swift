@@ -5,5 +5,5 @@ extension SharedSequenceConvertibleType {
     ///
     /// Every iteration subscribes, on the main queue. Leaving the loop or cancelling its task disposes of the
     /// subscription. Elements that the loop has not taken yet are buffered without bound.
-    public var values: InfallibleValues<Element> { InfallibleValues(stream: asObservable()) }
+    @inlinable public var values: InfallibleValues<Element> { InfallibleValues(asObservable().values) }
 }

@@ -1,7 +1,7 @@
 extension PrimitiveSequenceType where Trait == SingleTrait {
     /// The element, awaited. Throws the error of the sequence, and `CancellationError` when the task is
     /// cancelled. The subscription ends when the call returns.
-    public var value: Element {
+    @inlinable public var value: Element {
         get async throws { try await asObservable().value }
     }
 }
@@ -9,7 +9,7 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
 extension PrimitiveSequenceType where Trait == MaybeTrait {
     /// The element, awaited; nil when the sequence completes without one. Throws the error of the sequence,
     /// and `CancellationError` when the task is cancelled. The subscription ends when the call returns.
-    public var value: Element? {
+    @inlinable public var value: Element? {
         get async throws { try await asObservable().valueOrNil }
     }
 }
@@ -17,7 +17,7 @@ extension PrimitiveSequenceType where Trait == MaybeTrait {
 extension PrimitiveSequenceType where Trait == CompletableTrait, Element == Never {
     /// Waits for completion. Throws the error of the sequence, and `CancellationError` when the task is
     /// cancelled. The subscription ends when the call returns.
-    public var value: Void {
+    @inlinable public var value: Void {
         get async throws { _ = try await asObservable().valueOrNil }
     }
 }

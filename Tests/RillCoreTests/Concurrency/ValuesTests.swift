@@ -28,6 +28,12 @@ struct ValuesTests {
         #expect(received.entries == [1, 2])
     }
 
+    @Test func afterItsErrorItHasEnded() async throws {
+        var iterator = Observable<Int>.error(Boom()).values.makeAsyncIterator()
+        await #expect(throws: Boom.self) { _ = try await iterator.next() }
+        #expect(try await iterator.next() == nil)
+    }
+
     @Test func cancellingTheTaskDisposesOfTheSourceOnce() async {
         let disposals = Log<Int>()
         let source = oneElement(disposals: disposals)

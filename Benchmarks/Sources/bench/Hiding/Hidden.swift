@@ -35,3 +35,5 @@ func hidden(_ closure: @escaping @Sendable () throws -> Int) -> @Sendable () thr
 @inline(never) @_optimize(none) func hidden(_ subject: PublishSubject<Int>) -> PublishSubject<Int> { subject }
 
 @inline(never) @_optimize(none) func hidden(_ subject: ReplaySubject<Int>) -> ReplaySubject<Int> { subject }
+
+@inline(never) @_optimize(none) func hidden(_ relay: BehaviorRelay<Int>) -> BehaviorRelay<Int> { relay }

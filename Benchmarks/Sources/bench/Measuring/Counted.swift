@@ -1,9 +1,11 @@
 import Counters
 
-/// What a body allocates per unit; nil where allocations cannot be counted.
+/// What a body allocates and looks up per unit; nil where that cannot be counted.
 struct Counted {
     var allocations: Double?
     var allocatedBytes: Double?
+    /// Lookups of type metadata at run time.
+    var lookups: Double?
 
     static let passes = 3
 
@@ -16,6 +18,11 @@ struct Counted {
             let counted = allocations_stop()
             allocations = min(allocations ?? .infinity, Double(counted.count) / units)
             allocatedBytes = min(allocatedBytes ?? .infinity, Double(counted.bytes) / units)
+        }
+        if metadata_lookups_can_be_counted() {
+            metadata_lookups_start()
+            _ = body(workload.count)
+            lookups = Double(metadata_lookups_stop()) / units
         }
     }
 }

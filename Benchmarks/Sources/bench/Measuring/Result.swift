@@ -6,12 +6,14 @@ struct Result: Encodable {
         let median: Double
         let allocations: Double?
         let allocatedBytes: Double?
+        let lookups: Double?
 
         init(_ samples: Samples, _ counted: Counted) {
             minimum = samples.minimum
             median = samples.median
             allocations = counted.allocations
             allocatedBytes = counted.allocatedBytes
+            lookups = counted.lookups
         }
     }
 
@@ -38,4 +40,7 @@ struct Result: Encodable {
 
     /// Allocations per unit. What is allocated once for all units vanishes in the rounding.
     var allocations: Double? { rill.allocations.map { ($0 * 100).rounded() / 100 } }
+
+    /// Lookups of metadata per unit, rounded in the same way.
+    var lookups: Double? { rill.lookups.map { ($0 * 100).rounded() / 100 } }
 }

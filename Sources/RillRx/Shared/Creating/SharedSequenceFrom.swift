@@ -2,17 +2,19 @@ import Rill
 
 extension SharedSequence {
     /// Emits the given elements and completes.
-    public static func of(_ elements: Element...) -> SharedSequence { SharedSequence(raw: .from(elements)) }
+    @inlinable public static func of(_ elements: Element...) -> SharedSequence {
+        SharedSequence(raw: .from(elements))
+    }
 
     /// Emits the elements of a sequence and completes.
-    public static func from<Elements: Sequence & Sendable>(
+    @inlinable public static func from<Elements: Sequence & Sendable>(
         _ elements: Elements
     ) -> SharedSequence where Elements.Element == Element {
         SharedSequence(raw: .from(elements))
     }
 
     /// Emits the element, unless it is nil, and completes.
-    public static func from(optional element: Element?) -> SharedSequence {
+    @inlinable public static func from(optional element: Element?) -> SharedSequence {
         SharedSequence(raw: .from(optional: element))
     }
 }

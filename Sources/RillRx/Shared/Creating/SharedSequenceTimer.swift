@@ -5,17 +5,17 @@ import Rill
 
 extension SharedSequence where Element: FixedWidthInteger {
     /// Emits 0, 1, 2, …, one after every `period`, without drift and without end.
-    public static func interval(_ period: Duration) -> SharedSequence {
+    @inlinable public static func interval(_ period: Duration) -> SharedSequence {
         SharedSequence(Observable.interval(period, scheduler: SharingStrategy.scheduler).endingAtError())
     }
 
     /// Emits zero after `dueTime` and completes.
-    public static func timer(_ dueTime: Duration) -> SharedSequence {
+    @inlinable public static func timer(_ dueTime: Duration) -> SharedSequence {
         SharedSequence(Observable.timer(dueTime, scheduler: SharingStrategy.scheduler).endingAtError())
     }
 
     /// Emits zero after `dueTime`, and then the next integer after every `period`, without end.
-    public static func timer(_ dueTime: Duration, period: Duration) -> SharedSequence {
+    @inlinable public static func timer(_ dueTime: Duration, period: Duration) -> SharedSequence {
         SharedSequence(
             Observable.timer(dueTime, period: period, scheduler: SharingStrategy.scheduler).endingAtError())
     }

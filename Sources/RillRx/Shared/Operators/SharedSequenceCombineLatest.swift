@@ -2,6 +2,7 @@ import Rill
 
 extension SharedSequence {
     /// Combines the latest elements of two streams whenever one of them emits, once both have emitted.
+    @inlinable
     public static func combineLatest<
         First: SharedSequenceConvertibleType, Second: SharedSequenceConvertibleType
     >(
@@ -15,6 +16,7 @@ extension SharedSequence {
     }
 
     /// As `combineLatest` with a closure, as tuples.
+    @inlinable
     public static func combineLatest<
         First: SharedSequenceConvertibleType, Second: SharedSequenceConvertibleType
     >(
@@ -46,14 +48,14 @@ extension SharedSequence {
 
     /// As `combineLatest` of two streams, of a collection of them, with an array in place of a tuple. Of none
     /// it emits an empty array and completes.
-    public static func combineLatest<Streams: Collection, Part: Sendable>(
+    @inlinable public static func combineLatest<Streams: Collection, Part: Sendable>(
         _ sources: Streams
     ) -> SharedSequence where Streams.Element == SharedSequence<SharingStrategy, Part>, Element == [Part] {
         SharedSequence(Observable.combineLatest(sources.map(\.source)))
     }
 
     /// As `combineLatest` of a collection; `resultSelector` combines the elements.
-    public static func combineLatest<Streams: Collection, Part: Sendable>(
+    @inlinable public static func combineLatest<Streams: Collection, Part: Sendable>(
         _ sources: Streams, resultSelector: @escaping @MainActor @Sendable ([Part]) -> Element
     ) -> SharedSequence where Streams.Element == SharedSequence<SharingStrategy, Part> {
         SharedSequence(

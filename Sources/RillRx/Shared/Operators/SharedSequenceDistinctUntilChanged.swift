@@ -2,28 +2,28 @@ import Rill
 
 extension SharedSequenceConvertibleType where Element: Equatable {
     /// Drops an element that equals the previous one.
-    public func distinctUntilChanged() -> SharedSequence<SharingStrategy, Element> {
+    @inlinable public func distinctUntilChanged() -> SharedSequence<SharingStrategy, Element> {
         SharedSequence(stream.distinctUntilChanged())
     }
 }
 
 extension SharedSequenceConvertibleType {
     /// Drops an element whose key equals the key of the previous one.
-    public func distinctUntilChanged<Key: Equatable & Sendable>(
+    @inlinable public func distinctUntilChanged<Key: Equatable & Sendable>(
         _ keySelector: @escaping @MainActor @Sendable (Element) -> Key
     ) -> SharedSequence<SharingStrategy, Element> {
         SharedSequence(stream.distinctUntilChanged(onMainActor(keySelector)))
     }
 
     /// Drops an element that is equal, by `comparer`, to the last emitted one.
-    public func distinctUntilChanged(
+    @inlinable public func distinctUntilChanged(
         _ comparer: @escaping @MainActor @Sendable (Element, Element) -> Bool
     ) -> SharedSequence<SharingStrategy, Element> {
         SharedSequence(stream.distinctUntilChanged(onMainActor(comparer)))
     }
 
     /// Drops an element whose key is equal, by `comparer`, to the key of the last emitted one.
-    public func distinctUntilChanged<Key: Sendable>(
+    @inlinable public func distinctUntilChanged<Key: Sendable>(
         _ keySelector: @escaping @MainActor @Sendable (Element) -> Key,
         comparer: @escaping @MainActor @Sendable (Key, Key) -> Bool
     ) -> SharedSequence<SharingStrategy, Element> {

@@ -7,7 +7,7 @@ extension SharedSequenceConvertibleType {
     /// subscribers have received it. `onSubscribe` runs before the source starts, `onSubscribed` when the
     /// call that started it has returned, and `onDispose` when the stream has ended or its last subscriber
     /// has left.
-    public func `do`(
+    @inlinable public func `do`(
         onNext: @escaping @MainActor @Sendable (Element) -> Void = { _ in },
         afterNext: @escaping @MainActor @Sendable (Element) -> Void = { _ in },
         onCompleted: @escaping @MainActor @Sendable () -> Void = {},
@@ -26,14 +26,14 @@ extension SharedSequenceConvertibleType {
 
     /// Writes a line for every step of the shared subscription: subscribed, each event, disposed. The lines
     /// go to standard error, and begin with `identifier` or with the file and line of the call.
-    public func debug(
+    @inlinable public func debug(
         _ identifier: String? = nil, file: String = #fileID, line: Int = #line
     ) -> SharedSequence<SharingStrategy, Element> {
         SharedSequence(stream.debug(identifier, file: file, line: line))
     }
 
     /// As `debug(_:)`; the lines go to `sink`.
-    public func debug(
+    @inlinable public func debug(
         _ identifier: String? = nil, to sink: @escaping @Sendable (String) -> Void, file: String = #fileID,
         line: Int = #line
     ) -> SharedSequence<SharingStrategy, Element> {

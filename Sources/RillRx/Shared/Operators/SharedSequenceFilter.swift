@@ -2,14 +2,14 @@ import Rill
 
 extension SharedSequenceConvertibleType {
     /// Drops the elements for which `predicate` is false.
-    public func filter(
+    @inlinable public func filter(
         _ predicate: @escaping @MainActor @Sendable (Element) -> Bool
     ) -> SharedSequence<SharingStrategy, Element> {
         SharedSequence(stream.filter(onMainActor(predicate)))
     }
 
     /// Drops the first `count` elements. `count` must not be negative.
-    public func skip(_ count: Int) -> SharedSequence<SharingStrategy, Element> {
+    @inlinable public func skip(_ count: Int) -> SharedSequence<SharingStrategy, Element> {
         SharedSequence(stream.skip(count))
     }
 }

@@ -2,7 +2,7 @@ import Rill
 
 extension SharedSequenceConvertibleType {
     /// Starts an inner stream for every element and emits the elements of all inner streams.
-    public func flatMap<Strategy, Result>(
+    @inlinable public func flatMap<Strategy, Result>(
         _ selector: @escaping @MainActor @Sendable (Element) -> SharedSequence<Strategy, Result>
     ) -> SharedSequence<Strategy, Result> {
         let inner = onMainActor(selector)
@@ -10,7 +10,7 @@ extension SharedSequenceConvertibleType {
     }
 
     /// Starts an inner stream for every element and emits the elements of the latest one.
-    public func flatMapLatest<Strategy, Result>(
+    @inlinable public func flatMapLatest<Strategy, Result>(
         _ selector: @escaping @MainActor @Sendable (Element) -> SharedSequence<Strategy, Result>
     ) -> SharedSequence<Strategy, Result> {
         let inner = onMainActor(selector)
@@ -18,7 +18,7 @@ extension SharedSequenceConvertibleType {
     }
 
     /// Starts an inner stream for an element, and drops the elements that arrive while it runs.
-    public func flatMapFirst<Strategy, Result>(
+    @inlinable public func flatMapFirst<Strategy, Result>(
         _ selector: @escaping @MainActor @Sendable (Element) -> SharedSequence<Strategy, Result>
     ) -> SharedSequence<Strategy, Result> {
         let inner = onMainActor(selector)
@@ -28,7 +28,7 @@ extension SharedSequenceConvertibleType {
 
 extension SharedSequenceConvertibleType where Element: SharedSequenceConvertibleType {
     /// Emits the elements of the latest stream that this stream emits.
-    public func switchLatest() -> SharedSequence<Element.SharingStrategy, Element.Element> {
+    @inlinable public func switchLatest() -> SharedSequence<Element.SharingStrategy, Element.Element> {
         flatMapLatest { $0.asSharedSequence() }
     }
 }

@@ -2,14 +2,14 @@ import Rill
 
 extension SharedSequenceConvertibleType {
     /// Transforms every element.
-    public func map<Result: Sendable>(
+    @inlinable public func map<Result: Sendable>(
         _ selector: @escaping @MainActor @Sendable (Element) -> Result
     ) -> SharedSequence<SharingStrategy, Result> {
         SharedSequence(stream.map(onMainActor(selector)))
     }
 
     /// Transforms every element and drops the results that are nil.
-    public func compactMap<Result: Sendable>(
+    @inlinable public func compactMap<Result: Sendable>(
         _ selector: @escaping @MainActor @Sendable (Element) -> Result?
     ) -> SharedSequence<SharingStrategy, Result> {
         SharedSequence(stream.compactMap(onMainActor(selector)))

@@ -2,33 +2,33 @@ import Rill
 
 extension SharedSequence {
     /// Emits the elements of all streams.
-    public static func merge<Streams: Sequence>(_ sources: Streams) -> SharedSequence
+    @inlinable public static func merge<Streams: Sequence>(_ sources: Streams) -> SharedSequence
     where Streams.Element == SharedSequence {
         SharedSequence(Observable.merge(sources.map(\.source)))
     }
 
     /// Emits the elements of all streams.
-    public static func merge(_ sources: SharedSequence...) -> SharedSequence { merge(sources) }
+    @inlinable public static func merge(_ sources: SharedSequence...) -> SharedSequence { merge(sources) }
 
     /// The streams one after the other: each starts when the previous one has completed.
-    public static func concat<Streams: Sequence>(_ sequence: Streams) -> SharedSequence
+    @inlinable public static func concat<Streams: Sequence>(_ sequence: Streams) -> SharedSequence
     where Streams.Element == SharedSequence {
         SharedSequence(Observable.concat(sequence.map(\.source)))
     }
 
     /// The streams one after the other.
-    public static func concat(_ sources: SharedSequence...) -> SharedSequence { concat(sources) }
+    @inlinable public static func concat(_ sources: SharedSequence...) -> SharedSequence { concat(sources) }
 }
 
 extension SharedSequenceConvertibleType
 where Element: SharedSequenceConvertibleType, Element.SharingStrategy == SharingStrategy {
     /// Emits the elements of all streams that this stream emits.
-    public func merge() -> SharedSequence<SharingStrategy, Element.Element> {
+    @inlinable public func merge() -> SharedSequence<SharingStrategy, Element.Element> {
         SharedSequence(stream.flatMap { $0.stream })
     }
 
     /// As `merge()`, with at most `maxConcurrent` streams at a time.
-    public func merge(maxConcurrent: Int) -> SharedSequence<SharingStrategy, Element.Element> {
+    @inlinable public func merge(maxConcurrent: Int) -> SharedSequence<SharingStrategy, Element.Element> {
         SharedSequence(stream.flatMap(maxConcurrent: maxConcurrent) { $0.stream })
     }
 }

@@ -2,14 +2,14 @@ import Rill
 
 extension SharedSequenceConvertibleType {
     /// Folds the elements into a value that starts with `seed`, and emits that value after every element.
-    public func scan<Result: Sendable>(
+    @inlinable public func scan<Result: Sendable>(
         _ seed: Result, accumulator: @escaping @MainActor @Sendable (Result, Element) -> Result
     ) -> SharedSequence<SharingStrategy, Result> {
         SharedSequence(stream.scan(seed, accumulator: onMainActor(accumulator)))
     }
 
     /// Emits `element` before the elements of this stream. Every subscriber receives it first.
-    public func startWith(_ element: Element) -> SharedSequence<SharingStrategy, Element> {
+    @inlinable public func startWith(_ element: Element) -> SharedSequence<SharingStrategy, Element> {
         SharedSequence(raw: stream.startWith(element))
     }
 }

@@ -6,7 +6,7 @@ import Rill
 extension SharedSequenceConvertibleType {
     /// Emits an element, and then nothing for `dueTime`. With `latest`, the last element of that time is
     /// emitted when it is over.
-    public func throttle(
+    @inlinable public func throttle(
         _ dueTime: Duration, latest: Bool = true
     ) -> SharedSequence<SharingStrategy, Element> {
         SharedSequence(
@@ -14,12 +14,12 @@ extension SharedSequenceConvertibleType {
     }
 
     /// Emits an element when no further element follows it for `dueTime`.
-    public func debounce(_ dueTime: Duration) -> SharedSequence<SharingStrategy, Element> {
+    @inlinable public func debounce(_ dueTime: Duration) -> SharedSequence<SharingStrategy, Element> {
         SharedSequence(stream.debounce(dueTime, scheduler: SharingStrategy.scheduler).endingAtError())
     }
 
     /// Delivers elements and completion later by `dueTime`.
-    public func delay(_ dueTime: Duration) -> SharedSequence<SharingStrategy, Element> {
+    @inlinable public func delay(_ dueTime: Duration) -> SharedSequence<SharingStrategy, Element> {
         SharedSequence(stream.delay(dueTime, scheduler: SharingStrategy.scheduler).endingAtError())
     }
 }

@@ -3,7 +3,7 @@ import Rill
 extension SharedSequenceConvertibleType {
     /// Combines every element of this stream with the latest element of `second`; elements that precede the
     /// first element of `second` are dropped.
-    public func withLatestFrom<Second: SharedSequenceConvertibleType, Result: Sendable>(
+    @inlinable public func withLatestFrom<Second: SharedSequenceConvertibleType, Result: Sendable>(
         _ second: Second,
         resultSelector: @escaping @MainActor @Sendable (Element, Second.Element) -> Result
     ) -> SharedSequence<SharingStrategy, Result> {
@@ -11,7 +11,7 @@ extension SharedSequenceConvertibleType {
     }
 
     /// The latest element of `second` for every element of this stream.
-    public func withLatestFrom<Second: SharedSequenceConvertibleType>(
+    @inlinable public func withLatestFrom<Second: SharedSequenceConvertibleType>(
         _ second: Second
     ) -> SharedSequence<SharingStrategy, Second.Element> {
         SharedSequence(stream.withLatestFrom(second.stream))

@@ -3,7 +3,7 @@ import Rill
 extension SharedSequenceConvertibleType {
     /// Combines every element with an object that the stream does not retain, and completes when the object
     /// is released. The result is not shared, so that no replay retains the object.
-    public func withUnretained<Object: AnyObject & Sendable, Result: Sendable>(
+    @inlinable public func withUnretained<Object: AnyObject & Sendable, Result: Sendable>(
         _ object: Object,
         resultSelector: @escaping @MainActor @Sendable (Object, Element) -> Result
     ) -> SharedSequence<SharingStrategy, Result> {
@@ -12,7 +12,7 @@ extension SharedSequenceConvertibleType {
 
     /// Pairs every element with an object that the stream does not retain, and completes when the object is
     /// released.
-    public func withUnretained<Object: AnyObject & Sendable>(
+    @inlinable public func withUnretained<Object: AnyObject & Sendable>(
         _ object: Object
     ) -> SharedSequence<SharingStrategy, (Object, Element)> {
         withUnretained(object) { ($0, $1) }

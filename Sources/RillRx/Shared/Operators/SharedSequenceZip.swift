@@ -2,6 +2,7 @@ import Rill
 
 extension SharedSequence {
     /// Pairs the elements of two streams by their position.
+    @inlinable
     public static func zip<First: SharedSequenceConvertibleType, Second: SharedSequenceConvertibleType>(
         _ first: First, _ second: Second,
         resultSelector: @escaping @MainActor @Sendable (First.Element, Second.Element) -> Element
@@ -12,6 +13,7 @@ extension SharedSequence {
     }
 
     /// As `zip` with a closure, as tuples.
+    @inlinable
     public static func zip<First: SharedSequenceConvertibleType, Second: SharedSequenceConvertibleType>(
         _ first: First, _ second: Second
     ) -> SharedSequence
@@ -40,14 +42,14 @@ extension SharedSequence {
 
     /// As `zip` of two streams, of a collection of them, with an array in place of a tuple. Of none it
     /// completes.
-    public static func zip<Streams: Collection, Part: Sendable>(
+    @inlinable public static func zip<Streams: Collection, Part: Sendable>(
         _ sources: Streams
     ) -> SharedSequence where Streams.Element == SharedSequence<SharingStrategy, Part>, Element == [Part] {
         SharedSequence(Observable.zip(sources.map(\.source)))
     }
 
     /// As `zip` of a collection; `resultSelector` combines the elements.
-    public static func zip<Streams: Collection, Part: Sendable>(
+    @inlinable public static func zip<Streams: Collection, Part: Sendable>(
         _ sources: Streams, resultSelector: @escaping @MainActor @Sendable ([Part]) -> Element
     ) -> SharedSequence where Streams.Element == SharedSequence<SharingStrategy, Part> {
         SharedSequence(

@@ -1,0 +1,109 @@
+import RillLocks
+
+/// The runs of a shared source, one after the other, and who takes part in them. It is not generic: code that
+/// is not inlined would look up its metadata at every subscription.
+@usableFromInline final class Connections: Sendable {
+    /// One connection, the subject that delivers its events, and the source that `start` starts.
+    ///
+    /// An object, so that only a reference is moved under the lock.
+    @usableFromInline final class Run: Sendable {
+        let connection: Connection
+        @usableFromInline let subject: AnyObject & Sendable
+        let startSource: @Sendable () -> Void
+
+        @usableFromInline init(
+            _ connection: Connection, _ subject: AnyObject & Sendable,
+            startSource: @escaping @Sendable () -> Void
+        ) {
+            self.connection = connection
+            self.subject = subject
+            self.startSource = startSource
+        }
+    }
+
+    private let makeRun: @Sendable (Connection) -> Run
+    private let survivesTermination: Bool
+    private let state = Mutex(ConnectionState())
+
+    @usableFromInline init(
+        survivesTermination: Bool, makeRun: @escaping @Sendable (Connection) -> Run
+    ) {
+        self.survivesTermination = survivesTermination
+        self.makeRun = makeRun
+    }
+
+    func connect() -> Connection {
+        let run = currentRun(isCounted: false)
+        start(run)
+        return run.connection
+    }
+
+    /// Counts one more subscriber until `lifetime` ends; the last one that leaves disconnects.
+    @usableFromInline func join(until lifetime: Lifetime) -> Run {
+        let run = currentRun(isCounted: true)
+        // Retains the connection and not the subject, which would retain its own subscribers through their
+        // lifetimes.
+        lifetime.onDispose { [weak self, connection = run.connection] in
+            Self.leave(connection, of: self)
+        }
+        return run
+    }
+
+    /// The current run, or a new one that has not started.
+    @usableFromInline func currentRun(isCounted: Bool) -> Run {
+        if let run = state.withLock({ $0.join(isCounted: isCounted) }) { return run }
+        // Made outside the lock. Of several runs that threads make concurrently, one is kept.
+        let new = makeRun(Connection(survivesTermination: survivesTermination))
+        new.connection.lifetime.onDispose { [weak self, weak connection = new.connection] in
+            if let self, let connection { self.tornDown(connection) }
+        }
+        return state.withLock { $0.join(orReplaceBy: new, isCounted: isCounted) }.run
+    }
+
+    /// Starts the source once the previous run is over: it has been torn down, and its start has returned.
+    ///
+    /// Waits for another thread that finishes the previous run. If that takes longer than the patience of a
+    /// `DrainQueue`, or if this thread itself is inside the previous run, the source starts when that run is
+    /// over, on the thread that finishes it.
+    @usableFromInline func start(_ run: Run) {
+        guard !run.connection.hasStarted else { return }
+        var isDeferred = false
+        while true {
+            switch state.withLock({ $0.start(run, isDeferred: isDeferred) }) {
+            case .now: return runSource(run)
+            case .never: return
+            case .after where isDeferred: return
+            case .after(let previous):
+                isDeferred =
+                    !previous.canBeAwaited
+                    || !Threads.wait(atMost: DrainQueue.patience, until: { !isRunning(previous) })
+            }
+        }
+    }
+
+    private func isRunning(_ connection: Connection) -> Bool { state.withLock { $0.running === connection } }
+
+    /// Runs the source, and those runs that are to follow because this one was over when it returned.
+    private func runSource(_ first: Run) {
+        var next: Run? = first
+        while let run = next {
+            guard run.connection.run(run.startSource) else { return }
+            next = state.withLock { $0.finish(run.connection) }
+        }
+    }
+
+    private func tornDown(_ connection: Connection) {
+        _ = state.withLock { $0.removeTerminated(connection) }
+        guard connection.finishPart() else { return }
+        if let next = state.withLock({ $0.finish(connection) }) { runSource(next) }
+    }
+
+    /// When the owner is released no further subscriber can join.
+    private static func leave(_ connection: Connection, of owner: Connections?) {
+        guard let owner else {
+            if connection.removeSubscriber() { connection.dispose() }
+            return
+        }
+        if case .disconnect = owner.state.withLock({ $0.leave(connection) }) { connection.dispose() }
+    }
+}

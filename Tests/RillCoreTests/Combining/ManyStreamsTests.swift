@@ -1,0 +1,93 @@
+/// `zip` and `combineLatest` of a number of streams, beside those of a collection, at random.
+@Suite struct ManyStreamsTests {
+    typealias Form = @Sendable ([Observable<Int>]) -> Observable<[Int]>
+
+    private static let zips: [Int: Form] = [
+        3: { Observable.zip($0[0], $0[1], $0[2]).map { [$0.0, $0.1, $0.2] } },
+        4: { Observable.zip($0[0], $0[1], $0[2], $0[3]).map { [$0.0, $0.1, $0.2, $0.3] } },
+        5: { Observable.zip($0[0], $0[1], $0[2], $0[3], $0[4]).map { [$0.0, $0.1, $0.2, $0.3, $0.4] } },
+        6: {
+            Observable.zip($0[0], $0[1], $0[2], $0[3], $0[4], $0[5]).map {
+                [$0.0, $0.1, $0.2, $0.3, $0.4, $0.5]
+            }
+        },
+        7: {
+            Observable.zip($0[0], $0[1], $0[2], $0[3], $0[4], $0[5], $0[6]).map {
+                [$0.0, $0.1, $0.2, $0.3, $0.4, $0.5, $0.6]
+            }
+        },
+        8: {
+            Observable.zip($0[0], $0[1], $0[2], $0[3], $0[4], $0[5], $0[6], $0[7]).map {
+                [$0.0, $0.1, $0.2, $0.3, $0.4, $0.5, $0.6, $0.7]
+            }
+        },
+        9: {
+            Observable.zip($0[0], $0[1], $0[2], $0[3], $0[4], $0[5], $0[6], $0[7], $0[8]).map {
+                [$0.0, $0.1, $0.2, $0.3, $0.4, $0.5, $0.6, $0.7, $0.8]
+            }
+        },
+    ]
+
+    private static let combinations: [Int: Form] = [
+        3: { Observable.combineLatest($0[0], $0[1], $0[2]).map { [$0.0, $0.1, $0.2] } },
+        4: { Observable.combineLatest($0[0], $0[1], $0[2], $0[3]).map { [$0.0, $0.1, $0.2, $0.3] } },
+        5: {
+            Observable.combineLatest($0[0], $0[1], $0[2], $0[3], $0[4]).map {
+                [$0.0, $0.1, $0.2, $0.3, $0.4]
+            }
+        },
+        6: {
+            Observable.combineLatest($0[0], $0[1], $0[2], $0[3], $0[4], $0[5]).map {
+                [$0.0, $0.1, $0.2, $0.3, $0.4, $0.5]
+            }
+        },
+        7: {
+            Observable.combineLatest($0[0], $0[1], $0[2], $0[3], $0[4], $0[5], $0[6]).map {
+                [$0.0, $0.1, $0.2, $0.3, $0.4, $0.5, $0.6]
+            }
+        },
+        8: {
+            Observable.combineLatest($0[0], $0[1], $0[2], $0[3], $0[4], $0[5], $0[6], $0[7]).map {
+                [$0.0, $0.1, $0.2, $0.3, $0.4, $0.5, $0.6, $0.7]
+            }
+        },
+        9: {
+            Observable.combineLatest($0[0], $0[1], $0[2], $0[3], $0[4], $0[5], $0[6], $0[7], $0[8]).map {
+                [$0.0, $0.1, $0.2, $0.3, $0.4, $0.5, $0.6, $0.7, $0.8]
+            }
+        },
+    ]
+
+    @Test(arguments: 3...9) func zipGivesTheRowsOfACollection(_ count: Int) throws {
+        try compare(count, Self.zips) { .zip($0) }
+    }
+
+    @Test(arguments: 3...9) func combineLatestGivesTheRowsOfACollection(_ count: Int) throws {
+        try compare(count, Self.combinations) { .combineLatest($0) }
+    }
+
+    private func compare(_ count: Int, _ forms: [Int: Form], _ ofCollection: Form) throws {
+        let form = try #require(forms[count])
+        for seed in 0..<300 as Range<UInt64> {
+            var generator = SplitMix64(seed: seed)
+            let marbles = (0..<count).map { _ in Self.marbles(using: &generator) }
+            #expect(run(marbles, form) == run(marbles, ofCollection), "seed \(seed): \(marbles)")
+        }
+    }
+
+    /// The rows with their times, and when each stream was subscribed to.
+    private func run(_ marbles: [String], _ form: Form) -> [String] {
+        let scheduler = VirtualTimeScheduler()
+        let sources: [TestSource<Int>] = marbles.map { scheduler.cold($0, error: Boom()) }
+        let recorder = scheduler.record(form(sources.map { $0.asObservable() }))
+        scheduler.run(disposing: recorder, at: 12)
+        return recorder.events.map { "\($0)" } + sources.map { "\($0.subscriptions)" }
+    }
+
+    private static func marbles(using generator: inout SplitMix64) -> String {
+        let events = (0..<Int.random(in: 0..<8, using: &generator)).map { _ in
+            ["-", "1", "2", "(12)", "-"].randomElement(using: &generator) ?? "-"
+        }
+        return events.joined() + (["|", "-", "--------", "#"].randomElement(using: &generator) ?? "-")
+    }
+}
