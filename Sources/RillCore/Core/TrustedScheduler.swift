@@ -51,7 +51,7 @@ extension TrustedScheduler {
 
 extension ImmediateSchedulerType {
     /// This scheduler, behind a guard unless this package contains it.
-    @usableFromInline var trusted: any TrustedImmediateScheduler {
+    @usableFromInline package var trusted: any TrustedImmediateScheduler {
         self as? any TrustedImmediateScheduler ?? GuardedImmediateScheduler(self)
     }
 }

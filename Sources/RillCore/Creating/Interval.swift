@@ -8,6 +8,6 @@ extension Observable where Element: FixedWidthInteger {
         Element
     > {
         let invalid = InvalidDurationError(period, violating: .aboveZero, in: "interval")
-        return timer(period, period: period, scheduler: scheduler, rejecting: invalid)
+        return timer(period, period: period, scheduler: scheduler.trusted, rejecting: invalid)
     }
 }

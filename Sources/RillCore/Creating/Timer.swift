@@ -24,14 +24,13 @@ extension Observable where Element: FixedWidthInteger {
         let invalid =
             InvalidDurationError(delay, violating: .zeroOrMore, in: "timer")
             ?? InvalidDurationError(period, violating: .aboveZero, in: "timer(period:)")
-        return timer(delay, period: period, scheduler: scheduler, rejecting: invalid)
+        return timer(delay, period: period, scheduler: scheduler.trusted, rejecting: invalid)
     }
 
     @inlinable static func timer(
-        _ delay: Duration, period: Duration, scheduler: any Scheduler,
+        _ delay: Duration, period: Duration, scheduler: any TrustedScheduler,
         rejecting invalid: InvalidDurationError?
     ) -> Observable<Element> {
-        let scheduler = scheduler.trusted
         return Observable(rejecting: invalid) { observer, lifetime in
             let count = Unsynchronized<Element>(0)
             scheduler.schedule(after: delay, every: period, in: lifetime) {

@@ -29,7 +29,7 @@ final class AttemptPermit: Sendable {
 
     private let request: LimitedRequest
     private let permits: [AttemptAdmission.Permit]
-    private let scheduler: any Scheduler
+    private let scheduler: any TrustedScheduler
     private let startedAt: Instant
 
     /// Set to `end` once, by the terminal event or by disposal, which then reports the result.
@@ -40,7 +40,7 @@ final class AttemptPermit: Sendable {
     private let isReported = Unsynchronized(false)
 
     init(
-        of request: LimitedRequest, permits: [AttemptAdmission.Permit], scheduler: any Scheduler,
+        of request: LimitedRequest, permits: [AttemptAdmission.Permit], scheduler: any TrustedScheduler,
         from start: Instant
     ) {
         self.request = request

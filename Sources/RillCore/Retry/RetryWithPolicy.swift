@@ -10,8 +10,8 @@ extension ObservableType {
     /// The failed attempt is torn down before the policy decides. Delays are measured on the clock of
     /// `scheduler`; an attempt without a delay starts on the thread that delivered the error.
     @inlinable public func retry(_ policy: RetryPolicy, scheduler: any Scheduler) -> Observable<Element> {
-        let source = ending(within: policy.attemptTimeLimit, scheduler)
         let scheduler = scheduler.trusted
+        let source = ending(within: policy.attemptTimeLimit, scheduler)
         return Observable(rejecting: policy.invalidDuration) { observer, lifetime in
             let attempts = RetryPolicyCoordinator(policy, in: lifetime, on: scheduler)
             let counting = observer.with(onNext: { (element: Element) in
@@ -50,7 +50,8 @@ extension ObservableType {
     public func retry(_ policy: RetryPolicy) -> Observable<Element> { asObservable() }
 
     /// Fails with `TimeoutError` if the stream has not ended after `limit`.
-    @inlinable func ending(within limit: Duration?, _ scheduler: any Scheduler) -> Observable<Element> {
+    @inlinable func ending(within limit: Duration?, _ scheduler: any TrustedScheduler) -> Observable<Element>
+    {
         guard let limit else { return asObservable() }
         let timeout = Observable<Int>.timer(limit, scheduler: scheduler).map { _ -> Int in
             throw TimeoutError(limit, of: .attempt)

@@ -14,9 +14,8 @@ extension EventLog {
         bufferingPolicy: BufferingPolicy = .dropNewest(65_536), waitingAtMost limit: Duration = .zero
     ) -> Observable<LogEntry<Element>> {
         bufferingPolicy.requireRoom(for: "live")
-        // `create` serialises: a scheduler of another library may run two deliveries at once.
         return .create { [self] observer, lifetime in
-            let scheduler = scheduler ?? Self.ownThread()
+            let scheduler = scheduler?.trusted ?? Self.ownThread()
             // Weak: a log is not retained by those that listen to it.
             let added = listen(bufferingPolicy, waitingAtMost: limit) { [weak self] id in
                 LiveDelivery(on: scheduler, in: lifetime) { [weak self] in
@@ -32,7 +31,7 @@ extension EventLog {
     }
 
     /// A scheduler with a thread of its own.
-    static func ownThread() -> some Scheduler {
+    static func ownThread() -> some TrustedScheduler {
         SerialDispatchQueueScheduler(qos: .utility, internalSerialQueueName: "rill.log")
     }
 

@@ -3,7 +3,7 @@ import Rill
 /// Delivers batches on a scheduler until there are none. Each batch is a piece of work of its own, so that a
 /// scheduler with other work is not occupied.
 final class LiveDelivery: Sendable {
-    private let scheduler: any ImmediateSchedulerType
+    private let scheduler: any TrustedImmediateScheduler
     private let lifetime: Lifetime
     /// Delivers a batch; false when there was none.
     private let deliverBatch: @Sendable () -> Bool
@@ -11,7 +11,7 @@ final class LiveDelivery: Sendable {
     private let trampoline = Trampoline()
 
     init(
-        on scheduler: any ImmediateSchedulerType, in lifetime: Lifetime,
+        on scheduler: any TrustedImmediateScheduler, in lifetime: Lifetime,
         deliverBatch: @escaping @Sendable () -> Bool
     ) {
         self.scheduler = scheduler

@@ -21,7 +21,7 @@ extension LogRecording {
         let replayer = LogReplayer(into: log)
         let steps = entries.map { (time: speed.time(start.duration(to: $0.time)), action: $0) }
         TimedPlayback(
-            steps, from: log.start, on: log.scheduler, in: lifetime, perform: { replayer.replay($0) }
+            steps, from: log.start, on: log.scheduler.trusted, in: lifetime, perform: { replayer.replay($0) }
         ).play()
         return lifetime
     }

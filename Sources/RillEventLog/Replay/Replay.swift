@@ -25,6 +25,7 @@ extension Observable {
         _ recording: LogRecording<Element>, stream: String? = nil, subscription: Int? = nil,
         speed: Double = 1, scheduler: any Scheduler
     ) -> Observable<Element> {
+        let scheduler = scheduler.trusted
         let speed = PlaybackSpeed(speed)
         let recorded = recording.subscriptions.first { recorded in
             (stream == nil || recorded.stream == stream)

@@ -8,12 +8,12 @@ final class TimedPlayback<Action: Sendable>: Sendable {
 
     private let steps: [Step]
     private let start: Instant
-    private let scheduler: any Scheduler
+    private let scheduler: any TrustedScheduler
     private let lifetime: Lifetime
     private let perform: @Sendable (Action) -> Void
 
     init(
-        _ steps: [Step], from start: Instant, on scheduler: any Scheduler, in lifetime: Lifetime,
+        _ steps: [Step], from start: Instant, on scheduler: any TrustedScheduler, in lifetime: Lifetime,
         perform: @escaping @Sendable (Action) -> Void
     ) {
         self.steps = steps

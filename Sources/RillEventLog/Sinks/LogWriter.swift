@@ -47,7 +47,8 @@ extension EventLog {
     ) -> LogWriter {
         bufferingPolicy.requireRoom(for: "write(as:to:)")
         let queue = LogWriterQueue(
-            of: self, lines: format.makeLines(start, origin), to: sink, on: scheduler ?? Self.ownThread(),
+            of: self, lines: format.makeLines(start, origin), to: sink,
+            on: scheduler?.trusted ?? Self.ownThread(),
             onError: onError ?? { _ = Observable<Never>.error($0).subscribe(file: file, line: line) })
         queue.start(bufferingPolicy, waitingAtMost: limit)
         if scheduler == nil { OpenLogWriters.add(queue) }

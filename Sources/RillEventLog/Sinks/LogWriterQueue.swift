@@ -9,7 +9,7 @@ final class LogWriterQueue<Element: Sendable>: LogWriting {
 
     private let log: EventLog<Element>
     private let sink: any LogSink
-    private let scheduler: any Scheduler
+    private let scheduler: any TrustedScheduler
     private let onError: @Sendable (any Error) -> Void
     private let lifetime = Lifetime()
     private let listener = Atomic<Int>(0)
@@ -18,7 +18,7 @@ final class LogWriterQueue<Element: Sendable>: LogWriting {
 
     init(
         of log: EventLog<Element>, lines: any LogLines<Element>, to sink: any LogSink,
-        on scheduler: any Scheduler, onError: @escaping @Sendable (any Error) -> Void
+        on scheduler: any TrustedScheduler, onError: @escaping @Sendable (any Error) -> Void
     ) {
         self.log = log
         self.sink = sink

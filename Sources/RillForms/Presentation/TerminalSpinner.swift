@@ -14,7 +14,7 @@ public final class TerminalSpinner: Loadable {
 
     private let text: String
     private let output: TerminalOutput
-    private let scheduler: any Scheduler
+    private let scheduler: any TrustedScheduler
     private let period: Duration
     private let timer = SerialDisposable()
     private let writes = DrainQueue()
@@ -28,7 +28,7 @@ public final class TerminalSpinner: Loadable {
     ) {
         self.text = text.printable
         self.output = output
-        self.scheduler = scheduler
+        self.scheduler = scheduler.trusted
         self.period = period
     }
 

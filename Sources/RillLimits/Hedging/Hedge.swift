@@ -25,7 +25,7 @@ extension ObservableType {
         after delays: Backoff, maxAttempts: Int, budget: RetryBudget? = nil, scheduler: any Scheduler
     ) -> Observable<Element> {
         hedging(
-            maxAttempts, budget, scheduler, invalid: delays.invalidDuration,
+            maxAttempts, budget, scheduler.trusted, invalid: delays.invalidDuration,
             makeDelays: {
                 let delays = Mutex(delays.delays(seed: .random(in: .min ... .max)))
                 return { _ in delays.withLock { $0.next() } }
@@ -46,7 +46,7 @@ extension ObservableType {
         scheduler: any Scheduler
     ) -> Observable<Element> {
         hedging(
-            maxAttempts, budget, scheduler, invalid: quantile.invalidDuration, latencies: quantile,
+            maxAttempts, budget, scheduler.trusted, invalid: quantile.invalidDuration, latencies: quantile,
             makeDelays: { { _ in quantile.value } })
     }
 
@@ -58,11 +58,11 @@ extension ObservableType {
         maxAttempts: Int, budget: RetryBudget? = nil, scheduler: any Scheduler,
         delay: @escaping @Sendable (Int) -> Duration?
     ) -> Observable<Element> {
-        hedging(maxAttempts, budget, scheduler, makeDelays: { delay })
+        hedging(maxAttempts, budget, scheduler.trusted, makeDelays: { delay })
     }
 
     private func hedging(
-        _ maxAttempts: Int, _ budget: RetryBudget?, _ scheduler: any Scheduler,
+        _ maxAttempts: Int, _ budget: RetryBudget?, _ scheduler: any TrustedScheduler,
         invalid: InvalidDurationError? = nil, latencies: LatencyQuantile? = nil,
         makeDelays: @escaping @Sendable () -> @Sendable (Int) -> Duration?
     ) -> Observable<Element> {
@@ -71,7 +71,6 @@ extension ObservableType {
             "Rill: hedge(maxAttempts:) counts attempts, the first included, and needs 1 or more, but got \(maxAttempts)"
         )
         let source = asObservable()
-        let scheduler = scheduler.trusted
         return Observable(rejecting: invalid ?? budget?.invalidDuration) { observer, lifetime in
             HedgeCoordinator(
                 delay: makeDelays(), maxAttempts: maxAttempts, budget: budget, latencies: latencies,

@@ -24,7 +24,7 @@ import RillLocks
 /// `refresh` must use a client without this interceptor. No closure is called under a lock.
 public final class Authenticator<Credential: Sendable>: Sendable {
     private let state: Mutex<CredentialState<Credential>>
-    private let scheduler: any Scheduler
+    private let scheduler: any TrustedScheduler
     private let apply: @Sendable (Credential, inout HTTPRequest) throws -> Void
     private let requiresRefresh: @Sendable (Credential) -> Bool
     private let refresh: @Sendable (Credential) -> Observable<Credential>
@@ -47,7 +47,7 @@ public final class Authenticator<Credential: Sendable>: Sendable {
         refresh: @escaping @Sendable (Credential) -> Observable<Credential>
     ) {
         state = Mutex(CredentialState(credential, maximumRefreshes: maximumRefreshes, in: period))
-        self.scheduler = scheduler
+        self.scheduler = scheduler.trusted
         self.apply = apply
         self.requiresRefresh = requiresRefresh
         self.refresh = refresh

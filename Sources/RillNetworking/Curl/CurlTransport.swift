@@ -25,7 +25,7 @@ public struct CurlTransport: Transport {
     /// Whether libcurl can be loaded.
     public static var isAvailable: Bool { CurlLibrary.missing == nil }
 
-    private let scheduler: (any Scheduler)?
+    private let scheduler: (any TrustedScheduler)?
     private let engine: CurlEngine
 
     /// A transport with a thread and connections of its own, from its first exchange on. Timeouts run on
@@ -33,7 +33,7 @@ public struct CurlTransport: Transport {
     public init(
         configuration: TransportConfiguration = TransportConfiguration(), scheduler: (any Scheduler)? = nil
     ) {
-        self.scheduler = scheduler
+        self.scheduler = scheduler?.trusted
         engine = CurlEngine(configuration)
     }
 

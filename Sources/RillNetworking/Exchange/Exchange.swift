@@ -27,7 +27,7 @@ final class Exchange: Sendable {
     /// The events of an exchange. `start` is called for every subscription. Timeouts run on `scheduler`, or
     /// on the queue that all exchanges share if it is nil.
     static func events(
-        of request: HTTPRequest, timeoutsOn scheduler: (any Scheduler)?,
+        of request: HTTPRequest, timeoutsOn scheduler: (any TrustedScheduler)?,
         start: @escaping @Sendable (Exchange) -> Void
     ) -> Observable<ExchangeEvent> {
         Observable { observer, lifetime in
@@ -43,7 +43,7 @@ final class Exchange: Sendable {
 
     private init(
         _ request: HTTPRequest, to observer: Observer<ExchangeEvent>, in lifetime: Lifetime,
-        timeoutsOn scheduler: (any Scheduler)?
+        timeoutsOn scheduler: (any TrustedScheduler)?
     ) {
         self.request = request
         network = lifetime.child()

@@ -4,15 +4,15 @@ import RillLocks
 /// The time limits of one exchange, with at most one timer each.
 final class ExchangeTimeouts: Sendable {
     /// The scheduler of all transports that were not given one.
-    static let sharedScheduler: any Scheduler = SerialDispatchQueueScheduler(
+    static let sharedScheduler: any TrustedScheduler = SerialDispatchQueueScheduler(
         internalSerialQueueName: "rill.network.timeouts")
 
     private let request: HTTPRequest
-    private let scheduler: any Scheduler
+    private let scheduler: any TrustedScheduler
     private let idleSince: Mutex<Instant>
     private let headHasArrived = Atomic<Bool>(false)
 
-    init(of request: HTTPRequest, on scheduler: any Scheduler) {
+    init(of request: HTTPRequest, on scheduler: any TrustedScheduler) {
         self.request = request
         self.scheduler = scheduler
         idleSince = Mutex(scheduler.now)

@@ -3,12 +3,12 @@ import Rill
 /// When a client was asked for a response. All exchanges that it takes to get one share `totalTimeout`.
 struct RequestStart: Sendable {
     /// Blocked subscribers hold up no other time limit, because the queue is concurrent.
-    static let sharedClock: any Scheduler = ConcurrentDispatchQueueScheduler(qos: .default)
+    static let sharedClock: any TrustedScheduler = ConcurrentDispatchQueueScheduler(qos: .default)
 
-    private let clock: any Scheduler
+    private let clock: any TrustedScheduler
     private let time: Instant
 
-    init(on clock: any Scheduler) {
+    init(on clock: any TrustedScheduler) {
         self.clock = clock
         time = clock.now
     }

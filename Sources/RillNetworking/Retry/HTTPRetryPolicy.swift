@@ -112,7 +112,8 @@ extension Interceptor {
         _ policy: HTTPRetryPolicy = .standard, scheduler: any Scheduler,
         now: @escaping @Sendable () -> Date = { Date() }
     ) -> Interceptor {
-        Interceptor { request, send in
+        let scheduler = scheduler.trusted
+        return Interceptor { request, send in
             send(request).retryPastProgress(policy.retryPolicy(for: request, now: now), scheduler)
         }
     }
@@ -122,7 +123,7 @@ extension Observable<ResponseEvent> {
     /// Retries, but delivers progress past the policy: to a policy, an element is a sign that the dependency
     /// is alive.
     fileprivate func retryPastProgress(
-        _ policy: RetryPolicy, _ scheduler: any Scheduler
+        _ policy: RetryPolicy, _ scheduler: any TrustedScheduler
     ) -> Observable<ResponseEvent> {
         Observable { observer, lifetime in
             filter { event in

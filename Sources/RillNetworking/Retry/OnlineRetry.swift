@@ -17,6 +17,7 @@ extension Interceptor {
     ) -> Interceptor {
         precondition(
             maxAttempts >= 1, "Rill: whenOnline(_:maxAttempts:) needs 1 or more, but got \(maxAttempts)")
+        let scheduler = scheduler.trusted
         return Interceptor { request, send in
             send(request).retryWhenOnline(
                 reachability, maxAttempts: maxAttempts, maximumWait: maximumWait, scheduler: scheduler,
@@ -28,7 +29,7 @@ extension Interceptor {
 extension Observable {
     func retryWhenOnline(
         _ reachability: some ObservableType<Reachability.Status>, maxAttempts: Int = 3,
-        maximumWait: Duration = .seconds(60), scheduler: any Scheduler,
+        maximumWait: Duration = .seconds(60), scheduler: any TrustedScheduler,
         if mayRepeat: @escaping @Sendable (any Error) -> Bool = { _ in true }
     ) -> Observable<Element> {
         retryWhen { errors in
@@ -49,7 +50,7 @@ extension Observable {
 
     /// The first element. If none comes in time, or another error does, the stream fails with `error`.
     private func orFail(
-        with error: any Error, after limit: Duration, _ scheduler: any Scheduler
+        with error: any Error, after limit: Duration, _ scheduler: any TrustedScheduler
     ) -> Observable<Element> {
         let deadline = Observable<Int>.timer(limit, scheduler: scheduler).map { _ -> Element in throw error }
         return .merge(switchIfEmpty(.error(error)).mapError { _ in error }, deadline).take(1)

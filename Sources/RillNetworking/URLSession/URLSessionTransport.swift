@@ -33,7 +33,7 @@ public struct URLSessionTransport: SegmentingTransport {
     }
 
     private let session: ExchangeSession
-    private let scheduler: (any Scheduler)?
+    private let scheduler: (any TrustedScheduler)?
     private let maximumBufferedBytes: Int
     /// What the configuration asks for and URLSession does not have.
     private let missing: String?
@@ -45,7 +45,7 @@ public struct URLSessionTransport: SegmentingTransport {
         configuration: TransportConfiguration = TransportConfiguration(), scheduler: (any Scheduler)? = nil
     ) {
         session = .session(maximumConnectionsPerHost: configuration.maximumConnectionsPerHost)
-        self.scheduler = scheduler
+        self.scheduler = scheduler?.trusted
         missing =
             configuration.tls != TLSConfiguration()
             ? "TLS settings" : configuration.proxy != .environment ? "proxy settings" : nil

@@ -8,7 +8,7 @@ extension Observable {
     ) -> Observable<Element> where Elements.Element == Element {
         .create { observer, lifetime in
             let iterator = Unsynchronized(elements.makeIterator())
-            Turns(on: scheduler, in: lifetime) { turns in
+            Turns(on: scheduler.trusted, in: lifetime) { turns in
                 guard let element = iterator.value.next() else { return observer.onCompleted() }
                 observer.onNext(element)
                 turns.schedule()
@@ -54,7 +54,7 @@ extension Observable {
     ) -> Observable<Element> {
         .create { observer, lifetime in
             let next = Unsynchronized<Element?>(nil)
-            Turns(on: scheduler, in: lifetime) { turns in
+            Turns(on: scheduler.trusted, in: lifetime) { turns in
                 do {
                     let element = try next.value.map(iterate) ?? initialState
                     next.value = element

@@ -18,7 +18,7 @@ extension ImmediateSchedulerType {
             states.withLock { $0.append(state) }
             turns.schedule()
         }
-        let turns = Turns(on: self, in: lifetime) { turns in
+        let turns = Turns(on: trusted, in: lifetime) { turns in
             // Every request follows a state.
             guard let state = states.withLock({ $0.popFirst() }) else { return }
             action(state) { recurse($0, turns) }

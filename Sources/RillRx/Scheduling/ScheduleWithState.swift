@@ -7,7 +7,7 @@ extension ImmediateSchedulerType {
         _ state: State, action: @escaping @Sendable (State) -> any Disposable
     ) -> any Disposable {
         let lifetime = Lifetime()
-        schedule(in: lifetime) { lifetime.add(action(state)) }
+        trusted.schedule(in: lifetime) { lifetime.add(action(state)) }
         return lifetime
     }
 }
@@ -19,7 +19,7 @@ extension Scheduler {
         _ state: State, dueTime: Duration, action: @escaping @Sendable (State) -> any Disposable
     ) -> any Disposable {
         let lifetime = Lifetime()
-        schedule(after: dueTime, in: lifetime) { lifetime.add(action(state)) }
+        trusted.schedule(after: dueTime, in: lifetime) { lifetime.add(action(state)) }
         return lifetime
     }
 

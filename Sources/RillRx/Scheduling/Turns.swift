@@ -3,13 +3,13 @@ import Rill
 /// Work of a scheduler that requests its next turn itself, by calling `schedule()`. A scheduler that runs
 /// work immediately does not grow the stack.
 final class Turns: Sendable {
-    private let scheduler: any ImmediateSchedulerType
+    private let scheduler: any TrustedImmediateScheduler
     private let lifetime: Lifetime
     private let turn: @Sendable (Turns) -> Void
     private let trampoline = Trampoline()
 
     init(
-        on scheduler: any ImmediateSchedulerType, in lifetime: Lifetime,
+        on scheduler: any TrustedImmediateScheduler, in lifetime: Lifetime,
         _ turn: @escaping @Sendable (Turns) -> Void
     ) {
         self.scheduler = scheduler

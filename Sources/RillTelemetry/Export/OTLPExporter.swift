@@ -17,7 +17,7 @@ import RillNetworking
 ///
 /// An exporter has a client of its own, so no interceptor of yours can record its requests.
 public final class OTLPExporter: Sendable {
-    let scheduler: any Scheduler
+    let scheduler: any TrustedScheduler
     let limits: SpanLimits
     private let onError: @Sendable (any Error) -> Void
     private let sender: SpanSender
@@ -38,7 +38,7 @@ public final class OTLPExporter: Sendable {
         onError: (@Sendable (any Error) -> Void)? = nil
     ) {
         let scheduler =
-            scheduler
+            scheduler?.trusted
             ?? SerialDispatchQueueScheduler(qos: .utility, internalSerialQueueName: "rill.telemetry")
         self.scheduler = scheduler
         self.limits = limits

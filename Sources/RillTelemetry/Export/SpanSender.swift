@@ -13,9 +13,9 @@ struct SpanSender: Sendable {
     private let url: URL
     private let headers: HTTPHeaders
     private let client: ApiClient
-    private let scheduler: any Scheduler
+    private let scheduler: any TrustedScheduler
 
-    init(to url: URL, headers: HTTPHeaders, transport: any Transport, scheduler: any Scheduler) {
+    init(to url: URL, headers: HTTPHeaders, transport: any Transport, scheduler: any TrustedScheduler) {
         self.url = url
         var headers = headers
         headers["Content-Type"] = "application/json"
