@@ -92,7 +92,8 @@ let package = Package(
         .testTarget(
             name: "PlaygroundTests",
             dependencies: [
-                "playground", "LoopbackServer", "RillCore", "RillLocks", "RillTesting", "TestSupport",
+                "playground", "LoopbackServer", "OperatorExamples", "RillCore", "RillLocks", "RillTesting",
+                "TestSupport",
             ]),
         .testTarget(name: "SourceRulesTests"),
         // The Swift code of the pages is a part of their tests.

@@ -32,24 +32,16 @@ public enum Fault: Sendable, Hashable {
 public final class FaultQueue: Sendable {
     private let remaining: Mutex<ArraySlice<Fault>>
 
-    public init(_ faults: [Fault]) {
-        remaining = Mutex(faults[...])
-    }
+    public init(_ faults: [Fault]) { remaining = Mutex(faults[...]) }
 
     /// The next fault; nil when all have been used.
-    public func next() -> Fault? {
-        remaining.withLock { $0.popFirst() }
-    }
+    public func next() -> Fault? { remaining.withLock { $0.popFirst() } }
 
     /// Adds faults after those that remain.
-    public func append(_ faults: [Fault]) {
-        remaining.withLock { $0 += faults }
-    }
+    public func append(_ faults: [Fault]) { remaining.withLock { $0 += faults } }
 
     /// How many faults have not been used yet.
-    public var count: Int {
-        remaining.withLock { $0.count }
-    }
+    public var count: Int { remaining.withLock { $0.count } }
 
     /// What the next fault makes of the normal response.
     public func behavior(insteadOf normal: Response) -> Behavior {

@@ -39,7 +39,5 @@ public struct HeaderList: Sendable, Hashable, ExpressibleByDictionaryLiteral {
     }
 
     /// As they are sent.
-    var lines: String {
-        headers.map { "\($0.name): \($0.value)\r\n" }.joined()
-    }
+    var lines: String { headers.map { "\($0.name): \($0.value)\r\n" }.joined() }
 }

@@ -24,28 +24,18 @@ public final class LoopbackServer: Sendable {
         baseURL = "http://\(isIPv6 ? "[::1]" : "127.0.0.1"):\(self.port)"
     }
 
-    deinit {
-        stop()
-    }
+    deinit { stop() }
 
     /// The requests received so far, in order. Only the latest `keepRequests` of them are kept.
-    public var requests: [Request] {
-        engine.requests
-    }
+    public var requests: [Request] { engine.requests }
 
     /// The connections accepted so far.
-    public var connectionCount: Int {
-        engine.connectionCount
-    }
+    public var connectionCount: Int { engine.connectionCount }
 
-    public var openConnections: Int {
-        engine.openConnections
-    }
+    public var openConnections: Int { engine.openConnections }
 
     /// Closes the listener and all connections, and waits for their threads.
     ///
     /// It does not wait longer than a second for a handler that does not return.
-    public func stop() {
-        engine.stop()
-    }
+    public func stop() { engine.stop() }
 }

@@ -70,13 +70,9 @@ final class Peer {
     }
 
     /// Waits; fails as soon as the client has closed its side or the server stops.
-    func pause(_ duration: Duration) throws(ExchangeError) {
-        try pause(until: .now + duration)
-    }
+    func pause(_ duration: Duration) throws(ExchangeError) { try pause(until: .now + duration) }
 
-    func waitUntilClientLeaves() throws(ExchangeError) {
-        try pause(until: nil)
-    }
+    func waitUntilClientLeaves() throws(ExchangeError) { try pause(until: nil) }
 
     /// Sends FIN. A socket that is closed with unread input makes the system send RST, which can destroy the
     /// response on its way, so the rest of the request is received first.

@@ -22,9 +22,7 @@ public struct Request: Sendable {
     public internal(set) var index = 0
 
     /// The body read as UTF-8.
-    public var text: String {
-        String(decoding: body, as: UTF8.self)
-    }
+    public var text: String { String(decoding: body, as: UTF8.self) }
 
     init(head: String) throws(ExchangeError) {
         var lines = head.split(separator: "\r\n")[...]

@@ -18,9 +18,7 @@ public struct Response: Sendable, Hashable {
         Response(status, headers: ["Content-Type": "text/plain; charset=utf-8"], body: Array(text.utf8))
     }
 
-    public static func status(_ status: Int) -> Response {
-        Response(status)
-    }
+    public static func status(_ status: Int) -> Response { Response(status) }
 
     /// The same response with one more header.
     public func with(_ name: String, _ value: String) -> Response {
@@ -29,12 +27,8 @@ public struct Response: Sendable, Hashable {
         return copy
     }
 
-    var allowsBody: Bool {
-        status >= 200 && status != 204 && status != 304
-    }
+    var allowsBody: Bool { status >= 200 && status != 204 && status != 304 }
 
     /// The status line, the headers and the empty line.
-    var head: [UInt8] {
-        Array("HTTP/1.1 \(status) \r\n\(headers.lines)\r\n".utf8)
-    }
+    var head: [UInt8] { Array("HTTP/1.1 \(status) \r\n\(headers.lines)\r\n".utf8) }
 }

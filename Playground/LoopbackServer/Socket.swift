@@ -122,17 +122,11 @@ enum Socket {
     }
 
     /// Ends both directions, which wakes a thread blocked on the socket.
-    static func shutDown(_ descriptor: Int32) {
-        shutdown(descriptor, Int32(SHUT_RDWR))
-    }
+    static func shutDown(_ descriptor: Int32) { shutdown(descriptor, Int32(SHUT_RDWR)) }
 
-    static func shutDownSending(_ descriptor: Int32) {
-        shutdown(descriptor, Int32(SHUT_WR))
-    }
+    static func shutDownSending(_ descriptor: Int32) { shutdown(descriptor, Int32(SHUT_WR)) }
 
-    static func close(_ descriptor: Int32) {
-        _ = Foundation.close(descriptor)
-    }
+    static func close(_ descriptor: Int32) { _ = Foundation.close(descriptor) }
 
     /// Makes the next close send RST in place of FIN.
     static func makeCloseAbortive(_ descriptor: Int32) {

@@ -86,7 +86,7 @@ public struct ExampleInput: Sendable, Hashable {
 }
 
 /// An argument of an example: a count, or a time in milliseconds.
-public struct ExampleArgument: Sendable, Hashable {
+public struct ExampleArgument: Sendable, Hashable, Encodable {
     public var value: Int
     public let allowed: ClosedRange<Int>
     public let isTime: Bool

@@ -19,7 +19,7 @@ public struct Mark: Sendable, Hashable {
         self.kind = kind
     }
 
-    init<Element>(_ recorded: Recorded<Element>, label: (Element) -> String = Mark.label) {
+    package init<Element>(_ recorded: Recorded<Element>, label: (Element) -> String = Mark.label) {
         time = recorded.time.sinceZero
         switch recorded.event {
         case .next(let element): kind = .element(label(element))
@@ -40,7 +40,7 @@ public struct Mark: Sendable, Hashable {
     }
 
     /// An element as it stands in a marble.
-    static func label(_ element: Any) -> String {
+    package static func label(_ element: Any) -> String {
         switch element {
         case let duration as Duration: return duration.text
         case let instant as Instant: return instant.sinceZero.text

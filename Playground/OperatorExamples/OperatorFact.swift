@@ -17,6 +17,12 @@ public struct OperatorFact: Sendable, Hashable, Codable {
         }
     }
 
+    /// Its name in another library.
+    public struct Elsewhere: Sendable, Encodable {
+        public let library: String
+        public let name: String
+    }
+
     private enum CodingKeys: CodingKey { case summary, program, differences }
 
     /// The first sentence of its documentation.
@@ -43,9 +49,9 @@ public struct OperatorFact: Sendable, Hashable, Codable {
     }()
 
     /// The libraries that have the operator, each with its name there.
-    public var elsewhere: [(library: String, name: String)] {
+    public var elsewhere: [Elsewhere] {
         zip(["RxSwift 5", "RxSwift 6", "Combine", "RxJS 7", "ReactiveX"], names)
-            .filter { !$1.isEmpty }.map { ($0, $1) }
+            .map { Elsewhere(library: $0, name: $1) }.filter { !$0.name.isEmpty }
     }
 
     /// The facts about the operator with this name.

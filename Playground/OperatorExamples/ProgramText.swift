@@ -4,12 +4,12 @@ public struct ProgramText {
 
     public init(of example: OperatorExample) { template = example.text }
 
-    /// The programs in a file of examples, by operator: the lines from the one that ends with `in` to the
-    /// brace of the example. It relies on the formatter.
+    /// The programs in a file of examples, by operator, or of steps of the tour, by title: the lines from the
+    /// one that ends with `in` to the brace of the example. It relies on the formatter.
     package static func programs(in source: String) -> [String: String] {
         var programs: [String: String] = [:]
         for match in source.matches(
-            of: #/(?m)^( *)OperatorExample\(\s*"([^"]+)"[^{]*\{[^{}\n]* in\n((?s:.*?))\n\1\}/#)
+            of: #/(?m)^( *)(?:OperatorExample|TourStep)\(\s*"([^"]+)"[^{]*\{[^{}\n]* in\n((?s:.*?))\n\1\}/#)
         {
             let lines = match.3.split(separator: "\n", omittingEmptySubsequences: false)
             let margin = lines.map { $0.prefix { $0 == " " }.count }.min() ?? 0

@@ -38,6 +38,10 @@ static const unsigned char operators[] = {
 #embed "../OperatorExamples/operators.json" suffix(,)
     0};
 
+static const unsigned char tour[] = {
+#embed "../playground/Tour/TourSteps.swift" suffix(,)
+    0};
+
 const unsigned char *playground_file(const char *path) {
     for (size_t i = 0; i < sizeof files / sizeof *files; i++)
         if (strcmp(files[i].path, path) == 0) return files[i].text;
@@ -45,3 +49,4 @@ const unsigned char *playground_file(const char *path) {
 }
 
 const unsigned char *playground_operators(void) { return operators; }
+const unsigned char *playground_tour(void) { return tour; }

@@ -7,9 +7,7 @@ package struct Dice: RandomNumberGenerator, Sendable {
     /// A normal draw yields two numbers; this is the second.
     private var spareNormal: Double?
 
-    package init(seed: UInt64) {
-        random = SplitMix64(seed: seed)
-    }
+    package init(seed: UInt64) { random = SplitMix64(seed: seed) }
 
     package mutating func next() -> UInt64 { random.next() }
 
@@ -31,9 +29,7 @@ package struct Dice: RandomNumberGenerator, Sendable {
     }
 
     /// The travel time of a message: |N(10, 2)| ms.
-    mutating func hop() -> Duration {
-        .nanoseconds(Int64(abs(10 + 2 * normal()) * 1_000_000))
-    }
+    mutating func hop() -> Duration { .nanoseconds(Int64(abs(10 + 2 * normal()) * 1_000_000)) }
 
     /// The time until the next arrival of a Poisson process with `rate` arrivals a second.
     mutating func gap(rate: Double) -> Duration {

@@ -9,9 +9,7 @@ import RillCore
 package struct LockingContest: Simulation {
     package let clients: Int
 
-    package init(clients: Int) {
-        self.clients = clients
-    }
+    package init(clients: Int) { self.clients = clients }
 
     package func start(_ policy: LockingPolicy, seed: UInt64) -> any StormRun {
         let run = LockingRun(clients: clients, seed: seed)

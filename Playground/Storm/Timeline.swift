@@ -4,9 +4,7 @@ package struct Timeline: Sendable {
     package private(set) var counts: [Int] = []
     package private(set) var total = 0
 
-    package init(bin: Duration) {
-        self.bin = bin
-    }
+    package init(bin: Duration) { self.bin = bin }
 
     mutating func add(at time: Duration) {
         let index = Int(time / bin)

@@ -1,5 +1,6 @@
 import Foundation
 import LoopbackServer
+import OperatorExamples
 import Testing
 
 /// Every page in a terminal, from its command line to its main lines.
@@ -190,18 +191,15 @@ struct PagesTests {
         }
     }
 
-    /// A step shows the program that runs.
-    @Test func everyProgramOfTheTourIsTheOneThatIsShown() throws {
-        for file in ["TourBasics", "TourErrors"] {
-            let path = Self.root.appending(path: "Playground/playground/Tour/\(file).swift")
-            let steps = try String(contentsOf: path, encoding: .utf8).components(separatedBy: "TourStep(")
-                .dropFirst()
-            #expect(steps.count == 5)
-            for step in steps {
-                let lines = step.components(separatedBy: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
-                let text = lines.drop { $0 != ##"text: #""""## }.dropFirst().prefix { $0 != ##""""#,"## }
-                let program = lines.drop { !$0.hasPrefix("program: {") }.dropFirst().prefix { $0 != "}," }
-                #expect(!text.isEmpty && Array(text) == Array(program), "\(lines[1])")
+    /// A step shows its program from the source that is embedded.
+    @Test func theTourShowsTheProgramsOfItsSource() throws {
+        let path = Self.root.appending(path: "Playground/playground/Tour/TourSteps.swift")
+        let programs = ProgramText.programs(in: try String(contentsOf: path, encoding: .utf8))
+        let lines = try PlaygroundProcess("tour").lines
+        #expect(programs.count == 10)
+        for program in programs.values {
+            for line in program.components(separatedBy: "\n") {
+                #expect(lines.contains("    \(line)"), "\(line): is the embedded source an old one?")
             }
         }
     }

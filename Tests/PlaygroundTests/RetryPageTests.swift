@@ -25,7 +25,7 @@ struct RetryPageTests {
     }
 
     private func report(_ query: String) throws -> RetryReport {
-        try #require(try RetryAPI.answer(Self.fields("answer=0&\(query)")).report)
+        try #require(try RetryAPI.answer(Self.fields("answer=0&\(query)")).result)
     }
 
     @Test(arguments: [
@@ -116,7 +116,7 @@ struct RetryPageTests {
     ])
     func aProblemNamesItsField(_ query: String, _ field: String, _ text: String) throws {
         let answer = try RetryAPI.answer(Self.fields(query))
-        #expect(answer.report == nil && answer.problems.map(\.field) == [field])
+        #expect(answer.result == nil && answer.problems.map(\.field) == [field])
         #expect(answer.problems.first?.text.contains(text) ?? false, "\(answer.problems)")
     }
 

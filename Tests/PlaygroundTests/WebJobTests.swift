@@ -160,7 +160,7 @@ struct WebJobTests {
     ])
     func aProblemOfAStormNamesItsField(_ fields: [String: String], _ names: [String], _ text: String) {
         let answer = StormAPI().start(fields)
-        #expect(answer.run == nil && answer.problems.map(\.field) == names)
+        #expect(answer.result == nil && answer.problems.map(\.field) == names)
         #expect(answer.problems.first?.text.contains(text) ?? false, "\(answer.problems)")
     }
 

@@ -6,5 +6,7 @@
 const unsigned char *playground_file(const char *path);
 // What other files say about the operators: see OperatorFact.swift.
 const unsigned char *playground_operators(void);
+// The source of the tour, whose programs it shows.
+const unsigned char *playground_tour(void);
 
 #endif

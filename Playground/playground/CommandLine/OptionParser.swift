@@ -6,9 +6,7 @@ struct OptionParser<Value> {
     /// Takes the name of the option and the text.
     let parse: (String, String) throws(UsageError) -> Value
 
-    init(_ parse: @escaping (String, String) throws(UsageError) -> Value) {
-        self.parse = parse
-    }
+    init(_ parse: @escaping (String, String) throws(UsageError) -> Value) { self.parse = parse }
 
     /// A parser that returns nil where `rule` is broken.
     init(_ rule: String, _ parse: @escaping (String) -> Value?) {

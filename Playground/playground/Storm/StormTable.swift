@@ -8,9 +8,7 @@ struct StormTable {
     private var hasHeader = false
     private var deviations: [Double] = []
 
-    init(_ model: StormModel) {
-        self.model = model
-    }
+    init(_ model: StormModel) { self.model = model }
 
     /// The row of a policy, and before the first one the names of the columns.
     mutating func lines(adding policy: String, _ size: StormSize, _ outcomes: [StormOutcome]) -> String {

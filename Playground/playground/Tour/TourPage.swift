@@ -21,8 +21,6 @@ enum TourPage: Page {
             options: [Option("--all", "prints all steps without waiting for keys") { $0.showsAll = true }])
     }
 
-    static let steps = basics + errors
-
     static func run(_ options: Options) async throws -> Bool {
         guard !options.showsAll, let keys = KeyReader() else {
             for index in steps.indices { Terminal.show(page(index) + "\n") }

@@ -131,9 +131,7 @@ extension OptionParser<URL> {
 private final class BodyOfUnknownLength: BodyReader {
     private let body: any BodyReader
 
-    init(_ body: any BodyReader) {
-        self.body = body
-    }
+    init(_ body: any BodyReader) { self.body = body }
 
     func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
         try body.read(into: buffer)

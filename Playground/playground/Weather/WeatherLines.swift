@@ -4,9 +4,7 @@ import Foundation
 struct WeatherLines: Sendable {
     private let cityWidth: Int
 
-    init(_ cities: [String]) {
-        cityWidth = cities.map(\.count).max() ?? 0
-    }
+    init(_ cities: [String]) { cityWidth = cities.map(\.count).max() ?? 0 }
 
     func show(_ event: WeatherEvent) {
         let time = Terminal.paint(String(format: "%8.3f s", event.time), .faint)

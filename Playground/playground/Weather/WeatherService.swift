@@ -27,9 +27,7 @@ struct WeatherService {
         self.server = server
     }
 
-    func stop() {
-        server?.stop()
-    }
+    func stop() { server?.stop() }
 
     /// Responds as api.openweathermap.org does.
     private static func response(to request: Request) -> Response {

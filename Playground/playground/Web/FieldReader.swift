@@ -7,13 +7,24 @@ struct FieldProblem: Error, Encodable, Equatable {
     let text: String
 }
 
+/// What a form gets: the problems of its fields or, without any, a result.
+struct FormAnswer<Result: Encodable>: Encodable {
+    let problems: [FieldProblem]
+    let result: Result?
+}
+
 /// Reads the fields of a form, and collects the problems of all of them.
 struct FieldReader {
     private let fields: [String: String]
     private(set) var problems: [FieldProblem] = []
 
-    init(_ fields: [String: String]) {
-        self.fields = fields
+    init(_ fields: [String: String]) { self.fields = fields }
+
+    /// The result of fields without a problem.
+    func answer<Result, Failure>(
+        _ result: () throws(Failure) -> Result
+    ) throws(Failure) -> FormAnswer<Result> {
+        FormAnswer(problems: problems, result: problems.isEmpty ? try result() : nil)
     }
 
     /// The text of the field without blanks around it; nil when it is empty or missing.

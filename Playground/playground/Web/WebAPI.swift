@@ -21,9 +21,7 @@ struct WebError: Error, Sendable {
     let message: String
     let status: Int
 
-    init(_ message: String, status: Int = 400) {
-        (self.message, self.status) = (message, status)
-    }
+    init(_ message: String, status: Int = 400) { (self.message, self.status) = (message, status) }
 
     static let notFound = WebError("There is nothing at this address.", status: 404)
 }

@@ -4,21 +4,21 @@ import RillLocks
 
 /// Runs the calls of the page: a bounded number at once, each with a time limit.
 final class WebCalls: Sendable {
-    private let places: WebPlaces
+    private let places: DispatchSemaphore
 
-    init(atOnce count: Int) {
-        places = WebPlaces(count)
-    }
+    init(atOnce count: Int) { places = DispatchSemaphore(value: count) }
 
     /// Waits for the answer. A call that takes too long keeps its place until it returns.
     func response(to call: WebCall, of api: any WebAPI) throws(WebError) -> Response {
-        guard places.take() else { throw WebError("Too many calls at once. Try again.", status: 503) }
+        guard places.wait(timeout: .now()) == .success else {
+            throw WebError("Too many calls at once. Try again.", status: 503)
+        }
         let answer = Mutex<Result<[UInt8], WebError>?>(nil)
         let isDone = DispatchSemaphore(value: 0)
         let thread = Thread { [places] in
             let result = Self.result(of: call, by: api)
             answer.withLock { $0 = result }
-            places.leave()
+            places.signal()
             isDone.signal()
         }
         // The threads of connections have small stacks, and readers of logs and JSON need larger ones.

@@ -9,9 +9,7 @@ final class WebGuard: Sendable {
     /// The hosts of the addresses of this server: none until its port is known.
     private let hosts = Mutex<[String]>([])
 
-    func learn(port: UInt16) {
-        hosts.withLock { $0 = ["127.0.0.1:\(port)", "localhost:\(port)"] }
-    }
+    func learn(port: UInt16) { hosts.withLock { $0 = ["127.0.0.1:\(port)", "localhost:\(port)"] } }
 
     /// Why a request is refused; nil if it may be answered.
     func refusal(of request: Request) -> WebError? {

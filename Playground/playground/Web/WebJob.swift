@@ -96,9 +96,7 @@ final class WebRuns<Run: WebRun>: Sendable {
     /// What a page is told about a run that is not among the latest.
     private let forgotten: String
 
-    init(most: Int, forgotten: String) {
-        (self.most, self.forgotten) = (most, forgotten)
-    }
+    init(most: Int, forgotten: String) { (self.most, self.forgotten) = (most, forgotten) }
 
     func start(_ run: Run) {
         let dropped = runs.withLock { runs in

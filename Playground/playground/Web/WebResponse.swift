@@ -1,9 +1,15 @@
 import Foundation
 import LoopbackServer
+import PlaygroundFiles
 
 /// The responses of the server, with the headers that tell a browser what it may do with them.
 enum WebResponse {
-    static func file(_ file: WebFile) -> Response { response(200, file.type, file.bytes) }
+    /// The file of the page at a path, which is part of the program.
+    static func file(at path: String) throws(WebError) -> Response {
+        guard let text = playground_file(path) else { throw .notFound }
+        let type = path.hasSuffix(".js") ? "javascript" : path.hasSuffix(".css") ? "css" : "html"
+        return response(200, "text/\(type); charset=utf-8", Array(String(cString: text).utf8))
+    }
 
     static func json(_ bytes: [UInt8], status: Int = 200) -> Response {
         response(status, "application/json", bytes)

@@ -30,8 +30,7 @@ struct WebRoutes: Sendable {
                 guard let page = documents.document(id) else { throw .notFound }
                 return WebResponse.document(page)
             }
-            guard let file = WebFile.at(request.path) else { throw .notFound }
-            return WebResponse.file(file)
+            return try WebResponse.file(at: request.path)
         } catch {
             return WebResponse.of(error, to: request)
         }

@@ -23,8 +23,4 @@ final class WebServer: Sendable {
         gate.learn(port: server.port)
         address = "\(server.baseURL)/#token=\(gate.token)"
     }
-
-    func stop() {
-        server.stop()
-    }
 }

@@ -292,7 +292,7 @@ class View {
       const id = `argument-${index}`;
       const name = argument.isTime ? "Time in ms" : "Count";
       const field = element("input", {
-        id, type: "number", min: argument.lowest, max: argument.highest, step: argument.isTime ? 50 : 1, required: true,
+        id, type: "number", min: argument.allowed[0], max: argument.allowed[1], step: argument.isTime ? 50 : 1, required: true,
         oninput: () => { if (field.value !== "") this.setArgument(index, field.value); },
       });
       const label = values.length > 1 ? `${name}, ${index + 1}.` : name;

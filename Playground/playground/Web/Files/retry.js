@@ -140,7 +140,7 @@ export const page = {
     const run = newest(tools, async (own) => {
       const answer = await tools.call("retry/run", form.query(), { signal: own });
       form.explain(answer.problems);
-      if (answer.report) show(answer.report);
+      if (answer.result) show(answer.result);
       else if (report) keep("The result is that of the last input without a mistake.");
       else keep("Nothing has run yet: the fields with a message need another value.");
     }, (error) => keep(error.message));

@@ -104,7 +104,7 @@ export const page = {
         const answer = await tools.call("storm/start", form.query());
         form.explain(answer.problems, { isFocused: true });
         tools.announce(answer.problems.map((each) => each.text).join(" ") || "The simulation has started.");
-        if (answer.run) watch(answer.run);
+        if (answer.result) watch(answer.result);
       } catch (error) {
         say(error);
       }

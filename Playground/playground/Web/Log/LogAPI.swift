@@ -20,11 +20,9 @@ final class LogAPI: WebAPI {
     let timeLimit = Duration.seconds(60)
     private let documents: WebDocuments
     private let answers = Mutex<[Answer]>([])
-    private let places = WebPlaces(2)
+    private let places = DispatchSemaphore(value: 2)
 
-    init(_ documents: WebDocuments) {
-        self.documents = documents
-    }
+    init(_ documents: WebDocuments) { self.documents = documents }
 
     func answer(_ call: WebCall) throws(WebError) -> any Encodable {
         switch call.path {
@@ -37,10 +35,10 @@ final class LogAPI: WebAPI {
 
     private func read(_ call: WebCall) throws(WebError) -> Answer {
         // A long log takes much memory while it is read.
-        guard places.take() else {
+        guard places.wait(timeout: .now()) == .success else {
             throw WebError("Two logs are being read already. Try again.", status: 503)
         }
-        defer { places.leave() }
+        defer { places.signal() }
         let name = String((call.query["name"] ?? "log").prefix(100))
         let recovered = RecoveredLog<AnyJSON>(jsonLines: Data(call.body))
         guard let last = recovered.recordings.last else {

@@ -14,19 +14,6 @@ struct OperatorAnswer: Encodable {
         let text: String
     }
 
-    struct Argument: Encodable {
-        let value: Int
-        let lowest: Int
-        let highest: Int
-        /// True for milliseconds, false for a count.
-        let isTime: Bool
-    }
-
-    struct Name: Encodable {
-        let library: String
-        let name: String
-    }
-
     let name: String
     let summary: String
     let picture: String
@@ -35,10 +22,10 @@ struct OperatorAnswer: Encodable {
     let program: String
     let wholeProgram: String
     let sources: [Source]
-    let arguments: [Argument]
+    let arguments: [ExampleArgument]
     let tickMilliseconds: Int
     let lastTick: Int
-    let names: [Name]
+    let names: [OperatorFact.Elsewhere]
     let differences: [OperatorFact.Difference]
 
     init(_ example: OperatorExample, _ input: ExampleInput) throws(ExampleError) {
@@ -56,14 +43,10 @@ struct OperatorAnswer: Encodable {
             let marks = row.marks.map { Mark(tick: $0.time / run.tick, text: $0.character) }
             return Source(name: row.name, marbles: marbles, marks: marks)
         }
-        arguments = run.arguments.map { argument in
-            Argument(
-                value: argument.value, lowest: argument.allowed.lowerBound,
-                highest: argument.allowed.upperBound, isTime: argument.isTime)
-        }
+        arguments = run.arguments
         tickMilliseconds = Int(run.tick / .milliseconds(1))
         lastTick = example.lastTick
-        names = fact.elsewhere.map { Name(library: $0.library, name: $0.name) }
+        names = fact.elsewhere
         differences = fact.differences
     }
 }

@@ -8,19 +8,11 @@ struct RetryAPI: WebAPI {
     }
 
     /// A report, or what is wrong with the fields.
-    static func answer(_ fields: [String: String]) throws(WebError) -> RetryAnswer {
+    static func answer(_ fields: [String: String]) throws(WebError) -> FormAnswer<RetryReport> {
         var reader = FieldReader(fields)
         let scenario = RetryScenario(&reader)
-        guard reader.problems.isEmpty else { return RetryAnswer(problems: reader.problems, report: nil) }
-        do { return RetryAnswer(problems: [], report: try RetryReport(scenario)) } catch {
+        do { return try reader.answer { try RetryReport(scenario) } } catch {
             throw WebError("The policy cannot be written as JSON: \(error).", status: 500)
         }
     }
-}
-
-/// What `retry/run` answers.
-struct RetryAnswer: Encodable {
-    let problems: [FieldProblem]
-    /// Nil if a field has a problem.
-    let report: RetryReport?
 }

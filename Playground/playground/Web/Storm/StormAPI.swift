@@ -21,21 +21,16 @@ final class StormAPI: WebAPI {
         }
     }
 
-    func start(_ fields: [String: String]) -> StormAnswer {
+    /// The number of the storm.
+    func start(_ fields: [String: String]) -> FormAnswer<String> {
         var reader = FieldReader(fields)
         let options = StormOptions(&reader)
-        guard reader.problems.isEmpty else { return StormAnswer(problems: reader.problems, run: nil) }
-        let job = StormJob(options, turn: turn)
-        runs.start(job)
-        return StormAnswer(problems: [], run: job.id)
+        return reader.answer {
+            let job = StormJob(options, turn: turn)
+            runs.start(job)
+            return job.id
+        }
     }
-}
-
-/// What `storm/start` answers.
-struct StormAnswer: Encodable {
-    let problems: [FieldProblem]
-    /// Nil if a field has a problem.
-    let run: String?
 }
 
 extension StormOptions {

@@ -94,9 +94,7 @@ struct StormLine: Sendable, Encodable {
     /// Nil until the run is finished.
     var figures: [String]?
 
-    init(_ policy: String, version: Int) {
-        (self.policy, self.version) = (policy, version)
-    }
+    init(_ policy: String, version: Int) { (self.policy, self.version) = (policy, version) }
 
     mutating func count(_ timeline: Timeline, bin: Duration, version: Int) {
         let factor = Duration.seconds(1) / bin
