@@ -1,4 +1,5 @@
 import RillCore
+import RillTesting
 
 /// The AWS model: clients change one row with optimistic locking, and retry after a conflict.
 ///
@@ -6,15 +7,69 @@ import RillCore
 /// and changes it. A client stops when it has written. A message takes |N(10, 2)| ms, the server no time.
 /// After Marc Brooker, "Exponential Backoff And Jitter" (AWS Architecture Blog, 2015), with its base of 5 ms
 /// and cap of 2 s.
-package struct LockingContest: Simulation {
-    package let clients: Int
+package final class LockingContest: StormRun, @unchecked Sendable {
+    // Unchecked: one thread advances the virtual clock, and only work on that clock touches the state.
+    package let scheduler = VirtualTimeScheduler()
+    package var isStopped = false
+    /// The writes.
+    package private(set) var attempts = Timeline(bin: .milliseconds(10))
+    private(set) var successes = 0
+    private let clients: Int
+    private var dice: Dice
+    private var version = 0
+    private var end = Instant.zero
 
-    package init(clients: Int) { self.clients = clients }
+    private struct Conflict: Error {}
 
-    package func start(_ policy: LockingPolicy, seed: UInt64) -> any StormRun {
-        let run = LockingRun(clients: clients, seed: seed)
-        run.start(policy)
-        return run
+    package init(_ policy: LockingPolicy, clients: Int, seed: UInt64) {
+        self.clients = clients
+        dice = Dice(seed: seed)
+        let change = change
+        for _ in 0..<clients {
+            _ = change.retry(policy.policy(seed: dice.next()), scheduler: scheduler)
+                .subscribe(onError: { _ in }, onCompleted: { self.successes += 1 })
+        }
+    }
+
+    /// Completes when the row is written.
+    private var change: Observable<Never> {
+        Observable { [scheduler] observer, lifetime in
+            if self.isStopped { return observer.onCompleted() }
+            scheduler.schedule(after: self.dice.hop(), in: lifetime) {
+                let read = self.version
+                // The response travels back, and the client writes immediately.
+                scheduler.schedule(after: self.dice.hop() + self.dice.hop(), in: lifetime) {
+                    let isWritten = self.write(over: read)
+                    scheduler.schedule(after: self.dice.hop(), in: lifetime) {
+                        if isWritten { observer.onCompleted() } else { observer.onError(Conflict()) }
+                    }
+                }
+            }
+        }
+    }
+
+    private func write(over read: Int) -> Bool {
+        attempts.add(at: now)
+        guard read == version else { return false }
+        version += 1
+        return true
+    }
+
+    package var isOver: Bool { scheduler.pendingCount == 0 }
+    package var done: Double { Double(successes) / Double(clients) }
+
+    package func step() {
+        end = end.advanced(by: .milliseconds(100))
+        // The clock stays at the last work, since its time is a figure.
+        scheduler.runDueWork(until: end)
+    }
+
+    package var metrics: [Metric] {
+        [
+            Metric("calls", Double(attempts.total), decimals: 1),
+            Metric("time", now / .milliseconds(1), decimals: 0),
+            Metric("successes", Double(successes), decimals: 0),
+        ]
     }
 }
 

@@ -1,5 +1,6 @@
 import RillCore
 import RillLimits
+import RillTesting
 
 /// Requests arrive all the time, and the server stalls for a while.
 ///
@@ -11,28 +12,72 @@ import RillLimits
 /// | a host | abandons an attempt after 1 s; the server still does its work |
 /// | attempts | 4 at most; the delay starts at 100 ms and doubles |
 /// | the end | at 300 s; the requests sent until then have 5 s more, under the same load |
-package struct RequestStorm: Simulation {
-    package let capacity: Int
-    package let load: Double
-    package let hosts: Int
+package final class RequestStorm: RequestingRun, @unchecked Sendable {
+    // Unchecked: one thread advances the virtual clock, and only work on that clock touches the state.
+    package let scheduler = VirtualTimeScheduler()
+    package var isStopped = false
+    package private(set) var attempts = Timeline(bin: .seconds(1))
+    let rate: Double
+    var dice: Dice
+    var requests = Timeline(bin: .seconds(1))
+    var succeeded = Timeline(bin: .seconds(1))
+    /// The work of the server by the second in which it was done, and that for abandoned requests.
+    private var work = Timeline(bin: .seconds(1))
+    private var deadWork = Timeline(bin: .seconds(1))
+    private let policies: [RetryPolicy]
+    private var server: WorkQueue
 
     package static let stall = Duration.seconds(60)..<Duration.seconds(90)
-    static let longestWait = Duration.seconds(2)
-    static let timeout = Duration.seconds(1)
-    static let end = Duration.seconds(300)
+    private static let longestWait = Duration.seconds(2)
+    private static let timeout = Duration.seconds(1)
+    private static let end = Duration.seconds(300)
     /// The time after `end` for the last attempts of the requests that count.
-    static let rest = Duration.seconds(5)
+    private static let rest = Duration.seconds(5)
 
-    package init(capacity: Int, load: Double, hosts: Int) {
-        self.capacity = capacity
-        self.load = load
-        self.hosts = hosts
+    package init(_ policy: RequestPolicy, capacity: Int, load: Double, hosts: Int, seed: UInt64) {
+        var dice = Dice(seed: seed)
+        policies = (0..<hosts).map { _ in policy.policy(ofHost: dice.next()).attemptTimeout(Self.timeout) }
+        self.dice = dice
+        rate = load * Double(capacity)
+        server = WorkQueue(capacity: capacity, longestWait: Self.longestWait, stall: Self.stall)
+        sendRequests()
     }
 
-    package func start(_ policy: RequestPolicy, seed: UInt64) -> any StormRun {
-        let run = RequestRun(self, policy, seed: seed)
-        run.sendRequests()
-        return run
+    func nextPolicy() -> RetryPolicy { policies[dice.index(below: policies.count)] }
+
+    var attempt: Observable<Never> {
+        Observable { [scheduler] observer, lifetime in
+            let now = self.now
+            self.attempts.add(at: now)
+            guard let done = self.server.accept(at: now) else { return observer.onError(Refused.error) }
+            self.work.add(at: done)
+            if done > now + Self.timeout { self.deadWork.add(at: done) }
+            scheduler.schedule(after: done - now, in: lifetime) { observer.onCompleted() }
+        }
+    }
+
+    package var isOver: Bool { now >= Self.end + Self.rest }
+    package var done: Double { min(1, now / Self.end) }
+
+    package var metrics: [Metric] {
+        let stall = Self.stall
+        let last = Self.end - .seconds(30)..<Self.end
+        return [
+            Metric("amplification", attempts.share(of: requests, stall), decimals: 3),
+            Metric("goodput before", success(.zero..<stall.lowerBound).map { 100 * $0 }, decimals: 1),
+            Metric("in outage", success(stall).map { 100 * $0 }, decimals: 1),
+            Metric("last 30 s", success(last).map { 100 * $0 }, decimals: 1),
+            Metric("dead work", deadWork.share(of: work, last).map { 100 * $0 }, decimals: 1),
+            Metric("recovery", recovery, decimals: 1),
+        ]
+    }
+
+    /// The seconds from the end of the stall to the first of five seconds in a row in which 95 % succeed.
+    private var recovery: Double? {
+        let isGood = zip(requests.counts, succeeded.counts).map { Double($1) >= 0.95 * Double($0) }
+        let back = Int(Self.stall.upperBound / .seconds(1))
+        let seconds = back..<max(back, isGood.count - 4)
+        return seconds.first { isGood[$0..<$0 + 5].allSatisfy(\.self) }.map { Double($0 - back) }
     }
 }
 

@@ -7,9 +7,6 @@ import Testing
 struct StormTests {
     private struct Stop: Error {}
 
-    private let reconnect = ReconnectStorm(clients: 1000, capacity: 100)
-    private let request = RequestStorm(capacity: 100, load: 0.7, hosts: 10)
-
     @Test(arguments: [
         (ReconnectPolicy.full, 17.0...19.0, 9.9...10.9, 0.0...300),
         (.none, 194...199, 12.8...13.8, 300...10_000),
@@ -18,7 +15,7 @@ struct StormTests {
         _ policy: ReconnectPolicy, _ t99: ClosedRange<Double>, _ attempts: ClosedRange<Double>,
         _ peak: ClosedRange<Double>
     ) throws {
-        let outcome = reconnect.run(policy, seed: 1)
+        let outcome = ReconnectStorm(policy, clients: 1000, capacity: 100, seed: 1).run { _ in }
         #expect(t99.contains(outcome["t99"] ?? -1) && peak.contains(outcome["peak"] ?? -1))
         #expect(attempts.contains(outcome["attempts"] ?? -1) && outcome["t100"] != nil)
     }
@@ -31,7 +28,7 @@ struct StormTests {
     func onlyALimitLetsAStalledServerRecover(
         _ policy: RequestPolicy, _ recovery: Double?, _ last: ClosedRange<Double>, _ load: ClosedRange<Double>
     ) throws {
-        let outcome = request.run(policy, seed: 1)
+        let outcome = RequestStorm(policy, capacity: 100, load: 0.7, hosts: 10, seed: 1).run { _ in }
         #expect(
             (outcome["recovery"] == nil) == (recovery == nil) && outcome["recovery"] ?? 0 <= recovery ?? 0)
         #expect(
@@ -48,7 +45,7 @@ struct StormTests {
     func aLimitKeepsTheLoadLowAndRecovers(
         _ policy: RecoveryPolicy, _ recovery: ClosedRange<Double>?, _ load: ClosedRange<Double>
     ) throws {
-        let outcome = RecoveryStorm(rate: 10, outage: .seconds(120)).run(policy, seed: 1)
+        let outcome = RecoveryStorm(policy, rate: 10, outage: .seconds(120), seed: 1).run { _ in }
         #expect(
             outcome["recovery"].map { recovery?.contains($0) ?? false } ?? (recovery == nil),
             "\(outcome.metrics)")
@@ -59,7 +56,7 @@ struct StormTests {
     @Test(arguments: LockingPolicy.allCases)
     func theFiguresAgreeWithThoseOfTheOriginalSimulator(_ policy: LockingPolicy) throws {
         let reference = try #require(LockingReference.cell(policy, clients: 20))
-        let outcomes = (1...30).map { LockingContest(clients: 20).run(policy, seed: $0) }
+        let outcomes = (1...30).map { LockingContest(policy, clients: 20, seed: $0).run { _ in } }
         #expect(outcomes.allSatisfy { $0["successes"] == 20 })
         for (name, expected) in [("calls", reference.calls), ("time", reference.time)] {
             let values = outcomes.compactMap { $0[name] }
@@ -71,26 +68,26 @@ struct StormTests {
         }
     }
 
-    /// Runs each model with a seed and a closure that gets the progress.
-    private static let models: [@Sendable (UInt64, (StormProgress) throws -> Void) throws -> StormOutcome] = [
-        { try ReconnectStorm(clients: 200, capacity: 20).run(.full, seed: $0, progress: $1) },
-        { try RequestStorm(capacity: 20, load: 0.7, hosts: 2).run(.throttle, seed: $0, progress: $1) },
-        { try RecoveryStorm(rate: 20, outage: .seconds(10)).run(.throttle, seed: $0, progress: $1) },
-        { try LockingContest(clients: 20).run(.full, seed: $0, progress: $1) },
+    /// Starts each model with a seed.
+    private static let models: [@Sendable (UInt64) -> any StormRun] = [
+        { ReconnectStorm(.full, clients: 200, capacity: 20, seed: $0) },
+        { RequestStorm(.throttle, capacity: 20, load: 0.7, hosts: 2, seed: $0) },
+        { RecoveryStorm(.throttle, rate: 20, outage: .seconds(10), seed: $0) },
+        { LockingContest(.full, clients: 20, seed: $0) },
     ]
 
     @Test(arguments: 0..<4) func aSeedMakesItsRunAndProgressEndsIt(_ model: Int) throws {
         var totals: [Int] = []
-        let run = Self.models[model]
-        let outcome = try run(5) { totals.append($0.attempts.total) }
+        let start = Self.models[model]
+        let outcome = start(5).run { totals.append($0.attempts.total) }
         #expect(totals == totals.sorted() && totals.last == outcome.attempts.total && Set(totals).count > 3)
-        let again = try run(5) { _ in }
+        let again = start(5).run { _ in }
         #expect(again.attempts.counts == outcome.attempts.counts)
         #expect(again.metrics.map(\.value) == outcome.metrics.map(\.value))
-        #expect(try run(6) { _ in }.attempts.counts != outcome.attempts.counts)
+        #expect(start(6).run { _ in }.attempts.counts != outcome.attempts.counts)
         var calls = 0
         #expect(throws: Stop.self) {
-            try run(5) { _ in
+            try start(5).run { _ in
                 calls += 1
                 if calls == 3 { throw Stop() }
             }
@@ -99,16 +96,10 @@ struct StormTests {
     }
 
     @Test func aStoppedRunIsReleased() {
-        let starts: [() -> any StormRun] = [
-            { ReconnectStorm(clients: 50, capacity: 5).start(.full, seed: 1) },
-            { RequestStorm(capacity: 20, load: 0.7, hosts: 2).start(.full, seed: 1) },
-            { RecoveryStorm(rate: 20, outage: .seconds(10)).start(.none, seed: 1) },
-            { LockingContest(clients: 20).start(.exponential, seed: 1) },
-        ]
-        for start in starts {
+        for start in Self.models {
             weak var released: (any StormRun)?
             do {
-                let run = start()
+                let run = start(1)
                 for _ in 0..<5 { run.step() }
                 run.stop()
                 released = run

@@ -13,21 +13,24 @@ enum StormModel: String, CaseIterable {
 
     /// Runs a policy of this model; its name is one of `policies`.
     func run<Failure: Error>(
-        _ policy: String, _ size: StormSize, seed: UInt64, progress: (StormProgress) throws(Failure) -> Void
+        _ policy: String, _ size: StormSize, seed: UInt64, progress: (any StormRun) throws(Failure) -> Void
     ) throws(Failure) -> StormOutcome {
+        try start(policy, size, seed: seed).run(progress: progress)
+    }
+
+    private func start(_ policy: String, _ size: StormSize, seed: UInt64) -> any StormRun {
         switch self {
         case .reconnect:
-            try ReconnectStorm(clients: size.clients, capacity: size.capacity)
-                .run(ReconnectPolicy(rawValue: policy) ?? .full, seed: seed, progress: progress)
+            ReconnectStorm(
+                .init(rawValue: policy) ?? .full, clients: size.clients, capacity: size.capacity, seed: seed)
         case .stall:
-            try RequestStorm(capacity: size.capacity, load: size.load, hosts: size.hosts)
-                .run(RequestPolicy(rawValue: policy) ?? .full, seed: seed, progress: progress)
-        case .aws:
-            try LockingContest(clients: size.clients)
-                .run(LockingPolicy(rawValue: policy) ?? .full, seed: seed, progress: progress)
+            RequestStorm(
+                .init(rawValue: policy) ?? .full, capacity: size.capacity, load: size.load, hosts: size.hosts,
+                seed: seed)
+        case .aws: LockingContest(.init(rawValue: policy) ?? .full, clients: size.clients, seed: seed)
         case .recovery:
-            try RecoveryStorm(rate: Double(size.rate), outage: size.outage)
-                .run(RecoveryPolicy(rawValue: policy) ?? .none, seed: seed, progress: progress)
+            RecoveryStorm(
+                .init(rawValue: policy) ?? .none, rate: Double(size.rate), outage: size.outage, seed: seed)
         }
     }
 
@@ -40,7 +43,7 @@ enum StormModel: String, CaseIterable {
         case .aws: .init(outage: nil, capacity: nil, bin: .milliseconds(50))
         case .recovery:
             .init(
-                outage: size.map { RecoveryStorm(rate: Double($0.rate), outage: $0.outage).awayTime },
+                outage: size.map { RecoveryStorm.awayTime($0.outage) },
                 capacity: size.map { $0.rate * 5 / 4 }, bin: .seconds(1))
         }
     }

@@ -45,13 +45,12 @@ private final class StormProgressLine {
 
     private var pause: Duration { isTerminal ? .milliseconds(200) : .seconds(2) }
 
-    func show(_ progress: StormProgress) {
+    func show(_ run: any StormRun) {
         guard clock.now >= next else { return }
         next = clock.now + pause
         isShown = true
-        let seconds = Int(progress.time / .seconds(1))
-        write(
-            "\(label): second \(seconds), \(progress.attempts.total) attempts, \(Int(100 * progress.done)) %")
+        let seconds = Int(run.now / .seconds(1))
+        write("\(label): second \(seconds), \(run.attempts.total) attempts, \(Int(100 * run.done)) %")
     }
 
     func clear() {

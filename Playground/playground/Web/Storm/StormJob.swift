@@ -56,7 +56,7 @@ final class StormJob: WebRun {
                     next = .now + Self.pause
                     job.change { lines, version in
                         lines[index].count(progress.attempts, bin: bin, version: version)
-                        lines[index].time = progress.time.seconds
+                        lines[index].time = progress.now.seconds
                         lines[index].done = progress.done
                     }
                 }

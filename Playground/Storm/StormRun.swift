@@ -1,38 +1,12 @@
 import RillCore
 import RillTesting
 
-/// A model of many clients that retry, in virtual time.
-package protocol Simulation: Sendable {
-    /// How the clients of the model wait.
-    associatedtype Policy: Sendable
-
-    /// Begins a run; the same seed gives the same figures.
-    func start(_ policy: Policy, seed: UInt64) -> any StormRun
-}
-
-extension Simulation {
-    /// Runs the model to its end. An error that `progress` throws ends the run.
-    package func run<Failure: Error>(
-        _ policy: Policy, seed: UInt64, progress: (StormProgress) throws(Failure) -> Void
-    ) throws(Failure) -> StormOutcome {
-        let run = start(policy, seed: seed)
-        defer { run.stop() }
-        while !run.isOver {
-            run.step()
-            try progress(StormProgress(time: run.now, attempts: run.attempts, done: run.done))
-        }
-        return StormOutcome(metrics: run.metrics, attempts: run.attempts)
-    }
-
-    package func run(_ policy: Policy, seed: UInt64) -> StormOutcome {
-        run(policy, seed: seed) { _ in }
-    }
-}
-
-/// The state of a run. One thread advances its clock, and only work on that clock touches the state.
+/// A run of a model of many clients that retry, in virtual time. The same seed gives the same figures.
+///
+/// One thread advances its clock, and only work on that clock touches the state.
 package protocol StormRun: AnyObject {
     var scheduler: VirtualTimeScheduler { get }
-    /// The attempts that have reached the server.
+    /// The attempts that have reached the server. A copy that outlives a step costs the run a copy.
     var attempts: Timeline { get }
     var metrics: [Metric] { get }
     /// How much of the run is done, from 0 to 1.
@@ -46,22 +20,26 @@ package protocol StormRun: AnyObject {
 }
 
 extension StormRun {
-    var now: Duration { scheduler.now.sinceZero }
+    /// The time on the virtual clock.
+    package var now: Duration { scheduler.now.sinceZero }
+
+    /// Runs the model to its end. An error that `progress` throws ends the run.
+    package func run<Failure: Error>(
+        progress: (any StormRun) throws(Failure) -> Void
+    ) throws(Failure) -> StormOutcome {
+        defer { stop() }
+        while !isOver {
+            step()
+            try progress(self)
+        }
+        return StormOutcome(metrics: metrics, attempts: attempts)
+    }
 
     /// Runs the scheduled work to its end, since that work retains the run.
     func stop() {
         isStopped = true
         scheduler.run()
     }
-}
-
-/// How far a run has progressed. A run ends when the closure that receives this throws.
-package struct StormProgress: Sendable {
-    /// The time on the virtual clock.
-    package let time: Duration
-    /// The attempts that have reached the server so far. A copy that outlives the call costs the run a copy.
-    package let attempts: Timeline
-    package let done: Double
 }
 
 /// The figures of one run of a model.
