@@ -78,18 +78,12 @@ extension OperatorExample {
     private func time(_ tickCount: Int) -> Instant { Instant(sinceZero: tick * tickCount) }
 
     private func check(_ marbles: String) throws(ExampleError) {
-        do {
-            let moments = try Marbles(marbles, tick: tick).moments
-            let last = moments.map(\.time).max() ?? .zero
-            guard last <= tick * lastTick, moments.count <= lastTick else {
-                throw ExampleError(description: "A diagram has at most \(lastTick) characters here.")
-            }
-        } catch let error as MarbleSyntaxError {
+        let moments: [Marbles.Moment]
+        do { moments = try Marbles(marbles, tick: tick).moments } catch {
             throw ExampleError(description: "\(error)")
-        } catch let error as ExampleError {
-            throw error
-        } catch {
-            throw ExampleError(description: "\(error)")
+        }
+        guard moments.count <= lastTick, moments.allSatisfy({ $0.time <= tick * lastTick }) else {
+            throw ExampleError(description: "A diagram has at most \(lastTick) characters here.")
         }
     }
 

@@ -21,17 +21,16 @@ public struct MarblePicture {
         var body: [Markup] = []
         for row in run.sources { add(row) }
         if !run.sources.isEmpty { y += 2 }
-        let box = PictureBox(expression, scale: scale, y: y)
+        let box = PictureBox(lines: expression, y: y)
         body.append(box.markup)
         y += box.height + 8
         for row in run.results { add(row) }
-        let axis = PictureAxis(scale, y: y)
-        body.append(axis.markup)
-        y += axis.height
-        return document(body, height: y + 6)
+        body.append(PictureAxis(scale: scale, y: y).markup)
+        return document(body, height: y + PictureAxis.height + 6)
 
         func add(_ row: ExampleRun.Row) {
-            let drawn = PictureRow(row, colors: colors, scale: scale, y: y, isEditable: isEditable)
+            let drawn = PictureRow(
+                row: row, colors: colors, scale: scale, y: y, isEditable: isEditable && row.isDiagram)
             body.append(drawn.markup)
             y += drawn.height
         }

@@ -2,15 +2,8 @@ import RillText
 
 /// The box with the operator.
 struct PictureBox {
-    private let lines: [String]
-    private let scale: PictureScale
-    private let y: Double
-
-    init(_ lines: [String], scale: PictureScale, y: Double) {
-        self.lines = lines
-        self.scale = scale
-        self.y = y
-    }
+    let lines: [String]
+    let y: Double
 
     private static let lineHeight = 18.0
 
@@ -40,15 +33,10 @@ struct PictureBox {
 
 /// The times below the rows.
 struct PictureAxis {
-    private let scale: PictureScale
-    private let y: Double
+    static let height = 16.0
 
-    init(_ scale: PictureScale, y: Double) {
-        self.scale = scale
-        self.y = y
-    }
-
-    let height = 16.0
+    let scale: PictureScale
+    let y: Double
 
     var markup: Markup {
         let step = Duration.roundStep(covering: scale.tick * Int(scale.length.rounded(.up)), count: 7)
@@ -88,40 +76,22 @@ enum PictureStyle {
         \((0..<PictureColors.count).map { ".marbles .c\($0){fill:var(--f\($0));stroke:var(--s\($0))}" as Markup })
         """
 
+    private typealias PaletteColor = (name: String, light: String, dark: String)
+
     private static func variables(_ theme: KeyPath<PaletteColor, String>) -> Markup {
         let pairs = palette.map { "--\($0.name):\($0[keyPath: theme])" }
         return ".marbles{\(pairs.joined(separator: ";"))}"
     }
 
-    private struct PaletteColor {
-        let name: String
-        let light: String
-        let dark: String
-    }
-
-    private static let palette: [PaletteColor] =
-        [
-            PaletteColor(name: "page", light: "#ffffff", dark: "#14171c"),
-            PaletteColor(name: "ink", light: "#1d2530", dark: "#e8ecf2"),
-            PaletteColor(name: "quiet", light: "#5b6675", dark: "#9aa6b5"),
-            PaletteColor(name: "edge", light: "#c5ccd6", dark: "#3d4653"),
-            PaletteColor(name: "box", light: "#f4f6f9", dark: "#1d222a"),
-            PaletteColor(name: "bad", light: "#c22f2f", dark: "#ff7b72"),
-            PaletteColor(name: "wait", light: "#a36a00", dark: "#e3b341"),
-        ]
-        + zip(fills, strokes).enumerated().flatMap { index, pair in
-            [
-                PaletteColor(name: "f\(index)", light: pair.0.light, dark: pair.0.dark),
-                PaletteColor(name: "s\(index)", light: pair.1.light, dark: pair.1.dark),
-            ]
-        }
-
-    private static let fills: [(light: String, dark: String)] = [
-        ("#d3e5ff", "#17365f"), ("#ffe2c4", "#5a3410"), ("#d5f2d8", "#17472a"), ("#f4d9f7", "#4b2056"),
-        ("#fff0b3", "#4f430c"), ("#cff1f0", "#0f4644"), ("#ffd9de", "#5c1f2b"),
-    ]
-    private static let strokes: [(light: String, dark: String)] = [
-        ("#2f6fc4", "#6ea8f7"), ("#c06a14", "#f0a35c"), ("#2f8f47", "#5fce7e"), ("#9a3fab", "#d78be6"),
-        ("#a08200", "#e3c84a"), ("#14807c", "#4fc9c4"), ("#c23b55", "#ff8fa3"),
+    /// The fills of the marbles are f0 and so on, their strokes s0.
+    private static let palette: [PaletteColor] = [
+        ("page", "#ffffff", "#14171c"), ("ink", "#1d2530", "#e8ecf2"), ("quiet", "#5b6675", "#9aa6b5"),
+        ("edge", "#c5ccd6", "#3d4653"), ("box", "#f4f6f9", "#1d222a"), ("bad", "#c22f2f", "#ff7b72"),
+        ("wait", "#a36a00", "#e3b341"),
+        ("f0", "#d3e5ff", "#17365f"), ("s0", "#2f6fc4", "#6ea8f7"), ("f1", "#ffe2c4", "#5a3410"),
+        ("s1", "#c06a14", "#f0a35c"), ("f2", "#d5f2d8", "#17472a"), ("s2", "#2f8f47", "#5fce7e"),
+        ("f3", "#f4d9f7", "#4b2056"), ("s3", "#9a3fab", "#d78be6"), ("f4", "#fff0b3", "#4f430c"),
+        ("s4", "#a08200", "#e3c84a"), ("f5", "#cff1f0", "#0f4644"), ("s5", "#14807c", "#4fc9c4"),
+        ("f6", "#ffd9de", "#5c1f2b"), ("s6", "#c23b55", "#ff8fa3"),
     ]
 }

@@ -4,22 +4,16 @@ import RillText
 struct PictureRow {
     static let radius = 14.0
 
-    private let row: ExampleRun.Row
-    private let colors: PictureColors
-    private let scale: PictureScale
-    private let y: Double
-    private let isEditable: Bool
-    /// How many marbles the fullest moment has: they stand one below the other.
-    private let depth: Int
+    let row: ExampleRun.Row
+    let colors: PictureColors
+    let scale: PictureScale
+    let y: Double
+    let isEditable: Bool
 
-    init(_ row: ExampleRun.Row, colors: PictureColors, scale: PictureScale, y: Double, isEditable: Bool) {
-        self.row = row
-        self.colors = colors
-        self.scale = scale
-        self.y = y
-        self.isEditable = isEditable && row.isDiagram
+    /// How many marbles the fullest moment has: they stand one below the other.
+    private var depth: Int {
         let elements = row.marks.filter { !$0.isTerminal }
-        depth = Dictionary(grouping: elements, by: \.time).values.map(\.count).max() ?? 1
+        return Dictionary(grouping: elements, by: \.time).values.map(\.count).max() ?? 1
     }
 
     var height: Double { 46 + Double(depth - 1) * (2 * Self.radius + 3) + (hasCause ? 8 : 0) }

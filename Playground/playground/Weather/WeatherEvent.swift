@@ -1,3 +1,4 @@
+import Foundation
 import Rill
 import RillEventLog
 
@@ -36,5 +37,26 @@ struct WeatherEvent: Encodable, Sendable {
         case .retry, .gaveUp, .disposed, .unknown: return nil
         }
         self.init(start.duration(to: entry.time), entry.stream, attempt: entry.attempt, kind, text)
+    }
+}
+
+extension WeatherEvent {
+    /// The event on the terminal.
+    func line(cityWidth: Int) -> String {
+        let time = Terminal.paint(String(format: "%8.3f s", time), .faint)
+        let number = (attempt.map { "attempt \($0)" } ?? "").padded(to: 9)
+        let text = text.isEmpty ? kind.rawValue : "\(kind.rawValue.padded(to: 9))  \(text)"
+        return "\(time)  \(city.padded(to: cityWidth))  \(number)  \(Terminal.paint(text, kind.style))"
+    }
+}
+
+extension WeatherEvent.Kind {
+    fileprivate var style: Terminal.Style {
+        switch self {
+        case .request: .faint
+        case .next, .completed: .green
+        case .error: .red
+        case .wait, .key: .yellow
+        }
     }
 }

@@ -19,8 +19,10 @@ enum WeatherPage: Page {
         let service = try WeatherService(options)
         defer { service.stop() }
         Terminal.show(service.summary, .faint)
-        let lines = WeatherLines(options.cities)
-        let lookup = WeatherLookup(options, baseURL: service.baseURL, show: lines.show)
+        let cityWidth = options.cities.map(\.count).max() ?? 0
+        let lookup = WeatherLookup(options, baseURL: service.baseURL) { event in
+            Terminal.show(event.line(cityWidth: cityWidth))
+        }
         let writer = try record?(lookup.log)
         let outcomes = try await lookup.outcomes.toArray().value
         writer?.close()

@@ -51,12 +51,6 @@ struct FieldReader {
     }
 
     mutating func number<Number: LosslessStringConvertible & Comparable>(
-        _ name: String, in allowed: ClosedRange<Number>, else usual: Number
-    ) -> Number {
-        number(name, in: allowed) ?? usual
-    }
-
-    mutating func number<Number: LosslessStringConvertible & Comparable>(
         _ name: String, in allowed: ClosedRange<Number>
     ) -> Number? {
         guard let text = text(name) else { return nil }

@@ -6,7 +6,8 @@ struct PolicyStep: Sendable {
     let source: String
     /// Whether the coding of the library includes it.
     let isEncodable: Bool
-    let apply: @Sendable (RetryPolicy, PolicyLimits) -> RetryPolicy
+    /// Without limits for a policy that is only written down.
+    let apply: @Sendable (RetryPolicy, PolicyLimits?) -> RetryPolicy
 }
 
 extension RetryScenario {
@@ -17,7 +18,7 @@ extension RetryScenario {
 
     /// The part of the policy that the coding of the library includes.
     var encodablePolicy: RetryPolicy {
-        steps.filter(\.isEncodable).reduce(RetryPolicy(backoff)) { $1.apply($0, .none) }.seed(seed)
+        steps.filter(\.isEncodable).reduce(RetryPolicy(backoff)) { $1.apply($0, nil) }.seed(seed)
     }
 }
 
@@ -25,10 +26,6 @@ extension RetryScenario {
 struct PolicyLimits {
     let budget: RetryBudget?
     let breaker: CircuitBreaker?
-
-    static let none = PolicyLimits()
-
-    private init() { (budget, breaker) = (nil, nil) }
 
     /// Makes the limits of the scenario, and uses them as the earlier requests did.
     init(_ scenario: RetryScenario, scheduler: any Scheduler) {

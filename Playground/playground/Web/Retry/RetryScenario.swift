@@ -67,7 +67,7 @@ struct RetryScenario: Sendable {
         readBackoff(&reader)
         readRules(&reader)
         readLimits(&reader)
-        seed = reader.number("seed", in: 0...UInt64(1) << 53, else: 1)
+        seed = reader.number("seed", in: 0...UInt64(1) << 53) ?? 1
     }
 
     private mutating func readServer(_ reader: inout FieldReader) {
@@ -97,34 +97,31 @@ struct RetryScenario: Sendable {
 
     private mutating func readBackoff(_ reader: inout FieldReader) {
         let time = Duration.zero...Self.longest
-        let duration = { (reader: inout FieldReader, name: String) in
-            reader.duration(name, in: time) ?? .milliseconds(200)
+        let initial = { (reader: inout FieldReader) in
+            reader.duration("initial", in: time) ?? .milliseconds(200)
         }
-        switch reader.choice("curve", Curve.self) {
-        case .exponential:
-            let (initial, factor) = (
-                duration(&reader, "initial"), reader.number("multiplier", in: 1...1000, else: 2.0)
-            )
-            backoff = .exponential(initial: initial, multiplier: factor)
-            backoffCalls = ["exponential(initial: \(initial.source), multiplier: \(factor.shortText))"]
+        let curve = reader.choice("curve", Curve.self)
+        switch curve {
+        case .exponential, .decorrelated:
+            let delay = initial(&reader)
+            let isExponential = curve == .exponential
+            let factor = reader.number("multiplier", in: 1...1000) ?? (isExponential ? 2.0 : 3.0)
+            backoff =
+                isExponential
+                ? .exponential(initial: delay, multiplier: factor)
+                : .decorrelated(initial: delay, multiplier: factor)
+            backoffCalls = ["\(curve)(initial: \(delay.source), multiplier: \(factor.shortText))"]
         case .constant:
-            let delay = duration(&reader, "initial")
+            let delay = initial(&reader)
             (backoff, backoffCalls) = (.constant(delay), ["constant(\(delay.source))"])
         case .linear:
-            let (initial, increment) = (duration(&reader, "initial"), duration(&reader, "increment"))
-            backoff = .linear(initial: initial, increment: increment)
-            backoffCalls = ["linear(initial: \(initial.source), increment: \(increment.source))"]
+            let delay = initial(&reader)
+            let increment = reader.duration("increment", in: time) ?? .milliseconds(200)
+            backoff = .linear(initial: delay, increment: increment)
+            backoffCalls = ["linear(initial: \(delay.source), increment: \(increment.source))"]
         case .fibonacci:
-            let initial = duration(&reader, "initial")
-            (backoff, backoffCalls) = (
-                .fibonacci(initial: initial), ["fibonacci(initial: \(initial.source))"]
-            )
-        case .decorrelated:
-            let (initial, factor) = (
-                duration(&reader, "initial"), reader.number("multiplier", in: 1...1000, else: 3.0)
-            )
-            backoff = .decorrelated(initial: initial, multiplier: factor)
-            backoffCalls = ["decorrelated(initial: \(initial.source), multiplier: \(factor.shortText))"]
+            let delay = initial(&reader)
+            (backoff, backoffCalls) = (.fibonacci(initial: delay), ["fibonacci(initial: \(delay.source))"])
         case .delays:
             let delays = reader.durations("delays", in: time, atMost: Self.mostDelays)
             backoff = .delays(delays)
@@ -149,7 +146,7 @@ struct RetryScenario: Sendable {
         case .full: (jitter, source) = (.full, "full")
         case .equal: (jitter, source) = (.equal, "equal")
         case .proportional:
-            let proportion = reader.number("proportion", in: 0...1, else: 0.25)
+            let proportion = reader.number("proportion", in: 0...1) ?? 0.25
             (jitter, source) = (.proportional(proportion), "proportional(\(proportion.shortText))")
         }
         backoff = backoff.jitter(jitter)
@@ -208,27 +205,27 @@ struct RetryScenario: Sendable {
 
     private mutating func readLimits(_ reader: inout FieldReader) {
         if reader.isOn("budget") {
-            let tokens = reader.number("tokens", in: 0...100, else: 10)
-            let left = reader.number("left", in: 0...100, else: tokens)
+            let tokens = reader.number("tokens", in: 0...100) ?? 10
+            let left = reader.number("left", in: 0...100) ?? tokens
             if left > tokens {
                 reader.add("left", "A budget of \(tokens) has at most \(tokens) tokens left.")
             }
             budget = Budget(tokens: tokens, left: min(left, tokens))
-            add("budget(budget)", isEncodable: false) { $1.budget.map($0.budget) ?? $0 }
+            add("budget(budget)", isEncodable: false) { $1?.budget.map($0.budget) ?? $0 }
         }
         if reader.isOn("breaker") {
             breaker = Breaker(
-                minimumCalls: reader.number("minimumCalls", in: 1...20, else: 10),
-                earlierFailures: reader.number("earlier", in: 0...20, else: 0),
+                minimumCalls: reader.number("minimumCalls", in: 1...20) ?? 10,
+                earlierFailures: reader.number("earlier", in: 0...20) ?? 0,
                 open: reader.duration("open", in: .zero...Self.longest) ?? .seconds(5))
-            add("breaker(breaker)", isEncodable: false) { $1.breaker.map($0.breaker) ?? $0 }
+            add("breaker(breaker)", isEncodable: false) { $1?.breaker.map($0.breaker) ?? $0 }
             if reader.isOn("wait") { add("waitingForBreaker()") { policy, _ in policy.waitingForBreaker() } }
         }
     }
 
     private mutating func add(
         _ source: String, isEncodable: Bool = true,
-        _ apply: @escaping @Sendable (RetryPolicy, PolicyLimits) -> RetryPolicy
+        _ apply: @escaping @Sendable (RetryPolicy, PolicyLimits?) -> RetryPolicy
     ) {
         steps.append(PolicyStep(source: source, isEncodable: isEncodable, apply: apply))
     }

@@ -40,7 +40,7 @@ extension StormOptions {
         let model = reader.choice("model", StormModel.self)
         namedModel = model
         runCount = 1
-        seed = reader.number("seed", in: 0...1 << 53, else: 1)
+        seed = reader.number("seed", in: 0...1 << 53) ?? 1
         let names = (reader.text("policies") ?? "").split(separator: ",").map(String.init)
         namedPolicies = model.policies.filter(names.contains)
         if namedPolicies.isEmpty || !Set(names).isSubset(of: model.policies) {
