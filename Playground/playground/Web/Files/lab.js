@@ -86,11 +86,8 @@ export function makeForm({ element }, groups, changed, submitted = () => {}) {
         const text = problems.find((each) => each.field === field.name)?.text ?? "";
         problem.textContent = text;
         problem.hidden = !text;
-        const described = [hint?.id, text ? problem.id : null].filter(Boolean);
-        if (described.length) input.setAttribute("aria-describedby", described.join(" "));
-        else input.removeAttribute("aria-describedby");
-        if (text) input.setAttribute("aria-invalid", "true");
-        else input.removeAttribute("aria-invalid");
+        input.setAttribute("aria-describedby", [hint?.id, text && problem.id].filter(Boolean).join(" "));
+        input.ariaInvalid = text ? "true" : null;
       }
       if (isFocused) root.querySelector("[aria-invalid]")?.focus();
     },

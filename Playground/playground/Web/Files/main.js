@@ -116,9 +116,7 @@ function remember(parameters, { replace = true } = {}) {
 
 function copyable(text, label) {
   const code = element("code", {}, text);
-  const button = element("button", { type: "button", class: "small" }, "Copy");
-  button.setAttribute("aria-label", `Copy ${label}`);
-  button.addEventListener("click", async () => {
+  const button = element("button", { type: "button", "aria-label": `Copy ${label}`, onclick: async () => {
     try {
       await navigator.clipboard.writeText(code.textContent);
       announce(`${label} is copied.`);
@@ -128,7 +126,7 @@ function copyable(text, label) {
       getSelection().selectAllChildren(code);
       announce(`${label} is selected. Copy it with the keys of your system.`);
     }
-  });
+  } }, "Copy");
   return element("figure", { class: "copyable", "aria-label": label },
     element("pre", { tabindex: "0" }, code), button);
 }
@@ -163,10 +161,8 @@ function route() {
 function open(page, parameters) {
   document.title = `${page.title} · Rill playground`;
   for (const link of document.querySelectorAll("#tabs a")) {
-    if (link.hash === `#/${page.name}`) {
-      link.setAttribute("aria-current", "page");
-      link.scrollIntoView({ block: "nearest", inline: "nearest" });
-    } else link.removeAttribute("aria-current");
+    link.ariaCurrent = link.hash === `#/${page.name}` ? "page" : null;
+    if (link.ariaCurrent) link.scrollIntoView({ block: "nearest", inline: "nearest" });
   }
   const root = element("section", { class: `page ${page.name}`, "aria-label": page.title });
   main.replaceChildren(

@@ -363,8 +363,7 @@ class View {
 
   markCurrent() {
     for (const link of this.list.querySelectorAll("a")) {
-      if (link.textContent === this.state.name) link.setAttribute("aria-current", "true");
-      else link.removeAttribute("aria-current");
+      link.ariaCurrent = link.textContent === this.state.name ? "true" : null;
     }
   }
 }

@@ -132,8 +132,7 @@ export const page = {
       const sorted = (parameters) => [...parameters].sort().join("&");
       for (const [index, link] of links.entries()) {
         const isCurrent = sorted(new URLSearchParams(examples[index][1])) === sorted(form.parameters());
-        if (isCurrent) link.setAttribute("aria-current", "true");
-        else link.removeAttribute("aria-current");
+        link.ariaCurrent = isCurrent ? "true" : null;
       }
     }
 

@@ -1,5 +1,5 @@
 // The weather lookup of the library, live: its requests go to a server inside the playground, which fails on demand.
-import { errorLine, makeChart, newest, watchRun, watchWidth } from "/lab.js";
+import { errorLine, makeChart, newest, signs, table, watchRun, watchWidth } from "/lab.js";
 
 const faults = [
   ["503", "503", "The server answers with status 503"],
@@ -44,16 +44,15 @@ export const page = {
     const results = element("ul", { class: "results" });
     const ending = element("p", { class: "note" });
     const drawing = element("div", { class: "drawing" });
-    const legend = element("p", { class: "legend" }, ["request", "error", "wait", "result"].map((name) =>
-      element("span", {}, element("i", { class: "sample", "data-kind": name, "aria-hidden": "true" }), name)));
-    const rows = element("tbody");
-    const log = element("div", { class: "scroll events", tabindex: "0", role: "region", "aria-label": "Events" },
-      element("table", {},
-        element("thead", {}, element("tr", {}, ["Time", "City", "Attempt", "Event", "Text"].map(
-          (name) => element("th", { scope: "col" }, name)))),
-        rows));
+    const key = element("ul", { class: "lab-key" }, signs(tools, [
+      ["path", { class: "request", d: "M0 6H24" }, "request"], ["path", { class: "error-mark", d: cross(12, 6) }, "error"],
+      ["path", { class: "wait", d: "M0 6H24" }, "wait"], ["path", { class: "result-mark", d: disc(12, 6) }, "result"],
+    ]));
+    const log = table(tools, "Events", ["Time", "City", "Attempt", "Event", "Text"], []);
+    log.classList.add("events");
+    const rows = log.querySelector("tbody");
     const shown = element("div", { hidden: true },
-      results, ending, element("h2", {}, "Timeline"), drawing, legend, element("h2", {}, "Events"), log);
+      results, ending, element("h2", {}, "Timeline"), drawing, key, element("h2", {}, "Events"), log);
     root.append(
       element("form", { class: "controls", onsubmit: (event) => { event.preventDefault(); start(); } },
         element("div", { class: "field wide" },
@@ -196,6 +195,9 @@ export const page = {
   },
 };
 
+const cross = (x, y) => `M${x - 5} ${y - 5}l10 10m0 -10l-10 10`;
+const disc = (x, y) => `M${x - 5.5} ${y}a5.5 5.5 0 1 0 11 0a5.5 5.5 0 1 0 -11 0`;
+
 // The last seconds as a picture: a row for each city.
 function timeline(tools, cities, entries, { width: room, now, isRunning }) {
   const width = Math.max(240, room);
@@ -236,8 +238,8 @@ function timeline(tools, cities, entries, { width: room, now, isRunning }) {
 
     function mark({ time, kind, text }) {
       const at = x(time);
-      if (kind === "error") chart.path("error-mark", `M${at - 5} ${y - 5}l10 10m0 -10l-10 10`);
-      else chart.path("result-mark", `M${at - 5.5} ${y}a5.5 5.5 0 1 0 11 0a5.5 5.5 0 1 0 -11 0`);
+      if (kind === "error") chart.path("error-mark", cross(at, y));
+      else chart.path("result-mark", disc(at, y));
       caption(kind, at, y - 14, kind === "error" ? text : text.split(",")[0]);
     }
 
