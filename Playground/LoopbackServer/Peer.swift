@@ -28,31 +28,27 @@ final class Peer {
 
     /// The head of the next request, without its empty line.
     func readHead() throws(ExchangeError) -> String {
-        while true {
-            // A client that greets in TLS would wait for ever.
-            if position < buffer.count, !(UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(buffer[position]) {
-                throw .badRequest("this is not HTTP")
-            }
-            let end = buffer[position...].firstRange(of: "\r\n\r\n".utf8)
-            guard (end?.lowerBound ?? buffer.count) - position < limits.headBytes else {
-                throw .badRequest("the head is too long")
-            }
-            if let end {
-                defer { position = end.upperBound }
-                return String(decoding: buffer[position..<end.lowerBound], as: UTF8.self)
-            }
-            try receive()
+        if position == buffer.count { try receive() }
+        // A client that greets in TLS would wait for ever.
+        guard (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(buffer[position]) else {
+            throw .badRequest("this is not HTTP")
         }
+        return try read(until: "\r\n\r\n", limit: .badRequest("the head is too long"))
     }
 
     /// One line without its end.
     func readLine() throws(ExchangeError) -> String {
+        try read(until: "\r\n", limit: .badRequest("a line is too long"))
+    }
+
+    private func read(until end: String, limit: ExchangeError) throws(ExchangeError) -> String {
         while true {
-            if let end = buffer[position...].firstRange(of: "\r\n".utf8) {
-                defer { position = end.upperBound }
-                return String(decoding: buffer[position..<end.lowerBound], as: UTF8.self)
+            let found = buffer[position...].firstRange(of: end.utf8)
+            guard (found?.lowerBound ?? buffer.count) - position < limits.headBytes else { throw limit }
+            if let found {
+                defer { position = found.upperBound }
+                return String(decoding: buffer[position..<found.lowerBound], as: UTF8.self)
             }
-            guard buffer.count - position < limits.headBytes else { throw .badRequest("a line is too long") }
             try receive()
         }
     }

@@ -9,7 +9,7 @@ extension ExampleRun {
         var rows: [Row] = []
         for (index, source) in edits.sources.enumerated() {
             let name = index < names.count ? names[index] : "source \(index + 1)"
-            rows += SourceRows(name, index, source, withDiagrams: withDiagrams).rows
+            rows += Self.rows(name, index, source, withDiagrams: withDiagrams)
         }
         for (index, recorder) in recorders.enumerated() {
             let name = recorders.count == 1 ? "result" : "subscriber \(index + 1)"
@@ -39,25 +39,25 @@ extension ExampleRun.Row {
     }
 }
 
-/// The rows of one source: its diagram, or its runs, as many in a row as do not overlap.
-private struct SourceRows {
-    let rows: [ExampleRun.Row]
-
-    init(_ name: String, _ index: Int, _ source: Edits.Source, withDiagrams: Bool) {
+extension ExampleRun {
+    /// The rows of one source: its diagram, or its runs, as many in a row as do not overlap.
+    private static func rows(
+        _ name: String, _ index: Int, _ source: Edits.Source, withDiagrams: Bool
+    ) -> [Row] {
         let runs = source.runs()
         let isDiagramEnough =
             source.isHot || runs.isEmpty || (runs.count == 1 && runs[0].window.start == .zero)
-        let diagram = ExampleRun.Row(
+        let diagram = Row(
             name: name, source: index, isDiagram: true, marks: source.diagram,
             received: isDiagramEnough ? Set(runs.flatMap(\.marks)) : nil,
             windows: isDiagramEnough ? runs.map(\.window) : [])
-        let lanes = Self.lanes(runs).map { lane in
-            ExampleRun.Row(
+        if isDiagramEnough { return [diagram] }
+        let lanes = lanes(runs).map { lane in
+            Row(
                 name: withDiagrams ? "its runs" : name, source: index, isDiagram: false,
-                marks: lane.flatMap(\.marks), received: nil,
-                windows: lane.map(\.window))
+                marks: lane.flatMap(\.marks), received: nil, windows: lane.map(\.window))
         }
-        rows = isDiagramEnough ? [diagram] : (withDiagrams ? [diagram] : []) + lanes
+        return (withDiagrams ? [diagram] : []) + lanes
     }
 
     private static func lanes(_ runs: [SourceRun]) -> [[SourceRun]] {

@@ -23,26 +23,10 @@ final class TourRows: Sendable {
         let width = rows.map(\.name.count).max() ?? 0
         var legend = TourLegend()
         let marbles = rows.map { row in
-            "\(row.name.padded(to: width))  \(Self.marbles(row.marks(), &legend))"
+            let moments = row.marks().map { ($0.time, legend.text(of: $0)) }
+            return "\(row.name.padded(to: width))  \(MarbleFormatter(tick: scheduler.tick).draw(moments))"
         }
         return marbles + legend.lines
-    }
-
-    /// One character a second; the events of one moment are in parentheses.
-    private static func marbles(_ marks: [Mark], _ legend: inout TourLegend) -> String {
-        var row = ""
-        var second = 0
-        var rest = marks[...]
-        while let first = rest.first {
-            let time = Int(first.time / .seconds(1))
-            let group = rest.prefix { Int($0.time / .seconds(1)) == time }
-            rest = rest.dropFirst(group.count)
-            let texts = group.map { legend.text(of: $0) }.joined()
-            row += String(repeating: "-", count: max(0, time - second))
-            row += group.count == 1 ? texts : "(\(texts))"
-            second = time + 1
-        }
-        return row
     }
 }
 

@@ -11,28 +11,28 @@ final class WebGuard: Sendable {
 
     func learn(port: UInt16) { hosts.withLock { $0 = ["127.0.0.1:\(port)", "localhost:\(port)"] } }
 
-    /// Why a request is refused; nil if it may be answered.
-    func refusal(of request: Request) -> WebError? {
+    /// Throws why a request is refused; returns if it may be answered.
+    func check(_ request: Request) throws(WebError) {
         let hosts = hosts.withLock { $0 }
         // A page of another site can send requests here under a name of its own that leads to this machine.
         let named = request.headers.values(of: "Host")
         guard named.count == 1, hosts.contains(named[0].lowercased()) else {
-            return WebError("This server answers only under the address that it printed.", status: 403)
+            throw WebError("This server answers only under the address that it printed.", status: 403)
         }
         let origins = request.headers.values(of: "Origin")
         guard origins.allSatisfy({ hosts.map { "http://\($0)" }.contains($0.lowercased()) }) else {
-            return WebError("This server answers no page of another site.", status: 403)
+            throw WebError("This server answers no page of another site.", status: 403)
         }
         guard request.path.hasPrefix("/api/") else {
-            return request.method == "GET" ? nil : WebError("A file can only be read.", status: 405)
+            guard request.method == "GET" else { throw WebError("A file can only be read.", status: 405) }
+            return
         }
-        guard request.method == "POST" else { return WebError("A call needs POST.", status: 405) }
+        guard request.method == "POST" else { throw WebError("A call needs POST.", status: 405) }
         guard request.headers.values(of: Self.tokenHeader) == [token] else {
-            return WebError(
+            throw WebError(
                 "The token is missing or of another run. Use the address that the playground printed.",
                 status: 401)
         }
-        return nil
     }
 
     /// A token that cannot be guessed: 128 random bits.

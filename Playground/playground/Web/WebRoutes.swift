@@ -15,13 +15,17 @@ struct WebRoutes: Sendable {
 
     /// Reads no body that is refused or too long.
     func reading(of request: Request) -> BodyReading {
-        guard let error = refusalOfBody(request) else { return .whole }
-        return .upTo(0, then: .respond(WebResponse.of(error, to: request)))
+        do throws(WebError) {
+            try checkBody(of: request)
+            return .whole
+        } catch {
+            return .upTo(0, then: .respond(WebResponse.of(error, to: request)))
+        }
     }
 
     func response(to request: Request) -> Response {
         do throws(WebError) {
-            if let refusal = gate.refusal(of: request) { throw refusal }
+            try gate.check(request)
             if request.path.hasPrefix("/api/") {
                 return try calls.response(to: WebCall(request), of: try api(of: request))
             }
@@ -36,22 +40,14 @@ struct WebRoutes: Sendable {
         }
     }
 
-    private func refusalOfBody(_ request: Request) -> WebError? {
-        if let refusal = gate.refusal(of: request) { return refusal }
-        do throws(WebError) {
-            let most = try api(of: request).longestBody
-            guard request.headers["Transfer-Encoding"] == nil,
-                let length = request.headers["Content-Length"].flatMap({ Int($0) })
-            else {
-                throw WebError("A body needs a length.", status: 411)
-            }
-            guard length <= most else {
-                throw WebError(
-                    "A body of \(length) bytes is too long: at most \(most) are read.", status: 413)
-            }
-            return nil
-        } catch {
-            return error
+    private func checkBody(of request: Request) throws(WebError) {
+        try gate.check(request)
+        let most = try api(of: request).longestBody
+        guard request.headers["Transfer-Encoding"] == nil,
+            let length = request.headers["Content-Length"].flatMap({ Int($0) })
+        else { throw WebError("A body needs a length.", status: 411) }
+        guard length <= most else {
+            throw WebError("A body of \(length) bytes is too long: at most \(most) are read.", status: 413)
         }
     }
 

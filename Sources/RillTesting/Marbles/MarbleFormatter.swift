@@ -2,13 +2,15 @@ import RillCore
 import RillText
 
 /// Draws events as marbles, one character a tick.
-struct MarbleFormatter {
+package struct MarbleFormatter {
     let tick: Duration
+
+    package init(tick: Duration) { self.tick = tick }
 
     /// Events of one moment become a group, and times between ticks become pauses. An event within the tick
     /// of the event before is drawn as `a<300us>b`, which the parser does not read: the grammar has no form
     /// for it.
-    func draw(_ moments: [(time: Duration, label: String)]) -> String {
+    package func draw(_ moments: [(time: Duration, label: String)]) -> String {
         var row = ""
         var time = Duration.zero
         var rest = moments[...]
