@@ -20,18 +20,13 @@ package struct StormPlot: Sendable {
         }
     }
 
-    private struct Panel {
-        let name: String
-        /// Attempts a second, for each bin.
-        let rates: [Double]
-    }
-
     private static let (left, right, top, bottom) = (72.0, 16.0, 64.0, 44.0)
     private static let (width, height, gap) = (800.0, 96.0, 30.0)
 
     private let title: String
     private let marks: Marks
-    private var panels: [Panel] = []
+    /// Attempts a second, for each bin.
+    private var panels: [(name: String, rates: [Double])] = []
 
     package init(title: String, marks: Marks) {
         self.title = title
@@ -40,7 +35,7 @@ package struct StormPlot: Sendable {
 
     package mutating func add(_ name: String, _ attempts: Timeline) {
         let rates = attempts.merged(into: marks.bin).counts.map { Double($0) * (.seconds(1) / marks.bin) }
-        panels.append(Panel(name: name, rates: rates))
+        panels.append((name, rates))
     }
 
     package var svg: String {

@@ -104,13 +104,9 @@ export const page = {
       startButton.disabled = false;
     }
 
-    async function send(name, query = {}) {
+    function send(name, query = {}) {
       error.fail(null);
-      try {
-        await tools.call(`weather/${name}`, { run, ...query });
-      } catch (problem) {
-        error.fail(problem);
-      }
+      tools.call(`weather/${name}`, { run, ...query }).catch(error.fail);
     }
 
     function add(fault) {
