@@ -110,17 +110,17 @@ enum LogDrillPage: Page {
             \(trace): the same for ui.perfetto.dev
 
             """)
-        guard let slowest = incident.slowest(of: "orders") else {
+        guard let (first, last) = incident.slowest(of: "orders") else {
             throw PageError("No order is in the logs.")
         }
-        let order = slowest.entries.first?.metadata["order"] ?? ""
-        let seconds = String(format: "%.1f", slowest.length / .seconds(1))
-        let begin = slowest.entries.first.flatMap { incident.wallTime(of: $0.time) }
-            .map { $0.formatted(.iso8601.time(includingFractionalSeconds: true)) }
+        let order = first.metadata["order"] ?? ""
+        let seconds = String(format: "%.1f", first.time.duration(to: last.time) / .seconds(1))
+        let begin = incident.wallTime(of: first.time)?
+            .formatted(.iso8601.time(includingFractionalSeconds: true))
         Terminal.show(
             "The slowest order is \(order): \(seconds) s from \(begin ?? "the start") UTC on. What happened to it, "
                 + "to its requests at the server and to the limits meanwhile:\n")
-        Terminal.show(incident.around(slowest).text())
+        Terminal.show(incident.between(first, last).text())
     }
 }
 
@@ -139,24 +139,15 @@ extension Process {
 }
 
 extension LogRecording {
-    /// The entries of one subscription.
-    fileprivate struct Course {
-        let entries: [LogEntry<Element>]
-
-        var length: Duration {
-            guard let first = entries.first, let last = entries.last else { return .zero }
-            return first.time.duration(to: last.time)
-        }
-    }
-
-    fileprivate func slowest(of stream: String) -> Course? {
+    /// The first and the last entry of the longest subscription of a stream, in any process.
+    fileprivate func slowest(of stream: String) -> (first: LogEntry<Element>, last: LogEntry<Element>)? {
         Dictionary(grouping: entries.filter { $0.stream.hasSuffix("/\(stream)") }, by: \.subscription)
-            .values.map { Course(entries: $0) }.max { $0.length < $1.length }
+            .values.compactMap { course in course.last.map { (course[0], $0) } }
+            .max { $0.0.time.duration(to: $0.1.time) < $1.0.time.duration(to: $1.1.time) }
     }
 
     /// A subscription, the requests of its order at the server, and the states of the limits meanwhile.
-    fileprivate func around(_ course: Course) -> LogRecording {
-        guard let first = course.entries.first, let last = course.entries.last else { return self }
+    fileprivate func between(_ first: LogEntry<Element>, _ last: LogEntry<Element>) -> LogRecording {
         let order = first.metadata["order"]
         let process = first.stream.prefix { $0 != "/" }
         let isCause = { (entry: LogEntry<Element>) in

@@ -34,113 +34,102 @@ struct RetryRun: Sendable {
     /// When the run ended.
     private(set) var end = Duration.zero
 
+    private var isEnded = false
+    private var status: Int?
+    /// Why the policy has ended the run; nil until it has.
+    private var reason: RetryRunOutcome.Failure?
+
     init(_ scenario: RetryScenario, seed: UInt64) {
         let scheduler = VirtualTimeScheduler()
-        let log = Mutex(Log())
+        let run = Mutex(RetryRun())
         let server = SimulatedServer(
             scenario.plan, answerTime: scenario.answerTime, hint: scenario.hint, scheduler: scheduler)
         let limits = PolicyLimits(scenario, scheduler: scheduler)
         let policy = scenario.policy(seed: seed, limits: limits)
-            .observe { event in log.withLock { $0.add(event) } }
+            .observe { event in run.withLock { $0.add(event) } }
         let subscription = server.request.retry(policy, scheduler: scheduler).subscribe(
-            onNext: { status in log.withLock { $0.add(element: status) } },
-            onError: { error in log.withLock { $0.end(error, at: scheduler.now.sinceZero) } },
-            onCompleted: { log.withLock { $0.complete(at: scheduler.now.sinceZero) } })
+            onNext: { status in run.withLock { $0.status = status } },
+            onError: { error in run.withLock { $0.fail(error, at: scheduler.now.sinceZero) } },
+            onCompleted: { run.withLock { $0.complete(at: scheduler.now.sinceZero) } })
         scheduler.runDueWork(
             until: .zero.advanced(by: Self.longest),
-            while: { log.withLock { !$0.isEnded && $0.run.attempts.count <= Self.mostAttempts } })
-        let isIdle = scheduler.pendingCount == 0
-        self = log.withLock { $0.finished(isIdle: isIdle) }
+            while: { run.withLock { !$0.isEnded && $0.attempts.count <= Self.mostAttempts } })
+        self = run.withLock { $0 }
+        if !isEnded { stop(isIdle: scheduler.pendingCount == 0) }
         subscription.dispose()
     }
 
     private init() {}
 
-    /// Builds a run from the events of a policy and of its subscriber.
-    private struct Log: Sendable {
-        var run = RetryRun()
-        var isEnded = false
-        private var status: Int?
-        /// Why the policy has ended the run; nil until it has.
-        private var reason: RetryRunOutcome.Failure?
-
-        mutating func add(_ event: RetryEvent) {
-            switch event {
-            case .started(_, let now):
-                endWait(at: now.sinceZero)
-                run.attempts.append(Attempt(start: now.sinceZero.seconds))
-            case .failed(let failure, let outcome):
-                let now = failure.failedAt.sinceZero
-                endAttempt(at: now, with: Self.text(failure.error))
-                switch outcome {
-                case .retry: run.waits.append(Wait(start: now.seconds, limit: nil))
-                case .exhausted(let reason, _): self.reason = .exhausted(reason)
-                case .failed: reason = .permanent
-                case .completed: reason = .swallowed
-                }
-            case .postponed(let reason, _, let now):
-                endWait(at: now.sinceZero)
-                run.waits.append(Wait(start: now.sinceZero.seconds, limit: reason.text))
-            case .refused(let reason, _, let now):
-                endWait(at: now.sinceZero)
-                self.reason = .exhausted(reason)
-            case .completed: break
+    private mutating func add(_ event: RetryEvent) {
+        switch event {
+        case .started(_, let now):
+            endWait(at: now.sinceZero)
+            attempts.append(Attempt(start: now.sinceZero.seconds))
+        case .failed(let failure, let outcome):
+            let now = failure.failedAt.sinceZero
+            endAttempt(at: now, with: Self.text(failure.error))
+            switch outcome {
+            case .retry: waits.append(Wait(start: now.seconds, limit: nil))
+            case .exhausted(let reason, _): self.reason = .exhausted(reason)
+            case .failed: reason = .permanent
+            case .completed: reason = .swallowed
             }
+        case .postponed(let reason, _, let now):
+            endWait(at: now.sinceZero)
+            waits.append(Wait(start: now.sinceZero.seconds, limit: reason.text))
+        case .refused(let reason, _, let now):
+            endWait(at: now.sinceZero)
+            self.reason = .exhausted(reason)
+        case .completed: break
         }
+    }
 
-        mutating func add(element: Int) { status = element }
-
-        mutating func complete(at now: Duration) {
-            run.end = now
-            isEnded = true
-            if let status {
-                endAttempt(at: now, with: "\(status)")
-                run.attempts[run.attempts.count - 1].isSuccess = true
-                run.outcome = .succeeded
-            } else {
-                run.outcome = .failed(reason ?? .swallowed, received: nil)
-            }
+    private mutating func complete(at now: Duration) {
+        (end, isEnded) = (now, true)
+        if let status {
+            endAttempt(at: now, with: "\(status)")
+            attempts[attempts.count - 1].isSuccess = true
+            outcome = .succeeded
+        } else {
+            outcome = .failed(reason ?? .swallowed, received: nil)
         }
+    }
 
-        mutating func end(_ error: any Error, at now: Duration) {
-            run.end = now
-            isEnded = true
-            run.outcome = .failed(reason ?? .permanent, received: Self.received(error))
-        }
+    private mutating func fail(_ error: any Error, at now: Duration) {
+        (end, isEnded) = (now, true)
+        outcome = .failed(reason ?? .permanent, received: Self.received(error))
+    }
 
-        /// The run; `isIdle` if nothing more could have happened.
-        func finished(isIdle: Bool) -> RetryRun {
-            var run = run
-            guard !isEnded else { return run }
-            run.outcome = isIdle ? .hangs : .stopped
-            if run.attempts.count > RetryRun.mostAttempts { run.attempts.removeLast() }
-            let last = run.attempts.last.map { $0.end ?? $0.start } ?? 0
-            run.end = .seconds(max(last, run.waits.last?.start ?? 0))
-            return run
-        }
+    /// Ends a run at the bounds of the page; `isIdle` if nothing more could have happened.
+    private mutating func stop(isIdle: Bool) {
+        outcome = isIdle ? .hangs : .stopped
+        if attempts.count > Self.mostAttempts { attempts.removeLast() }
+        let last = attempts.last.map { $0.end ?? $0.start } ?? 0
+        end = .seconds(max(last, waits.last?.start ?? 0))
+    }
 
-        private mutating func endAttempt(at now: Duration, with result: String) {
-            guard let last = run.attempts.indices.last else { return }
-            run.attempts[last].end = now.seconds
-            run.attempts[last].result = result
-        }
+    private mutating func endAttempt(at now: Duration, with result: String) {
+        guard let last = attempts.indices.last else { return }
+        attempts[last].end = now.seconds
+        attempts[last].result = result
+    }
 
-        private mutating func endWait(at now: Duration) {
-            guard let last = run.waits.indices.last, run.waits[last].end == nil else { return }
-            run.waits[last].end = now.seconds
-        }
+    private mutating func endWait(at now: Duration) {
+        guard let last = waits.indices.last, waits[last].end == nil else { return }
+        waits[last].end = now.seconds
+    }
 
-        private static func text(_ error: any Error) -> String {
-            error is TimeoutError ? "timeout" : "\(error)"
-        }
+    private static func text(_ error: any Error) -> String {
+        error is TimeoutError ? "timeout" : "\(error)"
+    }
 
-        private static func received(_ error: any Error) -> String {
-            switch error {
-            case let error as RetryExhaustedError: "RetryExhaustedError with \(error.failures.count) failures"
-            case let error as AttemptRefusedError: "AttemptRefusedError: \(error)"
-            case is TimeoutError: "TimeoutError: \(error)"
-            default: "the error of the last attempt: \(error)"
-            }
+    private static func received(_ error: any Error) -> String {
+        switch error {
+        case let error as RetryExhaustedError: "RetryExhaustedError with \(error.failures.count) failures"
+        case let error as AttemptRefusedError: "AttemptRefusedError: \(error)"
+        case is TimeoutError: "TimeoutError: \(error)"
+        default: "the error of the last attempt: \(error)"
         }
     }
 }
