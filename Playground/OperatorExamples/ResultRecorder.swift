@@ -1,4 +1,5 @@
 import RillCore
+import RillLocks
 import RillTesting
 import RillText
 
@@ -6,7 +7,7 @@ import RillText
 final class ResultRecorder {
     struct Nested {
         let start: Instant
-        let marks: () -> [Mark]
+        let marks: @Sendable () -> [Mark]
     }
 
     let start: Instant
@@ -14,16 +15,16 @@ final class ResultRecorder {
     private let scheduler: VirtualTimeScheduler
     private let recordedMarks: () -> [Mark]
     private let stop: () -> Void
-    private let nestedStreams = Shared<[Nested]>([])
+    private let recordedStreams: () -> [Nested]
 
     init<Stream: ObservableType>(of stream: Stream, on scheduler: VirtualTimeScheduler) {
         self.scheduler = scheduler
         start = scheduler.now
-        let nested = nestedStreams
+        let nested = Mutex<[Nested]>([])
         @Sendable func follow(_ inner: some ObservableType) {
             let start = scheduler.now
             let inside = scheduler.record(inner)
-            nested.value.append(Nested(start: start, marks: { inside.events.map { Mark($0) } }))
+            nested.withLock { $0.append(Nested(start: start, marks: { inside.events.map { Mark($0) } })) }
         }
         let recorder = scheduler.record(
             stream.asObservable().do(onNext: { element in
@@ -32,11 +33,12 @@ final class ResultRecorder {
         recordedMarks = {
             recorder.events.map { Mark($0) { $0 is any ObservableType ? "○" : Mark.label($0) } }
         }
+        recordedStreams = { nested.withLock { $0 } }
         stop = { recorder.dispose() }
     }
 
     var marks: [Mark] { recordedMarks() }
-    var nested: [Nested] { nestedStreams.value }
+    var nested: [Nested] { recordedStreams() }
 
     func dispose() {
         end = end ?? scheduler.now

@@ -1,4 +1,5 @@
 import RillCore
+import RillLocks
 import RillTesting
 
 /// A subscription of a source, and what it received.
@@ -12,12 +13,15 @@ enum SourceRuns {
     static func recording<Element: MarbleValue>(
         _ source: TestSource<Element>, on scheduler: VirtualTimeScheduler
     ) -> (source: TestSource<Element>, runs: () -> [SourceRun]) {
-        let received = Shared<[[Mark]]>([])
+        let received = Mutex<[[Mark]]>([])
         let recorded = TestSource<Element>(on: scheduler) { observer, lifetime in
-            let number = received.value.count
-            received.value.append([])
+            let number = received.withLock { received in
+                received.append([])
+                return received.count - 1
+            }
             @Sendable func add(_ kind: Mark.Kind) {
-                received.value[number].append(Mark(time: scheduler.now.sinceZero, kind))
+                let mark = Mark(time: scheduler.now.sinceZero, kind)
+                received.withLock { $0[number].append(mark) }
             }
             source.asObservable()
                 .do(
@@ -30,7 +34,7 @@ enum SourceRuns {
         return (
             recorded,
             {
-                zip(recorded.subscriptions, received.value).map { subscription, marks in
+                zip(recorded.subscriptions, received.withLock { $0 }).map { subscription, marks in
                     let window = ExampleRun.Window(
                         start: subscription.start.sinceZero, end: subscription.end?.sinceZero)
                     return SourceRun(window: window, marks: marks)
@@ -38,12 +42,4 @@ enum SourceRuns {
             }
         )
     }
-}
-
-/// A value that closures of a stream may change.
-// Unchecked: only the thread that advances the virtual clock uses it.
-final class Shared<Value>: @unchecked Sendable {
-    var value: Value
-
-    init(_ value: Value) { self.value = value }
 }

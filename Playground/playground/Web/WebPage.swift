@@ -30,14 +30,29 @@ enum WebPage: Page {
             ])
     }
 
-    /// Serves until the process is ended.
+    private static let limits = ServerLimits(
+        connections: 64, headBytes: 32 * 1024, receivingTime: .seconds(10), sendingTime: .seconds(10))
+
+    /// Serves the files of the page and answers its calls, on the loopback address, until the process is ended.
     static func run(_ options: Options) async throws -> Bool {
-        let documents = WebDocuments()
-        let server = try WebServer(
-            port: options.port, documents: documents,
+        let (gate, documents) = (WebGuard(), WebDocuments())
+        let routes = WebRoutes(
+            gate: gate, documents: documents,
             apis: [OperatorsAPI(), RetryAPI(), StormAPI(), WeatherAPI(), LogAPI(documents)])
-        Terminal.show("Rill's playground: \(Terminal.paint(server.address, .bold))")
-        if options.opens, !Browser.open(server.address) {
+        let server: LoopbackServer
+        do {
+            server = try LoopbackServer(
+                port: UInt16(options.port), keepRequests: 0, limits: limits,
+                readBody: { routes.reading(of: $0) }, handler: { .respond(routes.response(to: $0)) })
+        } catch {
+            throw UsageError("\(error)")
+        }
+        defer { server.stop() }
+        gate.learn(port: server.port)
+        // With the token, in the part of the address that a browser does not send.
+        let address = "\(server.baseURL)/#token=\(gate.token)"
+        Terminal.show("Rill's playground: \(Terminal.paint(address, .bold))")
+        if options.opens, !Browser.open(address) {
             Terminal.show("No browser was found here: open this address in one.")
         }
         Terminal.show("Press Ctrl-C to stop it.", .faint)
