@@ -1,4 +1,5 @@
 import Foundation
+import RillLocks
 
 /// Standard output and standard error.
 enum Terminal {
@@ -38,15 +39,8 @@ enum Terminal {
     /// Writes without a buffer: a pipe receives every line immediately. The process ends when nothing can be
     /// written any more, without a message when the reader of a pipe has ended, as `head` does.
     static func write(_ text: String, to descriptor: Int32) {
-        var rest = Array(text.utf8)[...]
-        while !rest.isEmpty {
-            let count = rest.withUnsafeBytes { Foundation.write(descriptor, $0.baseAddress, $0.count) }
-            if count >= 0 {
-                rest = rest.dropFirst(count)
-            } else if errno != EINTR {
-                end(unableToWriteTo: descriptor, because: errno)
-            }
-        }
+        let failure = Array(text.utf8).withUnsafeBytes { Descriptor.writeAll($0, to: descriptor).error }
+        if let failure { end(unableToWriteTo: descriptor, because: failure) }
     }
 
     private static func end(unableToWriteTo descriptor: Int32, because error: Int32) -> Never {

@@ -99,7 +99,7 @@ enum UploadPage: Page {
 
     private static func content(_ options: Options) throws -> RequestBody {
         let whole = options.file.map { RequestBody.file($0) } ?? .data(Data(SampleBytes.make(options.bytes)))
-        return options.isChunked ? .source { BodyOfUnknownLength(try whole.open()) } : whole
+        return options.isChunked ? .source { try whole.open() } : whole
     }
 
     private static func request(
@@ -124,16 +124,5 @@ extension OptionParser<URL> {
             }
             return URL(filePath: text)
         }
-    }
-}
-
-/// Reads a body without telling its length.
-private final class BodyOfUnknownLength: BodyReader {
-    private let body: any BodyReader
-
-    init(_ body: any BodyReader) { self.body = body }
-
-    func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
-        try body.read(into: buffer)
     }
 }

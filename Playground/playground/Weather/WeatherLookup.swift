@@ -77,9 +77,10 @@ final class WeatherLookup: Sendable {
                             return outcome.delaySubscription(self.options.pause, scheduler: self.scheduler)
                         })
                 })
-            let shown = log.live(on: SameThread()).subscribe(onNext: { [show, start = log.start] entry in
-                if let event = WeatherEvent(entry, since: start) { show(event) }
-            })
+            // Inside the call, so that the entries stand in order with what is shown directly.
+            let shown = log.live(on: ImmediateScheduler.instance)
+                .compactMap { [start = log.start] entry in WeatherEvent(entry, since: start) }
+                .subscribe(onNext: show)
             let waiting = keys.subscribe()
             return lookups.do(onDispose: {
                 shown.dispose()
@@ -139,11 +140,6 @@ final class WeatherLookup: Sendable {
             url: baseURL.appending(path: "data/2.5/weather").appending(queryItems: query),
             idleTimeout: options.timeout)
     }
-}
-
-/// Runs work inside the call, so that the lines of the log stand in order with those that are shown directly.
-private struct SameThread: ImmediateSchedulerType {
-    func schedule(in lifetime: Lifetime, _ work: @escaping @Sendable () -> Void) { work() }
 }
 
 extension Error {

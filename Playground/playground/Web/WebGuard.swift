@@ -1,3 +1,4 @@
+import Foundation
 import LoopbackServer
 import RillLocks
 
@@ -37,9 +38,6 @@ final class WebGuard: Sendable {
 
     /// A token that cannot be guessed: 128 random bits.
     static func makeToken() -> String {
-        (0..<2).map { _ in
-            let digits = String(UInt64.random(in: 0 ... .max), radix: 16)
-            return String(repeating: "0", count: 16 - digits.count) + digits
-        }.joined()
+        (0..<2).map { _ in String(format: "%016llx", UInt64.random(in: 0 ... .max)) }.joined()
     }
 }
