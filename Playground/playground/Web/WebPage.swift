@@ -33,7 +33,7 @@ enum WebPage: Page {
     private static let limits = ServerLimits(
         connections: 64, headBytes: 32 * 1024, receivingTime: .seconds(10), sendingTime: .seconds(10))
 
-    /// Serves the files of the page and answers its calls, on the loopback address, until the process is ended.
+    /// Serves the files of the page and answers its calls until the process is ended.
     static func run(_ options: Options) async throws -> Bool {
         let (gate, documents) = (WebGuard(), WebDocuments())
         let routes = WebRoutes(
