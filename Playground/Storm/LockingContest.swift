@@ -13,7 +13,7 @@ package final class LockingContest: StormRun, @unchecked Sendable {
     package var isStopped = false
     /// The writes.
     package private(set) var attempts = Timeline(bin: .milliseconds(10))
-    private(set) var successes = 0
+    private var successes = 0
     private let clients: Int
     private var dice: Dice
     private var version = 0

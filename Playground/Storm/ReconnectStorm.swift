@@ -15,7 +15,7 @@ package final class ReconnectStorm: StormRun, @unchecked Sendable {
     package let scheduler = VirtualTimeScheduler()
     package var isStopped = false
     package private(set) var attempts = Timeline(bin: .milliseconds(10))
-    private(set) var connected = 0
+    private var connected = 0
     private let clients: Int
     private let capacity: Int
     private var dice: Dice
