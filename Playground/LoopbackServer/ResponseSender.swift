@@ -37,9 +37,7 @@ struct ResponseSender {
         }
     }
 
-    private func sendChunked(
-        _ response: Response, size: Int, _ trailers: HeaderList
-    ) throws(ExchangeError) {
+    private func sendChunked(_ response: Response, size: Int, _ trailers: HeaderList) throws(ExchangeError) {
         try peer.send(head(of: response.with("Transfer-Encoding", "chunked"), length: nil))
         guard carriesBody(response) else { return }
         for chunk in response.body.pieces(of: size) {

@@ -61,8 +61,7 @@ public final class Edits {
     func callAsFunction(_ usual: Duration, from shortest: Int = 0) -> Duration {
         let longest = Int((scheduler.tick * 40) / .milliseconds(1))
         let value = Int(usual / .milliseconds(1))
-        return .milliseconds(
-            add(ExampleArgument(value: value, allowed: shortest...longest, isTime: true)))
+        return .milliseconds(add(ExampleArgument(value: value, allowed: shortest...longest, isTime: true)))
     }
 
     private func add(_ argument: ExampleArgument) -> Int {

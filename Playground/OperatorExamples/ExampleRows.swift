@@ -2,9 +2,7 @@ import RillCore
 import RillTesting
 
 extension ExampleRun {
-    init(
-        _ example: OperatorExample, _ edits: Edits, _ recorders: [ResultRecorder], withDiagrams: Bool
-    ) {
+    init(_ example: OperatorExample, _ edits: Edits, _ recorders: [ResultRecorder], withDiagrams: Bool) {
         let names = ProgramText(of: example).sourceNames
         var rows: [Row] = []
         for (index, source) in edits.sources.enumerated() {

@@ -12,8 +12,7 @@ extension OperatorExample {
             let source: TestSource<String> = edit.cold("-a-#")
             let policy = RetryPolicy(.exponential(initial: edit(.seconds(1)))).maxAttempts(edit(4))
             return source.retry(policy, scheduler: scheduler)
-        }
-        .elsewhere(rxJS: "retry", rx: "Retry"),
+        }.elsewhere(rxJS: "retry", rx: "Retry"),
         OperatorExample("RetryPolicy.maxElapsed(_:)", tick: .milliseconds(500)) { scheduler, edit in
             let source: TestSource<String> = edit.cold("-#")
             let policy = RetryPolicy(.exponential(initial: .seconds(1))).maxElapsed(edit(.seconds(10)))

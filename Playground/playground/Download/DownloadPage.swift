@@ -144,9 +144,7 @@ enum DownloadPage: Page {
     }
 
     /// Responds with the content or a range of it, and breaks off at the breaks, each of them once.
-    private static func handler(
-        _ content: [UInt8], _ options: Options
-    ) -> @Sendable (Request) -> Behavior {
+    private static func handler(_ content: [UInt8], _ options: Options) -> @Sendable (Request) -> Behavior {
         let breaks = Mutex(options.breaks.map { content.count / 100 * $0 }[...])
         return { [hasRanges = options.hasRanges] request in
             let range = hasRanges ? request.headers["Range"] : nil

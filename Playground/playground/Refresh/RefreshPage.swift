@@ -74,8 +74,7 @@ enum RefreshPage: Page {
 
     private nonisolated static func behavior(for request: Request, refreshFails: Bool) -> Behavior {
         if request.path == "/token" {
-            return .delayed(
-                .milliseconds(100), .respond(refreshFails ? .status(503) : .json(#""fresh""#)))
+            return .delayed(.milliseconds(100), .respond(refreshFails ? .status(503) : .json(#""fresh""#)))
         }
         return .respond(.status(request.headers["Authorization"] == "Bearer fresh" ? 200 : 401))
     }

@@ -40,9 +40,7 @@ final class WeatherLookup: Sendable {
     private let show: @Sendable (WeatherEvent) -> Void
 
     /// `show` receives every event on the way, on any thread.
-    init(
-        _ options: WeatherOptions, baseURL: URL, show: @escaping @Sendable (WeatherEvent) -> Void
-    ) {
+    init(_ options: WeatherOptions, baseURL: URL, show: @escaping @Sendable (WeatherEvent) -> Void) {
         let scheduler = SerialDispatchQueueScheduler()
         // The text of an error has neither a key nor an address.
         let log = EventLog<String>(
@@ -108,8 +106,7 @@ final class WeatherLookup: Sendable {
                 )
                 .do(onError: { error in
                     guard ApiError.isUnauthorized(error), self.options.keyDelay != nil else { return }
-                    self.show(
-                        WeatherEvent(self.now, city, .wait, "until another key is known"))
+                    self.show(WeatherEvent(self.now, city, .wait, "until another key is known"))
                 })
         }
     }

@@ -48,8 +48,7 @@ struct OperatorList: Encodable {
         Group(
             name: group.name,
             operators: group.examples.map { example in
-                Listed(
-                    name: example.name, summary: example.fact.summary, elsewhere: example.fact.names)
+                Listed(name: example.name, summary: example.fact.summary, elsewhere: example.fact.names)
             })
     }
 }
