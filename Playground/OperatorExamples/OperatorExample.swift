@@ -92,12 +92,7 @@ extension OperatorExample {
     }
 
     /// The picture of a run.
-    public func picture(
-        _ input: ExampleInput = ExampleInput(), isEditable: Bool = false
-    ) throws(ExampleError) -> String {
-        let run = try run(input, withDiagrams: isEditable)
-        return MarblePicture(
-            run, expression: ProgramText(of: self).expression(input), isEditable: isEditable
-        ).svg
+    public func picture(_ input: ExampleInput = ExampleInput()) throws(ExampleError) -> String {
+        MarblePicture(try run(input), expression: ProgramText(of: self).expression(input)).svg
     }
 }
