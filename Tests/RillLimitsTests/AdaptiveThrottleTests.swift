@@ -128,31 +128,4 @@ struct AdaptiveThrottleTests {
         #expect(admissions(1) == admissions(1))
         #expect(admissions(1) != admissions(2))
     }
-
-    @Test func aWindowThatIsNotAboveZeroIsNamed() {
-        #expect(
-            AdaptiveThrottle(window: .zero).invalidDuration?.description
-                == "AdaptiveThrottle(window:) needs a duration above zero, but got 0.0 seconds")
-        #expect(
-            AdaptiveThrottle(probeInterval: .zero).invalidDuration?.operation
-                == "AdaptiveThrottle(probeInterval:)")
-        #expect(AdaptiveThrottle().invalidDuration == nil)
-    }
-
-    @Test func aFactorBelowOneIsAPreconditionFailureThatSaysWhy() async {
-        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-            _ = AdaptiveThrottle(k: 0.5)
-        }
-        #expect(result.says("Rill: AdaptiveThrottle needs a finite k of 1 or more, but got 0.5"))
-        await #expect(processExitsWith: .failure) { _ = AdaptiveThrottle(k: .nan) }
-    }
-
-    @Test func aShareAboveOneIsAPreconditionFailureThatSaysWhy() async {
-        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-            _ = AdaptiveThrottle(maximumRejection: 1.1)
-        }
-        #expect(
-            result.says("Rill: AdaptiveThrottle needs a maximum rejection from 0 to 1, but got 1.1"))
-        await #expect(processExitsWith: .failure) { _ = AdaptiveThrottle(minimumRate: -1) }
-    }
 }

@@ -102,41 +102,4 @@ struct CircuitBreakerTests {
         #expect(end(1) == end(1))
         #expect(end(1) != end(2))
     }
-
-    @Test func aTimeBelowZeroIsNamed() {
-        #expect(
-            CircuitBreaker(open: .constant(.seconds(-1))).invalidDuration?.description
-                == "Backoff.constant needs a duration of zero or more, but got -1.0 seconds")
-        #expect(CircuitBreaker().invalidDuration == nil)
-        let operations = [
-            CircuitBreaker(window: .time(.zero)), CircuitBreaker(slowCall: .zero),
-            CircuitBreaker(probeTimeout: .zero),
-        ].map { $0.invalidDuration?.operation }
-        #expect(
-            operations == [
-                "CircuitBreaker(window:)", "CircuitBreaker(slowCall:)", "CircuitBreaker(probeTimeout:)",
-            ])
-    }
-
-    @Test func aRateOfZeroIsAPreconditionFailureThatSaysWhy() async {
-        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-            _ = CircuitBreaker(failureRate: 0)
-        }
-        #expect(result.says("Rill: CircuitBreaker needs a failure rate above 0 and up to 1, but got 0.0"))
-    }
-
-    @Test func aMinimumAboveTheWindowIsAPreconditionFailureThatSaysWhy() async {
-        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-            _ = CircuitBreaker(minimumCalls: 21)
-        }
-        #expect(
-            result.says("Rill: CircuitBreaker needs 1 to 20 calls, its window, as a minimum, but got 21"))
-    }
-
-    @Test func noProbesAreAPreconditionFailureThatSaysWhy() async {
-        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-            _ = CircuitBreaker(probes: 0)
-        }
-        #expect(result.says("Rill: CircuitBreaker needs 1 probe or more, but got 0"))
-    }
 }

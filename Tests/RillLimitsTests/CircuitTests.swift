@@ -30,56 +30,35 @@ struct CircuitTests {
         #expect(circuit.refusal(at: .zero) == nil)
     }
 
-    @Test func itOpensWhenEnoughCallsHaveFailed() {
-        var circuit = circuit()
-        circuit.fill([.failure, .failure, .failure])
-        #expect(circuit.state == .closed)
-        circuit.fill([.failure], at: at(1))
-        #expect(circuit.state == .open(until: at(6)))
+    /// What happened to attempts, in their order: `+` a success, `-` a failure, `o` a dropped element.
+    struct Results: Sendable {
+        let marks: String
+        var rate = 0.5
+        var minimum = 4
+        var window = 8
+        let opens: Bool
     }
 
-    @Test(
-        arguments: [
-            (0.5, 2, 2, true), (0.5, 3, 2, false), (0.5, 1, 3, true), (0.25, 3, 1, true), (0.2, 3, 1, true),
-            (1, 0, 4, true), (1, 1, 7, false),
-        ] as [(Double, Int, Int, Bool)])
-    func theRateOfFailuresIsThatOfTheLatestCalls(
-        _ rate: Double, _ answers: Int, _ failures: Int, _ opens: Bool
-    ) {
-        var circuit = circuit(failureRate: rate)
-        circuit.fill(Array(repeating: .success, count: answers) + Array(repeating: .failure, count: failures))
-        #expect((circuit.state != .closed) == opens)
-    }
-
-    /// Each stands at the rate with its last result, which is a success.
     @Test(arguments: [
-        Array(repeating: [AttemptResult.failure, .success], count: 5).flatMap(\.self),
-        Array(repeating: .failure, count: 9) + [.success],
+        Results(marks: "---", opens: false), Results(marks: "----", opens: true),
+        Results(marks: "++--", opens: true), Results(marks: "+++--", opens: false),
+        Results(marks: "+---", opens: true), Results(marks: "+++-", rate: 0.25, opens: true),
+        Results(marks: "+++-", rate: 0.2, opens: true), Results(marks: "----", rate: 1, opens: true),
+        Results(marks: "+-------", rate: 1, opens: false),
+        // It decides with every result: these stand at the rate with the last one, which is a success.
+        Results(marks: "-+-+-+-+-+", minimum: 10, window: 20, opens: true),
+        Results(marks: "---------+", minimum: 10, window: 20, opens: true),
+        // The window drops older results: the first three failures too.
+        Results(marks: String(repeating: "+", count: 100) + "---", opens: false),
+        Results(marks: String(repeating: "+", count: 100) + "----", opens: true),
+        Results(marks: "++++++++---++++++++---", opens: false),
+        Results(marks: "-o-o-o", opens: false),
     ])
-    func itDecidesWithEveryResult(_ results: [AttemptResult]) {
-        var circuit = circuit(minimumCalls: 10, window: .calls(20))
-        circuit.fill(results)
-        #expect(circuit.state == .open(until: at(5)))
-    }
-
-    @Test func theWindowDropsOlderEvents() {
-        var circuit = circuit()
-        circuit.fill(Array(repeating: .success, count: 100) + [.failure, .failure, .failure])
-        #expect(circuit.state == .closed)
-        circuit.fill([.failure])
-        #expect(circuit.state == .open(until: at(5)))
-        var other = self.circuit()
-        let successes = Array(repeating: AttemptResult.success, count: 8)
-        other.fill(successes + [.failure, .failure, .failure] + successes)
-        // The three results are dropped: three others are too few again.
-        other.fill([.failure, .failure, .failure])
-        #expect(other.state == .closed)
-    }
-
-    @Test func aDroppedElementDoesNotCount() {
-        var circuit = circuit()
-        circuit.fill([.failure, .dropped, .failure, .dropped, .failure, .dropped])
-        #expect(circuit.state == .closed)
+    func theRateOfFailuresIsThatOfTheLatestCalls(_ results: Results) {
+        var circuit = circuit(
+            failureRate: results.rate, minimumCalls: results.minimum, window: .calls(results.window))
+        circuit.fill(results.marks.map { $0 == "+" ? .success : $0 == "-" ? .failure : .dropped })
+        #expect(circuit.state == (results.opens ? .open(until: at(5)) : .closed))
     }
 
     // Open.
@@ -126,12 +105,22 @@ struct CircuitTests {
         #expect(circuit.permit(at: at(7)) != nil)
     }
 
-    @Test func theFirstProbeThatFailsOpensIt() throws {
+    @Test func aProbeThatFailsOrIsSlowOpensItAgain() throws {
         var circuit = opened()
         let (first, second) = (try circuit.probe(at: at(5)), try circuit.probe(at: at(5)))
         circuit.record(.success, of: first, at: at(6))
         circuit.record(.failure, of: second, at: at(7))
-        #expect(circuit.state == .open(until: at(12)))
+        #expect(circuit.state == .open(until: at(12)), "the second fails")
+
+        circuit = opened(probes: 1)
+        circuit.record(.success, of: try circuit.probe(at: at(5)), after: .seconds(2), at: at(7))
+        #expect(circuit.state == .open(until: at(12)), "it is slow")
+
+        circuit = opened(probes: 1)
+        let probe = try circuit.probe(at: at(5))
+        circuit.record(.started, of: probe, at: at(6))
+        circuit.record(.failure, of: probe, at: at(7))
+        #expect(circuit.state == .open(until: at(12)), "it emits and fails")
     }
 
     @Test func aDroppedProbeReturnsItsPermit() throws {
@@ -155,22 +144,19 @@ struct CircuitTests {
 
     // A window of time, and slow calls.
 
-    @Test func aWindowOfTimeForgetsByTime() {
+    @Test func aWindowOfTimeForgetsByTimeAndKeepsMoreCallsThanOneOfCalls() {
         var circuit = circuit(window: .time(.seconds(10)))
         circuit.fill([.failure, .failure, .failure])
         circuit.fill([.failure], at: at(10))
         #expect(circuit.state == .closed)
         circuit.fill([.failure, .failure, .failure], at: at(12))
         #expect(circuit.state == .open(until: at(17)))
-    }
 
-    @Test func aWindowOfTimeKeepsMoreCallsThanOneOfCalls() {
-        var circuit = circuit(window: .time(.seconds(10)))
-        circuit.fill(Array(repeating: .success, count: 100))
-        circuit.fill(Array(repeating: .failure, count: 99))
-        #expect(circuit.state == .closed)
-        circuit.fill([.failure])
-        #expect(circuit.state == .open(until: at(5)))
+        var busy = self.circuit(window: .time(.seconds(10)))
+        busy.fill(Array(repeating: .success, count: 100) + Array(repeating: .failure, count: 99))
+        #expect(busy.state == .closed)
+        busy.fill([.failure])
+        #expect(busy.state == .open(until: at(5)))
     }
 
     @Test func slowCallsOpenItWhateverTheirResult() {
@@ -180,12 +166,6 @@ struct CircuitTests {
         #expect(circuit.state == .closed)
         circuit.fill([.success], after: .seconds(2))
         #expect(circuit.state == .open(until: at(5)))
-    }
-
-    @Test func aSlowProbeOpensItAgain() throws {
-        var circuit = opened(probes: 1)
-        circuit.record(.success, of: try circuit.probe(at: at(5)), after: .seconds(2), at: at(7))
-        #expect(circuit.state == .open(until: at(12)))
     }
 
     // Probes that last.
@@ -210,14 +190,6 @@ struct CircuitTests {
         #expect(circuit.state == .closed)
     }
 
-    @Test func aProbeThatEmitsAndFailsIsAFailure() throws {
-        var circuit = opened(probes: 1)
-        let probe = try circuit.probe(at: at(5))
-        circuit.record(.started, of: probe, at: at(6))
-        circuit.record(.failure, of: probe, at: at(7))
-        #expect(circuit.state == .open(until: at(12)))
-    }
-
     // By hand.
 
     @Test func isolatedItAdmitsNothingUntilItIsClosed() throws {
@@ -232,7 +204,7 @@ struct CircuitTests {
         #expect(circuit.permit(at: at(1)) != nil)
     }
 
-    @Test func itMayCountWithoutRefusing() {
+    @Test func itMayCountWithoutRefusing() throws {
         var circuit = opened()
         circuit.countOnly()
         circuit.fill(Array(repeating: .failure, count: 7))
@@ -240,10 +212,8 @@ struct CircuitTests {
         #expect(circuit.figures(at: .zero).failures == 7)
         circuit.close()
         #expect(circuit.figures(at: .zero).failures == 0)
-    }
-
-    @Test func countingWithoutRefusingKeepsTheResultsOfAClosedCircuit() throws {
-        var circuit = circuit()
+        // It keeps the results of a closed circuit.
+        circuit = self.circuit()
         circuit.fill([.failure, .success])
         let early = try circuit.probe(at: .zero)
         circuit.countOnly()
@@ -284,6 +254,8 @@ struct CircuitTests {
         _ = try circuit.probe(at: at(5))
         guard case .refused(let refusal) = circuit.admit(at: at(6)) else { throw Boom() }
         #expect(refusal.retryAt == at(65))
+        let longest = opened(open: .constant(Duration(attoseconds: .max)))
+        #expect(longest.refusal(at: at(1e15)) != nil, "the time does not overflow")
     }
 
     // How long it is open.
@@ -301,13 +273,13 @@ struct CircuitTests {
         }
     }
 
-    @Test func itIsOpenLongerEachTimeAProbeFails() {
-        #expect(openTimes(.exponential(initial: .seconds(1)).cap(.seconds(5)), count: 5) == [1, 2, 4, 5, 5])
-    }
-
-    @Test func theLastDelayOfAFiniteBackoffRepeats() {
-        #expect(openTimes(.delays([.seconds(1), .seconds(7)]), count: 4) == [1, 7, 7, 7])
-        #expect(openTimes(.delays([]), count: 2) == [0, 0])
+    @Test(
+        arguments: [
+            (.exponential(initial: .seconds(1)).cap(.seconds(5)), [1, 2, 4, 5, 5]),
+            (.delays([.seconds(1), .seconds(7)]), [1, 7, 7, 7]), (.delays([]), [0, 0]),
+        ] as [(Backoff, [Double])])
+    func itIsOpenLongerEachTimeAProbeFailsAndTheLastDelayRepeats(_ open: Backoff, _ times: [Double]) {
+        #expect(openTimes(open, count: times.count) == times)
     }
 
     @Test func theOpenDurationsStartAgainOnceItHasClosed() throws {
@@ -318,11 +290,6 @@ struct CircuitTests {
         #expect(circuit.state == .closed)
         circuit.fill([.failure], at: at(10))
         #expect(circuit.state == .open(until: at(11)))
-    }
-
-    @Test func theLongestTimeDoesNotOverflow() {
-        let circuit = opened(open: .constant(Duration(attoseconds: .max)))
-        #expect(circuit.refusal(at: at(1e15)) != nil)
     }
 }
 

@@ -6,7 +6,7 @@ struct HedgeTests {
 
     /// The attempts are drawn one below the other; `#` is `Boom(number:)` of the attempt.
     private func record(
-        _ marbles: String..., after delays: Backoff, maxAttempts: Int? = nil
+        _ marbles: [String], after delays: Backoff, maxAttempts: Int? = nil
     ) -> Recorder<Int> {
         let source =
             attempts.stream { number in
@@ -35,7 +35,7 @@ struct HedgeTests {
 
     @Test(arguments: ["|", "-1-2-|", "-1-----2-----|", "(12|)", "-1-----", "-1------#"])
     func anAttemptThatEmitsInTimeIsTheOnlyOne(_ marbles: String) {
-        let recorder = record(marbles, "9", "9", after: threeTicks)
+        let recorder = record([marbles, "9", "9"], after: threeTicks)
         scheduler.run()
         #expect(recorder.difference(from: marbles, error: Boom()) == nil)
         #expect(attempts.total == 1)
@@ -49,52 +49,66 @@ struct HedgeTests {
         #expect(scheduler.pendingCount == 0)
     }
 
-    @Test func theFirstAttemptMayStillWinAfterTheOthersHaveStarted() {
-        let recorder = record("-------1-2|", "-------", "-------", after: threeTicks)
-        scheduler.run()
-        #expect(recorder.difference(from: "-------1-2|") == nil)
-        #expect(attempts.log.entries == ["start 1", "start 2", "start 3", "end 2", "end 3", "end 1"])
-        #expect(attempts.live == 0)
+    /// Attempts that would each start three ticks after the one before, and the result.
+    struct Attempted: Sendable {
+        let attempts: [String]
+        let result: String
+        /// The attempt whose error the result has.
+        var failing = 0
+        let log: String
+        var delay = Backoff.constant(.milliseconds(3))
     }
 
-    @Test func aCompletionWins() {
-        let recorder = record("---------1", "--|", after: threeTicks)
+    @Test(arguments: [
+        // The first attempt wins after the others have started.
+        Attempted(
+            attempts: ["-------1-2|", "-------", "-------"], result: "-------1-2|",
+            log: "start 1, start 2, start 3, end 2, end 3, end 1"),
+        Attempted(
+            attempts: ["---------1", "--|"], result: "-----|", log: "start 1, start 2, end 1, end 2"),
+        Attempted(
+            attempts: ["---1|", "-2|", "--3|"], result: "-2|",
+            log: "start 1, start 2, start 3, end 1, end 3, end 2", delay: .immediate),
+        // After an error the next starts at once.
+        Attempted(attempts: ["-#", "--7-|"], result: "---7-|", log: "start 1, end 1, start 2, end 2"),
+        // An error waits for the attempts that run.
+        Attempted(
+            attempts: ["----#", "-----7-|"], result: "--------7-|", log: "start 1, start 2, end 1, end 2"),
+        // The last error passes when all have failed.
+        Attempted(
+            attempts: ["---------#", "--#", "--#"], result: "---------#", failing: 1,
+            log: "start 1, start 2, end 2, start 3, end 3, end 1"),
+        Attempted(
+            attempts: ["----------1", "-8-#"], result: "----8-#", failing: 2,
+            log: "start 1, start 2, end 1, end 2"),
+    ])
+    func theFirstEventThatIsNoErrorWins(_ attempted: Attempted) {
+        let recorder = record(attempted.attempts, after: attempted.delay)
         scheduler.run()
-        #expect(recorder.difference(from: "-----|") == nil)
-        #expect(attempts.live == 0)
+        let error = Boom(number: attempted.failing)
+        #expect(recorder.difference(from: attempted.result, error: error) == nil)
+        #expect(attempts.log.entries.joined(separator: ", ") == attempted.log)
     }
 
-    @Test func noMoreAttemptsStartThanThereMayBe() {
-        let recorder = record("-", after: .constant(ticks(1)), maxAttempts: 4)
-        scheduler.advance(ticks: 100)
-        #expect(attempts.total == 4)
-        #expect(attempts.live == 4)
+    @Test(
+        arguments: [
+            (["-"], .constant(.milliseconds(1)), 4, [0, 1, 2, 3]), (["-"], .immediate, 1, [0]),
+            (["-"], .delays([.milliseconds(1), .milliseconds(5)]), 9, [0, 1, 6]),
+            // The delay begins anew with an attempt that follows an error.
+            (["-#", "-", "-"], .constant(.milliseconds(3)), 3, [0, 1, 4]),
+        ] as [([String], Backoff, Int, [Int])])
+    func noMoreAttemptsStartThanThereMayBeAndThereAreDelays(
+        _ marbles: [String], _ delays: Backoff, _ maxAttempts: Int, _ starts: [Int]
+    ) {
+        let recorder = record(marbles, after: delays, maxAttempts: maxAttempts)
+        for tick in 0..<100 {
+            #expect(attempts.total == starts.count { $0 <= tick }, "at tick \(tick)")
+            scheduler.advance(ticks: 1)
+        }
+        #expect(attempts.live == starts.count - marbles.count { $0.hasSuffix("#") })
         #expect(scheduler.pendingCount == 0)
         recorder.dispose()
         #expect(attempts.live == 0)
-    }
-
-    @Test func oneAttemptIsNeverHedged() {
-        _ = record("-", after: .immediate, maxAttempts: 1)
-        #expect(scheduler.pendingCount == 0)
-        scheduler.advance(ticks: 100)
-        #expect(attempts.total == 1)
-    }
-
-    @Test func noMoreAttemptsStartThanThereAreDelays() {
-        _ = record("-", after: .delays([ticks(1), ticks(5)]), maxAttempts: 9)
-        scheduler.advance(ticks: 5)
-        #expect(attempts.total == 2)
-        scheduler.advance(ticks: 100)
-        #expect(attempts.total == 3)
-    }
-
-    @Test func withoutADelayAllStartTogetherAndTheFirstElementWins() {
-        let recorder = record("---1|", "-2|", "--3|", after: .immediate)
-        #expect(attempts.live == 3)
-        scheduler.run()
-        #expect(recorder.difference(from: "-2|") == nil)
-        #expect(attempts.peak == 3)
     }
 
     @Test func withoutADelayNothingIsScheduled() {
@@ -115,22 +129,6 @@ struct HedgeTests {
 
     // Errors.
 
-    @Test func afterAnErrorTheNextAttemptStartsAtOnce() {
-        let recorder = record("-#", "--7-|", after: threeTicks)
-        scheduler.run()
-        #expect(recorder.difference(from: "---7-|") == nil)
-        #expect(attempts.log.entries == ["start 1", "end 1", "start 2", "end 2"])
-        #expect(scheduler.pendingCount == 0)
-    }
-
-    @Test func theDelayBeginsAnewWithAnAttemptThatFollowsAnError() {
-        _ = record("-#", "-", "-", after: threeTicks)
-        scheduler.advance(ticks: 3)
-        #expect(attempts.total == 2)
-        scheduler.advance(ticks: 1)
-        #expect(attempts.total == 3)
-    }
-
     @Test func fortyThousandAttemptsThatFailAtOnceTakeConstantStack() {
         let source = attempts.stream { number in Observable<Int>.error(Boom(number: number)) }
         for delays in [threeTicks, .immediate] {
@@ -139,27 +137,6 @@ struct HedgeTests {
             #expect((recorder.error as? Boom)?.number == attempts.total)
         }
         #expect(attempts.total == 80_000)
-    }
-
-    @Test func anErrorWaitsForTheRunningAttempts() {
-        let recorder = record("----#", "-----7-|", after: threeTicks)
-        scheduler.run()
-        #expect(recorder.difference(from: "--------7-|") == nil)
-    }
-
-    @Test func theLastErrorPassesWhenAllHaveFailed() {
-        let recorder = record("---------#", "--#", "--#", after: threeTicks)
-        scheduler.run()
-        #expect(recorder.difference(from: "---------#", error: Boom(number: 1)) == nil)
-        #expect(attempts.total == 3)
-        #expect(attempts.live == 0)
-    }
-
-    @Test func theErrorOfTheWinnerPasses() {
-        let recorder = record("----------1", "-8-#", after: threeTicks)
-        scheduler.run()
-        #expect(recorder.difference(from: "----8-#", error: Boom(number: 2)) == nil)
-        #expect(attempts.live == 0)
     }
 
     @Test func retryRepeatsAHedgeAndAHedgeRepeatsARetry() {
@@ -236,7 +213,7 @@ struct HedgeTests {
     // Disposal.
 
     @Test(arguments: 0...12) func disposalAtAnyMomentLeavesNothingBehind(_ moment: Int) {
-        let recorder = record("---------#", "------#", "-", after: threeTicks)
+        let recorder = record(["---------#", "------#", "-"], after: threeTicks)
         scheduler.advance(ticks: moment)
         recorder.dispose()
         #expect(scheduler.pendingCount == 0)
@@ -285,25 +262,6 @@ struct HedgeTests {
             leftovers(after: ending) {
                 $0.hedge(after: .immediate, maxAttempts: 3, scheduler: scheduler)
             } == 0)
-    }
-
-    // Invalid arguments.
-
-    @Test func aDelayBelowZeroIsTheErrorAndTheSourceIsNotSubscribed() {
-        let recorder = record("1|", after: .constant(.seconds(-1)))
-        #expect((recorder.error as? InvalidDurationError)?.operation == "Backoff.constant")
-        #expect(attempts.total == 0)
-    }
-
-    @Test func zeroAttemptsAreAPreconditionFailureThatSaysWhy() async {
-        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-            _ = Observable<Int>.never().hedge(
-                after: .immediate, maxAttempts: 0, scheduler: VirtualTimeScheduler())
-        }
-        #expect(
-            result.says(
-                "Rill: hedge(maxAttempts:) counts attempts, the first included, and needs 1 or more, but got 0"
-            ))
     }
 
     // Threads.

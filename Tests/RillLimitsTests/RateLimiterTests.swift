@@ -181,18 +181,6 @@ struct RateLimiterTests {
         #expect(leftovers(after: ending) { $0.limited(by: limiter, scheduler: scheduler) } == 0)
     }
 
-    @Test func aPeriodThatIsNotAboveZeroIsTheError() {
-        let error = record(RateLimiter(1, per: .zero)).error as? InvalidDurationError
-        #expect(error?.operation == "RateLimiter(per:)")
-    }
-
-    @Test func aCountOfZeroIsAPreconditionFailureThatSaysWhy() async {
-        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-            _ = RateLimiter(0, per: .seconds(1))
-        }
-        #expect(result.says("Rill: RateLimiter needs a count and a burst of 1 or more"))
-    }
-
     @Test func manyThreadsStartNoMoreThanTheBurst() {
         let scheduler = VirtualTimeScheduler()
         let limiter = RateLimiter(100, per: .seconds(3_600), maxWaiting: 0)

@@ -89,43 +89,6 @@ struct RetryBudgetTests {
         #expect(budget.figures(at: .zero).available == .max)
     }
 
-    // Invalid arguments.
-
-    @Test func aWindowThatIsNotAboveZeroIsNamed() {
-        #expect(
-            RetryBudget.ratio(1, window: .zero).invalidDuration?.description
-                == "RetryBudget.ratio(window:) needs a duration above zero, but got 0.0 seconds")
-        #expect(RetryBudget.ratio(1).invalidDuration == nil)
-        #expect(RetryBudget.tokenBucket(capacity: 1).invalidDuration == nil)
-    }
-
-    @Test func aCostOfZeroIsAPreconditionFailureThatSaysWhy() async {
-        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-            _ = RetryBudget.tokenBucket(capacity: 1, costPerRetry: 0)
-        }
-        #expect(
-            result.says(
-                "tokenBucket(capacity:costPerRetry:refundPerSuccess:) needs a cost from 1e-6 to 1e9 and "
-                    + "other amounts from 0 to 1e9, but got capacity 1.0, cost 0.0 and refund 0.1"))
-    }
-
-    @Test func anAmountThatIsNoNumberIsAPreconditionFailure() async {
-        await #expect(processExitsWith: .failure) { _ = RetryBudget.tokenBucket(capacity: .nan) }
-        await #expect(processExitsWith: .failure) { _ = RetryBudget.tokenBucket(capacity: .infinity) }
-        await #expect(processExitsWith: .failure) {
-            _ = RetryBudget.tokenBucket(capacity: 1, refundPerSuccess: -1)
-        }
-    }
-
-    @Test func aRatioBelowZeroIsAPreconditionFailureThatSaysWhy() async {
-        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-            _ = RetryBudget.ratio(-0.1)
-        }
-        #expect(
-            result.says(
-                "ratio(_:minimumPerSecond:window:) needs finite numbers of zero or more, but got -0.1"))
-    }
-
     // Threads.
 
     @Test func manyThreadsGetNoMoreThanTheBudget() {

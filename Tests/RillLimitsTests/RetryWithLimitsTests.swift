@@ -64,6 +64,20 @@ struct RetryWithLimitsTests {
         CircuitBreaker(minimumCalls: minimumCalls, open: .constant(.seconds(5)), probes: probes)
     }
 
+    /// A breaker that a failure has opened.
+    private func opened() -> CircuitBreaker {
+        let breaker = breaker(minimumCalls: 1)
+        _ = record(failing, seconds.maxAttempts(1).breaker(breaker))
+        return breaker
+    }
+
+    /// A breaker that admits a probe.
+    private func readyForAProbe() -> CircuitBreaker {
+        let breaker = opened()
+        scheduler.advance(by: .seconds(5))
+        return breaker
+    }
+
     @Test func anOpenBreakerRefusesTheNextRetryAndTheFirstAttemptsOfOthers() {
         let breaker = breaker()
         let policy = seconds.breaker(breaker)
@@ -157,23 +171,17 @@ struct RetryWithLimitsTests {
         #expect(breaker.state == .closed)
     }
 
-    @Test func aStreamWithoutAnEndIsASuccessOnceItIsLeft() {
-        let breaker = breaker(minimumCalls: 1)
-        _ = record(failing, seconds.breaker(breaker))
-        scheduler.advance(by: .seconds(5))
-        let endless = record(Observable.just(1).concat(.never()), seconds.breaker(breaker))
-        #expect(breaker.state == .halfOpen)
-        endless.dispose()
-        #expect(breaker.state == .closed)
-    }
-
-    @Test func aStreamWithoutAnEndIsASuccessOnceItHasLasted() {
-        let breaker = breaker(minimumCalls: 1)
-        _ = record(failing, seconds.breaker(breaker))
-        scheduler.advance(by: .seconds(5))
-        let endless = record(Observable.just(1).concat(.never()), seconds.breaker(breaker))
-        scheduler.advance(by: .seconds(60))
-        #expect(record(.just(2), seconds.breaker(breaker)).isCompleted)
+    @Test(arguments: ["it is left", "its subscriber leaves at the first element", "it has lasted"])
+    func aStreamWithoutAnEndIsASuccessOnce(_ reason: String) {
+        let breaker = readyForAProbe()
+        let stream = Observable.just(1).concat(.never()).retry(seconds.breaker(breaker), scheduler: scheduler)
+        let endless = scheduler.record(reason.contains("first") ? stream.take(1) : stream)
+        if !reason.contains("first") { #expect(breaker.state == .halfOpen) }
+        if reason == "it is left" { endless.dispose() }
+        if reason == "it has lasted" {
+            scheduler.advance(by: .seconds(60))
+            #expect(record(.just(2), seconds.breaker(breaker)).isCompleted)
+        }
         #expect(breaker.state == .closed && endless.elements == [1])
     }
 
@@ -192,15 +200,6 @@ struct RetryWithLimitsTests {
         let before = attempts.total
         for _ in 0..<1_000 { _ = record(emitting, RetryPolicy(.immediate).maxAttempts(2).budget(budget)) }
         #expect(attempts.total - before == 1_000 + 10)
-    }
-
-    @Test func aSubscriberThatLeavesAtTheFirstElementCountsAsASuccess() {
-        let breaker = breaker(minimumCalls: 1)
-        _ = record(failing, seconds.breaker(breaker))
-        scheduler.advance(by: .seconds(5))
-        let first = Observable.just(1).concat(.never()).retry(seconds.breaker(breaker), scheduler: scheduler)
-        #expect(scheduler.record(first.take(1)).isCompleted)
-        #expect(breaker.state == .closed)
     }
 
     @Test func anAttemptThatFailsAfterAnElementIsAFailure() {
@@ -223,10 +222,8 @@ struct RetryWithLimitsTests {
     }
 
     @Test func aSubscriberThatLeavesReturnsThePermitOfItsProbe() {
-        let breaker = breaker(minimumCalls: 1)
+        let breaker = readyForAProbe()
         let policy = seconds.breaker(breaker)
-        _ = record(failing, policy)
-        scheduler.advance(by: .seconds(5))
         for _ in 0..<5 {
             let probe = record(attempts.stream { _ in .never() }, policy)
             #expect(attempts.live == 1)
@@ -238,10 +235,8 @@ struct RetryWithLimitsTests {
     }
 
     @Test func disposalWhileAProbeIsTornDownReturnsItsPermit() {
-        let breaker = breaker(minimumCalls: 1)
+        let breaker = readyForAProbe()
         let policy = seconds.breaker(breaker)
-        _ = record(failing, policy)
-        scheduler.advance(by: .seconds(5))
         let subscription = SerialDisposable()
         let failures = PublishSubject<Int>()
         // The failure tears the attempt down, and that ends everything before the policy is asked.
@@ -265,9 +260,7 @@ struct RetryWithLimitsTests {
     }
 
     @Test func aSubscriberDisposedBeforeItsProbeReturnsItsPermit() {
-        let breaker = breaker(minimumCalls: 1)
-        _ = record(failing, seconds.breaker(breaker))
-        scheduler.advance(by: .seconds(5))
+        let breaker = readyForAProbe()
         let subscription = SerialDisposable()
         let policy = seconds.breaker(breaker).observe { _ in subscription.dispose() }
         // Its subscription is known before it starts.
@@ -322,8 +315,7 @@ struct RetryWithLimitsTests {
     }
 
     @Test func aFirstAttemptWaitsToo() {
-        let breaker = breaker(minimumCalls: 1)
-        _ = record(failing, seconds.maxAttempts(1).breaker(breaker))
+        let breaker = opened()
         let log = Log<String>()
         let policy = seconds.breaker(breaker).waitingForBreaker().observe { log.write($0.text) }
         let recorder = record(.just(7), policy)
@@ -334,8 +326,7 @@ struct RetryWithLimitsTests {
     }
 
     @Test func whileAllProbesAreUnderWayItWaitsForOneToLeave() {
-        let breaker = breaker(minimumCalls: 1)
-        _ = record(failing, seconds.maxAttempts(1).breaker(breaker))
+        let breaker = opened()
         scheduler.advance(by: .seconds(5))
         let probe = record(.never(), seconds.breaker(breaker))
         let recorder = record(.just(7), seconds.breaker(breaker).waitingForBreaker())
@@ -373,8 +364,7 @@ struct RetryWithLimitsTests {
     }
 
     @Test func theDelayBeforeAnAttemptContainsTheWait() {
-        let breaker = breaker(minimumCalls: 1)
-        _ = record(failing, seconds.maxAttempts(1).breaker(breaker))
+        let breaker = opened()
         let delays = Log<Duration>()
         let policy = seconds.maxAttempts(1).breaker(breaker).waitingForBreaker().observe { event in
             if let failure = event.failure { delays.write(failure.delayBefore) }
@@ -385,8 +375,7 @@ struct RetryWithLimitsTests {
     }
 
     @Test func disposalWhileItWaitsLeavesNothingBehind() {
-        let breaker = breaker(minimumCalls: 1)
-        _ = record(failing, seconds.maxAttempts(1).breaker(breaker))
+        let breaker = opened()
         record(.just(7), seconds.breaker(breaker).waitingForBreaker()).dispose()
         #expect(scheduler.pendingCount == 0)
     }
@@ -514,12 +503,6 @@ struct RetryWithLimitsTests {
         #expect(attempts.total < 20)
         #expect(attempts.live == 0)
         #expect(scheduler.pendingCount == 0)
-    }
-
-    @Test func anInvalidDurationOfALimitIsTheError() {
-        let recorder = record(failing, seconds.throttle(AdaptiveThrottle(window: .zero)))
-        #expect((recorder.error as? InvalidDurationError)?.operation == "AdaptiveThrottle(window:)")
-        #expect(attempts.total == 0)
     }
 
     /// A throttle that admits nearly nothing once all fail.
