@@ -18,6 +18,11 @@ struct InvalidArgumentTests {
         var testDescription: String { name }
     }
 
+    private static let amounts = """
+        tokenBucket(capacity:costPerRetry:refundPerSuccess:) needs a cost from 1e-6 to 1e9 and other amounts \
+        from 0 to 1e9, but got
+        """
+
     /// Arguments that are mistakes of the programmer, by the words with which the program stops.
     private static let mistakes: [String: @Sendable () -> Void] = [
         "AdaptiveThrottle needs a finite k of 1 or more, but got 0.5": { _ = AdaptiveThrottle(k: 0.5) },
@@ -44,13 +49,14 @@ struct InvalidArgumentTests {
             _ = Observable<Int>.never().hedge(
                 after: .immediate, maxAttempts: 0, scheduler: VirtualTimeScheduler())
         },
-        "tokenBucket(capacity:costPerRetry:refundPerSuccess:) needs a cost from 1e-6 to 1e9 and "
-            + "other amounts from 0 to 1e9, but got capacity 1.0, cost 0.0 and refund 0.1": {
-                _ = RetryBudget.tokenBucket(capacity: 1, costPerRetry: 0)
-            },
-        "but got capacity nan, cost 1.0 and refund 0.1": { _ = RetryBudget.tokenBucket(capacity: .nan) },
-        "but got capacity inf, cost 1.0 and refund 0.1": { _ = RetryBudget.tokenBucket(capacity: .infinity) },
-        "but got capacity 1.0, cost 1.0 and refund -1.0": {
+        "\(amounts) capacity 1.0, cost 0.0 and refund 0.1": {
+            _ = RetryBudget.tokenBucket(capacity: 1, costPerRetry: 0)
+        },
+        "\(amounts) capacity nan, cost 1.0 and refund 0.1": { _ = RetryBudget.tokenBucket(capacity: .nan) },
+        "\(amounts) capacity inf, cost 1.0 and refund 0.1": {
+            _ = RetryBudget.tokenBucket(capacity: .infinity)
+        },
+        "\(amounts) capacity 1.0, cost 1.0 and refund -1.0": {
             _ = RetryBudget.tokenBucket(capacity: 1, refundPerSuccess: -1)
         },
         "ratio(_:minimumPerSecond:window:) needs finite numbers of zero or more, but got -0.1": {
@@ -58,13 +64,12 @@ struct InvalidArgumentTests {
         },
     ]
 
-    @Test(arguments: mistakes.keys.sorted()) func aMistakeStopsTheProgramWithTheseWords(_ words: String) async
-    {
+    @Test(arguments: mistakes.keys.sorted())
+    func aMistakeStopsTheProgramWithTheseWords(_ words: String) async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-            [words] in
-            Self.mistakes[words]?()
+            [words] in Self.mistakes[words]?()
         }
-        #expect(result.says(words))
+        #expect(result.says("Rill: \(words)"))
     }
 
     @Test(

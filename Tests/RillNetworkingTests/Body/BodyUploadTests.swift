@@ -104,14 +104,18 @@ struct BodyUploadTests {
         #expect(server.requests.isEmpty)
     }
 
-    @Test(arguments: NetworkTransport.available)
-    func aRetrySendsTheBodyAgain(by transport: NetworkTransport) throws {
+    @Test(arguments: [nil, 307, 308], NetworkTransport.available)
+    func aRetryOrARedirectSendsTheBodyAgain(redirect: Int?, by transport: NetworkTransport) throws {
         let bytes = Data.pattern(100_000)
         let file = try TemporaryFile(bytes)
         for body in [.data(bytes), .file(file.url), .source { Halves(bytes) }] as [RequestBody] {
-            let server = try LoopbackServer.serving { $0.index == 0 ? .reset : .respond(.text("fine")) }
-            let request = HTTPRequest("PUT", url: try server.url(), body: body)
-            #expect(try transport.shared.exchange(request).retry(2).outcome().isCompleted)
+            let server =
+                try redirect.map { try LoopbackServer.redirecting(status: $0) }
+                ?? .serving { $0.index == 0 ? .reset : .respond(.text("fine")) }
+            let method = redirect == nil ? "PUT" : "POST"
+            let request = HTTPRequest(method, url: try server.url("/start"), body: body)
+            let response = transport.client.response(for: request)
+            #expect(try (redirect == nil ? response.retry(2) : response).outcome().isCompleted)
             #expect(server.requests.map { Data($0.body) } == [bytes, bytes])
         }
     }
@@ -123,18 +127,6 @@ struct BodyUploadTests {
         let request = HTTPRequest("PUT", url: try server.url(), body: body)
         let failure = try transport.shared.exchange(request).retry(2).failure(TransportError.self)
         #expect(failure?.kind == .invalidRequest(reason: "its body can be sent only once"))
-    }
-
-    @Test(arguments: [307, 308], NetworkTransport.available)
-    func aRedirectSendsTheBodyAgain(status: Int, by transport: NetworkTransport) throws {
-        let bytes = Data.pattern(100_000)
-        let file = try TemporaryFile(bytes)
-        for body in [.data(bytes), .file(file.url), .source { Halves(bytes) }] as [RequestBody] {
-            let server = try LoopbackServer.redirecting(status: status)
-            let request = HTTPRequest("POST", url: try server.url("/start"), body: body)
-            #expect(try transport.client.response(for: request).outcome().isCompleted)
-            #expect(server.requests.map { Data($0.body) } == [bytes, bytes])
-        }
     }
 
     @Test(arguments: NetworkTransport.available)

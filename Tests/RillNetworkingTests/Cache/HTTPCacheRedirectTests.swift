@@ -90,19 +90,6 @@ struct HTTPCacheRedirectTests {
         #expect(transport.requests.count == 2)
     }
 
-    @Test(arguments: [
-        ("59", 1), ("60", 2), ("4294967295", 2), ("4294967296", 2), ("99999999999999999999", 2),
-        ("61, 0", 2), ("0, 61", 1), ("x", 1),
-    ])
-    func theAgeOfAResponseCounts(age: String, requests: Int) throws {
-        let transport = StubTransport { request in
-            request.response(200, headers: ["Cache-Control": "max-age=60", "Age": age], body: Data())
-        }
-        let client = CacheFixture().client(transport)
-        for _ in 1...2 { _ = try text(client, try .example) }
-        #expect(transport.requests.count == requests)
-    }
-
     @Test func aMissingHeaderIsNotAnEmptyOne() throws {
         let transport = StubTransport { request in
             request.response(

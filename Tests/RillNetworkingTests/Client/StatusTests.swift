@@ -35,19 +35,14 @@ struct StatusTests {
     }
 
     @Test(arguments: ["Basic realm=\"x\"", "Bearer", "Digest realm=\"x\", nonce=\"y\"", "nonsense"])
-    func anAuthenticationChallengeIsDeliveredAsAResponse(challenge: String) throws {
-        let response = Response.text("who?", status: 401).with("WWW-Authenticate", challenge)
-        let server = try LoopbackServer.responding(.respond(response))
-        let error = try #require(try ApiClient().data(for: server.url()).failure(ApiError.self))
-        #expect(error.name == "unauthorized")
-        #expect(error.failure?.response.body == Data("who?".utf8))
-        #expect(server.requests.count == 1)
-    }
-
-    @Test func anAuthenticationChallengeKeepsItsWholeBody() throws {
-        let body = String(repeating: "x", count: 300_000)
-        let response = Response.text(body, status: 401).with("WWW-Authenticate", "Basic realm=\"x\"")
-        let server = try LoopbackServer.responding(.respond(response))
-        #expect(try ApiClient().response(for: server.url()).outcome().elements.first?.body == Data(body.utf8))
+    func anAuthenticationChallengeIsDeliveredAsAResponseWithItsWholeBody(challenge: String) throws {
+        for body in ["who?", String(repeating: "x", count: 300_000)] {
+            let response = Response.text(body, status: 401).with("WWW-Authenticate", challenge)
+            let server = try LoopbackServer.responding(.respond(response))
+            let error = try #require(try ApiClient().data(for: server.url()).failure(ApiError.self))
+            #expect(error.name == "unauthorized")
+            #expect(error.failure?.response.body == Data(body.utf8))
+            #expect(server.requests.count == 1)
+        }
     }
 }

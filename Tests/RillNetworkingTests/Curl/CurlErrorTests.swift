@@ -7,26 +7,39 @@ struct CurlErrorTests {
             (18, .networkConnectionLost), (52, .networkConnectionLost), (55, .networkConnectionLost),
             (92, .networkConnectionLost), (35, .secureConnectionFailed), (60, .secureConnectionFailed),
             (3, .unsupportedURL(reason: "why")), (1, .invalidResponse(reason: "why")),
-            (8, .invalidResponse(reason: "why")), (61, .invalidResponse(reason: "why")), (2, .other),
-            (43, .other),
+            (8, .invalidResponse(reason: "why")), (61, .invalidResponse(reason: "why")),
+            (56, .invalidResponse(reason: "why")), (2, .other), (43, .other),
         ] as [(Int32, TransportError.Kind)])
     func everyCodeHasAKind(code: Int32, kind: TransportError.Kind) {
         #expect(CurlError(code: code, message: "why").kind == kind)
     }
 
-    @Test func aReceiveErrorWithASystemErrorIsALostConnection() {
-        #expect(CurlError(code: 56, systemError: 104, message: "why").kind == .networkConnectionLost)
-        #expect(CurlError(code: 56, message: "why").kind == .invalidResponse(reason: "why"))
+    @Test(
+        arguments: [
+            (56, 104, "why", .networkConnectionLost),
+            (56, 111, hexadecimal, .invalidResponse(reason: hexadecimal)),
+            (56, 111, malformed, .invalidResponse(reason: malformed)),
+            (56, 111, tooLarge, .invalidResponse(reason: tooLarge)),
+            (35, 0, "Recv failure: Connection reset by peer", .networkConnectionLost),
+            (
+                35, 0, "OpenSSL SSL_connect: Connection reset by peer in connection to h:443 ",
+                .networkConnectionLost
+            ),
+            (
+                35, 0, "OpenSSL SSL_connect: SSL_ERROR_SYSCALL in connection to h:443 ",
+                .secureConnectionFailed
+            ),
+            (35, 0, "unsupported protocol", .secureConnectionFailed),
+        ] as [(Int32, Int32, String, TransportError.Kind)])
+    func theMessageDecidesBeforeTheSystemErrorAndThatBeforeTheCode(
+        code: Int32, systemError: Int32, message: String, kind: TransportError.Kind
+    ) {
+        #expect(CurlError(code: code, systemError: systemError, message: message).kind == kind)
     }
 
-    @Test(arguments: [
-        "Illegal or missing hexadecimal sequence in chunked-encoding",
-        "Malformed encoding found in chunked-encoding", "Too large response headers: 350052 > 307200",
-    ])
-    func theMessageDecidesBeforeTheSystemError(message: String) {
-        let failure = CurlError(code: 56, systemError: 111, message: message)
-        #expect(failure.kind == .invalidResponse(reason: message))
-    }
+    private static let hexadecimal = "Illegal or missing hexadecimal sequence in chunked-encoding"
+    private static let malformed = "Malformed encoding found in chunked-encoding"
+    private static let tooLarge = "Too large response headers: 350052 > 307200"
 
     @Test(
         arguments: [
@@ -47,18 +60,6 @@ struct CurlErrorTests {
     func theMessageOfAReceiveErrorDecides(message: String, kind: TransportError.Kind) {
         #expect(CurlError(code: 56, message: message).kind == kind)
         #expect(TransportError.Kind(urlErrorCode: NSURLErrorUnknown, message: message) == kind)
-    }
-
-    @Test(arguments: [
-        "Recv failure: Connection reset by peer",
-        "OpenSSL SSL_connect: Connection reset by peer in connection to h:443 ",
-    ])
-    func aConnectionThatIsResetDuringTheHandshakeIsLost(message: String) {
-        #expect(CurlError(code: 35, message: message).kind == .networkConnectionLost)
-        let closed = CurlError(
-            code: 35, message: "OpenSSL SSL_connect: SSL_ERROR_SYSCALL in connection to h:443 ")
-        #expect(closed.kind == .secureConnectionFailed)
-        #expect(CurlError(code: 35, message: "unsupported protocol").kind == .secureConnectionFailed)
     }
 
     @Test func theDescriptionContainsTheMessageOfLibcurl() throws {

@@ -14,30 +14,22 @@ struct CurlDescriptionTests {
                 + " --data-binary @body")
     }
 
-    @Test func methodAndBodyAreOptionsOfTheCommand() throws {
-        let url = try URL.example
-        #expect(HTTPRequest(url: url).curl() == "curl 'http://example.test/'")
-        #expect(HTTPRequest("HEAD", url: url).curl() == "curl --head 'http://example.test/'")
-        #expect(
-            HTTPRequest("A B", url: url, body: Data("it's".utf8)).curl(includingBody: true)
-                == #"curl -X 'A B' 'http://example.test/' --data-raw 'it'\''s'"#)
-    }
-
-    @Test func everyValueIsOneWordOfTheShell() throws {
-        let url = try URL.example
-        let marked = HTTPRequest(url: url, headers: ["Accept": "'\u{301}; id; '"])
-        let words = "curl 'http://example.test/' -H 'Accept: '\\''\u{301}; id; '\\'''"
-        #expect(marked.curl().unicodeScalars.elementsEqual(words.unicodeScalars))
-        let broken = HTTPRequest(url: url, headers: ["Accept": "it's\r\nSuccess\u{1B}\\"])
-        #expect(broken.curl() == #"curl 'http://example.test/' -H $'Accept: it\'s\r\nSuccess\x1b\\'"#)
-    }
-
-    @Test func emptyHeadersAreSentAndEmptyBodiesAreNot() throws {
-        let url = try URL.example
-        let headers: HTTPHeaders = ["X-Empty": ""]
-        #expect(HTTPRequest(url: url, headers: headers).curl() == "curl '\(url)' -H 'X-Empty;'")
-        #expect(HTTPRequest("GET", url: url, body: Data()).curl() == "curl '\(url)'")
-        #expect(HTTPRequest("HEAD", url: url, body: Data()).curl() == "curl --head '\(url)'")
+    @Test(
+        arguments: [
+            ("GET", [:], nil, ""), ("GET", [:], "", ""), ("A B", [:], "it's", #" --data-raw 'it'\''s'"#),
+            ("GET", ["X-Empty": ""], nil, " -H 'X-Empty;'"),
+            ("GET", ["Accept": "'\u{301}; id; '"], nil, " -H 'Accept: '\\''\u{301}; id; '\\'''"),
+            ("GET", ["Accept": "it's\r\nSuccess\u{1B}\\"], nil, #" -H $'Accept: it\'s\r\nSuccess\x1b\\'"#),
+            ("HEAD", [:], nil, ""), ("HEAD", [:], "", ""),
+        ] as [(String, HTTPHeaders, String?, String)])
+    func everyValueIsOneWordOfTheShell(
+        method: String, headers: HTTPHeaders, body: String?, options: String
+    ) throws {
+        let body = body.map { RequestBody.data(Data($0.utf8)) }
+        let request = HTTPRequest(method, url: try .example, headers: headers, body: body)
+        let option = ["GET": "", "HEAD": " --head", "A B": " -X 'A B'"][method] ?? "?"
+        let command = "curl\(option) 'http://example.test/'\(options)"
+        #expect(request.curl(includingBody: true).unicodeScalars.elementsEqual(command.unicodeScalars))
     }
 
     @Test func everyExchangeIsLoggedBeforeAndAfter() throws {

@@ -58,7 +58,7 @@ struct KeyRetryTests {
         #expect(play.recorder.isCompleted)
     }
 
-    @Test func theRefusalIsDeliveredAfterTheLastAttempt() throws {
+    @Test func theRefusalIsDeliveredAfterTheLastAttemptAndWhenTheKeysEnd() throws {
         let keys = BehaviorRelay(value: "a")
         let play = try Play(keys.asObservable())
         keys.accept("b")
@@ -66,9 +66,6 @@ struct KeyRetryTests {
         keys.accept("c")
         #expect(play.keys == ["a", "b", "c"])
         #expect((play.recorder.error as? ApiError)?.name == "unauthorized")
-    }
-
-    @Test func theRefusalIsDeliveredWhenTheKeysEnd() throws {
         #expect((try Play(.just("bad")).recorder.error as? ApiError)?.name == "unauthorized")
     }
 

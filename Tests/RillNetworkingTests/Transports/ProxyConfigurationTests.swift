@@ -55,27 +55,29 @@ struct ProxyConfigurationTests {
         #expect(proxy.requests.map(\.target) == [url])
     }
 
-    @Test(arguments: [ProxyConfiguration.none, .http(host: "127.0.0.1", port: 1)])
-    func urlSessionSaysThatItHasNoSuchSettings(proxy: ProxyConfiguration) throws {
-        let failure = try URLSessionTransport(configuration: TransportConfiguration(proxy: proxy))
+    @Test(arguments: [
+        (TransportConfiguration(proxy: ProxyConfiguration.none), "proxy settings"),
+        (TransportConfiguration(proxy: .http(host: "127.0.0.1", port: 1)), "proxy settings"),
+        (TransportConfiguration(tls: TLSConfiguration(pinnedKeys: ["x"])), "TLS settings"),
+    ])
+    func urlSessionSaysThatItHasNoSuchSettings(configuration: TransportConfiguration, missing: String) throws
+    {
+        let failure = try URLSessionTransport(configuration: configuration)
             .exchange(HTTPRequest(url: .example)).failure(TransportError.self)
         #expect(
             failure?.kind
-                == .unavailable(reason: "URLSessionTransport has no proxy settings; use CurlTransport"))
+                == .unavailable(reason: "URLSessionTransport has no \(missing); use CurlTransport"))
     }
 
-    @Test func aHostWithAPortIsAMistake() async {
+    @Test(arguments: [
+        ("http://proxy:80", 80, "a name or an address without scheme and port"),
+        ("::1", 65536, "a port from 1 to 65535, but got 65536"),
+    ])
+    func aHostWithAPortOrAPortThatDoesNotExistIsAMistake(host: String, port: Int, need: String) async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-            _ = ProxyConfiguration.http(host: "http://proxy:80", port: 80)
+            [host, port] in _ = ProxyConfiguration.http(host: host, port: port)
         }
-        #expect(result.says("Rill: a proxy needs a name or an address without scheme and port"))
-    }
-
-    @Test func aPortThatDoesNotExistIsAMistake() async {
-        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-            _ = ProxyConfiguration.http(host: "::1", port: 65536)
-        }
-        #expect(result.says("Rill: a proxy needs a port from 1 to 65535, but got 65536"))
+        #expect(result.says("Rill: a proxy needs \(need)"))
     }
 
     private func transport(_ proxy: ProxyConfiguration) -> CurlTransport {

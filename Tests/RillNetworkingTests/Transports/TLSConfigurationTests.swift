@@ -45,13 +45,6 @@ struct TLSConfigurationTests {
         #expect(try kind(server, tls) == nil)
     }
 
-    @Test func urlSessionSaysThatItHasNoSuchSettings() throws {
-        let configuration = TransportConfiguration(tls: TLSConfiguration(pinnedKeys: ["x"]))
-        let failure = try URLSessionTransport(configuration: configuration)
-            .exchange(HTTPRequest(url: .example)).failure(TransportError.self)
-        guard case .unavailable = failure?.kind else { return #expect(Bool(false), "\(failure as Any)") }
-    }
-
     @Test func noDescriptionContainsThePasswordOfAKey() {
         let file = URL(filePath: "/c.pem")
         let tls = TLSConfiguration(identity: .init(certificate: file, key: file, password: "hush"))

@@ -10,13 +10,26 @@ struct TransportResponseTests {
         #expect(head.headers["content-type"] == "text/plain; charset=utf-8")
     }
 
-    @Test(arguments: [100, 102, 103], NetworkTransport.available)
-    func anInterimResponseIsNotDelivered(status: Int, on transport: NetworkTransport) throws {
-        let events = try events(
-            .informational([status, status], then: .respond(.text("fine"))), on: transport)
+    @Test(
+        arguments: [
+            // No interim response is delivered.
+            (.informational([100, 100], then: .respond(.text("fine"))), "fine"),
+            (.informational([102, 102], then: .respond(.text("fine"))), "fine"),
+            (.informational([103, 103], then: .respond(.text("fine"))), "fine"),
+            (.respond(Response(headers: ["Content-Encoding": "gzip"], body: gzip)), "hello hello hello"),
+            // The body ends with the connection.
+            (.raw(Array("HTTP/1.1 200 OK\r\n\r\nfine".utf8), then: .close), "fine"),
+        ] as [(Behavior, String)], NetworkTransport.available)
+    func aHeadAndTheBodyAreDelivered(response: (Behavior, String), on transport: NetworkTransport) throws {
+        let events = try events(response.0, on: transport)
         #expect(events.compactMap(\.head?.status) == [200])
-        #expect(events.compactMap(\.body) == [Data("fine".utf8)])
+        #expect(events.compactMap(\.body).reduce(Data(), +) == Data(response.1.utf8))
     }
+
+    private static let gzip: [UInt8] = [
+        31, 139, 8, 0, 0, 0, 0, 0, 2, 3, 203, 72, 205, 201, 201, 87, 200, 64, 144, 0, 128, 136, 249, 229, 17,
+        0, 0, 0,
+    ]
 
     @Test(arguments: [204, 304], NetworkTransport.available)
     func aResponseWithoutABodyCompletes(status: Int, on transport: NetworkTransport) throws {
@@ -33,23 +46,6 @@ struct TransportResponseTests {
         #expect(outcome.isCompleted)
         #expect(outcome.elements.first?.head?.headers["Content-Length"] == "10")
         #expect(outcome.count == 2)
-    }
-
-    @Test(arguments: NetworkTransport.available)
-    func aCompressedBodyIsDecoded(on transport: NetworkTransport) throws {
-        let gzip: [UInt8] = [
-            31, 139, 8, 0, 0, 0, 0, 0, 2, 3, 203, 72, 205, 201, 201, 87,
-            200, 64, 144, 0, 128, 136, 249, 229, 17, 0, 0, 0,
-        ]
-        let response = Response(headers: ["Content-Encoding": "gzip"], body: gzip)
-        let events = try events(.respond(response), on: transport)
-        #expect(events.compactMap(\.body).reduce(Data(), +) == Data("hello hello hello".utf8))
-    }
-
-    @Test(arguments: NetworkTransport.available)
-    func aBodyCanEndWithTheConnection(on transport: NetworkTransport) throws {
-        let events = try events(.raw(Array("HTTP/1.1 200 OK\r\n\r\nfine".utf8), then: .close), on: transport)
-        #expect(events.compactMap(\.body).reduce(Data(), +) == Data("fine".utf8))
     }
 
     @Test(

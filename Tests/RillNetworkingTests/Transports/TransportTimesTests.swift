@@ -1,15 +1,20 @@
 /// The timeouts of a request, in virtual time.
 struct TransportTimesTests {
     @Test(arguments: NetworkTransport.available)
-    func aTimeoutRunsOnTheScheduler(on transport: NetworkTransport) throws {
-        let run = try Run(transport, .hang) { $0.idleTimeout = .milliseconds(1500) }
-        run.waitForTheRequest()
-        run.clock.advance(by: .milliseconds(1499))
-        #expect(run.outcome.count == 0)
-        run.clock.advance(by: .milliseconds(1))
-        #expect(run.timeout == .idle(.milliseconds(1500)))
-        #expect(run.clock.pendingCount == 0)
-        #expect(eventually { run.server.openConnections == 0 })
+    func theTimeoutsRunOnTheScheduler(on transport: NetworkTransport) throws {
+        for timeout in [TransportError.Timeout.idle(.milliseconds(1500)), .head(.milliseconds(1500))] {
+            let run = try Run(transport, .hang) { request in
+                if case .idle(let limit) = timeout { request.idleTimeout = limit }
+                if case .head(let limit) = timeout { request.headTimeout = limit }
+            }
+            run.waitForTheRequest()
+            run.clock.advance(by: .milliseconds(1499))
+            #expect(run.outcome.count == 0)
+            run.clock.advance(by: .milliseconds(1))
+            #expect(run.timeout == timeout)
+            #expect(run.clock.pendingCount == 0)
+            #expect(eventually { run.server.openConnections == 0 })
+        }
     }
 
     @Test(arguments: NetworkTransport.available)
@@ -40,18 +45,6 @@ struct TransportTimesTests {
                 return run.outcome.error != nil
             })
         #expect((run.outcome.error as? TransportError)?.bytesReceived == 4)
-    }
-
-    @Test(arguments: NetworkTransport.available)
-    func aLateHeadIsATimeout(on transport: NetworkTransport) throws {
-        let run = try Run(transport, .hang) { $0.headTimeout = .seconds(5) }
-        run.waitForTheRequest()
-        run.clock.advance(by: .milliseconds(4999))
-        #expect(run.outcome.count == 0)
-        run.clock.advance(by: .milliseconds(1))
-        #expect(run.timeout == .head(.seconds(5)))
-        #expect(run.clock.pendingCount == 0)
-        #expect(eventually { run.server.openConnections == 0 })
     }
 
     @Test(arguments: NetworkTransport.available)

@@ -42,31 +42,29 @@ struct URLSessionErrorTests {
     }
 
     @Test(arguments: [
-        "Illegal or missing hexadecimal sequence in chunked-encoding", "Header without colon",
-        "Nul byte in header", "Invalid Content-Length: value", "Too large response headers: 307200 > 307200",
-        "Unrecognized content encoding type. libcurl understands deflate, gzip content encodings.",
-        "Error while processing content unencoding: incorrect header check", "Failed writing header",
+        (NSURLErrorUnknown, "Illegal or missing hexadecimal sequence in chunked-encoding"),
+        (NSURLErrorUnknown, "Header without colon"), (NSURLErrorUnknown, "Nul byte in header"),
+        (NSURLErrorUnknown, "Invalid Content-Length: value"),
+        (NSURLErrorUnknown, "Too large response headers: 307200 > 307200"),
+        (
+            NSURLErrorUnknown,
+            "Unrecognized content encoding type. libcurl understands deflate, gzip content encodings."
+        ),
+        (NSURLErrorUnknown, "Error while processing content unencoding: incorrect header check"),
+        (NSURLErrorUnknown, "Failed writing header"),
+        // The code is misleading.
+        (NSURLErrorUnsupportedURL, "Received HTTP/0.9 when not allowed"),
+        (NSURLErrorUnsupportedURL, "Unsupported HTTP version in response"),
     ])
-    func aMalformedResponseIsInvalid(text: String) {
-        #expect(Kind(urlErrorCode: NSURLErrorUnknown, message: text) == .invalidResponse(reason: text))
+    func aMalformedResponseIsInvalid(code: Int, text: String) {
+        #expect(Kind(urlErrorCode: code, message: text) == .invalidResponse(reason: text))
     }
 
-    @Test func theMessageCorrectsAMisleadingCode() {
-        let empty = "Empty reply from server"
-        #expect(Kind(urlErrorCode: NSURLErrorBadServerResponse, message: empty) == .networkConnectionLost)
-        let notHTTP = "Received HTTP/0.9 when not allowed"
-        #expect(
-            Kind(urlErrorCode: NSURLErrorUnsupportedURL, message: notHTTP)
-                == .invalidResponse(reason: notHTTP))
-        let version = "Unsupported HTTP version in response"
-        #expect(
-            Kind(urlErrorCode: NSURLErrorUnsupportedURL, message: version)
-                == .invalidResponse(reason: version))
-    }
-
-    @Test func aClearCodeNeedsNoMessage() {
-        #expect(
-            Kind(urlErrorCode: NSURLErrorTimedOut, message: "Empty reply from server") == .timedOut(.connect))
+    @Test(arguments: [
+        (NSURLErrorBadServerResponse, Kind.networkConnectionLost), (NSURLErrorTimedOut, .timedOut(.connect)),
+    ])
+    func theMessageCorrectsAMisleadingCodeAndNoClearOne(code: Int, kind: Kind) {
+        #expect(Kind(urlErrorCode: code, message: "Empty reply from server") == kind)
     }
 
     @Test func errorsOfOtherDomainsHaveTheKindOther() {
