@@ -61,28 +61,23 @@ struct LogMarblesTests {
         #expect(log.recording.marbles(frame: .milliseconds(1)).hasPrefix("x#1  #~~~!\n"))
     }
 
-    @Test func withoutAFrameARowHasAtMostSeventyTwoMarks() {
+    @Test func withoutAFrameOrWithOneThatIsTooShortARowIsNotLong() {
         let recording = LogRecording(
             entries: (0...1000).map { entry($0 + 1, .next("a"), at: .milliseconds(7 * $0)) })
-        let lines = recording.marbles().split(separator: "\n")
+        var lines = recording.marbles().split(separator: "\n")
         #expect(lines[1] == "a frame is 100 ms")
         #expect(lines[0].count { $0 == "(" } == 70)
-    }
 
-    @Test func aFrameThatIsTooShortIsReplaced() {
-        let recording = LogRecording(entries: [
-            entry(1, .next("a")), entry(2, .next("b"), at: .seconds(3600)),
-        ])
-        let lines = recording.marbles(frame: .nanoseconds(1)).split(separator: "\n")
+        let hour = LogRecording(entries: [entry(1, .next("a")), entry(2, .next("b"), at: .seconds(3600))])
+        lines = hour.marbles(frame: .nanoseconds(1)).split(separator: "\n")
         #expect(lines[0].count < 10_010)
         #expect(lines[1] == "a frame is 500 ms")
     }
 
-    @Test func elementsWithoutALetterGetOne() {
+    @Test func elementsWithoutALetterGetOneOrAStar() {
         let texts = ["a", "two words", "7", "two words", "other", ""]
-        let recording = LogRecording(entries: entries(texts.map { .next($0) }))
         #expect(
-            recording.marbles(frame: .milliseconds(1)) == """
+            LogRecording(entries: entries(texts.map { .next($0) })).marbles(frame: .milliseconds(1)) == """
                 x#1  ab7bcd
                 a frame is 1 ms
                 b  two words
@@ -90,11 +85,8 @@ struct LogMarblesTests {
                 d\("  ")
 
                 """)
-    }
-
-    @Test func anElementWithoutAFreeLetterIsAStar() {
-        let recording = LogRecording(entries: entries((0..<60).map { .next("number \($0)") }))
-        let lines = recording.marbles(frame: .milliseconds(1)).split(separator: "\n")
+        let many = LogRecording(entries: entries((0..<60).map { .next("number \($0)") }))
+        let lines = many.marbles(frame: .milliseconds(1)).split(separator: "\n")
         #expect(lines[0].hasSuffix("XYZ********"))
         #expect(lines.last == "*  other elements")
     }

@@ -3,9 +3,15 @@ struct LogTextTests {
         #expect(try Golden("sample.txt").difference(from: Sample().recording.text()) == nil)
     }
 
-    @Test func theSummaryMakesTheTextOfAnElement() {
-        let recording = LogRecording(entries: [entry(1, .next("secret"))])
-        #expect(recording.text { "\($0.count) letters" }.contains("next        6 letters"))
+    @Test func aLineHasTheTimeSinceTheStartAndDelaysInTheLargestUnitAndTheSummary() {
+        let retry = LogRetry(attempt: 2, delay: .nanoseconds(1_500), planned: .seconds(90), reason: "x")
+        let text = LogRecording(
+            start: Instant(sinceZero: .seconds(60)), dropped: 3,
+            entries: [entry(4, .next("secret"), at: .seconds(61)), entry(5, .retry(retry), at: .seconds(61))]
+        ).text { "\($0.count) letters" }
+        #expect(text.hasPrefix("… 3 entries before these were dropped\n  1.000 s  "))
+        #expect(text.contains("next        6 letters"))
+        #expect(text.contains("after 1.5 µs (planned: 90 s): x"), "\(text)")
     }
 
     @Test func charactersThatTurnTheTextAroundAreShown() {
@@ -24,23 +30,5 @@ struct LogTextTests {
         #expect(text.split(separator: "\n").count == 2)
         #expect(text.contains(#"a\nb\r\u{2028}\u{1B}c"#))
         #expect(text.contains(#"x\ny"#))
-    }
-
-    @Test func theNumberOfDroppedEntriesIsTheFirstLine() {
-        let recording = LogRecording(dropped: 3, entries: [entry(4, .next("a"))])
-        #expect(recording.text().hasPrefix("… 3 entries before these were dropped\n"))
-    }
-
-    @Test func timesCountFromTheStartOfTheLog() {
-        let recording = LogRecording(
-            start: Instant(sinceZero: .seconds(60)),
-            entries: [entry(1, .next("a"), at: .seconds(61))])
-        #expect(recording.text().hasPrefix("  1.000 s  "))
-    }
-
-    @Test func aDelayIsInTheLargestUnit() {
-        let retry = LogRetry(attempt: 2, delay: .nanoseconds(1_500), planned: .seconds(90), reason: "x")
-        let recording = LogRecording<String>(entries: [entry(1, .retry(retry))])
-        #expect(recording.text().contains("after 1.5 µs (planned: 90 s): x"), "\(recording.text())")
     }
 }

@@ -22,10 +22,21 @@ struct RecoveredLogTests {
         #expect(try LogRecording<Int>(jsonLines: recording.jsonLines()) == recording)
     }
 
-    @Test func aFileWithSeveralLogsGivesEach() {
-        let read = recovered(header, line(1), header, line(1), line(2))
-        #expect(read.recordings.map(\.entries.count) == [1, 2])
-        #expect(read.skippedCount == 0)
+    @Test func everyLogOfAFileIsReadAndWhatCannotBeIsSkipped() {
+        func expect(_ read: RecoveredLog<Int>, _ sequences: [[Int]], skipped: String...) {
+            #expect(read.recordings.map { $0.entries.map(\.sequence) } == sequences)
+            #expect(read.skippedLines.map(\.description) == skipped)
+        }
+        expect(recovered(header, line(1), header, line(1), line(2)), [[1], [1, 2]])
+        let wrong = header.replacing("\"dropped\":0", with: "\"dropped\":-1")
+        expect(
+            recovered(header, line(1), wrong, line(2)), [[1, 2]],
+            skipped: "line 3: -1 entries cannot be missing")
+        expect(
+            recovered(header, line(2, time: 9), line(1, time: 9), line(3, time: 8), line(4, time: 9)),
+            [[2, 4]],
+            skipped: "line 3: found entry 1, but expected entry 3",
+            "line 4: its time is before that of the previous line")
     }
 
     /// Each header copied all logs before it once: this took four seconds, and a hundred times as many an
@@ -33,13 +44,6 @@ struct RecoveredLogTests {
     @Test func aFileOfHeadersGivesALogForEach() {
         let lines = Array(repeating: header, count: 20_000).joined(separator: "\n")
         #expect(RecoveredLog<Int>(jsonLines: Data(lines.utf8)).recordings.count == 20_000)
-    }
-
-    @Test func aHeaderThatCannotBeCostsNoOtherLine() {
-        let wrong = header.replacing("\"dropped\":0", with: "\"dropped\":-1")
-        let read = recovered(header, line(1), wrong, line(2))
-        #expect(read.recordings.map { $0.entries.map(\.sequence) } == [[1, 2]])
-        #expect(read.skippedLines.map(\.description) == ["line 3: -1 entries cannot be missing"])
     }
 
     @Test func anAppendedHeaderIsNoGap() {
@@ -55,15 +59,6 @@ struct RecoveredLogTests {
         let recording = try #require(read.recordings.first)
         #expect(recording.start == Instant(sinceZero: .nanoseconds(500)))
         #expect(recording.entries.count == 2 && recording.dropped == 6)
-    }
-
-    @Test func entriesThatCameBeforeAreSkipped() {
-        let read = recovered(header, line(2, time: 9), line(1, time: 9), line(3, time: 8), line(4, time: 9))
-        #expect(read.recordings.map { $0.entries.map(\.sequence) } == [[2, 4]])
-        #expect(
-            read.skippedLines.map(\.reason) == [
-                "found entry 1, but expected entry 3", "its time is before that of the previous line",
-            ])
     }
 
     @Test func anElementOfAnotherTypeIsKept() throws {

@@ -34,39 +34,29 @@ struct LogAttemptsTests {
                 """)
     }
 
-    @Test func theErrorOfTheLastAttemptIsRecordedOnce() {
-        let source = Observable<Int>.error(Boom())
-        _ = scheduler.record(source.log("x", to: log) { $0.retry(2) })
-        #expect(log.kinds.map(\.name) == ["subscribed", "error", "retry", "subscribed", "error", "disposed"])
-    }
-
-    @Test func aMappedErrorIsRecordedToo() {
-        let source = Observable<Int>.error(Boom("first"))
-        _ = scheduler.record(
-            source.log("x", to: log) { $0.mapError { _ in Boom("second") } })
+    @Test func anErrorIsRecordedOnceAndAgainWhenItIsMapped() {
+        func kinds(
+            _ retrying: @escaping @Sendable (Observable<Int>) -> Observable<Int>
+        ) -> [LogEntry<Int>.Kind] {
+            let log = EventLog<Int>(scheduler: scheduler)
+            _ = scheduler.record(Observable<Int>.error(Boom("a")).log("x", to: log, retrying: retrying))
+            return log.kinds
+        }
+        let error = LogEntry<Int>.Kind.error(LoggedError(Boom("a")))
+        let retry = LogEntry<Int>.Kind.retry(LogRetry(attempt: 2, delay: .zero, reason: "a"))
+        #expect(kinds { $0.retry(2) } == [.subscribed, error, retry, .subscribed, error, .disposed])
         #expect(
-            log.kinds == [
-                .subscribed, .error(LoggedError(Boom("first"))), .error(LoggedError(Boom("second"))),
-                .disposed,
-            ])
-    }
-
-    @Test func aCaughtErrorIsRecorded() {
-        let source = Observable<Int>.error(Boom())
-        _ = scheduler.record(source.log("x", to: log) { $0.catchErrorJustReturn(5) })
+            kinds { $0.mapError { _ in Boom("b") } }
+                == [.subscribed, error, .error(LoggedError(Boom("b"))), .disposed])
         #expect(
-            log.kinds == [.subscribed, .error(LoggedError(Boom())), .next(5), .completed, .disposed])
+            kinds { $0.catchErrorJustReturn(5) } == [.subscribed, error, .next(5), .completed, .disposed])
     }
 
-    @Test func anAttemptAfterACompletionHasThatReason() {
+    @Test func anAttemptAfterACompletionOrBesideAnotherHasThatReason() {
         _ = scheduler.record(Observable.just(1).log("x", to: log) { .concat($0, $0) })
-        #expect(log.retries == [LogRetry(attempt: 2, delay: .zero, reason: "completed")])
-    }
-
-    @Test func anAttemptBesideAnotherHasThatReason() {
-        let recorder = scheduler.record(
-            Observable<Int>.never().log("x", to: log) { .merge($0, $0) })
-        #expect(log.retries == [LogRetry(attempt: 2, delay: .zero, reason: "runs")])
+        let recorder = scheduler.record(Observable<Int>.never().log("x", to: log) { .merge($0, $0) })
+        #expect(
+            log.retries == ["completed", "runs"].map { LogRetry(attempt: 2, delay: .zero, reason: $0) })
         recorder.dispose()
     }
 

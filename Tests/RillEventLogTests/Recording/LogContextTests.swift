@@ -189,18 +189,19 @@ struct SideBySideTests {
         #expect(both.origin?.nanosecondsSince1970 == 1_000)
     }
 
-    @Test func processesOfOneNameAreNumbered() throws {
-        let logs = [1, 2].map { recording("api", $0) }
-        let both = try #require(LogRecording.sideBySide(logs))
-        #expect(both.entries.map(\.stream) == ["api 1/x", "api 2/x"])
-    }
-
-    @Test func processesOfSeveralHostsAndLogsOfOneProcessAreNamedApart() throws {
-        let logs = [("api", 1, "a"), ("api", 1, "b"), ("db", 2, "a"), ("db", 2, "a")].map {
-            recording($0, $1, host: $2)
-        }
-        let all = try #require(LogRecording.sideBySide(logs))
-        #expect(all.entries.map(\.stream) == ["api 1 a/x", "api 1 b/x", "db 2 a (3)/x", "db 2 a (4)/x"])
+    @Test(
+        arguments: [
+            ([("api", 1, "h"), ("api", 2, "h")], ["api 1/x", "api 2/x"]),
+            (
+                [("api", 1, "a"), ("api", 1, "b"), ("db", 2, "a"), ("db", 2, "a")],
+                ["api 1 a/x", "api 1 b/x", "db 2 a (3)/x", "db 2 a (4)/x"]
+            ),
+        ] as [([(String, Int, String)], [String])])
+    func processesOfOneNameOrOfSeveralHostsAndLogsOfOneProcessAreNamedApart(
+        _ processes: [(String, Int, String)], _ streams: [String]
+    ) throws {
+        let logs = processes.map { recording($0.0, $0.1, host: $0.2) }
+        #expect(try #require(LogRecording.sideBySide(logs)).entries.map(\.stream) == streams)
     }
 
     @Test func aLogWithoutOriginHasNoPlace() {

@@ -71,10 +71,14 @@ struct LogFileTests {
         _ = try LogFile(at: folder.file())
     }
 
-    @Test func aFileThatCannotBeOpenedIsNamed() {
-        let path = folder.file("none/run.jsonl").path
-        #expect(throws: LogFileError.cannotOpen(path, reason: "No such file or directory")) {
-            try LogFile(at: folder.file("none/run.jsonl"))
+    @Test func aFileThatCannotBeOpenedIsNamed() throws {
+        let missing = folder.file("none/run.jsonl")
+        let remote = try #require(URL(string: "https://example.org/x.jsonl"))
+        for (url, path, reason) in [
+            (missing, missing.path, "No such file or directory"),
+            (remote, remote.absoluteString, "it is not the URL of a file"),
+        ] {
+            #expect(throws: LogFileError.cannotOpen(path, reason: reason)) { try LogFile(at: url) }
         }
         #expect("\(LogFileError.inUse("x"))" == "x: another log writes this file")
         #expect("\(LogFileError.cannotOpen("x", reason: "why"))" == "x: it cannot be opened (why)")
@@ -109,45 +113,27 @@ struct LogFileTests {
         #expect(try folder.text("run.1.jsonl") == "1\n")
     }
 
-    @Test func withoutOlderFilesARotatedOneIsRemoved() throws {
+    @Test func withoutOlderFilesARotatedOneIsRemovedAndOneWithoutExtensionIsNumbered() throws {
         try LogRotation(keep: 0).rotate(folder.file("none.jsonl"))
-        try Data("1\n".utf8).write(to: folder.file())
-        try LogRotation(keep: 0).rotate(folder.file())
-        #expect(try folder.names == [])
-    }
-
-    @Test func aFileWithoutExtensionIsRotated() throws {
-        try Data("1\n".utf8).write(to: folder.file("log"))
-        try LogRotation(keep: 1).rotate(folder.file("log"))
+        for (name, keep) in [("run.jsonl", 0), ("log", 1)] {
+            try Data("1\n".utf8).write(to: folder.file(name))
+            try LogRotation(keep: keep).rotate(folder.file(name))
+        }
         #expect(try folder.names == ["log.1"])
     }
 
-    @Test func aFileThatIsMovedAwayIsOpenedAnew() throws {
+    @Test func aFileThatIsMovedAwayOrEmptiedBeginsAnew() throws {
         let file = try sink()
         _ = try append("1\n", to: file)
         #expect(try !file.prepare())
         try FileManager.default.moveItem(at: folder.file(), to: folder.file("moved.jsonl"))
         #expect(try append("2\n", to: file), "the new file needs a header")
-        try file.close()
         #expect(try folder.text("moved.jsonl") == "1\n")
         #expect(try folder.text() == "2\n")
-    }
-
-    @Test func aFileThatIsEmptiedBeginsAnew() throws {
-        let file = try sink()
-        _ = try append("1\n", to: file)
         try Data().write(to: folder.file(), options: [])
-        #expect(try append("2\n", to: file), "it needs a header")
+        #expect(try append("3\n", to: file), "the empty file needs a header")
         try file.close()
-        #expect(try folder.text() == "2\n")
-    }
-
-    @Test func onlyAFileURLIsAFile() throws {
-        let url = try #require(URL(string: "https://example.org/x.jsonl"))
-        #expect(
-            throws: LogFileError.cannotOpen(
-                "https://example.org/x.jsonl", reason: "it is not the URL of a file")
-        ) { try LogFile(at: url) }
+        #expect(try folder.text() == "3\n")
     }
 
     @Test func aFileHasOneWriter() async {

@@ -18,15 +18,6 @@ struct SingleAssignmentDisposableTests {
         #expect(log.entries == ["disposed"])
     }
 
-    @Test func settingItTwiceStopsTheProgram() async {
-        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-            let single = SingleAssignmentDisposable()
-            single.setDisposable(Disposables.create())
-            single.setDisposable(Disposables.create())
-        }
-        #expect(result.says("Rill: a SingleAssignmentDisposable holds one disposable, and it is set"))
-    }
-
     @Test func aBooleanRemembersItsDisposal() {
         let boolean = BooleanDisposable()
         #expect(!boolean.isDisposed)

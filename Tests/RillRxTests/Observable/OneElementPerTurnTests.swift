@@ -58,11 +58,4 @@ struct OneElementPerTurnTests {
             .reduce(0, accumulator: +)
         onSmallStack { #expect(synchronousDifference(sum.map { $0 / 5_000_050_000 }, from: "(1|)") == nil) }
     }
-
-    @Test func aRangeThatDoesNotFitStopsTheProgram() async {
-        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-            _ = Observable<Int8>.range(start: 100, count: 100, scheduler: ImmediateScheduler.instance)
-        }
-        #expect(result.says("Rill: range(start: 100, count: 100) goes beyond the largest Int8"))
-    }
 }

@@ -1,10 +1,11 @@
 /// A driver or a signal cannot fail: its conversion says what follows an error.
 @MainActor struct FailureTests {
-    private let subject = PublishSubject<Int>()
-
-    private func elements<Strategy>(of stream: SharedSequence<Strategy, Int>) -> [Event<Int>] {
-        let log = Log<Event<Int>>()
-        let subscription = stream.asObservable().subscribe { log.write($0) }
+    /// The events of a stream that is made of a subject, which emits 1 and fails with the number 7.
+    private func events<Strategy>(
+        _ shared: (PublishSubject<Int>) -> SharedSequence<Strategy, Int>
+    ) -> [Event<Int>] {
+        let (subject, log) = (PublishSubject<Int>(), Log<Event<Int>>())
+        let subscription = shared(subject).asObservable().subscribe { log.write($0) }
         subject.onNext(1)
         subject.onError(Boom(number: 7))
         subscription.dispose()
@@ -12,43 +13,25 @@
     }
 
     @Test func aFailureBecomesAnElement() {
-        #expect(elements(of: subject.asDriver(onErrorJustReturn: 0)) == [.next(1), .next(0), .completed])
-    }
-
-    @Test func aFailureBecomesAnElementOfASignal() {
-        #expect(elements(of: subject.asSignal(onErrorJustReturn: 0)) == [.next(1), .next(0), .completed])
+        let events: [Event<Int>] = [.next(1), .next(0), .completed]
+        #expect(self.events { $0.asDriver(onErrorJustReturn: 0) } == events)
+        #expect(self.events { $0.asSignal(onErrorJustReturn: 0) } == events)
+        #expect(self.events { $0.asInfallible(onErrorJustReturn: 0).asDriver() } == events)
+        #expect(self.events { $0.asInfallible(onErrorJustReturn: 0).asSignal() } == events)
     }
 
     @Test func aFailureIsFollowedByAnotherStream() {
         #expect(
-            elements(of: subject.asDriver(onErrorDriveWith: .of(8, 9)))
+            events { $0.asDriver(onErrorDriveWith: .of(8, 9)) }
                 == [.next(1), .next(8), .next(9), .completed])
-    }
-
-    @Test func aFailureIsFollowedByAnotherSignal() {
-        #expect(elements(of: subject.asSignal(onErrorSignalWith: .empty())) == [.next(1), .completed])
+        #expect(events { $0.asSignal(onErrorSignalWith: .empty()) } == [.next(1), .completed])
     }
 
     @Test func aFailureChoosesTheNextStreamOnTheMainActor() {
         let model = Model()
-        let driver = subject.asDriver(onErrorRecover: { error in .just(model.number(of: error)) })
-        #expect(elements(of: driver) == [.next(1), .next(7), .completed])
-    }
-
-    @Test func aFailureChoosesTheNextSignalOnTheMainActor() {
-        let model = Model()
-        let signal = subject.asSignal(onErrorRecover: { error in .just(model.number(of: error)) })
-        #expect(elements(of: signal) == [.next(1), .next(7), .completed])
-    }
-
-    @Test func aStreamThatCannotFailNeedsNoWordOnErrors() {
-        let infallible = subject.asInfallible(onErrorJustReturn: 0)
-        #expect(elements(of: infallible.asDriver()) == [.next(1), .next(0), .completed])
-    }
-
-    @Test func aStreamThatCannotFailBecomesASignal() {
-        let infallible = subject.asInfallible(onErrorJustReturn: 0)
-        #expect(elements(of: infallible.asSignal()) == [.next(1), .next(0), .completed])
+        let events: [Event<Int>] = [.next(1), .next(7), .completed]
+        #expect(self.events { $0.asDriver(onErrorRecover: { .just(model.number(of: $0)) }) } == events)
+        #expect(self.events { $0.asSignal(onErrorRecover: { .just(model.number(of: $0)) }) } == events)
     }
 
     @Test func anErrorOfAControlIsUnhandledAndCompletesItsDriver() async {

@@ -1,20 +1,19 @@
 /// The laws of a stream, in virtual time. Errors pass as values, since a driver cannot fail.
 @MainActor struct SharedContractTests {
-    @Test func aDriverKeepsTheLawsOfStreams() {
-        let check = Self.check("driver") { stream in
+    nonisolated private static let checks: [ContractCheck] = [
+        check("driver") { stream in
             stream.asDriver(onErrorJustReturn: .completed).map { $0 }.asObservable()
-        }
-        #expect(check.violations() == [])
-    }
-
-    @Test func aSignalKeepsTheLawsOfStreams() {
-        let check = Self.check("signal") { stream in
+        },
+        check("signal") { stream in
             stream.asSignal(onErrorJustReturn: .completed).filter { _ in true }.asObservable()
-        }
+        },
+    ]
+
+    @Test(arguments: checks) func aDriverAndASignalKeepTheLawsOfStreams(_ check: ContractCheck) {
         #expect(check.violations() == [])
     }
 
-    private static func check(
+    nonisolated private static func check(
         _ name: String,
         _ share: @escaping @MainActor @Sendable (Observable<Event<Int>>) -> Observable<Event<Int>>
     ) -> ContractCheck {

@@ -166,13 +166,6 @@
         }
     }
 
-    @Test func aMockOffTheMainQueueStopsTheProgramWithAMessage() async {
-        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-            SharingScheduler.mock(scheduler: VirtualTimeScheduler()) {}
-        }
-        #expect(result.says("make the test @MainActor"))
-    }
-
     @Test func withUnretainedCompletesWhenItsObjectIsReleased() {
         let numbers = PublishRelay<Int>()
         var object: Payload? = Payload.Counter().make(5)

@@ -30,40 +30,31 @@
         for subscription in subscriptions { subscription.dispose() }
     }
 
-    @Test func aLaterSubscriberOfADriverReceivesTheLatestElementFirst() {
-        let elements = PublishRelay<Int>()
-        let driver = elements.asObservable().asDriver(onErrorJustReturn: 0).map { $0 * 10 }
-        let received = [Log<Int>(), Log<Int>()]
-        let first = driver.drive(onNext: { received[0].write($0) })
+    /// What two subscribers receive, of which the second comes between the elements 1 and 2.
+    private func received<Strategy>(
+        by subscribers: (PublishRelay<Int>) -> SharedSequence<Strategy, Int>
+    ) -> [[Int]] {
+        let (elements, received) = (PublishRelay<Int>(), [Log<Int>(), Log<Int>()])
+        let stream = subscribers(elements).asObservable()
+        let first = stream.subscribe(onNext: { received[0].write($0) })
         elements.accept(1)
-        let second = driver.drive(onNext: { received[1].write($0) })
+        let second = stream.subscribe(onNext: { received[1].write($0) })
         elements.accept(2)
-        #expect(received.map(\.entries) == [[10, 20], [10, 20]])
         first.dispose()
         second.dispose()
+        return received.map(\.entries)
     }
 
-    @Test func aLaterSubscriberOfASignalReceivesLaterElementsOnly() {
-        let elements = PublishRelay<Int>()
-        let signal = elements.asSignal().map { $0 * 10 }
-        let received = [Log<Int>(), Log<Int>()]
-        let first = signal.emit(onNext: { received[0].write($0) })
-        elements.accept(1)
-        let second = signal.emit(onNext: { received[1].write($0) })
-        elements.accept(2)
-        #expect(received.map(\.entries) == [[10, 20], [20]])
-        first.dispose()
-        second.dispose()
-    }
-
-    @Test func everySubscriberReceivesTheElementOfStartWithFirst() {
-        let driver = numbers.asDriver().startWith(0)
-        let received = [Log<Int>(), Log<Int>()]
-        let first = driver.drive(onNext: { received[0].write($0) })
-        let second = driver.drive(onNext: { received[1].write($0) })
-        #expect(received.map(\.entries) == [[0, 1], [0, 1]])
-        first.dispose()
-        second.dispose()
+    @Test func aLaterSubscriberOfADriverReceivesTheLatestElementFirstAndOneOfASignalLaterElementsOnly() {
+        #expect(
+            received { $0.asObservable().asDriver(onErrorJustReturn: 0).map { $0 * 10 } } == [
+                [10, 20], [10, 20],
+            ])
+        #expect(received { $0.asSignal().map { $0 * 10 } } == [[10, 20], [20]])
+        #expect(
+            received { $0.asObservable().asDriver(onErrorJustReturn: 0).startWith(0) } == [
+                [0, 1, 2], [0, 1, 2],
+            ])
     }
 
     /// The elements of the replay, and what the closures capture.

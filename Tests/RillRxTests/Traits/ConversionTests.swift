@@ -15,6 +15,9 @@ struct ConversionTests {
         #expect(answers(of: empty.asSingle()) == ["failure \(SingleError.noElement)", "disposed"])
         #expect(answers(of: empty.asMaybe()) == ["completed", "disposed"])
         #expect(answers(of: empty.asMaybe().asSingle()) == ["failure \(SingleError.noElement)", "disposed"])
+        // A maybe passes on an error that a single would make.
+        let failing = Observable<Int>.error(SingleError.noElement)
+        #expect(answers(of: failing.asMaybe()) == ["error \(SingleError.noElement)", "disposed"])
     }
 
     @Test func aSecondElementFailsBothImmediately() {
@@ -28,11 +31,6 @@ struct ConversionTests {
         #expect(source.subscriptionDifference(from: "^--!", "^--!") == nil)
         #expect(
             answers(of: Observable.from(1...).asMaybe()).first == "error \(SingleError.moreThanOneElement)")
-    }
-
-    @Test func aMaybePassesOnAnErrorThatASingleWouldMake() {
-        let failing = Observable<Int>.error(SingleError.noElement)
-        #expect(answers(of: failing.asMaybe()) == ["error \(SingleError.noElement)", "disposed"])
     }
 
     @Test func aCompletableIgnoresTheElements() {

@@ -135,14 +135,6 @@ struct InfallibleTests {
         #expect(sum == 6)
     }
 
-    @Test func aWrongDurationHasNoErrorToBecome() async {
-        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-            _ = Infallible.just(1).debounce(.seconds(-1), scheduler: VirtualTimeScheduler())
-        }
-        #expect(
-            result.says("Rill: debounce of an Infallible needs a time of zero or more, but got -1.0 seconds"))
-    }
-
     private func record(_ stream: Infallible<Int>) -> [Event<Int>] {
         VirtualTimeScheduler().record(stream.asObservable()).events.map(\.event)
     }

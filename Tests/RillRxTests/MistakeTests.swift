@@ -1,0 +1,26 @@
+/// Mistakes of the programmer, by the words with which the program stops.
+struct MistakeTests {
+    private static let mistakes: [String: @Sendable () -> Void] = [
+        "Rill: a SingleAssignmentDisposable holds one disposable, and it is set": {
+            let single = SingleAssignmentDisposable()
+            single.setDisposable(Disposables.create())
+            single.setDisposable(Disposables.create())
+        },
+        "Rill: range(start: 100, count: 100) goes beyond the largest Int8": {
+            _ = Observable<Int8>.range(start: 100, count: 100, scheduler: ImmediateScheduler.instance)
+        },
+        "make the test @MainActor": { SharingScheduler.mock(scheduler: VirtualTimeScheduler()) {} },
+        // An Infallible has no error that the wrong duration could be.
+        "Rill: debounce of an Infallible needs a time of zero or more, but got -1.0 seconds": {
+            _ = Infallible.just(1).debounce(.seconds(-1), scheduler: VirtualTimeScheduler())
+        },
+    ]
+
+    @Test(arguments: mistakes.keys.sorted())
+    func aMistakeStopsTheProgramWithTheseWords(_ words: String) async {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            [words] in Self.mistakes[words]?()
+        }
+        #expect(result.says(words))
+    }
+}
