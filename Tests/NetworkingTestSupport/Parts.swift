@@ -16,6 +16,11 @@ extension ApiError {
     }
 }
 
+extension TransportError.Kind {
+    /// The name of the case: `invalidRequest`.
+    package var name: String { Mirror(reflecting: self).children.first?.label ?? "\(self)" }
+}
+
 extension ExchangeEvent {
     package var head: ResponseHead? {
         if case .response(let head) = self { head } else { nil }

@@ -1,28 +1,6 @@
 /// The progress of a download into memory.
 struct DownloadProgressTests {
     @Test(arguments: NetworkTransport.available)
-    func progressGrowsToTheTotal(on transport: NetworkTransport) throws {
-        let server = try LoopbackServer.responding(
-            .respond(Response(200, body: Array(Data.pattern(1_000_000)))))
-        let outcome = try transport.client.transfer(try server.url()).outcome()
-        let progress = outcome.elements.compactMap(\.progress)
-        #expect(progress.allSatisfy { $0.total == 1_000_000 })
-        #expect(progress.map(\.completed) == Set(progress.map(\.completed)).sorted())
-        #expect(progress.last?.completed == 1_000_000)
-        #expect(outcome.elements.last?.value?.body == Data.pattern(1_000_000))
-    }
-
-    @Test(arguments: NetworkTransport.available)
-    func aCompressedBodyNeverPasses100Percent(on transport: NetworkTransport) throws {
-        let server = try LoopbackServer.responding(
-            .respond(Response(200, headers: ["Content-Encoding": "gzip"], body: Gzip.thousandZeros)))
-        let outcome = try transport.client.transfer(try server.url()).outcome()
-        let progress = outcome.elements.compactMap(\.progress)
-        #expect(progress.dropLast().allSatisfy { $0.total == nil })
-        #expect(progress.last == TransferProgress(.download, completed: 1000, total: 1000))
-    }
-
-    @Test(arguments: NetworkTransport.available)
     func bodiesOfRedirectsAndFailuresAreNotCounted(on transport: NetworkTransport) throws {
         let server = try LoopbackServer.serving { request in
             switch request.index {

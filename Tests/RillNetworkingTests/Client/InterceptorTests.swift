@@ -34,17 +34,6 @@ struct InterceptorTests {
         #expect(calls.withLock { $0 } == ["a in", "b in", "c in", "c out", "b out", "a out"])
     }
 
-    @Test func anInterceptorCanRespondItself() throws {
-        let server = try LoopbackServer.responding(.respond(.text("fine")))
-        let url = try server.url()
-        let client = ApiClient().intercepted(
-            by: Interceptor { _, _ in
-                HTTPResponse(head: ResponseHead(status: 200, url: url), body: Data("own".utf8)).events
-            })
-        #expect(try client.data(for: url).outcome().elements == [Data("own".utf8)])
-        #expect(server.requests.isEmpty)
-    }
-
     @Test func theErrorThatAnInterceptorThrowsIsDelivered() throws {
         struct Refused: Error {}
         let client = ApiClient().intercepted(

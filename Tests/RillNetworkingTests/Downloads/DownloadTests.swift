@@ -22,45 +22,6 @@ struct DownloadTests {
         #expect(server.requests.first?.headers["accept-encoding"] == "identity")
         #expect(folder.openDescriptors == 0)
     }
-    @Test(arguments: [BodySegments.one, .bytes(700_000)], NetworkTransport.available)
-    func progressGrowsToTheTotal(segments: BodySegments, on transport: NetworkTransport) throws {
-        let folder = try DownloadFolder()
-        let server = try ServedFile(Self.content).serve()
-        let outcome = try folder.download(try server.url(), by: transport.client, segments: segments)
-            .outcome()
-        let progress = outcome.elements.compactMap(\.progress)
-        #expect(progress.allSatisfy { $0.total == 3_000_000 && $0.direction == .download })
-        #expect(progress.map(\.completed) == Set(progress.map(\.completed)).sorted())
-        #expect(progress.first?.completed == 0)
-        #expect(progress.last?.fraction == 1)
-        guard case .finished = outcome.elements.last else { return #expect(Bool(false)) }
-    }
-
-    @Test(arguments: NetworkTransport.available)
-    func withoutALengthTheTotalIsKnownAtTheEnd(on transport: NetworkTransport) throws {
-        let folder = try DownloadFolder()
-        let server = try LoopbackServer.responding(
-            .chunked(Response(200, body: Array(Self.content)), chunkSize: 100_000))
-        let progress = try folder.download(try server.url(), by: transport.client).outcome().elements
-            .compactMap(\.progress)
-        #expect(progress.dropLast().allSatisfy { $0.total == nil })
-        #expect(progress.last == TransferProgress(.download, completed: 3_000_000, total: 3_000_000))
-        #expect(folder.holds(Self.content))
-    }
-
-    @Test(arguments: NetworkTransport.available)
-    func theTotalOfAnEncodedBodyIsUnknown(on transport: NetworkTransport) throws {
-        let folder = try DownloadFolder()
-        let server = try LoopbackServer.responding(
-            .respond(
-                Response(
-                    200, headers: ["Content-Encoding": "gzip", "ETag": "\"one\""], body: Gzip.thousandZeros)))
-        let outcome = try folder.download(try server.url(), by: transport.client).outcome()
-        #expect(folder.content == Data(count: 1000))
-        let progress = outcome.elements.compactMap(\.progress)
-        #expect(progress.dropLast().allSatisfy { $0.total == nil })
-        #expect(progress.last?.completed == 1000)
-    }
 
     @Test(arguments: NetworkTransport.available)
     func anEmptyFileIsAFile(by transport: NetworkTransport) throws {
@@ -145,48 +106,6 @@ struct DownloadTests {
         #expect(failure.isOutOfSpace && failure.step == .write)
         #expect(failure.description.contains("No space left on device"))
         #expect(written == 0)
-    }
-
-    @Test(arguments: NetworkTransport.available)
-    func aFailedStatusIsAnErrorAndWritesNothing(on transport: NetworkTransport) throws {
-        for status in [401, 404, 500, 304] {
-            let folder = try DownloadFolder()
-            let server = try LoopbackServer.serving { _ in
-                .respond(status == 304 ? .status(304) : .text("no", status: status))
-            }
-            try folder.leavePart(Data("begun".utf8), of: try server.url(), tag: "\"one\"", total: 100)
-            let error = try folder.download(try server.url(), by: transport.client).failure(ApiError.self)
-            switch error {
-            case .unauthorized(let failure), .client(let failure), .server(let failure),
-                .unexpectedStatus(let failure):
-                #expect(failure.status == status)
-                #expect(String(decoding: failure.response.body, as: UTF8.self) == (status == 304 ? "" : "no"))
-            default: #expect(Bool(false), "\(error as Any)")
-            }
-            #expect(folder.part == Data("begun".utf8))
-        }
-    }
-
-    @Test func anInvalidResponseWritesNothing() throws {
-        let folder = try DownloadFolder()
-        let server = try LoopbackServer.responding(.respond(.text("a login page")))
-        let error = try ApiClient().validating(.contentType("application/zip"))
-            .download(try server.url(), to: folder.destination).failure(ApiError.self)
-        #expect(try #require(error?.reason).contains("text/plain"))
-        #expect(folder.part == Data())
-    }
-
-    @Test func aResponseOfAnInterceptorIsWritten() throws {
-        let folder = try DownloadFolder()
-        let url = try #require(URL(string: "http://cache.example/"))
-        let cache = Interceptor { request, _ in
-            HTTPResponse(head: ResponseHead(status: 200, url: request.url), body: Data("kept".utf8)).events
-        }
-        let outcome = try ApiClient().intercepted(by: cache)
-            .download(url, to: folder.destination).outcome()
-        #expect(outcome.isCompleted)
-        #expect(folder.content == Data("kept".utf8))
-        #expect(outcome.elements.last?.value?.length == 4)
     }
 
     @Test(arguments: NetworkTransport.available)

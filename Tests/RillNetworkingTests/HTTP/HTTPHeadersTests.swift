@@ -18,14 +18,11 @@ struct HTTPHeadersTests {
         #expect(headers["C"] == "4")
     }
 
-    @Test func theOrderIsKept() {
+    @Test func theOrderIsKeptAndADictionaryIsSorted() {
         var headers: HTTPHeaders = ["B": "1", "A": "2", "b": "3"]
         headers["C"] = "4"
         #expect(headers.map(\.name) == ["b", "A", "C"])
         #expect(headers.map(\.value) == ["3", "2", "4"])
-    }
-
-    @Test func aDictionaryIsSorted() {
         #expect(HTTPHeaders(["B": "1", "A": "2"]).map(\.name) == ["A", "B"])
     }
 }

@@ -152,10 +152,7 @@ struct HTTPRetryPolicyTests {
         for _ in 0..<3 { _ = try client.data(for: server.url()).outcome(on: scheduler) }
         #expect(server.requests.count == 3)
         let error = try client.data(for: server.url()).outcome(on: scheduler).error
-        guard case .transport(let failure) = error as? ApiError else {
-            return #expect(Bool(false), "\(error as Any)")
-        }
-        #expect(failure.underlying is AttemptRefusedError)
+        #expect((error as? ApiError)?.transportFailure?.underlying is AttemptRefusedError)
     }
 
     @Test(arguments: [("POST", 503, true), ("GET", 500, true), ("POST", 404, false), ("POST", 429, true)])
