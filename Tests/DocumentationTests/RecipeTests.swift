@@ -89,7 +89,7 @@ struct RecipeTests {
         #expect(recorder.elements == [200] && recorder.isCompleted)
     }
 
-    @Test func aKeyThatArrivesDuringTheRequestIsUsedImmediately() throws {
+    @Test func aKeyThatArrivesDuringTheRequestIsUsedImmediatelyAndAnyOtherErrorPasses() throws {
         let keys = BehaviorRelay(value: "old")
         let refused = try Self.refused()
         let request = Recipes.retryWithAnotherKey(keys) { key in
@@ -98,13 +98,8 @@ struct RecipeTests {
             return .error(refused)
         }
         #expect(scheduler.record(request).elements == [200])
-    }
-
-    @Test func anyOtherErrorPassesWithoutAnotherKey() {
-        let request = Recipes.retryWithAnotherKey(BehaviorRelay(value: "")) { _ in
-            .error(DrawnError())
-        }
-        #expect(scheduler.record(request).error is DrawnError)
+        let failing = Recipes.retryWithAnotherKey(BehaviorRelay(value: "")) { _ in .error(DrawnError()) }
+        #expect(scheduler.record(failing).error is DrawnError)
     }
 
     @Test func theNetworkRestartsARequestThatFailedWithoutIt() throws {
@@ -180,36 +175,27 @@ struct RecipeTests {
         #expect(states.elements == [.results([]), .failed("\(TimeoutError(.seconds(5), of: .attempt))")])
     }
 
-    @Test func theSavedValueIsFirstAndTheNewOneIsSaved() {
+    @Test func theSavedValueIsFirstOrReplacesAnErrorAndTheNewOneIsSaved() {
         let saved = BehaviorRelay<String?>(value: nil)
+        let failing = Recipes.savedWhenItFails(saved, .error(DrawnError()))
+        #expect(scheduler.record(failing).error is DrawnError)
         let stream = Recipes.savedThenFresh(saved, .just("fresh"))
         #expect(scheduler.record(stream).elements == ["fresh"])
         #expect(scheduler.record(stream).elements == ["fresh", "fresh"])
+        #expect(scheduler.record(failing).elements == ["fresh"])
     }
 
-    @Test func theSavedValueReplacesAnError() {
-        let saved = BehaviorRelay<String?>(value: nil)
-        let stream = Recipes.savedWhenItFails(saved, .error(DrawnError()))
-        #expect(scheduler.record(stream).error is DrawnError)
-        saved.accept("saved")
-        #expect(scheduler.record(stream).elements == ["saved"])
-    }
-
-    @Test func theFirstResponseWinsAndAFailureDoesNot() {
+    @Test func theFirstResponseWinsAndWhenAllFailTheTimeout() {
         let failing: TestSource<Int> = slow.cold("-#")
         let fast: TestSource<Int> = slow.cold("--1|")
         let late: TestSource<Int> = slow.cold("---2|")
         let replies = [failing, fast, late].map { $0.asObservable() }
-        let recorder = slow.record(Recipes.fastest(replies, slow))
+        let first = slow.record(Recipes.fastest(replies, slow))
+        let none = slow.record(Recipes.fastest([.error(DrawnError())], slow))
         slow.run()
-        #expect(recorder.difference(from: "--1|") == nil)
+        #expect(first.difference(from: "--1|") == nil)
         #expect(late.subscriptionDifference(from: "^-!") == nil)
-    }
-
-    @Test func whenAllFailTheResultIsTheTimeout() {
-        let recorder = slow.record(Recipes.fastest([.error(DrawnError())], slow))
-        slow.run()
-        #expect(recorder.difference(from: "----------#") == nil)
+        #expect(none.difference(from: "----------#") == nil)
     }
 
     @Test func onlyTheFirstElementMustBeInTime() {
@@ -269,29 +255,21 @@ struct RecipeTests {
         #expect(loads.elements == [1, 2, 3])
     }
 
-    @Test func loadingLastsAsLongAsAnyRequestDoes() {
+    @Test func loadingLastsAsLongAsAnyRequestDoesAndAViewThatComesLaterSeesIt() {
         let request: TestSource<Int> = scheduler.cold("--1|")
         let (tracked, isLoading) = Recipes.loading(request.asObservable())
         let states = scheduler.record(isLoading.map { $0 ? 1 : 0 })
         let first = scheduler.record(tracked)
-        scheduler.advance(ticks: 2)
-        let second = scheduler.record(tracked)
-        second.dispose()
-        scheduler.run()
-        #expect(states.difference(from: "(01)--0") == nil)
-        #expect(first.isCompleted)
-    }
-
-    @Test func aViewThatComesLaterSeesThatSomethingIsLoading() {
-        let request: TestSource<Int> = scheduler.cold("--1|")
-        let (tracked, isLoading) = Recipes.loading(request.asObservable())
-        _ = scheduler.record(tracked)
         scheduler.advance(ticks: 1)
-        let states = scheduler.record(isLoading.map { $0 ? 1 : 0 })
-        scheduler.advance(ticks: 4)
+        let later = scheduler.record(isLoading.map { $0 ? 1 : 0 })
+        scheduler.advance(ticks: 1)
+        scheduler.record(tracked).dispose()
+        scheduler.advance(ticks: 3)
         _ = scheduler.record(tracked)
         scheduler.run()
-        #expect(states.difference(from: "-1-0-1--0") == nil)
+        #expect(states.difference(from: "(01)--0-1--0") == nil)
+        #expect(later.difference(from: "-1-0-1--0") == nil)
+        #expect(first.isCompleted)
     }
 
     @Test func oneResponseCanBeAwaited() async throws {

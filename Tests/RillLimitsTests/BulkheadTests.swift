@@ -137,10 +137,4 @@ struct BulkheadTests {
         #expect(peak.entries.allSatisfy { (1...3).contains($0) })
         #expect(bulkhead.figures(at: .zero).running == 0)
     }
-
-    @Test(arguments: Ending.allCases) func releasesEverything(after ending: Ending) {
-        let scheduler = self.scheduler
-        let bulkhead = Bulkhead(1_000)
-        #expect(leftovers(after: ending) { $0.limited(by: bulkhead, scheduler: scheduler) } == 0)
-    }
 }

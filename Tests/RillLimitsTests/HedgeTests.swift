@@ -256,14 +256,6 @@ struct HedgeTests {
         #expect(lifetime.isDisposed)
     }
 
-    @Test(arguments: Ending.allCases) func releasesEverything(after ending: Ending) {
-        let scheduler = self.scheduler
-        #expect(
-            leftovers(after: ending) {
-                $0.hedge(after: .immediate, maxAttempts: 3, scheduler: scheduler)
-            } == 0)
-    }
-
     // Threads.
 
     private struct Round: Sendable {

@@ -175,12 +175,6 @@ struct RateLimiterTests {
         #expect(standing.timerCount < 50)
     }
 
-    @Test(arguments: Ending.allCases) func releasesEverything(after ending: Ending) {
-        let scheduler = self.scheduler
-        let limiter = RateLimiter(1_000, per: .seconds(1))
-        #expect(leftovers(after: ending) { $0.limited(by: limiter, scheduler: scheduler) } == 0)
-    }
-
     @Test func manyThreadsStartNoMoreThanTheBurst() {
         let scheduler = VirtualTimeScheduler()
         let limiter = RateLimiter(100, per: .seconds(3_600), maxWaiting: 0)

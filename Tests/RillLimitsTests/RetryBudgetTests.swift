@@ -35,11 +35,14 @@ struct RetryBudgetTests {
         #expect(allowed(budget) == 2)
     }
 
-    @Test func aBucketKnowsNeitherTimeNorRequests() {
-        let budget = RetryBudget.tokenBucket(capacity: 1)
-        _ = allowed(budget)
-        for second in 0..<100 { budget.countStream(at: at(Double(second))) }
-        #expect(!budget.withdraw(at: at(1_000)))
+    @Test func aBucketKnowsNeitherTimeNorRequestsAndARatioNoSuccesses() {
+        let bucket = RetryBudget.tokenBucket(capacity: 1)
+        _ = allowed(bucket)
+        for second in 0..<100 { bucket.countStream(at: at(Double(second))) }
+        #expect(!bucket.withdraw(at: at(1_000)))
+        let ratio = RetryBudget.ratio(0.5, minimumPerSecond: 0)
+        for _ in 0..<100 { ratio.countSuccess() }
+        #expect(allowed(ratio) == 0)
     }
 
     // A ratio.
@@ -65,12 +68,6 @@ struct RetryBudgetTests {
         #expect(allowed(budget, at: at(10)) == 0)
         for _ in 0..<100 { budget.countStream(at: at(10)) }
         #expect(allowed(budget, at: at(10)) == 30)
-    }
-
-    @Test func successesDoNotChangeARatio() {
-        let budget = RetryBudget.ratio(0.5, minimumPerSecond: 0)
-        for _ in 0..<100 { budget.countSuccess() }
-        #expect(allowed(budget) == 0)
     }
 
     // Costs and figures.

@@ -19,23 +19,18 @@ struct SlidingWindowCounterTests {
         #expect(count.total == 100)
     }
 
-    @Test func aLongPauseDropsEverything() {
+    @Test func aLongPauseDropsEverythingAndAClockThatGoesBackwardsNothing() {
         var count = SlidingWindowCounter(over: .seconds(10))
         count.add(7, at: at(0))
         count.forget(until: at(1e12))
         #expect(count.total == 0)
         count.add(1, at: at(1e12))
         #expect(count.total == 1)
-    }
-
-    @Test func aClockThatGoesBackwardsChangesNothing() {
-        var count = SlidingWindowCounter(over: .seconds(10))
-        count.add(1, at: at(100))
         count.add(2, at: at(3))
         #expect(count.total == 3)
         count.forget(until: at(-5))
         #expect(count.total == 3)
-        count.forget(until: at(110))
+        count.forget(until: at(1e12 + 10))
         #expect(count.total == 0)
     }
 

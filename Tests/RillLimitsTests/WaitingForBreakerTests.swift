@@ -99,7 +99,7 @@ struct WaitingForBreakerTests {
         #expect(waiting.history == "7@70000 |@70000")
     }
 
-    @Test func closeStartsItWhateverItWaitsFor() {
+    @Test func closeAndMetricsOnlyStartItWhateverItWaitsFor() {
         let probe = startProbe()
         defer { probe.dispose() }
         let waiting = record(.just(7), patient)
@@ -108,12 +108,18 @@ struct WaitingForBreakerTests {
         #expect(waiting.history == "7@5000 |@5000")
 
         open()
-        let other = record(.just(8), patient)
+        let second = record(.just(8), patient)
         scheduler.advance(by: .seconds(1))
-        #expect(other.history == "")
+        #expect(second.history == "")
         breaker.close()
         scheduler.advance(by: .zero)
-        #expect(other.history == "8@6000 |@6000")
+        #expect(second.history == "8@6000 |@6000")
+
+        open()
+        let third = record(.just(9), patient)
+        breaker.metricsOnly()
+        scheduler.advance(by: .zero)
+        #expect(third.history == "9@6000 |@6000")
         #expect(scheduler.pendingCount == 0)
     }
 
@@ -125,15 +131,6 @@ struct WaitingForBreakerTests {
         scheduler.advance(by: .zero)
         #expect(waiting.error as? AttemptRefusedError == AttemptRefusedError(reason: .breakerOpen))
         #expect(scheduler.pendingCount == 0)
-    }
-
-    @Test func metricsOnlyStartsIt() {
-        let probe = startProbe()
-        defer { probe.dispose() }
-        let waiting = record(.just(7), patient)
-        breaker.metricsOnly()
-        scheduler.advance(by: .zero)
-        #expect(waiting.isCompleted)
     }
 
     @Test func aThousandWaitForOneProbeAndOneStarts() {

@@ -47,20 +47,24 @@ struct ServiceTests {
 
     typealias LoginError = ServiceError<CommonCode, LoginCode>
 
-    @Test func theResultNeedsNoDefaultCase() throws {
-        let result = try result(of: #"{"code":20001,"message":"no"}"#)
-        guard case .failure(let error) = result else { return #expect(Bool(false), "\(result)") }
-        let name =
+    @Test(arguments: [
+        (#"{"code":20001,"message":"no"}"#, "wrongPassword"), (#"{"code":"20001"}"#, "wrongPassword"),
+        (#"{"code":777,"message":"new"}"#, "777: new 200"),
+    ])
+    func theErrorNeedsNoDefaultCase(body: String, name: String) throws {
+        let error = try #require(try error(of: body))
+        let found =
             switch error {
             case .common(.success, _): "success"
             case .common(.tokenExpired, _): "expired"
             case .common(.other, _): "other"
             case .module(.wrongPassword, _): "wrongPassword"
             case .module(.alsoTokenExpired, _): "never"
-            case .unknown(let code, _): code
+            case .unknown(let code, let info): "\(code): \(info.message ?? "") \(info.response.head.status)"
             case .api: "api"
             }
-        #expect(name == "wrongPassword")
+        #expect(found == name)
+        #expect(NoCode(rawValue: "") == nil)
     }
 
     @Test func everyErrorHasAMessage() throws {
@@ -112,24 +116,6 @@ struct ServiceTests {
         for _ in 0..<3 { _ = try service.value(Profile.self, for: login).outcome() }
         _ = try service.value(Profile.self, for: login).retry(2).outcome()
         #expect(count.withLock { $0 } == 5)
-    }
-
-    @Test func aCodeOfTheModuleIsAModuleError() throws {
-        guard case .module(.wrongPassword, _) = try error(of: #"{"code":"20001"}"#) else {
-            return #expect(Bool(false))
-        }
-    }
-
-    @Test func anUnknownCodeIsDelivered() throws {
-        guard case .unknown("777", let info) = try error(of: #"{"code":777,"message":"new"}"#) else {
-            return #expect(Bool(false))
-        }
-        #expect(info.message == "new")
-        #expect(info.response.head.status == 200)
-    }
-
-    @Test func noCodeHasNoValue() {
-        #expect(NoCode(rawValue: "") == nil)
     }
 
     @Test func aValueThatCannotBeDecodedIsADecodingError() throws {

@@ -1,15 +1,12 @@
 struct TraceContextTests {
     static let text = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01"
 
-    @Test func aHeaderIsReadAndWritten() throws {
+    @Test func aHeaderIsReadAndWrittenAndOfItsFlagsTheLowest() throws {
         let context = try #require(TraceContext(traceparent: Self.text))
         #expect(context.traceID.description == "4bf92f3577b34da6a3ce929d0e0e4736")
         #expect(context.spanID.description == "00f067aa0ba902b7")
         #expect(context.isSampled)
         #expect(context.traceparent == Self.text)
-    }
-
-    @Test func ofTheFlagsOnlyTheLowestIsKnown() throws {
         let unsampled = try #require(TraceContext(traceparent: String(Self.text.dropLast(2)) + "fe"))
         #expect(!unsampled.isSampled)
         #expect(unsampled.traceparent.hasSuffix("-00"))
@@ -41,16 +38,13 @@ struct TraceContextTests {
         #expect(try #require(TraceContext(traceparent: later)).traceparent == Self.text)
     }
 
-    @Test func newContextsAreDifferentAndValid() throws {
+    @Test func newContextsAreDifferentAndAChildHasTheTraceAndASpanOfItsOwn() throws {
         let contexts = (0..<1_000).map { _ in TraceContext() }
         #expect(Set(contexts.map(\.traceID)).count == 1_000)
         #expect(Set(contexts.map(\.spanID)).count == 1_000)
         for context in contexts.prefix(10) {
             #expect(TraceContext(traceparent: context.traceparent)?.spanID == context.spanID)
         }
-    }
-
-    @Test func aChildHasTheTraceAndASpanOfItsOwn() throws {
         let caller = try #require(TraceContext(traceparent: Self.text))
         let child = caller.child()
         #expect(child.traceID == caller.traceID)
