@@ -42,8 +42,7 @@ import Testing
     }
 
     @Test func whatThePageShowsCompilesInTheSwift6Mode() throws {
-        let compilation = try Compilation(
-            of: "MainActorAccepted", "MainActorDrivers", flags: [])
+        let compilation = try Compilation(of: "MainActorAccepted", "MainActorDrivers", flags: [])
         #expect(compilation.text == "")
     }
 

@@ -110,10 +110,7 @@ struct ArchitectureTests {
         let target = #/\.target\(\s*name: "(Rill\w*)"(?:,\s*dependencies: \[([^\]]*)\])?/#
         return Dictionary(
             uniqueKeysWithValues: manifest.matches(of: target).map { match in
-                (
-                    String(match.1),
-                    Set((match.2 ?? "").matches(of: #/"(\w+)"/#).map { String($0.1) })
-                )
+                (String(match.1), Set((match.2 ?? "").matches(of: #/"(\w+)"/#).map { String($0.1) }))
             })
     }
 

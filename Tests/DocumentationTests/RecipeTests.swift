@@ -43,8 +43,7 @@ struct RecipeTests {
     @Test func elementsDuringThePauseAreNotDelivered() {
         let prices: TestSource<Int> = scheduler.hot("1-2-3-4-5-6")
         let isVisible: TestSource<Int> = scheduler.cold("1--0---1--")
-        let recorder = scheduler.record(
-            Recipes.pausable(prices.asObservable(), isVisible.map { $0 == 1 }))
+        let recorder = scheduler.record(Recipes.pausable(prices.asObservable(), isVisible.map { $0 == 1 }))
         scheduler.advance(ticks: 12)
         #expect(recorder.difference(from: "--2-----5-6") == nil)
         #expect(prices.subscriptionDifference(from: "^--!", "-------^") == nil)

@@ -26,8 +26,7 @@ struct RetryMistakesTests {
     ) -> Run {
         let starts = Recorder<Int>(on: scheduler)
         let noted = request.do(onSubscribe: { starts.onNext(1) })
-        let recorder = scheduler.record(
-            stream(RetryMistakes(request: noted, scheduler: scheduler)))
+        let recorder = scheduler.record(stream(RetryMistakes(request: noted, scheduler: scheduler)))
         scheduler.advance(by: time)
         return Run(recorder: recorder, starts: starts)
     }

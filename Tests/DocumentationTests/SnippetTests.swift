@@ -42,8 +42,7 @@ struct SnippetTests {
     @Test func thePolicyGivesUpAfterFiveAttemptsAndImmediatelyForAClientError() throws {
         let url = try #require(URL(string: "http://localhost/"))
         let answer = { (status: Int) in
-            HTTPFailure(
-                HTTPResponse(head: ResponseHead(status: status, url: url)), to: HTTPRequest(url: url))
+            HTTPFailure(HTTPResponse(head: ResponseHead(status: status, url: url)), to: HTTPRequest(url: url))
         }
         for (error, attempts) in [(ApiError.server(answer(503)), 5), (.client(answer(404)), 1)] {
             let scheduler = VirtualTimeScheduler()

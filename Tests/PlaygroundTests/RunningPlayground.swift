@@ -58,8 +58,7 @@ final class RunningPlayground {
         let received = try exchange(Array("\(lines.joined(separator: "\r\n"))\r\n\r\n\(body)".utf8))
         let parts = received.components(separatedBy: "\r\n\r\n")
         let status = parts[0].split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0
-        return Answer(
-            status: status, head: parts[0], body: parts.dropFirst().joined(separator: "\r\n\r\n"))
+        return Answer(status: status, head: parts[0], body: parts.dropFirst().joined(separator: "\r\n\r\n"))
     }
 
     /// Sends bytes, and returns what arrives until the server ends the connection.

@@ -5,8 +5,7 @@ struct BulkheadTests {
     private let attempts = Attempts()
 
     private func record(_ bulkhead: Bulkhead, _ source: Observable<Int> = .never()) -> Recorder<Int> {
-        scheduler.record(
-            attempts.stream { _ in source }.limited(by: bulkhead, scheduler: scheduler))
+        scheduler.record(attempts.stream { _ in source }.limited(by: bulkhead, scheduler: scheduler))
     }
 
     /// Emits after so many seconds.
@@ -24,8 +23,7 @@ struct BulkheadTests {
                 "3@3000 |@3000", "1@1000 |@1000", "1@2000 |@2000", "1@3000 |@3000",
             ])
         #expect(attempts.peak == 2)
-        #expect(
-            bulkhead.figures(at: scheduler.now) == .init(running: 0, waiting: 0, admitted: 4, refused: 0))
+        #expect(bulkhead.figures(at: scheduler.now) == .init(running: 0, waiting: 0, admitted: 4, refused: 0))
     }
 
     @Test(arguments: [Observable<Int>.empty(), .error(Boom()), .just(1)])

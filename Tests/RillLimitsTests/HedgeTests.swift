@@ -41,11 +41,15 @@ struct HedgeTests {
         #expect(attempts.total == 1)
     }
 
-    @Test func noTimerIsLeftAfterTheFirstElement() {
-        let source = attempts.stream { Observable.just($0).concat(.never()) }
-        let recorder = scheduler.record(
-            source.hedge(after: threeTicks, maxAttempts: 5, scheduler: scheduler))
+    @Test(
+        arguments: [
+            (.immediate, .empty()), (.immediate, .never()), (.constant(.milliseconds(3)), .never()),
+        ] as [(Backoff, Observable<Int>)])
+    func aSynchronousAttemptIsTheOnlyOneAndLeavesNoTimer(_ delays: Backoff, _ rest: Observable<Int>) {
+        let source = attempts.stream { Observable.just($0).concat(rest) }
+        let recorder = scheduler.record(source.hedge(after: delays, maxAttempts: 5, scheduler: scheduler))
         #expect(recorder.elements == [1])
+        #expect(attempts.total == 1)
         #expect(scheduler.pendingCount == 0)
     }
 
@@ -64,8 +68,7 @@ struct HedgeTests {
         Attempted(
             attempts: ["-------1-2|", "-------", "-------"], result: "-------1-2|",
             log: "start 1, start 2, start 3, end 2, end 3, end 1"),
-        Attempted(
-            attempts: ["---------1", "--|"], result: "-----|", log: "start 1, start 2, end 1, end 2"),
+        Attempted(attempts: ["---------1", "--|"], result: "-----|", log: "start 1, start 2, end 1, end 2"),
         Attempted(
             attempts: ["---1|", "-2|", "--3|"], result: "-2|",
             log: "start 1, start 2, start 3, end 1, end 3, end 2", delay: .immediate),
@@ -116,15 +119,6 @@ struct HedgeTests {
         _ = scheduler.record(source.hedge(after: .immediate, maxAttempts: 5, scheduler: scheduler))
         #expect(attempts.total == 5)
         #expect(scheduler.pendingCount == 0)
-    }
-
-    @Test(arguments: [Observable<Int>.empty(), .never()])
-    func withoutADelayASynchronousAttemptIsTheOnlyOne(_ rest: Observable<Int>) {
-        let source = attempts.stream { Observable.just($0).concat(rest) }
-        let recorder = scheduler.record(
-            source.hedge(after: .immediate, maxAttempts: 5, scheduler: scheduler))
-        #expect(recorder.elements == [1])
-        #expect(attempts.total == 1)
     }
 
     // Errors.

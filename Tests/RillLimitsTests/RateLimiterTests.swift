@@ -5,8 +5,7 @@ struct RateLimiterTests {
     private let attempts = Attempts()
 
     private func record(_ limiter: RateLimiter, _ source: Observable<Int> = .never()) -> Recorder<Int> {
-        scheduler.record(
-            attempts.stream { _ in source }.limited(by: limiter, scheduler: scheduler))
+        scheduler.record(attempts.stream { _ in source }.limited(by: limiter, scheduler: scheduler))
     }
 
     /// When each attempt started, in seconds.
@@ -92,8 +91,7 @@ struct RateLimiterTests {
         #expect(
             refused.error as? AttemptRefusedError
                 == AttemptRefusedError(reason: .overloaded, retryAt: Instant(sinceZero: .seconds(30))))
-        #expect(
-            limiter.figures(at: .zero) == .init(available: 0, waiting: 2, admitted: 1, refused: 1))
+        #expect(limiter.figures(at: .zero) == .init(available: 0, waiting: 2, admitted: 1, refused: 1))
     }
 
     @Test func aWaitThatWouldBeTooLongIsRefusedAtOnce() {

@@ -99,8 +99,7 @@ struct RetryWithLimitsTests {
     @Test func aRetryWaitsUntilTheBreakerAdmitsProbes() {
         let breaker = breaker()
         let source = attempts.stream { number in number < 3 ? .error(Boom(number: number)) : .just(number) }
-        let recorder = record(
-            source, RetryPolicy(.delays([.seconds(1), .seconds(5)])).breaker(breaker))
+        let recorder = record(source, RetryPolicy(.delays([.seconds(1), .seconds(5)])).breaker(breaker))
         scheduler.run()
         #expect(recorder.history == "3@6000 |@6000")
         #expect(breaker.state == .closed)
@@ -455,10 +454,7 @@ struct RetryWithLimitsTests {
                 .breakerOpen, seconds(1).breaker(CircuitBreaker(minimumCalls: 2)), 2,
                 "the circuit breaker is open"
             ),
-            (
-                .throttled, seconds(1).throttle(strict), 2,
-                "the throttle has rejected it"
-            ),
+            (.throttled, seconds(1).throttle(strict), 2, "the throttle has rejected it"),
         ] as [(RetryExhaustedError.Reason, RetryPolicy, Int, String)])
     func anExhaustedPolicyReportsTheLimit(
         _ reason: RetryExhaustedError.Reason, _ policy: RetryPolicy, _ count: Int, _ text: String

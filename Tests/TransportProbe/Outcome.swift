@@ -5,9 +5,7 @@ import RillLocks
 import RillNetworking
 
 /// How one exchange ended, in words.
-func outcome(
-    of exchange: Observable<ExchangeEvent>, within patience: Duration = .seconds(40)
-) -> String {
+func outcome(of exchange: Observable<ExchangeEvent>, within patience: Duration = .seconds(40)) -> String {
     let ended = DispatchSemaphore(value: 0)
     let status = Atomic<Int>(0)
     let bytes = Atomic<Int>(0)

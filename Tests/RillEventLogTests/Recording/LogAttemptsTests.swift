@@ -55,8 +55,7 @@ struct LogAttemptsTests {
     @Test func anAttemptAfterACompletionOrBesideAnotherHasThatReason() {
         _ = scheduler.record(Observable.just(1).log("x", to: log) { .concat($0, $0) })
         let recorder = scheduler.record(Observable<Int>.never().log("x", to: log) { .merge($0, $0) })
-        #expect(
-            log.retries == ["completed", "runs"].map { LogRetry(attempt: 2, delay: .zero, reason: $0) })
+        #expect(log.retries == ["completed", "runs"].map { LogRetry(attempt: 2, delay: .zero, reason: $0) })
         recorder.dispose()
     }
 
@@ -92,8 +91,7 @@ struct LogAttemptsTests {
         #expect(recorder.error is Boom)
         #expect(log.kinds == [.subscribed, .error(LoggedError(Boom())), .disposed])
         log.isEnabled = false
-        #expect(
-            scheduler.record(Observable.just(1).log("x", to: log) { _ in throw Boom() }).error is Boom)
+        #expect(scheduler.record(Observable.just(1).log("x", to: log) { _ in throw Boom() }).error is Boom)
     }
 
     @Test func everySubscriberHasItsOwnAttempts() {
@@ -125,8 +123,7 @@ struct LogAttemptsTests {
 
     @Test func anAttemptThatThePolicyEndsIsRecordedAsFailed() {
         let policy = RetryPolicy(.constant(.milliseconds(5))).maxAttempts(2).attemptTimeout(.milliseconds(3))
-        _ = scheduler.record(
-            Observable<Int>.never().log("x", to: log, retry: policy, scheduler: scheduler))
+        _ = scheduler.record(Observable<Int>.never().log("x", to: log, retry: policy, scheduler: scheduler))
         scheduler.run()
         let late = "the attempt took longer than 0.003 seconds"
         #expect(
@@ -153,8 +150,7 @@ struct LogAttemptsTests {
 
     @Test func aHundredThousandSynchronousFailuresAreRecorded() {
         let log = EventLog<Int>(scheduler: scheduler, retention: .last(10))
-        _ = scheduler.record(
-            Observable<Int>.error(Boom()).log("x", to: log) { $0.retry(100_000) })
+        _ = scheduler.record(Observable<Int>.error(Boom()).log("x", to: log) { $0.retry(100_000) })
         #expect(log.recording.entries.last?.attempt == 100_000)
         #expect(log.recording.dropped == 3 * 100_000 - 10)
     }

@@ -182,8 +182,7 @@ struct SideBySideTests {
         let both = try #require(LogRecording.sideBySide([client, server]))
         #expect(both.entries.map(\.sequence) == [1, 2, 3, 4, 5])
         #expect(both.entries.map { $0.time.sinceZero } == [0, 30, 50, 60, 90].map { .nanoseconds($0) })
-        #expect(
-            both.entries.map(\.stream) == ["client/x", "server/x", "client/x", "server/x", "client/x"])
+        #expect(both.entries.map(\.stream) == ["client/x", "server/x", "client/x", "server/x", "client/x"])
         #expect(both.entries.map(\.subscription) == [1, 4, 2, 5, 3])
         #expect(both.entries.map(\.parent) == [nil, nil, 1, 4, 2])
         #expect(both.origin?.nanosecondsSince1970 == 1_000)

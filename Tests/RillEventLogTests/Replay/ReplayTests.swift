@@ -52,9 +52,7 @@ struct ReplayTests {
     }
 
     @Test func nothingIsEmittedAfterDisposal() {
-        let burst = LogRecording(entries: [
-            entry(1, .subscribed), entry(2, .next("1")), entry(3, .next("2")),
-        ])
+        let burst = LogRecording(entries: [entry(1, .subscribed), entry(2, .next("1")), entry(3, .next("2"))])
         let passed = Recorder<String>(on: scheduler)
         let replay = Observable.replay(burst, scheduler: scheduler)
         _ = scheduler.record(replay.do(onNext: { passed.onNext($0) }).take(1))

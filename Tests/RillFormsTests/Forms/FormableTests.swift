@@ -41,8 +41,7 @@ struct FormableTests {
         let url = try URL.example
         #expect(try Plain(url: url).httpRequest() == HTTPRequest(url: url))
         #expect(try Empty(url: url).httpRequest() == HTTPRequest(url: url))
-        #expect(
-            try Empty(url: url, method: "POST").httpRequest() == HTTPRequest("POST", url: url))
+        #expect(try Empty(url: url, method: "POST").httpRequest() == HTTPRequest("POST", url: url))
         #expect(try Search(url: url).httpRequest().url.query() == "q=a%20b")
     }
 

@@ -104,6 +104,8 @@ struct AuthenticatorTests {
         login.replace(with: "old")
         fixture.get(login).dispose()
         #expect(fixture.refreshes == 2)
+        // A refresh that completes without a credential has failed too.
+        #expect(failure(of: fixture.get(authenticator("old") { _ in .empty() })) == "refreshFailed")
     }
 
     @Test func aRefreshThatFailedForAPassingReasonIsTriedAgain() throws {
@@ -158,12 +160,6 @@ struct AuthenticatorTests {
         #expect((recorder.error as? ApiError)?.name == "unauthorized")
         #expect(tries.withLock { $0 } == 2)
         #expect(transport.requests.count == 3)
-    }
-
-    @Test func aRefreshThatCompletesWithoutACredentialHasFailed() {
-        let fixture = Fixture()
-        let login = authenticator("old") { _ in .empty() }
-        #expect(failure(of: fixture.get(login)) == "refreshFailed")
     }
 
     @Test func onlyDisposingOfTheLastWaitingRequestEndsTheRefresh() {

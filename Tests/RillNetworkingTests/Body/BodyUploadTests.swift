@@ -129,8 +129,7 @@ struct BodyUploadTests {
 
     @Test(arguments: NetworkTransport.available)
     func redirectingABodyThatCanBeSentOnceFailsWithTheReason(by transport: NetworkTransport) throws {
-        let server = try LoopbackServer.responding(
-            .respond(redirect(to: "/e", status: 307)))
+        let server = try LoopbackServer.responding(.respond(redirect(to: "/e", status: 307)))
         let body = RequestBody.once { Halves(Data.pattern(100)) }
         let request = HTTPRequest("POST", url: try server.url(), body: body)
         let failure = try transport.client.response(for: request).failure(ApiError.self)

@@ -70,8 +70,7 @@ struct RequestBodyTests {
     }
 
     @Test func aSourceIsReadUpToItsLengthAndMayNotEndEarlier() throws {
-        #expect(
-            try RequestBody.source(length: 7) { Halves(Data.pattern(10)) }.readAll() == Data.pattern(7))
+        #expect(try RequestBody.source(length: 7) { Halves(Data.pattern(10)) }.readAll() == Data.pattern(7))
         #expect(throws: BodyError.tooShort(promised: 11, found: 10)) {
             try RequestBody.source(length: 11) { Halves(Data.pattern(10)) }.readAll()
         }

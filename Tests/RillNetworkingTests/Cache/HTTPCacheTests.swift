@@ -112,9 +112,7 @@ struct HTTPCacheTests {
         #expect(try isReused(["Cache-Control": "max-age=60", "Age": age]) == expected)
     }
 
-    @Test(arguments: [
-        ("no-store", 2), ("no-cache", 2), ("max-age=0", 2), ("max-age=30", 1), ("", 1),
-    ])
+    @Test(arguments: [("no-store", 2), ("no-cache", 2), ("max-age=0", 2), ("max-age=30", 1), ("", 1)])
     func theRequestMayDemandMore(control: String, requests: Int) throws {
         let transport = StubTransport { $0.response(headers: ["Cache-Control": "max-age=60"]) }
         let client = CacheFixture().client(transport)

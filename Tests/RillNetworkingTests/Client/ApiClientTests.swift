@@ -98,6 +98,5 @@ struct ApiClientTests {
 
 // Slow enough for a cancellation: corelibs Foundation cancels nothing while it has bytes to read.
 private func longBody() -> Behavior {
-    .drip(
-        Response(body: Array(repeating: 1, count: 20_000_000)), chunk: 10_000, every: .milliseconds(1))
+    .drip(Response(body: Array(repeating: 1, count: 20_000_000)), chunk: 10_000, every: .milliseconds(1))
 }

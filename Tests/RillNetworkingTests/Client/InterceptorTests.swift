@@ -12,8 +12,7 @@ struct InterceptorTests {
     @Test func secretHeadersAreRemovedByARedirectToAnotherOrigin() throws {
         let other = try LoopbackServer.responding(.respond(.text("fine")))
         let location = try other.url("/end").absoluteString
-        let server = try LoopbackServer.responding(
-            .respond(redirect(to: location)))
+        let server = try LoopbackServer.responding(.respond(redirect(to: location)))
         let client = ApiClient().intercepted(by: .headers(["Authorization": "Bearer x", "X-One": "1"]))
         #expect(try client.data(for: server.url()).outcome().isCompleted)
         #expect(other.requests.first?.headers["authorization"] == nil)

@@ -36,15 +36,17 @@ struct DownloadTests {
         }
     }
 
-    @Test func anExistingFileIsAnErrorBeforeAnythingIsSent() throws {
+    @Test func anExistingFileOrAFolderIsAnErrorBeforeAnythingIsSent() throws {
         let folder = try DownloadFolder()
         try Data("old".utf8).write(to: folder.file)
         let server = try ServedFile(Self.content).serve()
-        let error = try folder.download(try server.url()).failure(ApiError.self)
-        let failure = try #require(error?.fileFailure)
-        #expect(failure.isAlreadyThere)
-        #expect(server.requests.isEmpty)
+        let existing = try folder.download(try server.url()).failure(ApiError.self)
+        #expect(existing?.fileFailure?.isAlreadyThere == true)
         #expect(folder.content == Data("old".utf8))
+        let destination = DownloadDestination(folder.url, replacesFile: true)
+        let error = try ApiClient().download(try server.url(), to: destination).failure(ApiError.self)
+        #expect(error?.fileFailure?.code == EISDIR)
+        #expect(server.requests.isEmpty)
     }
 
     @Test func aFileThatAppearsDuringTheDownloadIsNotReplaced() throws {
@@ -83,16 +85,6 @@ struct DownloadTests {
         let destination = DownloadDestination(file, makesFolders: true)
         #expect(try ApiClient().download(try server.url(), to: destination).outcome().isCompleted)
         #expect(FileManager.default.contents(atPath: file.path) == Self.content)
-    }
-
-    @Test func aFolderAsDestinationIsAnError() throws {
-        let folder = try DownloadFolder()
-        let destination = DownloadDestination(folder.url, replacesFile: true)
-        let server = try ServedFile(Self.content).serve()
-        let error = try ApiClient().download(try server.url(), to: destination).failure(ApiError.self)
-        let failure = try #require(error?.fileFailure)
-        #expect(failure.code == EISDIR)
-        #expect(server.requests.isEmpty)
     }
 
     // When Foundation writes the file, a full disk crashes the process.

@@ -201,9 +201,7 @@ struct ResumeTests {
         if reason.contains("note") {
             try Data("{".utf8).write(to: URL(filePath: folder.file.path + ".part.json"))
         }
-        #expect(
-            try folder.download(try server.url(), segments: .one).outcome()
-                .isCompleted)
+        #expect(try folder.download(try server.url(), segments: .one).outcome().isCompleted)
         #expect(folder.holds(Self.content))
         #expect(server.requests.map { $0.headers["range"] } == [nil])
     }

@@ -58,7 +58,7 @@ struct KeyRetryTests {
         #expect(play.recorder.isCompleted)
     }
 
-    @Test func theRefusalIsDeliveredAfterTheLastAttemptAndWhenTheKeysEnd() throws {
+    @Test func theRefusalIsDeliveredAfterTheLastAttemptAndWhenTheKeysEndAndOtherErrorsAlways() throws {
         let keys = BehaviorRelay(value: "a")
         let play = try Play(keys.asObservable())
         keys.accept("b")
@@ -67,13 +67,8 @@ struct KeyRetryTests {
         #expect(play.keys == ["a", "b", "c"])
         #expect((play.recorder.error as? ApiError)?.name == "unauthorized")
         #expect((try Play(.just("bad")).recorder.error as? ApiError)?.name == "unauthorized")
-    }
-
-    @Test func otherErrorsAreDelivered() throws {
-        let keys = BehaviorRelay(value: "bad")
-        let scheduler = VirtualTimeScheduler()
-        let recorder = scheduler.record(Observable<Int>.withApiKey(from: keys) { _ in .error(DrawnError()) })
-        #expect(recorder.error is DrawnError)
+        let failing = Observable<Int>.withApiKey(from: keys) { _ in .error(DrawnError()) }
+        #expect(VirtualTimeScheduler().record(failing).error is DrawnError)
     }
 
     @Test func aClientPutsTheKeyIntoItsRequests() throws {

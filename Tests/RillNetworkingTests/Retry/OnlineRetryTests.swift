@@ -30,13 +30,16 @@ struct OnlineRetryTests {
         #expect(play.recorder.elements == [7])
     }
 
-    @Test func theLastErrorIsDeliveredWithoutWaiting() throws {
+    @Test func theLastErrorAndOtherErrorsAreDeliveredWithoutWaiting() throws {
         let play = try Play(failures: 9, .notConnectedToInternet, initially: .offline)
         play.status.accept(.online)
         play.status.accept(.offline)
         #expect(play.attempts == 3)
         #expect((play.recorder.error as? ApiError)?.transportFailure?.kind == .notConnectedToInternet)
         #expect(play.scheduler.pendingCount == 0)
+        let other = try Play(failures: 1, .secureConnectionFailed, initially: .offline)
+        #expect(other.recorder.error != nil)
+        #expect(other.attempts == 1)
     }
 
     @Test(arguments: [
@@ -52,12 +55,6 @@ struct OnlineRetryTests {
         #expect((online.recorder.error as? ApiError)?.transportFailure?.kind == kind)
     }
 
-    @Test func otherErrorsAreDeliveredImmediately() throws {
-        let play = try Play(failures: 1, .secureConnectionFailed, initially: .offline)
-        #expect(play.recorder.error != nil)
-        #expect(play.attempts == 1)
-    }
-
     @Test func theErrorIsDeliveredAfterTheMaximumWait() throws {
         let play = try Play(failures: 1, .notConnectedToInternet, initially: .offline)
         play.scheduler.advance(by: .seconds(59))
@@ -68,8 +65,7 @@ struct OnlineRetryTests {
 
     @Test func theErrorIsDeliveredWhenTheStatusEndsOrFails() throws {
         for status in [Observable.just(Reachability.Status.offline), .empty(), .error(DrawnError())] {
-            let source = Observable<Int>.error(
-                TransportError(.notConnectedToInternet, url: try .example))
+            let source = Observable<Int>.error(TransportError(.notConnectedToInternet, url: try .example))
             let scheduler = VirtualTimeScheduler()
             let recorder = scheduler.record(source.retryWhenOnline(status, scheduler: scheduler))
             #expect(recorder.error is TransportError)

@@ -1,17 +1,13 @@
 @Suite(.serialized, .enabled(if: TLSServer.isAvailable && CurlTransport.isAvailable))
 struct TLSConfigurationTests {
-    @Test func anAuthorityOfItsOwnIsTrustedByItsTransportOnly() throws {
+    @Test func anAuthorityOfItsOwnIsTrustedByItsTransportOnlyAndForItsHost() throws {
         let server = try TLSServer()
-        #expect(try kind(server, TLSConfiguration(authorities: server.certificate)) == nil)
+        let tls = TLSConfiguration(authorities: server.certificate)
+        #expect(try kind(server, tls) == nil)
+        #expect(try kind(server, tls, host: "127.0.0.1") == .secureConnectionFailed)
         #expect(try kind(server, TLSConfiguration()) == .secureConnectionFailed)
         let other = try TLSServer()
         #expect(try kind(server, TLSConfiguration(authorities: other.certificate)) == .secureConnectionFailed)
-    }
-
-    @Test func theNameOfTheHostIsCheckedAllTheSame() throws {
-        let server = try TLSServer()
-        let tls = TLSConfiguration(authorities: server.certificate)
-        #expect(try kind(server, tls, host: "127.0.0.1") == .secureConnectionFailed)
     }
 
     @Test func aMissingFileIsAnError() throws {
@@ -33,8 +29,7 @@ struct TLSConfigurationTests {
             #expect(try self.kind(server, tls) == kind)
         }
         // A pin replaces no other check.
-        #expect(
-            try kind(server, TLSConfiguration(pinnedKeys: [try server.pin()])) == .secureConnectionFailed)
+        #expect(try kind(server, TLSConfiguration(pinnedKeys: [try server.pin()])) == .secureConnectionFailed)
     }
 
     @Test func aServerMayAskForACertificate() throws {

@@ -26,8 +26,7 @@ struct TransportTests {
     @Test(arguments: NetworkTransport.available)
     func manyRequestsShareTheConnections(on transport: NetworkTransport) throws {
         let server = try LoopbackServer.responding(.respond(.text("fine")))
-        let client = ApiClient(
-            transport: transport.make(connections: 2))
+        let client = ApiClient(transport: transport.make(connections: 2))
         let requests = try (0..<200).map { client.data(for: try server.url("/\($0)")) }
         let outcome = try Observable.from(requests).flatMap { $0 }.outcome()
         #expect(outcome.elements.count == 200)

@@ -122,9 +122,7 @@ private struct Run {
     let outcome = Outcome<ExchangeEvent>()
     let subscription: any Disposable
 
-    init(
-        _ transport: NetworkTransport, _ behavior: Behavior, _ change: (inout HTTPRequest) -> Void
-    ) throws {
+    init(_ transport: NetworkTransport, _ behavior: Behavior, _ change: (inout HTTPRequest) -> Void) throws {
         server = try LoopbackServer.responding(behavior)
         var request = HTTPRequest(url: try server.url())
         change(&request)

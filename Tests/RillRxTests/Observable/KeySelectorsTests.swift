@@ -20,8 +20,7 @@ struct KeySelectorsTests {
         Drawing("-9-1-|", becomes: "-#", subscribed: "^!"),
     ])
     func aKeySelectorMayThrow(_ drawing: Drawing) {
-        #expect(
-            drawing.difference { $0.distinctUntilChanged({ try $0.unlessNine() }, comparer: ==) } == nil)
+        #expect(drawing.difference { $0.distinctUntilChanged({ try $0.unlessNine() }, comparer: ==) } == nil)
     }
 
     @Test func groupsAreKeyed() async throws {

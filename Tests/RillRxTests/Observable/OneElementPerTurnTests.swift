@@ -36,8 +36,7 @@ struct OneElementPerTurnTests {
         #expect(
             synchronousDifference(Observable<Int>.from(optional: nil, scheduler: immediate), from: "|") == nil
         )
-        #expect(
-            synchronousDifference(.repeatElement(1, scheduler: immediate).take(3), from: "(111|)") == nil)
+        #expect(synchronousDifference(.repeatElement(1, scheduler: immediate).take(3), from: "(111|)") == nil)
     }
 
     /// The order of RxSwift's documentation.

@@ -106,9 +106,7 @@
         button.rx.taps.bind(to: Binder(self) { model, _ in model.shown = "tap" }).disposed(by: bag)
     }
 
-    func bindings(
-        of numbers: PublishRelay<Int>, _ received: Log<Int>, _ end: Latch
-    ) -> [any Disposable] {
+    func bindings(of numbers: PublishRelay<Int>, _ received: Log<Int>, _ end: Latch) -> [any Disposable] {
         [
             numbers.bind(with: self, onNext: { _, number in received.write(number) }),
             numbers.bind(onNext: { if $0 == 0 { end.give() } }),

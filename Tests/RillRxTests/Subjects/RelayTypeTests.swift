@@ -26,9 +26,11 @@ struct RelayTypeTests {
 
     @Test func anInfallibleIsBoundToRelaysOfAnyKind() {
         let stream = Infallible.of(1, 2)
+        #expect(elements(acceptedBy: optional) { _ = stream.bind(to: optional) } == [nil, 1, 2])
         #expect(
             elements(acceptedBy: published) { _ = stream.bind(to: published, published) } == [1, 1, 2, 2])
         #expect(elements(acceptedBy: publishedOptional) { _ = stream.bind(to: publishedOptional) } == [1, 2])
+        #expect(elements(acceptedBy: replayed) { _ = stream.bind(to: replayed) } == [1, 2])
         #expect(elements(acceptedBy: replayedOptional) { _ = stream.bind(to: replayedOptional) } == [1, 2])
     }
 

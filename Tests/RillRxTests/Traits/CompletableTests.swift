@@ -50,8 +50,7 @@ struct CompletableTests {
             .merge(wait(2), .error(Boom())),
         ].map { scheduler.record($0.andThen(Observable<Int>.empty())) }
         scheduler.run()
-        #expect(
-            recorders.map(\.history) == ["|@5", "|@5", "|@5", "|@3", "|@3", "|@3", "|@3", "#1@0"])
+        #expect(recorders.map(\.history) == ["|@5", "|@5", "|@5", "|@3", "|@3", "|@3", "|@3", "#1@0"])
     }
 
     @Test func valueReturnsAtCompletion() async throws {

@@ -6,8 +6,7 @@ struct DoTests {
             onSubscribe: { received.write("subscribe") }, onSubscribed: { received.write("subscribed") },
             onDispose: { received.write("dispose") })
         _ = single.subscribe(onSuccess: { received.write("success \($0)") })
-        #expect(
-            received.entries == ["subscribe", "on 1", "success 1", "after 1", "dispose", "subscribed"])
+        #expect(received.entries == ["subscribe", "on 1", "success 1", "after 1", "dispose", "subscribed"])
     }
 
     @Test func aThrowBeforeTheAnswerReplacesIt() {
@@ -40,9 +39,6 @@ struct DoTests {
     @Test func debugWritesEveryStep() {
         let lines = Log<String>()
         _ = Single.just(1).debug("load", to: { lines.write($0) }).subscribe(onSuccess: { _ in })
-        #expect(
-            lines.entries == [
-                "load: subscribed", "load: next(1)", "load: completed", "load: disposed",
-            ])
+        #expect(lines.entries == ["load: subscribed", "load: next(1)", "load: completed", "load: disposed"])
     }
 }

@@ -14,15 +14,6 @@ struct InfallibleFormsTests {
         #expect(synchronousDifference(paired.asObservable(), from: "(12|)") == nil)
     }
 
-    @Test func bindsToRelaysOfOtherKinds() {
-        let optional = BehaviorRelay<Int?>(value: nil)
-        let replaying = ReplayRelay<Int>.create(bufferSize: 1)
-        _ = Infallible.of(1, 2).bind(to: optional)
-        _ = Infallible.of(1, 2).bind(to: replaying)
-        #expect(optional.value == 2)
-        #expect(synchronousDifference(replaying.asInfallible().asObservable(), from: "2") == nil)
-    }
-
     @Test func relaysCannotFail() {
         let state = BehaviorRelay(value: 1)
         let events = PublishRelay<Int>()

@@ -188,9 +188,7 @@ struct SpansTests {
     }
 
     /// An entry of a subscription that the one before it has started.
-    private static func entry(
-        _ sequence: Int, _ kind: LogEntry<Int>.Kind, in number: Int
-    ) -> LogEntry<Int> {
+    private static func entry(_ sequence: Int, _ kind: LogEntry<Int>.Kind, in number: Int) -> LogEntry<Int> {
         LogEntry(
             sequence: sequence, time: .zero, stream: "s", subscription: number,
             parent: number > 1 ? number - 1 : nil, kind: kind)
