@@ -47,12 +47,14 @@ struct AdaptiveThrottleTests {
         #expect(abs(Double(rejected) - 2_000 * 50 / 101) < 4 * (2_000 * 0.25).squareRoot())
     }
 
-    @Test func aRejectionCountsAsARequest() {
+    @Test func aRejectionCountsAsARequestAndNothingThatIsOlderThanTheWindow() {
         var state = state(accepted: 0, refused: 10_000)
         let before = state.rejectionProbability(at: .zero)
         let rejected = (0..<1_000).count { _ in !state.admits(at: .zero) }
         #expect(rejected >= 995)
         #expect(state.rejectionProbability(at: .zero) > before)
+        #expect(state.rejectionProbability(at: at(107.9)) > 0.9)
+        #expect(state.rejectionProbability(at: at(120)) == 0)
     }
 
     @Test func inAnOutageFewAttemptsAreAdmittedAndAfterItAllAgain() {
@@ -72,12 +74,6 @@ struct AdaptiveThrottleTests {
         #expect(made(from: 30, areAccepted: true) < 500)
         #expect(made(from: 40, areAccepted: true) > 600)
         #expect(made(from: 50, areAccepted: true) == 1_000)
-    }
-
-    @Test func eventsOlderThanTheWindowDoNotCount() {
-        var state = state(accepted: 0, refused: 100)
-        #expect(state.rejectionProbability(at: at(107.9)) > 0.9)
-        #expect(state.rejectionProbability(at: at(120)) == 0)
     }
 
     // What limits the formula.

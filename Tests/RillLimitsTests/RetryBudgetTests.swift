@@ -57,6 +57,8 @@ struct RetryBudgetTests {
         #expect(allowed(budget) == 0)
         budget.countStream(at: .zero)
         #expect(allowed(budget) == 1)
+        let unbounded = RetryBudget.ratio(1, minimumPerSecond: 1e300)
+        #expect(unbounded.figures(at: .zero).available == .max)
     }
 
     @Test func requestsAndRetriesOfARatioAgeWithTime() {
@@ -79,11 +81,6 @@ struct RetryBudgetTests {
         #expect(!budget.withdraw(at: .zero))
         #expect(budget.withdraw(cost: 0.5, at: .zero) && budget.withdraw(cost: 0, at: .zero))
         #expect(budget.figures(at: .zero) == RetryBudget.Figures(available: 0, granted: 4, refused: 1))
-    }
-
-    @Test func aRatioWithoutABoundIsShownAsTheGreatestNumber() {
-        let budget = RetryBudget.ratio(1, minimumPerSecond: 1e300)
-        #expect(budget.figures(at: .zero).available == .max)
     }
 
     // Threads.

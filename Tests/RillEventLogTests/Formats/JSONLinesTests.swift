@@ -3,11 +3,6 @@ struct JSONLinesTests {
     private let first =
         #"{"sequence":1,"time":0,"stream":"x","subscription":1,"attempt":1,"kind":"subscribed"}"#
 
-    @Test func everyEntryIsALine() throws {
-        let text = Sample().recording.jsonLines(errors: .codable(Refusal.self))
-        #expect(try Golden("sample.jsonl").difference(from: text) == nil)
-    }
-
     @Test func aFileCanBeReadAgain() throws {
         let recording = Sample().recording
         #expect(try recording.readAgain == recording)

@@ -4,11 +4,6 @@ struct LogMarblesTests {
 
     init() { (scheduler, log) = virtualLog(of: Int.self) }
 
-    @Test func everySubscriptionIsARow() throws {
-        let marbles = Sample().recording.marbles(frame: .milliseconds(1))
-        #expect(try Golden("sample.marbles").difference(from: marbles) == nil)
-    }
-
     @Test(arguments: ["-1-(23)--4-|", "|", "-#", "(1|)", "1-2-3-#"])
     func aRowCanBeReadAsMarbles(_ marbles: String) throws {
         let source: TestSource<Int> = scheduler.cold(marbles)

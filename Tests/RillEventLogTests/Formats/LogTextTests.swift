@@ -1,8 +1,4 @@
 struct LogTextTests {
-    @Test func everyEntryIsAnAlignedLine() throws {
-        #expect(try Golden("sample.txt").difference(from: Sample().recording.text()) == nil)
-    }
-
     @Test func aLineHasTheTimeSinceTheStartAndDelaysInTheLargestUnitAndTheSummary() {
         let retry = LogRetry(attempt: 2, delay: .nanoseconds(1_500), planned: .seconds(90), reason: "x")
         let text = LogRecording(

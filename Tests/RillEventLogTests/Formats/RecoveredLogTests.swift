@@ -54,11 +54,14 @@ struct RecoveredLogTests {
         }
     }
 
-    @Test func aFileWithoutItsHeaderIsRead() throws {
+    @Test func aFileWithoutItsHeaderIsReadAndNothingFromNothing() throws {
         let read = recovered(line(7, time: 500), line(8, time: 600))
         let recording = try #require(read.recordings.first)
         #expect(recording.start == Instant(sinceZero: .nanoseconds(500)))
         #expect(recording.entries.count == 2 && recording.dropped == 6)
+        #expect(recovered("").recordings.isEmpty)
+        let noise = recovered("a", "b", "", "{}")
+        #expect(noise.recordings.isEmpty && noise.skippedCount == 4)
     }
 
     @Test func anElementOfAnotherTypeIsKept() throws {
@@ -72,12 +75,6 @@ struct RecoveredLogTests {
         #expect(unknown.members.mapValues(\.description) == ["was": "next", "value": "text"])
         let lines = try #require(read.recordings.first).jsonLines()
         #expect(try LogRecording<Int>(jsonLines: lines) == read.recordings.first)
-    }
-
-    @Test func nothingIsReadFromNothing() {
-        #expect(recovered("").recordings.isEmpty)
-        let noise = recovered("a", "b", "", "{}")
-        #expect(noise.recordings.isEmpty && noise.skippedCount == 4)
     }
 
     @Test func aHundredSkippedLinesAreNamedAndAllAreCounted() {

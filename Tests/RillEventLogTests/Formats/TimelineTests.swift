@@ -3,11 +3,6 @@
 #endif
 
 struct TimelineTests {
-    @Test func theTimelineIsDrawn() throws {
-        let picture = Sample().recording.svg(width: 480, title: "Sample")
-        #expect(try Golden("sample.svg").difference(from: picture) == nil)
-    }
-
     @Test func thePictureIsXMLForAnyText() {
         let forbidden = LogRecording(entries: [entry(1, .next("a\u{FFFF}\u{FFFE}b"))])
         let recordings = [forbidden] + (0..<300).map { RandomLog(seed: $0).recording }

@@ -41,13 +41,12 @@ struct URLParameterEncoderTests {
                 + "&place%5Blat%5D=59.9&place%5Blon%5D=-10")
     }
 
-    @Test(arguments: [1e300, 1e-300, 123456789.123456789]) func aNumberKeepsItsValue(number: Double) throws {
-        let text = try URLParameterEncoder().text(of: ["n": number])
-        let value = try #require(text.split(separator: "=").last?.removingPercentEncoding)
-        #expect(Double(value) == number)
-    }
-
-    @Test func aLongDecimalKeepsItsDigits() throws {
+    @Test func aNumberKeepsItsValueAndALongDecimalItsDigits() throws {
+        for number in [1e300, 1e-300, 123456789.123456789] {
+            let text = try URLParameterEncoder().text(of: ["n": number])
+            let value = try #require(text.split(separator: "=").last?.removingPercentEncoding)
+            #expect(Double(value) == number)
+        }
         let price = try #require(Decimal(string: "12345678901234567890.123456789"))
         #expect(try URLParameterEncoder().text(of: ["n": price]) == "n=12345678901234567890.123456789")
     }
@@ -68,16 +67,11 @@ struct URLParameterEncoderTests {
                 == (isQuery ? nil : "application/x-www-form-urlencoded; charset=utf-8"))
     }
 
-    @Test func thePlaceCanBeChosen() throws {
+    @Test func thePlaceCanBeChosenAndAnExistingContentTypeIsKept() throws {
         let url = try #require(URL(string: "http://localhost/p"))
-        #expect(
-            try HTTPRequest("POST", url: url).with(["a": 1], as: .query).url.absoluteString
-                == "http://localhost/p?a=1")
+        let query = try HTTPRequest("POST", url: url).with(["a": 1], as: .query)
+        #expect(query.url.absoluteString == "http://localhost/p?a=1")
         #expect(try HTTPRequest(url: url).with(["a": 1], as: .form).body != nil)
-    }
-
-    @Test func anExistingContentTypeIsKept() throws {
-        let url = try #require(URL(string: "http://localhost/"))
         let request = HTTPRequest("POST", url: url, headers: ["content-type": "own"])
         #expect(try request.with(["a": 1], as: .form).headers["Content-Type"] == "own")
         #expect(try request.with(["a": 1], as: .json).headers["Content-Type"] == "own")

@@ -23,13 +23,10 @@ struct KeySelectorsTests {
         #expect(drawing.difference { $0.distinctUntilChanged({ try $0.unlessNine() }, comparer: ==) } == nil)
     }
 
-    @Test func groupsAreKeyed() async throws {
+    @Test func groupsAreKeyedAndTheResultOfAReductionIsMapped() async throws {
         let teams = users.groupBy(keySelector: { $0.team })
             .flatMap { group in group.toArray().map { "\(group.key): \($0.map(\.name).joined())" } }
         #expect(try await teams.toArray().value == ["1: aAc", "2: b"])
-    }
-
-    @Test func theResultOfAReductionIsMapped() async throws {
         let sum = Observable.of(1, 2, 3).reduce(0, accumulator: +, mapResult: { "\($0)" })
         #expect(try await sum.value == "6")
     }

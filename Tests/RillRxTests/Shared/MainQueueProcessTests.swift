@@ -3,12 +3,9 @@ import Foundation
 /// A driver in processes that run their main queue in the ways a program can, beside `async` main, which runs
 /// the other tests.
 struct MainQueueProcessTests {
-    @Test func theClosuresOfADriverAreOnTheMainActorUnderARunLoop() throws {
-        #expect(try Self.run("runLoop") == ["1 first thread", "3 first thread", "6 first thread"])
-    }
-
     /// On Linux, `dispatchMain()` runs the main queue on other threads than the first.
-    @Test func theClosuresOfADriverAreOnTheMainActorUnderDispatchMain() throws {
+    @Test func theClosuresOfADriverAreOnTheMainActorUnderARunLoopAndUnderDispatchMain() throws {
+        #expect(try Self.run("runLoop") == ["1 first thread", "3 first thread", "6 first thread"])
         let lines = try Self.run("dispatchMain")
         #expect(lines.map { $0.prefix(1) } == ["1", "3", "6"])
         #expect(lines.first == "1 first thread")
