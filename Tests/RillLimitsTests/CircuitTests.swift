@@ -275,10 +275,10 @@ struct CircuitTests {
 
     @Test(
         arguments: [
-            (.exponential(initial: .seconds(1)).cap(.seconds(5)), [1, 2, 4, 5, 5]),
-            (.delays([.seconds(1), .seconds(7)]), [1, 7, 7, 7]), (.delays([]), [0, 0]),
-        ] as [(Backoff, [Double])])
-    func itIsOpenLongerEachTimeAProbeFailsAndTheLastDelayRepeats(_ open: Backoff, _ times: [Double]) {
+            ([1, 2, 4, 5, 5], .exponential(initial: .seconds(1)).cap(.seconds(5))),
+            ([1, 7, 7, 7], .delays([.seconds(1), .seconds(7)])), ([0, 0], .delays([])),
+        ] as [([Double], Backoff)])
+    func itIsOpenLongerEachTimeAProbeFailsAndTheLastDelayRepeats(_ times: [Double], _ open: Backoff) {
         #expect(openTimes(open, count: times.count) == times)
     }
 

@@ -23,9 +23,13 @@ struct RecoveredLogTests {
     }
 
     @Test func everyLogOfAFileIsReadAndWhatCannotBeIsSkipped() {
-        func expect(_ read: RecoveredLog<Int>, _ sequences: [[Int]], skipped: String...) {
-            #expect(read.recordings.map { $0.entries.map(\.sequence) } == sequences)
-            #expect(read.skippedLines.map(\.description) == skipped)
+        func expect(
+            _ read: RecoveredLog<Int>, _ sequences: [[Int]], skipped: String...,
+            at place: SourceLocation = #_sourceLocation
+        ) {
+            let recordings = read.recordings.map { $0.entries.map(\.sequence) }
+            #expect(recordings == sequences, sourceLocation: place)
+            #expect(read.skippedLines.map(\.description) == skipped, sourceLocation: place)
         }
         expect(recovered(header, line(1), header, line(1), line(2)), [[1], [1, 2]])
         let wrong = header.replacing("\"dropped\":0", with: "\"dropped\":-1")

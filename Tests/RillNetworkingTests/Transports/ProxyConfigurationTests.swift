@@ -56,12 +56,11 @@ struct ProxyConfigurationTests {
     }
 
     @Test(arguments: [
-        (TransportConfiguration(proxy: ProxyConfiguration.none), "proxy settings"),
-        (TransportConfiguration(proxy: .http(host: "127.0.0.1", port: 1)), "proxy settings"),
-        (TransportConfiguration(tls: TLSConfiguration(pinnedKeys: ["x"])), "TLS settings"),
+        ("proxy settings", TransportConfiguration(proxy: ProxyConfiguration.none)),
+        ("proxy settings", TransportConfiguration(proxy: .http(host: "127.0.0.1", port: 1))),
+        ("TLS settings", TransportConfiguration(tls: TLSConfiguration(pinnedKeys: ["x"]))),
     ])
-    func urlSessionSaysThatItHasNoSuchSettings(configuration: TransportConfiguration, missing: String) throws
-    {
+    func urlSessionSaysThatItHasNo(missing: String, configuration: TransportConfiguration) throws {
         let failure = try URLSessionTransport(configuration: configuration)
             .exchange(HTTPRequest(url: .example)).failure(TransportError.self)
         #expect(

@@ -64,7 +64,7 @@ struct TransportResponseTests {
         #expect(received.isComplete)
     }
 
-    /// Sloppy heads that URLSession refuses on Linux, a trailer that is ignored, and a redirect without a location.
+    /// Sloppy heads that URLSession refuses on Linux, a trailer, and a redirect without a location.
     @Test(
         .enabled(if: CurlTransport.isAvailable),
         arguments: [
