@@ -17,8 +17,8 @@ extension ApiError {
 }
 
 extension TransportError.Kind {
-    /// The name of the case: `invalidRequest`.
-    package var name: String { Mirror(reflecting: self).children.first?.label ?? "\(self)" }
+    /// The name of a case that has a value: `invalidRequest`.
+    package var name: String? { Mirror(reflecting: self).children.first?.label }
 }
 
 extension ExchangeEvent {

@@ -447,17 +447,16 @@ struct RetryWithLimitsTests {
     // Why it ended.
 
     @Test(
-        "an exhausted policy reports the limit",
         arguments: [
-            (.budget, seconds(1).budget(.tokenBucket(capacity: 1)), 2, "no budget is left"),
+            (.budget, "no budget is left", seconds(1).budget(.tokenBucket(capacity: 1))),
             (
-                .breakerOpen, seconds(1).breaker(CircuitBreaker(minimumCalls: 2)), 2,
-                "the circuit breaker is open"
+                .breakerOpen, "the circuit breaker is open",
+                seconds(1).breaker(CircuitBreaker(minimumCalls: 2))
             ),
-            (.throttled, seconds(1).throttle(strict), 2, "the throttle has rejected it"),
-        ] as [(RetryExhaustedError.Reason, RetryPolicy, Int, String)])
+            (.throttled, "the throttle has rejected it", seconds(1).throttle(strict)),
+        ] as [(RetryExhaustedError.Reason, String, RetryPolicy)])
     func anExhaustedPolicyReportsTheLimit(
-        _ reason: RetryExhaustedError.Reason, _ policy: RetryPolicy, _ count: Int, _ text: String
+        _ reason: RetryExhaustedError.Reason, _ text: String, _ policy: RetryPolicy
     ) throws {
         let log = Log<RetryEvent>()
         let recorder = record(failing, policy.wrapExhausted().observe { log.write($0) })
@@ -486,12 +485,10 @@ struct RetryWithLimitsTests {
         #expect(attempts.total == 1)
     }
 
-    @Test(
-        "a refusal ends the stream and leaves nothing behind",
-        arguments: [
-            seconds(0).budget(.tokenBucket(capacity: 5)), seconds(0).breaker(CircuitBreaker(minimumCalls: 5)),
-            seconds(0).throttle(AdaptiveThrottle(seed: 1)),
-        ])
+    @Test(arguments: [
+        seconds(0).budget(.tokenBucket(capacity: 5)), seconds(0).breaker(CircuitBreaker(minimumCalls: 5)),
+        seconds(0).throttle(AdaptiveThrottle(seed: 1)),
+    ])
     func aRefusalEndsTheStreamAndLeavesNothingBehind(_ policy: RetryPolicy) {
         let recorder = record(failing, policy)
         scheduler.run()

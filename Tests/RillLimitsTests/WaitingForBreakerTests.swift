@@ -99,27 +99,23 @@ struct WaitingForBreakerTests {
         #expect(waiting.history == "7@70000 |@70000")
     }
 
-    @Test func closeAndMetricsOnlyStartItWhateverItWaitsFor() {
-        let probe = startProbe()
+    @Test(arguments: [true, false]) func closeAndMetricsOnlyStartItWhateverItWaitsFor(_ isClosed: Bool) {
+        let (breaker, probe) = (breaker, startProbe())
+        let change = { isClosed ? breaker.close() : breaker.metricsOnly() }
         defer { probe.dispose() }
         let waiting = record(.just(7), patient)
-        breaker.close()
+        change()
         scheduler.advance(by: .zero)
         #expect(waiting.history == "7@5000 |@5000")
 
-        open()
-        let second = record(.just(8), patient)
-        scheduler.advance(by: .seconds(1))
-        #expect(second.history == "")
         breaker.close()
-        scheduler.advance(by: .zero)
-        #expect(second.history == "8@6000 |@6000")
-
         open()
-        let third = record(.just(9), patient)
-        breaker.metricsOnly()
+        let other = record(.just(8), patient)
+        scheduler.advance(by: .seconds(1))
+        #expect(other.history == "")
+        change()
         scheduler.advance(by: .zero)
-        #expect(third.history == "9@6000 |@6000")
+        #expect(other.history == "8@6000 |@6000")
         #expect(scheduler.pendingCount == 0)
     }
 

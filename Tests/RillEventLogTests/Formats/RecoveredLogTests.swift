@@ -30,6 +30,7 @@ struct RecoveredLogTests {
             let recordings = read.recordings.map { $0.entries.map(\.sequence) }
             #expect(recordings == sequences, sourceLocation: place)
             #expect(read.skippedLines.map(\.description) == skipped, sourceLocation: place)
+            #expect(read.skippedCount == skipped.count, sourceLocation: place)
         }
         expect(recovered(header, line(1), header, line(1), line(2)), [[1], [1, 2]])
         let wrong = header.replacing("\"dropped\":0", with: "\"dropped\":-1")

@@ -12,8 +12,10 @@ struct ReceivingTests {
             case .transfer: try client.transfer(request).finished().map(\.body).outcome()
             case .stream: try client.stream(request).outcome()
             case .download:
-                try folder.download(request, by: client).finished().map { _ in folder.content ?? Data() }
-                    .outcome()
+                try folder.download(request, by: client).finished().map { file in
+                    #expect(file.length == folder.content?.count)
+                    return folder.content ?? Data()
+                }.outcome()
             }
         }
     }
@@ -73,8 +75,8 @@ struct ReceivingTests {
     /// A download into memory, into a file, and into a file in segments.
     @Test(arguments: [nil, BodySegments.one, .bytes(700_000)], NetworkTransport.available)
     func progressGrowsToTheTotal(segments: BodySegments?, by transport: NetworkTransport) throws {
-        let server = try ServedFile(Data.pattern(3_000_000)).serve()
-        let progress = try progress(of: server, segments, by: transport)
+        let content = Data.pattern(3_000_000)
+        let progress = try progress(of: content, from: ServedFile(content).serve(), segments, by: transport)
         #expect(progress.allSatisfy { $0.total == 3_000_000 && $0.direction == .download })
         #expect(progress.map(\.completed) == Set(progress.map(\.completed)).sorted())
         #expect(progress.first?.completed == 0)
@@ -86,28 +88,32 @@ struct ReceivingTests {
         segments: BodySegments?, by transport: NetworkTransport
     ) throws {
         let headers: HeaderList = ["Content-Encoding": "gzip", "ETag": "\"one\""]
-        for (behavior, total) in [
-            (.chunked(Response(body: Array(Data.pattern(3_000_000))), chunkSize: 100_000), 3_000_000),
-            (.respond(Response(headers: headers, body: Gzip.thousandZeros)), 1000),
-        ] as [(Behavior, Int)] {
-            let progress = try progress(of: .responding(behavior), segments, by: transport)
+        let (long, zeros) = (Data.pattern(3_000_000), Data(count: 1000))
+        for (content, behavior) in [
+            (long, .chunked(Response(body: Array(long)), chunkSize: 100_000)),
+            (zeros, .respond(Response(headers: headers, body: Gzip.thousandZeros))),
+        ] as [(Data, Behavior)] {
+            let progress = try progress(of: content, from: .responding(behavior), segments, by: transport)
             #expect(progress.dropLast().allSatisfy { $0.total == nil })
-            #expect(progress.last == TransferProgress(.download, completed: total, total: total))
+            let end = TransferProgress(.download, completed: content.count, total: content.count)
+            #expect(progress.last == end)
         }
     }
 
     /// Without segments, the body is received into memory.
     private func progress(
-        of server: LoopbackServer, _ segments: BodySegments?, by transport: NetworkTransport
+        of content: Data, from server: LoopbackServer, _ segments: BodySegments?,
+        by transport: NetworkTransport
     ) throws -> [TransferProgress] {
         guard let segments else {
             let outcome = try transport.client.transfer(server.url()).outcome()
-            #expect(outcome.elements.last?.value != nil, "\(outcome.error as Any)")
+            #expect(outcome.elements.last?.value?.body == content, "\(outcome.error as Any)")
             return outcome.elements.compactMap(\.progress)
         }
         let folder = try DownloadFolder()
         let outcome = try folder.download(server.url(), by: transport.client, segments: segments).outcome()
-        #expect(outcome.elements.last?.value?.length == folder.content?.count, "\(outcome.error as Any)")
+        #expect(folder.holds(content), "\(outcome.error as Any)")
+        #expect(outcome.elements.last?.value?.length == content.count)
         return outcome.elements.compactMap(\.progress)
     }
 }
