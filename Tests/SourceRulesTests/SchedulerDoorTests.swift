@@ -1,7 +1,7 @@
 import Testing
 
-/// A scheduler of a client may break the rules of its protocol. It enters through a public declaration; inside
-/// the library it is a `TrustedScheduler`, which the guard makes of it.
+/// A scheduler of a client may break the rules of its protocol. It enters through a public declaration;
+/// inside the library it is a `TrustedScheduler`, which the guard makes of it.
 struct SchedulerDoorTests {
     private static let raw = ["any Scheduler", "any ImmediateSchedulerType", "any SchedulerType"]
 
