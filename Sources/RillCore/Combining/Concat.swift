@@ -29,20 +29,44 @@ extension Observable {
     where Streams.Element: ObservableConvertibleType<Element> {
         Observable { observer, lifetime in
             let iterator = Unsynchronized(streams.makeIterator())
-            SequentialSubscriber(
-                to: observer, in: lifetime,
-                startNext: { observer, lifetime in
-                    guard let stream = iterator.value.next() else { return .finish(nil) }
-                    stream.asObservable().run(observer, in: lifetime)
-                    return .wait
-                },
-                onTermination: { error, _ in error == nil ? .again : .finish(error) }
-            ).advance()
+            concatenate(to: observer, in: lifetime) { observer, lifetime in
+                guard let stream = iterator.value.next() else { return .finish(nil) }
+                stream.asObservable().run(observer, in: lifetime)
+                return .wait
+            }
+        }
+    }
+
+    /// The streams one after the other. The last one takes the place of the result, so a stream that ends with
+    /// a `concat` of itself runs for ever in constant memory.
+    @inlinable
+    public static func concat<Streams: Collection & Sendable>(_ streams: Streams) -> Observable<Element>
+    where Streams.Element: ObservableConvertibleType<Element>, Streams.Index: Sendable {
+        Observable { observer, lifetime in
+            let index = Unsynchronized(streams.startIndex)
+            concatenate(to: observer, in: lifetime) { observer, lifetime in
+                guard index.value < streams.endIndex else { return .finish(nil) }
+                let stream = streams[index.value].asObservable()
+                streams.formIndex(after: &index.value)
+                if index.value == streams.endIndex { return .last(stream) }
+                stream.run(observer, in: lifetime)
+                return .wait
+            }
         }
     }
 
     /// The streams one after the other.
     @inlinable public static func concat(_ streams: Observable<Element>...) -> Observable<Element> {
         concat(streams)
+    }
+
+    @inlinable static func concatenate(
+        to observer: Observer<Element>, in lifetime: Lifetime,
+        startNext: @escaping SequentialSubscriber<Element>.StartNext
+    ) {
+        SequentialSubscriber(
+            to: observer, in: lifetime, startNext: startNext,
+            onTermination: { error, _ in error == nil ? .again : .finish(error) }
+        ).advance()
     }
 }

@@ -1,5 +1,6 @@
 /// Runs streams one after the other, never two at a time: a stream is torn down before the next one starts. A
-/// series of streams that end synchronously takes constant stack.
+/// series of streams that end synchronously takes constant stack, and so does a loop in time: the last stream
+/// takes the place of this object, which is released.
 @usableFromInline final class SequentialSubscriber<Element: Sendable>: Sendable {
     /// What follows the end of a stream.
     @usableFromInline enum Continuation {
@@ -11,6 +12,8 @@
         case againWhen(@Sendable (@escaping @Sendable () -> Void) -> Void)
         /// This terminal event of the result: an error, or nil for completion.
         case finish((any Error)?)
+        /// The events of this stream are those of the result from now on.
+        case last(Observable<Element>)
         /// Nothing yet: a stream runs, or something else will call `advance()`.
         case wait
     }
@@ -82,6 +85,9 @@
             if let unused = current.value.take() { lifetime.end(unused) }
             if !lifetime.isDisposed { begin { self.advance() } }
         case .finish(let error): if !lifetime.isDisposed { target.onEnd(error) }
+        case .last(let stream):
+            if let unused = current.value.take() { lifetime.end(unused) }
+            stream.run(target, in: lifetime)
         case .wait: break
         }
     }

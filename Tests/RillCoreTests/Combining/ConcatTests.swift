@@ -77,6 +77,27 @@
         }
     }
 
+    @Test func aLoopInTimeRetainsNothingOfItsTurnsAndIsDisposedInConstantStack() {
+        onSmallStack {
+            let counter = Payload.Counter()
+            let scheduler = VirtualTimeScheduler()
+            let recorder = scheduler.record(Self.poll(on: scheduler, counter))
+            scheduler.advance(by: .seconds(20_000))
+            #expect(recorder.elements.count == 20_000)
+            #expect(counter.live <= 2)
+            recorder.dispose()
+            #expect(counter.live == 0)
+        }
+    }
+
+    private static func poll(
+        on scheduler: VirtualTimeScheduler, _ counter: Payload.Counter
+    ) -> Observable<Int> {
+        let turn = counter.make()
+        return Observable<Int>.timer(.seconds(1), scheduler: scheduler).map { _ in turn.number }
+            .concat(.deferred { poll(on: scheduler, counter) })
+    }
+
     @Test func aHundredThousandStreamsThatEndLaterUseConstantStack() {
         onSmallStack {
             let scheduler = VirtualTimeScheduler()
