@@ -11,10 +11,13 @@ package struct FlatteningDrawing: Sendable {
     package let result: String
     package let disposal: Int?
 
-    package init(_ source: Source, _ inner: Source..., become result: String, disposedAt disposal: Int? = nil)
-    {
-        self.source = source
-        self.inner = inner
+    /// The marbles and the subscription of the source and of each inner stream.
+    package init(
+        _ source: (String, String?), _ inner: (String, String?)..., become result: String,
+        disposedAt disposal: Int? = nil
+    ) {
+        self.source = Source(source.0, subscribed: source.1)
+        self.inner = inner.map { Source($0.0, subscribed: $0.1) }
         self.result = result
         self.disposal = disposal
     }

@@ -9,10 +9,13 @@ package func synchronousDifference<Element: MarbleValue>(
 }
 
 /// The events a source sends into a lifetime that is disposed when the given number of events has been
-/// received.
-package func events<Element>(of source: Observable<Element>, disposingAfter count: Int) -> [Event<Element>] {
+/// received: inside the call of `run`, and in the next ten seconds of the scheduler.
+package func events<Element>(
+    of source: Observable<Element>, disposingAfter count: Int,
+    on scheduler: VirtualTimeScheduler = VirtualTimeScheduler()
+) -> [Event<Element>] {
     let lifetime = Lifetime()
-    let recorder = Recorder<Element>(on: VirtualTimeScheduler())
+    let recorder = Recorder<Element>(on: scheduler)
     if count == 0 { lifetime.dispose() }
     let receive: @Sendable (Event<Element>) -> Void = { event in
         recorder.on(event)
@@ -23,6 +26,7 @@ package func events<Element>(of source: Observable<Element>, disposingAfter coun
             onNext: { receive(.next($0)) }, onError: { receive(.error($0)) },
             onCompleted: { receive(.completed) }),
         in: lifetime)
+    scheduler.advance(by: .seconds(10))
     return recorder.events.map(\.event)
 }
 

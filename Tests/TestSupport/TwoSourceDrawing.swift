@@ -20,9 +20,13 @@ package struct TwoSourceDrawing: Sendable {
     package let result: String
     package let disposal: Int?
 
-    package init(_ first: Source, _ second: Source, become result: String, disposedAt disposal: Int? = nil) {
-        self.first = first
-        self.second = second
+    /// The marbles and the subscription of each source.
+    package init(
+        _ first: (String, String?), _ second: (String, String?), become result: String,
+        disposedAt disposal: Int? = nil
+    ) {
+        self.first = Source(first.0, subscribed: first.1)
+        self.second = Source(second.0, subscribed: second.1)
         self.result = result
         self.disposal = disposal
     }

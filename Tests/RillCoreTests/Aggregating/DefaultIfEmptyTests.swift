@@ -11,10 +11,4 @@
     func emitsTheElementWhenThereWasNoOther(_ drawing: Drawing) {
         #expect(drawing.difference { $0.defaultIfEmpty(0) } == nil)
     }
-
-    @Test func disposalInsideTheElementLeavesNoCompletion() {
-        let stream = Observable<Int>.empty().defaultIfEmpty(7)
-        #expect(events(of: stream, disposingAfter: 0) == [])
-        #expect(events(of: stream, disposingAfter: 1) == [.next(7)])
-    }
 }

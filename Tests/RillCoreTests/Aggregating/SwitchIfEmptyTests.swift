@@ -1,23 +1,18 @@
 @Suite struct SwitchIfEmptyTests {
     @Test(arguments: [
         // The source: never, elements, error.
-        TwoSourceDrawing(.init("-", subscribed: "^"), .init("-8|", subscribed: nil), become: "-"),
-        TwoSourceDrawing(
-            .init("-1-2-|", subscribed: "^----!"), .init("-8|", subscribed: nil), become: "-1-2-|"),
-        TwoSourceDrawing(.init("--#", subscribed: "^-!"), .init("-8|", subscribed: nil), become: "--#"),
-        TwoSourceDrawing(.init("-1-#", subscribed: "^--!"), .init("-8|", subscribed: nil), become: "-1-#"),
+        TwoSourceDrawing(("-", "^"), ("-8|", nil), become: "-"),
+        TwoSourceDrawing(("-1-2-|", "^----!"), ("-8|", nil), become: "-1-2-|"),
+        TwoSourceDrawing(("--#", "^-!"), ("-8|", nil), become: "--#"),
+        TwoSourceDrawing(("-1-#", "^--!"), ("-8|", nil), become: "-1-#"),
         // An empty source, then the other stream: elements, never, empty, error.
-        TwoSourceDrawing(
-            .init("--|", subscribed: "^-!"), .init("-8-9-|", subscribed: "--^----!"), become: "---8-9-|"),
-        TwoSourceDrawing(.init("--|", subscribed: "^-!"), .init("-", subscribed: "--^"), become: "-"),
-        TwoSourceDrawing(.init("--|", subscribed: "^-!"), .init("-|", subscribed: "--^!"), become: "---|"),
-        TwoSourceDrawing(.init("--|", subscribed: "^-!"), .init("-#", subscribed: "--^!"), become: "---#"),
+        TwoSourceDrawing(("--|", "^-!"), ("-8-9-|", "--^----!"), become: "---8-9-|"),
+        TwoSourceDrawing(("--|", "^-!"), ("-", "--^"), become: "-"),
+        TwoSourceDrawing(("--|", "^-!"), ("-|", "--^!"), become: "---|"),
+        TwoSourceDrawing(("--|", "^-!"), ("-#", "--^!"), become: "---#"),
         // Disposal in the source and in the other stream.
-        TwoSourceDrawing(
-            .init("---|", subscribed: "^-!"), .init("-8|", subscribed: nil), become: "-", disposedAt: 2),
-        TwoSourceDrawing(
-            .init("--|", subscribed: "^-!"), .init("-8-9-|", subscribed: "--^-!"),
-            become: "---8", disposedAt: 4),
+        TwoSourceDrawing(("---|", "^-!"), ("-8|", nil), become: "-", disposedAt: 2),
+        TwoSourceDrawing(("--|", "^-!"), ("-8-9-|", "--^-!"), become: "---8", disposedAt: 4),
     ])
     func continuesWithTheOtherStreamWhenThereWasNoElement(_ drawing: TwoSourceDrawing) {
         #expect(drawing.difference { $0.switchIfEmpty($1) } == nil)

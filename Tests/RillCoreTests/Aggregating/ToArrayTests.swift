@@ -19,8 +19,4 @@
             #expect(recorder.isCompleted)
         }
     }
-
-    @Test func disposalInsideTheArrayLeavesNoCompletion() {
-        #expect(events(of: Observable.of(1, 2).toArray(), disposingAfter: 1) == [.next([1, 2])])
-    }
 }

@@ -1,20 +1,15 @@
 @Suite struct AmbTests {
     @Test(arguments: [
-        TwoSourceDrawing(
-            .init("---1-2-|", subscribed: "^!"), .init("-8-9-|", subscribed: "^----!"), become: "-8-9-|"),
-        TwoSourceDrawing(
-            .init("-8-9-|", subscribed: "^----!"), .init("---1-2-|", subscribed: "^!"), become: "-8-9-|"),
+        TwoSourceDrawing(("---1-2-|", "^!"), ("-8-9-|", "^----!"), become: "-8-9-|"),
+        TwoSourceDrawing(("-8-9-|", "^----!"), ("---1-2-|", "^!"), become: "-8-9-|"),
         // The first of two streams that emit at the same time.
-        TwoSourceDrawing(
-            .init("--1-|", subscribed: "^---!"), .init("--2-|", subscribed: "^-!"), become: "--1-|"),
+        TwoSourceDrawing(("--1-|", "^---!"), ("--2-|", "^-!"), become: "--1-|"),
         // Never, empty, error.
-        TwoSourceDrawing(.init("-", subscribed: "^"), .init("-", subscribed: "^"), become: "-"),
-        TwoSourceDrawing(.init("-", subscribed: "^!"), .init("-1-|", subscribed: "^--!"), become: "-1-|"),
-        TwoSourceDrawing(.init("--|", subscribed: "^-!"), .init("---1", subscribed: "^-!"), become: "--|"),
-        TwoSourceDrawing(.init("---1", subscribed: "^-!"), .init("--#", subscribed: "^-!"), become: "--#"),
-        TwoSourceDrawing(
-            .init("----1", subscribed: "^--!"), .init("-----1", subscribed: "^--!"),
-            become: "-", disposedAt: 3),
+        TwoSourceDrawing(("-", "^"), ("-", "^"), become: "-"),
+        TwoSourceDrawing(("-", "^!"), ("-1-|", "^--!"), become: "-1-|"),
+        TwoSourceDrawing(("--|", "^-!"), ("---1", "^-!"), become: "--|"),
+        TwoSourceDrawing(("---1", "^-!"), ("--#", "^-!"), become: "--#"),
+        TwoSourceDrawing(("----1", "^--!"), ("-----1", "^--!"), become: "-", disposedAt: 3),
     ])
     func theFirstToSendAnEventWins(_ drawing: TwoSourceDrawing) {
         #expect(drawing.difference { $0.amb($1) } == nil)

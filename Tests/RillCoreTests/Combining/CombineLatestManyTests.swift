@@ -70,13 +70,6 @@
         #expect(recorder.isCompleted)
     }
 
-    @Test(arguments: Ending.allCases) func releasesEverything(after ending: Ending) {
-        let count = leftovers(after: ending) { source -> Observable<[Payload]> in
-            Observable.combineLatest([source, source, source])
-        }
-        #expect(count == 0)
-    }
-
     @Test func oneOfTheSynchronousSourcesMayBeEndless() {
         let numbers = Observable.of(1, 2)
         let tuples: Observable<(Int, Int, Int)> = Observable.combineLatest(
@@ -86,12 +79,6 @@
         let arraySums: Observable<Int> = arrays.map { $0[0] + $0[1] + $0[2] }
         #expect(synchronousDifference(tupleSums.take(3), from: "(789|)") == nil)
         #expect(synchronousDifference(arraySums.take(3), from: "(789|)") == nil)
-    }
-
-    @Test func withoutAStreamItIsSilentOnceDisposed() {
-        let none: [Observable<Int>] = []
-        let stream: Observable<[Int]> = Observable.combineLatest(none)
-        #expect(events(of: stream, disposingAfter: 0) == [])
     }
 
     @Test func threeThreadsAreDeliveredOneAtATime() {

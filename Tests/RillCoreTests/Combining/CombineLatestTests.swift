@@ -2,31 +2,20 @@
     /// Draws the sum of the latest elements.
     @Test(arguments: [
         TwoSourceDrawing(
-            .init("-1-----2----|", subscribed: "^-----------!"),
-            .init("---3-5----6-|", subscribed: "^-----------!"),
-            become: "---4-6-7--8-|"),
+            ("-1-----2----|", "^-----------!"), ("---3-5----6-|", "^-----------!"), become: "---4-6-7--8-|"),
         // A stream that has completed keeps its latest element.
-        TwoSourceDrawing(
-            .init("-1|", subscribed: "^-!"), .init("---1-2-|", subscribed: "^------!"),
-            become: "---2-3-|"),
-        TwoSourceDrawing(
-            .init("---1-2-|", subscribed: "^------!"), .init("-1|", subscribed: "^-!"),
-            become: "---2-3-|"),
+        TwoSourceDrawing(("-1|", "^-!"), ("---1-2-|", "^------!"), become: "---2-3-|"),
+        TwoSourceDrawing(("---1-2-|", "^------!"), ("-1|", "^-!"), become: "---2-3-|"),
         // One that completes without an element ends it.
-        TwoSourceDrawing(.init("--|", subscribed: "^-!"), .init("-1-2-|", subscribed: "^-!"), become: "--|"),
-        TwoSourceDrawing(.init("-1-2-|", subscribed: "^-!"), .init("--|", subscribed: "^-!"), become: "--|"),
+        TwoSourceDrawing(("--|", "^-!"), ("-1-2-|", "^-!"), become: "--|"),
+        TwoSourceDrawing(("-1-2-|", "^-!"), ("--|", "^-!"), become: "--|"),
         // Never, error.
-        TwoSourceDrawing(.init("-", subscribed: "^"), .init("-1-|", subscribed: "^--!"), become: "-"),
-        TwoSourceDrawing(
-            .init("-1-#", subscribed: "^--!"), .init("--2-", subscribed: "^--!"), become: "--3#"),
-        TwoSourceDrawing(
-            .init("--2-", subscribed: "^--!"), .init("-1-#", subscribed: "^--!"), become: "--3#"),
-        TwoSourceDrawing(
-            .init("-1-2-|", subscribed: "^--!"), .init("--1-2-|", subscribed: "^--!"),
-            become: "--23", disposedAt: 3),
+        TwoSourceDrawing(("-", "^"), ("-1-|", "^--!"), become: "-"),
+        TwoSourceDrawing(("-1-#", "^--!"), ("--2-", "^--!"), become: "--3#"),
+        TwoSourceDrawing(("--2-", "^--!"), ("-1-#", "^--!"), become: "--3#"),
+        TwoSourceDrawing(("-1-2-|", "^--!"), ("--1-2-|", "^--!"), become: "--23", disposedAt: 3),
         // A throw in the selector.
-        TwoSourceDrawing(
-            .init("-1-9--|", subscribed: "^--!"), .init("--1--|", subscribed: "^--!"), become: "--2#"),
+        TwoSourceDrawing(("-1-9--|", "^--!"), ("--1--|", "^--!"), become: "--2#"),
     ])
     func combinesTheLatestElements(_ drawing: TwoSourceDrawing) {
         #expect(drawing.difference { .combineLatest($0, $1) { try $0.unlessNine() + $1 } } == nil)
@@ -63,14 +52,8 @@
             first.onNext(0)
             second.onNext(0)
             concurrently(
-                {
-                    for number in 1...200 { first.onNext(number) }
-                    first.onCompleted()
-                },
-                {
-                    for number in 1...200 { second.onNext(number) }
-                    second.onCompleted()
-                })
+                { first.send(each: 1...200, then: .completed) },
+                { second.send(each: 1...200, then: .completed) })
             #expect(probe.isSerial && probe.endings == [.completed])
             #expect(probe.elements.count == 401)
             #expect(probe.elements.map { $0 / 1_000 + $0 % 1_000 } == Array(0...400))

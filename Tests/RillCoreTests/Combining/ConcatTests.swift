@@ -1,18 +1,13 @@
 @Suite struct ConcatTests {
     @Test(arguments: [
-        TwoSourceDrawing(
-            .init("-1-2-|", subscribed: "^----!"), .init("-3-4|", subscribed: "-----^---!"),
-            become: "-1-2--3-4|"),
-        TwoSourceDrawing(.init("-", subscribed: "^"), .init("1|", subscribed: nil), become: "-"),
-        TwoSourceDrawing(.init("-1|", subscribed: "^-!"), .init("-", subscribed: "--^"), become: "-1"),
-        TwoSourceDrawing(.init("--|", subscribed: "^-!"), .init("-|", subscribed: "--^!"), become: "---|"),
-        TwoSourceDrawing(.init("-1#", subscribed: "^-!"), .init("1|", subscribed: nil), become: "-1#"),
-        TwoSourceDrawing(.init("-1|", subscribed: "^-!"), .init("-2#", subscribed: "--^-!"), become: "-1-2#"),
-        TwoSourceDrawing(
-            .init("-1-|", subscribed: "^!"), .init("1|", subscribed: nil), become: "-1", disposedAt: 1),
-        TwoSourceDrawing(
-            .init("-1|", subscribed: "^-!"), .init("-2-3|", subscribed: "--^-!"),
-            become: "-1-2", disposedAt: 4),
+        TwoSourceDrawing(("-1-2-|", "^----!"), ("-3-4|", "-----^---!"), become: "-1-2--3-4|"),
+        TwoSourceDrawing(("-", "^"), ("1|", nil), become: "-"),
+        TwoSourceDrawing(("-1|", "^-!"), ("-", "--^"), become: "-1"),
+        TwoSourceDrawing(("--|", "^-!"), ("-|", "--^!"), become: "---|"),
+        TwoSourceDrawing(("-1#", "^-!"), ("1|", nil), become: "-1#"),
+        TwoSourceDrawing(("-1|", "^-!"), ("-2#", "--^-!"), become: "-1-2#"),
+        TwoSourceDrawing(("-1-|", "^!"), ("1|", nil), become: "-1", disposedAt: 1),
+        TwoSourceDrawing(("-1|", "^-!"), ("-2-3|", "--^-!"), become: "-1-2", disposedAt: 4),
     ])
     func continuesWhenTheStreamBeforeHasCompleted(_ drawing: TwoSourceDrawing) {
         #expect(drawing.difference { $0.concat($1) } == nil)

@@ -1,19 +1,12 @@
 @Suite struct MergeTests {
     @Test(arguments: [
-        TwoSourceDrawing(
-            .init("-1---3-|", subscribed: "^------!"), .init("---2-----4-|", subscribed: "^----------!"),
-            become: "-1-2-3---4-|"),
-        TwoSourceDrawing(.init("-1-|", subscribed: "^--!"), .init("-", subscribed: "^"), become: "-1--"),
-        TwoSourceDrawing(
-            .init("--|", subscribed: "^-!"), .init("-2---|", subscribed: "^----!"), become: "-2---|"),
-        TwoSourceDrawing(.init("|", subscribed: "(^!)"), .init("|", subscribed: "(^!)"), become: "|"),
-        TwoSourceDrawing(
-            .init("-1-#", subscribed: "^--!"), .init("--2---3", subscribed: "^--!"), become: "-12#"),
-        TwoSourceDrawing(
-            .init("--2---3", subscribed: "^--!"), .init("-1-#", subscribed: "^--!"), become: "-12#"),
-        TwoSourceDrawing(
-            .init("-1-3-|", subscribed: "^-!"), .init("--2-4-|", subscribed: "^-!"),
-            become: "-12", disposedAt: 2),
+        TwoSourceDrawing(("-1---3-|", "^------!"), ("---2-----4-|", "^----------!"), become: "-1-2-3---4-|"),
+        TwoSourceDrawing(("-1-|", "^--!"), ("-", "^"), become: "-1--"),
+        TwoSourceDrawing(("--|", "^-!"), ("-2---|", "^----!"), become: "-2---|"),
+        TwoSourceDrawing(("|", "(^!)"), ("|", "(^!)"), become: "|"),
+        TwoSourceDrawing(("-1-#", "^--!"), ("--2---3", "^--!"), become: "-12#"),
+        TwoSourceDrawing(("--2---3", "^--!"), ("-1-#", "^--!"), become: "-12#"),
+        TwoSourceDrawing(("-1-3-|", "^-!"), ("--2-4-|", "^-!"), become: "-12", disposedAt: 2),
     ])
     func emitsWhatAllStreamsEmit(_ drawing: TwoSourceDrawing) {
         #expect(drawing.difference { .merge($0, $1) } == nil)

@@ -2,31 +2,21 @@
     /// Draws the sum of the element and the latest.
     @Test(arguments: [
         TwoSourceDrawing(
-            .init("-1---2---3-|", subscribed: "^----------!"),
-            .init("---3---5----", subscribed: "^----------!"),
-            become: "-----5---8-|"),
+            ("-1---2---3-|", "^----------!"), ("---3---5----", "^----------!"), become: "-----5---8-|"),
         // The other stream: never, empty, completed, error.
-        TwoSourceDrawing(
-            .init("-1-2-|", subscribed: "^----!"), .init("-", subscribed: "^----!"), become: "-----|"),
-        TwoSourceDrawing(
-            .init("-1-2-|", subscribed: "^----!"), .init("-|", subscribed: "^!"), become: "-----|"),
-        TwoSourceDrawing(
-            .init("-1-2-|", subscribed: "^----!"), .init("--5|", subscribed: "^--!"), become: "---7-|"),
-        TwoSourceDrawing(.init("-1-2-|", subscribed: "^-!"), .init("1-#", subscribed: "^-!"), become: "-2#"),
+        TwoSourceDrawing(("-1-2-|", "^----!"), ("-", "^----!"), become: "-----|"),
+        TwoSourceDrawing(("-1-2-|", "^----!"), ("-|", "^!"), become: "-----|"),
+        TwoSourceDrawing(("-1-2-|", "^----!"), ("--5|", "^--!"), become: "---7-|"),
+        TwoSourceDrawing(("-1-2-|", "^-!"), ("1-#", "^-!"), become: "-2#"),
         // The source: never, empty, error.
-        TwoSourceDrawing(.init("-", subscribed: "^"), .init("-1-2|", subscribed: "^---!"), become: "-"),
-        TwoSourceDrawing(.init("--|", subscribed: "^-!"), .init("-1-2|", subscribed: "^-!"), become: "--|"),
-        TwoSourceDrawing(
-            .init("--1#", subscribed: "^--!"), .init("-1-2|", subscribed: "^--!"), become: "--2#"),
+        TwoSourceDrawing(("-", "^"), ("-1-2|", "^---!"), become: "-"),
+        TwoSourceDrawing(("--|", "^-!"), ("-1-2|", "^-!"), become: "--|"),
+        TwoSourceDrawing(("--1#", "^--!"), ("-1-2|", "^--!"), become: "--2#"),
         // Both at the same moment: the other stream was subscribed to first.
-        TwoSourceDrawing(
-            .init("-1-2-|", subscribed: "^----!"), .init("-3-4", subscribed: "^----!"), become: "-4-6-|"),
-        TwoSourceDrawing(
-            .init("-1-2-|", subscribed: "^-!"), .init("1----", subscribed: "^-!"),
-            become: "-2-", disposedAt: 2),
+        TwoSourceDrawing(("-1-2-|", "^----!"), ("-3-4", "^----!"), become: "-4-6-|"),
+        TwoSourceDrawing(("-1-2-|", "^-!"), ("1----", "^-!"), become: "-2-", disposedAt: 2),
         // A throw in the selector.
-        TwoSourceDrawing(
-            .init("-1-9-|", subscribed: "^--!"), .init("1----", subscribed: "^--!"), become: "-2-#"),
+        TwoSourceDrawing(("-1-9-|", "^--!"), ("1----", "^--!"), become: "-2-#"),
     ])
     func combinesEveryElementWithTheLatestOfTheOther(_ drawing: TwoSourceDrawing) {
         #expect(drawing.difference { $0.withLatestFrom($1) { try $0.unlessNine() + $1 } } == nil)
@@ -34,9 +24,7 @@
 
     @Test func withoutASelectorItIsTheLatestOfTheOther() {
         let drawing = TwoSourceDrawing(
-            .init("-1---2---3-|", subscribed: "^----------!"),
-            .init("---3---5----", subscribed: "^----------!"),
-            become: "-----3---5-|")
+            ("-1---2---3-|", "^----------!"), ("---3---5----", "^----------!"), become: "-----3---5-|")
         #expect(drawing.difference { $0.withLatestFrom($1) } == nil)
     }
 
@@ -60,10 +48,7 @@
             let subscription = source.withLatestFrom(other) { ($0, $1) }.subscribe(probe)
             other.onNext(0)
             concurrently(
-                {
-                    for number in 0..<200 { source.onNext(number) }
-                    source.onCompleted()
-                },
+                { source.send(each: 0..<200, then: .completed) },
                 { for number in 1...200 { other.onNext(number) } })
             #expect(probe.isSerial && probe.endings.count == 1)
             #expect(probe.elements.map(\.0) == Array(0..<200))

@@ -62,13 +62,6 @@
         #expect(recorder.isCompleted)
     }
 
-    @Test(arguments: Ending.allCases) func releasesEverything(after ending: Ending) {
-        let count = leftovers(after: ending) { source -> Observable<[Payload]> in
-            Observable.zip([source, source, source])
-        }
-        #expect(count == 0)
-    }
-
     @Test func oneOfTheSynchronousSourcesMayBeEndless() {
         let numbers = Observable.of(1, 2)
         let tuples: Observable<(Int, Int, Int)> = Observable.zip(numbers, numbers, Observable.from(3...))
@@ -77,12 +70,6 @@
         let arraySums: Observable<Int> = arrays.map { $0[0] + $0[1] + $0[2] }
         #expect(synchronousDifference(tupleSums, from: "(58|)") == nil)
         #expect(synchronousDifference(arraySums, from: "(58|)") == nil)
-    }
-
-    @Test func withoutAStreamItIsSilentOnceDisposed() {
-        let none: [Observable<Int>] = []
-        let stream: Observable<[Int]> = Observable.zip(none)
-        #expect(events(of: stream, disposingAfter: 0) == [])
     }
 
     @Test func threeThreadsAreDeliveredOneAtATime() {

@@ -102,14 +102,6 @@ struct ValuesTests {
         #expect(received.entries == [1, 2, 3])
     }
 
-    @Test func aLimitOfNoneIsRefused() async {
-        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-            _ = Observable<Int>.never().values(bufferingPolicy: .dropOldest(0))
-        }
-        #expect(
-            result.says("Rill: values(bufferingPolicy:) needs a limit of 1 or more, but got dropOldest(0)"))
-    }
-
     @Test func anEmptyStreamIsAnEmptySequence() async throws {
         let received = Log<Int>()
         try await drain(Observable<Int>.empty().values, into: received)

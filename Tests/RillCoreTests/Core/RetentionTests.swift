@@ -11,30 +11,53 @@ struct RetentionTests {
         #expect(form.leftovers(ending) == 0)
     }
 
+    /// An inner stream that never ends keeps its elements after the source has completed.
+    @Test(arguments: waiting, [Ending.error, .disposal])
+    func noPendingElementOutlivesTheStream(_ form: Form, after ending: Ending) {
+        #expect(form.leftovers(ending) == 0)
+    }
+
     private static let forms =
         creating + transforming + filtering + combining + aggregating + errorHandling + timing + scheduling
         + sideEffects + sharing
 
+    private static let waiting: [Form] = [
+        plain("concatMap") { source in source.concatMap { _ in Observable<Int>.never() } },
+        plain("zip") { Observable.zip($0, Observable<Int>.never()) },
+    ]
+
     private static let creating: [Form] = [
-        plain("deferred") { source in Observable.deferred { source } }
+        plain("create") { source in .create { observer in source.subscribe(observer) } },
+        plain("deferred") { source in Observable.deferred { source } },
+        plain("using") { source in
+            Observable.using({ SerialDisposable() }, observableFactory: { _ in source })
+        },
     ]
 
     private static let transforming: [Form] = [
+        onClock("buffer of 1") { $0.buffer(timeSpan: .milliseconds(9), count: 1, scheduler: $1) },
+        onClock("buffer of 2") { $0.buffer(timeSpan: .milliseconds(9), count: 2, scheduler: $1) },
+        onClock("buffer of 9") { $0.buffer(timeSpan: .milliseconds(9), count: 9, scheduler: $1) },
         plain("compactMap") { $0.compactMap { $0.number == 2 ? nil : $0 } },
         plain("concatMap 1") { source in source.concatMap { Observable.just($0) } },
         plain("concatMap 2") { source in Observable.just(1).concatMap { _ in source } },
         plain("enumerated") { $0.enumerated() },
         plain("flatMap 1") { source in source.flatMap { Observable.just($0) } },
         plain("flatMap 2") { source in Observable.just(1).flatMap { _ in source } },
+        plain("flatMap(maxConcurrent:)") { $0.flatMap(maxConcurrent: 1) { Observable.just($0) } },
         plain("flatMapFirst 1") { source in source.flatMapFirst { Observable.just($0) } },
         plain("flatMapFirst 2") { source in Observable.just(1).flatMapFirst { _ in source } },
         plain("flatMapLatest 1") { source in source.flatMapLatest { Observable.just($0) } },
         plain("flatMapLatest 2") { source in source.flatMapLatest { _ in source } },
         plain("flatMapLatest 3") { source in Observable.just(1).flatMapLatest { _ in source } },
+        plain("groupBy") { $0.groupBy { $0.number }.flatMap { $0 } },
         plain("map") { $0.map { $0 } },
         plain("scan") { $0.scan([]) { $0 + [$1] } },
         plain("switchLatest 1") { $0.map { Observable.just($0) }.switchLatest() },
         plain("switchLatest 2") { Observable.just($0).switchLatest() },
+        onClock("window of 1") { windows(of: $0, count: 1, scheduler: $1) },
+        onClock("window of 2") { windows(of: $0, count: 2, scheduler: $1) },
+        onClock("window of 9") { windows(of: $0, count: 9, scheduler: $1) },
     ]
 
     private static let filtering: [Form] = [
@@ -65,6 +88,7 @@ struct RetentionTests {
     private static let combining: [Form] = [
         plain("amb") { $0.amb(.never()) },
         plain("combineLatest") { .combineLatest($0, $0) { first, _ in first } },
+        plain("combineLatest of a list") { Observable<[Payload]>.combineLatest([$0, $0, $0]) },
         plain("concat 1") { .concat($0, .empty()) },
         plain("concat 2") { .concat(.empty(), $0) },
         plain("merge") { .merge($0, $0) },
@@ -72,6 +96,7 @@ struct RetentionTests {
         plain("withLatestFrom 1") { $0.withLatestFrom($0) },
         plain("withLatestFrom 2") { $0.withLatestFrom(Observable<Int>.never()) },
         plain("zip") { .zip($0, $0) { first, _ in first } },
+        plain("zip of a list") { Observable<[Payload]>.zip([$0, $0, $0]) },
     ]
 
     private static let aggregating: [Form] = [
@@ -83,6 +108,14 @@ struct RetentionTests {
     ]
 
     private static let errorHandling: [Form] = [
+        plain("catchError 1") { $0.catchError { .error($0) } },
+        plain("catchError 2") { source in source.catchError { _ in source } },
+        plain("catchError 3") { source in Observable<Payload>.error(Boom()).catchError { _ in source } },
+        Form(testDescription: "catchErrorJustReturn") { ending in
+            let counter = Payload.Counter()
+            return TestSupport.leftovers(after: ending) { $0.catchErrorJustReturn(counter.make()) }
+                + counter.live
+        },
         plain("dematerialize 1") { $0.map { Event.next($0) }.dematerialize() },
         plain("dematerialize 2") { $0.materialize().dematerialize() },
         plain("elements") { $0.materialize().elements() },
@@ -102,6 +135,7 @@ struct RetentionTests {
         onClock("timeInterval") { $0.timeInterval(scheduler: $1) },
         onClock("timeout 1") { $0.timeout(.seconds(1), scheduler: $1) },
         onClock("timeout 2") { $0.timeout(.milliseconds(2), scheduler: $1) },
+        onClock("timeout(other:)") { $0.timeout(.seconds(1), other: .never(), scheduler: $1) },
         onClock("timestamp") { $0.timestamp(scheduler: $1) },
     ]
 
@@ -140,4 +174,10 @@ private func onClock<Result>(
     _ transform: @escaping @Sendable (Observable<Payload>, VirtualTimeScheduler) -> Observable<Result>
 ) -> RetentionTests.Form {
     RetentionTests.Form(testDescription: name) { leftovers(after: $0, transform) }
+}
+
+private func windows(
+    of source: Observable<Payload>, count: Int, scheduler: VirtualTimeScheduler
+) -> Observable<Payload> {
+    source.window(timeSpan: .milliseconds(9), count: count, scheduler: scheduler).flatMap { $0 }
 }

@@ -19,6 +19,14 @@ struct ThrowingClosureTests {
         #expect(recorder.events.count { $0.event.isStopEvent } == 1)
     }
 
+    @Test(arguments: ThrowPlace.all) func aThrowIsTheErrorInPlaceOfTheElement(_ place: ThrowPlace) {
+        #expect(place.drawing.difference(place.apply) == nil)
+    }
+
+    @Test(arguments: SynchronousThrow.all) func aThrowStopsASynchronousSource(_ row: SynchronousThrow) {
+        #expect(synchronousDifference(row.stream, from: row.marbles) == nil)
+    }
+
     @Test func aThrowAfterTheEndIsUnhandledAndNotLost() async {
         await #expect(processExitsWith: .success) {
             let unhandled = Log<String>()
@@ -81,5 +89,73 @@ struct ThrowingForm: Sendable, CustomTestStringConvertible {
         ThrowingForm("deferred") { _ in Observable.deferred { throw Boom(number: 9) } },
         ThrowingForm("create") { _ in Observable.create { _ -> any Disposable in throw Boom(number: 9) } },
         ThrowingForm("create in a lifetime") { _ in Observable.create { _, _ in throw Boom(number: 9) } },
+    ]
+}
+
+/// An operator whose closure throws for 9, and where the error stands.
+struct ThrowPlace: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    let drawing: Drawing
+    let apply: @Sendable (Observable<Int>) -> Observable<Int>
+
+    private init(
+        _ name: String, _ drawing: Drawing,
+        _ apply: @escaping @Sendable (Observable<Int>) -> Observable<Int>
+    ) {
+        testDescription = name
+        self.drawing = drawing
+        self.apply = apply
+    }
+
+    private static let after1 = Drawing("-1-9-3-|", becomes: "-1-#", subscribed: "^--!")
+    private static let alone = Drawing("-1-9-3-|", becomes: "---#", subscribed: "^--!")
+    private static let first = Drawing("-9-1-|", becomes: "-#", subscribed: "^!")
+    private static let behind = Drawing("-1-9-3-|", becomes: "-1-(9#)", subscribed: "^--!")
+
+    static let all: [ThrowPlace] = [
+        ThrowPlace("compactMap", after1) { $0.compactMap { try $0.unlessNine() } },
+        ThrowPlace("distinct", after1) { $0.distinct { try $0.unlessNine() } },
+        ThrowPlace("distinctUntilChanged", after1) {
+            $0.distinctUntilChanged { $0 == (try $1.unlessNine()) }
+        },
+        ThrowPlace("distinctUntilChanged by key", after1) {
+            $0.distinctUntilChanged { try $0.unlessNine() }
+        },
+        ThrowPlace("distinctUntilChanged by the first key", first) {
+            $0.distinctUntilChanged { try $0.unlessNine() }
+        },
+        ThrowPlace("do onNext", after1) { $0.do(onNext: { _ = try $0.unlessNine() }) },
+        ThrowPlace("do afterNext", behind) { $0.do(afterNext: { _ = try $0.unlessNine() }) },
+        ThrowPlace("filter", after1) { $0.filter { try $0.unlessNine() > 0 } },
+        ThrowPlace("map", after1) { $0.map { try $0.unlessNine() } },
+        ThrowPlace("reduce", alone) { $0.reduce(0) { $0 + (try $1.unlessNine()) } },
+        ThrowPlace("scan", after1) { $0.scan(0) { _, element in try element.unlessNine() } },
+        ThrowPlace("single", alone) { $0.single { try $0.unlessNine() == 1 } },
+        ThrowPlace("skipWhile", alone) { $0.skipWhile { try $0.unlessNine() < 3 } },
+        ThrowPlace("takeWhile", after1) { $0.takeWhile { try $0.unlessNine() > 0 } },
+    ]
+}
+
+/// A synchronous source and an operator whose closure throws `Boom()`.
+struct SynchronousThrow: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    let marbles: String
+    let stream: Observable<Int>
+
+    private init(_ name: String, _ marbles: String, _ stream: Observable<Int>) {
+        testDescription = name
+        self.marbles = marbles
+        self.stream = stream
+    }
+
+    static let all: [SynchronousThrow] = [
+        SynchronousThrow("map", "(78#)", .from(7...).map { try $0.unlessNine() }),
+        SynchronousThrow("reduce", "#", .from(1...).reduce(0) { $0 + (try $1.unlessNine()) }),
+        SynchronousThrow("repeatElement", "#", .repeatElement(9).map { try $0.unlessNine() }),
+        SynchronousThrow("skipWhile", "#", .from(1...).skipWhile { try $0.unlessNine() > 0 }),
+        SynchronousThrow("do onCompleted", "(1#)", Observable.just(1).do(onCompleted: { throw Boom() })),
+        SynchronousThrow(
+            "do onError", "#",
+            Observable<Int>.error(Boom(number: 2)).do(onError: { _ in throw Boom() })),
     ]
 }

@@ -155,13 +155,6 @@
         #expect(observers.count == 0)
     }
 
-    @Test(arguments: Ending.allCases) func releasesEverything(after ending: Ending) {
-        #expect(
-            leftovers(after: ending) { source in
-                .create { observer in source.subscribe(observer) }
-            } == 0)
-    }
-
     @Test(arguments: Ending.allCases) func aSourceThatKeepsItsObserverKeepsNothingElse(after ending: Ending) {
         let counter = Payload.Counter()
         let observers = Log<Observer<Int>>()

@@ -2,8 +2,4 @@
     @Test func completesSynchronously() {
         #expect(synchronousDifference(Observable<Int>.empty(), from: "|") == nil)
     }
-
-    @Test func isSilentOnceDisposed() {
-        #expect(events(of: Observable<Int>.empty(), disposingAfter: 0) == [])
-    }
 }

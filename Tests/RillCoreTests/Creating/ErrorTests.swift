@@ -5,8 +5,4 @@
                 == nil
         )
     }
-
-    @Test func isSilentOnceDisposed() {
-        #expect(events(of: Observable<Int>.error(Boom()), disposingAfter: 0) == [])
-    }
 }

@@ -24,12 +24,6 @@
         #expect(countdown.elementCount == 2)
     }
 
-    @Test(
-        arguments: [(0, []), (1, [.next(1)]), (3, [.next(1), .next(2), .completed])] as [(Int, [Event<Int>])])
-    func isSilentOnceDisposed(after count: Int, expected: [Event<Int>]) {
-        #expect(events(of: .from([1, 2]), disposingAfter: count) == expected)
-    }
-
     @Test(arguments: [(nil, "|"), (4, "(4|)")])
     func anOptionalIsOneElementOrNone(element: Int?, marbles: String) {
         #expect(synchronousDifference(Observable.from(optional: element), from: marbles) == nil)

@@ -33,31 +33,4 @@
         #expect(first.difference(from: "--0-(1|)") == nil)
         #expect(second.difference(from: "-----0-(1|)") == nil)
     }
-
-    @Test(arguments: [(Duration.zero, "0.0"), (.seconds(-1), "-1.0")])
-    func aPeriodThatIsNotAboveZeroIsAnErrorThatNamesTheInterval(period: Duration, text: String) {
-        let interval = Observable<Int>.interval(period, scheduler: scheduler)
-        #expect(
-            invalidDuration(of: interval)
-                == "interval needs a duration above zero, but got \(text) seconds")
-    }
-
-    @Test func isSilentOnceDisposed() {
-        let interval = Observable<Int>.interval(.seconds(1), scheduler: scheduler)
-        #expect(events(of: interval, disposingAfter: 0) == [])
-        #expect(scheduler.pendingCount == 0)
-    }
-
-    @Test func disposalInsideAnElementIsTheEnd() {
-        let received = Log<Int>()
-        let subscription = SerialDisposable()
-        subscription.disposable = Observable<Int>.interval(.milliseconds(1), scheduler: scheduler).subscribe(
-            onNext: { number in
-                received.write(number)
-                if number == 1 { subscription.dispose() }
-            })
-        scheduler.run()
-        #expect(received.entries == [0, 1])
-        #expect(scheduler.pendingCount == 0)
-    }
 }

@@ -6,9 +6,4 @@
     @Test func withoutArgumentsItCompletes() {
         #expect(synchronousDifference(Observable<Int>.of(), from: "|") == nil)
     }
-
-    @Test(arguments: [(0, []), (2, [.next(1), .next(2)])] as [(Int, [Event<Int>])])
-    func isSilentOnceDisposed(after count: Int, expected: [Event<Int>]) {
-        #expect(events(of: .of(1, 2, 3), disposingAfter: count) == expected)
-    }
 }

@@ -29,23 +29,4 @@
         let stream = Observable.range(start: 1, count: 2)
         for _ in 1...2 { #expect(synchronousDifference(stream, from: "(12|)") == nil) }
     }
-
-    @Test(arguments: [(0, []), (2, [.next(1), .next(2)])] as [(Int, [Event<Int>])])
-    func isSilentOnceDisposed(after count: Int, expected: [Event<Int>]) {
-        #expect(events(of: .range(start: 1, count: 2), disposingAfter: count) == expected)
-    }
-
-    @Test func aNegativeCountIsRefused() async {
-        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-            _ = Observable.range(start: 0, count: -1)
-        }
-        #expect(result.says("Rill: range(start:count:) needs a count of 0 or more, but got -1"))
-    }
-
-    @Test func aRangeBeyondTheLimitIsRefused() async {
-        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-            _ = Observable<Int8>.range(start: 127, count: 2)
-        }
-        #expect(result.says("Rill: range(start: 127, count: 2) goes beyond the largest Int8"))
-    }
 }

@@ -4,16 +4,6 @@
         #expect(synchronousDifference(Observable.repeatElement(7).take(count), from: marbles) == nil)
     }
 
-    @Test(arguments: 0...3) func looksBeforeEveryElementWhetherItIsDisposed(count: Int) {
-        let received = events(of: Observable.repeatElement(7), disposingAfter: count)
-        #expect(received == Array(repeating: Event<Int>.next(7), count: count))
-    }
-
-    @Test func aThrowBehindItStopsIt() {
-        let stream = Observable.repeatElement(9).map { try $0.unlessNine() }
-        #expect(synchronousDifference(stream, from: "#") == nil)
-    }
-
     @Test func aSubscriberMayDisposeFromInside() {
         let elements = Log<Int>()
         let stop = PublishSubject<Int>()

@@ -44,43 +44,4 @@
         scheduler.advance(by: .seconds(5))
         #expect(recorder.events.isEmpty && repeating.events.isEmpty)
     }
-
-    @Test func disposalInsideTheElementLeavesNoCompletion() {
-        let received = Log<Event<Int>>()
-        let subscription = SerialDisposable()
-        subscription.disposable = Observable<Int>.timer(.milliseconds(1), scheduler: scheduler).subscribe {
-            event in
-            received.write(event)
-            subscription.dispose()
-        }
-        scheduler.run()
-        #expect(received.entries == [.next(0)])
-    }
-
-    @Test func aDelayBelowZeroIsAnError() {
-        let rule = "timer needs a duration of zero or more, but got -1.0 seconds"
-        let timer = Observable<Int>.timer(.seconds(-1), scheduler: scheduler)
-        let repeating = Observable<Int>.timer(.seconds(-1), period: .seconds(1), scheduler: scheduler)
-        #expect(invalidDuration(of: timer) == rule)
-        #expect(invalidDuration(of: repeating) == rule)
-    }
-
-    @Test(arguments: [(Duration.zero, "0.0"), (.seconds(-1), "-1.0")])
-    func aPeriodThatIsNotAboveZeroIsAnError(period: Duration, text: String) {
-        let timer = Observable<Int>.timer(.zero, period: period, scheduler: scheduler)
-        #expect(
-            invalidDuration(of: timer)
-                == "timer(period:) needs a duration above zero, but got \(text) seconds")
-    }
-
-    @Test func isSilentOnceDisposed() {
-        #expect(events(of: Observable<Int>.timer(.seconds(1), scheduler: scheduler), disposingAfter: 0) == [])
-        #expect(scheduler.pendingCount == 0)
-    }
-
-    /// A bad duration is no exception to the law that a source looks before every event.
-    @Test func aBadDelayIsSilentOnceDisposed() {
-        #expect(
-            events(of: Observable<Int>.timer(.seconds(-1), scheduler: scheduler), disposingAfter: 0) == [])
-    }
 }

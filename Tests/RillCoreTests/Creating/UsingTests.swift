@@ -99,13 +99,4 @@ private struct Resource: Disposable {
         start.onNext(0)
         #expect(log.entries == ["open", "close"])
     }
-
-    @Test(arguments: Ending.allCases) func releasesEverything(after ending: Ending) {
-        let log = log
-        let count = leftovers(after: ending) { source in
-            Observable<Payload>.using({ Resource(log: log) }, observableFactory: { _ in source })
-        }
-        #expect(count == 0)
-        #expect(log.entries == ["open", "close"])
-    }
 }

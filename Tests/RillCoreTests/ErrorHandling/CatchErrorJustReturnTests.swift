@@ -32,10 +32,4 @@ struct CatchErrorJustReturnTests {
         let recorder = scheduler.record(Observable<Int>.error(Boom()).catchErrorJustReturn(4).take(1))
         #expect(recorder.history == "4@0 |@0")
     }
-
-    @Test(arguments: Ending.allCases) func releasesEverything(after ending: Ending) {
-        let counter = Payload.Counter()
-        #expect(leftovers(after: ending) { $0.catchErrorJustReturn(counter.make()) } == 0)
-        #expect(counter.live == 0)
-    }
 }

@@ -185,13 +185,4 @@ struct CatchErrorTests {
             check: { $0.attempts.live == 0 && $0.ends.entries == [2] && !$0.source.hasObservers })
         #expect(failed == 0)
     }
-
-    @Test(arguments: Ending.allCases) func releasesEverything(after ending: Ending) {
-        #expect(leftovers(after: ending) { $0.catchError { .error($0) } } == 0)
-        #expect(leftovers(after: ending) { source in source.catchError { _ in source } } == 0)
-        #expect(
-            leftovers(after: ending) { source in
-                Observable<Payload>.error(Boom()).catchError { _ in source }
-            } == 0)
-    }
 }

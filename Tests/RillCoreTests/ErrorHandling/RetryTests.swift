@@ -118,22 +118,4 @@ struct RetryTests {
         current.withLock { $0 = nil }
         #expect(attempts.live == 0)
     }
-
-    @Test func zeroAttemptsAreAPreconditionFailureThatSaysWhy() async {
-        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-            _ = Observable<Int>.never().retry(0)
-        }
-        #expect(
-            result.says("Rill: retry(_:) counts attempts, the first included, and needs 1 or more, but got 0")
-        )
-    }
-
-    @Test func aNegativeNumberOfAttemptsIsAPreconditionFailureThatSaysWhy() async {
-        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-            _ = Observable<Int>.never().retry(-1)
-        }
-        #expect(
-            result.says(
-                "Rill: retry(_:) counts attempts, the first included, and needs 1 or more, but got -1"))
-    }
 }

@@ -15,9 +15,4 @@
         let drawing = Drawing("-1-3-2-4-|", becomes: "-1---2---|", subscribed: "^--------!")
         #expect(drawing.difference { $0.distinct { $0 % 2 } } == nil)
     }
-
-    @Test func aThrowInTheKeyIsTheError() {
-        let drawing = Drawing("-1-9-2-|", becomes: "-1-#", subscribed: "^--!")
-        #expect(drawing.difference { $0.distinct { try $0.unlessNine() } } == nil)
-    }
 }

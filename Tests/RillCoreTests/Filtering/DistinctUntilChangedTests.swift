@@ -30,19 +30,6 @@
         #expect(VirtualTimeScheduler().record(source.distinctUntilChanged()).elements == [nil, 1, nil])
     }
 
-    @Test func aThrowInTheComparisonIsTheError() {
-        let drawing = Drawing("-1-9-3-|", becomes: "-1-#", subscribed: "^--!")
-        #expect(drawing.difference { $0.distinctUntilChanged { $0 == (try $1.unlessNine()) } } == nil)
-    }
-
-    @Test(arguments: [
-        Drawing("-1-9-3-|", becomes: "-1-#", subscribed: "^--!"),
-        Drawing("-9-1-|", becomes: "-#", subscribed: "^!"),
-    ])
-    func aThrowInTheKeyIsTheError(_ drawing: Drawing) {
-        #expect(drawing.difference { $0.distinctUntilChanged { try $0.unlessNine() } } == nil)
-    }
-
     @Test func theKeySelectorRunsOncePerElement() {
         let asked = Log<Int>()
         let stream = Observable.of(1, 2, 2, 3).distinctUntilChanged { number in

@@ -35,15 +35,4 @@
             #expect((recorder.error as? IndexOutOfRangeError)?.count == 2)
         }
     }
-
-    @Test func disposalInsideTheElementLeavesNoCompletion() {
-        #expect(events(of: Observable.of(1, 2).elementAt(1), disposingAfter: 1) == [.next(2)])
-    }
-
-    @Test func aNegativeIndexIsRefused() async {
-        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-            _ = Observable<Int>.never().elementAt(-1)
-        }
-        #expect(result.says("Rill: elementAt(_:) needs an index of 0 or more, but got -1"))
-    }
 }

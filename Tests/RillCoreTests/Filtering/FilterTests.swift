@@ -10,9 +10,4 @@
     func letsPassWhatSatisfiesThePredicate(_ drawing: Drawing) {
         #expect(drawing.difference { $0.filter { $0.isMultiple(of: 2) } } == nil)
     }
-
-    @Test func aThrowInThePredicateIsTheError() {
-        let drawing = Drawing("-1-9-3-|", becomes: "-1-#", subscribed: "^--!")
-        #expect(drawing.difference { $0.filter { try $0.unlessNine() > 0 } } == nil)
-    }
 }

@@ -11,8 +11,4 @@
     func emitsTheFirstElementAndCompletes(_ drawing: Drawing) {
         #expect(drawing.difference { $0.first() } == nil)
     }
-
-    @Test func disposalInsideTheElementLeavesNoCompletion() {
-        #expect(events(of: Observable.of(1, 2).first(), disposingAfter: 1) == [.next(1)])
-    }
 }

@@ -10,8 +10,4 @@
     func emitsTheLastElementAtCompletion(_ drawing: Drawing) {
         #expect(drawing.difference { $0.last() } == nil)
     }
-
-    @Test func disposalInsideTheElementLeavesNoCompletion() {
-        #expect(events(of: Observable.of(1, 2).last(), disposingAfter: 1) == [.next(2)])
-    }
 }

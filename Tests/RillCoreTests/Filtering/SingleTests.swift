@@ -39,13 +39,4 @@
         let many = numbers.single { $0 > 1 }
         #expect(synchronousDifference(many, from: "#", error: SingleError.moreThanOneElement) == nil)
     }
-
-    @Test func aThrowInThePredicateIsTheError() {
-        let drawing = Drawing("-1-9-3-|", becomes: "---#", subscribed: "^--!")
-        #expect(drawing.difference { $0.single { try $0.unlessNine() == 1 } } == nil)
-    }
-
-    @Test func disposalInsideTheElementLeavesNoCompletion() {
-        #expect(events(of: Observable.just(1).single(), disposingAfter: 1) == [.next(1)])
-    }
 }

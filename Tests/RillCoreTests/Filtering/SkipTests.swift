@@ -15,11 +15,4 @@
     func dropsExactlyAsManyAsItSays(count: Int, marbles: String) {
         #expect(synchronousDifference(Observable.of(1, 2, 3).skip(count), from: marbles) == nil)
     }
-
-    @Test func aNegativeCountIsRefused() async {
-        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-            _ = Observable<Int>.never().skip(-1)
-        }
-        #expect(result.says("Rill: skip(_:) needs a count of 0 or more, but got -1"))
-    }
 }

@@ -1,28 +1,19 @@
 @Suite struct SkipUntilTests {
     @Test(arguments: [
         // The other stream: an element, never, empty, error.
-        TwoSourceDrawing(
-            .init("-1-2-3-4-|", subscribed: "^--------!"), .init("----x-x-", subscribed: "^---!"),
-            become: "-----3-4-|"),
-        TwoSourceDrawing(
-            .init("-1-2-|", subscribed: "^----!"), .init("-", subscribed: "^----!"), become: "-----|"),
-        TwoSourceDrawing(
-            .init("-1-2-|", subscribed: "^----!"), .init("--|", subscribed: "^-!"), become: "-----|"),
-        TwoSourceDrawing(.init("-1-2-|", subscribed: "^-!"), .init("--#", subscribed: "^-!"), become: "--#"),
+        TwoSourceDrawing(("-1-2-3-4-|", "^--------!"), ("----x-x-", "^---!"), become: "-----3-4-|"),
+        TwoSourceDrawing(("-1-2-|", "^----!"), ("-", "^----!"), become: "-----|"),
+        TwoSourceDrawing(("-1-2-|", "^----!"), ("--|", "^-!"), become: "-----|"),
+        TwoSourceDrawing(("-1-2-|", "^-!"), ("--#", "^-!"), become: "--#"),
         // The source: never, empty, error.
-        TwoSourceDrawing(.init("-", subscribed: "^"), .init("--x-", subscribed: "^-!"), become: "-"),
-        TwoSourceDrawing(.init("-|", subscribed: "^!"), .init("--x-", subscribed: "^!"), become: "-|"),
-        TwoSourceDrawing(.init("-1#", subscribed: "^-!"), .init("---x-", subscribed: "^-!"), become: "--#"),
+        TwoSourceDrawing(("-", "^"), ("--x-", "^-!"), become: "-"),
+        TwoSourceDrawing(("-|", "^!"), ("--x-", "^!"), become: "-|"),
+        TwoSourceDrawing(("-1#", "^-!"), ("---x-", "^-!"), become: "--#"),
         // Both at the same moment: the other stream was subscribed to first.
-        TwoSourceDrawing(
-            .init("-1-2-|", subscribed: "^----!"), .init("---x-", subscribed: "^--!"), become: "---2-|"),
+        TwoSourceDrawing(("-1-2-|", "^----!"), ("---x-", "^--!"), become: "---2-|"),
         // Disposal before and after the other stream's element.
-        TwoSourceDrawing(
-            .init("-1-2-|", subscribed: "^-!"), .init("-----x", subscribed: "^-!"),
-            become: "-", disposedAt: 2),
-        TwoSourceDrawing(
-            .init("-1-2-|", subscribed: "^--!"), .init("--x", subscribed: "^-!"),
-            become: "---2", disposedAt: 3),
+        TwoSourceDrawing(("-1-2-|", "^-!"), ("-----x", "^-!"), become: "-", disposedAt: 2),
+        TwoSourceDrawing(("-1-2-|", "^--!"), ("--x", "^-!"), become: "---2", disposedAt: 3),
     ])
     func dropsTheElementsUntilTheOtherStreamEmits(_ drawing: TwoSourceDrawing) {
         #expect(drawing.difference { $0.skipUntil($1) } == nil)

@@ -12,16 +12,6 @@
         #expect(drawing.difference { $0.skipWhile { $0 < 3 } } == nil)
     }
 
-    @Test func aThrowInThePredicateIsTheError() {
-        let drawing = Drawing("-1-9-3-|", becomes: "---#", subscribed: "^--!")
-        #expect(drawing.difference { $0.skipWhile { try $0.unlessNine() < 3 } } == nil)
-    }
-
-    @Test func aThrowStopsAnEndlessSource() {
-        let stream = Observable.from(1...).skipWhile { try $0.unlessNine() > 0 }
-        #expect(synchronousDifference(stream, from: "#") == nil)
-    }
-
     @Test func thePredicateIsNotCalledAgainOnceItReturnedFalse() {
         let asked = Log<Int>()
         let stream = Observable.of(1, 5, 1, 5).skipWhile { number in

@@ -16,13 +16,6 @@
         #expect(synchronousDifference(Observable.of(1, 2, 3).takeLast(count), from: marbles) == nil)
     }
 
-    @Test func disposalInsideAnElementIsTheEnd() {
-        let stream = Observable.of(1, 2, 3).takeLast(2)
-        #expect(events(of: stream, disposingAfter: 1) == [.next(2)])
-        #expect(events(of: stream, disposingAfter: 2) == [.next(2), .next(3)])
-        #expect(synchronousDifference(stream.take(1), from: "(2|)") == nil)
-    }
-
     @Test func keepsNoMoreThanItNeeds() {
         let counter = Payload.Counter()
         let subject = PublishSubject<Payload>()
@@ -31,12 +24,5 @@
         #expect(counter.live == 2)
         subscription.dispose()
         #expect(counter.live == 0)
-    }
-
-    @Test func aNegativeCountIsRefused() async {
-        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-            _ = Observable<Int>.never().takeLast(-1)
-        }
-        #expect(result.says("Rill: takeLast(_:) needs a count of 0 or more, but got -1"))
     }
 }

@@ -27,10 +27,6 @@
         #expect(synchronousDifference(Observable.from(1...).take(5).take(2), from: "(12|)") == nil)
     }
 
-    @Test func disposalInsideTheLastElementLeavesNoCompletion() {
-        #expect(events(of: Observable.from(1...).take(2), disposingAfter: 2) == [.next(1), .next(2)])
-    }
-
     @Test func anElementSentFromInsideTheLastOneDoesNotFollowTheEnd() {
         let subject = PublishSubject<Int>()
         let received = Log<Event<Int>>()
@@ -41,12 +37,5 @@
         subject.onNext(1)
         #expect(received.entries == [.next(1), .completed])
         subscription.dispose()
-    }
-
-    @Test func aNegativeCountIsRefused() async {
-        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-            _ = Observable<Int>.never().take(-1)
-        }
-        #expect(result.says("Rill: take(_:) needs a count of 0 or more, but got -1"))
     }
 }

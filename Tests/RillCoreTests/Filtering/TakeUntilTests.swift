@@ -1,24 +1,17 @@
 @Suite struct TakeUntilTests {
     @Test(arguments: [
         // The other stream: an element, never, empty, error.
-        TwoSourceDrawing(
-            .init("-1-2-3-4-|", subscribed: "^----!"), .init("-----x-x-", subscribed: "^----!"),
-            become: "-1-2-|"),
-        TwoSourceDrawing(
-            .init("-1-2-|", subscribed: "^----!"), .init("-", subscribed: "^----!"), become: "-1-2-|"),
-        TwoSourceDrawing(
-            .init("-1-2-|", subscribed: "^----!"), .init("--|", subscribed: "^-!"), become: "-1-2-|"),
-        TwoSourceDrawing(.init("-1-2-|", subscribed: "^-!"), .init("--#", subscribed: "^-!"), become: "-1#"),
+        TwoSourceDrawing(("-1-2-3-4-|", "^----!"), ("-----x-x-", "^----!"), become: "-1-2-|"),
+        TwoSourceDrawing(("-1-2-|", "^----!"), ("-", "^----!"), become: "-1-2-|"),
+        TwoSourceDrawing(("-1-2-|", "^----!"), ("--|", "^-!"), become: "-1-2-|"),
+        TwoSourceDrawing(("-1-2-|", "^-!"), ("--#", "^-!"), become: "-1#"),
         // The source: never, empty, error.
-        TwoSourceDrawing(.init("-", subscribed: "^-!"), .init("--x-", subscribed: "^-!"), become: "--|"),
-        TwoSourceDrawing(.init("-|", subscribed: "^!"), .init("--x-", subscribed: "^!"), become: "-|"),
-        TwoSourceDrawing(.init("-1#", subscribed: "^-!"), .init("---x-", subscribed: "^-!"), become: "-1#"),
+        TwoSourceDrawing(("-", "^-!"), ("--x-", "^-!"), become: "--|"),
+        TwoSourceDrawing(("-|", "^!"), ("--x-", "^!"), become: "-|"),
+        TwoSourceDrawing(("-1#", "^-!"), ("---x-", "^-!"), become: "-1#"),
         // Both at the same moment: the other stream was subscribed to first.
-        TwoSourceDrawing(
-            .init("-1-2-|", subscribed: "^--!"), .init("---x-", subscribed: "^--!"), become: "-1-|"),
-        TwoSourceDrawing(
-            .init("-1-2-|", subscribed: "^-!"), .init("-----x", subscribed: "^-!"),
-            become: "-1-", disposedAt: 2),
+        TwoSourceDrawing(("-1-2-|", "^--!"), ("---x-", "^--!"), become: "-1-|"),
+        TwoSourceDrawing(("-1-2-|", "^-!"), ("-----x", "^-!"), become: "-1-", disposedAt: 2),
     ])
     func completesWhenTheOtherStreamEmits(_ drawing: TwoSourceDrawing) {
         #expect(drawing.difference { $0.takeUntil($1) } == nil)

@@ -12,11 +12,6 @@
         #expect(drawing.difference { $0.takeWhile { $0 < 3 } } == nil)
     }
 
-    @Test func aThrowInThePredicateIsTheError() {
-        let drawing = Drawing("-1-9-3-|", becomes: "-1-#", subscribed: "^--!")
-        #expect(drawing.difference { $0.takeWhile { try $0.unlessNine() > 0 } } == nil)
-    }
-
     @Test func stopsAnEndlessSource() {
         #expect(synchronousDifference(.from(1...).takeWhile { $0 < 3 }, from: "(12|)") == nil)
         #expect(synchronousDifference(.from(1...).takeWhile { $0 < 9 }.take(3), from: "(123|)") == nil)

@@ -365,22 +365,6 @@ struct RetryPolicyTests {
         #expect(policy.attemptTimeout(.nanoseconds(1)).invalidDuration == nil)
     }
 
-    @Test func zeroAttemptsAreAPreconditionFailureThatSaysWhy() async {
-        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-            _ = RetryPolicy().maxAttempts(0)
-        }
-        #expect(
-            result.says(
-                "Rill: maxAttempts(_:) counts attempts, the first included, and needs 1 or more, but got 0"))
-    }
-
-    @Test func keepingNoFailureIsAPreconditionFailureThatSaysWhy() async {
-        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-            _ = RetryPolicy().wrapExhausted(keeping: 0)
-        }
-        #expect(result.says("Rill: wrapExhausted(keeping:) needs 1 failure or more, but got 0"))
-    }
-
     // Seeds.
 
     @Test func aSeedGivesEverySubscriberTheSameDelaysAndWithoutOneTheyDiffer() {

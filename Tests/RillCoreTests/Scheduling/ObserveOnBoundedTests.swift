@@ -50,16 +50,6 @@
         #expect(!source.hasObservers)
     }
 
-    @Test func aSizeOfZeroIsRefused() async {
-        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-            _ = Observable<Int>.never().observe(
-                on: ImmediateScheduler.instance, bufferingPolicy: .dropOldest(0))
-        }
-        #expect(
-            result.says(
-                "Rill: observe(on:bufferingPolicy:) needs a limit of 1 or more, but got dropOldest(0)"))
-    }
-
     @Test(arguments: [
         Drawing("-", becomes: "-", subscribed: "^"),
         Drawing("--|", becomes: "--|", subscribed: "^-!"),

@@ -38,13 +38,6 @@ struct ReplayTests {
         #expect(recorder.difference(from: "---1-2-|") == nil)
     }
 
-    @Test func aNegativeCountIsRefusedWhenTheStreamIsMade() async {
-        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-            _ = Observable<Int>.never().replay(-1)
-        }
-        #expect(result.says("of 0 or more, but got -1"))
-    }
-
     @Test(arguments: [("-1-2-|", "-------1-2-|"), ("-1-2-#", "-------1-2-#"), ("--|", "--------|")])
     func aSubscriberAfterTheEndWaitsForTheNextConnection(marbles: String, expected: String) {
         let source: TestSource<Int> = scheduler.cold(marbles, error: Boom())

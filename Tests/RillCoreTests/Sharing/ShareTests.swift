@@ -90,13 +90,6 @@ struct ShareTests {
         #expect(synchronousDifference(endless.take(2), from: "(12|)") == nil)
     }
 
-    @Test func aNegativeCountIsRefused() async {
-        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-            _ = Observable<Int>.never().share(replay: -1)
-        }
-        #expect(result.says("Rill: share(replay:) needs a count of 0 or more, but got -1"))
-    }
-
     /// The elements that are kept while the shared stream itself is retained.
     @Test(arguments: Ending.allCases) func onlyTheScopeForeverKeepsElementsAfterTheEnd(_ ending: Ending) {
         for (scope, kept) in [(SubjectLifetimeScope.whileConnected, 0), (.forever, 2)] {

@@ -59,26 +59,6 @@
         #expect(log.count == 2)
     }
 
-    @Test func aThrowInOnNextIsTheErrorInPlaceOfTheElement() {
-        let drawing = Drawing("-1-9-3-|", becomes: "-1-#", subscribed: "^--!")
-        #expect(drawing.difference { $0.do(onNext: { _ = try $0.unlessNine() }) } == nil)
-    }
-
-    @Test func aThrowInAfterNextIsTheErrorBehindTheElement() {
-        let drawing = Drawing("-1-9-3-|", becomes: "-1-(9#)", subscribed: "^--!")
-        #expect(drawing.difference { $0.do(afterNext: { _ = try $0.unlessNine() }) } == nil)
-    }
-
-    @Test func aThrowInOnErrorIsTheErrorInItsPlace() {
-        let stream = Observable<Int>.error(Boom(number: 2)).do(onError: { _ in throw Boom(number: 3) })
-        #expect(synchronousDifference(stream, from: "#", error: Boom(number: 3)) == nil)
-    }
-
-    @Test func aThrowInOnCompletedIsTheErrorInItsPlace() {
-        #expect(
-            synchronousDifference(Observable.just(1).do(onCompleted: { throw Boom() }), from: "(1#)") == nil)
-    }
-
     /// The process has one handler for unhandled errors, so this test has a process of its own.
     @Test func aThrowBehindTheEndIsUnhandled() async {
         await #expect(processExitsWith: .success) {

@@ -43,11 +43,4 @@ struct ReplaySubjectTests {
         let live = withExtendedLifetime(subject) { counter.live }
         #expect(live == 2)
     }
-
-    @Test func aNegativeBufferSizeIsRefused() async {
-        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-            _ = ReplaySubject<Int>.create(bufferSize: -1)
-        }
-        #expect(result.says("Rill: a ReplaySubject needs a bufferSize of 0 or more, but got -1"))
-    }
 }

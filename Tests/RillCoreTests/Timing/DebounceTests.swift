@@ -39,12 +39,6 @@
         #expect(scheduler.pendingCount == 0)
     }
 
-    @Test func aTimeBelowZeroIsAnError() {
-        let stream = Observable<Int>.never().debounce(.seconds(-1), scheduler: VirtualTimeScheduler())
-        #expect(
-            invalidDuration(of: stream) == "debounce needs a duration of zero or more, but got -1.0 seconds")
-    }
-
     /// The timer has taken the element, and before it delivers it the source completes on another thread.
     @Test func anElementWhoseTimeIsOverIsNotLostWhenTheSourceCompletes() {
         let losses = race(
@@ -74,11 +68,5 @@
         let open = scheduler.record(numbers.concat(.never()).debounce(.milliseconds(2), scheduler: scheduler))
         scheduler.run()
         #expect(open.difference(from: "--3") == nil)
-    }
-
-    @Test func disposalInsideTheLastElementLeavesNoCompletion() {
-        let stream = Observable.of(1, 2).debounce(.seconds(1), scheduler: VirtualTimeScheduler())
-        #expect(events(of: stream, disposingAfter: 0) == [])
-        #expect(events(of: stream, disposingAfter: 1) == [.next(2)])
     }
 }

@@ -28,13 +28,4 @@
         #expect(recorder.events.isEmpty)
         #expect(source.subscriptionDifference() == nil)
     }
-
-    @Test func aDelayBelowZeroIsAnError() {
-        let scheduler = VirtualTimeScheduler()
-        let source: TestSource<Int> = scheduler.cold("1|")
-        let stream = source.delaySubscription(.seconds(-1), scheduler: scheduler)
-        let text = "delaySubscription needs a duration of zero or more, but got -1.0 seconds"
-        #expect(invalidDuration(of: stream) == text)
-        #expect(source.subscriptionDifference() == nil)
-    }
 }

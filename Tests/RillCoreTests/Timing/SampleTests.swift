@@ -1,30 +1,21 @@
 @Suite struct SampleTests {
     @Test(arguments: [
         TwoSourceDrawing(
-            .init("-1-2---3----|", subscribed: "^-----------!"),
-            .init("---1-1---1---1-", subscribed: "^------------!"), become: "---2-----3---|"),
+            ("-1-2---3----|", "^-----------!"), ("---1-1---1---1-", "^------------!"),
+            become: "---2-----3---|"),
         // Never and empty.
-        TwoSourceDrawing(.init("-", subscribed: "^"), .init("-", subscribed: "^"), become: "-"),
-        TwoSourceDrawing(.init("-1--", subscribed: "^"), .init("-", subscribed: "^"), become: "-"),
-        TwoSourceDrawing(
-            .init("--|", subscribed: "^-!"), .init("----1-", subscribed: "^---!"), become: "----|"),
+        TwoSourceDrawing(("-", "^"), ("-", "^"), become: "-"),
+        TwoSourceDrawing(("-1--", "^"), ("-", "^"), become: "-"),
+        TwoSourceDrawing(("--|", "^-!"), ("----1-", "^---!"), become: "----|"),
         // Completion of the sampler, with an element that waits and without.
-        TwoSourceDrawing(
-            .init("-1-2---", subscribed: "^---!"), .init("--1-|", subscribed: "^---!"),
-            become: "--1-(2|)"),
-        TwoSourceDrawing(
-            .init("-1-----", subscribed: "^---!"), .init("--1-|", subscribed: "^---!"), become: "--1-|"),
+        TwoSourceDrawing(("-1-2---", "^---!"), ("--1-|", "^---!"), become: "--1-(2|)"),
+        TwoSourceDrawing(("-1-----", "^---!"), ("--1-|", "^---!"), become: "--1-|"),
         // Completion of the source, with an element that waits.
-        TwoSourceDrawing(
-            .init("-1|", subscribed: "^-!"), .init("---1-1", subscribed: "^--!"), become: "---(1|)"),
+        TwoSourceDrawing(("-1|", "^-!"), ("---1-1", "^--!"), become: "---(1|)"),
         // Errors.
-        TwoSourceDrawing(
-            .init("-1-#", subscribed: "^--!"), .init("--1---", subscribed: "^--!"), become: "--1#"),
-        TwoSourceDrawing(
-            .init("-1----", subscribed: "^--!"), .init("--1#", subscribed: "^--!"), become: "--1#"),
-        TwoSourceDrawing(
-            .init("-1-2-3-", subscribed: "^----!"), .init("--1-1-1", subscribed: "^----!"),
-            become: "--1-2", disposedAt: 5),
+        TwoSourceDrawing(("-1-#", "^--!"), ("--1---", "^--!"), become: "--1#"),
+        TwoSourceDrawing(("-1----", "^--!"), ("--1#", "^--!"), become: "--1#"),
+        TwoSourceDrawing(("-1-2-3-", "^----!"), ("--1-1-1", "^----!"), become: "--1-2", disposedAt: 5),
     ])
     func emitsTheLatestAtEverySample(_ drawing: TwoSourceDrawing) {
         #expect(drawing.difference { $0.sample($1) } == nil)
@@ -38,12 +29,6 @@
     @Test func anEndlessSamplerEndsWithTheSource() {
         let stream = Observable.of(1, 2).sample(Observable.from(1...))
         #expect(synchronousDifference(stream, from: "(2|)") == nil)
-    }
-
-    @Test func disposalInsideTheLastElementLeavesNoCompletion() {
-        let stream = Observable.of(1, 2).sample(Observable.just(0))
-        #expect(events(of: stream, disposingAfter: 0) == [])
-        #expect(events(of: stream, disposingAfter: 1) == [.next(2)])
     }
 
     @Test func twoThreadsAreDeliveredOneAtATime() {

@@ -44,12 +44,6 @@
         #expect(drawing.difference { $0.throttle(.zero, scheduler: $1) } == nil)
     }
 
-    @Test func aTimeBelowZeroIsAnError() {
-        let stream = Observable<Int>.never().throttle(.seconds(-1), scheduler: VirtualTimeScheduler())
-        #expect(
-            invalidDuration(of: stream) == "throttle needs a duration of zero or more, but got -1.0 seconds")
-    }
-
     /// The timer has taken the element, and before it delivers it the source completes on another thread.
     @Test func anElementWhoseTimeIsOverIsNotLostWhenTheSourceCompletes() {
         let losses = race(

@@ -1,28 +1,18 @@
 @Suite struct TimeoutOtherTests {
     @Test(arguments: [
         // Silence from the beginning, and after elements.
-        TwoSourceDrawing(
-            .init("-", subscribed: "^--!"), .init("-8|", subscribed: "---^-!"), become: "----8|"),
-        TwoSourceDrawing(
-            .init("-1-2-------", subscribed: "^-----!"), .init("--8-9-|", subscribed: "------^-----!"),
-            become: "-1-2----8-9-|"),
+        TwoSourceDrawing(("-", "^--!"), ("-8|", "---^-!"), become: "----8|"),
+        TwoSourceDrawing(("-1-2-------", "^-----!"), ("--8-9-|", "------^-----!"), become: "-1-2----8-9-|"),
         // A source that ends in time.
-        TwoSourceDrawing(.init("--|", subscribed: "^-!"), .init("8|", subscribed: nil), become: "--|"),
-        TwoSourceDrawing(.init("-1-|", subscribed: "^--!"), .init("8|", subscribed: nil), become: "-1-|"),
-        TwoSourceDrawing(.init("-1-#", subscribed: "^--!"), .init("8|", subscribed: nil), become: "-1-#"),
+        TwoSourceDrawing(("--|", "^-!"), ("8|", nil), become: "--|"),
+        TwoSourceDrawing(("-1-|", "^--!"), ("8|", nil), become: "-1-|"),
+        TwoSourceDrawing(("-1-#", "^--!"), ("8|", nil), become: "-1-#"),
         // The other stream: error, and no timeout of its own.
-        TwoSourceDrawing(
-            .init("-1----", subscribed: "^---!"), .init("-#", subscribed: "----^!"), become: "-1---#"),
-        TwoSourceDrawing(
-            .init("-", subscribed: "^--!"), .init("------8|", subscribed: "---^------!"),
-            become: "---------8|"),
+        TwoSourceDrawing(("-1----", "^---!"), ("-#", "----^!"), become: "-1---#"),
+        TwoSourceDrawing(("-", "^--!"), ("------8|", "---^------!"), become: "---------8|"),
         // Disposal, before and after.
-        TwoSourceDrawing(
-            .init("-1----", subscribed: "^-!"), .init("8|", subscribed: nil),
-            become: "-1", disposedAt: 2),
-        TwoSourceDrawing(
-            .init("-", subscribed: "^--!"), .init("-8-9|", subscribed: "---^-!"),
-            become: "----8", disposedAt: 5),
+        TwoSourceDrawing(("-1----", "^-!"), ("8|", nil), become: "-1", disposedAt: 2),
+        TwoSourceDrawing(("-", "^--!"), ("-8-9|", "---^-!"), become: "----8", disposedAt: 5),
     ])
     func continuesWithTheOtherStream(_ drawing: TwoSourceDrawing) {
         let scheduler = VirtualTimeScheduler()
@@ -36,19 +26,6 @@
         #expect(drawing.first.difference(from: source) == nil)
         #expect(drawing.second.difference(from: other) == nil)
         #expect(scheduler.pendingCount == 0)
-    }
-
-    @Test func aTimeOfZeroIsAnError() {
-        let stream = Observable<Int>.never().timeout(
-            .zero, other: .just(1), scheduler: VirtualTimeScheduler())
-        #expect(invalidDuration(of: stream) == "timeout needs a duration above zero, but got 0.0 seconds")
-    }
-
-    @Test(arguments: Ending.allCases) func releasesEverything(after ending: Ending) {
-        let count = leftovers(after: ending) { source, scheduler in
-            source.timeout(.seconds(1), other: .never(), scheduler: scheduler)
-        }
-        #expect(count == 0)
     }
 
     @Test func synchronousStreams() {

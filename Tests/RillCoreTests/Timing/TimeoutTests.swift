@@ -57,16 +57,6 @@
         #expect(scheduler.pendingCount == 0)
     }
 
-    @Test(arguments: [(Duration.zero, "0.0"), (.seconds(-1), "-1.0")])
-    func aTimeThatIsNotAboveZeroIsAnError(time: Duration, text: String) {
-        let scheduler = VirtualTimeScheduler()
-        let source: TestSource<Int> = scheduler.cold("1|")
-        let stream = source.timeout(time, scheduler: scheduler)
-        #expect(
-            invalidDuration(of: stream) == "timeout needs a duration above zero, but got \(text) seconds")
-        #expect(source.subscriptionDifference() == nil)
-    }
-
     @Test func theErrorNamesTheTime() {
         #expect(TimeoutError(.seconds(3), of: .event).description == "no event arrived within 3.0 seconds")
     }
@@ -78,10 +68,7 @@
             let probe = SerialityProbe<Int>()
             let subscription = source.timeout(.milliseconds(1), scheduler: scheduler).subscribe(probe)
             concurrently(
-                {
-                    for number in 0..<20 { source.onNext(number) }
-                    source.onCompleted()
-                },
+                { source.send(each: 0..<20, then: .completed) },
                 { for _ in 0..<20 { scheduler.advance(by: .microseconds(100)) } })
             #expect(probe.isSerial && probe.endings.count == 1)
             #expect(probe.elements == Array(0..<probe.elements.count))

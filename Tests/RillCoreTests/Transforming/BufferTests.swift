@@ -50,21 +50,6 @@
         #expect(source.subscriptionDifference(from: "^------!") == nil)
     }
 
-    @Test func aTimeOfZeroIsAnError() {
-        let stream = Observable<Int>.never().buffer(timeSpan: .zero, count: 1, scheduler: scheduler)
-        #expect(
-            invalidDuration(of: stream)
-                == "buffer(timeSpan:) needs a duration above zero, but got 0.0 seconds")
-    }
-
-    @Test func aCountOfZeroIsRefused() async {
-        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-            _ = Observable<Int>.never().buffer(
-                timeSpan: .seconds(1), count: 0, scheduler: VirtualTimeScheduler())
-        }
-        #expect(result.says("Rill: buffer(timeSpan:count:) needs a count of 1 or more, but got 0"))
-    }
-
     @Test func anEmptySourceGivesAnEmptyArray() {
         let source: TestSource<Int> = scheduler.cold("--|")
         let recorder = record(source, span: 9, count: 9)
@@ -89,20 +74,5 @@
         #expect(recorder.elements == [[1, 2], [3]])
         #expect(recorder.isCompleted)
         #expect(scheduler.pendingCount == 0)
-    }
-
-    @Test func disposalInsideTheLastArrayLeavesNoCompletion() {
-        let stream = Observable.of(1, 2, 3).buffer(timeSpan: .seconds(1), count: 2, scheduler: scheduler)
-        #expect(events(of: stream, disposingAfter: 0) == [])
-        #expect(events(of: stream, disposingAfter: 1) == [.next([1, 2])])
-        #expect(events(of: stream, disposingAfter: 2) == [.next([1, 2]), .next([3])])
-        #expect(scheduler.pendingCount == 0)
-    }
-
-    @Test(arguments: Ending.allCases, [1, 2, 9]) func releasesEverything(after ending: Ending, count: Int) {
-        let left = leftovers(after: ending) { source, scheduler in
-            source.buffer(timeSpan: .milliseconds(9), count: count, scheduler: scheduler)
-        }
-        #expect(left == 0)
     }
 }

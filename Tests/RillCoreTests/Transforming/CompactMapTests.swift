@@ -11,11 +11,6 @@
         #expect(drawing.difference { $0.compactMap { $0.isMultiple(of: 2) ? $0 / 2 : nil } } == nil)
     }
 
-    @Test func aThrowInTheTransformIsTheError() {
-        let drawing = Drawing("-1-9-3-|", becomes: "-1-#", subscribed: "^--!")
-        #expect(drawing.difference { $0.compactMap { try $0.unlessNine() } } == nil)
-    }
-
     @Test func anElementOfAnOptionalTypeLosesOneLayer() {
         let source = Observable.of(1, nil, 3) as Observable<Int?>
         #expect(synchronousDifference(source.compactMap { $0 }, from: "(13|)") == nil)

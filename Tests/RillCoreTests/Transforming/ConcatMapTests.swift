@@ -2,26 +2,15 @@
     @Test(arguments: [
         // The second inner stream waits for the first, and the third for both.
         FlatteningDrawing(
-            .init("-123-|", subscribed: "^----!"),
-            .init("a--b--|", subscribed: "-^-----!"), .init("x--y|", subscribed: "-------^---!"),
-            .init("z|", subscribed: "-----------^!"),
+            ("-123-|", "^----!"), ("a--b--|", "-^-----!"), ("x--y|", "-------^---!"), ("z|", "-----------^!"),
             become: "-a--b--x--yz|"),
         // An inner stream: never, error, and disposal while one waits.
+        FlatteningDrawing(("-12|", "^--!"), ("-a-", "-^"), ("x|", nil), become: "--a"),
+        FlatteningDrawing(("-1-2---|", "^----!"), ("a---#", "-^---!"), ("x|", nil), become: "-a---#"),
         FlatteningDrawing(
-            .init("-12|", subscribed: "^--!"), .init("-a-", subscribed: "-^"), .init("x|", subscribed: nil),
-            become: "--a"),
-        FlatteningDrawing(
-            .init("-1-2---|", subscribed: "^----!"),
-            .init("a---#", subscribed: "-^---!"), .init("x|", subscribed: nil),
-            become: "-a---#"),
-        FlatteningDrawing(
-            .init("-1-2---|", subscribed: "^---!"),
-            .init("a---b|", subscribed: "-^--!"), .init("x|", subscribed: nil),
-            become: "-a", disposedAt: 4),
+            ("-1-2---|", "^---!"), ("a---b|", "-^--!"), ("x|", nil), become: "-a", disposedAt: 4),
         // The selector runs, and throws, in the turn of its element.
-        FlatteningDrawing(
-            .init("-19---|", subscribed: "^----!"), .init("a---|", subscribed: "-^---!"),
-            become: "-a---#"),
+        FlatteningDrawing(("-19---|", "^----!"), ("a---|", "-^---!"), become: "-a---#"),
     ])
     func emitsTheInnerStreamsOneAfterTheOther(_ drawing: FlatteningDrawing) {
         #expect(drawing.difference { $0.concatMap($1) } == nil)
@@ -52,21 +41,11 @@
             .subscribe(probe)
             source.onNext(0)
             concurrently(
-                {
-                    for number in 1...20 { source.onNext(number) }
-                    source.onCompleted()
-                },
-                {
-                    first.onNext(0)
-                    first.onCompleted()
-                })
+                { source.send(each: 1...20, then: .completed) },
+                { first.send(0, then: .completed) })
             #expect(probe.isSerial && probe.endings == [.completed])
             #expect(probe.elements == Array(0...20))
             subscription.dispose()
         }
-    }
-
-    @Test(arguments: [Ending.error, .disposal]) func releasesPendingElements(after ending: Ending) {
-        #expect(leftovers(after: ending) { source in source.concatMap { _ in Observable<Int>.never() } } == 0)
     }
 }

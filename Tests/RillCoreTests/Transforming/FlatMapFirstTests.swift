@@ -2,13 +2,10 @@
     @Test(arguments: [
         // The second element arrives while the first stream runs.
         FlatteningDrawing(
-            .init("-1-2---3---|", subscribed: "^----------!"), .init("-a-a|", subscribed: "-^---!"),
-            .init("-x|", subscribed: nil), .init("b-b|", subscribed: "-------^--!"),
+            ("-1-2---3---|", "^----------!"), ("-a-a|", "-^---!"), ("-x|", nil), ("b-b|", "-------^--!"),
             become: "--a-a--b-b-|"),
-        FlatteningDrawing(
-            .init("-1-#", subscribed: "^--!"), .init("a---|", subscribed: "-^-!"), become: "-a-#"),
-        FlatteningDrawing(
-            .init("-1-----", subscribed: "^--!"), .init("a-#", subscribed: "-^-!"), become: "-a-#"),
+        FlatteningDrawing(("-1-#", "^--!"), ("a---|", "-^-!"), become: "-a-#"),
+        FlatteningDrawing(("-1-----", "^--!"), ("a-#", "-^-!"), become: "-a-#"),
     ])
     func dropsElementsWhileAnInnerStreamRuns(_ drawing: FlatteningDrawing) {
         #expect(drawing.difference { $0.flatMapFirst($1) } == nil)
@@ -35,10 +32,7 @@
             }.subscribe(probe)
             source.onNext(0)
             concurrently(
-                {
-                    for number in 1..<20 { source.onNext(number) }
-                    source.onCompleted()
-                },
+                { source.send(each: 1..<20, then: .completed) },
                 {
                     for subject in inner {
                         subject.onNext(1)

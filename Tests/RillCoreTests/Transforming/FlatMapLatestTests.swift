@@ -2,22 +2,15 @@
     @Test(arguments: [
         // The second element ends the inner stream of the first at exactly that time.
         FlatteningDrawing(
-            .init("-1---2---|", subscribed: "^--------!"),
-            .init("a--b--c|", subscribed: "-^---!"), .init("x--y--z|", subscribed: "-----^------!"),
+            ("-1---2---|", "^--------!"), ("a--b--c|", "-^---!"), ("x--y--z|", "-----^------!"),
             become: "-a--bx--y--z|"),
         FlatteningDrawing(
-            .init("-1---2-3-|", subscribed: "^-----!"),
-            .init("a|", subscribed: "-^!"), .init("-#", subscribed: "-----^!"), .init("-z|", subscribed: nil),
-            become: "-a----#"),
+            ("-1---2-3-|", "^-----!"), ("a|", "-^!"), ("-#", "-----^!"), ("-z|", nil), become: "-a----#"),
         // Disposal.
         FlatteningDrawing(
-            .init("-1-2---|", subscribed: "^---!"),
-            .init("a---b|", subscribed: "-^-!"), .init("x-----|", subscribed: "---^!"),
-            become: "-a-x", disposedAt: 4),
+            ("-1-2---|", "^---!"), ("a---b|", "-^-!"), ("x-----|", "---^!"), become: "-a-x", disposedAt: 4),
         // A throw in the selector.
-        FlatteningDrawing(
-            .init("-1-9---|", subscribed: "^--!"), .init("a---b|", subscribed: "-^-!"),
-            become: "-a-#"),
+        FlatteningDrawing(("-1-9---|", "^--!"), ("a---b|", "-^-!"), become: "-a-#"),
     ])
     func emitsWhatTheLatestInnerStreamEmits(_ drawing: FlatteningDrawing) {
         #expect(drawing.difference { $0.flatMapLatest($1) } == nil)
@@ -67,10 +60,7 @@
             let probe = SerialityProbe<Int>()
             let subscription = source.flatMapLatest { inner[$0] }.subscribe(probe)
             concurrently(
-                {
-                    for number in 0..<20 { source.onNext(number) }
-                    source.onCompleted()
-                },
+                { source.send(each: 0..<20, then: .completed) },
                 {
                     for number in 0..<20 { inner[number].onNext(number) }
                 })

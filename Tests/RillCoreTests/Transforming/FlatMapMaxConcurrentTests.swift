@@ -1,8 +1,7 @@
 @Suite struct FlatMapMaxConcurrentTests {
     @Test(arguments: [
         FlatteningDrawing(
-            .init("-123---|", subscribed: "^------!"), .init("--a-|", subscribed: "-^---!"),
-            .init("--b---|", subscribed: "--^-----!"), .init("c|", subscribed: "-----^!"),
+            ("-123---|", "^------!"), ("--a-|", "-^---!"), ("--b---|", "--^-----!"), ("c|", "-----^!"),
             become: "---abc--|")
     ])
     func twoStreamsRunAtTheSameTime(_ drawing: FlatteningDrawing) {
@@ -10,23 +9,13 @@
     }
 
     @Test(arguments: [
-        FlatteningDrawing(
-            .init("-12---|", subscribed: "^-----!"), .init("-a-|", subscribed: "-^--!"),
-            .init("-b|", subscribed: "----^-!"), become: "--a--b|"),
+        FlatteningDrawing(("-12---|", "^-----!"), ("-a-|", "-^--!"), ("-b|", "----^-!"), become: "--a--b|"),
         // Completion waits for the elements that wait.
-        FlatteningDrawing(
-            .init("-12|", subscribed: "^--!"), .init("-a-|", subscribed: "-^--!"),
-            .init("-b|", subscribed: "----^-!"), become: "--a--b|"),
+        FlatteningDrawing(("-12|", "^--!"), ("-a-|", "-^--!"), ("-b|", "----^-!"), become: "--a--b|"),
         // An error and disposal drop them.
-        FlatteningDrawing(
-            .init("-12----", subscribed: "^---!"), .init("-a-#", subscribed: "-^--!"),
-            .init("-b|", subscribed: nil), become: "--a-#"),
-        FlatteningDrawing(
-            .init("-12-#", subscribed: "^---!"), .init("-a----|", subscribed: "-^--!"),
-            .init("-b|", subscribed: nil), become: "--a-#"),
-        FlatteningDrawing(
-            .init("-12----", subscribed: "^--!"), .init("-a-|", subscribed: "-^-!"),
-            .init("-b|", subscribed: nil), become: "--a", disposedAt: 3),
+        FlatteningDrawing(("-12----", "^---!"), ("-a-#", "-^--!"), ("-b|", nil), become: "--a-#"),
+        FlatteningDrawing(("-12-#", "^---!"), ("-a----|", "-^--!"), ("-b|", nil), become: "--a-#"),
+        FlatteningDrawing(("-12----", "^--!"), ("-a-|", "-^-!"), ("-b|", nil), become: "--a", disposedAt: 3),
     ])
     func oneStreamRunsAfterTheOther(_ drawing: FlatteningDrawing) {
         #expect(drawing.difference { $0.flatMap(maxConcurrent: 1, $1) } == nil)
@@ -43,20 +32,6 @@
         scheduler.run()
         #expect(recorder.difference(from: "-12-3|") == nil)
         #expect(third.subscriptionDifference(from: "---^-!") == nil)
-    }
-
-    @Test func aLimitOfZeroStreamsIsRefused() async {
-        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-            _ = Observable<Int>.never().flatMap(maxConcurrent: 0) { Observable.just($0) }
-        }
-        #expect(result.says("need a count of 1 or more, but got 0"))
-    }
-
-    @Test(arguments: Ending.allCases) func releasesEverything(after ending: Ending) {
-        let count = leftovers(after: ending) { source in
-            source.flatMap(maxConcurrent: 1) { Observable.just($0) }
-        }
-        #expect(count == 0)
     }
 
     @Test func synchronousStreamsKeepTheirOrder() {

@@ -2,22 +2,15 @@
     @Test(arguments: [
         // Two concurrent inner streams.
         FlatteningDrawing(
-            .init("-1---2---|", subscribed: "^--------!"),
-            .init("a--b--c|", subscribed: "-^------!"), .init("x--y--z|", subscribed: "-----^------!"),
+            ("-1---2---|", "^--------!"), ("a--b--c|", "-^------!"), ("x--y--z|", "-----^------!"),
             become: "-a--bx-cy--z|"),
         // An error of an inner stream, and disposal of all.
         FlatteningDrawing(
-            .init("-1-2---|", subscribed: "^----!"),
-            .init("a---#", subscribed: "-^---!"), .init("x-----|", subscribed: "---^-!"),
-            become: "-a-x-#"),
+            ("-1-2---|", "^----!"), ("a---#", "-^---!"), ("x-----|", "---^-!"), become: "-a-x-#"),
         FlatteningDrawing(
-            .init("-1-2---|", subscribed: "^---!"),
-            .init("a---b|", subscribed: "-^--!"), .init("x-----|", subscribed: "---^!"),
-            become: "-a-x", disposedAt: 4),
+            ("-1-2---|", "^---!"), ("a---b|", "-^--!"), ("x-----|", "---^!"), become: "-a-x", disposedAt: 4),
         // A throw in the selector.
-        FlatteningDrawing(
-            .init("-1-9---|", subscribed: "^--!"), .init("a---b|", subscribed: "-^-!"),
-            become: "-a-#"),
+        FlatteningDrawing(("-1-9---|", "^--!"), ("a---b|", "-^-!"), become: "-a-#"),
     ])
     func emitsWhatAllInnerStreamsEmit(_ drawing: FlatteningDrawing) {
         #expect(drawing.difference { $0.flatMap($1) } == nil)

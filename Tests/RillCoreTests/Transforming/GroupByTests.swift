@@ -74,13 +74,6 @@
         subscription.dispose()
     }
 
-    @Test(arguments: Ending.allCases) func releasesEverything(after ending: Ending) {
-        let count = leftovers(after: ending) { source in
-            source.groupBy { $0.number }.flatMap { $0 }
-        }
-        #expect(count == 0)
-    }
-
     @Test func aSynchronousSourceIsGroupedSynchronously() {
         let numbers = Observable.of(1, 2, 3, 4)
         #expect(synchronousDifference(numbers.groupBy { $0 % 2 }.map { $0.key }, from: "(10|)") == nil)

@@ -30,26 +30,17 @@ struct InnerStreamTests {
         arguments: forms,
         [
             // The source: never, empty, error, and one that ends before or after its inner stream.
-            FlatteningDrawing(.init("-", subscribed: "^"), become: "-"),
-            FlatteningDrawing(.init("--|", subscribed: "^-!"), become: "--|"),
-            FlatteningDrawing(
-                .init("-1-#", subscribed: "^--!"), .init("-a-b-|", subscribed: "-^-!"), become: "--a#"),
-            FlatteningDrawing(
-                .init("-1-|", subscribed: "^--!"), .init("---a-|", subscribed: "-^----!"), become: "----a-|"),
-            FlatteningDrawing(
-                .init("-1----|", subscribed: "^-----!"), .init("-a|", subscribed: "-^-!"),
-                become: "--a---|"),
+            FlatteningDrawing(("-", "^"), become: "-"),
+            FlatteningDrawing(("--|", "^-!"), become: "--|"),
+            FlatteningDrawing(("-1-#", "^--!"), ("-a-b-|", "-^-!"), become: "--a#"),
+            FlatteningDrawing(("-1-|", "^--!"), ("---a-|", "-^----!"), become: "----a-|"),
+            FlatteningDrawing(("-1----|", "^-----!"), ("-a|", "-^-!"), become: "--a---|"),
             // The inner stream: never, error, and disposal.
-            FlatteningDrawing(
-                .init("-1|", subscribed: "^-!"), .init("-a-", subscribed: "-^"), become: "--a"),
-            FlatteningDrawing(
-                .init("-1-----|", subscribed: "^----!"), .init("a---#", subscribed: "-^---!"),
-                become: "-a---#"),
-            FlatteningDrawing(
-                .init("-1-----|", subscribed: "^---!"), .init("a-----|", subscribed: "-^--!"),
-                become: "-a", disposedAt: 4),
+            FlatteningDrawing(("-1|", "^-!"), ("-a-", "-^"), become: "--a"),
+            FlatteningDrawing(("-1-----|", "^----!"), ("a---#", "-^---!"), become: "-a---#"),
+            FlatteningDrawing(("-1-----|", "^---!"), ("a-----|", "-^--!"), become: "-a", disposedAt: 4),
             // A throw in the selector.
-            FlatteningDrawing(.init("-9-1|", subscribed: "^!"), become: "-#"),
+            FlatteningDrawing(("-9-1|", "^!"), become: "-#"),
         ])
     func anInnerStreamIsPartOfTheResult(_ form: Form, _ drawing: FlatteningDrawing) {
         #expect(drawing.difference { form.strings($0, $1) } == nil)

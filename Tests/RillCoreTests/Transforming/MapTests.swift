@@ -9,13 +9,4 @@
     func transformsEveryElement(_ drawing: Drawing) {
         #expect(drawing.difference { $0.map { $0 * 2 } } == nil)
     }
-
-    @Test func aThrowInTheTransformIsTheError() {
-        let drawing = Drawing("-1-9-3-|", becomes: "-1-#", subscribed: "^--!")
-        #expect(drawing.difference { $0.map { try $0.unlessNine() } } == nil)
-    }
-
-    @Test func aThrowStopsAnEndlessSource() {
-        #expect(synchronousDifference(.from(7...).map { try $0.unlessNine() }, from: "(78#)") == nil)
-    }
 }

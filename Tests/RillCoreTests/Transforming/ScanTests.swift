@@ -11,11 +11,6 @@
         #expect(drawing.difference { $0.scan(0) { $0 + $1 } } == nil)
     }
 
-    @Test func aThrowInTheAccumulatorIsTheError() {
-        let drawing = Drawing("-1-9-3-|", becomes: "-1-#", subscribed: "^--!")
-        #expect(drawing.difference { $0.scan(0) { $0 + (try $1.unlessNine()) } } == nil)
-    }
-
     @Test func keepsTheContract() {
         #expect(ContractCheck("scan") { $0.scan(0) { $1 } }.violations() == [])
     }

@@ -2,14 +2,11 @@
     @Test(arguments: [
         // The second stream ends the first at exactly that time.
         FlatteningDrawing(
-            .init("-1---2---|", subscribed: "^--------!"),
-            .init("a--b--c|", subscribed: "-^---!"), .init("x--y--z|", subscribed: "-----^------!"),
+            ("-1---2---|", "^--------!"), ("a--b--c|", "-^---!"), ("x--y--z|", "-----^------!"),
             become: "-a--bx--y--z|"),
         // Disposal.
         FlatteningDrawing(
-            .init("-1-2---|", subscribed: "^---!"),
-            .init("a---b|", subscribed: "-^-!"), .init("x-----|", subscribed: "---^!"),
-            become: "-a-x", disposedAt: 4),
+            ("-1-2---|", "^---!"), ("a---b|", "-^-!"), ("x-----|", "---^!"), become: "-a-x", disposedAt: 4),
     ])
     func emitsWhatTheLatestStreamEmits(_ drawing: FlatteningDrawing) {
         #expect(drawing.difference { $0.map($1).switchLatest() } == nil)

@@ -72,21 +72,6 @@
         #expect(recorder.difference(from: "0--0") == nil)
     }
 
-    @Test func aTimeOfZeroIsAnError() {
-        let stream = Observable<Int>.never().window(timeSpan: .zero, count: 1, scheduler: scheduler)
-        #expect(
-            invalidDuration(of: stream)
-                == "window(timeSpan:) needs a duration above zero, but got 0.0 seconds")
-    }
-
-    @Test func aCountOfZeroIsRefused() async {
-        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-            _ = Observable<Int>.never().window(
-                timeSpan: .seconds(1), count: 0, scheduler: VirtualTimeScheduler())
-        }
-        #expect(result.says("Rill: window(timeSpan:count:) needs a count of 1 or more, but got 0"))
-    }
-
     @Test func silenceGivesEmptyWindowsUntilDisposal() {
         let source: TestSource<Int> = scheduler.cold("-")
         let arrays: Observable<[Int]> = windows(source, span: 3, count: 2).flatMap { $0.toArray() }
@@ -114,12 +99,5 @@
         #expect(recorder.elements == [[1, 2], [3]])
         #expect(recorder.isCompleted)
         #expect(scheduler.pendingCount == 0)
-    }
-
-    @Test(arguments: Ending.allCases, [1, 2, 9]) func releasesEverything(after ending: Ending, count: Int) {
-        let left = leftovers(after: ending) { source, scheduler in
-            source.window(timeSpan: .milliseconds(9), count: count, scheduler: scheduler).flatMap { $0 }
-        }
-        #expect(left == 0)
     }
 }

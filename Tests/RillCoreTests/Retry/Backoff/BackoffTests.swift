@@ -130,51 +130,6 @@ struct BackoffTests {
         #expect(endless == nil || endless?.upperBound == longest)
     }
 
-    @Test func aMultiplierBelowOneIsAPreconditionFailureThatSaysWhy() async {
-        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-            _ = Backoff.exponential(initial: .seconds(1), multiplier: 0.5)
-        }
-        #expect(
-            result.says(
-                "exponential(initial:multiplier:) needs a finite multiplier of 1 or more, but got 0.5"))
-    }
-
-    @Test func aMultiplierThatIsNoNumberIsAPreconditionFailureThatSaysWhy() async {
-        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-            _ = Backoff.decorrelated(initial: .seconds(1), multiplier: .nan)
-        }
-        #expect(
-            result.says(
-                "decorrelated(initial:multiplier:) needs a finite multiplier of 1 or more, but got nan"))
-    }
-
-    @Test func anInfiniteMultiplierIsAPreconditionFailure() async {
-        await #expect(processExitsWith: .failure) {
-            _ = Backoff.exponential(initial: .seconds(1), multiplier: .infinity)
-        }
-    }
-
-    @Test func aProportionAboveOneIsAPreconditionFailureThatSaysWhy() async {
-        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-            _ = Backoff.immediate.jitter(.proportional(1.5))
-        }
-        #expect(result.says("jitter(.proportional(_:)) needs a proportion within 0…1, but got 1.5"))
-    }
-
-    @Test func aNegativePrefixIsAPreconditionFailureThatSaysWhy() async {
-        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-            _ = Backoff.immediate.prefix(-1)
-        }
-        #expect(result.says("prefix(_:) needs 0 retries or more, but got -1"))
-    }
-
-    @Test func theBoundsOfRetryZeroAreAPreconditionFailureThatSaysWhy() async {
-        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-            _ = Backoff.immediate.bounds(retry: 0)
-        }
-        #expect(result.says("bounds(retry:) counts from 1, but got 0"))
-    }
-
     // Delays.
 
     @Test func theSameSeedGivesTheSameDelaysAndAnotherSeedGivesOthers() {
