@@ -189,9 +189,9 @@ struct ErrorInterleavings {
     ) -> Observable<Int> {
         let started = SharedVariable(0)
         let attempts = Observable<Int>.deferred {
-            let number = started.update {
-                defer { $0 += 1 }
-                return $0
+            let number = started.update { count in
+                defer { count += 1 }
+                return count
             }
             return subjects[number].asObservable()
         }

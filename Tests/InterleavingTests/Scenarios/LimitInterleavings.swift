@@ -13,7 +13,7 @@ private struct HalfOpenBreaker {
         patient = RetryPolicy(.immediate).breaker(breaker).waitingForBreaker()
         probe = run.probe()
         let once = RetryPolicy(.immediate).maxAttempts(1).breaker(breaker)
-        Observable<Int>.error(Boom()).retry(once, scheduler: clock).subscribe(onError: { _ in })
+        _ = Observable<Int>.error(Boom()).retry(once, scheduler: clock).subscribe(onError: { _ in })
         clock.advance(by: .milliseconds(1))
         probe.subscribe(to: Observable<Int>.never().retry(once, scheduler: clock))
     }
