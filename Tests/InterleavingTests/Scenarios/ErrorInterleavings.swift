@@ -12,11 +12,7 @@ struct ErrorInterleavings {
             let source = Self.failing(subject)
             let probe = run.probe()
             probe.subscribe(to: source.stream.retryWhen { (_: Observable<any Error>) in trigger })
-            run.thread {
-                subject.onNext(1)
-                subject.onNext(-1)
-                subject.onNext(2)
-            }
+            run.thread { subject.send(1, -1, 2) }
             run.thread { trigger.onNext(0) }
             run.afterwards {
                 run.expect(["1", "1 2"].contains(probe.text), probe.text)
@@ -33,14 +29,8 @@ struct ErrorInterleavings {
             let source = Self.failing(subject)
             let probe = run.probe()
             probe.subscribe(to: source.stream.retryWhen { (_: Observable<any Error>) in trigger })
-            run.thread {
-                subject.onNext(-1)
-                subject.onNext(1)
-            }
-            run.thread {
-                trigger.onNext(0)
-                trigger.onCompleted()
-            }
+            run.thread { subject.send(-1, 1) }
+            run.thread { trigger.send(0, then: .completed) }
             run.afterwards {
                 run.expect(["|", "1", ""].contains(probe.text), probe.text)
                 probe.dispose()
@@ -74,10 +64,7 @@ struct ErrorInterleavings {
             let probe = run.probe()
             let policy = RetryPolicy(.constant(.milliseconds(1))).maxAttempts(3)
             probe.subscribe(to: source.stream.retry(policy, scheduler: clock))
-            run.thread {
-                subject.onNext(-1)
-                subject.onNext(1)
-            }
+            run.thread { subject.send(-1, 1) }
             run.thread { clock.advance(by: .milliseconds(2)) }
             run.thread { probe.dispose() }
             run.afterwards {
@@ -207,11 +194,7 @@ struct ErrorInterleavings {
             probe.subscribe(to: Self.hedge(of: subjects, on: clock))
             clock.advance(by: .milliseconds(1))
             for (number, subject) in subjects.enumerated() {
-                run.thread {
-                    subject.onNext(number * 10 + 1)
-                    subject.onNext(number * 10 + 2)
-                    subject.onCompleted()
-                }
+                run.thread { subject.send(number * 10 + 1, number * 10 + 2, then: .completed) }
             }
             run.afterwards {
                 // A loser may have sent its first elements before; they belong to no one.

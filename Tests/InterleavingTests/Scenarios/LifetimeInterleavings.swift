@@ -199,11 +199,7 @@ struct LifetimeInterleavings {
                     if group.key == 1 { elements.subscribe(to: group) }
                     return group.key
                 })
-            run.thread {
-                subject.onNext(1)
-                subject.onNext(2)
-                subject.onNext(3)
-            }
+            run.thread { subject.send(1, 2, 3) }
             run.thread { groups.dispose() }
             run.thread { elements.dispose() }
             run.afterwards {

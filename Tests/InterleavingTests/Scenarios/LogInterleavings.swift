@@ -30,10 +30,7 @@ struct LogInterleavings {
             let subject = PublishSubject<Int>()
             let probe = run.probe()
             probe.subscribe(to: subject.log("source", to: log) { $0.retry(2) })
-            run.thread {
-                subject.onNext(1)
-                subject.onCompleted()
-            }
+            run.thread { subject.send(1, then: .completed) }
             run.thread { probe.dispose() }
             run.afterwards { expectWhole(log, run) }
         }

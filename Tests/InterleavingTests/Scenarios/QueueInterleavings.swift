@@ -154,14 +154,8 @@ struct QueueInterleavings {
                 })
             let observer = producers.value[0]
             producers.value = []
-            run.thread {
-                observer.onNext(1)
-                observer.onCompleted()
-            }
-            run.thread {
-                observer.onNext(2)
-                observer.onError(Boom())
-            }
+            run.thread { observer.send(1, then: .completed) }
+            run.thread { observer.send(2, then: .error(Boom())) }
             run.thread { probe.dispose() }
             run.afterwards { run.expect(teardowns.value == 1, "\(teardowns.value) teardowns") }
         }
@@ -207,11 +201,7 @@ struct QueueInterleavings {
             let (subject, worker) = (PublishSubject<Int>(), ManualScheduler())
             let probe = run.probe()
             probe.subscribe(to: subject.observe(on: worker))
-            run.thread {
-                subject.onNext(1)
-                subject.onNext(2)
-                subject.onCompleted()
-            }
+            run.thread { subject.send(1, 2, then: .completed) }
             run.thread { worker.run() }
             run.afterwards {
                 worker.run()
@@ -226,11 +216,7 @@ struct QueueInterleavings {
             let (subject, worker) = (PublishSubject<Int>(), ManualScheduler())
             let probe = run.probe()
             probe.subscribe(to: subject.observe(on: worker, bufferingPolicy: policy))
-            run.thread {
-                subject.onNext(1)
-                subject.onNext(2)
-                subject.onCompleted()
-            }
+            run.thread { subject.send(1, 2, then: .completed) }
             run.thread { worker.run() }
             run.afterwards {
                 worker.run()
@@ -244,10 +230,7 @@ struct QueueInterleavings {
             let (subject, worker) = (PublishSubject<Int>(), ManualScheduler())
             let probe = run.probe()
             probe.subscribe(to: subject.observe(on: worker))
-            run.thread {
-                subject.onNext(1)
-                subject.onNext(2)
-            }
+            run.thread { subject.send(1, 2) }
             run.thread {
                 worker.run()
                 worker.run()
@@ -282,10 +265,7 @@ struct QueueInterleavings {
             let (subject, worker) = (PublishSubject<Int>(), ManualScheduler())
             let probe = run.probe()
             probe.subscribe(to: subject.observe(on: worker))
-            run.thread {
-                subject.onNext(1)
-                subject.onNext(2)
-            }
+            run.thread { subject.send(1, 2) }
             run.thread { worker.run() }
             run.thread { worker.run() }
             run.afterwards {

@@ -65,10 +65,7 @@ struct SharingInterleavings {
             let shared = source.stream.share(replay: 1)
             let (early, late) = (run.probe(), run.probe())
             early.subscribe(to: shared)
-            run.thread {
-                subject.onNext(1)
-                subject.onCompleted()
-            }
+            run.thread { subject.send(1, then: .completed) }
             run.thread { late.subscribe(to: shared) }
             run.afterwards {
                 run.expect(early.text == "1 |", early.text)
@@ -166,11 +163,7 @@ struct SharingInterleavings {
             let probe = run.probe()
             probe.subscribe(to: published)
             let connection = published.connect()
-            run.thread {
-                subject.onNext(1)
-                subject.onNext(2)
-                subject.onCompleted()
-            }
+            run.thread { subject.send(1, 2, then: .completed) }
             run.thread { connection.dispose() }
             run.thread { probe.dispose() }
             run.afterwards { run.expect(source, runs: 1...1) }
@@ -228,10 +221,7 @@ struct SharingInterleavings {
             let shared = source.stream.share()
             let (one, other) = (run.probe(), run.probe())
             one.subscribe(to: shared.retry(2))
-            run.thread {
-                subject.onNext(-1)
-                subject.onNext(1)
-            }
+            run.thread { subject.send(-1, 1) }
             run.thread {
                 other.subscribe(to: shared.catchErrorJustReturn(0))
                 other.dispose()

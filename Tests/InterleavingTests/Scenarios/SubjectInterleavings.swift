@@ -5,14 +5,8 @@ struct SubjectInterleavings {
             let (first, second) = (run.probe(), run.probe())
             first.subscribe(to: subject)
             second.subscribe(to: subject)
-            run.thread {
-                subject.onNext(1)
-                subject.onNext(2)
-            }
-            run.thread {
-                subject.onNext(3)
-                subject.onNext(4)
-            }
+            run.thread { subject.send(1, 2) }
+            run.thread { subject.send(3, 4) }
             run.afterwards {
                 run.expect(first.elements == second.elements, "\(first.text) and \(second.text)")
                 run.expect(first.elements.sorted() == [1, 2, 3, 4], first.text)
@@ -57,10 +51,7 @@ struct SubjectInterleavings {
             let (first, second) = (run.probe(), run.probe())
             first.subscribe(to: subject)
             second.subscribe(to: subject)
-            run.thread {
-                subject.onNext(1)
-                subject.onNext(2)
-            }
+            run.thread { subject.send(1, 2) }
             run.thread { subject.onCompleted() }
             run.thread { subject.onError(Boom()) }
             run.afterwards {
@@ -76,11 +67,7 @@ struct SubjectInterleavings {
             let subject = PublishSubject<Int>()
             let (early, late) = (run.probe(), run.probe())
             early.subscribe(to: subject)
-            run.thread {
-                subject.onNext(1)
-                subject.onNext(2)
-                subject.onCompleted()
-            }
+            run.thread { subject.send(1, 2, then: .completed) }
             run.thread { late.subscribe(to: subject) }
             run.afterwards {
                 run.expect(early.text == "1 2 |", early.text)
@@ -93,10 +80,7 @@ struct SubjectInterleavings {
         explore { run in
             let subject = PublishSubject<Int>()
             let (one, other) = (run.probe(), run.probe())
-            run.thread {
-                subject.onNext(1)
-                subject.onNext(2)
-            }
+            run.thread { subject.send(1, 2) }
             run.thread { one.subscribe(to: subject) }
             run.thread {
                 other.subscribe(to: subject)
@@ -120,10 +104,7 @@ struct SubjectInterleavings {
             let (leaving, staying) = (run.probe(), run.probe())
             leaving.subscribe(to: subject)
             staying.subscribe(to: subject)
-            run.thread {
-                subject.onNext(1)
-                subject.onNext(2)
-            }
+            run.thread { subject.send(1, 2) }
             run.thread { leaving.dispose() }
             run.thread { subject.onNext(3) }
             run.afterwards {
@@ -170,10 +151,7 @@ struct SubjectInterleavings {
             let subject = BehaviorSubject(value: 0)
             let (early, late) = (run.probe(), run.probe())
             early.subscribe(to: subject)
-            run.thread {
-                subject.onNext(1)
-                subject.onNext(2)
-            }
+            run.thread { subject.send(1, 2) }
             run.thread {
                 late.subscribe(to: subject)
                 late.require(!late.elements.isEmpty, "no value when subscribe returned")
@@ -189,10 +167,7 @@ struct SubjectInterleavings {
         explore { run in
             let subject = BehaviorSubject(value: 0)
             let (one, other) = (run.probe(), run.probe())
-            run.thread {
-                subject.onNext(1)
-                subject.onCompleted()
-            }
+            run.thread { subject.send(1, then: .completed) }
             run.thread { one.subscribe(to: subject) }
             run.thread {
                 other.subscribe(to: subject)
@@ -231,11 +206,7 @@ struct SubjectInterleavings {
             let (early, late) = (run.probe(), run.probe())
             early.subscribe(to: subject)
             subject.onNext(0)
-            run.thread {
-                subject.onNext(1)
-                subject.onNext(2)
-                subject.onCompleted()
-            }
+            run.thread { subject.send(1, 2, then: .completed) }
             run.thread { late.subscribe(to: subject) }
             run.afterwards {
                 run.expect(early.text == "0 1 2 |", early.text)
@@ -265,14 +236,8 @@ struct SubjectInterleavings {
             let subject = AsyncSubject<Int>()
             let (early, late) = (run.probe(), run.probe())
             early.subscribe(to: subject)
-            run.thread {
-                subject.onNext(1)
-                subject.onCompleted()
-            }
-            run.thread {
-                subject.onNext(2)
-                subject.onError(Boom())
-            }
+            run.thread { subject.send(1, then: .completed) }
+            run.thread { subject.send(2, then: .error(Boom())) }
             run.thread { late.subscribe(to: subject) }
             run.afterwards {
                 run.expect(["1 |", "2 |", "#"].contains(early.text), early.text)

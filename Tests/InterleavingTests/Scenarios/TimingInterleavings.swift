@@ -1,100 +1,40 @@
 struct TimingInterleavings {
-    /// One thread sends 1 and 2 and completes, and another advances the clock; then the same while a
-    /// third thread disposes of the subscription.
-    private func exploreClock<Element: Sendable>(
-        name: String = #function, sourceLocation: SourceLocation = #_sourceLocation,
-        _ operation: @escaping @Sendable (Observable<Int>, VirtualTimeScheduler) -> Observable<Element>,
-        check: @escaping (Probe<Element>) -> Bool
-    ) {
-        explore(name: name, sourceLocation: sourceLocation) { run in
-            let (subject, clock) = (PublishSubject<Int>(), VirtualTimeScheduler())
-            let probe = run.probe(Element.self)
-            probe.subscribe(to: operation(subject.asObservable(), clock))
-            run.thread {
-                subject.onNext(1)
-                subject.onNext(2)
-                subject.onCompleted()
-            }
-            run.thread {
-                clock.advance(by: .milliseconds(3))
-                clock.advance(by: .milliseconds(3))
-            }
-            run.afterwards {
-                clock.advance(by: .milliseconds(10))
-                run.expect(check(probe), "received \(probe.text)")
-                run.expect(probe.hasEnded, "has not ended: \(probe.text)")
-                run.expect(!subject.hasObservers, "the source is still subscribed to")
-                run.expect(clock.pendingCount == 0, "a timer is left")
-            }
-        }
-        explore(name: name + ", disposed", sourceLocation: sourceLocation) { run in
-            let (subject, clock) = (PublishSubject<Int>(), VirtualTimeScheduler())
-            let probe = run.probe(Element.self)
-            probe.subscribe(to: operation(subject.asObservable(), clock))
-            run.thread { subject.onNext(1) }
-            run.thread { clock.advance(by: .milliseconds(3)) }
-            run.thread { probe.dispose() }
-            run.afterwards {
-                run.expect(!subject.hasObservers, "the source is still subscribed to")
-                run.expect(clock.pendingCount == 0, "a timer is left")
-            }
-        }
-    }
+    @Test(arguments: forms) func theSourceAndTheClockGiveOneStream(_ form: ClockForm) { form.explore() }
 
-    @Test func debounce() {
-        exploreClock({ $0.debounce(.milliseconds(2), scheduler: $1) }) {
+    private static let forms: [ClockForm] = [
+        ClockForm("debounce", { $0.debounce(.milliseconds(2), scheduler: $1) }) {
             [[2], [1, 2]].contains($0.elements)
-        }
-    }
-
-    @Test func throttle() {
-        exploreClock({ $0.throttle(.milliseconds(2), scheduler: $1) }) { $0.elements == [1, 2] }
-    }
-
-    @Test func throttleWithoutTheLatest() {
-        exploreClock({ $0.throttle(.milliseconds(2), latest: false, scheduler: $1) }) {
+        },
+        ClockForm("throttle", { $0.throttle(.milliseconds(2), scheduler: $1) }) { $0.elements == [1, 2] },
+        ClockForm("throttleWithoutTheLatest", { $0.throttle(.milliseconds(2), latest: false, scheduler: $1) })
+        {
             [[1], [1, 2]].contains($0.elements)
-        }
-    }
-
-    @Test func timeout() {
-        exploreClock({ $0.timeout(.milliseconds(2), scheduler: $1) }) {
+        },
+        ClockForm("timeout", { $0.timeout(.milliseconds(2), scheduler: $1) }) {
             ["1 2 |", "1 2 #", "1 #", "#"].contains($0.text)
-        }
-    }
-
-    @Test func delay() {
-        exploreClock({ $0.delay(.milliseconds(2), scheduler: $1) }) { $0.text == "1 2 |" }
-    }
-
-    @Test func buffer() {
-        exploreClock({ $0.buffer(timeSpan: .milliseconds(2), count: 2, scheduler: $1) }) {
+        },
+        ClockForm("delay", { $0.delay(.milliseconds(2), scheduler: $1) }) { $0.text == "1 2 |" },
+        ClockForm("buffer", { $0.buffer(timeSpan: .milliseconds(2), count: 2, scheduler: $1) }) {
             $0.elements.flatMap { $0 } == [1, 2]
-        }
-    }
-
-    @Test func window() {
-        exploreClock({
-            $0.window(timeSpan: .milliseconds(2), count: 2, scheduler: $1)
-                .concatMap { $0.reduce([]) { $0 + [$1] } }
-        }) { $0.elements.flatMap { $0 } == [1, 2] }
-    }
-
-    @Test func observeOn() {
-        exploreClock({ $0.observe(on: $1) }) { $0.text == "1 2 |" }
-    }
-
-    @Test func delaySubscription() {
-        exploreClock({ $0.startWith(0).delaySubscription(.milliseconds(2), scheduler: $1) }) {
+        },
+        ClockForm(
+            "window",
+            {
+                $0.window(timeSpan: .milliseconds(2), count: 2, scheduler: $1)
+                    .concatMap { $0.reduce([]) { $0 + [$1] } }
+            }
+        ) { $0.elements.flatMap { $0 } == [1, 2] },
+        ClockForm("observeOn", { $0.observe(on: $1) }) { $0.text == "1 2 |" },
+        ClockForm("delaySubscription", { $0.startWith(0).delaySubscription(.milliseconds(2), scheduler: $1) })
+        {
             $0.text.hasPrefix("0") || $0.text == "|"
-        }
-    }
-
-    @Test func sampleOnAnInterval() {
-        exploreClock({ $0.sample(Observable<Int>.interval(.milliseconds(2), scheduler: $1)) }) {
+        },
+        ClockForm(
+            "sampleOnAnInterval", { $0.sample(Observable<Int>.interval(.milliseconds(2), scheduler: $1)) }
+        ) {
             [[], [1], [2], [1, 2]].contains($0.elements)
-        }
-    }
+        },
+    ]
 
     @Test func twoThreadsScheduleWhileAThirdAdvances() {
         explore { run in
@@ -153,6 +93,61 @@ struct TimingInterleavings {
                 run.expect(ran.value == count && count <= 3, "\(count), then \(ran.value) turns")
                 run.expect(clock.pendingCount == 0, "work is left")
             }
+        }
+    }
+}
+
+/// An operator on a clock, and what may be received from it.
+struct ClockForm: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    let explore: @Sendable () -> Void
+
+    init<Element: Sendable>(
+        _ name: String, sourceLocation: SourceLocation = #_sourceLocation,
+        _ operation: @escaping @Sendable (Observable<Int>, VirtualTimeScheduler) -> Observable<Element>,
+        check: @escaping @Sendable (Probe<Element>) -> Bool
+    ) {
+        testDescription = name
+        explore = {
+            exploreClock(name: name, sourceLocation: sourceLocation, operation, check: check)
+        }
+    }
+}
+
+/// One thread sends 1 and 2 and completes, and another advances the clock; then the same while a
+/// third thread disposes of the subscription.
+private func exploreClock<Element: Sendable>(
+    name: String, sourceLocation: SourceLocation,
+    _ operation: @escaping @Sendable (Observable<Int>, VirtualTimeScheduler) -> Observable<Element>,
+    check: @escaping (Probe<Element>) -> Bool
+) {
+    explore(name: name, sourceLocation: sourceLocation) { run in
+        let (subject, clock) = (PublishSubject<Int>(), VirtualTimeScheduler())
+        let probe = run.probe(Element.self)
+        probe.subscribe(to: operation(subject.asObservable(), clock))
+        run.thread { subject.send(1, 2, then: .completed) }
+        run.thread {
+            clock.advance(by: .milliseconds(3))
+            clock.advance(by: .milliseconds(3))
+        }
+        run.afterwards {
+            clock.advance(by: .milliseconds(10))
+            run.expect(check(probe), "received \(probe.text)")
+            run.expect(probe.hasEnded, "has not ended: \(probe.text)")
+            run.expect(!subject.hasObservers, "the source is still subscribed to")
+            run.expect(clock.pendingCount == 0, "a timer is left")
+        }
+    }
+    explore(name: name + ", disposed", sourceLocation: sourceLocation) { run in
+        let (subject, clock) = (PublishSubject<Int>(), VirtualTimeScheduler())
+        let probe = run.probe(Element.self)
+        probe.subscribe(to: operation(subject.asObservable(), clock))
+        run.thread { subject.onNext(1) }
+        run.thread { clock.advance(by: .milliseconds(3)) }
+        run.thread { probe.dispose() }
+        run.afterwards {
+            run.expect(!subject.hasObservers, "the source is still subscribed to")
+            run.expect(clock.pendingCount == 0, "a timer is left")
         }
     }
 }
