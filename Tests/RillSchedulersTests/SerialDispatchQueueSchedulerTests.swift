@@ -250,25 +250,26 @@ struct SerialDispatchQueueSchedulerTests {
         #expect(scheduler.pendingCount == 0)
     }
 
-    @Test func aPeriodOfZeroIsAPreconditionFailureWithAMessage() async {
+    @Test(arguments: refusals) func aTimeThatBreaksARuleIsRefused(_ refusal: Refusal) async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            [name = refusal.testDescription as String] in
+            await SerialDispatchQueueSchedulerTests.refusals.call(name)
+        }
+        #expect(result.says(refusal.message))
+    }
+
+    private static let refusals: [Refusal] = [
+        Refusal("needs a period above zero, but got") {
             let scheduler = SerialDispatchQueueScheduler()
             let end = Latch()
             scheduler.schedule(after: .zero, every: .zero, in: Lifetime()) {}
             scheduler.schedule(after: .milliseconds(20), in: Lifetime()) { end.give() }
             _ = await end.wait()
-        }
-        let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-        #expect(text.contains("needs a period above zero, but got"))
-    }
-
-    @Test func aNegativeLeewayIsAPreconditionFailureWithAMessage() async {
-        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        },
+        Refusal("needs a leeway of zero or more, but got") {
             _ = SerialDispatchQueueScheduler(leeway: .milliseconds(-1))
-        }
-        let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-        #expect(text.contains("needs a leeway of zero or more, but got"))
-    }
+        },
+    ]
 
     @Test func aPeriodBelowTheResolutionOfTheClockSkipsTurns() async {
         let end = Latch()

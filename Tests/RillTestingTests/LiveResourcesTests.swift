@@ -1,12 +1,4 @@
 struct LiveResourcesTests {
-    @Test func readingBeforeCountingIsAPreconditionFailureThatSaysWhy() async {
-        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-            _ = LiveResources.now
-        }
-        #expect(
-            result.says("Rill: LiveResources.now needs a call of LiveResources.startCounting() before it"))
-    }
-
     /// In a process of its own: what other tests start would be counted too.
     @Test func aSubscriptionIsCountedUntilItEnds() async {
         await #expect(processExitsWith: .success) {

@@ -43,13 +43,4 @@
         #expect(recorder.difference(from: "-------1|") == nil)
         #expect(scheduler.now.sinceZero == .milliseconds(14))
     }
-
-    @Test func disposalBeforeSubscriptionIsAPreconditionFailureThatSaysWhy() async {
-        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-            _ = VirtualTimeScheduler().start(subscribed: .seconds(2), disposed: .seconds(1)) {
-                Observable.just(1)
-            }
-        }
-        #expect(result.says("Rill: start(subscribed:disposed:) cannot dispose at 1.0 seconds"))
-    }
 }

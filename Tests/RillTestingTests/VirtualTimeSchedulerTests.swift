@@ -232,38 +232,6 @@ struct VirtualTimeSchedulerTests {
 
     // Failures.
 
-    @Test func advancingFromInsideWorkIsAPreconditionFailureThatSaysWhy() async {
-        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-            let scheduler = VirtualTimeScheduler()
-            scheduler.schedule(in: Lifetime()) { scheduler.advance(by: .seconds(1)) }
-            scheduler.run()
-        }
-        #expect(result.says("Rill: work of a virtual clock cannot advance the clock"))
-    }
-
-    @Test func runningFromInsideWorkIsAPreconditionFailureThatSaysWhy() async {
-        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-            let scheduler = VirtualTimeScheduler()
-            scheduler.schedule(in: Lifetime()) { scheduler.run() }
-            scheduler.advance(by: .seconds(1))
-        }
-        #expect(result.says("Rill: work of a virtual clock cannot advance the clock"))
-    }
-
-    @Test func aPeriodThatIsNotAboveZeroIsAPreconditionFailureThatSaysWhy() async {
-        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-            VirtualTimeScheduler().schedule(after: .zero, every: .zero, in: Lifetime()) {}
-        }
-        #expect(result.says("Rill: schedule(after:every:) needs a period above zero, but got 0.0 seconds"))
-    }
-
-    @Test func aTickThatIsNotAboveZeroIsAPreconditionFailureThatSaysWhy() async {
-        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-            _ = VirtualTimeScheduler(tick: .zero)
-        }
-        #expect(result.says("Rill: VirtualTimeScheduler needs a tick above zero, but got 0.0 seconds"))
-    }
-
     // Retention.
 
     private final class Held: Sendable {}

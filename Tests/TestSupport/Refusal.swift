@@ -13,8 +13,11 @@ package struct Refusal: Sendable, CustomTestStringConvertible {
     package let message: String
     fileprivate let call: @Sendable () async -> Void
 
-    package init(_ name: String, says message: String, _ call: @escaping @Sendable () async -> Void) {
-        testDescription = name
+    /// Two refusals with the same message have different names.
+    package init(
+        _ message: String, name: String? = nil, _ call: @escaping @Sendable () async -> Void
+    ) {
+        testDescription = name ?? message
         self.message = message
         self.call = call
     }

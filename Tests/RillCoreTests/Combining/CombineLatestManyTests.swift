@@ -27,60 +27,6 @@
         for recorder in recorders { recorder.dispose() }
     }
 
-    @Test func theTypesMayDiffer() {
-        let stream: Observable<(Int, String, Bool)> = Observable.combineLatest(
-            Observable.just(1), Observable.just("a"), Observable.just(true))
-        let words: Observable<String> = stream.map { "\($0.0)\($0.1)\($0.2)" }
-        #expect(VirtualTimeScheduler().record(words).elements == ["1atrue"])
-    }
-
-    @Test func aFunctionMakesOneElementOfThem() {
-        let words: Observable<String> = Observable.combineLatest(
-            Observable.just(1), Observable.just("a"), Observable.just(true)
-        ) { "\($0)\($1)\($2)" }
-        #expect(VirtualTimeScheduler().record(words).elements == ["1atrue"])
-    }
-
-    @Test func theErrorOfTheFunctionIsTheError() {
-        let four = Observable.just(4)
-        let nine = Observable.just(9)
-        let sums: [Observable<Int>] = [
-            .combineLatest(four, four, nine) { try $0 + $1 + $2.unlessNine() },
-            .combineLatest(four, four, four, nine) { try $0 + $1 + $2 + $3.unlessNine() },
-            .combineLatest(four, four, four, four, nine) { try $0 + $1 + $2 + $3 + $4.unlessNine() },
-        ]
-        for sum in sums { #expect(synchronousDifference(sum, from: "#") == nil) }
-    }
-
-    @Test func disposalReachesEveryStream() {
-        let scheduler = VirtualTimeScheduler()
-        let sources: [TestSource<Int>] = ["-1---", "--1--", "----1"].map { scheduler.cold($0) }
-        let stream: Observable<[Int]> = Observable.combineLatest(sources)
-        let recorder = scheduler.record(stream)
-        scheduler.run(disposing: recorder, at: 3)
-        #expect(recorder.events.isEmpty)
-        for source in sources { #expect(source.subscriptionDifference(from: "^--!") == nil) }
-    }
-
-    @Test func withoutAStreamItEmitsAnEmptyArrayAndCompletes() {
-        let none: [Observable<Int>] = []
-        let stream: Observable<[Int]> = Observable.combineLatest(none)
-        let recorder = VirtualTimeScheduler().record(stream)
-        #expect(recorder.elements == [[]])
-        #expect(recorder.isCompleted)
-    }
-
-    @Test func oneOfTheSynchronousSourcesMayBeEndless() {
-        let numbers = Observable.of(1, 2)
-        let tuples: Observable<(Int, Int, Int)> = Observable.combineLatest(
-            numbers, numbers, Observable.from(3...))
-        let arrays: Observable<[Int]> = Observable.combineLatest([numbers, numbers, .from(3...)])
-        let tupleSums: Observable<Int> = tuples.map { $0.0 + $0.1 + $0.2 }
-        let arraySums: Observable<Int> = arrays.map { $0[0] + $0[1] + $0[2] }
-        #expect(synchronousDifference(tupleSums.take(3), from: "(789|)") == nil)
-        #expect(synchronousDifference(arraySums.take(3), from: "(789|)") == nil)
-    }
-
     @Test func threeThreadsAreDeliveredOneAtATime() {
         for _ in 0..<50 {
             let subjects = (0..<3).map { _ in PublishSubject<Int>() }

@@ -23,55 +23,6 @@
         #expect(second.difference(from: expected, error: Boom()) == nil)
     }
 
-    @Test func theTypesMayDiffer() {
-        let stream: Observable<(Int, String, Bool)> = Observable.zip(
-            Observable.just(1), Observable.just("a"), Observable.just(true))
-        let words: Observable<String> = stream.map { "\($0.0)\($0.1)\($0.2)" }
-        #expect(VirtualTimeScheduler().record(words).elements == ["1atrue"])
-    }
-
-    @Test func aFunctionMakesOneElementOfThem() {
-        let words: Observable<String> = Observable.zip(
-            Observable.just(1), Observable.just("a"), Observable.just(true)
-        ) { "\($0)\($1)\($2)" }
-        #expect(VirtualTimeScheduler().record(words).elements == ["1atrue"])
-    }
-
-    @Test func theErrorOfTheFunctionIsTheError() {
-        let sums: Observable<Int> = Observable.zip(
-            Observable.just(4), Observable.just(4), Observable.just(9)
-        ) { try $0 + $1 + $2.unlessNine() }
-        #expect(synchronousDifference(sums, from: "#") == nil)
-    }
-
-    @Test func disposalReachesEveryStream() {
-        let scheduler = VirtualTimeScheduler()
-        let sources: [TestSource<Int>] = ["-1---", "--1--", "----1"].map { scheduler.cold($0) }
-        let stream: Observable<[Int]> = Observable.zip(sources)
-        let recorder = scheduler.record(stream)
-        scheduler.run(disposing: recorder, at: 3)
-        #expect(recorder.events.isEmpty)
-        for source in sources { #expect(source.subscriptionDifference(from: "^--!") == nil) }
-    }
-
-    @Test func withoutAStreamItCompletesSynchronously() {
-        let none: [Observable<Int>] = []
-        let stream: Observable<[Int]> = Observable.zip(none)
-        let recorder = VirtualTimeScheduler().record(stream)
-        #expect(recorder.events.count == 1)
-        #expect(recorder.isCompleted)
-    }
-
-    @Test func oneOfTheSynchronousSourcesMayBeEndless() {
-        let numbers = Observable.of(1, 2)
-        let tuples: Observable<(Int, Int, Int)> = Observable.zip(numbers, numbers, Observable.from(3...))
-        let arrays: Observable<[Int]> = Observable.zip([numbers, numbers, .from(3...)])
-        let tupleSums: Observable<Int> = tuples.map { $0.0 + $0.1 + $0.2 }
-        let arraySums: Observable<Int> = arrays.map { $0[0] + $0[1] + $0[2] }
-        #expect(synchronousDifference(tupleSums, from: "(58|)") == nil)
-        #expect(synchronousDifference(arraySums, from: "(58|)") == nil)
-    }
-
     @Test func threeThreadsAreDeliveredOneAtATime() {
         for _ in 0..<50 {
             let subjects = (0..<3).map { _ in PublishSubject<Int>() }

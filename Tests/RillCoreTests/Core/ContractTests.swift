@@ -14,6 +14,7 @@ struct ContractTests {
         let source = Observable<Int>.of(1, 2, 3).concat(.never())
         let streams: [Observable<Int>] = [
             .timer(second, scheduler: scheduler),
+            .timer(second, period: second, scheduler: scheduler),
             .interval(second, scheduler: scheduler),
             source.delay(second, scheduler: scheduler),
             source.timeout(second, scheduler: scheduler),

@@ -19,72 +19,48 @@ struct EventTests {
         let value: Value
     }
 
-    @Test func theElementOfANextAndOfNothingElse() {
-        #expect(Event.next(1).element == 1)
-        #expect(Event<Int>.error(Boom()).element == nil)
-        #expect(Event<Int>.completed.element == nil)
+    @Test(
+        arguments: [
+            (.next(2), 2, nil, false, "next(2)"),
+            (.error(Boom(number: 9)), nil, 9, false, "error(Boom(number: 9))"),
+            (.completed, nil, nil, true, "completed"),
+        ] as [(Event<Int>, Int?, Int?, Bool, String)])
+    func eachCaseHasItsParts(
+        _ event: Event<Int>, _ element: Int?, _ error: Int?, _ isCompleted: Bool, _ text: String
+    ) {
+        #expect(event.element == element)
+        #expect((event.error as? Boom)?.number == error)
+        #expect((event.error == nil) == (error == nil))
+        #expect(event.isCompleted == isCompleted)
+        #expect(event.isStopEvent == (element == nil))
+        #expect(event.debugDescription == text)
     }
 
-    @Test func theErrorOfAnErrorAndOfNothingElse() {
-        #expect(Event<Int>.error(Boom(number: 2)).error as? Boom == Boom(number: 2))
-        #expect(Event.next(1).error == nil)
-        #expect(Event<Int>.completed.error == nil)
-    }
-
-    @Test func onlyCompletedIsCompletedAndItIsAStopEventAsAnErrorIs() {
-        #expect(Event<Int>.completed.isCompleted)
-        #expect(!Event<Int>.error(Boom()).isCompleted)
-        #expect(!Event.next(1).isCompleted)
-        #expect(Event<Int>.completed.isStopEvent)
-        #expect(Event<Int>.error(Boom()).isStopEvent)
-        #expect(!Event.next(1).isStopEvent)
-    }
-
-    @Test func eventsOfDifferentCasesAreNotEqual() {
-        let events: [Event<Int>] = [.next(1), .error(Boom()), .completed]
-        for (place, event) in events.enumerated() {
-            for (other, another) in events.enumerated() { #expect((event == another) == (place == other)) }
+    /// The events of a group are equal to each other, and to no event of another group. Errors of an
+    /// equatable type are compared by it, and errors of any other type by what they print.
+    @Test func eventsAreEqualWithinTheirGroup() {
+        let groups: [[Event<Int>]] = [
+            [.next(1), .next(1)], [.next(2)], [.completed, .completed],
+            [.error(Boom(number: 1)), .error(Boom(number: 1))], [.error(Boom(number: 2))],
+            [.error(Coarse(group: 1, text: "a")), .error(Coarse(group: 1, text: "b"))],
+            [.error(Coarse(group: 2, text: "a"))],
+            [.error(Plain(number: 1)), .error(Plain(number: 1))], [.error(Plain(number: 2))],
+            [.error(Sort.one(1)), .error(Sort.one(1))], [.error(Sort.one(2))], [.error(Sort.two)],
+            [.error(Wide(value: 1))], [.error(Wide(value: Int8(1)))],
+        ]
+        for (place, group) in groups.enumerated() {
+            for (otherPlace, others) in groups.enumerated() {
+                for event in group {
+                    for other in others { #expect((event == other) == (place == otherPlace)) }
+                }
+            }
         }
     }
 
-    @Test func elementsDecideAboutTwoNexts() {
-        #expect(Event.next(1) == .next(1))
-        #expect(Event.next(1) != .next(2))
-    }
-
-    @Test func errorsOfAnEquatableTypeAreComparedByIt() {
-        #expect(Event<Int>.error(Boom(number: 1)) == .error(Boom(number: 1)))
-        #expect(Event<Int>.error(Boom(number: 1)) != .error(Boom(number: 2)))
-        #expect(Event<Int>.error(Coarse(group: 1, text: "a")) == .error(Coarse(group: 1, text: "b")))
-        #expect(Event<Int>.error(Coarse(group: 1, text: "a")) != .error(Coarse(group: 2, text: "a")))
-    }
-
-    @Test func errorsOfAnyOtherTypeAreEqualWhenTheyPrintTheSame() {
-        #expect(Event<Int>.error(Plain(number: 1)) == .error(Plain(number: 1)))
-        #expect(Event<Int>.error(Plain(number: 1)) != .error(Plain(number: 2)))
-        #expect(Event<Int>.error(Sort.one(1)) == .error(Sort.one(1)))
-        #expect(Event<Int>.error(Sort.one(1)) != .error(Sort.one(2)))
-        #expect(Event<Int>.error(Sort.one(1)) != .error(Sort.two))
-    }
-
-    @Test func errorsOfDifferentTypesAreNotEqualHoweverTheyPrint() {
-        #expect(Event<Int>.error(Plain(number: 1)) != .error(Boom(number: 1)))
-        #expect(Event<Int>.error(Wide(value: 1)) != .error(Wide(value: Int8(1))))
-    }
-
-    @Test func mapTransformsTheElementAlone() {
+    @Test func mapTransformsTheElementAloneAndAThrowIsAnErrorEvent() {
         #expect(Event.next(2).map { $0 * 10 } == .next(20))
         #expect(Event<Int>.completed.map { $0 * 10 } == .completed)
         #expect(Event<Int>.error(Boom(number: 3)).map { $0 * 10 } == .error(Boom(number: 3)))
-    }
-
-    @Test func aThrowInMapIsAnErrorEvent() {
         #expect(Event.next(2).map { _ -> Int in throw Boom(number: 9) } == .error(Boom(number: 9)))
-    }
-
-    @Test func itPrintsShortly() {
-        #expect(Event.next(2).debugDescription == "next(2)")
-        #expect(Event<Int>.error(Boom(number: 9)).debugDescription == "error(Boom(number: 9))")
-        #expect(Event<Int>.completed.debugDescription == "completed")
     }
 }

@@ -5,13 +5,51 @@ struct LifetimeTests {
         { [log] in log.write(line) }
     }
 
-    @Test func itIsDisposedFromTheFirstDisposeOn() {
+    struct Member: Sendable, CustomTestStringConvertible {
+        let testDescription: String
+        /// Makes the action a part of the lifetime.
+        let join: @Sendable (Lifetime, @escaping @Sendable () -> Void) -> Void
+    }
+
+    private static let members: [Member] = [
+        Member(testDescription: "an action") { $0.onDispose($1) },
+        Member(testDescription: "a disposable") { $0.add(Disposables.create(with: $1)) },
+        Member(testDescription: "a child") { $0.child().onDispose($1) },
+        Member(testDescription: "a grandchild") { $0.child().child().onDispose($1) },
+        Member(testDescription: "an adopted lifetime") { lifetime, action in
+            let child = ChildLifetime()
+            child.onDispose(action)
+            lifetime.adopt(child)
+        },
+    ]
+
+    @Test(arguments: members) func aMemberEndsOnceWithTheLifetimeAndImmediatelyAfterIt(_ member: Member) {
         let lifetime = Lifetime()
         #expect(!lifetime.isDisposed)
+        member.join(lifetime, write("in time"))
+        #expect(log.entries == [])
+        for _ in 1...2 {
+            lifetime.dispose()
+            #expect(lifetime.isDisposed)
+            #expect(log.entries == ["in time"])
+        }
+        member.join(lifetime, write("late"))
+        #expect(log.entries == ["in time", "late"])
         lifetime.dispose()
-        #expect(lifetime.isDisposed)
+        #expect(log.entries == ["in time", "late"])
+    }
+
+    @Test func childrenAndDisposablesAreDisposedWithTheLifetime() {
+        let lifetime = Lifetime()
+        let disposables = [Disposables.create(with: {}), Disposables.create(with: {})]
+        lifetime.add(disposables[0])
+        let child = lifetime.child()
+        let grandchild = child.child()
+        #expect(!disposables[0].isDisposed)
         lifetime.dispose()
-        #expect(lifetime.isDisposed)
+        lifetime.add(disposables[1])
+        #expect(child.isDisposed && grandchild.isDisposed && lifetime.child().isDisposed)
+        #expect(disposables[0].isDisposed && disposables[1].isDisposed)
     }
 
     @Test func theNewestActionRunsFirst() {
@@ -35,43 +73,6 @@ struct LifetimeTests {
         #expect(log.entries == ["action 2", "late 2", "late 1", "action 1", "early 2", "early 1"])
     }
 
-    @Test func actionsRunOnce() {
-        let lifetime = Lifetime()
-        lifetime.onDispose(write("1"))
-        lifetime.onDispose(write("2"))
-        lifetime.dispose()
-        lifetime.dispose()
-        #expect(log.entries == ["2", "1"])
-    }
-
-    @Test func anActionRegisteredAfterTheEndRunsImmediately() {
-        let lifetime = Lifetime()
-        lifetime.dispose()
-        lifetime.onDispose(write("late"))
-        #expect(log.entries == ["late"])
-        lifetime.dispose()
-        #expect(log.entries == ["late"])
-    }
-
-    @Test func aDisposableAddedAfterTheEndIsDisposedImmediately() {
-        let lifetime = Lifetime()
-        lifetime.dispose()
-        let late = Disposables.create(with: write("late"))
-        lifetime.add(late)
-        #expect(late.isDisposed)
-        #expect(log.entries == ["late"])
-    }
-
-    @Test func aDisposableEndsWithTheLifetime() {
-        let lifetime = Lifetime()
-        let disposable = Disposables.create(with: write("end"))
-        lifetime.add(disposable)
-        lifetime.add(Disposables.create())
-        #expect(!disposable.isDisposed)
-        lifetime.dispose()
-        #expect(disposable.isDisposed)
-    }
-
     @Test func itIsDisposedWhileItsActionsRun() {
         let lifetime = Lifetime()
         lifetime.onDispose { [log] in log.write("\(lifetime.isDisposed)") }
@@ -80,39 +81,6 @@ struct LifetimeTests {
     }
 
     // Children.
-
-    @Test func aChildEndsWithItsParent() {
-        let parent = Lifetime()
-        let child = parent.child()
-        let grandchild = child.child()
-        parent.dispose()
-        #expect(child.isDisposed)
-        #expect(grandchild.isDisposed)
-    }
-
-    @Test func aChildOfADisposedLifetimeIsDisposedFromTheStart() {
-        let parent = Lifetime()
-        parent.dispose()
-        #expect(parent.child().isDisposed)
-    }
-
-    @Test func anAdoptedLifetimeEndsWithItsParent() {
-        let parent = Lifetime()
-        let child = ChildLifetime()
-        child.onDispose(write("child"))
-        parent.adopt(child)
-        parent.dispose()
-        #expect(log.entries == ["child"])
-    }
-
-    @Test func aLifetimeAdoptedAfterTheEndIsDisposedImmediately() {
-        let parent = Lifetime()
-        parent.dispose()
-        let child = ChildLifetime()
-        child.onDispose(write("child"))
-        parent.adopt(child)
-        #expect(log.entries == ["child"])
-    }
 
     @Test func endingAChildLeavesItsParentAlive() {
         let parent = Lifetime()
@@ -141,22 +109,14 @@ struct LifetimeTests {
         #expect(log.entries == ["\(place)"] + rest)
     }
 
-    @Test func aChildThatWasDisposedAloneDoesNotEndAgainWithItsParent() {
+    @Test func aChildThatHasEndedDoesNotEndAgain() {
         let parent = Lifetime()
-        let child = parent.child()
-        child.onDispose(write("child"))
-        child.dispose()
+        let children = [parent.child(), parent.child()]
+        for (number, child) in children.enumerated() { child.onDispose(write("\(number)")) }
+        children[0].dispose()
         parent.dispose()
-        #expect(log.entries == ["child"])
-    }
-
-    @Test func endingAChildOfADisposedParentIsHarmless() {
-        let parent = Lifetime()
-        let child = parent.child()
-        child.onDispose(write("child"))
-        parent.dispose()
-        parent.end(child)
-        #expect(log.entries == ["child"])
+        parent.end(children[1])
+        #expect(log.entries == ["0", "1"])
     }
 
     @Test func aChildThatHasEndedIsReleased() {

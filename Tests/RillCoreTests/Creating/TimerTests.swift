@@ -32,16 +32,4 @@
         #expect(first.difference(from: "--(0|)") == nil)
         #expect(second.difference(from: "---(0|)") == nil)
     }
-
-    @Test func disposalRemovesTheTimer() {
-        let recorder = scheduler.record(Observable<Int>.timer(.seconds(1), scheduler: scheduler))
-        let repeating = scheduler.record(
-            Observable<Int>.timer(.seconds(1), period: .seconds(1), scheduler: scheduler))
-        #expect(scheduler.pendingCount == 2)
-        recorder.dispose()
-        repeating.dispose()
-        #expect(scheduler.pendingCount == 0)
-        scheduler.advance(by: .seconds(5))
-        #expect(recorder.events.isEmpty && repeating.events.isEmpty)
-    }
 }

@@ -1,35 +1,20 @@
 struct CatchErrorJustReturnTests {
-    private let scheduler = VirtualTimeScheduler()
-
     @Test(arguments: [
-        ("-", "-"), ("|", "|"), ("#", "(0|)"), ("-1-2-|", "-1-2-|"), ("-1-2-#", "-1-2-(0|)"),
-        ("(12#)", "(120|)"),
+        Drawing("-", becomes: "-", subscribed: "^"),
+        Drawing("|", becomes: "|", subscribed: "(^!)"),
+        Drawing("#", becomes: "(0|)", subscribed: "(^!)"),
+        Drawing("-1-2-|", becomes: "-1-2-|", subscribed: "^----!"),
+        Drawing("-1-2-#", becomes: "-1-2-(0|)", subscribed: "^----!"),
+        Drawing("(12#)", becomes: "(120|)", subscribed: "(^!)"),
+        Drawing("-1---#", becomes: "-1", subscribed: "^-!", disposedAt: 2),
     ])
-    func emitsTheElementAndCompletesInPlaceOfTheError(_ source: String, _ expected: String) {
-        let source: TestSource<Int> = scheduler.cold(source)
-        let recorder = scheduler.record(source.catchErrorJustReturn(0))
-        scheduler.run()
-        #expect(recorder.difference(from: expected) == nil)
-        #expect(source.liveSubscriptions == (expected == "-" ? 1 : 0))
+    func emitsTheElementAndCompletesInPlaceOfTheError(_ drawing: Drawing) {
+        #expect(drawing.difference { $0.catchErrorJustReturn(0) } == nil)
     }
 
     @Test func aSynchronousErrorIsReplacedSynchronously() {
-        let recorder = scheduler.record(Observable<Int>.error(Boom()).catchErrorJustReturn(4))
-        #expect(recorder.history == "4@0 |@0")
-    }
-
-    @Test func disposalEndsTheSource() {
-        let source: TestSource<Int> = scheduler.cold("-1---#")
-        let recorder = scheduler.record(source.catchErrorJustReturn(0))
-        scheduler.advance(by: .milliseconds(2))
-        recorder.dispose()
-        scheduler.run()
-        #expect(recorder.difference(from: "-1") == nil)
-        #expect(source.subscriptionDifference(from: "^-!") == nil)
-    }
-
-    @Test func aSubscriberThatLeavesEarlyReceivesOneCompletion() {
-        let recorder = scheduler.record(Observable<Int>.error(Boom()).catchErrorJustReturn(4).take(1))
-        #expect(recorder.history == "4@0 |@0")
+        let stream = Observable<Int>.error(Boom()).catchErrorJustReturn(4)
+        #expect(synchronousDifference(stream, from: "(4|)") == nil)
+        #expect(synchronousDifference(stream.take(1), from: "(4|)") == nil)
     }
 }

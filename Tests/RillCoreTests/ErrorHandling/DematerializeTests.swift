@@ -1,55 +1,32 @@
 struct DematerializeTests {
-    private let scheduler = VirtualTimeScheduler()
-
-    @Test func nothingIsDeliveredAfterATerminalEvent() {
-        let events: Observable<Event<Int>> = .of(.next(1), .completed, .next(2), .error(Boom()))
-        let recorder = scheduler.record(events.dematerialize())
-        #expect(recorder.history == "1@0 |@0")
-    }
-
-    @Test func aTerminalEventEndsTheSource() {
-        let source: TestSource<Event<Int>> = scheduler.cold(
-            "-a-b-c-", values: ["a": .next(1), "b": .error(Boom(number: 2)), "c": .next(3)])
+    /// The events a and c are elements, b is an error, and d completes. A `#` is `Boom(number: 2)` too.
+    @Test(
+        arguments: [
+            ("-", "-", "^"), ("-a-|", "-1-|", "^--!"), ("-a-#", "-1-#", "^--!"),
+            // An event that is an end ends the source.
+            ("-a-b-c-", "-1-#", "^--!"), ("(adcb)", "(1|)", "(^!)"),
+        ] as [(String, String, String)])
+    func everyElementIsAnEvent(marbles: String, expected: String, subscribed: String) {
+        let scheduler = VirtualTimeScheduler()
+        let events: [Character: Event<Int>] = [
+            "a": .next(1), "b": .error(Boom(number: 2)), "c": .next(3), "d": .completed,
+        ]
+        let source: TestSource<Event<Int>> = scheduler.cold(marbles, values: events, error: Boom(number: 2))
         let recorder = scheduler.record(source.dematerialize())
         scheduler.run()
-        #expect(recorder.history == "1@1 #2@3")
-        #expect(source.subscriptionDifference(from: "^--!") == nil)
-    }
-
-    @Test func theErrorOfTheSourceItselfPasses() {
-        let source: TestSource<Event<Int>> = scheduler.cold(
-            "-a-#", values: ["a": .next(1)], error: Boom(number: 9))
-        let recorder = scheduler.record(source.dematerialize())
-        scheduler.run()
-        #expect(recorder.history == "1@1 #9@3")
-    }
-
-    @Test func theCompletionOfTheSourceItselfPasses() {
-        let source: TestSource<Event<Int>> = scheduler.cold("-a-|", values: ["a": .next(1)])
-        let recorder = scheduler.record(source.dematerialize())
-        scheduler.run()
-        #expect(recorder.history == "1@1 |@3")
+        #expect(recorder.difference(from: expected, error: Boom(number: 2)) == nil)
+        #expect(source.subscriptionDifference(from: subscribed) == nil)
+        recorder.dispose()
+        #expect(source.liveSubscriptions == 0)
     }
 
     @Test func anEndlessSourceOfEventsStopsAtTheTerminalEvent() {
-        let events = Observable<Event<Int>>.create { observer, lifetime in
-            var number = 0
-            while !lifetime.isDisposed {
-                observer.onNext(number == 3 ? .completed : .next(number))
-                number += 1
-            }
-        }
-        let recorder = scheduler.record(events.dematerialize())
-        #expect(recorder.history == "0@0 1@0 2@0 |@0")
-    }
-
-    @Test func aStreamThatNeverEmitsIsSilent() {
-        let recorder = scheduler.record(Observable<Event<Int>>.never().dematerialize())
-        scheduler.run()
-        #expect(recorder.events.isEmpty)
+        let events = Observable.from(0...).map { $0 == 3 ? Event<Int>.completed : .next($0) }
+        #expect(synchronousDifference(events.dematerialize(), from: "(012|)") == nil)
     }
 
     @Test func disposalEndsTheSource() {
+        let scheduler = VirtualTimeScheduler()
         let source: TestSource<Event<Int>> = scheduler.cold("-a-a-a-", values: ["a": .next(1)])
         let recorder = scheduler.record(source.dematerialize())
         scheduler.advance(by: .milliseconds(2))

@@ -1,30 +1,18 @@
 struct MaterializeTests {
     private let scheduler = VirtualTimeScheduler()
 
-    @Test func everyEventIsAnElementAndThenItCompletes() {
-        let source: TestSource<Int> = scheduler.cold("-1-2-|")
-        let recorder = scheduler.record(source.materialize())
-        scheduler.run()
-        #expect(recorder.history == "next(1)@1 next(2)@3 completed@5 |@5")
-        #expect(source.subscriptionDifference(from: "^----!") == nil)
-    }
-
-    @Test func anErrorIsAnElementAndThenItCompletes() {
-        let source: TestSource<Int> = scheduler.cold("-1-#", error: Boom(number: 3))
-        let recorder = scheduler.record(source.materialize())
-        scheduler.run()
-        #expect(
-            recorder.events == [
-                Recorded(at: .init(sinceZero: .milliseconds(1)), .next(.next(1))),
-                Recorded(at: .init(sinceZero: .milliseconds(3)), .next(.error(Boom(number: 3)))),
-                Recorded(at: .init(sinceZero: .milliseconds(3)), .completed),
-            ])
-    }
-
-    @Test func aStreamThatNeverEmitsIsSilent() {
-        let recorder = scheduler.record(Observable<Int>.never().materialize())
-        scheduler.run()
-        #expect(recorder.events.isEmpty)
+    /// Draws the events: a and b are elements, c completes, and d is the error.
+    @Test(arguments: [
+        Drawing("-", becomes: "-", subscribed: "^"),
+        Drawing("-1-2-|", becomes: "-a-b-(c|)", subscribed: "^----!"),
+        Drawing("-1-#", becomes: "-a-(d|)", subscribed: "^--!"),
+        Drawing("-1---#", becomes: "-a", subscribed: "^-!", disposedAt: 2),
+    ])
+    func everyEventIsAnElementAndThenItCompletes(_ drawing: Drawing) {
+        let names: [String: String] = [
+            "next(1)": "a", "next(2)": "b", "completed": "c", "error(Boom(number: 1))": "d",
+        ]
+        #expect(drawing.difference { $0.materialize().map { names["\($0)"] ?? "?" } } == nil)
     }
 
     @Test(arguments: [Observable<Int>.empty(), .error(Boom()), .just(1)])
@@ -43,16 +31,6 @@ struct MaterializeTests {
             onNext: { _ in subscription.dispose() }, onCompleted: { completions.write(1) })
         subject.onError(Boom())
         #expect(completions.count == 0)
-    }
-
-    @Test func disposalEndsTheSource() {
-        let source: TestSource<Int> = scheduler.cold("-1---#")
-        let recorder = scheduler.record(source.materialize())
-        scheduler.advance(by: .milliseconds(2))
-        recorder.dispose()
-        #expect(source.subscriptionDifference(from: "^-!") == nil)
-        #expect(scheduler.pendingCount == 0)
-        #expect(recorder.elements == [.next(1)])
     }
 
     @Test(arguments: ["-", "|", "#", "-1-2-3", "-1-2-|", "-1-2-#", "(123)", "(12|)", "(12#)", "--(1#)"])

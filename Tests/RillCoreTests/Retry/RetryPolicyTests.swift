@@ -1,7 +1,8 @@
 @testable import RillCore
 
 struct RetryPolicyTests {
-    private let policy = RetryPolicy(.linear(initial: .seconds(1), increment: .seconds(1)))
+    private static let policy = RetryPolicy(.linear(initial: .seconds(1), increment: .seconds(1)))
+    private let policy = RetryPolicyTests.policy
 
     private func outcomes(
         _ policy: RetryPolicy, _ count: Int = 4, each time: Duration = .zero, elements: Int = 0
@@ -17,25 +18,45 @@ struct RetryPolicyTests {
 
     struct Other: Error {}
 
+    struct Row: Sendable, CustomTestStringConvertible {
+        let testDescription: String
+        let policy: RetryPolicy
+        let error: any Error
+        let expected: [String]
+
+        /// What happens after one failure, or several in a row.
+        init(_ name: String, _ policy: RetryPolicy, of error: any Error = Boom(), _ expected: String...) {
+            testDescription = name
+            self.policy = policy
+            self.error = error
+            self.expected = expected
+        }
+    }
+
+    private func expect(_ row: Row) {
+        if row.expected.count == 1 {
+            #expect(outcome(row.policy, of: row.error) == row.expected[0])
+        } else {
+            #expect(outcomes(row.policy, row.expected.count) == row.expected)
+        }
+    }
+
     // Limits.
 
-    @Test func withoutLimitsItFollowsTheBackoff() {
-        #expect(outcomes(policy) == ["retry 1.0", "retry 2.0", "retry 3.0", "retry 4.0"])
-    }
+    private static let list = RetryPolicy(.delays([.seconds(1), .seconds(3)]))
 
     @Test(arguments: [
-        (1, ["attempts #1"]), (2, ["retry 1.0", "attempts #2"]),
-        (3, ["retry 1.0", "retry 2.0", "attempts #3"]),
+        Row("no limit", policy, "retry 1.0", "retry 2.0", "retry 3.0", "retry 4.0"),
+        Row("one attempt", policy.maxAttempts(1), "attempts #1"),
+        Row("two attempts", policy.maxAttempts(2), "retry 1.0", "attempts #2"),
+        Row("three attempts", policy.maxAttempts(3), "retry 1.0", "retry 2.0", "attempts #3"),
+        Row("the end of the backoff", list, "retry 1.0", "retry 3.0", "delaysEnded #3"),
+        Row("both", list.maxAttempts(3), "retry 1.0", "retry 3.0", "attempts #3"),
+        Row(
+            "a delay of its own", policy.decide { $0.totalFailures == 2 ? .now : .backoff },
+            "retry 1.0", "retry 0.0", "retry 3.0"),
     ])
-    func maxAttemptsCountsAttemptsTheFirstIncluded(_ count: Int, _ expected: [String]) {
-        #expect(outcomes(policy.maxAttempts(count), count) == expected)
-    }
-
-    @Test func theEndOfTheBackoffIsALimit() {
-        let list = RetryPolicy(.delays([.seconds(1), .seconds(3)]))
-        #expect(outcomes(list, 3) == ["retry 1.0", "retry 3.0", "delaysEnded #3"])
-        #expect(outcomes(list.maxAttempts(3), 3) == ["retry 1.0", "retry 3.0", "attempts #3"])
-    }
+    func aPolicyFollowsItsBackoffUpToItsLimits(_ row: Row) { expect(row) }
 
     @Test func maxElapsedRefusesADelayThatWouldEndLater() {
         // Delays of 1, 2 and 3 s after attempts of 1 s: the attempts start after 0, 2, 5 and 9 s.
@@ -66,51 +87,45 @@ struct RetryPolicyTests {
 
     // Which errors.
 
-    @Test func anyErrorIsRetriedButACancellation() {
-        #expect(outcome(policy, of: Boom()) == "retry 1.0")
-        #expect(outcome(policy, of: CancellationError()) == "failed CancellationError()")
-    }
+    private static let cancelled = "failed CancellationError()"
 
-    @Test func aTypeThatIsRetriedLeavesOutAllOthers() {
-        let only = policy.retry(on: Boom.self)
-        #expect(outcome(only, of: Boom()) == "retry 1.0")
-        #expect(outcome(only, of: Other()) == "failed Other()")
-        #expect(outcome(only.retry(on: Other.self), of: Other()) == "retry 1.0")
-    }
+    private static let rules: [Row] = [
+        Row("any error", policy, "retry 1.0"),
+        Row("no cancellation", policy, of: CancellationError(), cancelled),
+        Row("a type", policy.retry(on: Boom.self), "retry 1.0"),
+        Row("no other type", policy.retry(on: Boom.self), of: Other(), "failed Other()"),
+        Row("two types", policy.retry(on: Boom.self).retry(on: Other.self), of: Other(), "retry 1.0"),
+        Row("a type that aborts", policy.abort(on: Boom.self), "failed #1"),
+        Row("no other type aborts", policy.abort(on: Boom.self), of: Other(), "retry 1.0"),
+        Row(
+            "a cancellation of which the type is named", policy.retry(on: CancellationError.self),
+            of: CancellationError(), "retry 1.0"),
+        Row(
+            "a cancellation among all errors", policy.retry(on: (any Error).self),
+            of: CancellationError(), cancelled),
+    ]
 
-    @Test func aConditionChoosesAmongTheErrorsOfAType() {
-        let some = policy.retry(on: Boom.self) { $0.number > 1 }
-        #expect(outcome(some, of: Boom(number: 2)) == "retry 1.0")
-        #expect(outcome(some, of: Boom(number: 1)) == "failed #1")
-    }
+    private static let large = policy.retry(on: Boom.self) { $0.number > 1 }
+    private static let small = policy.abort(on: Boom.self) { $0.number > 1 }.retry(on: Boom.self)
 
-    @Test func anErrorThatAbortsPassesEvenIfAnotherRuleWouldRetryIt() {
-        let some = policy.abort(on: Boom.self) { $0.number > 1 }.retry(on: Boom.self)
-        #expect(outcome(some, of: Boom(number: 1)) == "retry 1.0")
-        #expect(outcome(some, of: Boom(number: 2)) == "failed #2")
-        #expect(outcome(policy.abort(on: Boom.self), of: Boom()) == "failed #1")
-        #expect(outcome(policy.abort(on: Boom.self), of: Other()) == "retry 1.0")
-    }
+    private static let conditions: [Row] = [
+        Row("a condition that holds", large, of: Boom(number: 2), "retry 1.0"),
+        Row("a condition that does not hold", large, of: Boom(number: 1), "failed #1"),
+        Row("no abort", small, of: Boom(number: 1), "retry 1.0"),
+        Row("abort before any other rule", small, of: Boom(number: 2), "failed #2"),
+        Row("a throw of retry(on:)", policy.retry(on: Boom.self) { _ in throw Boom(number: 9) }, "failed #9"),
+        Row("a throw of abort(on:)", policy.abort(on: Boom.self) { _ in throw Boom(number: 9) }, "failed #9"),
+        Row("a throw of a decision", policy.decide { _ in throw Boom(number: 9) }, "failed #9"),
+    ]
 
-    @Test func aCancellationIsRetriedWhenItsOwnTypeIsNamed() {
-        #expect(outcome(policy.retry(on: CancellationError.self), of: CancellationError()) == "retry 1.0")
-        #expect(
-            outcome(policy.retry(on: (any Error).self), of: CancellationError())
-                == "failed CancellationError()")
-    }
+    private static let notWrapped: [Row] = [
+        Row(
+            "abort", policy.wrapExhausted().abort(on: Boom.self), of: Boom(number: 3), "failed #3"),
+        Row("propagate", policy.wrapExhausted().decide { _ in .propagate }, "failed #1"),
+    ]
 
-    @Test func aThrowInARuleOrADecisionIsTheError() {
-        let throwing = Boom(number: 9)
-        #expect(outcome(policy.retry(on: Boom.self) { _ in throw throwing }, of: Boom()) == "failed #9")
-        #expect(outcome(policy.abort(on: Boom.self) { _ in throw throwing }, of: Boom()) == "failed #9")
-        #expect(outcome(policy.decide { _ in throw throwing }, of: Boom()) == "failed #9")
-    }
-
-    @Test func aPropagatedErrorIsNotWrapped() {
-        let wrapping = policy.wrapExhausted().abort(on: Boom.self)
-        #expect(outcome(wrapping, of: Boom(number: 3)) == "failed #3")
-        #expect(outcome(policy.wrapExhausted().decide { _ in .propagate }, of: Boom()) == "failed #1")
-    }
+    @Test(arguments: rules + conditions + notWrapped)
+    func theRulesSayWhichErrorIsRetriedAndTheOthersPass(_ row: Row) { expect(row) }
 
     // Decisions.
 
@@ -129,28 +144,27 @@ struct RetryPolicyTests {
         #expect(outcome(policy.decide { _ in decision }, of: Boom()) == expected)
     }
 
-    @Test func theDecisionIsMadeBeforeTheLimitsAreChecked() {
-        let last = policy.maxAttempts(1)
-        #expect(outcome(last.decide { _ in .complete }, of: Boom()) == "completed")
-        #expect(outcome(last.decide { _ in .fail(Boom(number: 9)) }, of: Boom()) == "failed #9")
-        #expect(outcome(last.decide { _ in .now }, of: Boom()) == "attempts #1")
-        #expect(outcome(last.decide { _ in .after(.seconds(1)) }, of: Boom()) == "attempts #1")
-        let late = policy.maxElapsed(.seconds(1)).decide { _ in .after(.seconds(2)) }
-        #expect(outcome(late, of: Boom()) == "elapsed #1")
-    }
+    private static let last = policy.maxAttempts(1)
 
-    @Test func ownDelaysContinueAfterTheBackoffAndTheOthersEndWithIt() {
-        let ended = RetryPolicy(.delays([]))
-        #expect(outcome(ended.decide { _ in .now }, of: Boom()) == "retry 0.0")
-        #expect(outcome(ended.decide { _ in .after(.seconds(2)) }, of: Boom()) == "retry 2.0")
-        #expect(outcome(ended.decide { _ in .backoff }, of: Boom()) == "delaysEnded #1")
-        #expect(outcome(ended.decide { _ in .atLeast(.seconds(2)) }, of: Boom()) == "delaysEnded #1")
-    }
+    private static let decisionsAndLimits: [Row] = [
+        Row("complete", last.decide { _ in .complete }, "completed"),
+        Row("fail", last.decide { _ in .fail(Boom(number: 9)) }, "failed #9"),
+        Row("now", last.decide { _ in .now }, "attempts #1"),
+        Row("after", last.decide { _ in .after(.seconds(1)) }, "attempts #1"),
+        Row("late", policy.maxElapsed(.seconds(1)).decide { _ in .after(.seconds(2)) }, "elapsed #1"),
+    ]
 
-    @Test func everyFailureUsesADelayOfTheBackoff() {
-        let second = policy.decide { $0.totalFailures == 2 ? .now : .backoff }
-        #expect(outcomes(second, 3) == ["retry 1.0", "retry 0.0", "retry 3.0"])
-    }
+    private static let ended = RetryPolicy(.delays([]))
+
+    private static let decisionsWithoutABackoff: [Row] = [
+        Row("now after the backoff", ended.decide { _ in .now }, "retry 0.0"),
+        Row("after, after the backoff", ended.decide { _ in .after(.seconds(2)) }, "retry 2.0"),
+        Row("the backoff that has ended", ended.decide { _ in .backoff }, "delaysEnded #1"),
+        Row("at least", ended.decide { _ in .atLeast(.seconds(2)) }, "delaysEnded #1"),
+    ]
+
+    @Test(arguments: decisionsAndLimits + decisionsWithoutABackoff)
+    func aDecisionIsMadeBeforeTheLimitsAreChecked(_ row: Row) { expect(row) }
 
     @Test func theLongestTimesDoNotOverflow() {
         let longest = Duration.seconds(Int64.max)
@@ -315,10 +329,6 @@ struct RetryPolicyTests {
         let error = try #require(run.fail(Boom(number: 2), after: .seconds(1)).error)
         #expect(
             "\(error)" == "gave up after 2 attempts in 3.0 seconds, no attempt is left: Boom(number: 2)")
-    }
-
-    @Test func withoutWrappingTheErrorIsTheLastOne() {
-        #expect(outcomes(policy.maxAttempts(2), 2).last == "attempts #2")
     }
 
     // Invalid arguments.

@@ -1,63 +1,48 @@
 struct ConnectableObservableTests {
     private let scheduler = VirtualTimeScheduler()
 
-    @Test func theSourceStartsWhenItIsConnectedAndNotBefore() {
-        let source: TestSource<Int> = scheduler.cold("-1-2-|")
-        let connectable = source.publish()
-        let recorder = scheduler.record(connectable)
-        scheduler.advance(ticks: 2)
-        _ = connectable.connect()
-        scheduler.run()
-        #expect(recorder.difference(from: "---1-2-|") == nil)
-        #expect(source.subscriptionDifference(from: "--^----!") == nil)
-    }
-
-    @Test func connectingTwiceStartsTheSourceOnce() {
-        let source: TestSource<Int> = scheduler.cold("-1-2-|")
-        let connectable = source.publish()
-        let recorder = scheduler.record(connectable)
-        _ = connectable.connect()
-        _ = connectable.connect()
-        scheduler.run()
-        #expect(recorder.difference(from: "-1-2-|") == nil)
-        #expect(source.subscriptionDifference(from: "^----!") == nil)
-    }
-
-    @Test func disconnectingStopsTheSourceWithoutAnEvent() {
-        let source: TestSource<Int> = scheduler.cold("-1-2-|")
-        let connectable = source.publish()
-        let recorder = scheduler.record(connectable)
-        let connection = connectable.connect()
-        scheduler.advance(ticks: 2)
-        connection.dispose()
-        scheduler.run()
-        #expect(recorder.difference(from: "-1") == nil)
-        #expect(source.subscriptionDifference(from: "^-!") == nil)
-    }
-
-    @Test func connectingAgainStartsTheSourceAgain() {
-        let source: TestSource<Int> = scheduler.cold("-1-2-|")
-        let connectable = source.publish()
-        let connection = connectable.connect()
-        scheduler.advance(ticks: 2)
-        connection.dispose()
-        let recorder = scheduler.record(connectable)
-        _ = connectable.connect()
-        scheduler.run()
-        #expect(recorder.difference(from: "---1-2-|") == nil)
-        #expect(source.subscriptionDifference(from: "^-!", "--^----!") == nil)
-    }
-
-    @Test func aSubscriberThatLeavesDoesNotStopTheSource() {
-        let source: TestSource<Int> = scheduler.cold("-1-2-|")
-        let connectable = source.publish()
-        let recorder = scheduler.record(connectable)
-        _ = connectable.connect()
-        scheduler.advance(ticks: 2)
-        recorder.dispose()
-        scheduler.run()
-        #expect(recorder.difference(from: "-1") == nil)
-        #expect(source.subscriptionDifference(from: "^----!") == nil)
+    @Test(arguments: [
+        SharingScript(
+            "the source starts when it is connected and not before", "-1-2-|",
+            .subscribe, .wait(2), .connect, received: ["---1-2-|"], subscribed: ["--^----!"]),
+        SharingScript(
+            "connecting twice starts the source once", "-1-2-|",
+            .subscribe, .connect, .connect, received: ["-1-2-|"], subscribed: ["^----!"]),
+        SharingScript(
+            "disconnecting stops the source without an event", "-1-2-|",
+            .subscribe, .connect, .wait(2), .disconnect, received: ["-1"], subscribed: ["^-!"]),
+        SharingScript(
+            "connecting again starts the source again", "-1-2-|",
+            .connect, .wait(2), .disconnect, .subscribe, .connect,
+            received: ["---1-2-|"], subscribed: ["^-!", "--^----!"]),
+        SharingScript(
+            "a subscriber that leaves does not stop the source", "-1-2-|",
+            .subscribe, .connect, .wait(2), .leave(0), received: ["-1"], subscribed: ["^----!"]),
+        SharingScript(
+            "disposing of an ended connection does not end the next one", "-1-|",
+            .connect, .wait(3), .subscribe, .connect, .disconnect,
+            received: ["----1-|"], subscribed: ["^--!", "---^--!"]),
+        SharingScript(
+            "an error reaches all", "-1-#",
+            .subscribe, .subscribe, .connect, received: ["-1-#", "-1-#"], subscribed: ["^--!"]),
+        SharingScript(
+            "a subscriber after the end waits for the next connection", "-1-|",
+            .connect, .wait(5), .subscribe, .connect,
+            received: ["------1-|"], subscribed: ["^--!", "-----^--!"]),
+        SharingScript(
+            "a subscriber after an error waits for the next connection", "-1-#",
+            .connect, .wait(5), .subscribe, .connect,
+            received: ["------1-#"], subscribed: ["^--!", "-----^--!"]),
+        SharingScript(
+            "a subscriber after an empty source waits for the next connection", "--|",
+            .connect, .wait(5), .subscribe, .connect,
+            received: ["-------|"], subscribed: ["^-!", "-----^-!"]),
+    ])
+    func aConnectionIsARunOfTheSourceForAllSubscribers(_ script: SharingScript) {
+        #expect(script.difference { $0.publish() } == nil)
+        #expect(script.difference { $0.replay(1) } == nil)
+        #expect(script.difference { $0.replayAll() } == nil)
+        #expect(script.difference { $0.multicast { PublishSubject<Int>() } } == nil)
     }
 
     @Test(arguments: [
@@ -79,19 +64,6 @@ struct ConnectableObservableTests {
         let recorder = scheduler.record(connectable)
         _ = connectable.connect()
         #expect(recorder.difference(from: "(12|)") == nil)
-    }
-
-    @Test func disposingOfAnEndedConnectionDoesNotEndTheNextOne() {
-        let source: TestSource<Int> = scheduler.cold("-1-|")
-        let connectable = source.publish()
-        let first = connectable.connect()
-        scheduler.run()
-        let recorder = scheduler.record(connectable)
-        _ = connectable.connect()
-        first.dispose()
-        scheduler.run()
-        #expect(recorder.difference(from: "----1-|") == nil)
-        #expect(source.subscriptionDifference(from: "^--!", "---^--!") == nil)
     }
 
     @Test(arguments: Ending.allCases) func releasesEverything(after ending: Ending) {

@@ -1,6 +1,4 @@
 struct MulticastTests {
-    private let scheduler = VirtualTimeScheduler()
-
     @Test func everyConnectionHasASubjectOfItsOwn() {
         let made = Log<Int>()
         let source = Observable<Int>.never()
@@ -14,62 +12,34 @@ struct MulticastTests {
     }
 
     @Test func subscribersReceiveTheSourceThroughTheSubject() {
-        let source: TestSource<Int> = scheduler.cold("-1-2-|")
-        let subject = BehaviorSubject<Int>(value: 0)
-        let connectable = source.multicast(subject)
-        let recorder = scheduler.record(connectable)
-        _ = connectable.connect()
-        scheduler.run()
-        #expect(recorder.difference(from: "01-2-|") == nil)
+        let script = SharingScript(
+            "the value of the subject first", "-1-2-|",
+            .subscribe, .connect, received: ["01-2-|"], subscribed: ["^----!"])
+        #expect(script.difference { $0.multicast(BehaviorSubject<Int>(value: 0)) } == nil)
+        let failing = SharingScript(
+            "the replay of the subject after its error", "-1-#",
+            .subscribe, .connect, .wait(3), .subscribe, received: ["-1-#", "---(1#)"], subscribed: ["^--!"])
+        #expect(failing.difference { $0.multicast(ReplaySubject<Int>.create(bufferSize: 1)) } == nil)
     }
 
-    @Test func aSubscriberOfTheOneSubjectReceivesTheNextConnectionToo() {
-        let source: TestSource<Int> = scheduler.cold("-1-2-|")
-        let subject = PublishSubject<Int>()
-        let connectable = source.multicast(subject)
-        let recorder = scheduler.record(connectable)
-        let connection = connectable.connect()
-        scheduler.advance(ticks: 2)
-        connection.dispose()
-        _ = connectable.connect()
-        scheduler.run()
-        #expect(recorder.difference(from: "-1-1-2-|") == nil)
-        #expect(source.subscriptionDifference(from: "^-!", "--^----!") == nil)
-    }
-
-    @Test func lateSubscribersReceiveTheEndOfTheOneSubject() {
-        let source: TestSource<Int> = scheduler.cold("-1-|")
-        let subject = PublishSubject<Int>()
-        let connectable = source.multicast(subject)
-        _ = connectable.connect()
-        scheduler.advance(ticks: 5)
-        let late = scheduler.record(connectable)
-        #expect(late.difference(from: "-----|") == nil)
-    }
-
-    @Test func anErrorReachesAllThroughTheSubject() {
-        let source: TestSource<Int> = scheduler.cold("-1-#", error: Boom(number: 4))
-        let connectable = source.multicast(ReplaySubject<Int>.create(bufferSize: 1))
-        let recorder = scheduler.record(connectable)
-        _ = connectable.connect()
-        scheduler.run()
-        let late = scheduler.record(connectable)
-        #expect(recorder.history == "1@1 #4@3")
-        #expect(late.history == "1@3 #4@3")
-        #expect(source.subscriptionDifference(from: "^--!") == nil)
+    @Test(arguments: [
+        SharingScript(
+            "a subscriber receives the next connection too", "-1-2-|",
+            .subscribe, .connect, .wait(2), .disconnect, .connect,
+            received: ["-1-1-2-|"], subscribed: ["^-!", "--^----!"]),
+        SharingScript(
+            "a late subscriber receives the end", "-1-|",
+            .connect, .wait(5), .subscribe, received: ["-----|"], subscribed: ["^--!"]),
+    ])
+    func oneSubjectServesEveryConnection(_ script: SharingScript) {
+        #expect(script.difference { $0.multicast(PublishSubject<Int>()) } == nil)
     }
 
     @Test func aSubscriberOfTheNextConnectionReceivesItsSubjectFromTheBeginning() {
-        let source: TestSource<Int> = scheduler.cold("-1-2-|")
-        let connectable = source.multicast { BehaviorSubject<Int>(value: 0) }
-        let first = scheduler.record(connectable)
-        let connection = connectable.connect()
-        scheduler.advance(ticks: 2)
-        connection.dispose()
-        let second = scheduler.record(connectable)
-        _ = connectable.connect()
-        scheduler.run()
-        #expect(first.difference(from: "01") == nil)
-        #expect(second.difference(from: "--01-2-|") == nil)
+        let script = SharingScript(
+            "a subject for each connection", "-1-2-|",
+            .subscribe, .connect, .wait(2), .disconnect, .subscribe, .connect,
+            received: ["01", "--01-2-|"], subscribed: ["^-!", "--^----!"])
+        #expect(script.difference { $0.multicast { BehaviorSubject<Int>(value: 0) } } == nil)
     }
 }

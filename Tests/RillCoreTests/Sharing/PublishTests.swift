@@ -1,52 +1,17 @@
 struct PublishTests {
     private let scheduler = VirtualTimeScheduler()
 
-    @Test func aLateSubscriberReceivesLaterElementsOnly() {
-        let source: TestSource<Int> = scheduler.cold("-1-2-|")
-        let connectable = source.publish()
-        let first = scheduler.record(connectable)
-        _ = connectable.connect()
-        scheduler.advance(ticks: 2)
-        let second = scheduler.record(connectable)
-        scheduler.run()
-        #expect(first.difference(from: "-1-2-|") == nil)
-        #expect(second.difference(from: "---2-|") == nil)
-        #expect(source.subscriptionDifference(from: "^----!") == nil)
-    }
-
-    @Test func anErrorReachesAll() {
-        let source: TestSource<Int> = scheduler.cold("-1-#", error: Boom(number: 4))
-        let connectable = source.publish()
-        let first = scheduler.record(connectable)
-        let second = scheduler.record(connectable)
-        _ = connectable.connect()
-        scheduler.run()
-        #expect(first.history == "1@1 #4@3")
-        #expect(second.history == "1@1 #4@3")
-    }
-
-    @Test func aSubscriberAfterTheEndWaitsForTheNextConnection() {
-        let source: TestSource<Int> = scheduler.cold("-1-|")
-        let connectable = source.publish()
-        _ = connectable.connect()
-        scheduler.advance(ticks: 5)
-        let late = scheduler.record(connectable)
-        #expect(late.events.isEmpty)
-        _ = connectable.connect()
-        scheduler.run()
-        #expect(late.difference(from: "------1-|") == nil)
-        #expect(source.subscriptionDifference(from: "^--!", "-----^--!") == nil)
-    }
-
-    @Test(arguments: [("-", "-", "^"), ("--|", "--|", "^-!"), ("|", "|", "(^!)")])
-    func aSourceWithoutElementsHasItsEndAlone(marbles: String, expected: String, subscribed: String) {
-        let source: TestSource<Int> = scheduler.cold(marbles)
-        let connectable = source.publish()
-        let recorder = scheduler.record(connectable)
-        _ = connectable.connect()
-        scheduler.run()
-        #expect(recorder.difference(from: expected) == nil)
-        #expect(source.subscriptionDifference(from: subscribed) == nil)
+    @Test(arguments: [
+        SharingScript(
+            "a late subscriber receives later elements only", "-1-2-|",
+            .subscribe, .connect, .wait(2), .subscribe,
+            received: ["-1-2-|", "---2-|"], subscribed: ["^----!"]),
+        SharingScript("never", "-", .subscribe, .connect, received: ["-"], subscribed: ["^"]),
+        SharingScript("empty", "--|", .subscribe, .connect, received: ["--|"], subscribed: ["^-!"]),
+        SharingScript("synchronous", "|", .subscribe, .connect, received: ["|"], subscribed: ["(^!)"]),
+    ])
+    func nothingIsReplayed(_ script: SharingScript) {
+        #expect(script.difference { $0.publish() } == nil)
     }
 
     @Test func aSubscriberThatLeavesEarlyDoesNotAffectTheOthers() {

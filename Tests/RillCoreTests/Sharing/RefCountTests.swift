@@ -1,52 +1,30 @@
 struct RefCountTests {
-    private let scheduler = VirtualTimeScheduler()
-
-    @Test func itConnectsWithTheFirstSubscriberAndDisconnectsWithTheLast() {
-        let source: TestSource<Int> = scheduler.cold("-1-2-3-4-|")
-        let counted = source.publish().refCount()
-        let first = scheduler.record(counted)
-        scheduler.advance(ticks: 2)
-        let second = scheduler.record(counted)
-        scheduler.advance(ticks: 2)
-        first.dispose()
-        scheduler.advance(ticks: 2)
-        second.dispose()
-        scheduler.run()
-        #expect(first.difference(from: "-1-2") == nil)
-        #expect(second.difference(from: "---2-3") == nil)
-        #expect(source.subscriptionDifference(from: "^-----!") == nil)
-    }
-
-    @Test func aSubscriberAfterTheLastHasLeftStartsTheSourceAgain() {
-        let source: TestSource<Int> = scheduler.cold("-1-2-|")
-        let counted = source.publish().refCount()
-        let first = scheduler.record(counted)
-        scheduler.advance(ticks: 2)
-        first.dispose()
-        scheduler.advance(ticks: 1)
-        let second = scheduler.record(counted)
-        scheduler.run()
-        #expect(first.difference(from: "-1") == nil)
-        #expect(second.difference(from: "----1-2-|") == nil)
-        #expect(source.subscriptionDifference(from: "^-!", "---^----!") == nil)
+    @Test(arguments: [
+        SharingScript(
+            "the first subscriber connects and the last disconnects", "-1-2-3-4-|",
+            .subscribe, .wait(2), .subscribe, .wait(2), .leave(0), .wait(2), .leave(1),
+            received: ["-1-2", "---2-3"], subscribed: ["^-----!"]),
+        SharingScript(
+            "a subscriber after the last has left starts the source again", "-1-2-|",
+            .subscribe, .wait(2), .leave(0), .wait(1), .subscribe,
+            received: ["-1", "----1-2-|"], subscribed: ["^-!", "---^----!"]),
+        SharingScript(
+            "disposing twice leaves once", "-1-|",
+            .subscribe, .subscribe, .leave(0), .leave(0), received: ["", "-1-|"], subscribed: ["^--!"]),
+        SharingScript(
+            "an error reaches all, and the next subscriber starts the source again", "-1-#",
+            .subscribe, .subscribe, .wait(3), .subscribe,
+            received: ["-1-#", "-1-#", "----1-#"], subscribed: ["^--!", "---^--!"]),
+    ])
+    func theSourceRunsWhileItHasASubscriber(_ script: SharingScript) {
+        #expect(script.difference { $0.publish().refCount() } == nil)
+        #expect(script.difference { $0.share() } == nil)
     }
 
     @Test func theFirstSubscriberReceivesAllOfASynchronousSource() {
         let counted = Observable<Int>.of(1, 2, 3).publish().refCount()
         #expect(synchronousDifference(counted, from: "(123|)") == nil)
         #expect(synchronousDifference(counted, from: "(123|)") == nil)
-    }
-
-    @Test func disposingTwiceLeavesOnce() {
-        let source: TestSource<Int> = scheduler.cold("-1-|")
-        let counted = source.publish().refCount()
-        let first = scheduler.record(counted)
-        let second = scheduler.record(counted)
-        first.dispose()
-        first.dispose()
-        scheduler.run()
-        #expect(second.difference(from: "-1-|") == nil)
-        #expect(source.subscriptionDifference(from: "^--!") == nil)
     }
 
     @Test(arguments: [
@@ -76,18 +54,6 @@ struct RefCountTests {
         _ drawing: Drawing, _ share: @escaping @Sendable (Observable<Int>) -> Observable<Int>
     ) -> String? {
         drawing.difference { source in Observable.deferred { share(source) } }
-    }
-
-    @Test func anErrorReachesAllAndTheNextSubscriberStartsTheSourceAgain() {
-        let source: TestSource<Int> = scheduler.cold("-1-#", error: Boom(number: 4))
-        let counted = source.publish().refCount()
-        let recorders = [scheduler.record(counted), scheduler.record(counted)]
-        scheduler.run()
-        #expect(recorders.map(\.history) == ["1@1 #4@3", "1@1 #4@3"])
-        let late = scheduler.record(counted)
-        scheduler.run()
-        #expect(late.history == "1@4 #4@6")
-        #expect(source.subscriptionDifference(from: "^--!", "---^--!") == nil)
     }
 
     @Test func anEndlessSourceStopsWithItsOnlySubscriber() {

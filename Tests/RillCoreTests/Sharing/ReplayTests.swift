@@ -6,49 +6,11 @@ struct ReplayTests {
             (0, "-------4-|"), (1, "------34-|"), (2, "------(23)4-|"), (9, "------(123)4-|"),
         ] as [(Int, String)])
     func aLateSubscriberReceivesTheLastElementsFirst(count: Int, marbles: String) {
-        let source: TestSource<Int> = scheduler.cold("-1-2-3-4-|")
-        let connectable = source.replay(count)
-        _ = connectable.connect()
-        scheduler.advance(ticks: 6)
-        let late = scheduler.record(connectable)
-        scheduler.run()
-        #expect(late.difference(from: marbles) == nil)
-        #expect(source.subscriptionDifference(from: "^--------!") == nil)
-    }
-
-    @Test func replayAllKeepsAllElements() {
-        let source: TestSource<Int> = scheduler.cold("-1-2-3-4-|")
-        let connectable = source.replayAll()
-        _ = connectable.connect()
-        scheduler.advance(ticks: 6)
-        let late = scheduler.record(connectable)
-        scheduler.run()
-        #expect(late.difference(from: "------(123)4-|") == nil)
-    }
-
-    @Test func theNextConnectionKeepsNothingOfThePreviousOne() {
-        let source: TestSource<Int> = scheduler.cold("-1-2-|")
-        let connectable = source.replayAll()
-        let connection = connectable.connect()
-        scheduler.advance(ticks: 2)
-        connection.dispose()
-        let recorder = scheduler.record(connectable)
-        _ = connectable.connect()
-        scheduler.run()
-        #expect(recorder.difference(from: "---1-2-|") == nil)
-    }
-
-    @Test(arguments: [("-1-2-|", "-------1-2-|"), ("-1-2-#", "-------1-2-#"), ("--|", "--------|")])
-    func aSubscriberAfterTheEndWaitsForTheNextConnection(marbles: String, expected: String) {
-        let source: TestSource<Int> = scheduler.cold(marbles, error: Boom())
-        let connectable = source.replay(1)
-        _ = connectable.connect()
-        scheduler.advance(ticks: 6)
-        let late = scheduler.record(connectable)
-        #expect(late.events.isEmpty)
-        _ = connectable.connect()
-        scheduler.run()
-        #expect(late.difference(from: expected, error: Boom()) == nil)
+        let script = SharingScript(
+            "late", "-1-2-3-4-|",
+            .connect, .wait(6), .subscribe, received: [marbles], subscribed: ["^--------!"])
+        #expect(script.difference { $0.replay(count) } == nil)
+        if count == 9 { #expect(script.difference { $0.replayAll() } == nil) }
     }
 
     @Test func aSynchronousSourceIsReplayedWhileItHasNotEnded() {

@@ -22,45 +22,25 @@ struct ShareTests {
         #expect(ends.count == 1)
     }
 
-    @Test(arguments: [SubjectLifetimeScope.whileConnected, .forever])
-    func aLateSubscriberReceivesTheLastElementFirst(_ scope: SubjectLifetimeScope) {
-        let source: TestSource<Int> = scheduler.cold("-1-2-3-4-|")
-        let shared = source.share(replay: 1, scope: scope)
-        let first = scheduler.record(shared)
-        scheduler.advance(ticks: 2)
-        let second = scheduler.record(shared)
-        scheduler.advance(ticks: 2)
-        first.dispose()
-        scheduler.advance(ticks: 2)
-        second.dispose()
-        scheduler.run()
-        #expect(first.difference(from: "-1-2") == nil)
-        #expect(second.difference(from: "--12-3") == nil)
-        #expect(source.subscriptionDifference(from: "^-----!") == nil)
+    @Test func aLateSubscriberReceivesTheLastElementFirst() {
+        let script = SharingScript(
+            "late", "-1-2-3-4-|",
+            .subscribe, .wait(2), .subscribe, .wait(2), .leave(0), .wait(2), .leave(1),
+            received: ["-1-2", "--12-3"], subscribed: ["^-----!"])
+        #expect(script.difference { $0.share(replay: 1, scope: .whileConnected) } == nil)
+        #expect(script.difference { $0.share(replay: 1, scope: .forever) } == nil)
     }
 
-    @Test(arguments: [("-1-|", "------1-|"), ("-1-#", "------1-#")] as [(String, String)])
-    func whileConnectedASubscriberAfterTheEndStartsTheSourceAgain(drawn: String, late: String) {
-        let source: TestSource<Int> = scheduler.cold(drawn)
-        let shared = source.share(replay: 1)
-        _ = scheduler.record(shared)
-        scheduler.advance(ticks: 5)
-        let recorder = scheduler.record(shared)
-        scheduler.run()
-        #expect(recorder.difference(from: late) == nil)
-        #expect(source.subscriptionDifference(from: "^--!", "-----^--!") == nil)
-    }
-
-    @Test(arguments: [("-1-|", "-----(1|)"), ("-1-#", "-----(1#)")] as [(String, String)])
-    func foreverASubscriberAfterTheEndReceivesTheReplayAndStartsNothing(drawn: String, late: String) {
-        let source: TestSource<Int> = scheduler.cold(drawn)
-        let shared = source.share(replay: 1, scope: .forever)
-        _ = scheduler.record(shared)
-        scheduler.advance(ticks: 5)
-        let recorder = scheduler.record(shared)
-        scheduler.run()
-        #expect(recorder.difference(from: late) == nil)
-        #expect(source.subscriptionDifference(from: "^--!") == nil)
+    @Test(arguments: [("-1-|", "------1-|", "-----(1|)"), ("-1-#", "------1-#", "-----(1#)")])
+    func onlyForeverASubscriberAfterTheEndReceivesTheReplay(drawn: String, again: String, replayed: String) {
+        let starting = SharingScript(
+            "starts the source again", drawn, .subscribe, .wait(5), .subscribe,
+            received: [drawn, again], subscribed: ["^--!", "-----^--!"])
+        #expect(starting.difference { $0.share(replay: 1) } == nil)
+        let replaying = SharingScript(
+            "starts nothing", drawn, .subscribe, .wait(5), .subscribe,
+            received: [drawn, replayed], subscribed: ["^--!"])
+        #expect(replaying.difference { $0.share(replay: 1, scope: .forever) } == nil)
     }
 
     @Test func foreverAReentrantSubscriberAtTheEndStartsNothing() {

@@ -19,29 +19,6 @@ struct AsyncSubjectTests {
         #expect(recorder.history == "|@0")
     }
 
-    @Test func anErrorIsEmittedWithoutThePendingElement() {
-        let subject = AsyncSubject<Int>()
-        let early = scheduler.record(subject)
-        subject.onNext(1)
-        subject.onError(Boom(number: 3))
-        let late = scheduler.record(subject)
-        #expect(early.history == "#3@0")
-        #expect(late.history == "#3@0")
-    }
-
-    @Test func nothingIsDeliveredAfterTheEnd() {
-        let subject = AsyncSubject<Int>()
-        let early = scheduler.record(subject)
-        subject.onNext(1)
-        subject.onCompleted()
-        subject.onNext(2)
-        subject.onCompleted()
-        let late = scheduler.record(subject)
-        #expect(early.history == "1@0 |@0")
-        #expect(late.history == "1@0 |@0")
-        #expect(!subject.hasObservers)
-    }
-
     @Test func nothingIsHeldAfterAnError() {
         let counter = Payload.Counter()
         let subject = AsyncSubject<Payload>()

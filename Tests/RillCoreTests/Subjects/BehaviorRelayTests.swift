@@ -18,16 +18,6 @@ struct BehaviorRelayTests {
         #expect(relay.value == 1)
     }
 
-    @Test(arguments: ["-1-|", "-1-#"]) func itContinuesWhenItsSourceEnds(_ marbles: String) {
-        let relay = BehaviorRelay<Int>(value: 0)
-        let recorder = scheduler.record(relay)
-        let source: TestSource<Int> = scheduler.cold(marbles)
-        _ = source.subscribe(onNext: { relay.accept($0) }, onError: { _ in })
-        scheduler.run()
-        relay.accept(2)
-        #expect(recorder.history == "0@0 1@1 2@3")
-    }
-
     @Test func updateReplacesTheValueAndReturnsIt() {
         let relay = BehaviorRelay<Int>(value: 1)
         let recorder = scheduler.record(relay)

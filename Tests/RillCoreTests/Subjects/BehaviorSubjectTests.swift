@@ -12,27 +12,6 @@ struct BehaviorSubjectTests {
         #expect(second.difference(from: "-----2-3-|") == nil)
     }
 
-    @Test(arguments: [Event<Int>.completed, .error(Boom(number: 2))])
-    func aLateSubscriberReceivesOnlyTheTerminalEvent(_ ending: Event<Int>) {
-        let subject = BehaviorSubject(value: 0)
-        subject.onNext(1)
-        subject.on(ending)
-        subject.onNext(2)
-        subject.onCompleted()
-        let recorder = scheduler.record(subject)
-        #expect(recorder.events == [Recorded(at: .zero, ending)])
-        #expect(!subject.hasObservers)
-    }
-
-    @Test func hasObserversWhileItHasASubscriber() {
-        let subject = BehaviorSubject(value: 0)
-        #expect(!subject.hasObservers)
-        let subscription = subject.subscribe()
-        #expect(subject.hasObservers)
-        subscription.dispose()
-        #expect(!subject.hasObservers)
-    }
-
     // The value.
 
     @Test func theValueIsTheLastOneSent() throws {
@@ -229,27 +208,6 @@ struct BehaviorSubjectTests {
             withExtendedLifetime(subject) {}
         }
         #expect(counter.live == 0)
-    }
-
-    @Test func theLifetimesOfItsSubscriptionsAreReleasedWithIt() {
-        weak var released: Lifetime?
-        do {
-            let subject = BehaviorSubject(value: 0)
-            released = subject.subscribe() as? Lifetime
-            #expect(released != nil)
-            withExtendedLifetime(subject) {}
-        }
-        #expect(released == nil)
-    }
-
-    @Test func theCapturesOfItsSubscribersAreReleasedWithIt() {
-        let counter = Payload.Counter()
-        let subscription = {
-            let payload = counter.make()
-            return BehaviorSubject(value: 0).subscribe(onNext: { _ in withExtendedLifetime(payload) {} })
-        }()
-        #expect(counter.live == 0)
-        subscription.dispose()
     }
 
     @Test func theReleaseOfAValueMayUseTheSubject() {

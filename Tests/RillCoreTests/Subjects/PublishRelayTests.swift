@@ -11,16 +11,6 @@ struct PublishRelayTests {
         #expect(second.elements == [2])
     }
 
-    @Test(arguments: ["-1-|", "-1-#"]) func itContinuesWhenItsSourceEnds(_ marbles: String) {
-        let relay = PublishRelay<Int>()
-        let recorder = scheduler.record(relay)
-        let source: TestSource<Int> = scheduler.cold(marbles)
-        _ = source.subscribe(onNext: { relay.accept($0) }, onError: { _ in })
-        scheduler.run()
-        relay.accept(2)
-        #expect(recorder.history == "1@1 2@3")
-    }
-
     @Test func aSubscriberThatLeavesReceivesNothingMore() {
         let relay = PublishRelay<Int>()
         let recorder = scheduler.record(relay)
@@ -28,5 +18,19 @@ struct PublishRelayTests {
         recorder.dispose()
         relay.accept(2)
         #expect(recorder.elements == [1])
+    }
+
+    @Test(arguments: ["-1-|", "-1-#"]) func relaysContinueWhenTheirSourceEnds(_ marbles: String) {
+        let events = PublishRelay<Int>()
+        let state = BehaviorRelay<Int>(value: 0)
+        let recorders = [scheduler.record(events), scheduler.record(state)]
+        let source: TestSource<Int> = scheduler.cold(marbles)
+        for accept in [events.accept, state.accept] {
+            _ = source.subscribe(onNext: { accept($0) }, onError: { _ in })
+        }
+        scheduler.run()
+        events.accept(2)
+        state.accept(2)
+        #expect(recorders.map(\.history) == ["1@1 2@3", "0@0 1@1 2@3"])
     }
 }

@@ -20,42 +20,6 @@ struct PublishSubjectTests {
         #expect(log.entries == Array(100..<110))
     }
 
-    @Test(arguments: [Event<Int>.completed, .error(Boom(number: 2))])
-    func aLateSubscriberReceivesOnlyTheTerminalEvent(_ ending: Event<Int>) {
-        let subject = PublishSubject<Int>()
-        subject.onNext(1)
-        subject.on(ending)
-        let recorder = scheduler.record(subject)
-        #expect(recorder.events == [Recorded(at: .zero, ending)])
-        #expect(!subject.hasObservers)
-    }
-
-    @Test(arguments: [Event<Int>.completed, .error(Boom(number: 2))])
-    func nothingIsDeliveredAfterTheEnd(_ ending: Event<Int>) {
-        let subject = PublishSubject<Int>()
-        let recorder = scheduler.record(subject)
-        for event in [.next(1), ending, .next(2), .completed, .error(Boom(number: 3))] { subject.on(event) }
-        #expect(recorder.events == [Recorded(at: .zero, .next(1)), Recorded(at: .zero, ending)])
-        let late = scheduler.record(subject)
-        #expect(late.events == [Recorded(at: .zero, ending)])
-    }
-
-    @Test func hasObserversWhileItHasASubscriber() {
-        let subject = PublishSubject<Int>()
-        #expect(!subject.hasObservers)
-        let first = subject.subscribe()
-        let second = subject.subscribe()
-        first.dispose()
-        #expect(subject.hasObservers)
-        second.dispose()
-        #expect(!subject.hasObservers)
-        let third = subject.take(1).subscribe()
-        #expect(subject.hasObservers)
-        subject.onNext(1)
-        #expect(!subject.hasObservers)
-        third.dispose()
-    }
-
     @Test func aSubscriberThatLeavesReceivesNothingMore() {
         let subject = PublishSubject<Int>()
         let recorder = scheduler.record(subject)
@@ -315,32 +279,6 @@ struct PublishSubjectTests {
 
     @Test(arguments: Ending.allCases) func nothingIsHeldAfterTheEnd(of ending: Ending) {
         #expect(leftovers(after: ending) { $0 } == 0)
-    }
-
-    @Test func theLifetimesOfItsSubscriptionsAreReleasedWithIt() {
-        weak var released: Lifetime?
-        do {
-            let subject = PublishSubject<Int>()
-            released = subject.subscribe() as? Lifetime
-            #expect(released != nil)
-            withExtendedLifetime(subject) {}
-        }
-        #expect(released == nil)
-    }
-
-    @Test func theCapturesOfItsSubscribersAreReleasedWithIt() {
-        let counter = Payload.Counter()
-        var subscriptions: [any Disposable] = []
-        do {
-            let subject = PublishSubject<Int>()
-            for _ in 0..<3 {
-                let payload = counter.make()
-                subscriptions.append(subject.subscribe(onNext: { _ in withExtendedLifetime(payload) {} }))
-            }
-            #expect(counter.live == 3)
-        }
-        #expect(counter.live == 0)
-        for subscription in subscriptions { subscription.dispose() }
     }
 
     @Test func aSubscriberThatRetainsTheSubjectIsReleasedAfterDisposal() {

@@ -18,15 +18,6 @@ struct ReplaySubjectTests {
         #expect(recorder.elements == Array(0..<1_000))
     }
 
-    @Test(arguments: [Event<Int>.completed, .error(Boom(number: 2))])
-    func afterTheEndTheReplayPrecedesTheTerminalEvent(_ ending: Event<Int>) {
-        let subject = ReplaySubject<Int>.create(bufferSize: 1)
-        for event in [.next(1), .next(2), ending, .next(3), .completed] { subject.on(event) }
-        let recorder = scheduler.record(subject)
-        #expect(recorder.events == [Recorded(at: .zero, .next(2)), Recorded(at: .zero, ending)])
-        #expect(!subject.hasObservers)
-    }
-
     @Test func aSubscriberThatLeavesDuringTheReplayReceivesNothingMore() {
         let subject = ReplaySubject<Int>.createUnbounded()
         for number in 1...3 { subject.onNext(number) }

@@ -20,43 +20,12 @@
         #expect(drawing.difference { $0.debounce(.milliseconds(5), scheduler: $1) } == nil)
     }
 
-    @Test func aDurationOfZeroEmitsTheLastElementOfEachMoment() {
-        let drawing = Drawing("-1-(23)--4-|", becomes: "-1-3--4-|", subscribed: "^-------!")
-        #expect(
-            Drawing("-1-2|", becomes: "-1-2|", subscribed: "^---!").difference {
-                $0.debounce(.zero, scheduler: $1)
-            } == nil)
+    @Test(arguments: [
+        Drawing("-1-2|", becomes: "-1-2|", subscribed: "^---!"),
+        Drawing("-1-(23)--4-|", becomes: "-1-3--4-|", subscribed: "^-------!"),
+    ])
+    func aDurationOfZeroEmitsTheLastElementOfEachMoment(_ drawing: Drawing) {
         #expect(drawing.difference { $0.debounce(.zero, scheduler: $1) } == nil)
-    }
-
-    @Test func oneTimerServesAllElements() {
-        let scheduler = VirtualTimeScheduler()
-        let subject = PublishSubject<Int>()
-        let recorder = scheduler.record(subject.debounce(.seconds(1), scheduler: scheduler))
-        for number in 1...100 { subject.onNext(number) }
-        #expect(scheduler.pendingCount == 1)
-        recorder.dispose()
-        #expect(scheduler.pendingCount == 0)
-    }
-
-    /// The timer has taken the element, and before it delivers it the source completes on another thread.
-    @Test func anElementWhoseTimeIsOverIsNotLostWhenTheSourceCompletes() {
-        let losses = race(
-            rounds: 20_000,
-            prepare: {
-                let round = TimedRound { source, scheduler in
-                    source.debounce(.milliseconds(1), scheduler: scheduler)
-                }
-                round.source.onNext(1)
-                return round
-            },
-            { $0.scheduler.advance(ticks: 1) },
-            against: { $0.complete() },
-            check: { round in
-                round.scheduler.run()
-                return round.probe.elements == [1] && round.probe.endings == [.completed]
-            })
-        #expect(losses == 0)
     }
 
     @Test func aSynchronousSourceKeepsItsLastElement() {

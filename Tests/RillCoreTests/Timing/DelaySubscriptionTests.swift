@@ -11,11 +11,6 @@
         #expect(drawing.difference { $0.delaySubscription(.milliseconds(2), scheduler: $1) } == nil)
     }
 
-    @Test func noDelayStartsAtTheSameTime() {
-        let drawing = Drawing("-1-2-|", becomes: "-1-2-|", subscribed: "^----!")
-        #expect(drawing.difference { $0.delaySubscription(.zero, scheduler: $1) } == nil)
-    }
-
     @Test func disposalBeforeThatStartsNoSource() {
         let scheduler = VirtualTimeScheduler()
         let source: TestSource<Int> = scheduler.cold("-1|")

@@ -22,31 +22,12 @@
         #expect(drawing.difference { $0.delay(.milliseconds(3), scheduler: $1) } == nil)
     }
 
-    @Test(arguments: [
-        Drawing("-1-2-|", becomes: "-1-2-|", subscribed: "^----!"),
-        Drawing("(12|)", becomes: "(12|)", subscribed: "(^!)"),
-    ])
-    func noDelayShiftsNothing(_ drawing: Drawing) {
-        #expect(drawing.difference { $0.delay(.zero, scheduler: $1) } == nil)
-    }
-
     @Test func aSynchronousSourceIsDelayedAsAWhole() {
         let scheduler = VirtualTimeScheduler()
         let recorder = scheduler.record(Observable.of(1, 2).delay(.milliseconds(2), scheduler: scheduler))
         #expect(recorder.events.isEmpty)
         scheduler.run()
         #expect(recorder.difference(from: "--(12|)") == nil)
-    }
-
-    @Test func oneTimerServesAllPendingElements() {
-        let scheduler = VirtualTimeScheduler()
-        let recorder = scheduler.record(
-            Observable.range(start: 0, count: 100).delay(.seconds(1), scheduler: scheduler))
-        #expect(scheduler.pendingCount == 1)
-        recorder.dispose()
-        #expect(scheduler.pendingCount == 0)
-        scheduler.run()
-        #expect(recorder.events.isEmpty)
     }
 
     @Test func disposalInsideAnElementDropsTheRest() {

@@ -12,14 +12,6 @@
         #expect(drawing.difference { intervals(of: $0.timeInterval(scheduler: $1)) } == nil)
     }
 
-    @Test func theElementsAreTheElementsOfTheSource() {
-        let drawing = Drawing("-7---8-|", becomes: "-7---8-|", subscribed: "^------!")
-        #expect(
-            drawing.difference { source, scheduler in
-                source.timeInterval(scheduler: scheduler).map { timed in timed.element }
-            } == nil)
-    }
-
     @Test func theFirstIntervalBeginsWithTheSubscriptionOfEachSubscriber() {
         let scheduler = VirtualTimeScheduler()
         let source: TestSource<Int> = scheduler.cold("--7|")

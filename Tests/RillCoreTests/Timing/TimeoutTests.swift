@@ -28,22 +28,13 @@
         #expect(difference == nil)
     }
 
-    @Test func oneTimerServesAllElementsAndIsRemovedAtTheEnd() {
+    @Test func theTimerIsRemovedAtTheEnd() {
         let scheduler = VirtualTimeScheduler()
         let subject = PublishSubject<Int>()
         let recorder = scheduler.record(subject.timeout(.milliseconds(4), scheduler: scheduler))
-        for number in 0..<100 { subject.onNext(number) }
-        #expect(scheduler.pendingCount == 1)
-        subject.onCompleted()
+        subject.send(each: 0..<100, then: .completed)
         #expect(scheduler.pendingCount == 0)
         #expect(recorder.elements == Array(0..<100))
-    }
-
-    @Test func disposalRemovesTheTimer() {
-        let scheduler = VirtualTimeScheduler()
-        let recorder = scheduler.record(Observable<Int>.never().timeout(.seconds(1), scheduler: scheduler))
-        recorder.dispose()
-        #expect(scheduler.pendingCount == 0)
     }
 
     @Test func aSynchronousSource() {

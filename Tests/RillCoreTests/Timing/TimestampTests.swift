@@ -12,14 +12,6 @@
         #expect(drawing.difference { times(of: $0.timestamp(scheduler: $1)) } == nil)
     }
 
-    @Test func theElementsAreTheElementsOfTheSource() {
-        let drawing = Drawing("-7---8-|", becomes: "-7---8-|", subscribed: "^------!")
-        #expect(
-            drawing.difference { source, scheduler in
-                source.timestamp(scheduler: scheduler).map { stamped in stamped.element }
-            } == nil)
-    }
-
     @Test func theTimeIsTheTimeOfTheClockNotOfTheSubscription() {
         let scheduler = VirtualTimeScheduler()
         scheduler.advance(by: .milliseconds(5))

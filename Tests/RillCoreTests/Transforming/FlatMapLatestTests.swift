@@ -14,6 +14,7 @@
     ])
     func emitsWhatTheLatestInnerStreamEmits(_ drawing: FlatteningDrawing) {
         #expect(drawing.difference { $0.flatMapLatest($1) } == nil)
+        #expect(drawing.difference { $0.map($1).switchLatest() } == nil)
     }
 
     /// The new inner stream emits and completes while an element of the old one is being delivered.

@@ -1,17 +1,5 @@
+/// `FlatMapLatestTests` draws what both have in common.
 @Suite struct SwitchLatestTests {
-    @Test(arguments: [
-        // The second stream ends the first at exactly that time.
-        FlatteningDrawing(
-            ("-1---2---|", "^--------!"), ("a--b--c|", "-^---!"), ("x--y--z|", "-----^------!"),
-            become: "-a--bx--y--z|"),
-        // Disposal.
-        FlatteningDrawing(
-            ("-1-2---|", "^---!"), ("a---b|", "-^-!"), ("x-----|", "---^!"), become: "-a-x", disposedAt: 4),
-    ])
-    func emitsWhatTheLatestStreamEmits(_ drawing: FlatteningDrawing) {
-        #expect(drawing.difference { $0.map($1).switchLatest() } == nil)
-    }
-
     @Test func subjectsAreStreamsToo() {
         let first = PublishSubject<Int>()
         let second = PublishSubject<Int>()

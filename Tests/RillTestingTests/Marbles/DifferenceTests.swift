@@ -13,31 +13,24 @@ struct DifferenceTests {
         #expect(recorder(of: marbles).difference(from: marbles) == nil)
     }
 
-    @Test func bothRowsAreDrawnOneAboveTheOtherAndTheFirstDifferenceIsNamed() {
-        let expected = """
-            expected  -1-3-|
-            actual    -1-2-|
-            first difference: event 2, expected next(3) at 0.003 seconds, got next(2) at 0.003 seconds
-            """
-        #expect(recorder(of: "-1-2-|").difference(from: "-1-3-|") == expected)
+    @Test(arguments: [
+        ("-1-2-|", "-1-3-|", "event 2, expected next(3) at 0.003 seconds, got next(2) at 0.003 seconds"),
+        ("-1", "-1-2", "event 2, expected next(2) at 0.003 seconds, got nothing"),
+        ("-1-|", "-1", "event 2, expected nothing, got completed at 0.003 seconds"),
+    ])
+    func bothRowsAreDrawnOneAboveTheOtherAndTheFirstDifferenceIsNamed(
+        _ actual: String, _ expected: String, _ difference: String
+    ) {
+        let text = "expected  \(expected)\nactual    \(actual)\nfirst difference: \(difference)"
+        #expect(recorder(of: actual).difference(from: expected) == text)
     }
 
-    @Test func aMissingEventIsReportedAsNothing() {
-        let expected = """
-            expected  -1-2
-            actual    -1
-            first difference: event 2, expected next(2) at 0.003 seconds, got nothing
-            """
-        #expect(recorder(of: "-1").difference(from: "-1-2") == expected)
-    }
-
-    @Test func anExcessEventIsComparedWithNothing() {
-        let expected = """
-            expected  -1
-            actual    -1-|
-            first difference: event 2, expected nothing, got completed at 0.003 seconds
-            """
-        #expect(recorder(of: "-1-|").difference(from: "-1") == expected)
+    @Test(arguments: [
+        ("-%", "`%` has no meaning\n -%\n  ^"), ("-1-é", "no Int is drawn as `é`\n -1-é\n    ^"),
+    ])
+    func aDiagramThatCannotBeReadIsTheDifferenceAndItsPlaceIsShown(_ marbles: String, _ rule: String) {
+        let text = recorder(of: "-1").difference(from: marbles)
+        #expect(text == "\"\(marbles)\" cannot be read as marbles: \(rule)")
     }
 
     @Test(arguments: [("-1", "--1"), ("-1-|", "-1--|"), ("-1-|", "-1-#"), ("(12)", "(21)"), ("-1", "")])
@@ -86,16 +79,6 @@ struct DifferenceTests {
         scheduler.run()
         #expect(recorder.difference(from: "-p-|", values: ["p": Point(x: 3)]) == nil)
         #expect(recorder.difference(from: "-q-|", values: ["q": Point(x: 4)]) != nil)
-    }
-
-    @Test func aDiagramThatCannotBeReadIsTheDifference() {
-        let text = recorder(of: "-1").difference(from: "-%")
-        #expect(text == "\"-%\" cannot be read as marbles: `%` has no meaning\n -%\n  ^")
-    }
-
-    @Test func aCharacterThatStandsForNoElementIsTheDifferenceAndItsPlaceIsShown() {
-        let text = recorder(of: "-1").difference(from: "-1-é")
-        #expect(text == "\"-1-é\" cannot be read as marbles: no Int is drawn as `é`\n -1-é\n    ^")
     }
 
     @Test(arguments: ["-", "|", "#", " ", "("])

@@ -1,7 +1,30 @@
 struct DrawnSourcesTests {
     private let scheduler = VirtualTimeScheduler()
 
+    /// Subscribed to after three ticks, when the source was made.
+    @Test(arguments: [
+        ("cold", "-1|2#", "----1|", "what follows the end is ignored"),
+        ("cold", "1^2|", "----2|", "what precedes the subscription is ignored"),
+        ("cold", "-(123|)", "----(123|)", "a group is in order"),
+        ("hot", "-1|", "----1|", "times count from now"),
+        ("hot", "-1-^-2-|", "-----2-|", "what precedes the caret is in the past"),
+    ])
+    func aDiagramIsPlayed(_ kind: String, _ marbles: String, _ expected: String, _ rule: String) {
+        scheduler.advance(ticks: 3)
+        let source: TestSource<Int> = kind == "hot" ? scheduler.hot(marbles) : scheduler.cold(marbles)
+        let recorder = scheduler.record(source)
+        scheduler.run()
+        #expect(recorder.difference(from: expected) == nil, "\(rule)")
+    }
+
     // Cold.
+
+    @Test func noEventOfAGroupFollowsDisposal() {
+        let source: TestSource<Int> = scheduler.cold("-(123|)")
+        let two = scheduler.record(source.take(2))
+        scheduler.run()
+        #expect(two.difference(from: "-(12|)") == nil)
+    }
 
     @Test func aColdSourceStartsAgainForEverySubscriber() {
         let source: TestSource<Int> = scheduler.cold("-1-2-|")
@@ -24,22 +47,6 @@ struct DrawnSourcesTests {
         #expect(scheduler.pendingCount == 0)
         #expect(recorder.difference(from: "-1-2") == nil)
         #expect(source.subscriptionDifference(from: "^--!") == nil)
-    }
-
-    @Test func theEventsOfAGroupAreInOrderAndNoneFollowsDisposal() {
-        let source: TestSource<Int> = scheduler.cold("-(123|)")
-        let all = scheduler.record(source)
-        let two = scheduler.record(source.take(2))
-        scheduler.run()
-        #expect(all.difference(from: "-(123|)") == nil)
-        #expect(two.difference(from: "-(12|)") == nil)
-    }
-
-    @Test func marblesAfterTheEndOfADiagramAreIgnored() {
-        let source: TestSource<Int> = scheduler.cold("-1|2#")
-        let recorder = scheduler.record(source)
-        scheduler.run()
-        #expect(recorder.difference(from: "-1|") == nil)
     }
 
     @Test func recordedEventsCanBePlayed() {
@@ -79,21 +86,6 @@ struct DrawnSourcesTests {
         #expect(source.subscriptionDifference(from: "^------!", "--^----!", "7ms (^!)") == nil)
     }
 
-    @Test func elementsBeforeTheCaretOfAHotSourceAreInThePast() {
-        let source: TestSource<Int> = scheduler.hot("-1-^-2-|")
-        let recorder = scheduler.record(source)
-        scheduler.run()
-        #expect(recorder.difference(from: "--2-|") == nil)
-    }
-
-    @Test func aHotSourceCountsFromNow() {
-        scheduler.advance(by: .milliseconds(3))
-        let source: TestSource<Int> = scheduler.hot("-1|")
-        let recorder = scheduler.record(source)
-        scheduler.run()
-        #expect(recorder.difference(from: "----1|") == nil)
-    }
-
     // The log of subscriptions.
 
     @Test func aSubscriptionThatDoesNotEndHasNoEnd() {
@@ -122,13 +114,6 @@ struct DrawnSourcesTests {
         #expect(
             source.subscriptionDifference(from: "^--!", "^") == "expected  ^--!\n          ^\nactual    ^--!")
         #expect(source.subscriptionDifference() == "expected  \nactual    ^--!")
-    }
-
-    @Test func marblesBeforeTheSubscriptionOfAColdSourceAreIgnored() {
-        let source: TestSource<Int> = scheduler.cold("1^2|")
-        let recorder = scheduler.record(source)
-        scheduler.run()
-        #expect(recorder.difference(from: "-2|") == nil)
     }
 
     @Test func aSubscriptionDiagramWithAnElementIsRefusedAndThePlaceIsShown() {

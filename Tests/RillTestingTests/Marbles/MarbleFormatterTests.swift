@@ -7,25 +7,20 @@ struct MarbleFormatterTests {
         formatter.draw(moments.map { (Duration.microseconds($0.0), $0.1) })
     }
 
-    @Test func oneCharacterPerTick() {
-        #expect(draw([]) == "")
-        #expect(draw([(0, "a")]) == "a")
-        #expect(draw([(1_000, "a"), (3_000, "b"), (5_000, "|")]) == "-a-b-|")
-        #expect(draw([(0, "a"), (1_000, "b")]) == "ab")
-    }
-
-    @Test func eventsAtOneMomentAreAGroup() {
-        #expect(draw([(1_000, "a"), (1_000, "|"), (3_000, "b")]) == "-(a|)-b")
-    }
-
-    @Test func aLabelOfSeveralCharactersStandsInAGroup() {
-        #expect(draw([(0, "[40]"), (1_000, "a")]) == "([40])a")
-    }
-
-    @Test func fortyTicksAreDashesAndMoreAreAPause() {
-        #expect(draw([(40_000, "a")]) == String(repeating: "-", count: 40) + "a")
-        #expect(draw([(41_000, "a")]) == " 41ms a")
-        #expect(draw([(0, "a"), (100_000, "b")]) == "a 99ms b")
+    @Test(
+        arguments: [
+            // A character for each tick.
+            ([], ""), ([(0, "a")], "a"), ([(1_000, "a"), (3_000, "b"), (5_000, "|")], "-a-b-|"),
+            ([(0, "a"), (1_000, "b")], "ab"),
+            // Events at one moment, and a label of several characters, are a group.
+            ([(1_000, "a"), (1_000, "|"), (3_000, "b")], "-(a|)-b"),
+            ([(0, "[40]"), (1_000, "a")], "([40])a"),
+            // Forty ticks are dashes, and more are a pause.
+            ([(40_000, "a")], String(repeating: "-", count: 40) + "a"), ([(41_000, "a")], " 41ms a"),
+            ([(0, "a"), (100_000, "b")], "a 99ms b"),
+        ] as [([(Int, String)], String)])
+    func eventsAreDrawnAtTheirMicroseconds(_ moments: [(Int, String)], _ expected: String) {
+        #expect(draw(moments) == expected)
     }
 
     @Test(arguments: [
