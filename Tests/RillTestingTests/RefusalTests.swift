@@ -21,7 +21,10 @@ struct RefusalTests {
             scheduler.schedule(in: Lifetime()) { scheduler.advance(by: .seconds(1)) }
             scheduler.run()
         },
-        Refusal("Rill: work of a virtual clock cannot advance the clock", name: "run") {
+        Refusal(
+            "Rill: work of a virtual clock cannot advance the clock",
+            name: "run() inside work of a virtual clock"
+        ) {
             let scheduler = VirtualTimeScheduler()
             scheduler.schedule(in: Lifetime()) { scheduler.run() }
             scheduler.advance(by: .seconds(1))

@@ -1,5 +1,6 @@
 import RillCore
 import RillTesting
+import Testing
 
 /// The source of an operator, its result, and how long the operator stays subscribed to the source. A `#` is
 /// `Boom()`.
@@ -42,6 +43,12 @@ package struct Drawing: Sendable {
         _ transform: (Observable<Int>) -> Observable<Result>
     ) -> String? {
         difference { source, _ in transform(source) }
+    }
+}
+
+extension Drawing: CustomTestStringConvertible {
+    package var testDescription: String {
+        "\(source) becomes \(result)" + (disposal.map { ", disposed at \($0)" } ?? "")
     }
 }
 

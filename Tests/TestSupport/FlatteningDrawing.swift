@@ -1,5 +1,6 @@
 import RillCore
 import RillTesting
+import Testing
 
 /// A source whose element n starts the n-th inner stream, and what an operator of the `flatMap` family emits.
 /// An element 9 makes the selector throw. A `#` is `Boom()`.
@@ -36,5 +37,12 @@ package struct FlatteningDrawing: Sendable {
         scheduler.run(disposing: recorder, at: disposal)
         return recorder.difference(from: result, error: Boom()) ?? self.source.difference(from: source)
             ?? zip(inner, streams).lazy.compactMap { $0.difference(from: $1) }.first
+    }
+}
+
+extension FlatteningDrawing: CustomTestStringConvertible {
+    package var testDescription: String {
+        "\(source.marbles) of \(inner.map(\.marbles).joined(separator: ", ")) becomes \(result)"
+            + (disposal.map { ", disposed at \($0)" } ?? "")
     }
 }

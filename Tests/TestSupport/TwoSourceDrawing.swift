@@ -1,5 +1,6 @@
 import RillCore
 import RillTesting
+import Testing
 
 /// Two sources, the result of an operator on both, and how long it stays subscribed to each. A `#` is
 /// `Boom()`.
@@ -50,5 +51,12 @@ extension TwoSourceDrawing.Source {
     package func difference<Element>(from source: TestSource<Element>) -> String? {
         guard let subscription = subscription.first else { return source.subscriptionDifference() }
         return source.subscriptionDifference(from: subscription)
+    }
+}
+
+extension TwoSourceDrawing: CustomTestStringConvertible {
+    package var testDescription: String {
+        "\(first.marbles) and \(second.marbles) become \(result)"
+            + (disposal.map { ", disposed at \($0)" } ?? "")
     }
 }

@@ -29,11 +29,4 @@
         #expect(log.entries == ["source ends", "other starts"])
         subscription.dispose()
     }
-
-    @Test func synchronousStreamsStopAtTake() {
-        let other = Observable<Int>.from(1...)
-        #expect(
-            synchronousDifference(Observable<Int>.empty().switchIfEmpty(other).take(2), from: "(12|)") == nil)
-        #expect(synchronousDifference(other.switchIfEmpty(.just(0)).take(2), from: "(12|)") == nil)
-    }
 }

@@ -16,13 +16,6 @@
         #expect(drawing.difference { Observable.amb([$0, $1]) } == nil)
     }
 
-    @Test func afterASynchronousStreamTheOthersAreNotStarted() {
-        let second: TestSource<Int> = VirtualTimeScheduler().cold("1|")
-        let stream = Observable.of(1, 2).amb(second.asObservable())
-        #expect(synchronousDifference(stream, from: "(12|)") == nil)
-        #expect(second.subscriptionDifference() == nil)
-    }
-
     @Test func withoutAnyStreamItIsSilent() {
         let none: [Observable<Int>] = []
         #expect(synchronousDifference(Observable.amb(none), from: "-") == nil)

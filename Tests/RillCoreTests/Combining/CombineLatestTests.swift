@@ -23,19 +23,6 @@
             drawing.difference { Observable.combineLatest($0, $1).map { try $0.unlessNine() + $1 } } == nil)
     }
 
-    @Test func synchronousSources() {
-        let stream = Observable.combineLatest(Observable.of(1, 2, 3), Observable.of(1, 2)) { $0 + $1 }
-        #expect(synchronousDifference(stream, from: "(45|)") == nil)
-    }
-
-    @Test func theSecondStreamIsNotStartedWhenTheFirstIsEmpty() {
-        let second: TestSource<Int> = VirtualTimeScheduler().cold("1-2|")
-        #expect(
-            synchronousDifference(.combineLatest(Observable<Int>.empty(), second) { $0 + $1 }, from: "|")
-                == nil)
-        #expect(second.subscriptionDifference() == nil)
-    }
-
     @Test func nilIsAnElementLikeAnyOther() {
         let stream = Observable.combineLatest(Observable<Int?>.just(nil), Observable.of(1, 2)) {
             $0 == nil ? $1 : 0

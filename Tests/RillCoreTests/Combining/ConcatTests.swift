@@ -21,11 +21,6 @@
         #expect(synchronousDifference(Observable<Int>.concat([Observable<Int>]()), from: "|") == nil)
     }
 
-    @Test func synchronousSources() {
-        #expect(synchronousDifference(.concat(.of(1, 2), .empty(), .just(3)), from: "(123|)") == nil)
-        #expect(synchronousDifference(.concat(.of(1, 2), .error(Boom()), .just(3)), from: "(12#)") == nil)
-    }
-
     @Test func continuesWithASubject() {
         let scheduler = VirtualTimeScheduler()
         let subject = PublishSubject<Int>()

@@ -20,17 +20,6 @@
         #expect(synchronousDifference(Observable<Observable<Int>>.never().merge(), from: "-") == nil)
     }
 
-    @Test func synchronousSourcesKeepTheirOrder() {
-        #expect(
-            synchronousDifference(.merge(.of(1, 2), .just(3), .empty(), .of(4, 5)), from: "(12345|)") == nil)
-    }
-
-    @Test func afterASynchronousErrorTheOthersAreNotStarted() {
-        let source: TestSource<Int> = VirtualTimeScheduler().cold("1-2|")
-        #expect(synchronousDifference(.merge(.error(Boom()), source.asObservable()), from: "#") == nil)
-        #expect(source.subscriptionDifference() == nil)
-    }
-
     @Test func aHundredThousandStreamsUseConstantStack() {
         onSmallStack {
             let streams = [Observable<Int>](repeating: .just(1), count: 100_000)

@@ -10,14 +10,6 @@
         #expect(drawing.difference { $0.startWith(1, 2) } == nil)
     }
 
-    @Test func withoutElementsItIsTheSource() {
-        #expect(synchronousDifference(Observable.of(1, 2).startWith(), from: "(12|)") == nil)
-    }
-
-    @Test func theLastRegisteredActionRunsFirst() {
-        #expect(synchronousDifference(Observable.just(3).startWith(2).startWith(1), from: "(123|)") == nil)
-    }
-
     @Test func stopsWhenDisposedInsideAnElement() {
         let starts = Log<Int>()
         let source = Observable<Int> { _, _ in starts.write(1) }

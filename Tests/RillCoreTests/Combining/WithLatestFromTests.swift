@@ -28,18 +28,6 @@
         #expect(drawing.difference { $0.withLatestFrom($1) } == nil)
     }
 
-    @Test func aSynchronousElementOfTheOtherIsPairedWithTheFirstElement() {
-        #expect(
-            synchronousDifference(Observable.of(1, 2).withLatestFrom(Observable.of(4, 5)), from: "(55|)")
-                == nil)
-    }
-
-    @Test func theSourceIsNotStartedWhenTheOtherFailsSynchronously() {
-        let source: TestSource<Int> = VirtualTimeScheduler().cold("1-2|")
-        #expect(synchronousDifference(source.withLatestFrom(Observable<Int>.error(Boom())), from: "#") == nil)
-        #expect(source.subscriptionDifference() == nil)
-    }
-
     @Test func twoThreadsAreDeliveredOneAtATime() {
         for _ in 0..<50 {
             let source = PublishSubject<Int>()

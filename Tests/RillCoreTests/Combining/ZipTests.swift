@@ -23,29 +23,6 @@
         #expect(drawing.difference { Observable.zip($0, $1).map { try $0.unlessNine() + $1 } } == nil)
     }
 
-    @Test func synchronousSources() {
-        #expect(
-            synchronousDifference(
-                .zip(Observable.of(1, 2, 3), Observable.of(1, 2)) { $0 + $1 }, from: "(24|)")
-                == nil)
-        #expect(
-            synchronousDifference(
-                .zip(Observable.of(1, 2), Observable.of(1, 2, 3)) { $0 + $1 }, from: "(24|)")
-                == nil)
-    }
-
-    @Test func anEndlessSecondStreamEndsWithTheFirst() {
-        #expect(
-            synchronousDifference(.zip(Observable.of(1, 2), Observable.from(1...)) { $0 + $1 }, from: "(24|)")
-                == nil)
-    }
-
-    @Test func theSecondStreamIsNotStartedWhenNoPairIsPossible() {
-        let second: TestSource<Int> = VirtualTimeScheduler().cold("1-2|")
-        #expect(synchronousDifference(.zip(Observable<Int>.empty(), second) { $0 + $1 }, from: "|") == nil)
-        #expect(second.subscriptionDifference() == nil)
-    }
-
     /// Three pairs are three attempts more than the first.
     @Test func aSourceThatAlwaysFailsEndsWhenTheAttemptsAreUsedUp() {
         let failing = Observable.just(0).concat(.error(Boom()))

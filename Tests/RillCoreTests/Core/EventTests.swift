@@ -19,6 +19,10 @@ struct EventTests {
         let value: Value
     }
 
+    private struct Blank<Value: Sendable>: Error, CustomDebugStringConvertible {
+        let debugDescription = "blank"
+    }
+
     @Test(
         arguments: [
             (.next(2), 2, nil, false, "next(2)"),
@@ -47,6 +51,7 @@ struct EventTests {
             [.error(Plain(number: 1)), .error(Plain(number: 1))], [.error(Plain(number: 2))],
             [.error(Sort.one(1)), .error(Sort.one(1))], [.error(Sort.one(2))], [.error(Sort.two)],
             [.error(Wide(value: 1))], [.error(Wide(value: Int8(1)))],
+            [.error(Blank<Int>()), .error(Blank<Int>())], [.error(Blank<Int8>())],
         ]
         for (place, group) in groups.enumerated() {
             for (otherPlace, others) in groups.enumerated() {

@@ -23,7 +23,7 @@ struct RefusalTests {
         Refusal("Rill: range(start: 127, count: 2) goes beyond the largest Int8") {
             _ = Observable<Int8>.range(start: 127, count: 2)
         },
-        Refusal("of 0 or more, but got -1") { _ = Observable<Int>.never().replay(-1) },
+        Refusal("of 0 or more, but got -1", name: "replay(-1)") { _ = Observable<Int>.never().replay(-1) },
         Refusal("Rill: a ReplaySubject needs a bufferSize of 0 or more, but got -1") {
             _ = ReplaySubject<Int>.create(bufferSize: -1)
         },
@@ -46,7 +46,7 @@ struct RefusalTests {
     ]
 
     private static let limits: [Refusal] = [
-        Refusal("need a count of 1 or more, but got 0") {
+        Refusal("need a count of 1 or more, but got 0", name: "flatMap(maxConcurrent: 0)") {
             _ = Observable<Int>.never().flatMap(maxConcurrent: 0) { Observable.just($0) }
         },
         Refusal("Rill: observe(on:bufferingPolicy:) needs a limit of 1 or more, but got dropOldest(0)") {

@@ -9,14 +9,13 @@ struct SubscribeTests {
             onDisposed: { [log] in log.write("disposed") })
     }
 
-    @Test func onDisposedRunsLastAfterCompletion() {
-        _ = subscribe(to: .of(1, 2))
-        #expect(log.entries == ["1", "2", "completed", "disposed"])
-    }
-
-    @Test func onDisposedRunsLastAfterAnError() {
-        _ = subscribe(to: .error(Boom(number: 3)))
-        #expect(log.entries == ["Boom(number: 3)", "disposed"])
+    @Test(arguments: [
+        (Observable.of(1, 2), ["1", "2", "completed", "disposed"]),
+        (.error(Boom(number: 3)), ["Boom(number: 3)", "disposed"]),
+    ])
+    func onDisposedRunsLastAfterTheEnd(_ source: Observable<Int>, _ entries: [String]) {
+        _ = subscribe(to: source)
+        #expect(log.entries == entries)
     }
 
     @Test func onDisposedRunsLastAndOnceAfterDisposal() {

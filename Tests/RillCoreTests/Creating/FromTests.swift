@@ -4,10 +4,6 @@
         #expect(synchronousDifference(Observable.from(elements), from: marbles) == nil)
     }
 
-    @Test func anEndlessSequenceEndsWithItsSubscriber() {
-        #expect(synchronousDifference(Observable.from(1...).take(3), from: "(123|)") == nil)
-    }
-
     @Test func everySubscriberGetsAnIteratorOfItsOwn() {
         let countdown = Countdown(from: 3)
         let stream = Observable.from(countdown)

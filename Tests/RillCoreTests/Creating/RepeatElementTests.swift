@@ -1,9 +1,4 @@
 @Suite struct RepeatElementTests {
-    @Test(arguments: [(0, "|"), (1, "(7|)"), (3, "(777|)")])
-    func emitsTheElementUntilItIsStopped(count: Int, marbles: String) {
-        #expect(synchronousDifference(Observable.repeatElement(7).take(count), from: marbles) == nil)
-    }
-
     @Test func aSubscriberMayDisposeFromInside() {
         let elements = Log<Int>()
         let stop = PublishSubject<Int>()

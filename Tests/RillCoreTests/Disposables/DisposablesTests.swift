@@ -10,13 +10,6 @@ struct DisposablesTests {
         #expect(log.entries == [1])
     }
 
-    @Test func theFormWithALabelRunsItsActionOnce() {
-        let disposable = Disposables.create(with: { [log] in log.write(1) })
-        disposable.dispose()
-        disposable.dispose()
-        #expect(log.entries == [1])
-    }
-
     @Test func withoutAnActionNothingHappens() {
         Disposables.create().dispose()
     }

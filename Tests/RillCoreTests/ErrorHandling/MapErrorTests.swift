@@ -15,8 +15,9 @@ struct MapErrorTests {
         #expect(difference == nil)
     }
 
-    @Test(arguments: [Observable<Int>.error(Boom()), .error(DrawnError())])
-    func aThrownErrorReplacesItToo(_ source: Observable<Int>) {
+    @Test(arguments: [Boom(), DrawnError()] as [any Error])
+    func aThrownErrorReplacesItToo(_ error: any Error) {
+        let source = Observable<Int>.error(error)
         let returning = source.mapError { _ in Boom(number: 2) }
         #expect(synchronousDifference(returning, from: "#", error: Boom(number: 2)) == nil)
         let throwing = source.mapError { _ in throw Boom(number: 3) }

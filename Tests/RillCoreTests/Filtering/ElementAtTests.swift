@@ -24,11 +24,6 @@
         #expect(source.liveSubscriptions == 0)
     }
 
-    @Test(arguments: [(0, "(1|)"), (1, "(2|)"), (7, "(8|)")])
-    func stopsAnEndlessSource(index: Int, marbles: String) {
-        #expect(synchronousDifference(Observable.from(1...).elementAt(index), from: marbles) == nil)
-    }
-
     @Test func theGreatestIndexIsOutOfRange() async {
         await #expect(processExitsWith: .success) {
             let recorder = VirtualTimeScheduler().record(Observable.of(1, 2).elementAt(.max))

@@ -26,11 +26,6 @@
         #expect(source.subscriptionDifference(from: subscription) == nil)
     }
 
-    @Test func stopsAnEndlessSource() {
-        let stream = Observable.from(1...).single()
-        #expect(synchronousDifference(stream, from: "#", error: SingleError.moreThanOneElement) == nil)
-    }
-
     @Test func looksOnlyAtElementsThatSatisfyThePredicate() {
         let numbers = Observable.of(1, 2, 3)
         #expect(synchronousDifference(numbers.single { $0 == 2 }, from: "(2|)") == nil)

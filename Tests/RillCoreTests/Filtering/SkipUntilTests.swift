@@ -18,16 +18,4 @@
     func dropsTheElementsUntilTheOtherStreamEmits(_ drawing: TwoSourceDrawing) {
         #expect(drawing.difference { $0.skipUntil($1) } == nil)
     }
-
-    @Test func aSynchronousOtherStreamLetsEveryElementPass() {
-        let stream = Observable.of(1, 2).skipUntil(Observable.just("x"))
-        #expect(synchronousDifference(stream, from: "(12|)") == nil)
-    }
-
-    @Test func doesNotSubscribeWhenTheOtherStreamFailsSynchronously() {
-        let source: TestSource<Int> = VirtualTimeScheduler().cold("1-2|")
-        let stream = source.skipUntil(Observable<String>.error(Boom()))
-        #expect(synchronousDifference(stream, from: "#") == nil)
-        #expect(source.subscriptionDifference() == nil)
-    }
 }

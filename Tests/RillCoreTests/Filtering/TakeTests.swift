@@ -16,17 +16,6 @@
         #expect(synchronousDifference(Observable.of(1, 2, 3).take(count), from: marbles) == nil)
     }
 
-    @Test func takeOfNoneDoesNotSubscribe() {
-        let source: TestSource<Int> = VirtualTimeScheduler().cold("1-2|")
-        #expect(synchronousDifference(source.take(0), from: "|") == nil)
-        #expect(source.subscriptionDifference() == nil)
-    }
-
-    @Test func theSmallerOfTwoCounts() {
-        #expect(synchronousDifference(Observable.from(1...).take(2).take(5), from: "(12|)") == nil)
-        #expect(synchronousDifference(Observable.from(1...).take(5).take(2), from: "(12|)") == nil)
-    }
-
     @Test func anElementSentFromInsideTheLastOneDoesNotFollowTheEnd() {
         let subject = PublishSubject<Int>()
         let received = Log<Event<Int>>()

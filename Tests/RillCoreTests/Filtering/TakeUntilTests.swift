@@ -17,13 +17,6 @@
         #expect(drawing.difference { $0.takeUntil($1) } == nil)
     }
 
-    @Test func doesNotSubscribeWhenTheOtherStreamEmitsSynchronously() {
-        let source: TestSource<Int> = VirtualTimeScheduler().cold("1-2|")
-        #expect(synchronousDifference(source.takeUntil(Observable.just("x")), from: "|") == nil)
-        #expect(synchronousDifference(source.takeUntil(Observable<String>.error(Boom())), from: "#") == nil)
-        #expect(source.subscriptionDifference() == nil)
-    }
-
     @Test func aSubscriberMayStopAnEndlessSourceFromInside() {
         let stop = PublishSubject<Int>()
         let stream = Observable.from(1...).takeUntil(stop).do(onNext: { if $0 == 3 { stop.onNext($0) } })

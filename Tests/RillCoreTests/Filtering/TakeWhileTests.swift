@@ -12,11 +12,6 @@
         #expect(drawing.difference { $0.takeWhile { $0 < 3 } } == nil)
     }
 
-    @Test func stopsAnEndlessSource() {
-        #expect(synchronousDifference(.from(1...).takeWhile { $0 < 3 }, from: "(12|)") == nil)
-        #expect(synchronousDifference(.from(1...).takeWhile { $0 < 9 }.take(3), from: "(123|)") == nil)
-    }
-
     @Test func thePredicateIsNotCalledAgainOnceItReturnedFalse() {
         let asked = Log<Int>()
         let stream = Observable.of(1, 5, 1, 5).takeWhile { number in

@@ -19,17 +19,13 @@ struct InnerSubscriptionTests {
         }
     }
 
-    @Test func itsLifetimeEndsBeforeItsCompletionIsForwarded() {
+    @Test(
+        arguments: [(.completed, "completed"), (.error(Boom(number: 2)), "Boom(number: 2)")]
+            as [(Event<Int>, String)])
+    func itsLifetimeEndsBeforeItsEndIsForwarded(_ ending: Event<Int>, _ entry: String) {
         let parent = Lifetime()
-        source(ending: .completed).run(observer, inChildOf: parent)
-        #expect(log.entries == ["1", "torn down", "completed", "disposed true"])
-        #expect(!parent.isDisposed)
-    }
-
-    @Test func itsLifetimeEndsBeforeItsErrorIsForwarded() {
-        let parent = Lifetime()
-        source(ending: .error(Boom(number: 2))).run(observer, inChildOf: parent)
-        #expect(log.entries == ["1", "torn down", "Boom(number: 2)", "disposed true"])
+        source(ending: ending).run(observer, inChildOf: parent)
+        #expect(log.entries == ["1", "torn down", entry, "disposed true"])
         #expect(!parent.isDisposed)
     }
 

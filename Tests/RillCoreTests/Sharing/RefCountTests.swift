@@ -56,11 +56,6 @@ struct RefCountTests {
         drawing.difference { source in Observable.deferred { share(source) } }
     }
 
-    @Test func anEndlessSourceStopsWithItsOnlySubscriber() {
-        #expect(
-            synchronousDifference(Observable.from(1...).publish().refCount().take(3), from: "(123|)") == nil)
-    }
-
     @Test func aSubscriberThatJoinsDuringTheTeardownStartsTheSourceAfterIt() {
         let log = Log<String>()
         let joined = SerialDisposable()

@@ -21,16 +21,6 @@
         #expect(drawing.difference { $0.sample($1) } == nil)
     }
 
-    @Test func aSynchronousSourceIsSampledSynchronously() {
-        let stream = Observable.of(1, 2).sample(Observable.just(0))
-        #expect(synchronousDifference(stream, from: "(2|)") == nil)
-    }
-
-    @Test func anEndlessSamplerEndsWithTheSource() {
-        let stream = Observable.of(1, 2).sample(Observable.from(1...))
-        #expect(synchronousDifference(stream, from: "(2|)") == nil)
-    }
-
     @Test func twoThreadsAreDeliveredOneAtATime() {
         for _ in 0..<50 {
             let source = PublishSubject<Int>()

@@ -7,36 +7,25 @@
         return scheduler.record(stream)
     }
 
-    @Test func aFullArrayIsEmittedImmediately() {
-        let source: TestSource<Int> = scheduler.cold("-1-2-3---4-|")
-        let recorder = record(source, span: 6, count: 2)
+    @Test(arguments: [
+        // A full array is emitted immediately.
+        ("-1-2-3---4-|", 6, 2, "[1, 2]@3 [3, 4]@9 []@11 |@11", "^----------!"),
+        // An array is emitted when its time is over.
+        ("-1-2-----|", 3, 9, "[1]@3 [2]@6 []@9 |@9", "^--------!"),
+        // Both at the same time: the first timer is older than the source's elements, the second is younger.
+        ("-1-2--3|", 3, 2, "[1]@3 [2, 3]@6 []@7 |@7", "^------!"),
+        // Completion emits the collected elements, and an error drops them.
+        ("-1-2|", 9, 9, "[1, 2]@4 |@4", "^---!"), ("--|", 9, 9, "[]@2 |@2", "^-!"),
+        ("-1-#", 9, 9, "#1@3", "^--!"),
+    ])
+    func anArrayIsEmittedWhenItIsFullOrOver(
+        marbles: String, span: Int, count: Int, history: String, subscribed: String
+    ) {
+        let source: TestSource<Int> = scheduler.cold(marbles, error: Boom())
+        let recorder = record(source, span: span, count: count)
         scheduler.run()
-        let values: [Character: [Int]] = ["a": [1, 2], "b": [3, 4], "c": []]
-        #expect(recorder.difference(from: "---a-----b-(c|)", values: values) == nil)
-        #expect(source.subscriptionDifference(from: "^----------!") == nil)
-        #expect(scheduler.pendingCount == 0)
-    }
-
-    @Test func anArrayIsEmittedWhenItsTimeIsOver() {
-        let source: TestSource<Int> = scheduler.cold("-1-2-----|")
-        let recorder = record(source, span: 3, count: 9)
-        scheduler.run()
-        let values: [Character: [Int]] = ["a": [1], "b": [2], "c": []]
-        #expect(recorder.difference(from: "---a--b--(c|)", values: values) == nil)
-    }
-
-    @Test func completionEmitsTheCollectedElements() {
-        let source: TestSource<Int> = scheduler.cold("-1-2|")
-        let recorder = record(source, span: 9, count: 9)
-        scheduler.run()
-        #expect(recorder.difference(from: "----(a|)", values: ["a": [1, 2]]) == nil)
-    }
-
-    @Test func anErrorDropsTheCollectedElements() {
-        let source: TestSource<Int> = scheduler.cold("-1-#", error: Boom())
-        let recorder = record(source, span: 9, count: 9)
-        scheduler.run()
-        #expect(recorder.difference(from: "---#", values: [:], error: Boom()) == nil)
+        #expect(recorder.history == history)
+        #expect(source.subscriptionDifference(from: subscribed) == nil)
         #expect(scheduler.pendingCount == 0)
     }
 
@@ -48,24 +37,6 @@
         scheduler.run()
         #expect(recorder.difference(from: "---a--a", values: ["a": []]) == nil)
         #expect(source.subscriptionDifference(from: "^------!") == nil)
-    }
-
-    @Test func anEmptySourceGivesAnEmptyArray() {
-        let source: TestSource<Int> = scheduler.cold("--|")
-        let recorder = record(source, span: 9, count: 9)
-        scheduler.run()
-        #expect(recorder.difference(from: "--(a|)", values: ["a": []]) == nil)
-        #expect(source.subscriptionDifference(from: "^-!") == nil)
-        #expect(scheduler.pendingCount == 0)
-    }
-
-    @Test func anArrayThatIsFullWhenItsTimeIsOverIsEmittedOnce() {
-        let source: TestSource<Int> = scheduler.cold("-1-2--3|")
-        let recorder = record(source, span: 3, count: 2)
-        scheduler.run()
-        // The first timer is older than the source's elements, the second one is younger.
-        let values: [Character: [Int]] = ["a": [1], "b": [2, 3], "c": []]
-        #expect(recorder.difference(from: "---a--b(c|)", values: values) == nil)
     }
 
     @Test func aSynchronousSourceIsSplitByCountAlone() {

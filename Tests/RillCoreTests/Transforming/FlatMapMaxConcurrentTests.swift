@@ -33,9 +33,4 @@
         #expect(recorder.difference(from: "-12-3|") == nil)
         #expect(third.subscriptionDifference(from: "---^-!") == nil)
     }
-
-    @Test func synchronousStreamsKeepTheirOrder() {
-        let stream = Observable.of(1, 4).flatMap(maxConcurrent: 2) { Observable.range(start: $0, count: 3) }
-        #expect(synchronousDifference(stream, from: "(123456|)") == nil)
-    }
 }

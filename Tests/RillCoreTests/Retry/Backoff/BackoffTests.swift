@@ -1,21 +1,90 @@
 struct BackoffTests {
-    private func seconds(_ backoff: Backoff, count: Int = 6) -> [Double] {
-        backoff.delays(seed: 1).prefix(count).map { $0 / .seconds(1) }
+    struct Row: Sendable, CustomTestStringConvertible {
+        let testDescription: String
+        let backoff: Backoff
+        let seconds: [Double]
+
+        /// The first six delays, or fewer if the backoff ends.
+        init(_ name: String, _ backoff: Backoff, _ seconds: [Double]) {
+            testDescription = name
+            self.backoff = backoff
+            self.seconds = seconds
+        }
     }
 
-    // Curves.
+    @Test(arguments: curves + bounds + prefixes + chains + belowZero)
+    func theDelaysFollowTheFormula(_ row: Row) {
+        #expect(row.backoff.delays(seed: 1).prefix(6).map { $0 / .seconds(1) } == row.seconds)
+    }
 
-    @Test func eachCurveGrowsAsItsFormulaSays() {
-        #expect(seconds(.immediate) == [0, 0, 0, 0, 0, 0])
-        #expect(seconds(.constant(.seconds(2))) == [2, 2, 2, 2, 2, 2])
-        #expect(
-            seconds(.linear(initial: .seconds(1), increment: .seconds(2))) == [1, 3, 5, 7, 9, 11])
-        #expect(seconds(.exponential(initial: .seconds(1))) == [1, 2, 4, 8, 16, 32])
-        #expect(
-            seconds(.exponential(initial: .seconds(8), multiplier: 1.5)) == [8, 12, 18, 27, 40.5, 60.75])
-        #expect(seconds(.fibonacci(initial: .seconds(1))) == [1, 1, 2, 3, 5, 8])
-        #expect(seconds(.delays([.seconds(1), .seconds(3), .seconds(5)])) == [1, 3, 5])
-        #expect(seconds(.delays([])) == [])
+    private static let curves: [Row] = [
+        Row("immediate", .immediate, [0, 0, 0, 0, 0, 0]),
+        Row("constant", .constant(.seconds(2)), [2, 2, 2, 2, 2, 2]),
+        Row("linear", .linear(initial: .seconds(1), increment: .seconds(2)), [1, 3, 5, 7, 9, 11]),
+        Row("exponential", .exponential(initial: .seconds(1)), [1, 2, 4, 8, 16, 32]),
+        Row(
+            "exponential by 1.5", .exponential(initial: .seconds(8), multiplier: 1.5),
+            [8, 12, 18, 27, 40.5, 60.75]),
+        Row("fibonacci", .fibonacci(initial: .seconds(1)), [1, 1, 2, 3, 5, 8]),
+        Row("a list", .delays([.seconds(1), .seconds(3), .seconds(5)]), [1, 3, 5]),
+        Row("an empty list", .delays([]), []),
+    ]
+
+    private static let doubled = Backoff.exponential(initial: .seconds(1))
+    private let doubled = BackoffTests.doubled
+
+    private static let bounds: [Row] = [
+        Row("a cap", doubled.cap(.seconds(10)), [1, 2, 4, 8, 10, 10]),
+        Row("a floor", doubled.floor(.seconds(3)), [3, 3, 4, 8, 16, 32]),
+        Row(
+            "the lowest cap", doubled.cap(.seconds(10)).cap(.seconds(5)).cap(.seconds(7)), [1, 2, 4, 5, 5, 5]),
+        Row(
+            "the highest floor", doubled.floor(.seconds(1)).floor(.seconds(3)).floor(.seconds(2)),
+            [3, 3, 4, 8, 16, 32]),
+        Row("a floor above the cap wins", doubled.cap(.seconds(5)).floor(.seconds(9)), [9, 9, 9, 9, 9, 9]),
+    ]
+
+    private static let two = Backoff.delays([.seconds(1), .seconds(3)])
+
+    private static let prefixes: [Row] = [
+        Row("a prefix", doubled.prefix(3), [1, 2, 4]),
+        Row("a prefix of none", doubled.prefix(0), []),
+        Row("the shorter prefix", doubled.prefix(9).prefix(2), [1, 2]),
+        Row("a prefix beyond the end", two.prefix(9), [1, 3]),
+        Row("a prefix of a list", two.prefix(1), [1]),
+    ]
+
+    private static let quick = Backoff.constant(.seconds(1)).prefix(2)
+    private static let chain = quick.then(.exponential(initial: .seconds(10)))
+
+    private static let chains: [Row] = [
+        Row("another backoff where one ends", chain, [1, 1, 10, 20, 40, 80]),
+        Row("a prefix of a chain", chain.prefix(4), [1, 1, 10, 20]),
+        Row("a cap of a chain", chain.cap(.seconds(30)), [1, 1, 10, 20, 30, 30]),
+        Row("a cap of the first part", quick.cap(.zero).then(.constant(.seconds(3))), [0, 0, 3, 3, 3, 3]),
+    ]
+
+    private static let belowZero: [Row] = [
+        Row("a constant below zero", .constant(.seconds(-1)), [0, 0, 0, 0, 0, 0]),
+        Row(
+            "an increment below zero", .linear(initial: .seconds(1), increment: .seconds(-1)),
+            [1, 1, 1, 1, 1, 1]),
+        Row("exponential below zero", .exponential(initial: .seconds(-1)), [0, 0, 0, 0, 0, 0]),
+        Row("fibonacci below zero", .fibonacci(initial: .seconds(-1)), [0, 0, 0, 0, 0, 0]),
+        Row("decorrelated below zero", .decorrelated(initial: .seconds(-1)), [0, 0, 0, 0, 0, 0]),
+        Row("a list below zero", .delays([.seconds(-1)]), [0]),
+        Row("a cap below zero", doubled.cap(.seconds(-1)), [0, 0, 0, 0, 0, 0]),
+        Row("a floor below zero", doubled.floor(.seconds(-1)), [1, 2, 4, 8, 16, 32]),
+    ]
+
+    @Test func aPrefixAndAChainHaveBoundsAndAreEqualToWhatTheyMean() {
+        let chain = Self.chain
+        #expect(doubled.prefix(3).bounds(retry: 3) != nil)
+        #expect(doubled.prefix(3).bounds(retry: 4) == nil)
+        #expect(chain.bounds(retry: 3) == .seconds(10)...(.seconds(10)))
+        #expect(doubled.then(.immediate) == doubled)
+        #expect(Backoff.delays([]).then(doubled) == doubled)
+        #expect(doubled.prefix(0) == .delays([]))
     }
 
     @Test func aDecorrelatedDelayLiesBetweenTheInitialOneAndAMultipleOfTheOneBefore() {
@@ -35,20 +104,6 @@ struct BackoffTests {
     }
 
     // Modifiers.
-
-    private let doubled = Backoff.exponential(initial: .seconds(1))
-
-    @Test func aCapAndAFloorBoundTheDelays() {
-        #expect(seconds(doubled.cap(.seconds(10))) == [1, 2, 4, 8, 10, 10])
-        #expect(seconds(doubled.floor(.seconds(3))) == [3, 3, 4, 8, 16, 32])
-        #expect(seconds(doubled.cap(.seconds(10)).cap(.seconds(5)).cap(.seconds(7))) == [1, 2, 4, 5, 5, 5])
-        #expect(
-            seconds(doubled.floor(.seconds(1)).floor(.seconds(3)).floor(.seconds(2))) == [3, 3, 4, 8, 16, 32])
-    }
-
-    @Test func aFloorAboveTheCapWins() {
-        #expect(seconds(doubled.cap(.seconds(5)).floor(.seconds(9))) == [9, 9, 9, 9, 9, 9])
-    }
 
     @Test(
         arguments: [
@@ -77,41 +132,7 @@ struct BackoffTests {
         #expect(!backoff.delays(seed: 1).prefix(1_000).contains(.seconds(1)))
     }
 
-    @Test func aPrefixEndsAfterSoManyRetries() {
-        #expect(seconds(doubled.prefix(3)) == [1, 2, 4])
-        #expect(seconds(doubled.prefix(0)) == [])
-        #expect(seconds(doubled.prefix(9).prefix(2)) == [1, 2])
-        #expect(seconds(.delays([.seconds(1), .seconds(3)]).prefix(9)) == [1, 3])
-        #expect(seconds(.delays([.seconds(1), .seconds(3)]).prefix(1)) == [1])
-        #expect(doubled.prefix(3).bounds(retry: 3) != nil)
-        #expect(doubled.prefix(3).bounds(retry: 4) == nil)
-    }
-
-    @Test func anotherBackoffFollowsWhereOneEnds() {
-        let quick = Backoff.constant(.seconds(1)).prefix(2)
-        let chain = quick.then(.exponential(initial: .seconds(10)))
-        #expect(seconds(chain) == [1, 1, 10, 20, 40, 80])
-        #expect(seconds(chain.prefix(4)) == [1, 1, 10, 20])
-        #expect(seconds(chain.cap(.seconds(30))) == [1, 1, 10, 20, 30, 30])
-        #expect(seconds(quick.cap(.zero).then(.constant(.seconds(3)))) == [0, 0, 3, 3, 3, 3])
-        #expect(chain.bounds(retry: 3) == .seconds(10)...(.seconds(10)))
-        #expect(doubled.then(.immediate) == doubled)
-        #expect(Backoff.delays([]).then(doubled) == doubled)
-        #expect(doubled.prefix(0) == .delays([]))
-    }
-
     // Times that cannot be.
-
-    @Test func aTimeBelowZeroCountsAsZero() {
-        #expect(seconds(.constant(.seconds(-1)), count: 2) == [0, 0])
-        #expect(seconds(.linear(initial: .seconds(1), increment: .seconds(-1)), count: 3) == [1, 1, 1])
-        #expect(seconds(.exponential(initial: .seconds(-1)), count: 2) == [0, 0])
-        #expect(seconds(.fibonacci(initial: .seconds(-1)), count: 2) == [0, 0])
-        #expect(seconds(.decorrelated(initial: .seconds(-1)), count: 2) == [0, 0])
-        #expect(seconds(.delays([.seconds(-1)])) == [0])
-        #expect(seconds(doubled.cap(.seconds(-1)), count: 2) == [0, 0])
-        #expect(seconds(doubled.floor(.seconds(-1)), count: 2) == [1, 2])
-    }
 
     @Test(
         arguments: [
