@@ -98,7 +98,7 @@ public final class TestScheduler: TrustedScheduler {
 }
 
 extension TestScheduler {
-    @usableFromInline package var deliversOneEventPerTurn: Bool { simulatesDelay }
+    @usableFromInline package var turnLimit: TurnLimit { simulatesDelay ? .oneEvent : .none }
 
     /// Runs `work` one tick from now.
     public func schedule(in lifetime: Lifetime, _ work: @escaping @Sendable () -> Void) {

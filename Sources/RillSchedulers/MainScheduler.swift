@@ -35,6 +35,11 @@ public final class MainScheduler: DispatchScheduler {
     /// True on the main queue.
     public static var isOnMainQueue: Bool { DispatchQueue.getSpecific(key: mark) != nil }
 
+    /// The objects that stand for the main queue are not always the same.
+    static func isMainQueue(_ queue: DispatchQueue) -> Bool { queue.getSpecific(key: mark) != nil }
+
+    @usableFromInline package var turnLimit: TurnLimit { .ofMainQueue }
+
     /// Runs `work` synchronously on the main queue if no other work is pending; otherwise enqueues it.
     public func schedule(in lifetime: Lifetime, _ work: @escaping @Sendable () -> Void) {
         let isFirst = unfinished.add(1, ordering: .acquiringAndReleasing).oldValue == 0

@@ -7,6 +7,7 @@ import RillCore
 /// keep their times.
 public final class SerialDispatchQueueScheduler: DispatchScheduler {
     let timetable: DispatchTimetable
+    @usableFromInline package let turnLimit: TurnLimit
 
     /// Runs work on a new queue with this quality of service. `leeway` is how late timers may fire to save
     /// energy; zero or more.
@@ -17,17 +18,23 @@ public final class SerialDispatchQueueScheduler: DispatchScheduler {
         self.init(serialQueue: DispatchQueue(label: internalSerialQueueName, qos: qos), leeway: leeway)
     }
 
-    /// Runs work on a new serial queue that targets `queue`, which may be concurrent. `leeway` is how late
-    /// timers may fire to save energy; zero or more.
+    /// Runs work on a new serial queue that targets `queue`, which may be concurrent, or on the main queue if
+    /// `queue` is that. `leeway` is how late timers may fire to save energy; zero or more.
     public convenience init(
         queue: DispatchQueue, internalSerialQueueName: String = "rill.serial",
         leeway: DispatchTimeInterval = .nanoseconds(0)
     ) {
+        // A queue that targets the main queue would run all of its work before other work of the main queue.
+        let isMain = MainScheduler.isMainQueue(queue)
         self.init(
-            serialQueue: DispatchQueue(label: internalSerialQueueName, target: queue), leeway: leeway)
+            serialQueue: isMain ? queue : DispatchQueue(label: internalSerialQueueName, target: queue),
+            leeway: leeway, turnLimit: isMain ? .ofMainQueue : .none)
     }
 
-    private init(serialQueue: DispatchQueue, leeway: DispatchTimeInterval) {
+    private init(
+        serialQueue: DispatchQueue, leeway: DispatchTimeInterval, turnLimit: TurnLimit = .none
+    ) {
+        self.turnLimit = turnLimit
         timetable = DispatchTimetable(on: serialQueue, isConcurrent: false, leeway: leeway)
     }
 

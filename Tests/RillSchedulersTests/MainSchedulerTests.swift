@@ -161,4 +161,32 @@
         _ = await MainActor.run { 0 }
         #expect(received.entries == Array(0...50))
     }
+
+    /// Twenty elements wait that cost a millisecond each.
+    @Test func otherWorkOfTheMainQueueDoesNotWaitForAllThatWaits() async {
+        for scheduler in [MainScheduler.instance, SerialDispatchQueueScheduler(queue: .main)]
+            as [any Scheduler]
+        {
+            let received = Log<Int>()
+            let end = Latch()
+            let before = Log<Int>()
+            DispatchQueue.main.async {
+                let subject = PublishSubject<Int>()
+                _ = subject.observe(on: scheduler).subscribe(
+                    onNext: { number in
+                        let start = ContinuousClock.now
+                        while start.duration(to: .now) < .milliseconds(1) {}
+                        received.write(number)
+                    },
+                    onCompleted: { end.give() })
+                // On another queue, so that nothing is delivered inside the call.
+                DispatchQueue.global().sync { for number in 0..<20 { subject.onNext(number) } }
+                subject.onCompleted()
+                DispatchQueue.main.async { before.write(received.count) }
+            }
+            #expect(await end.wait())
+            #expect(received.entries == Array(0..<20))
+            #expect(before.entries.allSatisfy { $0 < 20 } && before.count == 1, "\(scheduler): \(before.entries)")
+        }
+    }
 }

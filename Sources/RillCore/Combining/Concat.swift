@@ -37,8 +37,8 @@ extension Observable {
         }
     }
 
-    /// The streams one after the other. The last one takes the place of the result, so a stream that ends with
-    /// a `concat` of itself runs for ever in constant memory.
+    /// The streams one after the other. The last one takes the place of the result, so a stream that ends
+    /// with a `concat` of itself runs for ever in constant memory.
     @inlinable
     public static func concat<Streams: Collection & Sendable>(_ streams: Streams) -> Observable<Element>
     where Streams.Element: ObservableConvertibleType<Element>, Streams.Index: Sendable {

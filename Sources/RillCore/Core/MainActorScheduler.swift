@@ -5,6 +5,8 @@ struct MainActorScheduler: TrustedImmediateScheduler {
         { Task { @MainActor in action() } }
     }
 
+    var turnLimit: TurnLimit { .ofMainQueue }
+
     func schedule(in lifetime: Lifetime, _ work: @escaping @Sendable () -> Void) {
         Task { @MainActor in
             if !lifetime.isDisposed { work() }

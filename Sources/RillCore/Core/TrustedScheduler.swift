@@ -1,11 +1,45 @@
+import RillLocks
+
 /// A scheduler that is known to keep the rules of `ImmediateSchedulerType`, because this package contains it.
 @usableFromInline package protocol TrustedImmediateScheduler: ImmediateSchedulerType {
-    /// True for a virtual clock that counts a tick for every event that `observe(on:)` and `delay` deliver.
-    var deliversOneEventPerTurn: Bool { get }
+    /// How much `observe(on:)` and `delay` deliver in one turn.
+    var turnLimit: TurnLimit { get }
 }
 
 extension TrustedImmediateScheduler {
-    @usableFromInline package var deliversOneEventPerTurn: Bool { false }
+    @usableFromInline package var turnLimit: TurnLimit { .none }
+}
+
+/// How much of what waits is delivered in one turn of a scheduler; the rest gets another turn.
+@usableFromInline package enum TurnLimit: Sendable {
+    case none
+    /// For a virtual clock that counts a tick for every event.
+    case oneEvent
+    /// For a queue on which others wait, such as the main queue: no event begins after this time.
+    case time(Duration)
+
+    /// That of the main queue: a quarter of a frame at 60 Hz.
+    package static let ofMainQueue = TurnLimit.time(.milliseconds(4))
+}
+
+/// A turn of a scheduler that has begun.
+@usableFromInline package struct Turn {
+    private let limit: TurnLimit
+    private let start: ContinuousClock.Instant?
+
+    @usableFromInline package init(_ limit: TurnLimit) {
+        self.limit = limit
+        if case .time = limit { start = .now } else { start = nil }
+    }
+
+    /// Whether the rest has to wait for another turn. To be asked after each event.
+    @usableFromInline package var isOver: Bool {
+        switch limit {
+        case .none: false
+        case .oneEvent: true
+        case .time(let duration): start.map { Threads.hasPassed(duration, since: $0) } ?? false
+        }
+    }
 }
 
 /// A scheduler that is known to keep the rules of `Scheduler`.

@@ -2,9 +2,11 @@ extension ObservableType {
     /// Delivers all events on `scheduler`, in order.
     ///
     /// Events are delivered in batches: one turn of the scheduler delivers the events that are buffered when
-    /// it begins; later events get another turn. After disposal nothing is delivered. `bufferingPolicy`
-    /// bounds how many elements wait for a turn; by default the buffer is unbounded. Its limit must be 1 or
-    /// more.
+    /// it begins; later events get another turn. On the main queue a turn ends after 4 ms, with the event in
+    /// progress, so that other work does not wait for all. After disposal nothing is delivered.
+    ///
+    /// `bufferingPolicy` bounds how many elements wait for a turn; by default the buffer is unbounded. Its
+    /// limit must be 1 or more.
     @inlinable public func observe(
         on scheduler: any ImmediateSchedulerType, bufferingPolicy: BufferingPolicy = .unbounded
     ) -> Observable<Element> {

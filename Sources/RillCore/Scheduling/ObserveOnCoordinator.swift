@@ -57,23 +57,33 @@ final class ObserveOnCoordinator<Element: Sendable>: Guarded<ObserveOnState<Elem
         scheduler.schedule(in: lifetime) { self.deliver() }
     }
 
-    /// Delivers the events that are in the queue when the turn begins; further events get another turn.
+    /// Delivers the events that are in the queue when the turn begins, or as many as its limit allows; other
+    /// events get another turn.
     @inlinable func deliver() {
-        let deliversOne = scheduler.deliversOneEventPerTurn
-        var batch = withLock { state in
-            if deliversOne { return state.events.splitFirst() }
-            defer { state.events = Queue() }
-            return state.events
-        }
-        while let event = batch.popFirst() {
-            if lifetime.isDisposed { return }
-            target.on(event)
-        }
+        let limit = scheduler.turnLimit
+        if case .none = limit { deliverBatch() } else { deliver(in: Turn(limit)) }
+        if lifetime.isDisposed { return }
         let needsTurn = withLock { state in
             state.isScheduled = !state.events.isEmpty
             return state.isScheduled
         }
         if needsTurn { schedule() }
+    }
+
+    @inlinable func deliverBatch() {
+        var batch = withLock { state in
+            defer { state.events = Queue() }
+            return state.events
+        }
+        while let event = batch.popFirst(), !lifetime.isDisposed { target.on(event) }
+    }
+
+    @inlinable func deliver(in turn: Turn) {
+        var left = withLock { $0.events.count }
+        while left > 0, let event = withLock({ $0.events.popFirst() }), !lifetime.isDisposed {
+            target.on(event)
+            left = turn.isOver ? 0 : left - 1
+        }
     }
 }
 

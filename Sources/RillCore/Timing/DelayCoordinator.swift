@@ -38,11 +38,12 @@ final class DelayCoordinator<Element: Sendable>: Guarded<DelayState<Element>>, @
 
     @inlinable func deliver() {
         let now = scheduler.now
+        let turn = Turn(scheduler.turnLimit)
         while let step = nextStep(at: now) {
             switch step {
             case .deliver(let event):
                 output.on(event)
-                if scheduler.deliversOneEventPerTurn { return scheduleNext(at: now) }
+                if turn.isOver { return scheduleNext(at: now) }
             case .wait(let due): return schedule(after: now.duration(to: due))
             }
         }

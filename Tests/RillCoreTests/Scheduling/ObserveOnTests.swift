@@ -25,6 +25,22 @@
         #expect(!scheduler.takeTurn() && scheduler.turnCount == 1)
     }
 
+    /// The limits of virtual clocks that count events, and of the main queue.
+    @Test(arguments: [TurnLimit.oneEvent, .time(.zero)])
+    func aTurnThatIsOverLeavesTheRestToTheNext(_ limit: TurnLimit) {
+        let turns = ManualScheduler()
+        let subject = PublishSubject<Int>()
+        let stream = subject.observe(on: LimitedScheduler(turnLimit: limit, turns: turns))
+        let recorder = VirtualTimeScheduler().record(stream)
+        for number in 1...3 { subject.onNext(number) }
+        subject.onCompleted()
+        for number in 1...3 {
+            #expect(turns.takeTurn())
+            #expect(recorder.elements == Array(1...number) && !recorder.isCompleted)
+        }
+        #expect(turns.takeTurn() && recorder.isCompleted && !turns.takeTurn())
+    }
+
     @Test func anElementThatArrivesMeanwhileGetsTheNextTurn() {
         let scheduler = ManualScheduler()
         let subject = PublishSubject<Int>()
@@ -118,5 +134,14 @@
         subscription.dispose()
         scheduler.run()
         #expect(counter.live == 0)
+    }
+}
+
+private struct LimitedScheduler: TrustedImmediateScheduler {
+    let turnLimit: TurnLimit
+    let turns: ManualScheduler
+
+    func schedule(in lifetime: Lifetime, _ work: @escaping @Sendable () -> Void) {
+        turns.schedule(in: lifetime, work)
     }
 }
