@@ -5,7 +5,7 @@ extension RetryOutcome {
     package var text: String {
         switch self {
         case .retry(let delay): "retry \(delay / .seconds(1))"
-        case .exhausted(let reason, let error): "\(reason) \(Self.name(error))"
+        case .exhausted(let reason, let error): "\(reason.name) \(Self.name(error))"
         case .failed(let error): "failed \(Self.name(error))"
         case .completed: "completed"
         }
@@ -36,8 +36,8 @@ extension RetryEvent {
         case .started(let attempt, let now): "started \(attempt)@\(time(now))"
         case .completed(let attempt, let now): "completed \(attempt)@\(time(now))"
         case .postponed(let reason, let delay, let now):
-            "postponed \(reason) by \(Int(delay / .milliseconds(1)))@\(time(now))"
-        case .refused(let reason, _, let now): "refused \(reason)@\(time(now))"
+            "postponed \(reason.name) by \(Int(delay / .milliseconds(1)))@\(time(now))"
+        case .refused(let reason, _, let now): "refused \(reason.name)@\(time(now))"
         case .failed(let failure, let outcome):
             "failed \(failure.attempt)@\(time(failure.failedAt)) after "
                 + "\(Int(failure.delayBefore / .milliseconds(1))) with \(failure.elements): \(outcome.text)"

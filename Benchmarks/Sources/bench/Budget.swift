@@ -54,6 +54,8 @@ struct Verdict {
 
     let time: Standing
     let allocations: Standing
+    /// Whether metadata is looked up, which none of the workloads may do.
+    let looksUpMetadata: Bool
 
     init(_ result: Result, _ entry: Budget.Entry) {
         if result.figure <= entry.goal {
@@ -63,6 +65,7 @@ struct Verdict {
         } else {
             time = .overLimit
         }
+        looksUpMetadata = result.lookups ?? 0 > 0
         let counted = result.allocations ?? 0
         if counted > entry.allocationLimit {
             allocations = .overLimit
@@ -83,6 +86,6 @@ struct Verdict {
             case (_, false, _): ": allocations"
             case (_, true, true): ": time, allocations"
             }
-        return names[standing.rawValue] + suffix
+        return names[standing.rawValue] + suffix + (looksUpMetadata ? ", looks metadata up" : "")
     }
 }

@@ -61,8 +61,9 @@ struct Options {
           --json             the results as JSON in place of the table
 
         Option of every command:
-          --check            exit code 1 when run finds more allocations than Benchmarks/budget.json allows, when
-                             growth, memory or depth miss their goal. The times of run never fail it.
+          --check            exit code 1 when run finds more allocations than Benchmarks/budget.json allows or a
+                             lookup of type metadata at run time, when growth, memory or depth miss their goal.
+                             The times of run never fail it.
 
         A ratio is the smallest time of Rill by the smallest time of the loop. The noise is how far the best
         quarter of the repetitions spreads, of both. The verdict is "goal", "over goal", or "over limit": then

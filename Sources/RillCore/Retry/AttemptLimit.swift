@@ -1,4 +1,4 @@
-/// A limit of `RillLimits`, as a policy sees it: it admits attempts and counts their results.
+/// A shared limit, as a policy sees it: it admits attempts and counts their results.
 package protocol AttemptLimit: Sendable {
     var kind: AttemptLimitKind { get }
 
@@ -23,12 +23,16 @@ package protocol AttemptLimit: Sendable {
         _ result: AttemptResult, of permit: AttemptAdmission.Permit, after time: Duration, at now: Instant)
 }
 
-/// A policy has at most one limit of each kind, and asks them in this order. A budget comes last, since it
-/// withdraws only what the others have allowed.
-package enum AttemptLimitKind: Int, Sendable {
-    case breaker
-    case throttle
-    case budget
+/// A policy has at most one limit of each kind, and asks them in their order.
+package struct AttemptLimitKind: Sendable, Hashable {
+    /// The name of the policy's function that sets the limit.
+    package let name: String
+    package let order: Int
+
+    package init(_ name: String, order: Int) {
+        self.name = name
+        self.order = order
+    }
 }
 
 package enum AttemptResult: Sendable {

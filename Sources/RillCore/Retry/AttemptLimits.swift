@@ -20,7 +20,7 @@ package struct AttemptLimits: Sendable {
     package mutating func add(_ limit: any AttemptLimit) {
         limits.removeAll { $0.kind == limit.kind }
         limits.append(limit)
-        limits.sort { $0.kind.rawValue < $1.kind.rawValue }
+        limits.sort { $0.kind.order < $1.kind.order }
     }
 
     func countStream(at now: Instant) {

@@ -13,5 +13,5 @@ public struct AttemptRefusedError: Error, Hashable, CustomStringConvertible {
     }
 
     /// The error as a sentence.
-    public var description: String { "no attempt was made, \(reason.text)" }
+    public var description: String { "no attempt was made, \(reason)" }
 }

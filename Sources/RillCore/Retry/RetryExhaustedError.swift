@@ -1,22 +1,23 @@
 /// A retry policy has given up because a limit is reached.
 public struct RetryExhaustedError: Error, CustomStringConvertible {
-    /// Why no attempt followed.
-    public enum Reason: Sendable, Hashable {
+    /// Why no attempt followed. A shared limit has a reason of its own, which its module adds.
+    public struct Reason: Sendable, Hashable, CustomStringConvertible {
+        /// A short name, for a table or a metric: "attempts".
+        public let name: String
+        /// The reason in words that follow "gave up after 3 attempts": "no attempt is left".
+        public let description: String
+
+        package init(_ name: String, _ description: String) {
+            self.name = name
+            self.description = description
+        }
+
         /// `maxAttempts` have been made.
-        case attempts
+        public static let attempts = Reason("attempts", "no attempt is left")
         /// The next attempt would start after `maxElapsed`.
-        case elapsed
+        public static let elapsed = Reason("elapsed", "no time is left")
         /// The backoff has no further delay.
-        case delaysEnded
-        /// The shared budget of `RillLimits` is empty.
-        case budget
-        /// The shared circuit breaker of `RillLimits` is open, or all its probes are under way.
-        case breakerOpen
-        /// The shared adaptive throttle of `RillLimits` has rejected the attempt.
-        case throttled
-        /// Too many attempts wait for a rate limiter or a bulkhead of `RillLimits`, or the wait would be too
-        /// long.
-        case overloaded
+        public static let delaysEnded = Reason("delaysEnded", "no delay is left")
     }
 
     /// Why no attempt followed.
@@ -50,20 +51,6 @@ public struct RetryExhaustedError: Error, CustomStringConvertible {
 
     /// The error as a sentence.
     public var description: String {
-        "gave up after \(attempts) attempts in \(elapsed), \(reason.text): \(last)"
-    }
-}
-
-extension RetryExhaustedError.Reason {
-    package var text: String {
-        switch self {
-        case .attempts: "no attempt is left"
-        case .elapsed: "no time is left"
-        case .delaysEnded: "no delay is left"
-        case .budget: "no budget is left"
-        case .breakerOpen: "the circuit breaker is open"
-        case .throttled: "the throttle has rejected it"
-        case .overloaded: "too many others wait"
-        }
+        "gave up after \(attempts) attempts in \(elapsed), \(reason): \(last)"
     }
 }

@@ -53,7 +53,7 @@ extension RetryPolicy: Codable {
         if decision != nil { return "decide(_:)" }
         if !observers.isEmpty { return "observe(_:)" }
         if limits.isFailure != nil { return "countingFailures(where:)" }
-        return limits.kinds.first.map { "\($0)(_:)" }
+        return limits.kinds.first.map { "\($0.name)(_:)" }
     }
 }
 

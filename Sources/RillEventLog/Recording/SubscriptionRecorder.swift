@@ -134,8 +134,8 @@ extension SubscriptionRecorder {
         if case .failed(let failure, _) = event { attemptFailedByPolicy(with: failure.error) }
         switch event {
         case .failed(_, .retry(let delay)): retryPlanned(after: delay)
-        case .postponed(let reason, _, _): attemptRefused(reason.text)
-        case .failed(_, .exhausted(let reason, _)), .refused(let reason, _, _): gaveUp(reason.text)
+        case .postponed(let reason, _, _): attemptRefused(reason.description)
+        case .failed(_, .exhausted(let reason, _)), .refused(let reason, _, _): gaveUp(reason.description)
         case .failed(_, .failed): gaveUp("this error is not retried")
         case .started, .completed, .failed(_, .completed): break
         }

@@ -61,7 +61,7 @@ struct SubscriptionRecorderTests {
             recorder.attemptStarted()
             recorder.attemptEnded(nil, with: Boom())
             for _ in 0..<count {
-                recorder.policyDecided(.postponed(.breakerOpen, by: .seconds(1), at: .zero))
+                recorder.policyDecided(.postponed(.attempts, by: .seconds(1), at: .zero))
             }
         }
         recorder.attemptStarted()
@@ -71,8 +71,8 @@ struct SubscriptionRecorderTests {
         #expect(
             retries == [
                 "2  retry       after 0 s: boom",
-                "3  retry       after 0 s: boom; then refused once: the circuit breaker is open",
-                "4  retry       after 0 s: boom; then refused 2 times: the circuit breaker is open",
+                "3  retry       after 0 s: boom; then refused once: no attempt is left",
+                "4  retry       after 0 s: boom; then refused 2 times: no attempt is left",
             ])
         #expect(try log.recording.readAgain == log.recording)
         #expect(log.recording.replayed == log.recording)

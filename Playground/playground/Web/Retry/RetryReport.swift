@@ -37,7 +37,7 @@ struct RetryReport: Encodable {
             let result = run.attempts.last?.result ?? ""
             return ("Succeeded after \(end)", "Attempt \(run.attempts.count) was answered with \(result).")
         case .failed(.exhausted(let reason), let received):
-            return ("Gave up after \(attempts) in \(end): \(reason.text)", sentence(received))
+            return ("Gave up after \(attempts) in \(end): \(reason)", sentence(received))
         case .failed(.permanent, let received):
             return ("Failed after \(attempts) in \(end): this error is not retried", sentence(received))
         case .failed(.swallowed, _):
@@ -112,7 +112,7 @@ extension RetryRunOutcome {
     fileprivate var name: String {
         switch self {
         case .succeeded: "succeeded"
-        case .failed(.exhausted(let reason), _): "gave up: \(reason.text)"
+        case .failed(.exhausted(let reason), _): "gave up: \(reason)"
         case .failed(.permanent, _): "failed: the error is not retried"
         case .failed(.swallowed, _): "completed: the error is swallowed"
         case .hangs: "no response, without end"

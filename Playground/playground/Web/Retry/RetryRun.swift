@@ -77,7 +77,7 @@ struct RetryRun: Sendable {
             }
         case .postponed(let reason, _, let now):
             endWait(at: now.sinceZero)
-            waits.append(Wait(start: now.sinceZero.seconds, limit: reason.text))
+            waits.append(Wait(start: now.sinceZero.seconds, limit: reason.description))
         case .refused(let reason, _, let now):
             endWait(at: now.sinceZero)
             self.reason = .exhausted(reason)

@@ -1,0 +1,19 @@
+import RillCore
+
+extension RetryExhaustedError.Reason {
+    /// The shared budget is empty.
+    public static let budget = Self("budget", "no budget is left")
+    /// The shared circuit breaker is open, or all its probes are under way.
+    public static let breakerOpen = Self("breakerOpen", "the circuit breaker is open")
+    /// The shared adaptive throttle has rejected the attempt.
+    public static let throttled = Self("throttled", "the throttle has rejected it")
+    /// Too many attempts wait for a rate limiter or a bulkhead, or the wait would be too long.
+    public static let overloaded = Self("overloaded", "too many others wait")
+}
+
+extension AttemptLimitKind {
+    package static let breaker = Self("breaker", order: 0)
+    package static let throttle = Self("throttle", order: 1)
+    /// The last, since it withdraws only what the others have allowed.
+    package static let budget = Self("budget", order: 2)
+}
