@@ -19,10 +19,10 @@ struct Counted {
             allocations = min(allocations ?? .infinity, Double(counted.count) / units)
             allocatedBytes = min(allocatedBytes ?? .infinity, Double(counted.bytes) / units)
         }
-        if metadata_lookups_can_be_counted() {
+        for _ in 0..<Self.passes where metadata_lookups_can_be_counted() {
             metadata_lookups_start()
             _ = body(workload.count)
-            lookups = Double(metadata_lookups_stop()) / units
+            lookups = min(lookups ?? .infinity, Double(metadata_lookups_stop()) / units)
         }
     }
 }

@@ -41,6 +41,6 @@ struct Result: Encodable {
     /// Allocations per unit. What is allocated once for all units vanishes in the rounding.
     var allocations: Double? { rill.allocations.map { ($0 * 100).rounded() / 100 } }
 
-    /// Lookups of metadata per unit, rounded in the same way.
-    var lookups: Double? { rill.lookups.map { ($0 * 100).rounded() / 100 } }
+    /// Lookups of metadata per unit. What a queue looks up now and then vanishes in the rounding.
+    var lookups: Double? { rill.lookups.map { ($0 * 10).rounded() / 10 } }
 }
