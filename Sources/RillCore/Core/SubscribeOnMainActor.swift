@@ -3,8 +3,9 @@ extension ObservableType {
     ///
     /// Events keep their order and are always delivered asynchronously, never inside the call that sends
     /// them. Events that are buffered when the main actor becomes free are delivered together, for 4 ms at a
-    /// time, so that other work of the main actor does not wait for all. Nothing is delivered after `dispose()`
-    /// was called on the main actor. The buffer of events that wait for the main actor is unbounded.
+    /// time, so that other work of the main actor does not wait for all. Nothing is delivered after
+    /// `dispose()` was called on the main actor. The buffer of events that wait for the main actor is
+    /// unbounded.
     public func subscribeOnMainActor(
         onNext: @escaping @MainActor @Sendable (Element) -> Void = { _ in },
         onError: @escaping @MainActor @Sendable (any Error) -> Void,
