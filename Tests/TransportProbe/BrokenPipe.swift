@@ -34,7 +34,13 @@ struct BrokenPipe {
             })
         }
         say(outcome(of: .merge(exchanges)))
-        say("blocked: \(try Self.blockedAnywhere())")
+        // A thread that begins or ends blocks all signals for a moment.
+        var blocked = try Self.blockedAnywhere()
+        for _ in 0..<20 where !blocked.isEmpty {
+            usleep(50_000)
+            blocked = try Self.blockedAnywhere()
+        }
+        say("blocked: \(blocked)")
         server.stop()
     }
 

@@ -128,7 +128,8 @@ extension ApiClient {
                 return .deferred { try exchange(request) }.mapError { ApiError($0, of: request) }
             }
             let send = interceptors.reversed().reduce(innermost) { next, interceptor in
-                { request in interceptor.intercept(request, next) }
+                // Deferred, so that it runs for each attempt of an interceptor that retries.
+                { request in .deferred { interceptor.intercept(request, next) } }
             }
             return send(request)
                 .limited(to: request.totalTimeout, of: request, on: clock)

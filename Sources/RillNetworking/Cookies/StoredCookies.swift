@@ -89,14 +89,23 @@ struct StoredCookies {
         }
     }
 
+    /// Removes the least recently used cookies, those that are not secure first (RFC 6265bis § 5.7):
+    /// otherwise fifty cookies of an http response would remove one that only https may set.
     private mutating func removeLeastRecentlyUsed(in names: [String], whileCountExceeds limit: Int) {
         while names.reduce(0, { $0 + domains[$1, default: []].count }) > limit {
-            let oldest = names.compactMap { name in
-                domains[name, default: []].enumerated().min { $0.element.usedAt < $1.element.usedAt }
-                    .map { (name: name, index: $0.offset, usedAt: $0.element.usedAt) }
-            }.min { $0.usedAt < $1.usedAt }
-            guard let oldest else { return }
-            remove(oldest.index, of: oldest.name)
+            let stored = names.lazy.flatMap { [domains] name in
+                domains[name, default: []].enumerated().lazy.map {
+                    (name: name, index: $0.offset, stored: $0.element)
+                }
+            }
+            let first = stored.min { one, other in
+                if one.stored.cookie.isSecure != other.stored.cookie.isSecure {
+                    return other.stored.cookie.isSecure
+                }
+                return one.stored.usedAt < other.stored.usedAt
+            }
+            guard let first else { return }
+            remove(first.index, of: first.name)
         }
     }
 }

@@ -34,15 +34,16 @@ extension CurlError {
         case 56:
             TransportError.Kind(libcurlMessage: message)
                 ?? (systemError == 0 ? .invalidResponse(reason: message) : .networkConnectionLost)
-        // 42 and 65: the connection broke, and the request may not or cannot be sent again.
-        case 18, 42, 52, 55, 65, 81, 92, 95: .networkConnectionLost
+        // 42 and 65: the connection broke, and the request may not or cannot be sent again. 16: so says the
+        // framing of HTTP/2, for a GOAWAY for example.
+        case 16, 18, 42, 52, 55, 65, 81, 92, 95: .networkConnectionLost
         // The handshake was not refused: the connection broke under it.
         case 35 where TransportError.Kind(libcurlMessage: message) == .networkConnectionLost:
             .networkConnectionLost
         case 35, 53, 54, 58, 59, 60, 64, 66, 77, 80, 82, 83, 90, 91, 98: .secureConnectionFailed
         case 3: .unsupportedURL(reason: message)
         case 27, 100: .tooLongLine
-        case 1, 8, 16, 22, 23, 61, 63: .invalidResponse(reason: message)
+        case 1, 8, 22, 23, 61, 63: .invalidResponse(reason: message)
         default: .other
         }
     }

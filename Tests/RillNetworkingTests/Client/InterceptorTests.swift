@@ -33,6 +33,24 @@ struct InterceptorTests {
         #expect(calls.withLock { $0 } == ["a in", "b in", "c in", "c out", "b out", "a out"])
     }
 
+    @Test func anInterceptorBehindARetryRunsForEachAttempt() throws {
+        let server = try LoopbackServer.serving { request in
+            .respond(.text("", status: request.headers["x-nonce"] == "23" ? 200 : 503))
+        }
+        let nonce = Atomic<Int>(0)
+        let adapt = Interceptor.adapt { request in
+            request.headers["X-Nonce"] = "\(nonce.add(1, ordering: .relaxed).newValue)"
+        }
+        let plain = Interceptor { request, send in
+            nonce.add(10, ordering: .relaxed)
+            return send(request)
+        }
+        let retry = Interceptor.retry(.table([.zero, .zero]), scheduler: SerialDispatchQueueScheduler())
+        let client = ApiClient().intercepted(by: retry, adapt, plain)
+        #expect(try client.data(for: server.url()).outcome().isCompleted)
+        #expect(server.requests.map { $0.headers["x-nonce"] } == ["1", "12", "23"])
+    }
+
     @Test func theErrorThatAnInterceptorThrowsIsDelivered() throws {
         struct Refused: Error {}
         let client = ApiClient().intercepted(

@@ -127,6 +127,15 @@ struct CookieJarTests {
         #expect(jar.cookies.contains { $0.name == "c0" } && !jar.cookies.contains { $0.name == "c1" })
     }
 
+    @Test func aFullDomainDropsNoSecureCookieWhileItHasOthers() throws {
+        let jar = CookieJar()
+        jar.store("session=real; Secure", try url("https://one.test/"))
+        for number in 0..<60 { jar.store("c\(number)=1", try url("http://one.test/")) }
+        jar.store("session=evil", try url("http://one.test/"))
+        #expect(jar.cookies.count == 50)
+        #expect(jar.cookies.filter { $0.name == "session" }.map(\.value) == ["real"])
+    }
+
     @Test func aJarKeepsNoMoreCookiesThanAllowed() throws {
         let time = Mutex(Date(timeIntervalSince1970: 1000))
         let jar = CookieJar([], maximumCount: 3, now: { time.withLock { $0 } })

@@ -4,7 +4,8 @@ struct CurlErrorTests {
     @Test(
         arguments: [
             (5, .cannotFindHost), (6, .cannotFindHost), (7, .cannotConnectToHost), (28, .timedOut(.connect)),
-            (18, .networkConnectionLost), (52, .networkConnectionLost), (55, .networkConnectionLost),
+            (16, .networkConnectionLost), (18, .networkConnectionLost), (52, .networkConnectionLost),
+            (55, .networkConnectionLost),
             (92, .networkConnectionLost), (35, .secureConnectionFailed), (60, .secureConnectionFailed),
             (3, .unsupportedURL(reason: "why")), (1, .invalidResponse(reason: "why")),
             (8, .invalidResponse(reason: "why")), (61, .invalidResponse(reason: "why")),
