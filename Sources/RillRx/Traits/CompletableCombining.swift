@@ -4,13 +4,11 @@ extension PrimitiveSequenceType where Trait == CompletableTrait, Element == Neve
     ///     source    --|
     ///     second      --1|
     ///     andThen   ----1|
-    @inlinable public func andThen<Next>(_ second: Single<Next>) -> Single<Next> {
-        Single(raw: asObservable().followed(by: second))
-    }
-
-    /// Continues with `second` when this sequence has completed.
-    @inlinable public func andThen<Next>(_ second: Maybe<Next>) -> Maybe<Next> {
-        Maybe(raw: asObservable().followed(by: second))
+    @inlinable
+    public func andThen<Kind: ElementTrait, Next>(
+        _ second: PrimitiveSequence<Kind, Next>
+    ) -> PrimitiveSequence<Kind, Next> {
+        PrimitiveSequence(raw: asObservable().followed(by: second))
     }
 
     /// Continues with `second` when this sequence has completed.

@@ -33,23 +33,21 @@ extension InfallibleType {
 extension Infallible {
     /// Runs the streams one after the other.
     @inlinable
-    public static func concat<Streams: Sequence & Sendable>(_ streams: Streams) -> Infallible<Element>
-    where Streams.Element == Infallible<Element> {
-        Infallible(raw: .concat(streams))
+    public static func concat<Streams: Sequence & Sendable>(_ streams: Streams) -> Self
+    where Streams.Element == Self {
+        Self(raw: .concat(streams))
     }
 
     /// Runs the streams one after the other.
-    @inlinable
-    public static func concat(_ streams: Infallible<Element>...) -> Infallible<Element> { concat(streams) }
+    @inlinable public static func concat(_ streams: Self...) -> Self { concat(streams) }
 
     /// Runs the streams concurrently.
     @inlinable
-    public static func merge<Streams: Sequence & Sendable>(_ streams: Streams) -> Infallible<Element>
-    where Streams.Element == Infallible<Element> {
-        Infallible(raw: Observable<Infallible<Element>>.from(streams).flatMap { $0 })
+    public static func merge<Streams: Sequence & Sendable>(_ streams: Streams) -> Self
+    where Streams.Element == Self {
+        Self(raw: Observable<Infallible>.from(streams).flatMap { $0 })
     }
 
     /// Runs the streams concurrently.
-    @inlinable
-    public static func merge(_ streams: Infallible<Element>...) -> Infallible<Element> { merge(streams) }
+    @inlinable public static func merge(_ streams: Self...) -> Self { merge(streams) }
 }

@@ -7,75 +7,69 @@ extension Infallible {
     /// disposed when the subscription ends for any reason.
     @inlinable public static func create(
         subscribe: @escaping @Sendable (@escaping InfallibleObserver) -> any Disposable
-    ) -> Infallible<Element> {
-        Infallible(raw: .create { observer in subscribe { observer.on($0.event) } })
+    ) -> Self {
+        Self(raw: .create { observer in subscribe { observer.on($0.event) } })
     }
 
     /// Emits one element and completes.
-    @inlinable
-    public static func just(_ element: Element) -> Infallible<Element> { Infallible(raw: .just(element)) }
+    @inlinable public static func just(_ element: Element) -> Self { Self(raw: .just(element)) }
 
     /// Emits one element on `scheduler` and completes.
-    @inlinable public static func just(
-        _ element: Element, scheduler: any ImmediateSchedulerType
-    ) -> Infallible<Element> {
-        Infallible(raw: Observable.just(element).subscribe(on: scheduler))
+    @inlinable
+    public static func just(_ element: Element, scheduler: any ImmediateSchedulerType) -> Self {
+        Self(raw: Observable.just(element).subscribe(on: scheduler))
     }
 
     /// Emits the given elements and completes.
-    @inlinable public static func of(_ elements: Element...) -> Infallible<Element> { .from(elements) }
+    @inlinable public static func of(_ elements: Element...) -> Self { .from(elements) }
 
     /// Emits the elements of a sequence and completes.
     @inlinable
-    public static func from<Elements: Sequence & Sendable>(_ elements: Elements) -> Infallible<Element>
+    public static func from<Elements: Sequence & Sendable>(_ elements: Elements) -> Self
     where Elements.Element == Element {
-        Infallible(raw: .from(elements))
+        Self(raw: .from(elements))
     }
 
     /// Emits the element, unless it is nil, and completes.
-    @inlinable public static func from(optional element: Element?) -> Infallible<Element> {
-        Infallible(raw: .from(optional: element))
+    @inlinable public static func from(optional element: Element?) -> Self {
+        Self(raw: .from(optional: element))
     }
 
     /// Completes without an element.
-    @inlinable public static func empty() -> Infallible<Element> { Infallible(raw: .empty()) }
+    @inlinable public static func empty() -> Self { Self(raw: .empty()) }
 
     /// Never sends an event.
-    @inlinable public static func never() -> Infallible<Element> { Infallible(raw: .never()) }
+    @inlinable public static func never() -> Self { Self(raw: .never()) }
 
     /// The stream that `observableFactory` returns; it is called once per subscription.
-    @inlinable public static func deferred(
-        _ observableFactory: @escaping @Sendable () -> Infallible<Element>
-    ) -> Infallible<Element> {
-        Infallible(raw: .deferred { observableFactory().source })
+    @inlinable public static func deferred(_ observableFactory: @escaping @Sendable () -> Self) -> Self {
+        Self(raw: .deferred { observableFactory().source })
     }
 }
 
 extension Infallible where Element: FixedWidthInteger {
     /// Emits `count` consecutive integers from `start` and completes.
-    @inlinable public static func range(start: Element, count: Element) -> Infallible<Element> {
-        Infallible(raw: .range(start: start, count: count))
+    @inlinable public static func range(start: Element, count: Element) -> Self {
+        Self(raw: .range(start: start, count: count))
     }
 
     /// Emits zero after `dueTime`, and completes. `dueTime` must not be below zero.
-    public static func timer(_ dueTime: Duration, scheduler: any Scheduler) -> Infallible<Element> {
+    public static func timer(_ dueTime: Duration, scheduler: any Scheduler) -> Self {
         dueTime.requireZeroOrMore("timer")
-        return Infallible(raw: .timer(dueTime, scheduler: scheduler))
+        return Self(raw: .timer(dueTime, scheduler: scheduler))
     }
 
     /// Emits zero after `dueTime`, and then the next integer after every `period`, or completes if `period`
     /// is nil. `dueTime` must not be below zero, and `period` must be above zero.
-    public static func timer(
-        _ dueTime: Duration, period: Duration?, scheduler: any Scheduler
-    ) -> Infallible<Element> {
+    public static func timer(_ dueTime: Duration, period: Duration?, scheduler: any Scheduler) -> Self {
         guard let period else { return timer(dueTime, scheduler: scheduler) }
         dueTime.requireZeroOrMore("timer")
         precondition(period > .zero, "Rill: Infallible.timer needs a period above zero, but got \(period)")
-        return Infallible(raw: .timer(dueTime, period: period, scheduler: scheduler))
+        return Self(raw: .timer(dueTime, period: period, scheduler: scheduler))
     }
 
     /// Emits 0, 1, 2, …, one after every `period`, which must be above zero.
-    public static func interval(_ period: Duration, scheduler: any Scheduler) -> Infallible<Element> {
+    public static func interval(_ period: Duration, scheduler: any Scheduler) -> Self {
         timer(period, period: period, scheduler: scheduler)
     }
 }

@@ -13,7 +13,7 @@
     @inlinable public func asObservable() -> Observable<Element> { source }
 
     /// This sequence.
-    @inlinable public var primitiveSequence: PrimitiveSequence<Trait, Element> { self }
+    @inlinable public var primitiveSequence: Self { self }
 }
 
 /// What can be seen as a `PrimitiveSequence`. The operators of a trait are written for this protocol.

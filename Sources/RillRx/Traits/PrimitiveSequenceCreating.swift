@@ -1,29 +1,24 @@
 extension PrimitiveSequence {
     /// A sequence that fails.
-    @inlinable public static func error(_ error: any Error) -> PrimitiveSequence<Trait, Element> {
-        PrimitiveSequence(raw: .error(error))
-    }
+    @inlinable public static func error(_ error: any Error) -> Self { Self(raw: .error(error)) }
 
     /// A sequence that never answers.
-    @inlinable
-    public static func never() -> PrimitiveSequence<Trait, Element> { PrimitiveSequence(raw: .never()) }
+    @inlinable public static func never() -> Self { Self(raw: .never()) }
 
     /// The sequence that `observableFactory` returns; it is called once per subscription. An error that it
     /// throws is the error of the sequence.
-    @inlinable public static func deferred(
-        _ observableFactory: @escaping @Sendable () throws -> PrimitiveSequence<Trait, Element>
-    ) -> PrimitiveSequence<Trait, Element> {
-        PrimitiveSequence(raw: .deferred { try observableFactory().source })
+    @inlinable
+    public static func deferred(_ observableFactory: @escaping @Sendable () throws -> Self) -> Self {
+        Self(raw: .deferred { try observableFactory().source })
     }
 
     /// A sequence with a resource per subscription: `resourceFactory` makes it before the sequence starts,
     /// and it is disposed when the subscription ends for any reason.
     @inlinable public static func using<Resource: Disposable>(
         _ resourceFactory: @escaping @Sendable () throws -> Resource,
-        primitiveSequenceFactory: @escaping @Sendable (Resource) throws -> PrimitiveSequence<Trait, Element>
-    ) -> PrimitiveSequence<Trait, Element> {
-        PrimitiveSequence(
-            raw: .using(resourceFactory, observableFactory: { try primitiveSequenceFactory($0).source }))
+        primitiveSequenceFactory: @escaping @Sendable (Resource) throws -> Self
+    ) -> Self {
+        Self(raw: .using(resourceFactory, observableFactory: { try primitiveSequenceFactory($0).source }))
     }
 }
 

@@ -68,8 +68,8 @@ extension PrimitiveSequence {
         onSubscribe: (@Sendable () -> Void)?,
         onSubscribed: (@Sendable () -> Void)?,
         onDispose: (@Sendable () -> Void)?
-    ) -> PrimitiveSequence<Trait, Element> {
-        PrimitiveSequence(
+    ) -> Self {
+        Self(
             raw: source.do(
                 onNext: onNext ?? { _ in },
                 afterNext: { element in

@@ -5,56 +5,51 @@ extension PrimitiveSequence {
     ///     source    --#
     ///     handler     --8|
     ///     catch     ----8|
-    @inlinable public func `catch`(
-        _ handler: @escaping @Sendable (any Error) throws -> PrimitiveSequence<Trait, Element>
-    ) -> PrimitiveSequence<Trait, Element> {
-        PrimitiveSequence(raw: source.catchError { try handler($0).source })
+    @inlinable public func `catch`(_ handler: @escaping @Sendable (any Error) throws -> Self) -> Self {
+        Self(raw: source.catchError { try handler($0).source })
     }
 
     /// `catch(_:)`.
-    @inlinable public func catchError(
-        _ handler: @escaping @Sendable (any Error) throws -> PrimitiveSequence<Trait, Element>
-    ) -> PrimitiveSequence<Trait, Element> { `catch`(handler) }
-
-    /// Subscribes again whenever the sequence fails, without limit and without delay.
-    @inlinable
-    public func retry() -> PrimitiveSequence<Trait, Element> { PrimitiveSequence(raw: source.retry()) }
-
-    /// Subscribes at most `maxAttemptCount` times, the first attempt included; it must be 1 or more.
-    @inlinable public func retry(_ maxAttemptCount: Int) -> PrimitiveSequence<Trait, Element> {
-        PrimitiveSequence(raw: source.retry(maxAttemptCount))
+    @inlinable public func catchError(_ handler: @escaping @Sendable (any Error) throws -> Self) -> Self {
+        `catch`(handler)
     }
 
-    /// Subscribes again after errors, when and as often as `policy` says.
+    /// Subscribes again whenever the sequence fails, without limit and without delay.
+    @inlinable public func retry() -> Self { Self(raw: source.retry()) }
+
+    /// Subscribes at most `maxAttemptCount` times, the first attempt included; it must be 1 or more.
     @inlinable
-    public func retry(_ policy: RetryPolicy, scheduler: any Scheduler) -> PrimitiveSequence<Trait, Element> {
-        PrimitiveSequence(raw: source.retry(policy, scheduler: scheduler).answering(Trait.self))
+    public func retry(_ maxAttemptCount: Int) -> Self { Self(raw: source.retry(maxAttemptCount)) }
+
+    /// Subscribes again after errors, when and as often as `policy` says.
+    @inlinable public func retry(_ policy: RetryPolicy, scheduler: any Scheduler) -> Self {
+        Self(raw: source.retry(policy, scheduler: scheduler).answering(Trait.self))
     }
 
     /// Subscribes again when a trigger emits. `handler` receives the errors of this sequence and returns the
     /// trigger. For `Single`, a trigger that completes fails the result with `SingleError.noElement`.
     @inlinable public func retry<Trigger: ObservableConvertibleType>(
         when handler: @escaping @Sendable (Observable<any Error>) throws -> Trigger
-    ) -> PrimitiveSequence<Trait, Element> {
-        PrimitiveSequence(raw: source.retryWhen(handler).answering(Trait.self))
+    ) -> Self {
+        Self(raw: source.retryWhen(handler).answering(Trait.self))
     }
 
     /// As `retry(when:)` for errors of one type; any other error passes through.
     @inlinable public func retry<Failure: Error, Trigger: ObservableConvertibleType>(
         when handler: @escaping @Sendable (Observable<Failure>) throws -> Trigger
-    ) -> PrimitiveSequence<Trait, Element> {
-        PrimitiveSequence(raw: source.retryWhen(handler).answering(Trait.self))
+    ) -> Self {
+        Self(raw: source.retryWhen(handler).answering(Trait.self))
     }
 
     /// `retry(when:)`.
     @inlinable public func retryWhen<Trigger: ObservableConvertibleType>(
         _ handler: @escaping @Sendable (Observable<any Error>) throws -> Trigger
-    ) -> PrimitiveSequence<Trait, Element> { retry(when: handler) }
+    ) -> Self { retry(when: handler) }
 
     /// `retry(when:)` for errors of one type.
     @inlinable public func retryWhen<Failure: Error, Trigger: ObservableConvertibleType>(
         _ handler: @escaping @Sendable (Observable<Failure>) throws -> Trigger
-    ) -> PrimitiveSequence<Trait, Element> { retry(when: handler) }
+    ) -> Self { retry(when: handler) }
 }
 
 extension PrimitiveSequenceType where Trait: ElementTrait {

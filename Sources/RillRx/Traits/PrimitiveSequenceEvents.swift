@@ -4,11 +4,11 @@ extension PrimitiveSequence {
     public func debug(
         _ identifier: String? = nil, to sink: (@Sendable (String) -> Void)? = nil,
         file: String = #fileID, line: Int = #line
-    ) -> PrimitiveSequence<Trait, Element> {
+    ) -> Self {
         if let sink {
-            PrimitiveSequence(raw: source.debug(identifier, to: sink, file: file, line: line))
+            Self(raw: source.debug(identifier, to: sink, file: file, line: line))
         } else {
-            PrimitiveSequence(raw: source.debug(identifier, file: file, line: line))
+            Self(raw: source.debug(identifier, file: file, line: line))
         }
     }
 

@@ -1,25 +1,19 @@
 extension PrimitiveSequence {
     /// Delivers the answer on `scheduler`.
-    @inlinable
-    public func observe(on scheduler: any ImmediateSchedulerType) -> PrimitiveSequence<Trait, Element> {
-        PrimitiveSequence(raw: source.observe(on: scheduler))
+    @inlinable public func observe(on scheduler: any ImmediateSchedulerType) -> Self {
+        Self(raw: source.observe(on: scheduler))
     }
 
     /// `observe(on:)`.
     @inlinable
-    public func observeOn(_ scheduler: any ImmediateSchedulerType) -> PrimitiveSequence<Trait, Element> {
-        observe(on: scheduler)
-    }
+    public func observeOn(_ scheduler: any ImmediateSchedulerType) -> Self { observe(on: scheduler) }
 
     /// Starts the sequence on `scheduler`.
-    @inlinable
-    public func subscribe(on scheduler: any ImmediateSchedulerType) -> PrimitiveSequence<Trait, Element> {
-        PrimitiveSequence(raw: source.subscribe(on: scheduler))
+    @inlinable public func subscribe(on scheduler: any ImmediateSchedulerType) -> Self {
+        Self(raw: source.subscribe(on: scheduler))
     }
 
     /// `subscribe(on:)`.
     @inlinable
-    public func subscribeOn(_ scheduler: any ImmediateSchedulerType) -> PrimitiveSequence<Trait, Element> {
-        subscribe(on: scheduler)
-    }
+    public func subscribeOn(_ scheduler: any ImmediateSchedulerType) -> Self { subscribe(on: scheduler) }
 }
