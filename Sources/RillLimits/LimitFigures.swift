@@ -1,5 +1,3 @@
-import RillCore
-
 /// A limit that tells its state: for dashboards and alarms.
 ///
 ///     breaker.figures(every: .seconds(10), scheduler: scheduler)

@@ -1,5 +1,3 @@
-import RillCore
-
 extension RetryPolicy {
     /// Every retry withdraws from this budget, which all policies that have it share. It withdraws when the
     /// retry is decided on, and returns nothing when the attempt then does not start.

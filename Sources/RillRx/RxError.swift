@@ -1,5 +1,3 @@
-import Rill
-
 /// RxSwift's names for the errors of operators, as patterns:
 ///
 ///     stream.catch { error in

@@ -1,5 +1,3 @@
-import Rill
-
 /// RxSwift's name for `Observer`.
 public typealias AnyObserver = Observer
 

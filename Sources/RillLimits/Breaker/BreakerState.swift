@@ -1,5 +1,3 @@
-import RillCore
-
 /// State of a circuit breaker: its state machine, and the streams that wait for it.
 struct BreakerState: Sendable {
     var circuit: Circuit

@@ -1,5 +1,3 @@
-import RillCore
-
 /// The streams that wait until a breaker may admit them, first in, first out.
 struct BreakerWaiters: Sendable {
     typealias Wake = @Sendable (AttemptWake) -> Void

@@ -1,5 +1,3 @@
-import RillCore
-
 /// State machine of a circuit breaker: the latest results, or the probes while it is half open.
 struct Circuit: Sendable {
     struct Limits: Sendable {

@@ -1,4 +1,3 @@
-import RillCore
 import RillLocks
 
 /// Refuses all attempts for a time when too many of the latest have failed, for all streams that share the

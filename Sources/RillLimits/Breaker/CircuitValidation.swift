@@ -1,5 +1,3 @@
-import RillCore
-
 extension Circuit.Limits {
     /// The first duration that breaks its rule.
     var invalidDuration: InvalidDurationError? {

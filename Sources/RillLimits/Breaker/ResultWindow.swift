@@ -1,5 +1,3 @@
-import RillCore
-
 /// How many of the latest calls have failed or were slow: the latest by number, or those of the latest time.
 struct ResultWindow: Sendable {
     private enum Calls: Sendable {

@@ -1,4 +1,3 @@
-import RillCore
 import RillLocks
 
 /// Bounds the retries of all streams that share the budget, so that retries cannot multiply the load on a

@@ -1,5 +1,3 @@
-import RillCore
-
 /// Allows retries in proportion to the recent requests, and a minimum per second.
 struct RetryRatio: BudgetStrategy {
     private let ratio: Double

@@ -1,5 +1,3 @@
-import RillCore
-
 /// A bucket of tokens: a retry withdraws some, a successful attempt refunds some.
 ///
 /// It counts in millionths of a token, so that ten times 0.1 is 1.

@@ -1,5 +1,3 @@
-import RillCore
-
 /// A count over a sliding window, in ten slices: the oldest tenth is dropped as a whole.
 struct SlidingWindowCounter: Sendable {
     private static let sliceCount = 10

@@ -1,4 +1,3 @@
-import RillCore
 import RillLocks
 
 extension ObservableType {

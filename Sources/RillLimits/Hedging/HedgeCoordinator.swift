@@ -1,4 +1,3 @@
-import RillCore
 import RillLocks
 
 /// State of `hedge`: concurrent attempts, started one after the other, until one wins or all have failed.

@@ -1,4 +1,3 @@
-import RillCore
 import RillLocks
 
 /// The time within which a share of the latest attempts had their first event: when to start another beside

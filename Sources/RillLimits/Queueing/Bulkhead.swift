@@ -1,4 +1,3 @@
-import RillCore
 import RillLocks
 
 /// Runs at most so many streams at the same time, for all streams that share the bulkhead. The others wait in

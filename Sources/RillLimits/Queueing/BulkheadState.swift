@@ -1,5 +1,3 @@
-import RillCore
-
 /// State of a bulkhead: who runs and who waits.
 struct BulkheadState: Sendable {
     private let places: Int

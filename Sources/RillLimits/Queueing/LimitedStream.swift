@@ -1,5 +1,3 @@
-import RillCore
-
 /// A stream that may have to wait until a limiter lets it start.
 struct LimitedStream: Sendable {
     typealias Ticket = WaitQueue<LimitedStream>.Ticket

@@ -1,4 +1,3 @@
-import RillCore
 import RillLocks
 
 /// Starts at most so many streams in a time, for all streams that share the limiter. The others wait in the

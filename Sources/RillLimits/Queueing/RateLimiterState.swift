@@ -1,5 +1,3 @@
-import RillCore
-
 /// State of a rate limiter: a token bucket, told by the moment at which it is full again.
 struct RateLimiterState: Sendable {
     enum Admission: Sendable {

@@ -1,4 +1,3 @@
-import RillCore
 import RillLocks
 
 /// Schedules the starts of streams that have waited, without recursion.

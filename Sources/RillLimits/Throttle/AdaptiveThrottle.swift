@@ -1,4 +1,3 @@
-import RillCore
 import RillLocks
 
 /// Rejects a share of the attempts before they are made, for all streams that share the throttle. The share

@@ -1,5 +1,3 @@
-import RillCore
-
 /// State of an adaptive throttle.
 struct AdaptiveThrottleState: Sendable {
     struct Limits: Sendable {

@@ -1,4 +1,3 @@
-import Rill
 import RillLocks
 
 /// Remembers whether it was disposed.

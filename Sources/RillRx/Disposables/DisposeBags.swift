@@ -1,5 +1,3 @@
-import Rill
-
 extension DisposeBag {
     /// A bag with these members.
     public convenience init(disposing disposables: any Disposable...) {

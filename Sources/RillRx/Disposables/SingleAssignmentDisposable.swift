@@ -1,4 +1,3 @@
-import Rill
 import RillLocks
 
 /// Holds one disposable, which is set once.

@@ -1,5 +1,3 @@
-import Rill
-
 extension Observable {
     /// `combineLatest(_:)` of a collection of streams of this type.
     @_disfavoredOverload public static func combineLatest<Streams: Collection & Sendable>(

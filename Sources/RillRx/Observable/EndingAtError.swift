@@ -1,5 +1,3 @@
-import Rill
-
 extension ObservableType {
     /// This stream without its error: the error goes to `UnhandledErrors`, and the stream completes.
     @inlinable func endingAtError() -> Observable<Element> {

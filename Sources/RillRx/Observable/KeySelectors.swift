@@ -1,5 +1,3 @@
-import Rill
-
 extension ObservableType {
     /// `distinctUntilChanged(_:)` with a key path.
     public func distinctUntilChanged<Key: Equatable & Sendable>(

@@ -1,5 +1,3 @@
-import Rill
-
 extension ObservableType {
     /// The result of `selector` for this stream, which runs once however often `selector` uses it: through a
     /// subject of `makeSubject`. Every subscription to the result starts a run.

@@ -1,5 +1,3 @@
-import Rill
-
 extension Observable {
     /// Emits the elements of a sequence, one in every turn of `scheduler`, and completes in the turn after
     /// the last one. `Observable.from(_:)` emits all inside `subscribe`.

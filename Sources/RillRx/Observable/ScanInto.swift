@@ -1,5 +1,3 @@
-import Rill
-
 extension ObservableType {
     /// As `scan(_:accumulator:)`; `accumulator` changes the value in place.
     ///

@@ -1,5 +1,3 @@
-import Rill
-
 /// Whether `take(until:behavior:)` and `take(while:behavior:)` emit the element that ends the stream.
 public enum TakeBehavior: Sendable {
     /// The element is emitted.

@@ -1,5 +1,3 @@
-import Rill
-
 extension ObservableType {
     /// Subscribes with closures that receive `object`, which the subscription does not retain. No closure
     /// runs once the object is released.

@@ -1,5 +1,4 @@
 import Dispatch
-import Rill
 
 extension MainScheduler {
     /// A scheduler of the main queue that enqueues all work, also work that is scheduled on the main queue.

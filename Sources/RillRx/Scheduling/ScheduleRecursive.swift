@@ -1,4 +1,3 @@
-import Rill
 import RillLocks
 
 extension ImmediateSchedulerType {

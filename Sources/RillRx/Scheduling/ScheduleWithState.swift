@@ -1,5 +1,3 @@
-import Rill
-
 extension ImmediateSchedulerType {
     /// Runs `action` as soon as this scheduler can. Disposing of the result cancels it, or disposes of what
     /// it has returned.

@@ -1,5 +1,3 @@
-import Rill
-
 /// Work of a scheduler that requests its next turn itself, by calling `schedule()`. A scheduler that runs
 /// work immediately does not grow the stack.
 final class Turns: Sendable {

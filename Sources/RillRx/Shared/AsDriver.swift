@@ -1,5 +1,3 @@
-import Rill
-
 extension ObservableConvertibleType {
     /// A driver that emits `onErrorJustReturn` and completes when this stream fails.
     ///

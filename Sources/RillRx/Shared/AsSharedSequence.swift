@@ -1,5 +1,3 @@
-import Rill
-
 extension ObservableConvertibleType {
     /// A shared stream that continues on the main queue with the stream that `onErrorRecover` returns when
     /// this one fails.

@@ -1,5 +1,3 @@
-import Rill
-
 extension ObservableConvertibleType {
     /// A signal that emits `onErrorJustReturn` and completes when this stream fails.
     ///

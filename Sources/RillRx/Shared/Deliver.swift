@@ -1,5 +1,3 @@
-import Rill
-
 /// What `drive` and `emit` have in common.
 extension SharedSequenceConvertibleType {
     @inlinable func deliver(

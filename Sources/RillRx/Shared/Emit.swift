@@ -1,5 +1,3 @@
-import Rill
-
 extension SharedSequenceConvertibleType where SharingStrategy == SignalSharingStrategy {
     /// Starts the stream and runs the closures on the main actor.
     ///

@@ -1,5 +1,3 @@
-import Rill
-
 /// A closure of a client, for an operator of the core. The operator calls it on the main queue; a call from
 /// elsewhere stops the program.
 @inlinable func onMainActor<Argument: Sendable, Result: Sendable>(

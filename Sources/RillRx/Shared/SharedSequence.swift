@@ -1,5 +1,3 @@
-import Rill
-
 /// A stream that cannot fail, is shared by its subscribers, and lives on the main actor: `Driver` and
 /// `Signal`.
 ///

@@ -1,5 +1,3 @@
-import Rill
-
 /// What can be seen as a `SharedSequence`, and so has its operators.
 public protocol SharedSequenceConvertibleType<Element>: ObservableConvertibleType {
     /// How the subscribers share the stream.

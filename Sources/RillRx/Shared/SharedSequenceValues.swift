@@ -1,5 +1,3 @@
-import Rill
-
 extension SharedSequenceConvertibleType {
     /// The elements as an asynchronous sequence that does not throw: `for await title in titles.values`.
     ///

@@ -1,5 +1,3 @@
-import Rill
-
 /// Makes the schedulers of drivers and signals: the main queue, or virtual time in a test.
 public enum SharingScheduler {
     @TaskLocal private static var mocked: (@Sendable () -> any SchedulerType)?

@@ -1,5 +1,3 @@
-import Rill
-
 /// How the subscribers of a `SharedSequence` share it.
 ///
 /// A strategy of yours may share in another way. Its scheduler has to run its work on the main queue, where

@@ -1,5 +1,3 @@
-import Rill
-
 extension ObservableType {
     /// Delivers the elements to relays of optionals. An error goes to `UnhandledErrors`; completion is
     /// ignored.

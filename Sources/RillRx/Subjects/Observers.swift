@@ -1,5 +1,3 @@
-import Rill
-
 extension Observer {
     /// An observer that receives every event as a value.
     public init(eventHandler: @escaping @Sendable (Event<Element>) -> Void) {

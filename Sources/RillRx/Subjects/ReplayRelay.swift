@@ -1,5 +1,3 @@
-import Rill
-
 /// A relay that replays elements: a `ReplaySubject` that never ends.
 public final class ReplayRelay<Element: Sendable>: RelayType {
     private let subject: ReplaySubject<Element>

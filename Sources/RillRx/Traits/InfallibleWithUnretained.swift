@@ -1,5 +1,3 @@
-import Rill
-
 extension InfallibleType {
     /// Pairs every element with `object`, which the stream does not retain. Completes at the first element
     /// that arrives after its release.

@@ -1,5 +1,3 @@
-import Rill
-
 extension ObservableType {
     /// Delivers the elements to a closure on the main actor, with an object that the subscription does not
     /// retain. Nothing is delivered once the object is released. An error goes to `UnhandledErrors`, with the

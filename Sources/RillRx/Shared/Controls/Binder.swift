@@ -1,5 +1,3 @@
-import Rill
-
 /// An observer that hands its elements to an object on the main actor, without retaining the object.
 ///
 ///     extension Reactive where Base: Label {

@@ -1,5 +1,3 @@
-import Rill
-
 /// What can be seen as a `ControlEvent`.
 public protocol ControlEventType<Element>: ObservableType {
     /// This stream as a control event.

@@ -1,5 +1,3 @@
-import Rill
-
 /// What can be seen as a `ControlProperty`.
 public protocol ControlPropertyType<Element>: ObservableType, ObserverType {
     /// This property as a control property.

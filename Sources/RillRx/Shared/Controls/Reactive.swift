@@ -1,5 +1,4 @@
 import Foundation
-import Rill
 
 /// Holds the reactive members of a type: `view.rx.title`. Members of your own are an extension:
 ///

@@ -1,5 +1,3 @@
-import Rill
-
 extension SharedSequence {
     /// Emits the given elements and completes.
     @inlinable public static func of(_ elements: Element...) -> SharedSequence {

@@ -1,5 +1,3 @@
-import Rill
-
 extension SharedSequence {
     /// Emits one element and completes.
     @inlinable public static func just(_ element: Element) -> SharedSequence {

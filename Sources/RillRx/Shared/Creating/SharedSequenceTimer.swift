@@ -1,5 +1,3 @@
-import Rill
-
 // The clock is that of the strategy: the main queue, or virtual time in a test. A duration that is not valid
 // goes to `UnhandledErrors`, and the stream completes.
 

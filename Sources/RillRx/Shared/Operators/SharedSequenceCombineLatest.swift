@@ -1,5 +1,3 @@
-import Rill
-
 extension SharedSequence {
     /// Combines the latest elements of two streams whenever one of them emits, once both have emitted.
     @inlinable

@@ -1,5 +1,3 @@
-import Rill
-
 extension SharedSequenceConvertibleType where Element: Equatable {
     /// Drops an element that equals the previous one.
     @inlinable public func distinctUntilChanged() -> SharedSequence<SharingStrategy, Element> {

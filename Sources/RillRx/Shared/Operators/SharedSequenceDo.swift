@@ -1,5 +1,3 @@
-import Rill
-
 extension SharedSequenceConvertibleType {
     /// Runs side effects for events, without changing the events.
     ///

@@ -1,5 +1,3 @@
-import Rill
-
 extension SharedSequenceConvertibleType {
     /// Drops the elements for which `predicate` is false.
     @inlinable public func filter(

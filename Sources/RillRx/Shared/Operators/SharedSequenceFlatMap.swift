@@ -1,5 +1,3 @@
-import Rill
-
 extension SharedSequenceConvertibleType {
     /// Starts an inner stream for every element and emits the elements of all inner streams.
     @inlinable public func flatMap<Strategy, Result>(

@@ -1,5 +1,3 @@
-import Rill
-
 extension SharedSequenceConvertibleType {
     /// Transforms every element.
     @inlinable public func map<Result: Sendable>(

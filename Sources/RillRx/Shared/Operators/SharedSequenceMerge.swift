@@ -1,5 +1,3 @@
-import Rill
-
 extension SharedSequence {
     /// Emits the elements of all streams.
     @inlinable public static func merge<Streams: Sequence>(_ sources: Streams) -> SharedSequence

@@ -1,5 +1,3 @@
-import Rill
-
 extension SharedSequenceConvertibleType {
     /// Folds the elements into a value that starts with `seed`, and emits that value after every element.
     @inlinable public func scan<Result: Sendable>(

@@ -1,5 +1,3 @@
-import Rill
-
 // Every operator follows the clock of the strategy: the main queue, or virtual time in a test. A duration
 // that is not valid goes to `UnhandledErrors`, and the result completes.
 

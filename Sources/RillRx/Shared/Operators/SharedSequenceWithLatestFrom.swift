@@ -1,5 +1,3 @@
-import Rill
-
 extension SharedSequenceConvertibleType {
     /// Combines every element of this stream with the latest element of `second`; elements that precede the
     /// first element of `second` are dropped.

@@ -1,5 +1,3 @@
-import Rill
-
 extension SharedSequenceConvertibleType {
     /// Combines every element with an object that the stream does not retain, and completes when the object
     /// is released. The result is not shared, so that no replay retains the object.

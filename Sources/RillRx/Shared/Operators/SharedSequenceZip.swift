@@ -1,5 +1,3 @@
-import Rill
-
 extension SharedSequence {
     /// Pairs the elements of two streams by their position.
     @inlinable
