@@ -109,8 +109,7 @@ extension SubscriptionRecorder {
     func attemptEnded(_ attempt: Int32?, with error: (any Error)?) {
         let error = error.map(log.redaction.redacted)
         guard let result = record(.end(error), attempt: attempt) else { return }
-        let ending = AttemptState.Ending(
-            time: result.time, error: error, sequence: result.sequence)
+        let ending = AttemptState.Ending(time: result.time, error: error, sequence: result.sequence)
         replaceLatestAttempt { _ in .ended(ending) }
     }
 

@@ -6,9 +6,7 @@ public struct LogFormat<Element: Sendable>: Sendable {
 
     /// A line of text for each entry, aligned: a column is as wide as its widest text so far. `summary` makes
     /// the text of an element, on the thread of the writer.
-    public static func text(
-        summary: @escaping @Sendable (Element) -> String = { "\($0)" }
-    ) -> LogFormat {
+    public static func text(summary: @escaping @Sendable (Element) -> String = { "\($0)" }) -> LogFormat {
         LogFormat { start, _ in TextLines(text: LogText(start: start), summary: summary) }
     }
 

@@ -14,8 +14,7 @@ struct BulkheadState: Sendable {
     }
 
     var figures: Bulkhead.Figures {
-        Bulkhead.Figures(
-            running: running.count, waiting: waiting.count, admitted: admitted, refused: refused)
+        Bulkhead.Figures(running: running.count, waiting: waiting.count, admitted: admitted, refused: refused)
     }
 
     /// The ticket of a stream, and whether it may start or must wait; nil when it is refused.

@@ -10,8 +10,7 @@ extension Observable<ExchangeEvent> {
     ) -> Observable<ResponseEvent> {
         .deferred {
             let assembler = Unsynchronized(
-                ResponseAssembler(
-                    request: request, validation: validation, delivery: delivery, limit: limit))
+                ResponseAssembler(request: request, validation: validation, delivery: delivery, limit: limit))
             return mapMany(
                 { event, output in try assembler.value.take(event, &output) },
                 atEnd: { output in try assembler.value.end(&output) })

@@ -104,8 +104,7 @@ final class CurlTransfer: @unchecked Sendable {
             exchange.receive(head)
             return true
         } catch {
-            exchange.fail(
-                .invalidResponse(reason: "its \(error.part) longer than \(error.limit) bytes"))
+            exchange.fail(.invalidResponse(reason: "its \(error.part) longer than \(error.limit) bytes"))
             return false
         }
     }

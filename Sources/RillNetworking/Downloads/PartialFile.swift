@@ -92,8 +92,7 @@ final class PartialFile: Disposable {
         try destination.movePartIntoPlace()
         try DownloadDestination.remove(destination.resumeInfoPath)
         dispose()
-        return DownloadedFile(
-            url: destination.url, head: response.head, length: length, resumedAt: resumedAt)
+        return DownloadedFile(url: destination.url, head: response.head, length: length, resumedAt: resumedAt)
     }
 
     /// Closes the file and keeps it.

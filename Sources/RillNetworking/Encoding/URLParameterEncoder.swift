@@ -60,8 +60,7 @@ public struct URLParameterEncoder: ParameterEncoder {
         if isQuery(of: request.method) {
             if !text.isEmpty { request.url = try request.url.appendingQuery(text) }
         } else {
-            request.setBody(
-                Data(text.utf8), type: "application/x-www-form-urlencoded; charset=utf-8")
+            request.setBody(Data(text.utf8), type: "application/x-www-form-urlencoded; charset=utf-8")
         }
         return request
     }

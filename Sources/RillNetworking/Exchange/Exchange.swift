@@ -115,9 +115,7 @@ final class Exchange: Sendable {
     }
 
     /// `requestWasSent` is what the platform knows better than `willSend()`.
-    func fail(
-        _ kind: TransportError.Kind, _ underlying: (any Error)? = nil, requestWasSent: Bool? = nil
-    ) {
+    func fail(_ kind: TransportError.Kind, _ underlying: (any Error)? = nil, requestWasSent: Bool? = nil) {
         queue.end(with: failure(kind, underlying, requestWasSent))
         network.dispose()
     }

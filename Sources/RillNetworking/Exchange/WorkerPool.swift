@@ -77,8 +77,7 @@ final class WorkerPool: Sendable {
             if let next = state.waiting.popFirst() { return next }
             state.workers -= 1
             // The workers beyond the usual replaced blocked ones.
-            state.allowedWorkers = max(
-                usualWorkers, min(state.allowedWorkers, state.workers + usualWorkers))
+            state.allowedWorkers = max(usualWorkers, min(state.allowedWorkers, state.workers + usualWorkers))
             return nil
         }
     }

@@ -8,9 +8,7 @@ extension Interceptor {
     ///
     /// `report` is called on another thread, soon after the exchange has ended. `CurlTransport` knows all
     /// times, `URLSessionTransport` those of the first byte and of the end. Other transports report nothing.
-    public static func metrics(
-        to report: @escaping @Sendable (ExchangeMetrics) -> Void
-    ) -> Interceptor {
+    public static func metrics(to report: @escaping @Sendable (ExchangeMetrics) -> Void) -> Interceptor {
         .adapt { request in
             let outer = request.metrics?.report
             request.metrics = MetricsHandler { metrics in

@@ -21,8 +21,7 @@ final class RangedExchange: Sendable {
             RangeState(
                 plan: resumes || allowsRange && segment != nil ? .requestRange : .requestAll,
                 position: resumes ? position : 0,
-                start: RangeState.Start(
-                    position: 0, total: nil, validator: resumes ? validator : nil)))
+                start: RangeState.Start(position: 0, total: nil, validator: resumes ? validator : nil)))
     }
 
     /// Where the delivered body starts; valid after the head has been delivered.
@@ -49,8 +48,7 @@ final class RangedExchange: Sendable {
         case .requestRange: return rangeRequest()
         case .readingRange(let last):
             guard state.value.position == last + 1 else {
-                throw TransportError(
-                    .networkConnectionLost, of: request, bytesReceived: state.value.position)
+                throw TransportError(.networkConnectionLost, of: request, bytesReceived: state.value.position)
             }
             guard state.value.position != state.value.start.total else { return nil }
             state.value.plan = .requestRange

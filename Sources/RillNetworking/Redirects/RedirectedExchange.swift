@@ -42,9 +42,7 @@ extension Observable<ExchangeEvent> {
 extension Transport {
     /// An exchange with the cookies that its request has at this moment; a redirect may have changed them.
     /// `earlierURLs` are those of the requests whose redirects have led to it.
-    func exchangeWithCookies(
-        _ request: HTTPRequest, after earlierURLs: [URL]
-    ) -> Observable<ExchangeEvent> {
+    func exchangeWithCookies(_ request: HTTPRequest, after earlierURLs: [URL]) -> Observable<ExchangeEvent> {
         var sent = request
         if let cookies = request.cookies, sent.headers["Cookie"] == nil {
             sent.headers["Cookie"] = cookies.store.header(for: request.url)

@@ -6,9 +6,7 @@ extension RetryPolicy {
     /// `longest`, the error is delivered.
     ///
     /// It replaces an earlier `decide`.
-    func honouringRetryAfter(
-        upTo longest: Duration, now: @escaping @Sendable () -> Date
-    ) -> RetryPolicy {
+    func honouringRetryAfter(upTo longest: Duration, now: @escaping @Sendable () -> Date) -> RetryPolicy {
         decide { context in
             guard let head = ApiError(in: context.failure.error)?.failure?.response.head,
                 let wait = head.retryAfter(now: now())

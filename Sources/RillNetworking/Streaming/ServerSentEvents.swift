@@ -48,8 +48,7 @@ private struct ServerSentEventReader {
         isFirstLine = false
         guard !line.isEmpty else { return end() }
         // By scalars: the colon and a combining mark behind it would be one character.
-        let parts = line.unicodeScalars.split(
-            separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+        let parts = line.unicodeScalars.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
         var value = parts.count > 1 ? parts[1] : Substring.UnicodeScalarView()
         if value.first == " " { value.removeFirst() }
         try set(String(parts[0]), to: String(value))

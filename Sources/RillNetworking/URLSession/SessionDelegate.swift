@@ -52,9 +52,7 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate {
         running[task]?.collected(isSent: metrics.transactionMetrics.contains { $0.requestStartDate != nil })
     }
 
-    func urlSession(
-        _ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?
-    ) {
+    func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
         running.remove(task)?.end(with: error, response: task.response)
     }
 

@@ -20,8 +20,7 @@ final class BlockingCollection<Element: Sendable>: Sendable {
         case .completed: return .completed(elements: elements)
         case .error(let error): return .failed(elements: elements, error: error)
         case nil:
-            return .failed(
-                elements: elements, error: TimeoutError(.seconds(timeout ?? 0), of: .attempt))
+            return .failed(elements: elements, error: TimeoutError(.seconds(timeout ?? 0), of: .attempt))
         }
     }
 }

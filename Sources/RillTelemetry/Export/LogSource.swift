@@ -25,8 +25,7 @@ final class LogSource: Sendable {
         resource = TelemetryResource(origin)
         self.exporter = { [weak exporter] in exporter }
         self.lastSequence = lastSequence
-        state = Mutex(
-            State(collector: SpanCollector(origin: origin.id, exporter.limits, isLive: true)))
+        state = Mutex(State(collector: SpanCollector(origin: origin.id, exporter.limits, isLive: true)))
     }
 
     deinit {

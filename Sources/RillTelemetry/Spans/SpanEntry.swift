@@ -62,8 +62,7 @@ extension SpanEntry.Kind {
         case .unknown(let entry):
             let members = entry.members.sorted { $0.key < $1.key }
             let text = members.map { "\($0.key): \($0.value)" }.joined(separator: ", ")
-            self = .event(
-                limits.bounded(entry.kind), [.init("rill.members", .string(limits.bounded(text)))])
+            self = .event(limits.bounded(entry.kind), [.init("rill.members", .string(limits.bounded(text)))])
         }
     }
 

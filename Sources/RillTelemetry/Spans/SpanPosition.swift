@@ -16,8 +16,7 @@ struct SpanIDs: Sendable {
 
     func trace(ofRoot subscription: Int) -> TraceID {
         let number = UInt64(bitPattern: Int64(subscription))
-        return TraceID(
-            high: StableHash.mixed(seed ^ 1, number), low: StableHash.mixed(seed ^ 2, number))
+        return TraceID(high: StableHash.mixed(seed ^ 1, number), low: StableHash.mixed(seed ^ 2, number))
     }
 
     func span(of subscription: Int) -> SpanID {

@@ -126,9 +126,7 @@ struct SubscriptionSpans: Sendable {
         finishAttempt(entry, isDisposed: false, &finished)
     }
 
-    private mutating func finishAttempt(
-        _ entry: SpanEntry, isDisposed: Bool, _ finished: inout [TraceSpan]
-    ) {
+    private mutating func finishAttempt(_ entry: SpanEntry, isDisposed: Bool, _ finished: inout [TraceSpan]) {
         guard var attempt = attempt.take() else { return }
         if isDisposed { attempt.set("rill.disposed", .bool(true)) }
         attempt.advance(to: entry)

@@ -74,9 +74,7 @@ struct TraceEventProcess {
         return SpanID(StableHash.mixed(subscription.bits, UInt64(index)))
     }
 
-    private func write(
-        _ name: String, to json: inout JSONWriter, _ arguments: (inout JSONWriter) -> Void
-    ) {
+    private func write(_ name: String, to json: inout JSONWriter, _ arguments: (inout JSONWriter) -> Void) {
         json.newLine()
         json.object { json in
             json.add("ph", "M")
@@ -87,9 +85,7 @@ struct TraceEventProcess {
         }
     }
 
-    private func write(
-        _ attributes: [TraceSpan.Attribute], _ error: String?, to json: inout JSONWriter
-    ) {
+    private func write(_ attributes: [TraceSpan.Attribute], _ error: String?, to json: inout JSONWriter) {
         json.key("args")
         json.object { json in
             if let error { json.add("error", error) }

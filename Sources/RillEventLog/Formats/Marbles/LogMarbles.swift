@@ -16,9 +16,7 @@ extension LogRecording {
     /// them. An element whose text is a letter or a digit is drawn as itself. Blanks have no meaning, they
     /// align the rows. `Marbles` of RillTesting reads a row without `~` whose events are at least a frame
     /// apart.
-    public func marbles(
-        frame: Duration? = nil, summary: (Element) -> String = { "\($0)" }
-    ) -> String {
+    public func marbles(frame: Duration? = nil, summary: (Element) -> String = { "\($0)" }) -> String {
         var letters = MarbleLetters()
         for case .next(let element) in entries.lazy.map(\.kind) { letters.reserve(summary(element)) }
         let end = entries.map(\.time).max() ?? start

@@ -93,8 +93,7 @@ struct Timeline {
         y: Double
     ) {
         guard let first = subscription.entries.first, let last = subscription.entries.last else { return }
-        picture.addLine(
-            #"<path class="life" d="M\#(scale.x(first.time)) \#(y)H\#(scale.x(last.time))"/>"#)
+        picture.addLine(#"<path class="life" d="M\#(scale.x(first.time)) \#(y)H\#(scale.x(last.time))"/>"#)
         for wait in drawn.waits {
             picture.addLine(
                 #"""

@@ -25,7 +25,6 @@ extension SharedSequenceConvertibleType {
         _ keySelector: @escaping @MainActor @Sendable (Element) -> Key,
         comparer: @escaping @MainActor @Sendable (Key, Key) -> Bool
     ) -> SharedSequence<SharingStrategy, Element> {
-        SharedSequence(
-            stream.distinctUntilChanged(onMainActor(keySelector), comparer: onMainActor(comparer)))
+        SharedSequence(stream.distinctUntilChanged(onMainActor(keySelector), comparer: onMainActor(comparer)))
     }
 }

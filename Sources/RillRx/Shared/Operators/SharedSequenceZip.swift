@@ -50,7 +50,6 @@ extension SharedSequence {
     @inlinable public static func zip<Streams: Collection, Part: Sendable>(
         _ sources: Streams, resultSelector: @escaping @MainActor @Sendable ([Part]) -> Element
     ) -> SharedSequence where Streams.Element == SharedSequence<SharingStrategy, Part> {
-        SharedSequence(
-            Observable.zip(sources.map(\.source), resultSelector: onMainActor(resultSelector)))
+        SharedSequence(Observable.zip(sources.map(\.source), resultSelector: onMainActor(resultSelector)))
     }
 }
