@@ -3,8 +3,7 @@
 ///     var json = JSONWriter()
 ///     json.object { json in
 ///         json.add("name", "London")
-///         json.key("times")
-///         json.array { $0.append(1) }
+///         json.array("times") { $0.append(1) }
 ///     }
 package struct JSONWriter: Sendable {
     package private(set) var bytes: [UInt8] = []
@@ -19,13 +18,17 @@ package struct JSONWriter: Sendable {
 
     package var text: String { String(decoding: bytes, as: UTF8.self) }
 
-    package mutating func object(_ members: (inout JSONWriter) -> Void) {
+    /// An object; with a key, as a member of another.
+    package mutating func object(_ key: String? = nil, _ members: (inout JSONWriter) -> Void) {
+        if let key { self.key(key) }
         append(json: CollectionOfOne(UInt8(ascii: "{")))
         members(&self)
         bytes.append(UInt8(ascii: "}"))
     }
 
-    package mutating func array(_ elements: (inout JSONWriter) -> Void) {
+    /// An array; with a key, as a member of an object.
+    package mutating func array(_ key: String? = nil, _ elements: (inout JSONWriter) -> Void) {
+        if let key { self.key(key) }
         append(json: CollectionOfOne(UInt8(ascii: "[")))
         elements(&self)
         bytes.append(UInt8(ascii: "]"))
@@ -51,8 +54,7 @@ package struct JSONWriter: Sendable {
 
     /// A member of an object: an array, given by its elements.
     package mutating func add(_ key: String, elements: JSONWriter) {
-        self.key(key)
-        array { if !elements.bytes.isEmpty { $0.append(json: elements.bytes) } }
+        array(key) { if !elements.bytes.isEmpty { $0.append(json: elements.bytes) } }
     }
 
     package mutating func append(_ number: Int) {

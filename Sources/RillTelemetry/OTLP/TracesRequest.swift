@@ -35,8 +35,7 @@ struct TracesRequest {
     var body: Data {
         var json = JSONWriter()
         json.object { json in
-            json.key("resourceSpans")
-            json.array { json in
+            json.array("resourceSpans") { json in
                 for group in groups { Self.write(group, to: &json) }
             }
         }
@@ -45,13 +44,10 @@ struct TracesRequest {
 
     private static func write(_ group: Group, to json: inout JSONWriter) {
         json.object { json in
-            json.key("resource")
-            json.object { write(group.resource.attributes, to: &$0) }
-            json.key("scopeSpans")
-            json.array { json in
+            json.object("resource") { write(group.resource.attributes, to: &$0) }
+            json.array("scopeSpans") { json in
                 json.object { json in
-                    json.key("scope")
-                    json.object { $0.add("name", "Rill") }
+                    json.object("scope") { $0.add("name", "Rill") }
                     json.add("spans", elements: group.spans)
                 }
             }
@@ -73,8 +69,7 @@ struct TracesRequest {
                 json.add("droppedEventsCount", min(span.droppedEvents, Int(UInt32.max)))
             }
             if let error = span.error {
-                json.key("status")
-                json.object { json in
+                json.object("status") { json in
                     json.add("message", error)
                     json.add("code", errorStatus)
                 }
@@ -84,8 +79,7 @@ struct TracesRequest {
 
     private static func write(_ events: [TraceSpan.Event], to json: inout JSONWriter) {
         if events.isEmpty { return }
-        json.key("events")
-        json.array { json in
+        json.array("events") { json in
             for event in events {
                 json.object { json in
                     json.add("timeUnixNano", "\(event.time)")
@@ -98,13 +92,11 @@ struct TracesRequest {
 
     private static func write(_ attributes: [TraceSpan.Attribute], to json: inout JSONWriter) {
         if attributes.isEmpty { return }
-        json.key("attributes")
-        json.array { json in
+        json.array("attributes") { json in
             for attribute in attributes {
                 json.object { json in
                     json.add("key", attribute.key)
-                    json.key("value")
-                    json.object { write(attribute.value, to: &$0) }
+                    json.object("value") { write(attribute.value, to: &$0) }
                 }
             }
         }

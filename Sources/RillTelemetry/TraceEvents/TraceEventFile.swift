@@ -32,10 +32,8 @@ struct TraceEventFile {
         var json = JSONWriter()
         json.object { json in
             json.add("displayTimeUnit", "ms")
-            json.key("otherData")
-            json.object { $0.add("start", "\(start)") }
-            json.key("traceEvents")
-            json.array { json in
+            json.object("otherData") { $0.add("start", "\(start)") }
+            json.array("traceEvents") { json in
                 for process in processes { process.writeNames(to: &json) }
                 for moment in moments { processes[moment.process].write(moment, since: start, to: &json) }
             }

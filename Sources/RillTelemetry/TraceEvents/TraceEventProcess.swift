@@ -80,14 +80,12 @@ struct TraceEventProcess {
             json.add("ph", "M")
             json.add("name", name)
             json.add("pid", number)
-            json.key("args")
-            json.object(arguments)
+            json.object("args", arguments)
         }
     }
 
     private func write(_ attributes: [TraceSpan.Attribute], _ error: String?, to json: inout JSONWriter) {
-        json.key("args")
-        json.object { json in
+        json.object("args") { json in
             if let error { json.add("error", error) }
             for attribute in attributes where attribute.key != "error" || error == nil {
                 json.key(attribute.key)

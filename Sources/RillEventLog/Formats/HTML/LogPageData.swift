@@ -73,8 +73,7 @@ struct LogPageData {
             json.add("text", elements: entryTexts)
             json.add("sequences", elements: sequences.pairs)
             subscriptions.write(to: &json)
-            json.key("fields")
-            json.array { json in
+            json.array("fields") { json in
                 for (field, column) in zip(LogPageField.allCases, fields) {
                     json.object { json in
                         json.add("name", field.rawValue)

@@ -49,8 +49,7 @@ struct JSONLinesWriter<Element: Sendable & Encodable>: LogLines {
             json.add("start", start.sinceZero)
             json.add("dropped", dropped)
             if let origin { add(origin, to: &json) }
-            json.key("streams")
-            json.array { json in streams.forEach { json.append($0) } }
+            json.array("streams") { json in streams.forEach { json.append($0) } }
         }
     }
 
@@ -92,7 +91,7 @@ struct JSONLinesWriter<Element: Sendable & Encodable>: LogLines {
             json.object { $0.add("dropped", missing) }
             json.lineFeed()
         }
-        json.object(members)
+        json.object { members(&$0) }
         json.lineFeed()
         return json.bytes
     }
@@ -145,8 +144,7 @@ struct JSONLinesWriter<Element: Sendable & Encodable>: LogLines {
     }
 
     private func add(_ error: LoggedError, to json: inout JSONWriter) {
-        json.key("error")
-        json.object { json in
+        json.object("error") { json in
             json.add("type", error.type)
             json.add("text", error.text)
             do {
