@@ -28,7 +28,7 @@ struct LayerTests {
     static let platformFiles: [String: Set<String>] = [
         "RillNetworking": ["Platform.swift", "SystemRoutes.swift", "RouteSocket.swift", "Routes.swift"],
         "RillForms": ["UIKitLoading.swift"],
-        "RillEventLog": ["Platform.swift", "SystemFile.swift"],
+        "RillEventLog": ["Platform.swift"],
         "RillLocks": ["Platform.swift", "Mutex.swift", "RillLocks.swift"],
     ]
     static let platforms: Set = ["Darwin", "Glibc", "Musl", "Network", "UIKit"]

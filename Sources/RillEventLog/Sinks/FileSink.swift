@@ -63,9 +63,9 @@ final class FileSink: LogSink {
     func write(_ lines: Data) throws {
         try file.withLock { file in
             guard var open = file else { throw LogFileError.cannotWrite(path, reason: "it is not open") }
-            do throws(SystemFile.Failure) {
+            do {
                 for piece in PageWrites(of: lines, at: open.size) {
-                    try SystemFile.write(piece, to: open.handle.fileDescriptor)
+                    try SystemFile.write(piece, to: open.handle.fileDescriptor, path: path)
                 }
                 open.size += UInt64(lines.count)
                 open.hasHeader = true
@@ -73,7 +73,7 @@ final class FileSink: LogSink {
             } catch {
                 // If the part cannot be removed either, the file is reopened, which ends its last line.
                 do { try open.handle.truncate(atOffset: open.size) } catch { file = nil }
-                throw LogFileError(error, path: path)
+                throw error
             }
         }
     }
@@ -106,8 +106,7 @@ final class FileSink: LogSink {
         guard url.isFileURL else {
             throw LogFileError.cannotOpen(url.absoluteString, reason: "it is not the URL of a file")
         }
-        let handle: FileHandle
-        do { handle = try SystemFile.open(url.path) } catch { throw LogFileError(error, path: url.path) }
+        let handle = try SystemFile.open(url.path)
         var size = try handle.seekToEnd()
         if size > 0 {
             try handle.seek(toOffset: size - 1)

@@ -15,13 +15,4 @@ public enum LogFileError: Error, Hashable, CustomStringConvertible {
         case .cannotWrite(let path, let reason): "\(path): it cannot be written (\(reason))"
         }
     }
-
-    init(_ failure: SystemFile.Failure, path: String) {
-        self =
-            switch failure {
-            case .inUse: .inUse(path)
-            case .cannotOpen(let reason): .cannotOpen(path, reason: reason)
-            case .cannotWrite(let reason): .cannotWrite(path, reason: reason)
-            }
-    }
 }

@@ -2,14 +2,6 @@
 import Foundation
 import RillLocks
 
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#endif
-
 /// The subscription whose event or start the current thread is delivering.
 @usableFromInline struct CurrentSubscription: Sendable {
     /// The number of its log in this process; 0 for no subscription.
