@@ -27,12 +27,7 @@ extension LogFormat where Element: Encodable {
 private struct TextLines<Element: Sendable>: LogLines {
     var text: LogText
     let summary: @Sendable (Element) -> String
-    private var lastSequence = 0
-
-    init(text: LogText, summary: @escaping @Sendable (Element) -> String) {
-        self.text = text
-        self.summary = summary
-    }
+    var lastSequence = 0
 
     mutating func header(dropped: Int) -> [UInt8] {
         lastSequence = dropped

@@ -28,10 +28,6 @@ struct LogWriterState<Element: Sendable> {
     var isFailing = false
     var pauses = Self.newPauses
 
-    init(lines: any LogLines<Element>) {
-        self.lines = lines
-    }
-
     /// The times between two attempts to write. They start again after a success.
     private static var newPauses: Backoff.Delays {
         Backoff.exponential(initial: .milliseconds(100)).cap(.seconds(5)).delays(seed: 0)

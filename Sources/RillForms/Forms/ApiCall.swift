@@ -77,23 +77,17 @@ extension ApiCall {
 
     /// Shows how much of the bodies has been sent and received.
     public func progress(_ progressable: any Progressable) -> ApiCall {
-        var copy = self
-        copy.progressables.append(progressable)
-        return copy
+        changed(self) { $0.progressables.append(progressable) }
     }
 
     /// Shows the error. With an envelope, a code that is no success is an error, and its message is shown.
     public func warn(_ warnable: any Warnable, reading envelope: Envelope? = nil) -> ApiCall {
-        var copy = adding { $0.warn(warnable) }
-        if let envelope { copy.envelopes.append(envelope) }
-        return copy
+        changed(adding { $0.warn(warnable) }) { $0.envelopes += envelope.map { [$0] } ?? [] }
     }
 
     /// Shows the message of a response whose code is a success.
     public func inform(_ informable: any Informable, reading envelope: Envelope) -> ApiCall {
-        var copy = adding { $0.inform(informable, reading: envelope) }
-        copy.envelopes.append(envelope)
-        return copy
+        changed(adding { $0.inform(informable, reading: envelope) }) { $0.envelopes.append(envelope) }
     }
 
     /// Sends the request again after an error, when the trigger emits.
@@ -104,8 +98,6 @@ extension ApiCall {
     private func adding(
         _ step: @escaping @Sendable (Observable<HTTPResponse>) -> Observable<HTTPResponse>
     ) -> ApiCall {
-        var copy = self
-        copy.steps.append(step)
-        return copy
+        changed(self) { $0.steps.append(step) }
     }
 }

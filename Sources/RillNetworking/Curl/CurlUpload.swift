@@ -34,14 +34,7 @@ final class CurlUpload: Sendable {
             return generation
         }
 
-        init(_ stream: BodyStream? = nil) {
-            self.stream = stream
-        }
-
-        init(_ data: Data) {
-            piece = data
-            hasEnded = true
-        }
+        static func whole(_ body: Data) -> State { State(piece: body, hasEnded: true) }
     }
 
     private static let pieceSize = 64 * 1024
@@ -56,11 +49,11 @@ final class CurlUpload: Sendable {
         self.body = body
         if let data = body.inMemory {
             length = data.count
-            state = Mutex(State(data))
+            state = Mutex(.whole(data))
         } else {
             let stream = try body.openStream()
             length = stream.length
-            state = Mutex(State(stream))
+            state = Mutex(State(stream: stream))
             if let generation = state.withLock({ $0.startReading() }) { readPiece(generation) }
         }
     }
@@ -95,7 +88,7 @@ final class CurlUpload: Sendable {
             guard state.sent > 0 else { return (nil, true) }
             guard body.isReplayable else { return (nil, false) }
             let before = state
-            state = body.inMemory.map { State($0) } ?? State()
+            state = body.inMemory.map(State.whole) ?? State()
             state.generation = before.generation + 1
             return (before, true)
         }

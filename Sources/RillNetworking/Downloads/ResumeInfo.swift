@@ -11,7 +11,9 @@ struct ResumeInfo: Codable, Hashable {
     /// A strong entity tag or a modification date.
     var validator: String
     var total: Int?
+}
 
+extension ResumeInfo {
     /// Nil if there is no file or it cannot be decoded: then the download starts again.
     init?(at path: String) throws(FileError) {
         guard access(path, F_OK) == 0 else { return nil }
@@ -23,12 +25,6 @@ struct ResumeInfo: Codable, Hashable {
         do { self = try JSONDecoder().decode(ResumeInfo.self, from: Data(bytes[..<count])) } catch {
             return nil
         }
-    }
-
-    init(request: String, validator: String, total: Int?) {
-        self.request = request
-        self.validator = validator
-        self.total = total
     }
 
     func write(to path: String) throws(FileError) {

@@ -4,15 +4,10 @@ import Foundation
 struct MultipartPiece: Sendable {
     let body: RequestBody
     let length: Int?
+}
 
-    init(body: RequestBody, length: Int?) {
-        self.body = body
-        self.length = length
-    }
-
-    init(_ data: Data) {
-        self.init(body: .data(data), length: data.count)
-    }
+extension MultipartPiece {
+    init(_ data: Data) { self.init(body: .data(data), length: data.count) }
 }
 
 /// Reads the pieces of a form one after the other. A file is open only while it is read.

@@ -31,16 +31,12 @@ extension ObservableType<Data> {
 /// Assembles events from their lines.
 private struct ServerSentEventReader {
     let limit: Int
-    private var event = ""
-    private var data: [String] = []
-    private var length = 0
-    private var id: String?
-    private var retry: Duration?
-    private var isFirstLine = true
-
-    init(limit: Int) {
-        self.limit = limit
-    }
+    var event = ""
+    var data: [String] = []
+    var length = 0
+    var id: String?
+    var retry: Duration?
+    var isFirstLine = true
 
     mutating func take(_ line: String) throws(LineTooLongError) -> ServerSentEvent? {
         var line = line
