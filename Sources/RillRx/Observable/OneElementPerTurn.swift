@@ -3,7 +3,7 @@ extension Observable {
     /// the last one. `Observable.from(_:)` emits all inside `subscribe`.
     public static func from<Elements: Sequence & Sendable>(
         _ elements: Elements, scheduler: any ImmediateSchedulerType
-    ) -> Observable<Element> where Elements.Element == Element {
+    ) -> Self where Elements.Element == Element {
         .create { observer, lifetime in
             let iterator = Unsynchronized(elements.makeIterator())
             Turns(on: scheduler.trusted, in: lifetime) { turns in
@@ -15,29 +15,22 @@ extension Observable {
     }
 
     /// `of(_:)` with one element in every turn of `scheduler`.
-    public static func of(_ elements: Element..., scheduler: any ImmediateSchedulerType) -> Observable<
-        Element
-    > {
+    public static func of(_ elements: Element..., scheduler: any ImmediateSchedulerType) -> Self {
         .from(elements, scheduler: scheduler)
     }
 
     /// Emits the element in a turn of `scheduler`, and completes in the next.
-    public static func just(_ element: Element, scheduler: any ImmediateSchedulerType) -> Observable<Element>
-    {
+    public static func just(_ element: Element, scheduler: any ImmediateSchedulerType) -> Self {
         .from(CollectionOfOne(element), scheduler: scheduler)
     }
 
     /// Emits the element, unless it is nil, in a turn of `scheduler`, and completes in the next.
-    public static func from(
-        optional element: Element?, scheduler: any ImmediateSchedulerType
-    ) -> Observable<Element> {
+    public static func from(optional element: Element?, scheduler: any ImmediateSchedulerType) -> Self {
         .from(element.map { [$0] } ?? [], scheduler: scheduler)
     }
 
     /// Emits the element in every turn of `scheduler`, without end.
-    public static func repeatElement(
-        _ element: Element, scheduler: any ImmediateSchedulerType
-    ) -> Observable<Element> {
+    public static func repeatElement(_ element: Element, scheduler: any ImmediateSchedulerType) -> Self {
         .from(Swift.repeatElement(element, count: .max), scheduler: scheduler)
     }
 
@@ -49,7 +42,7 @@ extension Observable {
         initialState: Element, condition: @escaping @Sendable (Element) throws -> Bool,
         scheduler: any ImmediateSchedulerType = CurrentThreadScheduler.instance,
         iterate: @escaping @Sendable (Element) throws -> Element
-    ) -> Observable<Element> {
+    ) -> Self {
         .create { observer, lifetime in
             let next = Unsynchronized<Element?>(nil)
             Turns(on: scheduler.trusted, in: lifetime) { turns in
@@ -67,9 +60,7 @@ extension Observable {
 
 extension Observable where Element: FixedWidthInteger {
     /// `range(start:count:)` with one element in every turn of `scheduler`.
-    public static func range(
-        start: Element, count: Element, scheduler: any ImmediateSchedulerType
-    ) -> Observable<Element> {
+    public static func range(start: Element, count: Element, scheduler: any ImmediateSchedulerType) -> Self {
         // Checks the numbers.
         _ = range(start: start, count: count)
         return Observable<Int>.from(0..<Int(count), scheduler: scheduler).map {

@@ -29,9 +29,9 @@ extension ObservableType {
 
     /// Pairs every element with `object`, which the stream does not retain. Completes at the first element
     /// that arrives after its release.
-    public func withUnretained<Object: AnyObject & Sendable>(_ object: Object) -> Observable<
-        (Object, Element)
-    > {
+    public func withUnretained<Object: AnyObject & Sendable>(
+        _ object: Object
+    ) -> Observable<(Object, Element)> {
         withUnretained(object) { ($0, $1) }
     }
 

@@ -25,9 +25,7 @@ extension ObservableConvertibleType {
     }
 
     /// A shared stream that completes when this one fails; the error goes to `UnhandledErrors`.
-    @inlinable func asSharedSequenceEndingAtError<Strategy: SharingStrategyProtocol>() -> SharedSequence<
-        Strategy, Element
-    > {
+    @inlinable func asSharedSequenceEndingAtError<Strategy>() -> SharedSequence<Strategy, Element> {
         SharedSequence(asObservable().observe(on: Strategy.scheduler).endingAtError())
     }
 }

@@ -79,11 +79,9 @@ extension InfallibleType {
     @inlinable public func ifEmpty(default element: Element) -> Infallible<Element> {
         Infallible(raw: asObservable().defaultIfEmpty(element))
     }
-}
 
-extension InfallibleType where Element: Equatable {
     /// Drops an element that equals the previous one.
-    @inlinable public func distinctUntilChanged() -> Infallible<Element> {
+    @inlinable public func distinctUntilChanged() -> Infallible<Element> where Element: Equatable {
         Infallible(raw: asObservable().distinctUntilChanged())
     }
 }

@@ -1,9 +1,9 @@
 extension InfallibleType {
     /// Pairs every element with `object`, which the stream does not retain. Completes at the first element
     /// that arrives after its release.
-    public func withUnretained<Object: AnyObject & Sendable>(_ object: Object) -> Infallible<
-        (Object, Element)
-    > {
+    public func withUnretained<Object: AnyObject & Sendable>(
+        _ object: Object
+    ) -> Infallible<(Object, Element)> {
         Infallible(raw: asObservable().withUnretained(object))
     }
 

@@ -1,9 +1,11 @@
+extension PrimitiveSequenceType {
+    /// This sequence with the promise of a `Maybe`, which is the weakest of the three.
+    @inlinable public func asMaybe() -> Maybe<Element> { Maybe(raw: asObservable()) }
+}
+
 extension PrimitiveSequenceType where Trait == SingleTrait {
     /// This sequence.
     @inlinable public func asSingle() -> Single<Element> { primitiveSequence }
-
-    /// This sequence with the weaker promise of a `Maybe`.
-    @inlinable public func asMaybe() -> Maybe<Element> { Maybe(raw: asObservable()) }
 }
 
 extension PrimitiveSequenceType where Trait == MaybeTrait {
@@ -11,15 +13,9 @@ extension PrimitiveSequenceType where Trait == MaybeTrait {
     @inlinable public func asSingle() -> Single<Element> {
         Single(raw: asObservable().switchIfEmpty(.error(SingleError.noElement)))
     }
-
-    /// This sequence.
-    @inlinable public func asMaybe() -> Maybe<Element> { primitiveSequence }
 }
 
 extension PrimitiveSequenceType where Trait == CompletableTrait, Element == Never {
-    /// This sequence with the weaker promise of a `Maybe`.
-    @inlinable public func asMaybe() -> Maybe<Element> { Maybe(raw: asObservable()) }
-
     /// This sequence.
     @inlinable public func asCompletable() -> Completable { primitiveSequence }
 }

@@ -34,13 +34,11 @@ extension PrimitiveSequenceType where Trait: ElementTrait {
     ) -> PrimitiveSequence<Trait, Element> {
         PrimitiveSequence(raw: Observable.just(element).subscribe(on: scheduler))
     }
-}
 
-extension PrimitiveSequenceType where Trait: ElementTrait, Element: FixedWidthInteger {
     /// Answers zero after `dueTime`. A duration below zero is the error `InvalidDurationError`.
     public static func timer(
         _ dueTime: Duration, scheduler: any Scheduler
-    ) -> PrimitiveSequence<Trait, Element> {
+    ) -> PrimitiveSequence<Trait, Element> where Element: FixedWidthInteger {
         PrimitiveSequence(raw: .timer(dueTime, scheduler: scheduler))
     }
 }

@@ -1,11 +1,10 @@
-extension SharedSequenceConvertibleType where Element: Equatable {
+extension SharedSequenceConvertibleType {
     /// Drops an element that equals the previous one.
-    @inlinable public func distinctUntilChanged() -> SharedSequence<SharingStrategy, Element> {
+    @inlinable public func distinctUntilChanged() -> SharedSequence<SharingStrategy, Element>
+    where Element: Equatable {
         SharedSequence(stream.distinctUntilChanged())
     }
-}
 
-extension SharedSequenceConvertibleType {
     /// Drops an element whose key equals the key of the previous one.
     @inlinable public func distinctUntilChanged<Key: Equatable & Sendable>(
         _ keySelector: @escaping @MainActor @Sendable (Element) -> Key
