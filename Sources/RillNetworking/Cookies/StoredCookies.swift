@@ -49,8 +49,7 @@ struct StoredCookies {
 
     /// Stores a cookie, or removes the one that it replaces if it has expired.
     mutating func store(_ cookie: Cookie, isFromSecureConnection: Bool, now: Date) {
-        if !isFromSecureConnection && domains.values.joined().contains(where: { cookie.endangers($0.cookie) })
-        {
+        if !isFromSecureConnection, domains.values.joined().contains(where: { cookie.endangers($0.cookie) }) {
             return
         }
         time += 1

@@ -3,9 +3,7 @@ import Rill
 
 extension Observable<ResponseEvent> {
     /// Fails if the body is longer than `maximum`, before its first byte if the server tells the length.
-    func limited(
-        to maximum: Int?, from start: @escaping @Sendable () -> RangeState.Start
-    ) -> Observable<ResponseEvent> {
+    func limited(to maximum: Int?, from start: @escaping @Sendable () -> RangeState.Start) -> Self {
         guard let maximum else { return self }
         return .deferred {
             let head = Unsynchronized<ResponseHead?>(nil)

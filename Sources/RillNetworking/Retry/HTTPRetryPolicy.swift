@@ -122,9 +122,7 @@ extension Interceptor {
 extension Observable<ResponseEvent> {
     /// Retries, but delivers progress past the policy: to a policy, an element is a sign that the dependency
     /// is alive.
-    fileprivate func retryPastProgress(
-        _ policy: RetryPolicy, _ scheduler: any TrustedScheduler
-    ) -> Observable<ResponseEvent> {
+    fileprivate func retryPastProgress(_ policy: RetryPolicy, _ scheduler: any TrustedScheduler) -> Self {
         Observable { observer, lifetime in
             filter { event in
                 guard case .progress = event else { return true }

@@ -74,9 +74,7 @@ public enum ExchangeEvent: Sendable {
 extension Observable<ExchangeEvent> {
     /// Exchanges one after the other: each is torn down before `next` is asked for the following one. `next`
     /// returns nil at the end.
-    static func consecutive(
-        _ next: @escaping @Sendable () -> Observable<ExchangeEvent>?
-    ) -> Observable<ExchangeEvent> {
+    static func consecutive(_ next: @escaping @Sendable () -> Self?) -> Self {
         .concat(ConsecutiveExchanges(next: next))
     }
 }
