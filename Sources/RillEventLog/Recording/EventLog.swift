@@ -21,19 +21,13 @@ public final class EventLog<Element: Sendable>: Sendable {
     public let origin: LogOrigin
 
     @usableFromInline let redaction: LogRedaction<Element>
-
     @usableFromInline let filter: LogFilter
-
     @usableFromInline let recordsThreads: Bool
-
     @usableFromInline let store: Mutex<LogStore<Element>>
-
     /// Reads the scheduler's clock without unwrapping `any Scheduler` for every entry.
     @usableFromInline let clock: @Sendable () -> Instant
-
     /// Distinguishes the log from others in this process, also after its end.
     @usableFromInline let number = LogNumbers.next()
-
     let listenerIDs = Atomic<Int>(0)
     private let enabled = Atomic<Bool>(true)
 

@@ -107,13 +107,9 @@ extension ObservableType {
                     recorder.record(.next(log.redaction.redacted(value(element))), at: clock())
                     if !lifetime.isDisposed { recorder.deliver { observer.onNext(element) } }
                 },
-                onError: { error in
+                onEnd: { error in
                     recorder.resultEnded(with: error)
-                    if !lifetime.isDisposed { recorder.deliver { observer.onError(error) } }
-                },
-                onCompleted: {
-                    recorder.resultEnded(with: nil)
-                    if !lifetime.isDisposed { recorder.deliver { observer.onCompleted() } }
+                    if !lifetime.isDisposed { recorder.deliver { observer.onEnd(error) } }
                 })
             recorder.deliver {
                 do {
@@ -131,13 +127,9 @@ extension ObservableType {
             let attempt = recorder.attemptStarted()
             let recorded = Observer<Element>(
                 onNext: observer.onNext,
-                onError: { error in
+                onEnd: { error in
                     recorder.attemptEnded(attempt, with: error)
-                    if !lifetime.isDisposed { recorder.deliver { observer.onError(error) } }
-                },
-                onCompleted: {
-                    recorder.attemptEnded(attempt, with: nil)
-                    if !lifetime.isDisposed { recorder.deliver { observer.onCompleted() } }
+                    if !lifetime.isDisposed { recorder.deliver { observer.onEnd(error) } }
                 })
             recorder.deliver { source.run(recorded, in: lifetime) }
         }

@@ -5,16 +5,12 @@ import Rill
     @usableFromInline typealias Kind = LogEntry<Element>.Kind
 
     @usableFromInline var time: Instant
-
     /// The index of the subscription in the store.
     @usableFromInline let slot: Int32
-
     /// Set when the record is appended.
     @usableFromInline var attempt: Int32 = 1
-
     /// The thread's number in `ThreadTable`; 0 when it is not recorded.
     @usableFromInline let thread: Int32
-
     @usableFromInline let kind: Kind
 
     @inlinable init(_ kind: Kind, at time: Instant, in slot: Int32, by thread: Int32) {
@@ -40,12 +36,9 @@ import Rill
     @usableFromInline static var chunkSize: Int { 1024 }
 
     @usableFromInline let retention: LogRetention
-
     private var chunks: [ContiguousArray<Record>] = []
-
     /// The chunk that is being filled, or the ring buffer.
     @usableFromInline var current: ContiguousArray<Record> = []
-
     /// The index of the oldest record in a full ring buffer.
     @usableFromInline var oldest = 0
 

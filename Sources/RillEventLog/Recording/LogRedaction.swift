@@ -4,7 +4,6 @@
 ///     LogRedaction(error: { ReplayedError(type: "ApiError", text: "\($0)".replacing(key, with: "…")) })
 public struct LogRedaction<Element: Sendable>: Sendable {
     @usableFromInline let value: (@Sendable (Element) -> Element)?
-
     @usableFromInline let error: (@Sendable (any Error) -> any Error)?
 
     /// Records what `value` and `error` return. Without one of them, elements or errors are recorded

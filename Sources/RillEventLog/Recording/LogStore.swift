@@ -10,9 +10,7 @@ import Rill
 /// What the caller of `log` says about a stream.
 @usableFromInline struct LoggedStream: Sendable {
     @usableFromInline let name: String
-
     let site: CallSite?
-
     @usableFromInline let metadata: [String: String]
 
     @usableFromInline init(_ name: String, _ site: CallSite?, _ metadata: [String: String]) {
@@ -26,15 +24,11 @@ import Rill
 // Not nested in the store: generic code that is not specialised handles a nested type four times slower.
 @usableFromInline struct SubscriptionSlot: Sendable {
     @usableFromInline let info: SubscriptionInfo
-
     /// The latest attempt.
     @usableFromInline var attempt: Int32 = 1
-
     /// How many of the kept entries belong to the subscription.
     @usableFromInline var entryCount = 0
-
     @usableFromInline var lastSequence = 0
-
     @usableFromInline var isOpen = true
 
     init(_ info: SubscriptionInfo) {
@@ -45,9 +39,7 @@ import Rill
 /// Where an entry was recorded.
 @usableFromInline struct AppendResult: Sendable {
     @usableFromInline let sequence: Int
-
     @usableFromInline let time: Instant
-
     /// What the caller owes the listeners, outside the lock.
     @usableFromInline let listeners: ListenerNeeds
 
@@ -63,16 +55,11 @@ import Rill
     @usableFromInline typealias Record = LogRecord<Element>
 
     @usableFromInline var lastSequence = 0
-
     @usableFromInline var lastTime: Instant
-
     @usableFromInline var records: LogRecords<Element>
-
     @usableFromInline var slots: [SubscriptionSlot] = []
-
     private var freeSlots: [Int32] = []
     private var lastNumber = 0
-
     @usableFromInline var listeners: [LogListener<Element>] = []
 
     init(_ retention: LogRetention, from start: Instant) {

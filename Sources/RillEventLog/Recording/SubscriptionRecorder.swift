@@ -6,14 +6,10 @@ import RillLocks
     @usableFromInline typealias Record = LogRecord<Element>
 
     @usableFromInline let log: EventLog<Element>
-
     @usableFromInline let slot: Int32
-
     /// The thread's current subscription while events of this one are delivered.
     @usableFromInline let current: CurrentSubscription
-
     private let latestAttempt = Mutex(AttemptState.notStarted)
-
     /// Read and written under the lock of the log: afterwards the slot may belong to another subscription.
     @usableFromInline let isOver = Atomic<Bool>(false)
 

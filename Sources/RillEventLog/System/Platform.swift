@@ -6,7 +6,6 @@ import RillLocks
 @usableFromInline struct CurrentSubscription: Sendable {
     /// The number of its log in this process; 0 for no subscription.
     @usableFromInline var log: Int
-
     @usableFromInline var number: Int
 
     static let none = CurrentSubscription(log: 0, number: 0)
@@ -20,7 +19,6 @@ import RillLocks
 /// What the logs keep for a thread. The thread owns the memory.
 @usableFromInline struct ThreadContext {
     @usableFromInline var subscription = CurrentSubscription.none
-
     /// The number of the thread in the system; 0 before it is asked for.
     private var id = 0
     /// The thread and the queue whose number `threadNumber` is. A label is compared, since its address can

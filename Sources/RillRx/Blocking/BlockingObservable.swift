@@ -36,15 +36,12 @@ public struct BlockingObservable<Element: Sendable>: Sendable {
         // The deadline is earlier than everything that `subscribe` does.
         let waiting = BlockedThread(timeout: timeout)
         let subscription = stream.subscribe(
-            onNext: { collection.append($0) },
-            onError: { error in
-                collection.end(with: error)
-                waiting.wake()
-            },
-            onCompleted: {
-                collection.end(with: nil)
-                waiting.wake()
-            })
+            Observer(
+                onNext: { collection.append($0) },
+                onEnd: { error in
+                    collection.end(with: error)
+                    waiting.wake()
+                }))
         defer { subscription.dispose() }
         waiting.wait()
         return collection.result(orTimeout: timeout)

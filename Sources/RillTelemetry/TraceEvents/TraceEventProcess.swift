@@ -19,20 +19,17 @@ struct TraceEventProcess {
 
     func addMoments(to moments: inout [TraceEventMoment]) {
         for (number, span) in spans.enumerated() {
-            moments.append(
-                TraceEventMoment(
-                    time: span.start, sequence: span.firstSequence,
-                    kind: span.isAttempt ? .beginAttempt : .beginSubscription, process: index, span: number))
-            for (position, event) in span.events.enumerated() {
+            func add(_ kind: TraceEventMoment.Kind, at time: Int, _ sequence: Int, event: Int = 0) {
                 moments.append(
                     TraceEventMoment(
-                        time: event.time, sequence: event.sequence, kind: .event, process: index,
-                        span: number, event: position))
+                        time: time, sequence: sequence, kind: kind, process: index, span: number,
+                        event: event))
             }
-            moments.append(
-                TraceEventMoment(
-                    time: span.end, sequence: span.lastSequence,
-                    kind: span.isAttempt ? .endAttempt : .endSubscription, process: index, span: number))
+            add(span.isAttempt ? .beginAttempt : .beginSubscription, at: span.start, span.firstSequence)
+            for (position, event) in span.events.enumerated() {
+                add(.event, at: event.time, event.sequence, event: position)
+            }
+            add(span.isAttempt ? .endAttempt : .endSubscription, at: span.end, span.lastSequence)
         }
     }
 

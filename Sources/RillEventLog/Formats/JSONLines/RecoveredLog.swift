@@ -24,15 +24,13 @@ public struct RecoveredLog<Element: Sendable & Decodable>: Sendable {
     /// are joined.
     public let recordings: [LogRecording<Element>]
     /// How many lines were skipped.
-    public let skippedCount: Int
+    public private(set) var skippedCount = 0
     /// The first 100 skipped lines.
-    public let skippedLines: [SkippedLine]
+    public private(set) var skippedLines: [SkippedLine] = []
 
     /// Reads the bytes of a file. An error whose type is not in `errors` becomes a `ReplayedError`.
     public init(jsonLines data: Data, errors: LogErrorCodec = .none) {
         var reader = JSONLinesReader<Element>(errors: errors, isTolerant: true)
-        var skippedCount = 0
-        var skippedLines: [SkippedLine] = []
         for (index, line) in JSONLinesReader<Element>.lines(of: data).enumerated() {
             do { try reader.read(line) } catch {
                 skippedCount += 1
@@ -43,7 +41,5 @@ public struct RecoveredLog<Element: Sendable & Decodable>: Sendable {
             }
         }
         recordings = reader.recordings
-        self.skippedCount = skippedCount
-        self.skippedLines = skippedLines
     }
 }
