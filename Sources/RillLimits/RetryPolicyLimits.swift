@@ -19,11 +19,7 @@ extension RetryPolicy {
     ///
     /// `maxElapsed` bounds the wait, and so does a backoff that ends. `close()` and `metricsOnly()` end the
     /// wait, and `isolate()` ends the stream: an isolated breaker, a budget and a throttle name no moment.
-    public func waitingForBreaker() -> RetryPolicy {
-        with { $0.limits.waitWhenRefused = true }
-    }
+    public func waitingForBreaker() -> RetryPolicy { with { $0.limits.waitWhenRefused = true } }
 
-    private func limited(by limit: any AttemptLimit) -> RetryPolicy {
-        with { $0.limits.add(limit) }
-    }
+    private func limited(by limit: any AttemptLimit) -> RetryPolicy { with { $0.limits.add(limit) } }
 }

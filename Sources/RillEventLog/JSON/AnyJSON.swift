@@ -18,9 +18,7 @@ public struct AnyJSON: Sendable, Hashable, Codable, CustomStringConvertible {
     }
 
     /// Writes the JSON value.
-    public func encode(to encoder: any Encoder) throws {
-        try value.encode(to: encoder)
-    }
+    public func encode(to encoder: any Encoder) throws { try value.encode(to: encoder) }
 
     /// A string without quotes, anything else as JSON with sorted keys.
     public var description: String {

@@ -59,9 +59,7 @@ public struct LogOrigin: Sendable, Hashable {
     }
 
     /// The time of day at the start of the log.
-    public var wallTime: Date {
-        Date(timeIntervalSince1970: Double(nanosecondsSince1970) / 1e9)
-    }
+    public var wallTime: Date { Date(timeIntervalSince1970: Double(nanosecondsSince1970) / 1e9) }
 
     /// The time of day of an instant on the clock of a log that began at `start`, in nanoseconds since 1970.
     package func nanosecondsSince1970(of instant: Instant, inLogFrom start: Instant) -> Int128 {

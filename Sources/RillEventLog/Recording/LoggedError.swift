@@ -12,9 +12,7 @@ public struct LoggedError: Sendable, Equatable, CustomStringConvertible {
     }
 
     /// The name of the error's type, without its module.
-    public var type: String {
-        (error as? ReplayedError)?.type ?? String(describing: Swift.type(of: error))
-    }
+    public var type: String { (error as? ReplayedError)?.type ?? String(describing: Swift.type(of: error)) }
 
     /// The description of the error.
     public var text: String { "\(error)" }

@@ -79,9 +79,7 @@ final class FileSink: LogSink {
     }
 
     /// Closes the file.
-    func close() throws {
-        try file.withLock { try close(&$0) }
-    }
+    func close() throws { try file.withLock { try close(&$0) } }
 
     private func close(_ file: inout Open?) throws {
         let open = file

@@ -34,9 +34,7 @@ struct LogWriterState<Element: Sendable> {
     }
 
     /// How many entries were dropped after the last one, once the writer ends.
-    var missingAtTheEnd: Int {
-        end.map { $0 - (unwritten.last?.sequence ?? lastSequence) } ?? 0
-    }
+    var missingAtTheEnd: Int { end.map { $0 - (unwritten.last?.sequence ?? lastSequence) } ?? 0 }
 
     /// At the end, a pause is not waited for.
     var mayWrite: Bool { phase == .active || phase == .paused && end != nil }

@@ -16,9 +16,7 @@ public enum OpenEnum<Known: RawRepresentable & Sendable>: Sendable where Known.R
     case unknown(Known.RawValue)
 
     /// The case; nil if the raw value is unknown.
-    public var known: Known? {
-        if case .known(let known) = self { known } else { nil }
-    }
+    public var known: Known? { if case .known(let known) = self { known } else { nil } }
 }
 
 extension OpenEnum: RawRepresentable {

@@ -57,23 +57,17 @@ public struct ApiCall: ObservableType {
     }
 
     /// Sends the request. Its response is not delivered: everything to know is shown.
-    @discardableResult public func start() -> any Disposable {
-        subscribe(onError: { _ in })
-    }
+    @discardableResult public func start() -> any Disposable { subscribe(onError: { _ in }) }
 }
 
 extension ApiClient {
     /// A request whose progress and result can be shown.
-    public func call(_ request: some HTTPRequestConvertible) -> ApiCall {
-        ApiCall(request, through: self)
-    }
+    public func call(_ request: some HTTPRequestConvertible) -> ApiCall { ApiCall(request, through: self) }
 }
 
 extension ApiCall {
     /// Shows that the request is in progress: see `ObservableType.load(_:)`.
-    public func load(_ loadable: any Loadable) -> ApiCall {
-        adding { $0.load(loadable) }
-    }
+    public func load(_ loadable: any Loadable) -> ApiCall { adding { $0.load(loadable) } }
 
     /// Shows how much of the bodies has been sent and received.
     public func progress(_ progressable: any Progressable) -> ApiCall {

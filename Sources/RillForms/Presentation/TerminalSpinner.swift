@@ -49,13 +49,9 @@ public final class TerminalSpinner: Loadable {
         show(false)
     }
 
-    private func advance() {
-        writes.run(turn(), orEnqueue: { self.turn() })
-    }
+    private func advance() { writes.run(turn(), orEnqueue: { self.turn() }) }
 
-    private func show(_ isSpinning: Bool) {
-        writes.run(set(isSpinning), orEnqueue: { self.set(isSpinning) })
-    }
+    private func show(_ isSpinning: Bool) { writes.run(set(isSpinning), orEnqueue: { self.set(isSpinning) }) }
 
     private func set(_ isSpinning: Bool) {
         state.value.isSpinning = isSpinning

@@ -22,9 +22,7 @@ public enum ServiceError<Common: ServiceCode, Module: ServiceCode>: Error {
 }
 
 extension ServiceError: ApiErrorCarrier {
-    package var carriedApiError: ApiError? {
-        if case .api(let error) = self { error } else { nil }
-    }
+    package var carriedApiError: ApiError? { if case .api(let error) = self { error } else { nil } }
 }
 
 extension ServiceError: CustomStringConvertible, LocalizedError {

@@ -14,9 +14,7 @@ struct RetryRatio: BudgetStrategy {
         retries = SlidingWindowCounter(over: window)
     }
 
-    mutating func request(at now: Instant) {
-        requests.add(1, at: now)
-    }
+    mutating func request(at now: Instant) { requests.add(1, at: now) }
 
     mutating func withdraw(cost: Double, at now: Instant) -> Bool {
         // No retry that costs something is free.

@@ -26,9 +26,7 @@ struct TokenBucket: BudgetStrategy {
 
     func available(at now: Instant) -> Int { tokens / cost }
 
-    mutating func success() {
-        tokens = min(capacity, tokens + refund)
-    }
+    mutating func success() { tokens = min(capacity, tokens + refund) }
 
     private static func millionths(_ amount: Double) -> Int { Int((amount * 1_000_000).rounded()) }
 }

@@ -65,9 +65,7 @@ public final class AdaptiveThrottle: Sendable {
     /// The figures at `now`, on the clock of the scheduler.
     public func figures(at now: Instant) -> Figures { state.withLock { $0.figures(at: now) } }
 
-    func admits(at now: Instant) -> Bool {
-        state.withLock { $0.admits(at: now) }
-    }
+    func admits(at now: Instant) -> Bool { state.withLock { $0.admits(at: now) } }
 
     func record(isAccepted: Bool, at now: Instant) {
         state.withLock { $0.record(isAccepted: isAccepted, at: now) }

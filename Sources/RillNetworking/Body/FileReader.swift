@@ -23,9 +23,7 @@ final class FileReader: BodyReader {
         left = length
     }
 
-    deinit {
-        close(descriptor)
-    }
+    deinit { close(descriptor) }
 
     func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
         let count = try fill(buffer)
@@ -60,7 +58,5 @@ final class FileReader: BodyReader {
         }
     }
 
-    private static func text(of code: Int32) -> String {
-        String(cString: strerror(code))
-    }
+    private static func text(of code: Int32) -> String { String(cString: strerror(code)) }
 }

@@ -18,15 +18,11 @@ public struct RequestBody: Sendable, Hashable {
     private let content: Content
 
     /// Bytes in memory.
-    public static func data(_ data: Data) -> RequestBody {
-        RequestBody(content: .data(data))
-    }
+    public static func data(_ data: Data) -> RequestBody { RequestBody(content: .data(data)) }
 
     /// A file, read in pieces while it is sent. Its length is taken when it is opened; if the length has
     /// changed at the end, the request fails.
-    public static func file(_ url: URL) -> RequestBody {
-        RequestBody(content: .file(url))
-    }
+    public static func file(_ url: URL) -> RequestBody { RequestBody(content: .file(url)) }
 
     /// The bytes of a reader; `open` makes a new reader for every sending.
     ///
@@ -62,18 +58,14 @@ public struct RequestBody: Sendable, Hashable {
     }
 
     /// The bytes of a body that is in memory; nil for any other.
-    package var inMemory: Data? {
-        if case .data(let data) = content { data } else { nil }
-    }
+    package var inMemory: Data? { if case .data(let data) = content { data } else { nil } }
 
     /// Opens the body for one sending. Throws a `BodyError`, or the error of the closure that makes the
     /// reader.
     public func open() throws -> any BodyReader { try openStream() }
 
     /// Reads the whole body into memory. This counts as a sending.
-    public func readAll() throws -> Data {
-        try inMemory ?? openStream().readAll()
-    }
+    public func readAll() throws -> Data { try inMemory ?? openStream().readAll() }
 
     /// The length, if it is known before a sending begins. A file that cannot be read is a `BodyError`.
     package func length() throws -> Int? {
@@ -106,9 +98,7 @@ extension RequestBody: CustomStringConvertible {
     }
 
     /// The name of the file; for another body its description.
-    var name: String {
-        if case .file(let url) = content { url.lastPathComponent } else { description }
-    }
+    var name: String { if case .file(let url) = content { url.lastPathComponent } else { description } }
 }
 
 /// Opens the bodies that `RequestBody.source` and `RequestBody.once` describe. It is equal to itself only.
@@ -138,7 +128,5 @@ final class BodyProvider: Sendable {
 extension BodyProvider: Hashable {
     static func == (one: BodyProvider, other: BodyProvider) -> Bool { one === other }
 
-    func hash(into hasher: inout Hasher) {
-        hasher.combine(ObjectIdentifier(self))
-    }
+    func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }

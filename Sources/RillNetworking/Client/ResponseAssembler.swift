@@ -93,9 +93,7 @@ struct ResponseAssembler {
         if !response.body.isEmpty { output.append(.body(response.body)) }
     }
 
-    private var reportsProgress: Bool {
-        if case .whole(progress: true) = delivery { true } else { false }
-    }
+    private var reportsProgress: Bool { if case .whole(progress: true) = delivery { true } else { false } }
 
     /// Reports how much of a 2xx response has arrived; the bodies of other responses are not counted.
     private func reportProgress(_ output: inout [ResponseEvent]) {

@@ -32,9 +32,7 @@ public final class CookieJar: Sendable {
 
     /// Adds the cookies of this jar to requests and stores those of responses, also of each redirect. A
     /// request with a `Cookie` header is sent with that header only.
-    public var interceptor: Interceptor {
-        .adapt { $0.cookies = RequestCookies(store: self) }
-    }
+    public var interceptor: Interceptor { .adapt { $0.cookies = RequestCookies(store: self) } }
 
     /// The cookies that have not expired.
     public var cookies: [Cookie] {
@@ -49,9 +47,7 @@ public final class CookieJar: Sendable {
     }
 
     /// Removes all cookies.
-    public func removeAll() {
-        state.withLock { $0.removeAll() }
-    }
+    public func removeAll() { state.withLock { $0.removeAll() } }
 }
 
 extension CookieJar: CookieStore {

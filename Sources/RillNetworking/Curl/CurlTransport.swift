@@ -52,9 +52,7 @@ final class CurlEngine: Sendable {
         self.configuration = configuration
     }
 
-    deinit {
-        loop.withLock { $0 }?.post(.stop)
-    }
+    deinit { loop.withLock { $0 }?.post(.stop) }
 
     func start(_ exchange: Exchange) {
         if let missing = CurlLibrary.missing {

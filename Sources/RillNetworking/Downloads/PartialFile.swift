@@ -31,9 +31,7 @@ final class PartialFile: Disposable {
         try destination.prepare()
     }
 
-    deinit {
-        dispose()
-    }
+    deinit { dispose() }
 
     /// How many bytes there are, and the validator to request the rest with. Opens the file if it is not
     /// open.

@@ -59,9 +59,7 @@ final class Exchange: Sendable {
 
     /// Reports the steps to the connection, when the head has arrived. `read` is called if somebody wants to
     /// know them.
-    func connected(_ read: () -> ConnectionMetrics) {
-        metrics?.connected(read())
-    }
+    func connected(_ read: () -> ConnectionMetrics) { metrics?.connected(read()) }
 
     /// Reports that a server may receive a part of the request from now on.
     func willSend() { isSent.store(true, ordering: .releasing) }
@@ -145,7 +143,5 @@ final class Exchange: Sendable {
 
 extension RequestBody {
     /// A queue to open a body on: opening may block, which must delay neither the caller nor another body.
-    static func openingQueue() -> DispatchQueue {
-        DispatchQueue(label: "rill.network.body")
-    }
+    static func openingQueue() -> DispatchQueue { DispatchQueue(label: "rill.network.body") }
 }

@@ -20,9 +20,7 @@ final class MetricsRecorder: Sendable {
         self.handler = handler
     }
 
-    func connected(_ metrics: ConnectionMetrics) {
-        state.withLock { $0.connection = metrics }
-    }
+    func connected(_ metrics: ConnectionMetrics) { state.withLock { $0.connection = metrics } }
 
     func headArrived(_ status: Int) {
         let time = ContinuousClock.now - start

@@ -84,9 +84,7 @@ final class ResponseQueue: Sendable {
         if mayDeliverHere { drain() } else { startDraining() }
     }
 
-    private func startDraining() {
-        workers.run { self.drain() }
-    }
+    private func startDraining() { workers.run { self.drain() } }
 
     private func drain() {
         while case let steps = takeSteps(), !steps.isEmpty {

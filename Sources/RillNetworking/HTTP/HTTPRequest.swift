@@ -63,9 +63,7 @@ public struct HTTPRequest: Sendable, Hashable {
 
 extension HTTPRequest {
     /// The same request with those of the default headers that are missing.
-    var withDefaultHeaders: HTTPRequest {
-        changed(self) { $0.headers.addMissing(defaultHeaders) }
-    }
+    var withDefaultHeaders: HTTPRequest { changed(self) { $0.headers.addMissing(defaultHeaders) } }
 }
 
 extension HTTPRequest: CustomStringConvertible {

@@ -109,9 +109,7 @@ extension String {
     }
 
     /// The words of `X-Auth-Token`, `x_auth_token`, `xAuthToken` and `XAUTHToken`, which are the same.
-    fileprivate var words: [Substring] {
-        split { !$0.isLetter && !$0.isNumber }.flatMap(\.camelCaseWords)
-    }
+    fileprivate var words: [Substring] { split { !$0.isLetter && !$0.isNumber }.flatMap(\.camelCaseWords) }
 }
 
 extension Substring {

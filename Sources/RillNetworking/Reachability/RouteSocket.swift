@@ -50,13 +50,9 @@
             bytes = withUnsafeBytes(of: family) { Array($0) } + rest
         }
 
-        func bind(_ descriptor: Int32) -> Int32 {
-            withPointer { Foundation.bind(descriptor, $0, $1) }
-        }
+        func bind(_ descriptor: Int32) -> Int32 { withPointer { Foundation.bind(descriptor, $0, $1) } }
 
-        func connect(_ descriptor: Int32) -> Int32 {
-            withPointer { Foundation.connect(descriptor, $0, $1) }
-        }
+        func connect(_ descriptor: Int32) -> Int32 { withPointer { Foundation.connect(descriptor, $0, $1) } }
 
         private func withPointer(_ body: (UnsafePointer<sockaddr>, socklen_t) -> Int32) -> Int32 {
             bytes.withUnsafeBytes { bytes in

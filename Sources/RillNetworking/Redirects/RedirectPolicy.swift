@@ -126,9 +126,7 @@ extension HTTPRequest {
 extension URL {
     var isSecure: Bool { scheme?.lowercased() == "https" }
 
-    fileprivate var isHTTP: Bool {
-        (isSecure || scheme?.lowercased() == "http") && host()?.isEmpty == false
-    }
+    fileprivate var isHTTP: Bool { (isSecure || scheme?.lowercased() == "http") && host()?.isEmpty == false }
 
     func hasSameOrigin(as other: URL) -> Bool {
         isSecure == other.isSecure && host()?.lowercased() == other.host()?.lowercased()

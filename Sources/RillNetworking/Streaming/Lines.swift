@@ -66,9 +66,7 @@ struct LineSplitter {
     }
 
     /// The text behind the last line end; nil if there is none.
-    mutating func takeRest() -> String? {
-        line.isEmpty ? nil : takeLine()
-    }
+    mutating func takeRest() -> String? { line.isEmpty ? nil : takeLine() }
 
     private func isEnd(_ byte: UInt8) -> Bool {
         byte == .lineFeed || endsAtCarriageReturn && byte == .carriageReturn

@@ -90,9 +90,7 @@ public struct TransportError: Error, Sendable {
     }
 
     /// The same failure behind a redirect: the request before it was answered.
-    func behindRedirect() -> TransportError {
-        changed(self) { $0.requestWasSent = true }
-    }
+    func behindRedirect() -> TransportError { changed(self) { $0.requestWasSent = true } }
 
     /// An error of URLSession repeats the URL in its user info.
     private static func withoutURL(_ error: any Error) -> any Error {

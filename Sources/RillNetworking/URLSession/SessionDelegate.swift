@@ -87,9 +87,7 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate {
 final class RunningExchanges: Sendable {
     private let exchanges = Mutex<[Int: SessionExchange]>([:])
 
-    subscript(task: URLSessionTask) -> SessionExchange? {
-        exchanges.withLock { $0[task.taskIdentifier] }
-    }
+    subscript(task: URLSessionTask) -> SessionExchange? { exchanges.withLock { $0[task.taskIdentifier] } }
 
     func insert(_ exchange: SessionExchange, for task: URLSessionTask) {
         exchanges.withLock { $0[task.taskIdentifier] = exchange }
@@ -105,7 +103,5 @@ extension URLSessionTask {
     /// Waits until the work queue of the task is empty, as the getter of `priority` does.
     ///
     /// Corelibs Foundation crashes the process if a cancellation overtakes the reply to a redirect.
-    func finishPendingWork() {
-        _ = priority
-    }
+    func finishPendingWork() { _ = priority }
 }

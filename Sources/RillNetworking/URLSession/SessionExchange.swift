@@ -55,22 +55,16 @@ final class SessionExchange: Sendable {
         BodyInputStream(stream) { [exchange] in exchange.failBody($0) }
     }
 
-    func collected(isSent: Bool) {
-        self.isSent.withLock { $0 = isSent }
-    }
+    func collected(isSent: Bool) { self.isSent.withLock { $0 = isSent } }
 
-    func uploaded(_ bytes: Int) {
-        exchange.uploaded(bytes, of: length.withLock { $0 })
-    }
+    func uploaded(_ bytes: Int) { exchange.uploaded(bytes, of: length.withLock { $0 }) }
 
     func receive(_ response: URLResponse?) {
         guard let head = ResponseHead(response, from: exchange.request.url), !head.isInterim else { return }
         exchange.receive(head)
     }
 
-    func receive(_ data: Data) {
-        exchange.receive(data, failingAbove: maximumBufferedBytes)
-    }
+    func receive(_ data: Data) { exchange.receive(data, failingAbove: maximumBufferedBytes) }
 
     /// Fails with an error, or completes. `response` is that of the task, in case its head was never
     /// reported.

@@ -16,7 +16,5 @@ final class Turns: Sendable {
     }
 
     /// Requests one turn.
-    func schedule() {
-        trampoline.run { scheduler.schedule(in: lifetime) { self.turn(self) } }
-    }
+    func schedule() { trampoline.run { scheduler.schedule(in: lifetime) { self.turn(self) } } }
 }

@@ -5,14 +5,10 @@ public final class ReplayRelay<Element: Sendable>: RelayType {
     private init(_ subject: ReplaySubject<Element>) { self.subject = subject }
 
     /// A relay that replays the last `bufferSize` elements.
-    public static func create(bufferSize: Int) -> ReplayRelay {
-        ReplayRelay(.create(bufferSize: bufferSize))
-    }
+    public static func create(bufferSize: Int) -> ReplayRelay { ReplayRelay(.create(bufferSize: bufferSize)) }
 
     /// A relay that replays all elements. Its buffer is unbounded.
-    public static func createUnbound() -> ReplayRelay {
-        ReplayRelay(.createUnbounded())
-    }
+    public static func createUnbound() -> ReplayRelay { ReplayRelay(.createUnbounded()) }
 
     /// Sends an element to all subscribers, and to later ones.
     public func accept(_ element: Element) { subject.onNext(element) }

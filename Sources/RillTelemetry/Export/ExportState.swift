@@ -42,9 +42,7 @@ struct ExportState: Sendable {
     /// The request that runs.
     var request: (any Disposable)?
 
-    var isClosed: Bool {
-        if case .ended = phase { true } else { false }
-    }
+    var isClosed: Bool { if case .ended = phase { true } else { false } }
 
     var batch: ArraySlice<QueuedSpan> { queue.prefix(Self.batchSize) }
 

@@ -28,9 +28,7 @@ final class LogSource: Sendable {
         state = Mutex(State(collector: SpanCollector(origin: origin.id, exporter.limits, isLive: true)))
     }
 
-    deinit {
-        subscription.dispose()
-    }
+    deinit { subscription.dispose() }
 
     var lastRecorded: Int { lastSequence() }
 

@@ -46,9 +46,7 @@ public final class OTLPExporter: Sendable {
         sender = SpanSender(to: url, headers: headers, transport: transport, scheduler: scheduler)
     }
 
-    deinit {
-        endSending()
-    }
+    deinit { endSending() }
 
     /// What the exporter has done so far.
     public var figures: Figures { state.withLock { $0.figures } }

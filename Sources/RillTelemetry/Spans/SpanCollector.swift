@@ -69,7 +69,5 @@ struct SpanCollector: Sendable {
 }
 
 extension SpanEntry {
-    fileprivate var beginsSubscription: Bool {
-        if case .subscribed = kind { attempt == 1 } else { false }
-    }
+    fileprivate var beginsSubscription: Bool { if case .subscribed = kind { attempt == 1 } else { false } }
 }

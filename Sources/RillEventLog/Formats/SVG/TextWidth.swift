@@ -1,9 +1,7 @@
 /// The width of a drawn text in letters, for any font.
 enum TextWidth {
     /// The width in columns of a terminal: two for wide characters.
-    static func columns(of text: String) -> Int {
-        text.reduce(0) { $0 + columns(of: $1) }
-    }
+    static func columns(of text: String) -> Int { text.reduce(0) { $0 + columns(of: $1) } }
 
     /// The beginning of a text that fits, with an ellipsis if it is cut; nil if it has to be cut to less than
     /// three columns.

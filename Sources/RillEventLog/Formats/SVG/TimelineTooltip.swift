@@ -12,16 +12,12 @@ struct TimelineTooltip {
         self.most = most
     }
 
-    var text: String {
-        (lines + (leftOut == 0 ? [] : ["… and \(leftOut) more"])).joined(separator: "\n")
-    }
+    var text: String { (lines + (leftOut == 0 ? [] : ["… and \(leftOut) more"])).joined(separator: "\n") }
 
     /// Adds a line, which is not computed if it is left out.
     mutating func add(_ line: @autoclosure () -> String) {
         if lines.count < most { lines.append(Self.clipped(line())) } else { leftOut += 1 }
     }
 
-    private static func clipped(_ line: String) -> String {
-        TextWidth.clipped(line, to: mostColumns) ?? line
-    }
+    private static func clipped(_ line: String) -> String { TextWidth.clipped(line, to: mostColumns) ?? line }
 }

@@ -24,7 +24,5 @@ extension String {
             || (0x2028...0x2029).contains(scalar.value) || scalar.properties.isBidiControl
     }
 
-    func padded(to width: Int) -> String {
-        self + String(repeating: " ", count: max(0, width - count))
-    }
+    func padded(to width: Int) -> String { self + String(repeating: " ", count: max(0, width - count)) }
 }
