@@ -9,7 +9,7 @@ extension PrimitiveSequenceType where Trait == CompletableTrait, Element == Neve
         onDisposed: (@Sendable () -> Void)? = nil,
         file: String = #fileID, line: Int = #line
     ) -> any Disposable {
-        primitiveSequence.start(
+        asObservable().start(
             onError: onError, onCompleted: onCompleted, onDisposed: onDisposed, file: file, line: line)
     }
 

@@ -7,10 +7,7 @@ extension InfallibleType {
         onCompleted: (@Sendable () -> Void)? = nil,
         onDisposed: (@Sendable () -> Void)? = nil
     ) -> any Disposable {
-        // Not `??`: it is generic, and would wrap the closure in another one.
-        let onNext: @Sendable (Element) -> Void = if let onNext { onNext } else { { _ in } }
-        let onCompleted: @Sendable () -> Void = if let onCompleted { onCompleted } else { {} }
-        return asObservable().subscribe(onNext: onNext, onCompleted: onCompleted, onDisposed: onDisposed)
+        asObservable().start(onNext: onNext, onCompleted: onCompleted, onDisposed: onDisposed)
     }
 
     /// Starts the stream and delivers every event as a value.

@@ -12,11 +12,11 @@ extension PrimitiveSequenceType where Trait == MaybeTrait {
         file: String = #fileID, line: Int = #line
     ) -> any Disposable {
         guard let onCompleted else {
-            return primitiveSequence.start(
+            return asObservable().start(
                 onNext: onSuccess, onError: onError, onDisposed: onDisposed, file: file, line: line)
         }
         let answer = FirstAnswer()
-        return primitiveSequence.start(
+        return asObservable().start(
             onNext: { element in if answer.isFirst() { onSuccess?(element) } }, onError: onError,
             onCompleted: { if answer.isFirst() { onCompleted() } }, onDisposed: onDisposed,
             file: file, line: line)

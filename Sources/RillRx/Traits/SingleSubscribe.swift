@@ -10,7 +10,7 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
         onDisposed: (@Sendable () -> Void)? = nil,
         file: String = #fileID, line: Int = #line
     ) -> any Disposable {
-        primitiveSequence.start(
+        asObservable().start(
             onNext: onSuccess, onError: onFailure, onDisposed: onDisposed, file: file, line: line)
     }
 

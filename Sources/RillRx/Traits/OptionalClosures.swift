@@ -1,20 +1,20 @@
-extension PrimitiveSequence {
+extension Observable {
     /// Starts the stream with the closures that are there. Without `onError`, an error is unhandled.
     @inlinable func start(
         onNext: (@Sendable (Element) -> Void)? = nil,
-        onError: (@Sendable (any Error) -> Void)?,
+        onError: (@Sendable (any Error) -> Void)? = nil,
         onCompleted: (@Sendable () -> Void)? = nil,
         onDisposed: (@Sendable () -> Void)?,
-        file: String, line: Int
+        file: String = #fileID, line: Int = #line
     ) -> any Disposable {
         // Not `??`: it is generic, and would wrap the closure in another one.
         let onNext: @Sendable (Element) -> Void = if let onNext { onNext } else { { _ in } }
         let onCompleted: @Sendable () -> Void = if let onCompleted { onCompleted } else { {} }
         guard let onError else {
-            return source.subscribe(
+            return subscribe(
                 onNext: onNext, onCompleted: onCompleted, onDisposed: onDisposed, file: file, line: line)
         }
-        return source.subscribe(
+        return subscribe(
             onNext: onNext, onError: onError, onCompleted: onCompleted, onDisposed: onDisposed)
     }
 }
