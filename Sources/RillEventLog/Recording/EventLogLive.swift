@@ -52,10 +52,8 @@ extension EventLog {
     @discardableResult
     func removeListener(_ id: Int) -> (entries: [QueuedEntry<Element>], lastSequence: Int) {
         let (removed, lastSequence) = store.withLock { store in
-            (
-                store.listeners.firstIndex { $0.id == id }.map { store.listeners.remove(at: $0) },
-                store.lastSequence
-            )
+            let index = store.listeners.firstIndex { $0.id == id }
+            return (index.map { store.listeners.remove(at: $0) }, store.lastSequence)
         }
         return (removed?.entries ?? [], lastSequence)
     }

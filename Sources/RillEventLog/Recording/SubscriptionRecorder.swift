@@ -139,8 +139,7 @@ extension SubscriptionRecorder {
     /// Records an attempt that the policy ended itself, at its time limit for example, without an event of
     /// the attempt.
     private func attemptFailedByPolicy(with error: any Error) {
-        if latestAttempt.withLock({ $0.ending }) != nil { return }
-        attemptEnded(nil, with: error)
+        if latestAttempt.withLock({ $0.ending }) == nil { attemptEnded(nil, with: error) }
     }
 
     /// Notes the delay that a retry policy chose, for the entry of the next attempt.

@@ -11,9 +11,7 @@ final class FileReader: BodyReader {
         name = url.lastPathComponent
         // O_NONBLOCK: opening a pipe without a writer would block.
         descriptor = open(url.path(percentEncoded: false), O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-        guard descriptor >= 0 else {
-            throw BodyError.unreadable(file: name, reason: Self.text(of: errno))
-        }
+        guard descriptor >= 0 else { throw Self.systemError(name) }
         do {
             length = try Self.length(of: descriptor, name)
         } catch {
@@ -40,17 +38,13 @@ final class FileReader: BodyReader {
         while true {
             let count = Foundation.read(descriptor, buffer.baseAddress, buffer.count)
             if count >= 0 { return count }
-            guard errno == EINTR else {
-                throw BodyError.unreadable(file: name, reason: Self.text(of: errno))
-            }
+            guard errno == EINTR else { throw Self.systemError(name) }
         }
     }
 
     private static func length(of descriptor: Int32, _ name: String) throws -> Int {
         var status = stat()
-        guard fstat(descriptor, &status) == 0 else {
-            throw BodyError.unreadable(file: name, reason: text(of: errno))
-        }
+        guard fstat(descriptor, &status) == 0 else { throw systemError(name) }
         switch status.st_mode & S_IFMT {
         case S_IFREG: return Int(status.st_size)
         case S_IFDIR: throw BodyError.unreadable(file: name, reason: "it is a directory")
@@ -58,5 +52,7 @@ final class FileReader: BodyReader {
         }
     }
 
-    private static func text(of code: Int32) -> String { String(cString: strerror(code)) }
+    private static func systemError(_ name: String) -> BodyError {
+        .unreadable(file: name, reason: String(cString: strerror(errno)))
+    }
 }

@@ -119,25 +119,21 @@ public final class HTTPCache: Sendable {
                 { event, output in
                     switch event {
                     case .response(let head) where head.status == 304:
-                        guard let stored else { return output.append(event) }
+                        guard let stored else { break }
                         guard stored.isConfirmed(by: head) else { throw OtherValidator() }
                         let response = stored.response(updatedBy: head, for: request)
                         output.append(.response(response.head))
                         if !response.body.isEmpty { output.append(.body(response.body)) }
-                        self.store(
+                        return self.store(
                             response, sent: head.wire.sentHeaders, to: request, since: start, generation)
-                    case .response(let head):
-                        recording.value = HTTPResponse(head: head)
-                        output.append(event)
+                    case .response(let head): recording.value = HTTPResponse(head: head)
                     case .body(let data):
                         recording.value?.body.append(data)
                         if recording.value?.body.count ?? 0 > self.maximumBytes { recording.value = nil }
-                        output.append(event)
-                    case .bodyFailed:
-                        recording.value = nil
-                        output.append(event)
-                    case .progress: output.append(event)
+                    case .bodyFailed: recording.value = nil
+                    case .progress: break
                     }
+                    output.append(event)
                 },
                 atEnd: { _ in
                     guard let response = recording.value.take() else { return }

@@ -137,9 +137,7 @@ final class PartialFile: Disposable {
         let length = Int(status.st_size)
         guard let info = try ResumeInfo(at: destination.resumeInfoPath), info.request == identity,
             length <= info.total ?? .max
-        else {
-            return Descriptor(number: number, position: length)
-        }
+        else { return Descriptor(number: number, position: length) }
         guard lseek(number, 0, SEEK_END) >= 0 else { throw failure(.open) }
         return Descriptor(number: number, position: length, validator: info.validator)
     }
