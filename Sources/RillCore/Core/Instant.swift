@@ -21,9 +21,13 @@ public struct Instant: InstantProtocol, Sendable, Hashable, Codable {
         return Instant(sinceZero: Duration(attoseconds: overflow ? saturated : sum))
     }
 
-    /// The time from this instant to `other`; below zero if `other` is earlier.
+    /// The time from this instant to `other`, clamped to the durations that can be represented; below zero if
+    /// `other` is earlier.
     public func duration(to other: Instant) -> Duration {
-        other.sinceZero - sinceZero
+        let (difference, overflow) = other.sinceZero.attoseconds.subtractingReportingOverflow(
+            sinceZero.attoseconds)
+        let saturated = other < self ? Int128.min : .max
+        return Duration(attoseconds: overflow ? saturated : difference)
     }
 
     /// True if the left instant is earlier.

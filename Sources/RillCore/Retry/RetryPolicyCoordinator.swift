@@ -110,7 +110,7 @@
 
     private func endWait(at now: Instant) {
         guard let wait = state.value.wait.take() else { return }
-        state.value.delayBefore = state.value.delayBefore.plus(wait.start.duration(to: now))
+        state.value.delayBefore = state.value.delayBefore.plus(wait.start.duration(to: now).counted)
         wait.end()
     }
 

@@ -53,7 +53,8 @@ final class ExchangeTimeouts: Sendable {
         scheduler.schedule(after: delay, in: lifetime) {
             let limit = self.request.idleTimeout.clamped
             if isSubscriberBusy() { self.restartIdle() }
-            let left = limit - self.idleSince.withLock({ $0 }).duration(to: self.scheduler.now)
+            let idle = self.idleSince.withLock { $0 }.duration(to: self.scheduler.now)
+            let left = limit - max(.zero, idle)
             if left > .zero {
                 self.scheduleIdleCheck(after: left, in: lifetime, isSubscriberBusy, expired)
             } else {

@@ -43,7 +43,5 @@ extension Interceptor {
 }
 
 extension Duration {
-    fileprivate var wholeMilliseconds: Int64 {
-        components.seconds * 1000 + components.attoseconds / 1_000_000_000_000_000
-    }
+    fileprivate var wholeMilliseconds: Int128 { attoseconds / Duration.milliseconds(1).attoseconds }
 }

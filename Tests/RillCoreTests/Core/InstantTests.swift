@@ -16,6 +16,16 @@ struct InstantTests {
         #expect(three.advanced(by: three.duration(to: one)) == one)
     }
 
+    @Test func aTimeThatIsTooLongIsTheLongest() {
+        let first = Instant(sinceZero: Duration(attoseconds: .min))
+        let last = Instant(sinceZero: Duration(attoseconds: .max))
+        #expect(first.duration(to: last) == Duration(attoseconds: .max))
+        #expect(last.duration(to: first) == Duration(attoseconds: .min))
+        #expect(one.duration(to: first) == Duration(attoseconds: .min))
+        #expect(first.duration(to: one) == Duration(attoseconds: .max))
+        #expect(last.duration(to: last) == .zero)
+    }
+
     @Test func momentsAreOrderedByTime() {
         #expect(one < three)
         #expect(!(one < one))
