@@ -120,6 +120,13 @@ let package = Package(
         .testTarget(
             name: "RillSchedulersTests", dependencies: ["TestSupport", "Rill", "RillTesting", "RillLocks"]),
         .testTarget(
+            name: "SchedulerDoorsTests",
+            dependencies: [
+                "Rill", "RillEventLog", "RillForms", "RillLimits", "RillLocks", "RillNetworking", "RillRx",
+                "RillTelemetry", "RillTesting", "TestSupport",
+            ],
+            swiftSettings: [.enableUpcomingFeature("MemberImportVisibility")]),
+        .testTarget(
             name: "RillEventLogTests",
             dependencies: [
                 "TestSupport", "RillEventLog", "RillTesting", "RillLocks", "RillText", "log-probe",

@@ -13,7 +13,12 @@ package final class SerialityProbe<Element: Sendable>: ObserverType, @unchecked 
     private let isInside = Atomic<Bool>(false)
     private let overlapCount = Atomic<Int>(0)
 
-    package init() {}
+    private let pause: @Sendable () -> Void
+
+    /// `pause` runs inside every event: a `Threads.yield` gives other threads time to overlap it.
+    package init(pause: @escaping @Sendable () -> Void = {}) {
+        self.pause = pause
+    }
 
     /// True when no event overlapped another one and none followed the end.
     package var isSerial: Bool {
@@ -23,6 +28,7 @@ package final class SerialityProbe<Element: Sendable>: ObserverType, @unchecked 
     package func on(_ event: Event<Element>) {
         if isInside.exchange(true, ordering: .relaxed) { overlapCount.add(1, ordering: .relaxed) }
         if !endings.isEmpty { eventsAfterEnd += 1 }
+        pause()
         switch event {
         case .next(let element): elements.append(element)
         case .error, .completed: endings.append(event)

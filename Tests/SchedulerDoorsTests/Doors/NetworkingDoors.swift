@@ -1,0 +1,39 @@
+import Foundation
+import Rill
+import RillNetworking
+
+extension Bench {
+    /// The body of the response that a server gives when it is asked by a client with `interceptor`.
+    fileprivate func body(
+        through interceptor: Interceptor,
+        _ respond: @escaping @Sendable (StubRequest) throws -> Observable<ExchangeEvent>
+    ) -> Observable<Data> {
+        let client = ApiClient(transport: StubTransport(respond)).intercepted(by: interceptor)
+        return client.data(for: URL(filePath: "/"))
+    }
+}
+
+extension Door {
+    static let networking = [
+        Door("Authenticator.init(credential:maximumRefreshes:in:scheduler:apply:requiresRefresh:refresh:)") {
+            let login = Authenticator(
+                credential: 0, scheduler: $0.scheduler, apply: { $1.headers["Authorization"] = "\($0)" },
+                refresh: { .just($0 + 1) })
+            return $0.body(through: login.interceptor) { request in
+                request.response(request.headers["Authorization"] == "3" ? 200 : 401)
+            }
+        },
+        Door("Interceptor.log(to:scheduler:)") {
+            $0.body(through: .log(to: { _ in }, scheduler: $0.scheduler)) { $0.response(200) }
+        },
+        Door("Interceptor.retry(_:scheduler:now:)") {
+            $0.body(through: .retry(scheduler: $0.scheduler)) { $0.response(503) }
+        },
+        Door("Interceptor.whenOnline(_:maxAttempts:maximumWait:scheduler:)") {
+            let statuses = Observable<Reachability.Status>.just(.offline).concat(.never())
+            return $0.body(through: .whenOnline(statuses, scheduler: $0.scheduler)) {
+                $0.failure(.notConnectedToInternet)
+            }
+        },
+    ]
+}

@@ -1,0 +1,24 @@
+import Foundation
+import Rill
+import RillEventLog
+import RillNetworking
+import RillTelemetry
+
+extension Door {
+    static let telemetry = [
+        Door("OTLPExporter.init(to:headers:transport:limits:on:onError:)") { bench in
+            Observable<Int>.create { observer, lifetime in
+                let transport = StubTransport { request in
+                    observer.onNext(1)
+                    return request.response(200)
+                }
+                let log = EventLog<Int>(scheduler: bench.scheduler)
+                let exporter = OTLPExporter(
+                    to: URL(filePath: "/"), transport: transport, on: bench.scheduler, onError: { _ in })
+                lifetime.add(log.export(to: exporter))
+                lifetime.onDispose { withExtendedLifetime(exporter) {} }
+                lifetime.add(bench.numbers().log("numbers", to: log).subscribe())
+            }
+        }
+    ]
+}

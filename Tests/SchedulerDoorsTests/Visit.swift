@@ -1,0 +1,58 @@
+import Dispatch
+import RillCore
+import RillLocks
+import TestSupport
+
+/// One run of a door with a wrong scheduler.
+struct Visit {
+    let door: Door
+    let fault: Fault
+
+    /// What the stream did that no stream may do.
+    func problems() -> [String] {
+        let bench = Bench(fault)
+        let stream = onMainQueue { door.stream(bench) }
+        // Shared memory: an overlap releases the array twice.
+        let texts = stream.scan([String]()) { texts, text in
+            Threads.yield()
+            return texts.suffix(3) + ["an element that needs memory of its own: \(text)"]
+        }
+        let probe = SerialityProbe<[String]>(pause: Threads.yield)
+        let subscription = SerialDisposable()
+        let isSubscribing = SharedFlag()
+        concurrently(
+            {
+                onMainQueue { subscription.disposable = texts.subscribe(probe) }
+                isSubscribing.end()
+            },
+            { bench.scheduler.run { isSubscribing.isUp } })
+        let bound = bench.emitted + bench.scheduler.turns + 20
+        var problems: [String] = []
+        if !bench.scheduler.isUsed { problems.append("it does not use its scheduler") }
+        if !probe.isSerial { problems.append("its events overlap, or follow its end") }
+        if probe.elements.count > bound {
+            problems.append("it emitted \(probe.elements.count) elements in \(bound) turns")
+        }
+        let count = probe.elements.count + probe.endings.count
+        onMainQueue { subscription.dispose() }
+        bench.scheduler.run()
+        if probe.elements.count + probe.endings.count > count {
+            problems.append("it emitted after its disposal")
+        }
+        return problems
+    }
+
+    /// Where drivers are made and subscribed to: anywhere else they hop to it.
+    private func onMainQueue<Result: Sendable>(_ body: @Sendable () -> Result) -> Result {
+        DispatchQueue.main.sync(execute: body)
+    }
+}
+
+/// True until it ends.
+private final class SharedFlag: Sendable {
+    private let flag = Atomic<Bool>(true)
+
+    var isUp: Bool { flag.load(ordering: .acquiring) }
+
+    func end() { flag.store(false, ordering: .releasing) }
+}
