@@ -56,7 +56,7 @@ public final class TestScheduler: TrustedScheduler {
     /// must not call it.
     public func advanceTo(_ time: TestTime) {
         let wasRunning = isRunning.exchange(true, ordering: .acquiringAndReleasing)
-        precondition(!wasRunning, "Rill: work of a test scheduler cannot advance its clock")
+        require(!wasRunning, "Rill: work of a test scheduler cannot advance its clock")
         defer { isRunning.store(false, ordering: .releasing) }
         virtual.runDueWork(until: ticks.instant(time)) { isRunning.load(ordering: .acquiring) }
         virtual.skip(to: ticks.instant(time))
@@ -65,7 +65,7 @@ public final class TestScheduler: TrustedScheduler {
     /// Advances the clock by `interval` ticks without running work; `interval` must not be below zero. Work
     /// that was due meanwhile runs late.
     public func sleep(_ interval: TestTime) {
-        precondition(interval >= 0, "Rill: sleep(_:) cannot go back by \(-interval) ticks")
+        require(interval >= 0, "Rill: sleep(_:) cannot go back by \(-interval) ticks")
         virtual.skip(to: ticks.instant(clock + interval))
     }
 

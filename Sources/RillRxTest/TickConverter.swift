@@ -1,10 +1,12 @@
+import RillLocks
+
 /// Converts between ticks and durations.
 struct TickConverter: Sendable {
     private let resolution: Duration
 
     init(resolution: Double) {
         self.resolution = .seconds(resolution)
-        precondition(
+        require(
             self.resolution > .zero,
             "Rill: TestScheduler needs a resolution above zero, but got \(resolution)")
     }

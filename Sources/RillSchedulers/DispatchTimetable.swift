@@ -20,7 +20,7 @@ final class DispatchTimetable: Sendable {
     private let state = Mutex(State())
 
     init(on queue: DispatchQueue, isConcurrent: Bool, leeway: DispatchTimeInterval) {
-        precondition(
+        require(
             leeway.isZeroOrMore, "Rill: a scheduler needs a leeway of zero or more, but got \(leeway)")
         self.queue = queue
         self.isConcurrent = isConcurrent
@@ -47,7 +47,7 @@ final class DispatchTimetable: Sendable {
         _ work: @escaping @Sendable () -> Void
     ) {
         if let period {
-            precondition(
+            require(
                 period > .zero, "Rill: schedule(after:every:) needs a period above zero, but got \(period)")
         }
         let work = ScheduledWork(

@@ -1,4 +1,5 @@
 import RillCore
+import RillLocks
 
 /// How many subscriptions, lifetimes and timers are alive in this process, of those created since counting
 /// started.
@@ -29,7 +30,7 @@ public struct LiveResources: Sendable, Hashable, CustomStringConvertible {
     /// The counts of this moment. Reading them before `startCounting()` is a precondition failure, since a
     /// test for leaks would pass whatever leaks.
     public static var now: LiveResources {
-        precondition(
+        require(
             LiveCount.isCounting.load(ordering: .relaxed),
             "Rill: LiveResources.now needs a call of LiveResources.startCounting() before it")
         return LiveResources(

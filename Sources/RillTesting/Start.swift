@@ -1,4 +1,5 @@
 import RillCore
+import RillLocks
 
 extension VirtualTimeScheduler {
     /// Runs all work that is due within this many ticks, and ends at exactly that time.
@@ -12,7 +13,7 @@ extension VirtualTimeScheduler {
     public func start<Stream: ObservableType>(
         subscribed: Duration = .zero, disposed: Duration, _ stream: @escaping @Sendable () -> Stream
     ) -> Recorder<Stream.Element> {
-        precondition(
+        require(
             subscribed <= disposed,
             """
             Rill: start(subscribed:disposed:) cannot dispose at \(disposed) of a subscription at \(subscribed)

@@ -1,3 +1,5 @@
+import RillLocks
+
 /// How many elements a buffer holds, and what happens to an element when the buffer is full.
 public enum BufferingPolicy: Sendable, Hashable {
     /// The buffer holds any number of elements.
@@ -19,7 +21,7 @@ public enum BufferingPolicy: Sendable, Hashable {
     }
 
     @inlinable package func requireRoom(for operation: String) {
-        precondition(limit >= 1, "Rill: \(operation) needs a limit of 1 or more, but got \(self)")
+        require(limit >= 1, "Rill: \(operation) needs a limit of 1 or more, but got \(self)")
     }
 }
 

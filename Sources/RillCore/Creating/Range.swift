@@ -1,3 +1,5 @@
+import RillLocks
+
 extension Observable where Element: FixedWidthInteger {
     /// Emits `count` consecutive integers from `start` and completes.
     ///
@@ -5,9 +7,9 @@ extension Observable where Element: FixedWidthInteger {
     ///
     /// `count` must not be negative, and the last number must fit the element type.
     @inlinable public static func range(start: Element, count: Element) -> Observable<Element> {
-        precondition(count >= 0, "Rill: range(start:count:) needs a count of 0 or more, but got \(count)")
+        require(count >= 0, "Rill: range(start:count:) needs a count of 0 or more, but got \(count)")
         let (end, overflow) = start.addingReportingOverflow(count)
-        precondition(
+        require(
             !overflow || end == .min,
             "Rill: range(start: \(start), count: \(count)) goes beyond the largest \(Element.self)")
         return Observable { observer, lifetime in

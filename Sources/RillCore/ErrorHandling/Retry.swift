@@ -1,3 +1,5 @@
+import RillLocks
+
 extension ObservableType {
     /// Subscribes again whenever the stream fails, without limit and without delay.
     ///
@@ -20,7 +22,7 @@ extension ObservableType {
     ///
     /// `maxAttemptCount` must be 1 or more.
     @inlinable public func retry(_ maxAttemptCount: Int) -> Observable<Element> {
-        precondition(
+        require(
             maxAttemptCount >= 1,
             "Rill: retry(_:) counts attempts, the first included, and needs 1 or more, but got \(maxAttemptCount)"
         )

@@ -1,3 +1,5 @@
+import RillLocks
+
 extension ObservableType {
     /// Emits the element at `index`, counted from 0, and completes. A stream that completes earlier fails
     /// with `IndexOutOfRangeError`.
@@ -7,7 +9,7 @@ extension ObservableType {
     ///
     /// `index` must not be negative.
     @inlinable public func elementAt(_ index: Int) -> Observable<Element> {
-        precondition(index >= 0, "Rill: elementAt(_:) needs an index of 0 or more, but got \(index)")
+        require(index >= 0, "Rill: elementAt(_:) needs an index of 0 or more, but got \(index)")
         let source = asObservable()
         return Observable { observer, lifetime in
             let count = Unsynchronized(0)

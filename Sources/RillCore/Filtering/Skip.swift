@@ -1,3 +1,5 @@
+import RillLocks
+
 extension ObservableType {
     /// Drops the first `count` elements.
     ///
@@ -6,7 +8,7 @@ extension ObservableType {
     ///
     /// `count` must not be negative.
     @inlinable public func skip(_ count: Int) -> Observable<Element> {
-        precondition(count >= 0, "Rill: skip(_:) needs a count of 0 or more, but got \(count)")
+        require(count >= 0, "Rill: skip(_:) needs a count of 0 or more, but got \(count)")
         let source = asObservable()
         return Observable { observer, lifetime in
             let left = Unsynchronized(count)

@@ -1,3 +1,5 @@
+import RillLocks
+
 extension ObservableType {
     /// Emits the first `count` elements and completes. `take(0)` completes without subscribing to the source.
     ///
@@ -6,7 +8,7 @@ extension ObservableType {
     ///
     /// `count` must not be negative.
     @inlinable public func take(_ count: Int) -> Observable<Element> {
-        precondition(count >= 0, "Rill: take(_:) needs a count of 0 or more, but got \(count)")
+        require(count >= 0, "Rill: take(_:) needs a count of 0 or more, but got \(count)")
         if count == 0 { return .empty() }
         let source = asObservable()
         return Observable { observer, lifetime in

@@ -1,3 +1,5 @@
+import RillLocks
+
 extension ObservableType {
     /// Emits the last `count` elements at completion.
     ///
@@ -6,7 +8,7 @@ extension ObservableType {
     ///
     /// `count` must not be negative.
     @inlinable public func takeLast(_ count: Int) -> Observable<Element> {
-        precondition(count >= 0, "Rill: takeLast(_:) needs a count of 0 or more, but got \(count)")
+        require(count >= 0, "Rill: takeLast(_:) needs a count of 0 or more, but got \(count)")
         let source = asObservable()
         return Observable { observer, lifetime in
             let last = Unsynchronized(Queue<Element>())

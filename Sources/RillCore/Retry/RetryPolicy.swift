@@ -1,3 +1,5 @@
+import RillLocks
+
 /// When to retry after an error, after what delay, and when to give up.
 ///
 ///     RetryPolicy(.exponential(initial: .seconds(1)).cap(.seconds(30)).jitter(.full))
@@ -56,7 +58,7 @@ public struct RetryPolicy: Sendable {
 extension RetryPolicy {
     /// Makes at most `count` attempts, the first included; `count` must be 1 or more.
     public func maxAttempts(_ count: Int) -> RetryPolicy {
-        precondition(
+        require(
             count >= 1,
             "Rill: maxAttempts(_:) counts attempts, the first included, and needs 1 or more, but got \(count)"
         )
@@ -105,7 +107,7 @@ extension RetryPolicy {
         _ backoff: Backoff, cost: Double = 1, on failure: Failure.Type,
         if condition: @escaping @Sendable (Failure) -> Bool = { _ in true }
     ) -> RetryPolicy {
-        precondition(
+        require(
             (0...1000).contains(cost),
             "Rill: backoff(_:cost:on:) needs a cost from 0 to 1000, but got \(cost)")
         let applies = { @Sendable (error: any Error) in (error as? Failure).map(condition) ?? false }
@@ -139,7 +141,7 @@ extension RetryPolicy {
     /// Fails with a `RetryExhaustedError`, which carries the last `count` failures, instead of with the last
     /// error itself. `count` must be 1 or more.
     public func wrapExhausted(keeping count: Int = 16) -> RetryPolicy {
-        precondition(count >= 1, "Rill: wrapExhausted(keeping:) needs 1 failure or more, but got \(count)")
+        require(count >= 1, "Rill: wrapExhausted(keeping:) needs 1 failure or more, but got \(count)")
         return with { $0.failuresKept = count }
     }
 

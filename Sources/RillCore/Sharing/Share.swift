@@ -1,3 +1,5 @@
+import RillLocks
+
 /// How long the replay buffer of `share(replay:scope:)` lives.
 public enum SubjectLifetimeScope: Sendable, Hashable {
     /// While there are subscribers. A subscriber that arrives after the last one has left, or after the end,
@@ -21,7 +23,7 @@ extension ObservableType {
     @inlinable public func share(
         replay: Int = 0, scope: SubjectLifetimeScope = .whileConnected
     ) -> Observable<Element> {
-        precondition(replay >= 0, "Rill: share(replay:) needs a count of 0 or more, but got \(replay)")
+        require(replay >= 0, "Rill: share(replay:) needs a count of 0 or more, but got \(replay)")
         switch scope {
         case .whileConnected:
             return multicast { ReplaySubject<Element>.create(bufferSize: replay) }.refCount()

@@ -1,3 +1,5 @@
+import RillLocks
+
 /// A `PublishSubject` that replays its last `bufferSize` elements, or all of them, to every new subscriber.
 ///
 ///     subject       -1-2---3-|
@@ -19,7 +21,7 @@ public final class ReplaySubject<Element: Sendable>: ObservableType, ObserverTyp
 
     /// Buffers the last `bufferSize` elements. `bufferSize` must be 0 or more.
     @inlinable public static func create(bufferSize: Int) -> ReplaySubject<Element> {
-        precondition(
+        require(
             bufferSize >= 0, "Rill: a ReplaySubject needs a bufferSize of 0 or more, but got \(bufferSize)")
         return ReplaySubject(limit: bufferSize)
     }

@@ -1,3 +1,5 @@
+import RillLocks
+
 extension ObservableType {
     /// Collects elements and emits them as an array when there are `count` of them, when `timeSpan` is over,
     /// and at completion. The time restarts with every array; an array may be empty. An error drops what has
@@ -9,7 +11,7 @@ extension ObservableType {
     /// `count` must be 1 or more; a time span that is not above zero is the error `InvalidDurationError`.
     @inlinable
     public func buffer(timeSpan: Duration, count: Int, scheduler: any Scheduler) -> Observable<[Element]> {
-        precondition(count >= 1, "Rill: buffer(timeSpan:count:) needs a count of 1 or more, but got \(count)")
+        require(count >= 1, "Rill: buffer(timeSpan:count:) needs a count of 1 or more, but got \(count)")
         let source = asObservable()
         let scheduler = scheduler.trusted
         let invalid = InvalidDurationError(timeSpan, violating: .aboveZero, in: "buffer(timeSpan:)")

@@ -1,3 +1,5 @@
+import RillLocks
+
 extension ObservableType {
     /// Starts an inner stream for every element and emits the elements of all inner streams. It completes
     /// when the source and all inner streams have completed; the first error, of the source or of an inner
@@ -31,7 +33,7 @@ extension ObservableType {
     @inlinable public func flatMap<Result>(
         maxConcurrent: Int, _ selector: @escaping @Sendable (Element) throws -> Observable<Result>
     ) -> Observable<Result> {
-        precondition(
+        require(
             maxConcurrent >= 1,
             "Rill: flatMap(maxConcurrent:) and merge(maxConcurrent:) need a count of 1 or more, but got \(maxConcurrent)"
         )

@@ -1,3 +1,5 @@
+import RillLocks
+
 extension ObservableType {
     /// As `buffer`, with a stream in place of each array. A window is emitted when it begins, and completes
     /// when it is full or when `timeSpan` is over.
@@ -9,7 +11,7 @@ extension ObservableType {
     @inlinable public func window(
         timeSpan: Duration, count: Int, scheduler: any Scheduler
     ) -> Observable<Observable<Element>> {
-        precondition(count >= 1, "Rill: window(timeSpan:count:) needs a count of 1 or more, but got \(count)")
+        require(count >= 1, "Rill: window(timeSpan:count:) needs a count of 1 or more, but got \(count)")
         let source = asObservable()
         let scheduler = scheduler.trusted
         let invalid = InvalidDurationError(timeSpan, violating: .aboveZero, in: "window(timeSpan:)")

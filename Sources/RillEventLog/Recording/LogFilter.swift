@@ -1,3 +1,5 @@
+import RillLocks
+
 /// Which subscriptions a log records. It is asked once for each subscription, before it starts.
 ///
 ///     EventLog(scheduler: scheduler, filter: .fraction(0.01))
@@ -21,7 +23,7 @@ public struct LogFilter: Sendable {
     /// Records a random share of the subscriptions, from 0 to 1. Each subscription is decided on its own, so
     /// a child can be recorded without its parent.
     public static func fraction(_ share: Double) -> LogFilter {
-        precondition((0...1).contains(share), "Rill: a fraction is a number from 0 to 1, but got \(share)")
+        require((0...1).contains(share), "Rill: a fraction is a number from 0 to 1, but got \(share)")
         return LogFilter { _, _ in Double.random(in: 0..<1) < share }
     }
 }

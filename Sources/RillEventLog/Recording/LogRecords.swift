@@ -1,4 +1,5 @@
 import Rill
+import RillLocks
 
 /// An entry as the log stores it: small, without what all entries of a subscription share.
 @usableFromInline struct LogRecord<Element: Sendable>: Sendable {
@@ -44,7 +45,7 @@ import Rill
 
     init(_ retention: LogRetention) {
         if case .last(let count) = retention {
-            precondition(count >= 1, "Rill: LogRetention.last(_:) needs 1 entry or more, but got \(count)")
+            require(count >= 1, "Rill: LogRetention.last(_:) needs 1 entry or more, but got \(count)")
         }
         self.retention = retention
     }

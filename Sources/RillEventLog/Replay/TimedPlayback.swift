@@ -1,4 +1,5 @@
 import Rill
+import RillLocks
 
 /// Performs actions one after the other, each at its time. Actions that are due run in a loop; one timer
 /// waits for the next.
@@ -43,7 +44,7 @@ struct PlaybackSpeed: Sendable {
     private let factor: Double
 
     init(_ factor: Double) {
-        precondition(
+        require(
             factor > 0 && factor.isFinite, "Rill: a replay needs a speed above zero, but got \(factor)")
         self.factor = factor
     }

@@ -32,7 +32,7 @@ public final class LogFile: Sendable {
     /// The sink, for the only writer in the life of the file.
     var sinkOfWriter: FileSink {
         let isTaken = hasWriter.exchange(true, ordering: .relaxed)
-        precondition(!isTaken, "Rill: this LogFile has a writer already, or had one: \(sink.path)")
+        require(!isTaken, "Rill: this LogFile has a writer already, or had one: \(sink.path)")
         return sink
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import RillLocks
 
 /// When a log file is followed by a new one, and how many old ones are kept.
 ///
@@ -16,9 +17,9 @@ public struct LogRotation: Sendable, Hashable {
 
     /// Without limits a file is rotated only when a program opens it again.
     public init(maxSize: Int? = nil, maxAge: Duration? = nil, keep: Int = 5) {
-        precondition(keep >= 0, "Rill: a log keeps 0 older files or more, but got \(keep)")
-        precondition(maxSize.map { $0 >= 1 } ?? true, "Rill: a log file needs a size of 1 byte or more")
-        precondition(maxAge.map { $0 > .zero } ?? true, "Rill: a log file needs an age above zero")
+        require(keep >= 0, "Rill: a log keeps 0 older files or more, but got \(keep)")
+        require(maxSize.map { $0 >= 1 } ?? true, "Rill: a log file needs a size of 1 byte or more")
+        require(maxAge.map { $0 > .zero } ?? true, "Rill: a log file needs an age above zero")
         self.maxSize = maxSize
         self.maxAge = maxAge
         self.keep = keep

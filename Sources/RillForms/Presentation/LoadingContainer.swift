@@ -32,7 +32,7 @@ public final class LoadingContainer: Loadable {
     private func change(by difference: Int) {
         state.withLock { state in
             state.loads += difference
-            precondition(state.loads >= 0, "Rill: a load of this container has ended that never began")
+            require(state.loads >= 0, "Rill: a load of this container has ended that never began")
         }
         calls.run(show(), orEnqueue: { self.show() })
     }

@@ -10,7 +10,7 @@ public final class TerminalProgressBar: Progressable {
     /// `width` is the width of the bar alone, in characters; the bar is narrower in a terminal that has no
     /// room for it.
     public init(output: TerminalOutput = .standardError, width: Int = 40) {
-        precondition(width >= 1, "Rill: a bar needs a width of 1 or more, but got \(width)")
+        require(width >= 1, "Rill: a bar needs a width of 1 or more, but got \(width)")
         self.output = output
         self.width = width
     }

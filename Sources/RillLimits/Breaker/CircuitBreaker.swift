@@ -94,20 +94,20 @@ public final class CircuitBreaker: Sendable {
         seed: UInt64? = nil
     ) {
         for (name, rate) in [("failure rate", failureRate), ("slow call rate", slowCallRate)] {
-            precondition(
+            require(
                 rate > 0 && rate <= 1,
                 "Rill: CircuitBreaker needs a \(name) above 0 and up to 1, but got \(rate)")
         }
-        precondition(
+        require(
             minimumCalls >= 1,
             "Rill: CircuitBreaker needs a minimum of 1 call or more, but got \(minimumCalls)")
         if case .calls(let count) = window {
-            precondition(
+            require(
                 minimumCalls <= count,
                 "Rill: CircuitBreaker needs 1 to \(count) calls, its window, as a minimum, but got \(minimumCalls)"
             )
         }
-        precondition(probes >= 1, "Rill: CircuitBreaker needs 1 probe or more, but got \(probes)")
+        require(probes >= 1, "Rill: CircuitBreaker needs 1 probe or more, but got \(probes)")
         let limits = Circuit.Limits(
             failureRate: failureRate, minimumCalls: minimumCalls, window: window, slowCall: slowCall,
             slowCallRate: slowCallRate, probes: probes, probeTimeout: probeTimeout)

@@ -47,7 +47,7 @@ public final class RetryBudget: Sendable {
     ) -> RetryBudget {
         let (cost, refund) = (costPerRetry, refundPerSuccess)
         let allowed = 0.0...1_000_000_000
-        precondition(
+        require(
             cost >= 0.000_001 && [capacity, cost, refund].allSatisfy(allowed.contains),
             "Rill: tokenBucket(capacity:costPerRetry:refundPerSuccess:) needs a cost from 1e-6 to 1e9 and "
                 + "other amounts from 0 to 1e9, but got capacity \(capacity), cost \(cost) and refund \(refund)"
@@ -65,7 +65,7 @@ public final class RetryBudget: Sendable {
     public static func ratio(
         _ ratio: Double, minimumPerSecond: Double = 10, window: Duration = .seconds(10)
     ) -> RetryBudget {
-        precondition(
+        require(
             ratio >= 0 && ratio.isFinite && minimumPerSecond >= 0 && minimumPerSecond.isFinite,
             "Rill: ratio(_:minimumPerSecond:window:) needs finite numbers of zero or more, but got \(ratio) and \(minimumPerSecond)"
         )

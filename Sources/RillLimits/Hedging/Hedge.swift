@@ -65,7 +65,7 @@ extension ObservableType {
         invalid: InvalidDurationError? = nil, latencies: LatencyQuantile? = nil,
         makeDelays: @escaping @Sendable () -> @Sendable (Int) -> Duration?
     ) -> Observable<Element> {
-        precondition(
+        require(
             maxAttempts >= 1,
             "Rill: hedge(maxAttempts:) counts attempts, the first included, and needs 1 or more, but got \(maxAttempts)"
         )

@@ -18,9 +18,9 @@ public final class LatencyQuantile: Sendable {
     /// Until `count` ÷ 10 latencies, at least one, are recorded, the value is `initially`. `share` must be
     /// from 0 to 1, `count` from 1 to 10,000.
     public init(_ share: Double = 0.95, of count: Int = 200, initially: Duration) {
-        precondition(
+        require(
             (0...1).contains(share), "Rill: LatencyQuantile needs a share from 0 to 1, but got \(share)")
-        precondition(
+        require(
             (1...10_000).contains(count),
             "Rill: LatencyQuantile needs a count from 1 to 10000, but got \(count)")
         self.share = share

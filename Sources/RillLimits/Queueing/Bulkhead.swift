@@ -32,7 +32,7 @@ public final class Bulkhead: Sendable {
 
     /// `maxConcurrent` must be 1 or more, `maxWaiting` 0 or more.
     public init(_ maxConcurrent: Int, maxWaiting: Int = 1_000, maxWait: Duration? = nil) {
-        precondition(
+        require(
             maxConcurrent >= 1 && maxWaiting >= 0,
             "Rill: Bulkhead needs a maxConcurrent of 1 or more and a maxWaiting of 0 or more, but got \(maxConcurrent) and \(maxWaiting)"
         )

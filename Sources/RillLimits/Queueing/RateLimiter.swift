@@ -40,7 +40,7 @@ public final class RateLimiter: Sendable {
         maxWait: Duration? = nil
     ) {
         let burst = burst ?? count
-        precondition(
+        require(
             count >= 1 && burst >= 1 && maxWaiting >= 0,
             "Rill: RateLimiter needs a count and a burst of 1 or more and a maxWaiting of 0 or more, but got \(count), \(burst) and \(maxWaiting)"
         )

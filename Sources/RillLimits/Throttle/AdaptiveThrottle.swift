@@ -44,12 +44,12 @@ public final class AdaptiveThrottle: Sendable {
         k: Double = 2, window: Duration = .seconds(8), minimumRate: Double = 0.5,
         maximumRejection: Double = 0.9, probeInterval: Duration = .seconds(1), seed: UInt64? = nil
     ) {
-        precondition(
+        require(
             k >= 1 && k.isFinite, "Rill: AdaptiveThrottle needs a finite k of 1 or more, but got \(k)")
-        precondition(
+        require(
             minimumRate >= 0 && minimumRate.isFinite,
             "Rill: AdaptiveThrottle needs a finite minimum rate of 0 or more, but got \(minimumRate)")
-        precondition(
+        require(
             (0...1).contains(maximumRejection),
             "Rill: AdaptiveThrottle needs a maximum rejection from 0 to 1, but got \(maximumRejection)")
         let limits = AdaptiveThrottleState.Limits(

@@ -1,4 +1,5 @@
 import Foundation
+import RillLocks
 
 /// The bytes of a body, opened for one sending: exactly as many as the body promises.
 package final class BodyStream: BodyReader, @unchecked Sendable {
@@ -18,7 +19,7 @@ package final class BodyStream: BodyReader, @unchecked Sendable {
         let wanted = min(buffer.count, length.map { $0 - bytesRead } ?? .max)
         guard wanted > 0 else { return 0 }
         let count = try reader.read(into: UnsafeMutableRawBufferPointer(rebasing: buffer[..<wanted]))
-        precondition((0...wanted).contains(count), "Rill: a body reader returned \(count) of \(wanted) bytes")
+        require((0...wanted).contains(count), "Rill: a body reader returned \(count) of \(wanted) bytes")
         bytesRead += count
         if count == 0, let length { throw BodyError.tooShort(promised: length, found: bytesRead) }
         return count

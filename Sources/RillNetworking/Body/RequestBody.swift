@@ -112,7 +112,7 @@ final class BodyProvider: Sendable {
         length: Int?, isReplayable: Bool,
         _ makeReader: @escaping @Sendable () throws -> sending any BodyReader
     ) {
-        precondition(length ?? 0 >= 0, "Rill: a body needs a length of 0 or more, but got \(length ?? 0)")
+        require(length ?? 0 >= 0, "Rill: a body needs a length of 0 or more, but got \(length ?? 0)")
         self.length = length
         self.isReplayable = isReplayable
         self.makeReader = makeReader

@@ -27,7 +27,7 @@ public final class HTTPCache: Sendable {
     }
 
     init(maximumBytes: Int, now: @escaping @Sendable () -> Date) {
-        precondition(
+        require(
             maximumBytes >= 1, "Rill: HTTPCache(maximumBytes:) needs 1 or more, but got \(maximumBytes)")
         self.maximumBytes = maximumBytes
         self.now = now

@@ -15,7 +15,7 @@ public final class LastKnownValues<Key: Hashable & Sendable, Value: Sendable>: S
 
     /// Keeps at most `limit` values, which must be 1 or more.
     public init(limit: Int = 100) {
-        precondition(limit >= 1, "Rill: LastKnownValues(limit:) needs 1 or more, but got \(limit)")
+        require(limit >= 1, "Rill: LastKnownValues(limit:) needs 1 or more, but got \(limit)")
         self.limit = limit
     }
 

@@ -21,7 +21,7 @@ public final class CookieJar: Sendable {
     }
 
     init(_ cookies: [Cookie], maximumCount: Int, now: @escaping @Sendable () -> Date) {
-        precondition(
+        require(
             maximumCount >= 1, "Rill: CookieJar(maximumCount:) needs 1 or more, but got \(maximumCount)")
         self.now = now
         let time = now()

@@ -1,4 +1,5 @@
 import Rill
+import RillLocks
 
 extension Observable {
     /// A stream that is made with a key, and made again when the key was refused and a different key comes.
@@ -14,7 +15,7 @@ extension Observable {
         isRefusal: @escaping @Sendable (any Error) -> Bool = ApiError.isUnauthorized,
         _ attempt: @escaping @Sendable (Key) throws -> Observable<Element>
     ) -> Observable<Element> {
-        precondition(
+        require(
             maxAttempts >= 1, "Rill: withApiKey(from:maxAttempts:) needs 1 or more, but got \(maxAttempts)")
         return .deferred {
             let lastKey = Unsynchronized<Key?>(nil)

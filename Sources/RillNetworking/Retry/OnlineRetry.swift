@@ -1,4 +1,5 @@
 import Rill
+import RillLocks
 
 extension Interceptor {
     /// Sends a request again when there is a network again, at most `maxAttempts` times in all.
@@ -15,7 +16,7 @@ extension Interceptor {
         _ reachability: some ObservableType<Reachability.Status>, maxAttempts: Int = 3,
         maximumWait: Duration = .seconds(60), scheduler: any Scheduler
     ) -> Interceptor {
-        precondition(
+        require(
             maxAttempts >= 1, "Rill: whenOnline(_:maxAttempts:) needs 1 or more, but got \(maxAttempts)")
         let scheduler = scheduler.trusted
         return Interceptor { request, send in

@@ -32,7 +32,7 @@ public struct StubTransport: Transport {
 
     /// Delivers the responses in their order, and repeats the last one.
     public init(inOrder responses: [@Sendable (StubRequest) throws -> Observable<ExchangeEvent>]) {
-        precondition(!responses.isEmpty, "Rill: a stub that responds in order needs a response")
+        require(!responses.isEmpty, "Rill: a stub that responds in order needs a response")
         let index = Atomic<Int>(0)
         self.init { request in
             try responses[min(index.add(1, ordering: .relaxed).oldValue, responses.count - 1)](request)

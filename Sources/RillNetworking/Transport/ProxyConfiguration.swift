@@ -1,3 +1,5 @@
+import RillLocks
+
 /// Through which proxy a transport reaches servers.
 ///
 ///     CurlTransport(configuration: .init(proxy: .http(host: "proxy.test", port: 3128)))
@@ -29,12 +31,12 @@ public struct ProxyConfiguration: Sendable, Hashable {
     public static func http(
         host: String, port: Int, user: String? = nil, password: String = ""
     ) -> ProxyConfiguration {
-        precondition(
+        require(
             host.wholeMatch(of: #/[A-Za-z0-9._-]+|[0-9A-Fa-f:.]*:[0-9A-Fa-f:.]*/#) != nil,
             "Rill: a proxy needs a name or an address without scheme and port, but got \"\(host)\"")
-        precondition(
+        require(
             (1...65535).contains(port), "Rill: a proxy needs a port from 1 to 65535, but got \(port)")
-        precondition(user?.contains(":") != true, "Rill: a proxy needs a user without a colon")
+        require(user?.contains(":") != true, "Rill: a proxy needs a user without a colon")
         return ProxyConfiguration(choice: .http(host: host, port: port, user: user, password: password))
     }
 }

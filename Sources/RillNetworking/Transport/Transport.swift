@@ -1,5 +1,6 @@
 import Foundation
 import Rill
+import RillLocks
 
 /// Sends one HTTP request and delivers its response: the border between policy above and the network below.
 ///
@@ -43,13 +44,13 @@ public struct TransportConfiguration: Sendable, Hashable {
         maximumConnectionsPerHost: Int = 6, maximumConnections: Int = 256, maximumBufferedBytes: Int? = nil,
         tls: TLSConfiguration = TLSConfiguration(), proxy: ProxyConfiguration = .environment
     ) {
-        precondition(
+        require(
             maximumConnectionsPerHost >= 1,
             "Rill: maximumConnectionsPerHost needs 1 or more, but got \(maximumConnectionsPerHost)")
-        precondition(
+        require(
             maximumConnections >= 1,
             "Rill: maximumConnections needs 1 or more, but got \(maximumConnections)")
-        precondition(
+        require(
             maximumBufferedBytes ?? 1 >= 1,
             "Rill: maximumBufferedBytes needs 1 or more, but got \(maximumBufferedBytes ?? 0)")
         self.maximumConnectionsPerHost = maximumConnectionsPerHost

@@ -15,7 +15,7 @@ public final class SingleAssignmentDisposable: Cancelable {
     /// precondition failure.
     public func setDisposable(_ disposable: any Disposable) {
         let wasSet = isSet.exchange(true, ordering: .acquiringAndReleasing)
-        precondition(!wasSet, "Rill: a SingleAssignmentDisposable holds one disposable, and it is set")
+        require(!wasSet, "Rill: a SingleAssignmentDisposable holds one disposable, and it is set")
         serial.disposable = disposable
     }
 

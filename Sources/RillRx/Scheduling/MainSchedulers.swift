@@ -1,4 +1,5 @@
 import Dispatch
+import RillLocks
 
 extension MainScheduler {
     /// A scheduler of the main queue that enqueues all work, also work that is scheduled on the main queue.
@@ -6,7 +7,7 @@ extension MainScheduler {
 
     /// Stops the program with a message unless it is called on the main queue.
     public static func ensureExecutingOnScheduler(errorMessage: String? = nil) {
-        precondition(isOnMainQueue, errorMessage ?? "Rill: this has to run on the main queue")
+        require(isOnMainQueue, errorMessage ?? "Rill: this has to run on the main queue")
     }
 }
 

@@ -1,3 +1,5 @@
+import RillLocks
+
 /// Makes the schedulers of drivers and signals: the main queue, or virtual time in a test.
 public enum SharingScheduler {
     @TaskLocal private static var mocked: (@Sendable () -> any SchedulerType)?
@@ -39,7 +41,7 @@ public enum SharingScheduler {
     }
 
     private static func requireMainQueue() {
-        precondition(
+        require(
             MainScheduler.isOnMainQueue,
             "Rill: SharingScheduler.mock has to be called on the main queue, where the closures of drivers run: "
                 + "make the test @MainActor")

@@ -1,3 +1,5 @@
+import RillLocks
+
 extension Infallible {
     /// What the closure of `create` receives: it takes the events.
     public typealias InfallibleObserver = @Sendable (InfallibleEvent<Element>) -> Void
@@ -64,7 +66,7 @@ extension Infallible where Element: FixedWidthInteger {
     public static func timer(_ dueTime: Duration, period: Duration?, scheduler: any Scheduler) -> Self {
         guard let period else { return timer(dueTime, scheduler: scheduler) }
         dueTime.requireZeroOrMore("timer")
-        precondition(period > .zero, "Rill: Infallible.timer needs a period above zero, but got \(period)")
+        require(period > .zero, "Rill: Infallible.timer needs a period above zero, but got \(period)")
         return Self(raw: .timer(dueTime, period: period, scheduler: scheduler))
     }
 

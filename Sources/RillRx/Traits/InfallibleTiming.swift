@@ -1,3 +1,5 @@
+import RillLocks
+
 extension InfallibleType {
     /// Emits an element when no further element follows it for `dueTime`, which must not be below zero.
     @inlinable public func debounce(_ dueTime: Duration, scheduler: any Scheduler) -> Infallible<Element> {
@@ -41,7 +43,7 @@ extension InfallibleType {
 extension Duration {
     /// An operator on a stream that cannot fail has no error for a wrong duration.
     @inlinable func requireZeroOrMore(_ operation: StaticString) {
-        precondition(
+        require(
             self >= .zero, "Rill: \(operation) of an Infallible needs a time of zero or more, but got \(self)"
         )
     }

@@ -1,3 +1,5 @@
+import RillLocks
+
 /// What bounds the memory and the size of spans.
 public struct SpanLimits: Sendable, Hashable {
     /// How many events a span has at most, its last ones not counted: 0 or more. Further ones are counted in
@@ -12,9 +14,9 @@ public struct SpanLimits: Sendable, Hashable {
 
     /// 128 events, as OpenTelemetry's libraries have it, 1 KiB, and 2,048 subscriptions.
     public init(events: Int = 128, textBytes: Int = 1_024, openSubscriptions: Int = 2_048) {
-        precondition(events >= 0, "Rill: a span needs a limit of 0 events or more, but got \(events)")
-        precondition(textBytes >= 16, "Rill: a text needs a limit of 16 bytes or more, but got \(textBytes)")
-        precondition(
+        require(events >= 0, "Rill: a span needs a limit of 0 events or more, but got \(events)")
+        require(textBytes >= 16, "Rill: a text needs a limit of 16 bytes or more, but got \(textBytes)")
+        require(
             openSubscriptions >= 8,
             "Rill: an exporter needs a limit of 8 open subscriptions or more, but got \(openSubscriptions)")
         self.events = events

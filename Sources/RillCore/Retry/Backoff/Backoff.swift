@@ -1,3 +1,5 @@
+import RillLocks
+
 /// The delay before each retry: a value, without a clock and without state.
 ///
 ///     .exponential(initial: .seconds(1)).cap(.seconds(30)).jitter(.full)
@@ -99,7 +101,7 @@ extension Backoff {
     /// last one applies. The proportion of `.proportional` must be within 0…1.
     public func jitter(_ jitter: Jitter) -> Backoff {
         if case .proportional(let proportion) = jitter {
-            precondition(
+            require(
                 Jitter.proportions.contains(proportion),
                 "Rill: jitter(.proportional(_:)) needs a proportion within 0…1, but got \(proportion)")
         }
@@ -114,7 +116,7 @@ extension Backoff {
 
     /// Allows only the first `retries` retries. `retries` must be 0 or more.
     public func prefix(_ retries: Int) -> Backoff {
-        precondition(retries >= 0, "Rill: prefix(_:) needs 0 retries or more, but got \(retries)")
+        require(retries >= 0, "Rill: prefix(_:) needs 0 retries or more, but got \(retries)")
         var left = retries
         var kept: [Part] = []
         for part in parts where left > 0 {
@@ -139,7 +141,7 @@ extension Backoff {
     }
 
     private static func checkMultiplier(_ multiplier: Double, of curve: String) {
-        precondition(
+        require(
             Curve.multipliers.contains(multiplier),
             "Rill: \(curve)(initial:multiplier:) needs a finite multiplier of 1 or more, but got \(multiplier)"
         )
@@ -150,7 +152,7 @@ extension Backoff {
     /// The shortest and the longest possible delay before a retry, in constant time; nil when the backoff has
     /// ended before it. `retry` counts from 1.
     public func bounds(retry: Int) -> ClosedRange<Duration>? {
-        precondition(retry >= 1, "Rill: bounds(retry:) counts from 1, but got \(retry)")
+        require(retry >= 1, "Rill: bounds(retry:) counts from 1, but got \(retry)")
         var retry = retry
         for part in parts {
             guard let length = part.length, retry > length else { return part.bounds(retry: retry) }

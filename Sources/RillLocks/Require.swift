@@ -1,0 +1,13 @@
+/// Stops the program with `message` unless `condition` holds, for an argument that breaks a rule of a public
+/// declaration.
+///
+/// Unlike `precondition`, it names the broken rule in release builds too: a count often comes from data.
+@inlinable package func require(
+    _ condition: Bool, _ message: @autoclosure () -> String, file: StaticString = #fileID, line: UInt = #line
+) {
+    if !condition { stop(message(), file, line) }
+}
+
+@usableFromInline @inline(never) func stop(_ message: String, _ file: StaticString, _ line: UInt) -> Never {
+    fatalError(message, file: file, line: line)
+}
