@@ -6,12 +6,14 @@ import RillLocks
 ///
 /// Work runs on the thread that advances the clock, in the order of its due times and, for equal times, in
 /// the order of the calls. While it runs, `now` is exactly its due time. Any thread can schedule work. One
-/// thread at a time may advance the clock; advancing it from scheduled work is a precondition failure.
+/// thread at a time may advance the clock; a second one, or scheduled work that advances it, stops the
+/// program.
 public final class VirtualTimeScheduler: TrustedScheduler {
     private struct State: ~Copyable {
         var now = Instant.zero
         var queue = TimerQueue()
-        var isRunning = false
+        /// The thread that advances the clock.
+        var runner: UInt?
         var wasAdvanced = false
         var mistake: String?
     }
@@ -31,7 +33,7 @@ public final class VirtualTimeScheduler: TrustedScheduler {
 
     /// Makes a scheduler whose clock is at zero. `tick` must be above zero.
     public init(tick: Duration = .milliseconds(1)) {
-        precondition(tick > .zero, "Rill: VirtualTimeScheduler needs a tick above zero, but got \(tick)")
+        require(tick > .zero, "Rill: VirtualTimeScheduler needs a tick above zero, but got \(tick)")
         self.tick = tick
     }
 
@@ -63,7 +65,7 @@ public final class VirtualTimeScheduler: TrustedScheduler {
         after delay: Duration, every period: Duration, in lifetime: Lifetime,
         _ work: @escaping @Sendable () -> Void
     ) {
-        precondition(
+        require(
             period > .zero, "Rill: schedule(after:every:) needs a period above zero, but got \(period)")
         insert(after: delay, every: period, in: lifetime, work)
     }
@@ -137,11 +139,14 @@ public final class VirtualTimeScheduler: TrustedScheduler {
     /// Runs all work that is due at `end` or before, or all work if it is nil, until `isWanted` says no.
     package func runDueWork(until end: Instant?, while isWanted: () -> Bool = { true }) {
         timetable.state.withLock { state in
-            precondition(!state.isRunning, "Rill: work of a virtual clock cannot advance the clock")
-            state.isRunning = true
+            if let runner = state.runner {
+                require(runner != Threads.current, "Rill: work of a virtual clock cannot advance the clock")
+                require(false, "Rill: two threads advance one virtual clock at the same time")
+            }
+            state.runner = Threads.current
             state.wasAdvanced = true
         }
-        defer { timetable.state.withLock { $0.isRunning = false } }
+        defer { timetable.state.withLock { $0.runner = nil } }
         while isWanted(), let work = popFirst(until: end) { _ = work.perform() }
     }
 

@@ -232,6 +232,18 @@ struct VirtualTimeSchedulerTests {
 
     // Failures.
 
+    @Test func twoThreadsThatAdvanceOneClockStopTheProgramWithWhatHappened() async {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            let scheduler = VirtualTimeScheduler()
+            scheduler.schedule(in: Lifetime()) {
+                // The first thread still advances the clock when the second one begins.
+                concurrently(threads: 1) { _ in scheduler.advance(by: .seconds(1)) }
+            }
+            scheduler.run()
+        }
+        #expect(result.says("Rill: two threads advance one virtual clock at the same time"))
+    }
+
     // Retention.
 
     private final class Held: Sendable {}
