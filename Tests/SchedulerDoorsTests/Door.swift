@@ -28,7 +28,7 @@ final class Bench: Sendable {
     var emitted: Int { emissions.load(ordering: .relaxed) }
 
     /// Emits that many numbers and completes.
-    func numbers(_ count: Int = 30) -> Observable<Int> {
+    func numbers(_ count: Int = 20) -> Observable<Int> {
         .create { observer, lifetime in
             for number in 0..<count where !lifetime.isDisposed {
                 self.emissions.add(1, ordering: .relaxed)

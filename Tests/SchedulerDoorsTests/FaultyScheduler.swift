@@ -26,9 +26,9 @@ enum Fault: String, CaseIterable, Codable {
 
 /// A scheduler of a client that has one `Fault`. Its time passes as fast as its work runs.
 ///
-/// It runs at most `budget` turns and forgets all others, so that every stream comes to rest.
+/// It runs at most `budget` turns, so that every stream comes to rest, and keeps all work for ever.
 final class FaultyScheduler: Scheduler {
-    private static let budget = 120
+    private static let budget = 80
 
     private struct Piece {
         let due: Instant
@@ -37,11 +37,20 @@ final class FaultyScheduler: Scheduler {
         let work: @Sendable () -> Void
         /// How many threads still take it.
         var copies: Int
+        /// Those that have.
+        let arrivals = Arrivals()
+    }
+
+    /// Threads that run one piece of work at the same time.
+    private final class Arrivals: Sendable {
+        let count = Atomic<Int>(0)
     }
 
     private struct State {
         var now = Instant.zero
         var queue: [Piece] = []
+        var kept: [@Sendable () -> Void] = []
+        var secondRuns = 0
         var running = 0
         var turns = 0
         var requests = 0
@@ -57,6 +66,9 @@ final class FaultyScheduler: Scheduler {
 
     /// How often work ran, not counting the second run of work that must run once.
     var turns: Int { state.withLock { $0.turns } }
+
+    /// How often work ran again that must run once.
+    var secondRuns: Int { state.withLock { $0.secondRuns } }
 
     /// Whether anybody read its clock or gave it work.
     var isUsed: Bool { readings.load(ordering: .relaxed) > 0 || state.withLock { $0.requests > 0 } }
@@ -111,6 +123,7 @@ final class FaultyScheduler: Scheduler {
     ) {
         let piece = state.withLock { state -> Piece? in
             state.requests += 1
+            state.kept.append(work)
             if fault == .dropsWork, state.requests.isMultiple(of: 3) { return nil }
             let piece = Piece(
                 due: state.now.advanced(by: max(delay, .zero)), period: period, lifetime: lifetime,
@@ -154,7 +167,7 @@ final class FaultyScheduler: Scheduler {
                             work: piece.work, copies: copies(of: period)))
                 }
             }
-            if isFirst || piece.period != nil { state.turns += 1 }
+            if isFirst || piece.period != nil { state.turns += 1 } else { state.secondRuns += 1 }
             state.now = max(state.now, piece.due)
             state.running += 1
             return piece
@@ -166,8 +179,19 @@ final class FaultyScheduler: Scheduler {
             ? queue.indices.last : queue.indices.min { queue[$0].due < queue[$1].due }
     }
 
+    /// Waits a little for the other thread that takes the piece too.
+    private func meet(at piece: Piece) {
+        let expected = copies(of: piece.period)
+        var arrived = piece.arrivals.count.add(1, ordering: .relaxed).newValue
+        for _ in 0..<20 where arrived < expected {
+            Threads.yield()
+            arrived = piece.arrivals.count.load(ordering: .relaxed)
+        }
+    }
+
     private func perform(_ piece: Piece) {
-        if !piece.lifetime.isDisposed { piece.work() }
+        meet(at: piece)
+        piece.work()
         let turns = state.withLock { $0.turns }
         if fault == .endsTheLifetime, turns.isMultiple(of: 4) { piece.lifetime.dispose() }
         // A client's scheduler may release its work late.

@@ -29,7 +29,6 @@ struct SchedulerDoorsTests {
 
     /// Writes to standard error what it does, and what is broken.
     private static func isEveryStreamWhole(under fault: Fault) -> Bool {
-        UnhandledErrors.setHandler { _, _ in }
         var isWhole = true
         for door in Door.all {
             say("\(start)\(door.name)")

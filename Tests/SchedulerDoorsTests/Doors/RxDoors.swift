@@ -1,4 +1,5 @@
 import RillCore
+import RillLocks
 import RillRx
 
 private let millisecond = Duration.milliseconds(1)
@@ -11,6 +12,18 @@ extension Bench {
     fileprivate func single() -> Single<Int> { numbers(1).asSingle() }
 
     fileprivate func failingSingle() -> Single<Int> { failing().asSingle() }
+}
+
+/// A sequence whose iterator lets other threads run while it is used.
+private struct Slow: Sequence, IteratorProtocol {
+    var elements: [Int]
+
+    mutating func next() -> Int? {
+        guard !elements.isEmpty else { return nil }
+        let first = elements.removeFirst()
+        Threads.yield()
+        return first
+    }
 }
 
 extension Door {
@@ -81,13 +94,19 @@ extension Door {
     ]
 
     private static let rxObservables = [
-        Door("Observable.from(_:scheduler:)") { Observable.from(Array(0..<30), scheduler: $0.scheduler) },
+        Door("Observable.from(_:scheduler:)") {
+            Observable.from(Slow(elements: Array(0..<30)), scheduler: $0.scheduler)
+        },
         Door("Observable.from(optional:scheduler:)") {
             Observable.from(optional: 1, scheduler: $0.scheduler)
         },
         Door("Observable.generate(initialState:condition:scheduler:iterate:)") {
             Observable.generate(
-                initialState: 0, condition: { $0 < 30 }, scheduler: $0.scheduler, iterate: { $0 + 1 })
+                initialState: 0, condition: { $0 < 30 }, scheduler: $0.scheduler,
+                iterate: {
+                    Threads.yield()
+                    return $0 + 1
+                })
         },
         Door("Observable.just(_:scheduler:)") { Observable.just(1, scheduler: $0.scheduler) },
         Door("Observable.of(_:scheduler:)") { Observable.of(1, 2, 3, 4, 5, scheduler: $0.scheduler) },
