@@ -41,8 +41,12 @@ extension Bench {
 
 extension Door {
     static let eventLog = [
-        Door("EventLog.init(scheduler:retention:redaction:filter:recordsThreads:origin:)") {
-            $0.numbers().log("numbers", to: EventLog(scheduler: $0.scheduler))
+        // A recording is replayed into the log meanwhile, on its scheduler.
+        Door("EventLog.init(scheduler:retention:redaction:filter:recordsThreads:origin:)") { bench in
+            let log = EventLog<Int>(scheduler: bench.scheduler)
+            return bench.numbers().log("numbers", to: log).do(onSubscribe: {
+                bench.recording.replay(into: log)
+            })
         },
         Door("EventLog.live(on:bufferingPolicy:waitingAtMost:)") { bench in
             bench.recorded { $0.live(on: bench.scheduler).map(\.sequence) }
