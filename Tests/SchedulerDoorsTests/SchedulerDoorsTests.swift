@@ -17,10 +17,11 @@ struct SchedulerDoorsTests {
         }
         if result != nil { return }
         let lines = try String(contentsOf: report, encoding: .utf8).split(separator: "\n")
-        let last = lines.lastIndex { $0.hasPrefix(Self.start) } ?? lines.startIndex
+        let race = lines.firstIndex { $0.contains("WARNING: ThreadSanitizer") }
+        let last = race ?? lines.lastIndex { $0.hasPrefix(Self.start) } ?? lines.startIndex
         let problems = lines.filter { $0.hasPrefix(Self.problem) }
-        // Without problems it has crashed, at the last door.
-        let relevant = problems.isEmpty ? Array(lines[last...].prefix(12)) : problems
+        // Without problems it has crashed, at the last door, or a sanitizer has ended it.
+        let relevant = problems.isEmpty ? Array(lines[last...].prefix(20)) : problems
         Issue.record("\(fault): \(relevant.joined(separator: "\n"))")
     }
 
