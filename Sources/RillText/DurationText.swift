@@ -73,13 +73,15 @@ extension Duration {
     }
 
     /// The shortest step of 1, 2 or 5 times a power of ten nanoseconds of which fewer than `count` cover
-    /// `length`: the distance of the ticks of an axis.
+    /// `length`: the distance of the ticks of an axis. The longest such step, if none is long enough.
     package static func roundStep(covering length: Duration, count: Int) -> Duration {
         var step = Duration.nanoseconds(1)
-        var factors = [(2, 1), (5, 2), (2, 1)][...]
+        var factors: ArraySlice<(Int128, Int128)> = [(2, 1), (5, 2), (2, 1)]
         while length.attoseconds / step.attoseconds >= Int128(count) {
             let (up, down) = factors.removeFirst()
-            step = step * up / down
+            let (product, isTooLong) = step.attoseconds.multipliedReportingOverflow(by: up)
+            if isTooLong { return step }
+            step = Duration(attoseconds: product / down)
             factors.append((up, down))
         }
         return step
