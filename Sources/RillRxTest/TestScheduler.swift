@@ -55,8 +55,7 @@ public final class TestScheduler: TrustedScheduler {
     /// Runs all work that is due at `time` or before, and ends at exactly that time. Work of this scheduler
     /// must not call it.
     public func advanceTo(_ time: TestTime) {
-        let wasRunning = isRunning.exchange(true, ordering: .acquiringAndReleasing)
-        require(!wasRunning, "Rill: work of a test scheduler cannot advance its clock")
+        isRunning.store(true, ordering: .releasing)
         defer { isRunning.store(false, ordering: .releasing) }
         virtual.runDueWork(until: ticks.instant(time)) { isRunning.load(ordering: .acquiring) }
         virtual.skip(to: ticks.instant(time))

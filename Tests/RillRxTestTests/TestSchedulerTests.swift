@@ -117,4 +117,22 @@ struct TestSchedulerTests {
         #expect(scheduler == nil)
         #expect(observer.events == [])
     }
+
+    @Test func workThatAdvancesTheClockStopsTheProgramWithWhatHappened() async {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            let scheduler = TestScheduler(initialClock: 0)
+            scheduler.scheduleAt(10) { scheduler.advanceTo(20) }
+            scheduler.start()
+        }
+        #expect(result.says("Rill: work of a virtual clock cannot advance the clock"))
+    }
+
+    @Test func twoThreadsThatAdvanceOneClockStopTheProgramWithWhatHappened() async {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            let scheduler = TestScheduler(initialClock: 0)
+            scheduler.scheduleAt(10) { concurrently(threads: 1) { _ in scheduler.advanceTo(20) } }
+            scheduler.start()
+        }
+        #expect(result.says("Rill: two threads advance one virtual clock at the same time"))
+    }
 }
