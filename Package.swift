@@ -122,8 +122,8 @@ let package = Package(
         .testTarget(
             name: "SchedulerDoorsTests",
             dependencies: [
-                "Rill", "RillEventLog", "RillForms", "RillLimits", "RillLocks", "RillNetworking", "RillRx",
-                "RillTelemetry", "RillTesting", "TestSupport",
+                "LoopbackServer", "Rill", "RillEventLog", "RillForms", "RillLimits", "RillLocks",
+                "RillNetworking", "RillRx", "RillTelemetry", "RillTesting", "TestSupport",
             ],
             swiftSettings: [.enableUpcomingFeature("MemberImportVisibility")]),
         .testTarget(

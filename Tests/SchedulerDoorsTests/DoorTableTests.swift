@@ -5,14 +5,11 @@ import Testing
 struct DoorTableTests {
     /// Declarations without a row of their own, and why each needs none.
     private static let exceptions = [
-        "CurlTransport.init(configuration:scheduler:)":
-            "needs a server; its timers are those of whenOnline and retry",
         "EventLog.write(as:to:on:bufferingPolicy:waitingAtMost:onError:file:line:)":
             "the third, to a LogFile, forwards to the one with a LogSink",
         "ImmediateSchedulerType.schedule(_:)": "runs nothing but the closure of its caller",
         "Scheduler.schedule(after:_:)": "runs nothing but the closure of its caller",
         "SharingScheduler.mock(scheduler:action:)": "the second awaits, and is the first otherwise",
-        "URLSessionTransport.init(configuration:scheduler:)": "needs a server, as CurlTransport does",
     ]
 
     @Test func everyDeclarationThatTakesASchedulerHasARow() throws {

@@ -1,6 +1,8 @@
 import Foundation
+import LoopbackServer
 import Rill
 import RillNetworking
+import Testing
 
 extension Bench {
     /// The body of the response that a server gives when it is asked by a client with `interceptor`.
@@ -10,6 +12,17 @@ extension Bench {
     ) -> Observable<Data> {
         let client = ApiClient(transport: StubTransport(respond)).intercepted(by: interceptor)
         return client.data(for: URL(filePath: "/"))
+    }
+
+    /// An exchange with a server that never responds, until one of its three timeouts ends it.
+    fileprivate func silence(_ transport: some Transport) -> Observable<String> {
+        .deferred {
+            let server = try LoopbackServer { _ in .hang }
+            let request = HTTPRequest(
+                url: try #require(URL(string: server.baseURL)), headTimeout: .seconds(60),
+                totalTimeout: .seconds(60))
+            return transport.exchange(request).map { "\($0)" }.do(onDispose: { server.stop() })
+        }
     }
 }
 
@@ -22,6 +35,12 @@ extension Door {
             return $0.body(through: login.interceptor) { request in
                 request.response(request.headers["Authorization"] == "3" ? 200 : 401)
             }
+        },
+        Door("CurlTransport.init(configuration:scheduler:)") {
+            $0.silence(CurlTransport(scheduler: $0.scheduler))
+        },
+        Door("URLSessionTransport.init(configuration:scheduler:)") {
+            $0.silence(URLSessionTransport(scheduler: $0.scheduler))
         },
         Door("Interceptor.log(to:scheduler:)") {
             $0.body(through: .log(to: { _ in }, scheduler: $0.scheduler)) { $0.response(200) }
