@@ -186,7 +186,7 @@
             }
             #expect(await end.wait())
             #expect(received.entries == Array(0..<20))
-            #expect(before.entries.allSatisfy { $0 < 20 } && before.count == 1, "\(scheduler): \(before.entries)")
+            #expect(before.count == 1 && before.entries.allSatisfy { $0 < 20 }, "\(scheduler)")
         }
     }
 }
