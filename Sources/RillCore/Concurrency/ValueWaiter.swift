@@ -27,15 +27,16 @@ import RillLocks
     func wait(isolation actor: isolated (any Actor)?, onCancel: @escaping @Sendable () -> Void) async {
         await withTaskCancellationHandler {
             await withUnsafeContinuation { continuation in
-                let isWoken = state.withLock { state in
-                    if case .woken = state {
-                        state = .idle
-                        return true
-                    }
-                    state = .waiting(continuation)
-                    return false
+                let before = state.withLock { state in
+                    defer { if case .woken = state { state = .idle } else { state = .waiting(continuation) } }
+                    return state
                 }
-                if isWoken { continuation.resume() }
+                switch before {
+                case .idle: break
+                case .woken: continuation.resume()
+                case .waiting:
+                    require(false, "Rill: two tasks wait for the next element of one iterator of values")
+                }
             }
         } onCancel: {
             onCancel()

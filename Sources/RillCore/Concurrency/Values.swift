@@ -2,8 +2,10 @@ extension ObservableType {
     /// The elements as an asynchronous sequence: `for try await element in stream.values { … }`. Elements
     /// that the loop has not taken yet are buffered without bound; `values(bufferingPolicy:)` sets a bound.
     ///
-    /// Every iteration subscribes. Leaving the loop disposes of the subscription; so does cancelling its
-    /// task, and the loop then throws `CancellationError`.
+    /// Every iteration subscribes. Leaving the loop disposes of the subscription. So does cancelling its
+    /// task, at the call of `next()` that runs or follows; the loop then receives the elements that are
+    /// buffered, and throws `CancellationError`. An iterator is for one task: its copies share one
+    /// subscription.
     @inlinable public var values: ObservableValues<Element> { values(bufferingPolicy: .unbounded) }
 
     /// The elements as an asynchronous sequence with a bounded buffer. The limit of the policy must be 1 or
