@@ -98,4 +98,42 @@ extension Observable {
     ) -> Observable<Element> where Element == (A, B, C, D) {
         combineLatest(a, b, c, d) { ($0, $1, $2, $3) }
     }
+
+    /// Combines the latest elements of five streams; otherwise as `combineLatest` of two.
+    @inlinable public static func combineLatest<A, B, C, D, E>(
+        _ a: some ObservableConvertibleType<A>, _ b: some ObservableConvertibleType<B>,
+        _ c: some ObservableConvertibleType<C>, _ d: some ObservableConvertibleType<D>,
+        _ e: some ObservableConvertibleType<E>,
+        resultSelector: @escaping @Sendable (A, B, C, D, E) throws -> Element
+    ) -> Observable<Element> {
+        let streams = (
+            a.asObservable(), b.asObservable(), c.asObservable(), d.asObservable(), e.asObservable()
+        )
+        return Observable { observer, lifetime in
+            let state = CombineCoordinator(for: observer, in: lifetime)
+            let slots = (
+                streams.0.latestSlot(in: state), streams.1.latestSlot(in: state),
+                streams.2.latestSlot(in: state), streams.3.latestSlot(in: state),
+                streams.4.latestSlot(in: state)
+            )
+            let emit = observer.emitting {
+                try resultSelector(
+                    slots.0.current, slots.1.current, slots.2.current, slots.3.current, slots.4.current)
+            }
+            slots.0.start(streams.0, emit: emit)
+            slots.1.start(streams.1, emit: emit)
+            slots.2.start(streams.2, emit: emit)
+            slots.3.start(streams.3, emit: emit)
+            slots.4.start(streams.4, emit: emit)
+        }
+    }
+
+    /// The latest elements of five streams as tuples.
+    @inlinable public static func combineLatest<A, B, C, D, E>(
+        _ a: some ObservableConvertibleType<A>, _ b: some ObservableConvertibleType<B>,
+        _ c: some ObservableConvertibleType<C>, _ d: some ObservableConvertibleType<D>,
+        _ e: some ObservableConvertibleType<E>
+    ) -> Observable<Element> where Element == (A, B, C, D, E) {
+        combineLatest(a, b, c, d, e) { ($0, $1, $2, $3, $4) }
+    }
 }

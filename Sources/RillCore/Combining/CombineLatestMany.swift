@@ -1,27 +1,4 @@
 extension Observable {
-    // Halves give the same rows: a half emits when one of its streams does and all of them have emitted.
-
-    /// Combines the latest elements of five streams; otherwise as `combineLatest` of two.
-    @inlinable public static func combineLatest<A, B, C, D, E>(
-        _ a: some ObservableConvertibleType<A>, _ b: some ObservableConvertibleType<B>,
-        _ c: some ObservableConvertibleType<C>, _ d: some ObservableConvertibleType<D>,
-        _ e: some ObservableConvertibleType<E>,
-        resultSelector: @escaping @Sendable (A, B, C, D, E) throws -> Element
-    ) -> Observable<Element> {
-        combineLatest(Observable<(A, B, C, D)>.combineLatest(a, b, c, d), e) {
-            try resultSelector($0.0, $0.1, $0.2, $0.3, $1)
-        }
-    }
-
-    /// As `combineLatest` of five streams, as tuples.
-    @inlinable public static func combineLatest<A, B, C, D, E>(
-        _ a: some ObservableConvertibleType<A>, _ b: some ObservableConvertibleType<B>,
-        _ c: some ObservableConvertibleType<C>, _ d: some ObservableConvertibleType<D>,
-        _ e: some ObservableConvertibleType<E>
-    ) -> Observable<Element> where Element == (A, B, C, D, E) {
-        combineLatest(a, b, c, d, e) { ($0, $1, $2, $3, $4) }
-    }
-
     /// Combines the latest elements of six streams; otherwise as `combineLatest` of two.
     @inlinable public static func combineLatest<A, B, C, D, E, F>(
         _ a: some ObservableConvertibleType<A>, _ b: some ObservableConvertibleType<B>,
@@ -29,12 +6,32 @@ extension Observable {
         _ e: some ObservableConvertibleType<E>, _ f: some ObservableConvertibleType<F>,
         resultSelector: @escaping @Sendable (A, B, C, D, E, F) throws -> Element
     ) -> Observable<Element> {
-        combineLatest(
-            Observable<(A, B, C, D)>.combineLatest(a, b, c, d), Observable<(E, F)>.combineLatest(e, f)
-        ) { try resultSelector($0.0, $0.1, $0.2, $0.3, $1.0, $1.1) }
+        let streams = (
+            a.asObservable(), b.asObservable(), c.asObservable(), d.asObservable(), e.asObservable(),
+            f.asObservable()
+        )
+        return Observable { observer, lifetime in
+            let state = CombineCoordinator(for: observer, in: lifetime)
+            let slots = (
+                streams.0.latestSlot(in: state), streams.1.latestSlot(in: state),
+                streams.2.latestSlot(in: state), streams.3.latestSlot(in: state),
+                streams.4.latestSlot(in: state), streams.5.latestSlot(in: state)
+            )
+            let emit = observer.emitting {
+                try resultSelector(
+                    slots.0.current, slots.1.current, slots.2.current, slots.3.current, slots.4.current,
+                    slots.5.current)
+            }
+            slots.0.start(streams.0, emit: emit)
+            slots.1.start(streams.1, emit: emit)
+            slots.2.start(streams.2, emit: emit)
+            slots.3.start(streams.3, emit: emit)
+            slots.4.start(streams.4, emit: emit)
+            slots.5.start(streams.5, emit: emit)
+        }
     }
 
-    /// As `combineLatest` of six streams, as tuples.
+    /// The latest elements of six streams as tuples.
     @inlinable public static func combineLatest<A, B, C, D, E, F>(
         _ a: some ObservableConvertibleType<A>, _ b: some ObservableConvertibleType<B>,
         _ c: some ObservableConvertibleType<C>, _ d: some ObservableConvertibleType<D>,
@@ -51,12 +48,34 @@ extension Observable {
         _ g: some ObservableConvertibleType<G>,
         resultSelector: @escaping @Sendable (A, B, C, D, E, F, G) throws -> Element
     ) -> Observable<Element> {
-        combineLatest(
-            Observable<(A, B, C, D)>.combineLatest(a, b, c, d), Observable<(E, F, G)>.combineLatest(e, f, g)
-        ) { try resultSelector($0.0, $0.1, $0.2, $0.3, $1.0, $1.1, $1.2) }
+        let streams = (
+            a.asObservable(), b.asObservable(), c.asObservable(), d.asObservable(), e.asObservable(),
+            f.asObservable(), g.asObservable()
+        )
+        return Observable { observer, lifetime in
+            let state = CombineCoordinator(for: observer, in: lifetime)
+            let slots = (
+                streams.0.latestSlot(in: state), streams.1.latestSlot(in: state),
+                streams.2.latestSlot(in: state), streams.3.latestSlot(in: state),
+                streams.4.latestSlot(in: state), streams.5.latestSlot(in: state),
+                streams.6.latestSlot(in: state)
+            )
+            let emit = observer.emitting {
+                try resultSelector(
+                    slots.0.current, slots.1.current, slots.2.current, slots.3.current, slots.4.current,
+                    slots.5.current, slots.6.current)
+            }
+            slots.0.start(streams.0, emit: emit)
+            slots.1.start(streams.1, emit: emit)
+            slots.2.start(streams.2, emit: emit)
+            slots.3.start(streams.3, emit: emit)
+            slots.4.start(streams.4, emit: emit)
+            slots.5.start(streams.5, emit: emit)
+            slots.6.start(streams.6, emit: emit)
+        }
     }
 
-    /// As `combineLatest` of seven streams, as tuples.
+    /// The latest elements of seven streams as tuples.
     @inlinable public static func combineLatest<A, B, C, D, E, F, G>(
         _ a: some ObservableConvertibleType<A>, _ b: some ObservableConvertibleType<B>,
         _ c: some ObservableConvertibleType<C>, _ d: some ObservableConvertibleType<D>,
@@ -74,13 +93,35 @@ extension Observable {
         _ g: some ObservableConvertibleType<G>, _ h: some ObservableConvertibleType<H>,
         resultSelector: @escaping @Sendable (A, B, C, D, E, F, G, H) throws -> Element
     ) -> Observable<Element> {
-        combineLatest(
-            Observable<(A, B, C, D)>.combineLatest(a, b, c, d),
-            Observable<(E, F, G, H)>.combineLatest(e, f, g, h)
-        ) { try resultSelector($0.0, $0.1, $0.2, $0.3, $1.0, $1.1, $1.2, $1.3) }
+        let streams = (
+            a.asObservable(), b.asObservable(), c.asObservable(), d.asObservable(), e.asObservable(),
+            f.asObservable(), g.asObservable(), h.asObservable()
+        )
+        return Observable { observer, lifetime in
+            let state = CombineCoordinator(for: observer, in: lifetime)
+            let slots = (
+                streams.0.latestSlot(in: state), streams.1.latestSlot(in: state),
+                streams.2.latestSlot(in: state), streams.3.latestSlot(in: state),
+                streams.4.latestSlot(in: state), streams.5.latestSlot(in: state),
+                streams.6.latestSlot(in: state), streams.7.latestSlot(in: state)
+            )
+            let emit = observer.emitting {
+                try resultSelector(
+                    slots.0.current, slots.1.current, slots.2.current, slots.3.current, slots.4.current,
+                    slots.5.current, slots.6.current, slots.7.current)
+            }
+            slots.0.start(streams.0, emit: emit)
+            slots.1.start(streams.1, emit: emit)
+            slots.2.start(streams.2, emit: emit)
+            slots.3.start(streams.3, emit: emit)
+            slots.4.start(streams.4, emit: emit)
+            slots.5.start(streams.5, emit: emit)
+            slots.6.start(streams.6, emit: emit)
+            slots.7.start(streams.7, emit: emit)
+        }
     }
 
-    /// As `combineLatest` of eight streams, as tuples.
+    /// The latest elements of eight streams as tuples.
     @inlinable public static func combineLatest<A, B, C, D, E, F, G, H>(
         _ a: some ObservableConvertibleType<A>, _ b: some ObservableConvertibleType<B>,
         _ c: some ObservableConvertibleType<C>, _ d: some ObservableConvertibleType<D>,

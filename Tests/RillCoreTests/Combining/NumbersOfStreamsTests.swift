@@ -66,6 +66,36 @@
         try compare(count, Self.combinations) { .combineLatest($0) }
     }
 
+    /// What a subscriber sends inside a row waits in one queue, whichever stream it is sent into.
+    @Test(arguments: 3...9) func whatASubscriberSendsInsideARowKeepsItsOrder(_ count: Int) throws {
+        let zip = try #require(Self.zips[count])
+        let combination = try #require(Self.combinations[count])
+        for first in 0..<count {
+            #expect(
+                Self.reentrantRows(count, zip, first)
+                    == Self.reentrantRows(count, { Observable<[Int]>.zip($0) }, first))
+            #expect(
+                Self.reentrantRows(count, combination, first)
+                    == Self.reentrantRows(count, { Observable<[Int]>.combineLatest($0) }, first))
+        }
+    }
+
+    /// The rows when the first of them makes every stream send, beginning with that of this number, and one
+    /// of them fail.
+    private static func reentrantRows(_ count: Int, _ form: Form, _ first: Int) -> [String] {
+        let subjects = (0..<count).map { _ in PublishSubject<Int>() }
+        let rows = Log<String>()
+        let subscription = form(subjects.map { $0.asObservable() }).subscribe { (event: Event<[Int]>) in
+            rows.write("\(event)")
+            guard rows.count == 1 else { return }
+            for number in 0..<count { subjects[(first + number) % count].onNext(1) }
+            subjects[(first + 1) % count].onError(Boom())
+        }
+        for subject in subjects { subject.onNext(0) }
+        subscription.dispose()
+        return rows.entries
+    }
+
     private func compare(_ count: Int, _ forms: [Int: Form], _ ofCollection: Form) throws {
         let form = try #require(forms[count])
         for seed in 0..<300 as Range<UInt64> {
