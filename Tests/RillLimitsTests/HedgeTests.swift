@@ -97,7 +97,7 @@ struct HedgeTests {
         arguments: [
             (["-"], [0, 1, 2, 3], 4, .constant(.milliseconds(1))), (["-"], [0], 1, .immediate),
             (["-"], [0, 1, 6], 9, .delays([.milliseconds(1), .milliseconds(5)])),
-            // The delay begins anew with an attempt that follows an error.
+            // An attempt after an error restarts the delay.
             (["-#", "-", "-"], [0, 1, 4], 3, .constant(.milliseconds(3))),
         ] as [([String], [Int], Int, Backoff)])
     func noMoreAttemptsStartThanThereMayBeAndThereAreDelays(

@@ -35,12 +35,8 @@ struct BrokenPipe {
         }
         say(outcome(of: .merge(exchanges)))
         // A thread that begins or ends blocks all signals for a moment.
-        var blocked = try Self.blockedAnywhere()
-        for _ in 0..<20 where !blocked.isEmpty {
-            usleep(50_000)
-            blocked = try Self.blockedAnywhere()
-        }
-        say("blocked: \(blocked)")
+        _ = Threads.wait(atMost: .seconds(1)) { (try? Self.blockedAnywhere().isEmpty) == true }
+        say("blocked: \(try Self.blockedAnywhere())")
         server.stop()
     }
 

@@ -10,7 +10,7 @@ extension TrustedImmediateScheduler {
     @usableFromInline package var turnLimit: TurnLimit { .none }
 }
 
-/// How much of what waits is delivered in one turn of a scheduler; the rest gets another turn.
+/// The length of a batch in one turn of a scheduler; later events get another turn.
 @usableFromInline package enum TurnLimit: Sendable {
     case none
     /// For a virtual clock that counts a tick for every event.

@@ -33,13 +33,6 @@
         }
         return first
     }
-
-    /// Moves the first element into a queue of its own.
-    @inlinable package mutating func splitFirst() -> Queue {
-        var result = Queue()
-        if let first = popFirst() { result.append(first) }
-        return result
-    }
 }
 
 extension Queue: Sendable where Element: Sendable {}

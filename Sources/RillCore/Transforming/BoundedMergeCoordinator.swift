@@ -1,8 +1,8 @@
 /// State of `flatMap(maxConcurrent:)` and `concatMap`: elements wait in a queue until an inner stream may
 /// start.
 @usableFromInline
-// Unchecked: the properties it adds are constant.
 final class BoundedMergeCoordinator<Source: Sendable, Element: Sendable>: Guarded<BoundedMergeState<Source>>,
+    // Unchecked: the properties it adds are constant.
     @unchecked Sendable
 {
     @usableFromInline enum Step {

@@ -1,3 +1,5 @@
+@testable import RillCore
+
 struct ValuesTests {
     @Test func theLoopReceivesAllElementsAndEndsWithTheStream() async throws {
         let received = Log<Int>()
@@ -32,6 +34,16 @@ struct ValuesTests {
         var iterator = Observable<Int>.error(Boom()).values.makeAsyncIterator()
         await #expect(throws: Boom.self) { _ = try await iterator.next() }
         #expect(try await iterator.next() == nil)
+    }
+
+    @Test func twoTasksThatWaitForOneIteratorStopTheProgramWithWhatHappened() async {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            let waiter = ValueWaiter()
+            async let first: Void = waiter.wait(isolation: nil) {}
+            async let second: Void = waiter.wait(isolation: nil) {}
+            _ = await (first, second)
+        }
+        #expect(result.says("Rill: two tasks wait for the next element of one iterator of values"))
     }
 
     @Test func cancellingTheTaskDisposesOfTheSourceOnce() async {
