@@ -27,6 +27,20 @@ struct HabitTests {
         "Require.swift", "OnThreads.swift", "Platform.swift", "Unsynchronized.swift",
     ]
 
+    /// A flag of such a name is a queue, a loop or a timer that is written by hand: see `Internal`.
+    @Test func noOneButTheMachineryKeepsAQueueOrATimerByAFlag() throws {
+        for file in try SourceTree("Sources").files + SourceTree("Playground").files
+        where !file.path.contains("RillCore/Internal/") {
+            for (number, line) in file.lines.enumerated() {
+                #expect(
+                    !line.contains(
+                        /\b(let|var) is(Delivering|Draining|Emitting|Flushing|Pumping|Scheduled)\b/),
+                    "\(file.path):\(number + 1) is not `DrainQueue`, `TurnQueue`, `Trampoline` or `MovableTimer`"
+                )
+            }
+        }
+    }
+
     /// The formatter breaks lines of code, and measures no comment.
     @Test func noCommentIsLongerThan110Columns() throws {
         for folder in ["Sources", "Tests", "Playground"] {

@@ -20,23 +20,15 @@ final class ValueBuffer<Element: Sendable>: Guarded<ValueBufferState<Element>>, 
 
     @inlinable func append(_ element: Element) {
         // An element that is dropped is released outside the lock.
-        let (dropped, wakes, overflows) = withLock { state -> (Element?, Bool, Bool) in
-            if state.hasEnded { return (nil, false, false) }
-            var dropped: Element?
-            if state.elements.count >= policy.limit {
-                switch policy {
-                case .dropOldest: dropped = state.elements.popFirst()
-                case .dropNewest, .unbounded: return (nil, false, false)
-                case .error: return (nil, false, true)
-                }
+        do {
+            let (dropped, wakes) = try withLock { state -> (Element?, Bool) in
+                if state.hasEnded { return (nil, false) }
+                defer { state.isAwaited = false }
+                return (try state.elements.append(element, policy), state.isAwaited)
             }
-            state.elements.append(element)
-            defer { state.isAwaited = false }
-            return (dropped, state.isAwaited, false)
-        }
-        withExtendedLifetime(dropped) {}
-        if wakes { waiter.wake() }
-        if overflows { end(with: BufferOverflowError(limit: policy.limit)) }
+            withExtendedLifetime(dropped) {}
+            if wakes { waiter.wake() }
+        } catch { end(with: error) }
     }
 
     @inlinable func end(with error: (any Error)?) {

@@ -19,6 +19,11 @@
         storage.append(element)
     }
 
+    /// There must be one.
+    @inlinable package mutating func replaceLast(with element: Element) {
+        storage[storage.count - 1] = element
+    }
+
     @inlinable package mutating func popFirst() -> Element? {
         guard !isEmpty else { return nil }
         let first = storage[head].take()
@@ -36,3 +41,45 @@
 }
 
 extension Queue: Sendable where Element: Sendable {}
+
+/// A queue, first in, first out, from which a waiter may be removed anywhere, in constant time.
+@usableFromInline package struct WaitQueue<Waiter> {
+    @usableFromInline package typealias Ticket = Int
+
+    @usableFromInline var waiters: [Ticket: Waiter] = [:]
+    /// Every ticket below was removed.
+    @usableFromInline var head: Ticket = 0
+    @usableFromInline var nextTicket: Ticket = 0
+
+    @inlinable package init() {}
+
+    @inlinable package var count: Int { waiters.count }
+    @inlinable package var isEmpty: Bool { waiters.isEmpty }
+
+    /// The ticket of the first waiter; nil when the queue is empty.
+    @inlinable package var first: Ticket? { waiters.isEmpty ? nil : head }
+
+    @inlinable package subscript(ticket: Ticket) -> Waiter? { waiters[ticket] }
+
+    @inlinable package mutating func append(_ waiter: Waiter) -> Ticket {
+        defer { nextTicket += 1 }
+        if waiters.isEmpty { head = nextTicket }
+        waiters[nextTicket] = waiter
+        return nextTicket
+    }
+
+    /// Removes a waiter; nil when it was removed before.
+    @discardableResult @inlinable package mutating func remove(_ ticket: Ticket) -> Waiter? {
+        guard let waiter = waiters.removeValue(forKey: ticket) else { return nil }
+        if waiters.isEmpty { waiters = [:] }
+        while !waiters.isEmpty && waiters[head] == nil { head += 1 }
+        return waiter
+    }
+
+    @inlinable package mutating func popFirst() -> (ticket: Ticket, waiter: Waiter)? {
+        guard let ticket = first, let waiter = remove(ticket) else { return nil }
+        return (ticket, waiter)
+    }
+}
+
+extension WaitQueue: Sendable where Waiter: Sendable {}

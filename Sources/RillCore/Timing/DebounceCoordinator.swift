@@ -28,16 +28,12 @@ final class DebounceCoordinator<Element: Sendable>: Guarded<DebounceState<Elemen
     @inlinable func receive(_ element: Element) {
         let deadline = scheduler.deadline(after: dueTime)
         // The element that is replaced is released outside the lock.
-        let before = withLock { state in
-            defer {
-                state.latest = element
-                state.deadline = deadline
-                state.isScheduled = true
-            }
-            return state
+        let (replaced, isFirst) = withLock { state -> (Element?, Bool) in
+            defer { state.latest = element }
+            return (state.latest, state.timer.move(to: deadline))
         }
-        // One timer serves all elements: it is set again when a later element has moved the deadline.
-        if !before.isScheduled { schedule(at: deadline) }
+        defer { withExtendedLifetime(replaced) {} }
+        if isFirst { schedule(at: deadline) }
     }
 
     @inlinable func schedule(at deadline: Deadline) {
@@ -54,8 +50,7 @@ final class DebounceCoordinator<Element: Sendable>: Guarded<DebounceState<Elemen
 
     @inlinable func nextStep(at deadline: Deadline) -> Step {
         withLock { state in
-            guard state.deadline == deadline else { return .wait(until: state.deadline) }
-            state.isScheduled = false
+            if let moved = state.timer.fire(at: deadline) { return .wait(until: moved) }
             // Reserved under the lock, so that a completion from another thread is delivered after it.
             return state.latest.take().map { .emit(output.reserve(.next($0))) } ?? .nothing
         }
@@ -69,8 +64,7 @@ final class DebounceCoordinator<Element: Sendable>: Guarded<DebounceState<Elemen
 
 @usableFromInline struct DebounceState<Element: Sendable> {
     @usableFromInline var latest: Element?
-    @usableFromInline var deadline = Deadline(due: .zero)
-    @usableFromInline var isScheduled = false
+    @usableFromInline var timer = MovableTimer()
 
     @inlinable init() {}
 }

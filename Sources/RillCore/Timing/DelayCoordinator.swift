@@ -2,7 +2,9 @@
 /// constant.
 @usableFromInline
 // Unchecked: the properties it adds are constant.
-final class DelayCoordinator<Element: Sendable>: Guarded<DelayState<Element>>, @unchecked Sendable {
+final class DelayCoordinator<Element: Sendable>: Guarded<TurnQueue<(due: Instant, event: Event<Element>)>>,
+    @unchecked Sendable
+{
     @usableFromInline enum Step {
         case deliver(Event<Element>)
         case wait(until: Instant)
@@ -19,17 +21,12 @@ final class DelayCoordinator<Element: Sendable>: Guarded<DelayState<Element>>, @
         output = SerializedObserver(target, in: lifetime)
         self.delay = delay
         self.scheduler = scheduler
-        super.init(DelayState())
+        super.init(TurnQueue())
     }
 
     @inlinable func enqueue(_ event: Event<Element>) {
         let due = scheduler.now.advanced(by: delay)
-        let isFirst = withLock { state in
-            state.events.append((due, event))
-            defer { state.isScheduled = true }
-            return !state.isScheduled
-        }
-        if isFirst { schedule(after: delay) }
+        if withLock({ $0.append((due, event)) }) { schedule(after: delay) }
     }
 
     @inlinable func schedule(after delay: Duration) {
@@ -50,29 +47,16 @@ final class DelayCoordinator<Element: Sendable>: Guarded<DelayState<Element>>, @
     }
 
     @inlinable func scheduleNext(at now: Instant) {
-        let next = withLock { state in
-            state.isScheduled = !state.events.isEmpty
-            return state.events.first?.due
-        }
+        let next = withLock { $0.endTurn() ? $0.elements.first?.due : nil }
         if let next { schedule(after: now.duration(to: next)) }
     }
 
     @inlinable func nextStep(at now: Instant) -> Step? {
         withLock { state in
-            guard let first = state.events.first else {
-                state.isScheduled = false
-                return nil
-            }
+            guard state.endTurn(), let first = state.elements.first else { return nil }
             if first.due > now { return .wait(until: first.due) }
-            _ = state.events.popFirst()
+            _ = state.elements.popFirst()
             return .deliver(first.event)
         }
     }
-}
-
-@usableFromInline struct DelayState<Element: Sendable> {
-    @usableFromInline var events = Queue<(due: Instant, event: Event<Element>)>()
-    @usableFromInline var isScheduled = false
-
-    @inlinable init() {}
 }

@@ -16,7 +16,6 @@ final class ThrottleCoordinator<Element: Sendable>: Guarded<ThrottleState<Elemen
         case wait(until: Deadline)
         /// The latest element is enqueued in the output; `completes` if the source has completed.
         case emit(DrainQueue.Reservation, completes: Bool)
-        case complete
         case nothing
     }
 
@@ -60,11 +59,9 @@ final class ThrottleCoordinator<Element: Sendable>: Guarded<ThrottleState<Elemen
             return .emit
         }
         guard keepsLatest else { return .drop }
-        if state.latest == nil { state.deadline = Deadline(due: opensAt, order: now.order) }
-        state.latest = element
-        if state.isScheduled { return .drop }
-        state.isScheduled = true
-        return .schedule(at: state.deadline)
+        defer { state.latest = element }
+        let deadline = Deadline(due: opensAt, order: now.order)
+        return state.latest == nil && state.timer.move(to: deadline) ? .schedule(at: deadline) : .drop
     }
 
     @inlinable func schedule(at deadline: Deadline) {
@@ -77,18 +74,18 @@ final class ThrottleCoordinator<Element: Sendable>: Guarded<ThrottleState<Elemen
         case .emit(let reservation, let completes):
             output.complete(reservation)
             if completes { output.onEnd(nil) }
-        case .complete: output.onEnd(nil)
         case .nothing: break
         }
     }
 
     @inlinable func nextStep(at deadline: Deadline, _ now: Instant) -> Step {
         withLock { state in
-            if state.latest != nil && state.deadline != deadline { return .wait(until: state.deadline) }
-            state.isScheduled = false
-            guard let element = state.latest.take() else {
-                return state.isSourceCompleted ? .complete : .nothing
+            guard let element = state.latest else {
+                state.timer.stop()
+                return .nothing
             }
+            if let moved = state.timer.fire(at: deadline) { return .wait(until: moved) }
+            state.latest = nil
             state.opensAt = now.advanced(by: dueTime)
             // Reserved under the lock, so that a completion from another thread is delivered after it.
             return .emit(output.reserve(.next(element)), completes: state.isSourceCompleted)
@@ -109,9 +106,8 @@ final class ThrottleCoordinator<Element: Sendable>: Guarded<ThrottleState<Elemen
     /// Nil before the first element.
     @usableFromInline var opensAt: Instant?
     @usableFromInline var latest: Element?
-    /// When `latest` is emitted.
-    @usableFromInline var deadline = Deadline(due: .zero)
-    @usableFromInline var isScheduled = false
+    /// Fires when `latest` is emitted.
+    @usableFromInline var timer = MovableTimer()
     @usableFromInline var isSourceCompleted = false
 
     @inlinable init() {}

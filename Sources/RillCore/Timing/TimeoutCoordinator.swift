@@ -6,13 +6,13 @@ import RillLocks
     @usableFromInline let dueTime: Duration
     @usableFromInline let scheduler: any TrustedScheduler
     @usableFromInline let other: Observable<Element>
-    @usableFromInline let deadline: Mutex<Deadline>
+    @usableFromInline let timer = Mutex(MovableTimer())
 
     /// The lifetime of the source; it ends at the timeout.
     @usableFromInline let source: ChildLifetime
 
     /// The lifetime of the timer; it ends with the source.
-    @usableFromInline let timer: ChildLifetime
+    @usableFromInline let timing: ChildLifetime
 
     @usableFromInline let hasEnded = Atomic<Bool>(false)
 
@@ -24,13 +24,12 @@ import RillLocks
         self.dueTime = dueTime
         self.other = other
         self.scheduler = scheduler
-        deadline = Mutex(scheduler.deadline(after: dueTime))
-        timer = lifetime.child()
+        timing = lifetime.child()
         source = lifetime.child()
     }
 
     @inlinable func start(_ stream: Observable<Element>) {
-        schedule(at: deadline.withLock { $0 })
+        restart()
         stream.run(
             Observer(
                 onNext: { self.receive($0) },
@@ -39,19 +38,22 @@ import RillLocks
     }
 
     @inlinable func receive(_ element: Element) {
-        let next = scheduler.deadline(after: dueTime)
-        deadline.withLock { $0 = next }
+        restart()
         output.onNext(element, of: source)
     }
 
+    @inlinable func restart() {
+        let deadline = scheduler.deadline(after: dueTime)
+        if timer.withLock({ $0.move(to: deadline) }) { schedule(at: deadline) }
+    }
+
     @inlinable func schedule(at deadline: Deadline) {
-        scheduler.schedule(at: deadline, in: timer) { self.fire(at: deadline) }
+        scheduler.schedule(at: deadline, in: timing) { self.fire(at: deadline) }
     }
 
     @inlinable func fire(at deadline: Deadline) {
-        let current = self.deadline.withLock { $0 }
-        if current != deadline {
-            schedule(at: current)
+        if let moved = timer.withLock({ $0.fire(at: deadline) }) {
+            schedule(at: moved)
         } else if endSource() {
             other.run(output.observer, inChildOf: output.lifetime)
         }
@@ -60,7 +62,7 @@ import RillLocks
     /// Tears the source down. True once: for its terminal event or for the timeout, whichever is first.
     @inlinable func endSource() -> Bool {
         let isFirst = !hasEnded.exchange(true, ordering: .acquiringAndReleasing)
-        output.lifetime.end(timer)
+        output.lifetime.end(timing)
         output.lifetime.end(source)
         return isFirst
     }

@@ -20,7 +20,9 @@ extension EventLog {
             let added = listen(bufferingPolicy, waitingAtMost: limit) { [weak self] id in
                 LiveDelivery(on: scheduler, in: lifetime) { [weak self] in
                     guard let taken = self?.takeQueue(of: id) else { return false }
-                    for queued in taken.entries where !lifetime.isDisposed { observer.onNext(queued.entry) }
+                    for queued in taken.entries.elements where !lifetime.isDisposed {
+                        observer.onNext(queued.entry)
+                    }
                     if let overflow = taken.overflow { observer.onError(overflow) }
                     return !taken.entries.isEmpty
                 }
@@ -55,7 +57,7 @@ extension EventLog {
             let index = store.listeners.firstIndex { $0.id == id }
             return (index.map { store.listeners.remove(at: $0) }, store.lastSequence)
         }
-        return (removed?.entries ?? [], lastSequence)
+        return (removed?.entries.elements ?? [], lastSequence)
     }
 
     /// Takes the entries that are queued for a listener. When there are none, the next entry schedules
@@ -69,8 +71,8 @@ extension EventLog {
     /// The last entry of the log, the first entry that is queued for a listener, and how many are.
     func progress(of id: Int) -> (last: Int, firstQueued: Int?, queued: Int) {
         store.withLock { store in
-            let listener = store.listeners.first { $0.id == id }
-            return (store.lastSequence, listener?.first?.sequence, listener?.count ?? 0)
+            let queued = store.listeners.first { $0.id == id }?.entries ?? Queue()
+            return (store.lastSequence, queued.first?.sequence, queued.count)
         }
     }
 

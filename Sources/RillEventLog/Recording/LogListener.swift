@@ -27,13 +27,10 @@ import Rill
     /// Delivers the queue on the scheduler of the listener.
     private let scheduleDelivery: @Sendable () -> Void
 
-    private var queue: [QueuedEntry<Element>] = []
-    /// The index of the first entry, once entries have replaced others.
-    private var oldest = 0
+    private var queue = TurnQueue<QueuedEntry<Element>>()
     /// Entries that others have replaced, until they are released outside the lock.
     private var replaced: [QueuedEntry<Element>] = []
-    private var hasOverflowed = false
-    private var isDelivering = false
+    private var overflow: BufferOverflowError?
 
     init(
         id: Int, _ policy: BufferingPolicy, waitingAtMost waitLimit: Duration,
@@ -45,59 +42,49 @@ import Rill
         self.scheduleDelivery = scheduleDelivery
     }
 
-    var count: Int { queue.count }
-    var first: QueuedEntry<Element>? { queue.isEmpty ? nil : queue[oldest] }
-    var entries: [QueuedEntry<Element>] { oldest == 0 ? queue : Array(queue[oldest...] + queue[..<oldest]) }
+    /// The entries that wait.
+    var entries: Queue<QueuedEntry<Element>> { queue.elements }
 
-    private var isFull: Bool { queue.count >= policy.limit }
+    private var isFull: Bool { entries.count >= policy.limit }
 
     /// Enqueues an entry, as far as the policy lets it.
     mutating func enqueue(_ entry: QueuedEntry<Element>) -> ListenerNeeds {
-        if hasOverflowed { return .nothing }
-        if !isFull {
-            queue.append(entry)
-            return isDelivering ? .nothing : .delivery
+        if overflow != nil { return .nothing }
+        let wasFull = isFull
+        if waitLimit > .zero, entries.count < 2 * policy.limit {
+            queue.elements.append(entry)
+        } else {
+            do { if let oldest = try queue.elements.append(entry, policy) { replaced.append(oldest) } } catch
+            {
+                overflow = error
+            }
         }
-        if waitLimit > .zero, queue.count < 2 * policy.limit {
-            queue.append(entry)
-            return .room
-        }
-        switch policy {
-        case .unbounded, .dropNewest: break
-        case .dropOldest:
-            replaced.append(queue[oldest])
-            queue[oldest] = entry
-            oldest = oldest + 1 == queue.count ? 0 : oldest + 1
-        case .error: hasOverflowed = true
-        }
-        return waitLimit > .zero ? .room : replaced.isEmpty ? .nothing : .delivery
+        if wasFull && waitLimit > .zero { return .room }
+        return queue.hasTurn && replaced.isEmpty ? .nothing : .delivery
     }
 
     /// How long a thread that recorded waits for room.
-    var longestWait: Duration { isFull && !hasOverflowed ? waitLimit : .zero }
+    var longestWait: Duration { isFull && overflow == nil ? waitLimit : .zero }
 
     /// What is due outside the lock: the delivery of an idle queue with entries, and the release of entries
     /// that others have replaced.
     mutating func takeDue() -> (delivery: (@Sendable () -> Void)?, replaced: [QueuedEntry<Element>]) {
         defer { replaced = [] }
-        guard !isDelivering, !queue.isEmpty else { return (nil, replaced) }
-        isDelivering = true
+        guard !entries.isEmpty, queue.requestTurn() else { return (nil, replaced) }
         return (scheduleDelivery, replaced)
     }
 
     /// Takes all queued entries. When there are none, the delivery ends, and the next entry starts another;
     /// after an overflow, there is an error then.
     mutating func takeAll() -> TakenEntries<Element> {
-        defer { (queue, oldest) = ([], 0) }
-        if !queue.isEmpty { return TakenEntries(entries: entries) }
-        isDelivering = false
-        return TakenEntries(overflow: hasOverflowed ? BufferOverflowError(limit: policy.limit) : nil)
+        let entries = queue.takeAll()
+        return TakenEntries(entries: entries, overflow: entries.isEmpty ? overflow : nil)
     }
 }
 
 /// What a listener takes from its queue.
 struct TakenEntries<Element: Sendable> {
-    var entries: [QueuedEntry<Element>] = []
+    var entries = Queue<QueuedEntry<Element>>()
     /// Why no more will come.
     var overflow: BufferOverflowError?
 }

@@ -99,7 +99,7 @@ final class LogWriterQueue<Element: Sendable>: LogWriting {
         let overflow = state.withLock { state -> BufferOverflowError? in
             guard state.unwritten.isEmpty else { return nil }
             let taken = log.takeQueue(of: listener.load(ordering: .acquiring))
-            state.unwritten = taken.entries[...]
+            state.unwritten = taken.entries.elements[...]
             return taken.overflow
         }
         if let overflow {

@@ -9,20 +9,20 @@ final class ExchangeTimeouts: Sendable {
 
     private let request: HTTPRequest
     private let scheduler: any TrustedScheduler
-    private let idleSince: Mutex<Instant>
+    private let idle = Mutex(MovableTimer())
     private let headHasArrived = Atomic<Bool>(false)
 
     init(of request: HTTPRequest, on scheduler: any TrustedScheduler) {
         self.request = request
         self.scheduler = scheduler
-        idleSince = Mutex(scheduler.now)
     }
 
     var hasHead: Bool { headHasArrived.load(ordering: .acquiring) }
 
-    func restartIdle() {
-        let now = scheduler.now
-        idleSince.withLock { $0 = now }
+    @discardableResult func restartIdle() -> Deadline {
+        let deadline = scheduler.deadline(after: request.idleTimeout.clamped)
+        _ = idle.withLock { $0.move(to: deadline) }
+        return deadline
     }
 
     func headArrived() {
@@ -36,7 +36,7 @@ final class ExchangeTimeouts: Sendable {
         in lifetime: Lifetime, isSubscriberBusy: @escaping @Sendable () -> Bool,
         expired: @escaping @Sendable (TransportError.Timeout) -> Void
     ) {
-        scheduleIdleCheck(after: request.idleTimeout.clamped, in: lifetime, isSubscriberBusy, expired)
+        checkIdle(at: restartIdle(), in: lifetime, isSubscriberBusy, expired)
         if let limit = request.headTimeout?.clamped {
             scheduler.schedule(after: limit, in: lifetime) { if !self.hasHead { expired(.head(limit)) } }
         }
@@ -46,19 +46,16 @@ final class ExchangeTimeouts: Sendable {
         }
     }
 
-    private func scheduleIdleCheck(
-        after delay: Duration, in lifetime: Lifetime, _ isSubscriberBusy: @escaping @Sendable () -> Bool,
+    private func checkIdle(
+        at deadline: Deadline, in lifetime: Lifetime, _ isSubscriberBusy: @escaping @Sendable () -> Bool,
         _ expired: @escaping @Sendable (TransportError.Timeout) -> Void
     ) {
-        scheduler.schedule(after: delay, in: lifetime) {
-            let limit = self.request.idleTimeout.clamped
+        scheduler.schedule(at: deadline, in: lifetime) {
             if isSubscriberBusy() { self.restartIdle() }
-            let idle = self.idleSince.withLock { $0 }.duration(to: self.scheduler.now)
-            let left = limit - max(.zero, idle)
-            if left > .zero {
-                self.scheduleIdleCheck(after: left, in: lifetime, isSubscriberBusy, expired)
+            if let moved = self.idle.withLock({ $0.fire(at: deadline) }) {
+                self.checkIdle(at: moved, in: lifetime, isSubscriberBusy, expired)
             } else {
-                expired(.idle(limit))
+                expired(.idle(self.request.idleTimeout.clamped))
             }
         }
     }

@@ -14,20 +14,16 @@ final class ResponseQueue: Sendable {
     }
 
     private struct State {
-        var steps: [Step] = []
+        var steps = TurnQueue<Step>()
         /// Bytes of the body that have not been delivered, the piece that is being delivered included.
         var bytes = 0
-        var isDraining = false
         var isClosed = false
         /// Called when no more than `limit` bytes are left.
         var spaceHandler: (limit: Int, call: @Sendable () -> Void)?
 
         /// Appends a step. Returns true if the caller must start to drain.
         mutating func append(_ step: Step) -> Bool {
-            guard !isClosed else { return false }
-            steps.append(step)
-            defer { isDraining = true }
-            return !isDraining
+            !isClosed && steps.append(step)
         }
     }
 
@@ -49,7 +45,10 @@ final class ResponseQueue: Sendable {
     /// queue.
     func enqueue(_ event: ExchangeEvent) {
         let mustDrain = state.withLock { state in
-            if case .progress = event, case .event(.progress) = state.steps.last { state.steps.removeLast() }
+            if case .progress = event, case .event(.progress) = state.steps.elements.last {
+                state.steps.elements.replaceLast(with: .event(event))
+                return false
+            }
             return state.append(.event(event))
         }
         if mustDrain { startDraining() }
@@ -87,8 +86,8 @@ final class ResponseQueue: Sendable {
     private func startDraining() { workers.run { self.drain() } }
 
     private func drain() {
-        while case let steps = takeSteps(), !steps.isEmpty {
-            for step in steps {
+        while case var steps = state.withLock({ $0.steps.takeAll() }), !steps.isEmpty {
+            while let step = steps.popFirst() {
                 guard !lifetime.isDisposed else { return close() }
                 switch step {
                 case .event(let event):
@@ -98,15 +97,6 @@ final class ResponseQueue: Sendable {
                 case .end(nil): observer.onCompleted()
                 }
             }
-        }
-    }
-
-    /// All steps in the queue. If there are none, draining has ended.
-    private func takeSteps() -> [Step] {
-        state.withLock { state in
-            defer { state.steps = [] }
-            state.isDraining = !state.steps.isEmpty
-            return state.steps
         }
     }
 
@@ -123,7 +113,7 @@ final class ResponseQueue: Sendable {
     /// Drops everything in the queue, after disposal.
     private func close() {
         let dropped = state.withLock { state in
-            defer { state = State(isDraining: true, isClosed: true) }
+            defer { state = State(isClosed: true) }
             return state
         }
         // Released outside the lock.

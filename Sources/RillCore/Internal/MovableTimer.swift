@@ -1,0 +1,26 @@
+/// A timer whose deadline is moved again and again. One piece of work at a time is scheduled for it, and once
+/// more when the deadline has moved meanwhile. The lock of its owner guards it.
+@usableFromInline package struct MovableTimer: Sendable {
+    @usableFromInline var deadline = Deadline(due: .zero)
+    @usableFromInline var isScheduled = false
+
+    @inlinable package init() {}
+
+    /// Moves the deadline. True when the caller is to schedule the work.
+    @inlinable package mutating func move(to deadline: Deadline) -> Bool {
+        self.deadline = deadline
+        defer { isScheduled = true }
+        return !isScheduled
+    }
+
+    /// The scheduled work runs. If the deadline has moved it returns the new one, for which the caller is to
+    /// schedule the work.
+    @inlinable package mutating func fire(at deadline: Deadline) -> Deadline? {
+        if self.deadline != deadline { return self.deadline }
+        isScheduled = false
+        return nil
+    }
+
+    /// The work that runs was the last.
+    @inlinable package mutating func stop() { isScheduled = false }
+}
