@@ -10,8 +10,10 @@ public final class CompositeDisposable: Cancelable {
     private struct Members {
         var isDisposed = false
         var all: [UInt64: any Disposable] = [:]
-        var lastNumber: UInt64 = 0
     }
+
+    /// Of the members of all composites, so that a key of another composite fits no member.
+    private static let lastNumber = Atomic<UInt64>(0)
 
     private let members = Mutex(Members())
 
@@ -35,15 +37,16 @@ public final class CompositeDisposable: Cancelable {
     @discardableResult public func insert(_ disposable: any Disposable) -> Key? {
         let key: Key? = members.withLock { members in
             guard !members.isDisposed else { return nil }
-            members.lastNumber += 1
-            members.all[members.lastNumber] = disposable
-            return Key(number: members.lastNumber)
+            let number = Self.lastNumber.add(1, ordering: .relaxed).newValue
+            members.all[number] = disposable
+            return Key(number: number)
         }
         if key == nil { disposable.dispose() }
         return key
     }
 
-    /// Disposes of one member and removes it.
+    /// Disposes of one member and removes it. The key of another composite, or of a member that has been
+    /// removed, does nothing.
     public func remove(for key: Key) {
         let removed = members.withLock { $0.all.removeValue(forKey: key.number) }
         removed?.dispose()

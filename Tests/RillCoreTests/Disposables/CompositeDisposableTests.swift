@@ -42,6 +42,14 @@ struct CompositeDisposableTests {
         #expect(log.entries == [2, 1])
     }
 
+    @Test func theKeyOfAnotherCompositeRemovesNothing() throws {
+        let composite = CompositeDisposable(member(1))
+        let foreign = try #require(CompositeDisposable().insert(member(2)))
+        composite.remove(for: foreign)
+        #expect(log.entries == [])
+        #expect(composite.count == 1)
+    }
+
     @Test func removingAfterTheEndIsHarmless() throws {
         let composite = CompositeDisposable()
         let key = try #require(composite.insert(member(1)))
