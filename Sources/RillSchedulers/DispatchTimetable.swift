@@ -13,16 +13,21 @@ final class DispatchTimetable: Sendable {
     }
 
     let queue: DispatchQueue
+    let turnLimit: TurnLimit
     private let isConcurrent: Bool
     private let leeway: DispatchTimeInterval
     // Dispatch sources can be used from any thread, but their protocol is not Sendable.
     nonisolated(unsafe) private let timer: any DispatchSourceTimer
     private let state = Mutex(State())
 
-    init(on queue: DispatchQueue, isConcurrent: Bool, leeway: DispatchTimeInterval) {
+    init(
+        on queue: DispatchQueue, isConcurrent: Bool, leeway: DispatchTimeInterval,
+        turnLimit: TurnLimit = .none
+    ) {
         require(
             leeway.isZeroOrMore, "Rill: a scheduler needs a leeway of zero or more, but got \(leeway)")
         self.queue = queue
+        self.turnLimit = turnLimit
         self.isConcurrent = isConcurrent
         self.leeway = leeway
         timer = DispatchSource.makeTimerSource(queue: queue)
@@ -75,11 +80,14 @@ final class DispatchTimetable: Sendable {
         timer.schedule(deadline: due.dispatchTime, leeway: leeway)
     }
 
+    /// Runs the work that is due, or as much as the limit of a turn allows; the rest gets another turn.
     func fire() {
         let now = now
+        let turn = Turn(turnLimit)
         state.withLock { $0.alarm = nil }
         while let work = state.withLock({ $0.work.popFirst(due: now) }) {
             if isConcurrent { queue.async { self.perform(work) } } else { perform(work) }
+            if turn.isOver { break }
         }
         state.withLock { setAlarm(&$0) }
     }

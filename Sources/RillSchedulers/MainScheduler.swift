@@ -11,7 +11,7 @@ import RillLocks
 public final class MainScheduler: DispatchScheduler {
     /// The scheduler of the main queue.
     public static let instance = MainScheduler(
-        DispatchTimetable(on: .main, isConcurrent: false, leeway: .nanoseconds(0)))
+        DispatchTimetable(on: .main, isConcurrent: false, leeway: .nanoseconds(0), turnLimit: .ofMainQueue))
 
     private static let mark: DispatchSpecificKey<Void> = {
         let key = DispatchSpecificKey<Void>()
@@ -38,7 +38,7 @@ public final class MainScheduler: DispatchScheduler {
     /// The objects that stand for the main queue are not always the same.
     static func isMainQueue(_ queue: DispatchQueue) -> Bool { queue.getSpecific(key: mark) != nil }
 
-    @usableFromInline package var turnLimit: TurnLimit { .ofMainQueue }
+    @usableFromInline package var turnLimit: TurnLimit { timetable.turnLimit }
 
     /// Runs `work` synchronously on the main queue if no other work is pending; otherwise enqueues it.
     public func schedule(in lifetime: Lifetime, _ work: @escaping @Sendable () -> Void) {

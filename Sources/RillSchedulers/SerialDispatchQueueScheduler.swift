@@ -7,7 +7,7 @@ import RillCore
 /// keep their times.
 public final class SerialDispatchQueueScheduler: DispatchScheduler {
     let timetable: DispatchTimetable
-    @usableFromInline package let turnLimit: TurnLimit
+    @usableFromInline package var turnLimit: TurnLimit { timetable.turnLimit }
 
     /// Runs work on a new queue with this quality of service. `leeway` is how late timers may fire to save
     /// energy; zero or more.
@@ -34,8 +34,8 @@ public final class SerialDispatchQueueScheduler: DispatchScheduler {
     private init(
         serialQueue: DispatchQueue, leeway: DispatchTimeInterval, turnLimit: TurnLimit = .none
     ) {
-        self.turnLimit = turnLimit
-        timetable = DispatchTimetable(on: serialQueue, isConcurrent: false, leeway: leeway)
+        timetable = DispatchTimetable(
+            on: serialQueue, isConcurrent: false, leeway: leeway, turnLimit: turnLimit)
     }
 
     /// How many timers are pending.

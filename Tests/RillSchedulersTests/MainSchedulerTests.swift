@@ -174,8 +174,7 @@
                 let subject = PublishSubject<Int>()
                 _ = subject.observe(on: scheduler).subscribe(
                     onNext: { number in
-                        let start = ContinuousClock.now
-                        while start.duration(to: .now) < .milliseconds(1) {}
+                        takeAMillisecond()
                         received.write(number)
                     },
                     onCompleted: { end.give() })
@@ -189,4 +188,33 @@
             #expect(before.count == 1 && before.entries.allSatisfy { $0 < 20 }, "\(scheduler)")
         }
     }
+
+    /// Twenty timers are due together that cost a millisecond each.
+    @Test func otherWorkOfTheMainQueueDoesNotWaitForAllTimersThatAreDue() async {
+        for scheduler in [MainScheduler.instance, SerialDispatchQueueScheduler(queue: .main)]
+            as [any Scheduler]
+        {
+            let fired = Log<Int>()
+            let end = Latch()
+            let before = Log<Int>()
+            DispatchQueue.main.async { [lifetime] in
+                for number in 0..<20 {
+                    scheduler.schedule(after: .zero, in: lifetime) {
+                        if number == 0 { DispatchQueue.main.async { before.write(fired.count) } }
+                        takeAMillisecond()
+                        fired.write(number)
+                        if number == 19 { end.give() }
+                    }
+                }
+            }
+            #expect(await end.wait())
+            #expect(fired.entries == Array(0..<20))
+            #expect(before.count == 1 && before.entries.allSatisfy { $0 < 20 }, "\(scheduler)")
+        }
+    }
+}
+
+private func takeAMillisecond() {
+    let start = ContinuousClock.now
+    while start.duration(to: .now) < .milliseconds(1) {}
 }
