@@ -1,7 +1,7 @@
 import RillLocks
 
 /// Disposes of many disposables together. One that is inserted after disposal is disposed immediately.
-public final class CompositeDisposable: Cancelable {
+public final class CompositeDisposable: Cancelable, DisposableContainer {
     /// Identifies one member, for `remove(for:)`.
     public struct Key: Sendable {
         fileprivate let number: UInt64
@@ -53,12 +53,16 @@ public final class CompositeDisposable: Cancelable {
     }
 
     /// Disposes of all members, the last one first. A member that is added later is disposed of immediately.
-    public func dispose() {
+    public func dispose() { disposeOfMembers() }
+
+    deinit { releaseMembers() }
+
+    package func takeMembers() -> [any Disposable] {
         let all = members.withLock { members in
             members.isDisposed = true
             defer { members.all = [:] }
             return members.all
         }
-        for (_, disposable) in all.sorted(by: { $0.key > $1.key }) { disposable.dispose() }
+        return all.sorted { $0.key < $1.key }.map(\.value)
     }
 }

@@ -1,7 +1,7 @@
 import RillLocks
 
 /// Holds one disposable at a time: setting another disposes of the previous one.
-public final class SerialDisposable: Cancelable {
+public final class SerialDisposable: Cancelable, DisposableContainer {
     private struct State {
         var isDisposed = false
         var current: (any Disposable)?
@@ -29,11 +29,15 @@ public final class SerialDisposable: Cancelable {
     }
 
     /// Disposes of the current disposable, and of every one that is set later.
-    public func dispose() {
+    public func dispose() { disposeOfMembers() }
+
+    deinit { releaseMembers() }
+
+    package func takeMembers() -> [any Disposable] {
         let current = state.withLock { state in
             state.isDisposed = true
             return state.current.take()
         }
-        current?.dispose()
+        return current.map { [$0] } ?? []
     }
 }

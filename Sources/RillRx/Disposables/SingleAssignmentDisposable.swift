@@ -1,7 +1,7 @@
 import RillLocks
 
 /// Holds one disposable, which is set once.
-public final class SingleAssignmentDisposable: Cancelable {
+public final class SingleAssignmentDisposable: Cancelable, DisposableContainer {
     private let serial = SerialDisposable()
     private let isSet = Atomic<Bool>(false)
 
@@ -20,5 +20,7 @@ public final class SingleAssignmentDisposable: Cancelable {
     }
 
     /// Disposes of the disposable, or of one that is set later.
-    public func dispose() { serial.dispose() }
+    public func dispose() { disposeOfMembers() }
+
+    package func takeMembers() -> [any Disposable] { [serial] }
 }
