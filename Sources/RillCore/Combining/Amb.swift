@@ -19,6 +19,10 @@ extension Observable {
             }
         }
     }
+
+    /// As `amb` of a sequence, for a list such as `[.just(1), .never()]`.
+    @_disfavoredOverload @inlinable
+    public static func amb(_ streams: [Observable<Element>]) -> Observable<Element> { amb(streams) }
 }
 
 extension ObservableType {

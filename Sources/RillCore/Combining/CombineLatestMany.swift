@@ -183,4 +183,14 @@ extension Observable {
     ) -> Observable<Element> where Streams.Element: ObservableConvertibleType<Part> {
         Observable<[Part]>.combineLatest(streams).map(resultSelector)
     }
+
+    /// As `combineLatest` of a collection, for a list such as `[.just(1), .just(2)]`.
+    @_disfavoredOverload @inlinable public static func combineLatest<Part: Sendable>(
+        _ streams: [Observable<Part>]
+    ) -> Observable<Element> where Element == [Part] { combineLatest(streams) }
+
+    /// As `combineLatest` of a list; `resultSelector` combines the elements.
+    @_disfavoredOverload @inlinable public static func combineLatest<Part: Sendable>(
+        _ streams: [Observable<Part>], resultSelector: @escaping @Sendable ([Part]) throws -> Element
+    ) -> Observable<Element> { combineLatest(streams, resultSelector: resultSelector) }
 }

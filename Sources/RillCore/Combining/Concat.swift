@@ -55,6 +55,10 @@ extension Observable {
         }
     }
 
+    /// As `concat` of a collection, for a list such as `[.just(1), .just(2)]`.
+    @_disfavoredOverload @inlinable
+    public static func concat(_ streams: [Observable<Element>]) -> Observable<Element> { concat(streams) }
+
     /// The streams one after the other.
     @inlinable public static func concat(_ streams: Observable<Element>...) -> Observable<Element> {
         concat(streams)

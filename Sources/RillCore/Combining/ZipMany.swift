@@ -180,4 +180,14 @@ extension Observable {
     ) -> Observable<Element> where Streams.Element: ObservableConvertibleType<Part> {
         Observable<[Part]>.zip(streams).map(resultSelector)
     }
+
+    /// As `zip` of a collection, for a list such as `[.just(1), .just(2)]`.
+    @_disfavoredOverload @inlinable public static func zip<Part: Sendable>(
+        _ streams: [Observable<Part>]
+    ) -> Observable<Element> where Element == [Part] { zip(streams) }
+
+    /// As `zip` of a list; `resultSelector` combines the elements.
+    @_disfavoredOverload @inlinable public static func zip<Part: Sendable>(
+        _ streams: [Observable<Part>], resultSelector: @escaping @Sendable ([Part]) throws -> Element
+    ) -> Observable<Element> { zip(streams, resultSelector: resultSelector) }
 }

@@ -23,7 +23,8 @@ extension PrimitiveSequenceType where Trait == CompletableTrait, Element == Neve
 
     /// Continues with `second` when this sequence has completed. The result is an observable, since this
     /// sequence may fail.
-    @inlinable public func andThen<Next>(_ second: Infallible<Next>) -> Observable<Next> {
+    @_disfavoredOverload @inlinable public func andThen<Next>(_ second: Infallible<Next>) -> Observable<Next>
+    {
         asObservable().followed(by: second)
     }
 

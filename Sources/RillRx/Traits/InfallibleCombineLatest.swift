@@ -42,4 +42,14 @@ extension InfallibleType {
     ) -> Infallible<Element> where Streams.Element: InfallibleType<Part>, Element == [Part] {
         Infallible(raw: .combineLatest(streams))
     }
+
+    /// As `combineLatest` for a list such as `[.just(1), .just(2)]`.
+    @_disfavoredOverload @inlinable public static func combineLatest<Part>(
+        _ streams: [Infallible<Part>], resultSelector: @escaping @Sendable ([Part]) -> Element
+    ) -> Infallible<Element> { combineLatest(streams, resultSelector: resultSelector) }
+
+    /// As `combineLatest` for a list, as arrays.
+    @_disfavoredOverload @inlinable public static func combineLatest<Part>(
+        _ streams: [Infallible<Part>]
+    ) -> Infallible<Element> where Element == [Part] { combineLatest(streams) }
 }

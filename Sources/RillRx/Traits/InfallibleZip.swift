@@ -42,4 +42,14 @@ extension InfallibleType {
     ) -> Infallible<Element> where Streams.Element: InfallibleType<Part>, Element == [Part] {
         Infallible(raw: .zip(streams))
     }
+
+    /// As `zip` for a list such as `[.just(1), .just(2)]`.
+    @_disfavoredOverload @inlinable public static func zip<Part>(
+        _ streams: [Infallible<Part>], resultSelector: @escaping @Sendable ([Part]) -> Element
+    ) -> Infallible<Element> { zip(streams, resultSelector: resultSelector) }
+
+    /// As `zip` for a list, as arrays.
+    @_disfavoredOverload @inlinable public static func zip<Part>(
+        _ streams: [Infallible<Part>]
+    ) -> Infallible<Element> where Element == [Part] { zip(streams) }
 }

@@ -1,4 +1,4 @@
-/// What `combineLatest` and `zip` of any number of streams have in common.
+/// What operators of any number of streams have in common.
 struct ManyStreamsTests {
     @Test func theTypesMayDifferAndAFunctionMakesOneElementOfThem() {
         let (one, a, yes) = (Observable.just(1), Observable.just("a"), Observable.just(true))
@@ -54,5 +54,18 @@ struct ManyStreamsTests {
         #expect(VirtualTimeScheduler().record(latest).events.map(\.event) == [.next([]), .completed])
         let zipped: Observable<[Int]> = Observable.zip(none)
         #expect(VirtualTimeScheduler().record(zipped).events.map(\.event) == [.completed])
+    }
+
+    @Test func aListMayConsistOfImplicitMembers() {
+        let streams: [(Observable<Int>, String)] = [
+            (.concat([.just(1), .just(2)]), "(12|)"), (.concat([]), "|"),
+            (.merge([.just(1), .just(2)]), "(12|)"), (.merge([]), "|"),
+            (.amb([.just(1), .never()]), "(1|)"), (.amb([]), "-"),
+            (.zip([.just(1), .just(2)]) { $0.reduce(0, +) }, "(3|)"),
+            (Observable.zip([.just(1), .just(2)]).map { $0.reduce(0, +) }, "(3|)"),
+            (.combineLatest([.just(1), .just(2)]) { $0.reduce(0, +) }, "(3|)"),
+            (Observable.combineLatest([.just(1), .just(2)]).map { $0.reduce(0, +) }, "(3|)"),
+        ]
+        for (stream, marbles) in streams { #expect(synchronousDifference(stream, from: marbles) == nil) }
     }
 }

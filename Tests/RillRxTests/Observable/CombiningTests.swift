@@ -7,6 +7,9 @@ struct CombiningTests {
         // Without a name, the operators of the core are chosen.
         #expect(try await Observable.combineLatest(list).value == [2, 3])
         #expect(try await Observable.zip(list) { $0.reduce(0, +) }.value == 4)
+        #expect(try await Observable<Int>.combineLatest([.just(2), .just(3)]).value == [2, 3])
+        #expect(try await Observable<Int>.zip([.just(2), .just(3)]).value == [2, 3])
+        #expect(try await Observable.combineLatest([.just(2), .just(3)]).value == [2, 3])
     }
 
     @Test(arguments: [

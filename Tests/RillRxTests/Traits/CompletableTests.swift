@@ -24,6 +24,7 @@ struct CompletableTests {
         #expect(answers(of: failed.andThen(Single.just(1))) == ["failure \(Boom())", "disposed"])
         #expect(synchronousDifference(done.andThen(Observable.of(1, 2)), from: "(12|)") == nil)
         #expect(synchronousDifference(done.andThen(Infallible.of(1, 2)), from: "(12|)") == nil)
+        #expect(synchronousDifference(done.andThen(.of(1, 2)), from: "(12|)") == nil)
         #expect(synchronousDifference(failed.andThen(Infallible.of(1, 2)), from: "#") == nil)
     }
 

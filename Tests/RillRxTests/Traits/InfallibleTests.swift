@@ -82,6 +82,11 @@ struct InfallibleTests {
         #expect(events(.zip(one, two, resultSelector: sum)) == [.next(3), .completed])
         #expect(events(.combineLatest(one, two, two) { $0 + $1 + $2 }) == [.next(5), .completed])
         #expect(events(.zip([one, two]) { $0.reduce(0, +) }) == [.next(3), .completed])
+        #expect(events(.zip([.just(1), .just(2)]) { $0.reduce(0, +) }) == [.next(3), .completed])
+        #expect(events(.combineLatest([.just(1), .just(2)]) { $0.reduce(0, +) }) == [.next(3), .completed])
+        #expect(record(Infallible.zip([.just(1), .just(2)]).map(\.count)) == [.next(2), .completed])
+        #expect(
+            record(Infallible.combineLatest([.just(1), .just(2)]).map(\.count)) == [.next(2), .completed])
         #expect(events(.merge(one, two)) == [.next(1), .next(2), .completed])
         #expect(events(.concat(one, two)) == [.next(1), .next(2), .completed])
         #expect(events(one.concat(two)) == [.next(1), .next(2), .completed])
