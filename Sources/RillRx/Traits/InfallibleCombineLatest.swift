@@ -14,21 +14,6 @@ extension InfallibleType {
         Infallible(raw: .combineLatest(first, second))
     }
 
-    /// As `combineLatest` for any number of streams.
-    @_disfavoredOverload @inlinable public static func combineLatest<each Source: InfallibleType>(
-        _ source: repeat each Source,
-        resultSelector: @escaping @Sendable (repeat (each Source).Element) -> Element
-    ) -> Infallible<Element> {
-        Infallible(raw: .combineLatest(repeat each source, resultSelector: resultSelector))
-    }
-
-    /// As `combineLatest` for any number of streams, as tuples.
-    @_disfavoredOverload @inlinable public static func combineLatest<each Source: InfallibleType>(
-        _ source: repeat each Source
-    ) -> Infallible<Element> where Element == (repeat (each Source).Element) {
-        Infallible(raw: .combineLatest(repeat each source))
-    }
-
     /// As `combineLatest` for a collection of streams.
     @inlinable public static func combineLatest<Streams: Collection & Sendable, Part: Sendable>(
         _ streams: Streams, resultSelector: @escaping @Sendable ([Part]) -> Element

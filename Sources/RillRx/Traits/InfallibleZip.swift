@@ -14,21 +14,6 @@ extension InfallibleType {
         Infallible(raw: .zip(first, second))
     }
 
-    /// As `zip` for any number of streams.
-    @_disfavoredOverload @inlinable public static func zip<each Source: InfallibleType>(
-        _ source: repeat each Source,
-        resultSelector: @escaping @Sendable (repeat (each Source).Element) -> Element
-    ) -> Infallible<Element> {
-        Infallible(raw: .zip(repeat each source, resultSelector: resultSelector))
-    }
-
-    /// As `zip` for any number of streams, as tuples.
-    @_disfavoredOverload @inlinable public static func zip<each Source: InfallibleType>(
-        _ source: repeat each Source
-    ) -> Infallible<Element> where Element == (repeat (each Source).Element) {
-        Infallible(raw: .zip(repeat each source))
-    }
-
     /// As `zip` for a collection of streams.
     @inlinable public static func zip<Streams: Collection & Sendable, Part: Sendable>(
         _ streams: Streams, resultSelector: @escaping @Sendable ([Part]) -> Element

@@ -17,21 +17,6 @@ extension PrimitiveSequenceType where Trait: ElementTrait {
         PrimitiveSequence(raw: .zip(first, second))
     }
 
-    /// As `zip` for any number of sequences.
-    @_disfavoredOverload @inlinable public static func zip<each Part: Sendable>(
-        _ sequence: repeat PrimitiveSequence<Trait, each Part>,
-        resultSelector: @escaping @Sendable (repeat each Part) throws -> Element
-    ) -> PrimitiveSequence<Trait, Element> {
-        PrimitiveSequence(raw: .zip(repeat each sequence, resultSelector: resultSelector))
-    }
-
-    /// As `zip` for any number of sequences, with the elements as a tuple.
-    @_disfavoredOverload @inlinable public static func zip<each Part: Sendable>(
-        _ sequence: repeat PrimitiveSequence<Trait, each Part>
-    ) -> PrimitiveSequence<Trait, Element> where Element == (repeat each Part) {
-        PrimitiveSequence(raw: .zip(repeat each sequence))
-    }
-
     /// As `zip` for a collection of sequences; `resultSelector` receives the elements as an array, which is
     /// empty without a sequence.
     @inlinable public static func zip<Sequences: Collection & Sendable, Part: Sendable>(

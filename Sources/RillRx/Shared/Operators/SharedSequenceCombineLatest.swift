@@ -27,23 +27,6 @@ extension SharedSequence {
         SharedSequence(Observable.combineLatest(first.stream, second.stream))
     }
 
-    /// As `combineLatest` of two streams, of any number of them.
-    @_disfavoredOverload public static func combineLatest<each Part: Sendable>(
-        _ source: repeat SharedSequence<SharingStrategy, each Part>,
-        resultSelector: @escaping @MainActor @Sendable (repeat each Part) -> Element
-    ) -> SharedSequence {
-        SharedSequence(
-            Observable.combineLatest(repeat (each source).source, resultSelector: onMainActor(resultSelector))
-        )
-    }
-
-    /// As `combineLatest` of two streams, of any number of them, as tuples.
-    @_disfavoredOverload public static func combineLatest<each Part: Sendable>(
-        _ source: repeat SharedSequence<SharingStrategy, each Part>
-    ) -> SharedSequence where Element == (repeat each Part) {
-        SharedSequence(Observable.combineLatest(repeat (each source).source))
-    }
-
     /// As `combineLatest` of two streams, of a collection of them, with an array in place of a tuple. Of none
     /// it emits an empty array and completes.
     @inlinable public static func combineLatest<Streams: Collection, Part: Sendable>(

@@ -22,22 +22,6 @@ extension SharedSequence {
         SharedSequence(Observable.zip(first.stream, second.stream))
     }
 
-    /// As `zip` of two streams, of any number of them.
-    @_disfavoredOverload public static func zip<each Part: Sendable>(
-        _ source: repeat SharedSequence<SharingStrategy, each Part>,
-        resultSelector: @escaping @MainActor @Sendable (repeat each Part) -> Element
-    ) -> SharedSequence {
-        SharedSequence(
-            Observable.zip(repeat (each source).source, resultSelector: onMainActor(resultSelector)))
-    }
-
-    /// As `zip` of two streams, of any number of them, as tuples.
-    @_disfavoredOverload public static func zip<each Part: Sendable>(
-        _ source: repeat SharedSequence<SharingStrategy, each Part>
-    ) -> SharedSequence where Element == (repeat each Part) {
-        SharedSequence(Observable.zip(repeat (each source).source))
-    }
-
     /// As `zip` of two streams, of a collection of them, with an array in place of a tuple. Of none it
     /// completes.
     @inlinable public static func zip<Streams: Collection, Part: Sendable>(
