@@ -28,15 +28,19 @@
         guard !isEmpty else { return nil }
         let first = storage[head].take()
         head += 1
-        if head == storage.count {
+        if isEmpty || head >= 32 && head * 2 >= storage.count { compact() }
+        return first
+    }
+
+    /// Gives up the places of the elements that have left. Not inlined: the operation is rare, and large.
+    @inlinable @inline(never) mutating func compact() {
+        if isEmpty {
             // A burst does not keep its memory.
             storage.removeAll(keepingCapacity: storage.capacity <= 1_024)
-            head = 0
-        } else if head >= 32 && head * 2 >= storage.count {
+        } else {
             storage.removeFirst(head)
-            head = 0
         }
-        return first
+        head = 0
     }
 }
 

@@ -11,12 +11,23 @@ extension ObservableType {
         let scheduler = scheduler.trusted
         let invalid = InvalidDurationError(dueTime, violating: .zeroOrMore, in: "debounce")
         return Observable(rejecting: invalid) { observer, lifetime in
+            let latest = LatestElement(to: observer, in: lifetime)
             let state = DebounceCoordinator(
-                to: observer, in: lifetime, dueTime: dueTime, scheduler: scheduler)
+                to: latest.output.entrance, dueTime: dueTime, scheduler: scheduler,
+                reserveLatest: latest.reserve)
             source.run(
                 Observer(
-                    onNext: { state.receive($0) },
-                    onEnd: { state.end(with: $0) }),
+                    onNext: { element in
+                        // The element that is replaced is released outside the lock.
+                        var replaced = Optional(element)
+                        state.restart { swap(&latest.element, &replaced) }
+                    },
+                    onEnd: { error in
+                        var last: Element?
+                        if error == nil { state.withLock { last = latest.element.take() } }
+                        if let last { latest.output.on(.next(last)) }
+                        latest.output.onEnd(error)
+                    }),
                 inChildOf: lifetime)
         }
     }

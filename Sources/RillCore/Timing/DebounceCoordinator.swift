@@ -1,70 +1,58 @@
-/// State of `debounce`: the latest element, and its deadline.
-@usableFromInline
-// Unchecked: the properties it adds are constant.
-final class DebounceCoordinator<Element: Sendable>: Guarded<DebounceState<Element>>, @unchecked Sendable {
-    /// What follows when the timer fires.
-    @usableFromInline enum Step {
+import RillLocks
+
+/// State of `debounce`: when the latest element is due. The lock guards that element too, whose type this one
+/// does not know: a generic state would stand in every client, once for each type.
+@usableFromInline final class DebounceCoordinator: Sendable {
+    private enum Step {
         /// A later element has moved the deadline.
         case wait(until: Deadline)
         /// The element is enqueued in the output.
-        case emit(DrainQueue.Reservation)
-        case nothing
+        case emit(DrainQueue.Reservation?)
     }
 
-    @usableFromInline let output: SerializedObserver<Element>
-    @usableFromInline let dueTime: Duration
-    @usableFromInline let scheduler: any TrustedScheduler
+    private let output: SerializedEntrance
+    private let dueTime: Duration
+    private let scheduler: any TrustedScheduler
+    /// Takes the latest element, and enqueues it in the output.
+    private let reserveLatest: @Sendable () -> DrainQueue.Reservation?
+    private let timer = Mutex(MovableTimer())
 
-    @inlinable init(
-        to target: Observer<Element>, in lifetime: Lifetime, dueTime: Duration,
-        scheduler: any TrustedScheduler
+    @usableFromInline init(
+        to output: SerializedEntrance, dueTime: Duration, scheduler: any TrustedScheduler,
+        reserveLatest: @escaping @Sendable () -> DrainQueue.Reservation?
     ) {
-        output = SerializedObserver(target, in: lifetime)
+        self.output = output
         self.dueTime = dueTime
         self.scheduler = scheduler
-        super.init(DebounceState())
+        self.reserveLatest = reserveLatest
     }
 
-    @inlinable func receive(_ element: Element) {
+    /// Calls `body`, which replaces or takes the latest element, under the lock.
+    @usableFromInline func withLock(_ body: () -> Void) { timer.withLock { _ in body() } }
+
+    /// Starts the time again for a new element, with which `replace` replaces the latest.
+    @usableFromInline func restart(_ replace: () -> Void) {
         let deadline = scheduler.deadline(after: dueTime)
-        // The element that is replaced is released outside the lock.
-        let (replaced, isFirst) = withLock { state -> (Element?, Bool) in
-            defer { state.latest = element }
-            return (state.latest, state.timer.move(to: deadline))
+        let isFirst = timer.withLock { timer in
+            replace()
+            return timer.move(to: deadline)
         }
-        defer { withExtendedLifetime(replaced) {} }
         if isFirst { schedule(at: deadline) }
     }
 
-    @inlinable func schedule(at deadline: Deadline) {
+    private func schedule(at deadline: Deadline) {
         scheduler.schedule(at: deadline, in: output.lifetime) { self.fire(at: deadline) }
     }
 
-    @inlinable func fire(at deadline: Deadline) {
-        switch nextStep(at: deadline) {
-        case .wait(let deadline): schedule(at: deadline)
-        case .emit(let reservation): output.complete(reservation)
-        case .nothing: break
-        }
-    }
-
-    @inlinable func nextStep(at deadline: Deadline) -> Step {
-        withLock { state in
-            if let moved = state.timer.fire(at: deadline) { return .wait(until: moved) }
+    private func fire(at deadline: Deadline) {
+        let step = timer.withLock { timer -> Step in
+            if let moved = timer.fire(at: deadline) { return .wait(until: moved) }
             // Reserved under the lock, so that a completion from another thread is delivered after it.
-            return state.latest.take().map { .emit(output.reserve(.next($0))) } ?? .nothing
+            return .emit(reserveLatest())
+        }
+        switch step {
+        case .wait(let deadline): schedule(at: deadline)
+        case .emit(let reservation): if let reservation { output.queue.complete(reservation) }
         }
     }
-
-    @inlinable func end(with error: (any Error)?) {
-        if error == nil, let element = withLock({ $0.latest.take() }) { output.on(.next(element)) }
-        output.onEnd(error)
-    }
-}
-
-@usableFromInline struct DebounceState<Element: Sendable> {
-    @usableFromInline var latest: Element?
-    @usableFromInline var timer = MovableTimer()
-
-    @inlinable init() {}
 }

@@ -15,12 +15,22 @@ extension ObservableType {
         let scheduler = scheduler.trusted
         let invalid = InvalidDurationError(dueTime, violating: .zeroOrMore, in: "throttle")
         return Observable(rejecting: invalid) { observer, lifetime in
+            let pending = LatestElement(to: observer, in: lifetime)
             let state = ThrottleCoordinator(
-                to: observer, in: lifetime, dueTime: dueTime, keepsLatest: latest, scheduler: scheduler)
+                to: pending.output.entrance, dueTime: dueTime, keepsLatest: latest, scheduler: scheduler,
+                reserveLatest: pending.reserve, complete: { pending.output.onEnd(nil) })
             source.run(
                 Observer(
-                    onNext: { state.receive($0) },
-                    onEnd: { state.end(with: $0) }),
+                    onNext: { element in
+                        // The element that is replaced is released outside the lock.
+                        var replaced: Element?
+                        let passes = state.passes { isLatest in
+                            replaced = isLatest ? element : nil
+                            swap(&pending.element, &replaced)
+                        }
+                        if passes { pending.output.on(.next(element)) }
+                    },
+                    onEnd: { if $0 != nil || state.endSource() { pending.output.onEnd($0) } }),
                 inChildOf: lifetime)
         }
     }

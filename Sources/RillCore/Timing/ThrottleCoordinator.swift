@@ -1,114 +1,101 @@
-/// State of `throttle`: after an element has passed, the throttle is closed for a time, in which it keeps the
-/// latest element.
-@usableFromInline
-// Unchecked: the properties it adds are constant.
-final class ThrottleCoordinator<Element: Sendable>: Guarded<ThrottleState<Element>>, @unchecked Sendable {
-    /// What follows an element.
-    @usableFromInline enum Action {
-        case emit
-        case schedule(at: Deadline)
-        case drop
+import RillLocks
+
+/// State of `throttle`: after an element has passed, the throttle is closed for a time. The lock guards the
+/// latest element of that time too, whose type this one does not know.
+@usableFromInline final class ThrottleCoordinator: Sendable {
+    private struct State {
+        /// Nil before the first element.
+        var opensAt: Instant?
+        var hasLatest = false
+        /// Fires when the latest element is emitted.
+        var timer = MovableTimer()
+        var isSourceCompleted = false
     }
 
     /// What follows when the timer fires.
-    @usableFromInline enum Step {
+    private enum Step {
         /// The timer belonged to an earlier element.
         case wait(until: Deadline)
         /// The latest element is enqueued in the output; `completes` if the source has completed.
-        case emit(DrainQueue.Reservation, completes: Bool)
+        case emit(DrainQueue.Reservation?, completes: Bool)
         case nothing
     }
 
-    @usableFromInline let output: SerializedObserver<Element>
-    @usableFromInline let dueTime: Duration
-    @usableFromInline let keepsLatest: Bool
-    @usableFromInline let scheduler: any TrustedScheduler
+    private let output: SerializedEntrance
+    private let dueTime: Duration
+    private let keepsLatest: Bool
+    private let scheduler: any TrustedScheduler
+    /// Takes the latest element, and enqueues it in the output.
+    private let reserveLatest: @Sendable () -> DrainQueue.Reservation?
+    private let complete: @Sendable () -> Void
+    private let state = Mutex(State())
 
-    @inlinable init(
-        to target: Observer<Element>, in lifetime: Lifetime, dueTime: Duration, keepsLatest: Bool,
-        scheduler: any TrustedScheduler
+    @usableFromInline init(
+        to output: SerializedEntrance, dueTime: Duration, keepsLatest: Bool,
+        scheduler: any TrustedScheduler,
+        reserveLatest: @escaping @Sendable () -> DrainQueue.Reservation?,
+        complete: @escaping @Sendable () -> Void
     ) {
-        output = SerializedObserver(target, in: lifetime)
+        self.output = output
         self.dueTime = dueTime
         self.keepsLatest = keepsLatest
         self.scheduler = scheduler
-        super.init(ThrottleState())
+        self.reserveLatest = reserveLatest
+        self.complete = complete
     }
 
-    @inlinable func receive(_ element: Element) {
+    /// True when a new element passes at once. `replace` makes it the latest element when its argument is
+    /// true, and drops the latest otherwise.
+    @usableFromInline func passes(_ replace: (Bool) -> Void) -> Bool {
         let now = scheduler.moment()
-        // The element that is replaced is released outside the lock.
-        let (replaced, action) = withLock { state -> (Element?, Action) in
-            (state.latest, self.action(for: element, at: now, &state))
+        let (passes, deadline) = state.withLock { state -> (Bool, Deadline?) in
+            let opensAt = state.opensAt ?? now.due
+            let passes = opensAt <= now.due
+            if passes { state.opensAt = now.due.advanced(by: dueTime) }
+            guard passes || keepsLatest else { return (false, nil) }
+            defer { state.hasLatest = !passes }
+            replace(!passes)
+            let deadline = Deadline(due: opensAt, order: now.order)
+            let needsTimer = !passes && !state.hasLatest && state.timer.move(to: deadline)
+            return (passes, needsTimer ? deadline : nil)
         }
-        defer { withExtendedLifetime(replaced) {} }
-        switch action {
-        case .emit: output.on(.next(element))
-        case .schedule(let deadline): schedule(at: deadline)
-        case .drop: break
+        if let deadline { schedule(at: deadline) }
+        return passes
+    }
+
+    /// True when no element has to be emitted before the completion.
+    @usableFromInline func endSource() -> Bool {
+        state.withLock { state in
+            state.isSourceCompleted = true
+            return !state.hasLatest
         }
     }
 
-    @inlinable func action(for element: Element, at now: Deadline, _ state: inout ThrottleState<Element>)
-        -> Action
-    {
-        let opensAt = state.opensAt ?? now.due
-        if opensAt <= now.due {
-            state.opensAt = now.due.advanced(by: dueTime)
-            state.latest = nil
-            return .emit
-        }
-        guard keepsLatest else { return .drop }
-        defer { state.latest = element }
-        let deadline = Deadline(due: opensAt, order: now.order)
-        return state.latest == nil && state.timer.move(to: deadline) ? .schedule(at: deadline) : .drop
-    }
-
-    @inlinable func schedule(at deadline: Deadline) {
+    private func schedule(at deadline: Deadline) {
         scheduler.schedule(at: deadline, in: output.lifetime) { self.fire(at: deadline) }
     }
 
-    @inlinable func fire(at deadline: Deadline) {
+    private func fire(at deadline: Deadline) {
         switch nextStep(at: deadline, scheduler.now) {
         case .wait(let deadline): schedule(at: deadline)
         case .emit(let reservation, let completes):
-            output.complete(reservation)
-            if completes { output.onEnd(nil) }
+            if let reservation { output.queue.complete(reservation) }
+            if completes { complete() }
         case .nothing: break
         }
     }
 
-    @inlinable func nextStep(at deadline: Deadline, _ now: Instant) -> Step {
-        withLock { state in
-            guard let element = state.latest else {
+    private func nextStep(at deadline: Deadline, _ now: Instant) -> Step {
+        state.withLock { state in
+            guard state.hasLatest else {
                 state.timer.stop()
                 return .nothing
             }
             if let moved = state.timer.fire(at: deadline) { return .wait(until: moved) }
-            state.latest = nil
+            state.hasLatest = false
             state.opensAt = now.advanced(by: dueTime)
             // Reserved under the lock, so that a completion from another thread is delivered after it.
-            return .emit(output.reserve(.next(element)), completes: state.isSourceCompleted)
+            return .emit(reserveLatest(), completes: state.isSourceCompleted)
         }
     }
-
-    @inlinable func end(with error: (any Error)?) {
-        if let error { return output.onEnd(error) }
-        let isLast = withLock { state in
-            state.isSourceCompleted = true
-            return state.latest == nil
-        }
-        if isLast { output.onEnd(nil) }
-    }
-}
-
-@usableFromInline struct ThrottleState<Element: Sendable> {
-    /// Nil before the first element.
-    @usableFromInline var opensAt: Instant?
-    @usableFromInline var latest: Element?
-    /// Fires when `latest` is emitted.
-    @usableFromInline var timer = MovableTimer()
-    @usableFromInline var isSourceCompleted = false
-
-    @inlinable init() {}
 }

@@ -26,10 +26,18 @@ extension ObservableType {
         let scheduler = scheduler.trusted
         let invalid = InvalidDurationError(dueTime, violating: .aboveZero, in: "timeout")
         return Observable(rejecting: invalid) { observer, lifetime in
-            TimeoutCoordinator(
-                to: observer, in: lifetime, dueTime: dueTime, other: other, scheduler: scheduler
-            )
-            .start(source)
+            let output = SerializedObserver(observer, in: lifetime)
+            let state = TimeoutCoordinator(in: lifetime, dueTime: dueTime, scheduler: scheduler) {
+                other.run(output.observer, inChildOf: lifetime)
+            }
+            source.run(
+                Observer(
+                    onNext: { element in
+                        state.restart()
+                        output.onNext(element, of: state.source)
+                    },
+                    onEnd: { if state.endSource() { output.onEnd($0) } }),
+                in: state.source)
         }
     }
 

@@ -1,69 +1,55 @@
 import RillLocks
 
 /// State of `timeout`: one timer, which is set again when an element has moved the deadline.
-@usableFromInline final class TimeoutCoordinator<Element: Sendable>: Sendable {
-    @usableFromInline let output: SerializedObserver<Element>
-    @usableFromInline let dueTime: Duration
-    @usableFromInline let scheduler: any TrustedScheduler
-    @usableFromInline let other: Observable<Element>
-    @usableFromInline let timer = Mutex(MovableTimer())
-
+@usableFromInline final class TimeoutCoordinator: Sendable {
     /// The lifetime of the source; it ends at the timeout.
     @usableFromInline let source: ChildLifetime
 
     /// The lifetime of the timer; it ends with the source.
-    @usableFromInline let timing: ChildLifetime
+    private let timing: ChildLifetime
 
-    @usableFromInline let hasEnded = Atomic<Bool>(false)
+    private let lifetime: Lifetime
+    private let dueTime: Duration
+    private let scheduler: any TrustedScheduler
+    private let onTimeout: @Sendable () -> Void
+    private let timer = Mutex(MovableTimer())
+    private let hasEnded = Atomic<Bool>(false)
 
-    @inlinable init(
-        to target: Observer<Element>, in lifetime: Lifetime, dueTime: Duration, other: Observable<Element>,
-        scheduler: any TrustedScheduler
+    @usableFromInline init(
+        in lifetime: Lifetime, dueTime: Duration, scheduler: any TrustedScheduler,
+        onTimeout: @escaping @Sendable () -> Void
     ) {
-        output = SerializedObserver(target, in: lifetime)
+        self.lifetime = lifetime
         self.dueTime = dueTime
-        self.other = other
         self.scheduler = scheduler
+        self.onTimeout = onTimeout
         timing = lifetime.child()
         source = lifetime.child()
-    }
-
-    @inlinable func start(_ stream: Observable<Element>) {
         restart()
-        stream.run(
-            Observer(
-                onNext: { self.receive($0) },
-                onEnd: { error in if self.endSource() { self.output.onEnd(error) } }),
-            in: source)
     }
 
-    @inlinable func receive(_ element: Element) {
-        restart()
-        output.onNext(element, of: source)
-    }
-
-    @inlinable func restart() {
+    @usableFromInline func restart() {
         let deadline = scheduler.deadline(after: dueTime)
         if timer.withLock({ $0.move(to: deadline) }) { schedule(at: deadline) }
     }
 
-    @inlinable func schedule(at deadline: Deadline) {
+    private func schedule(at deadline: Deadline) {
         scheduler.schedule(at: deadline, in: timing) { self.fire(at: deadline) }
     }
 
-    @inlinable func fire(at deadline: Deadline) {
+    private func fire(at deadline: Deadline) {
         if let moved = timer.withLock({ $0.fire(at: deadline) }) {
             schedule(at: moved)
         } else if endSource() {
-            other.run(output.observer, inChildOf: output.lifetime)
+            onTimeout()
         }
     }
 
     /// Tears the source down. True once: for its terminal event or for the timeout, whichever is first.
-    @inlinable func endSource() -> Bool {
+    @usableFromInline func endSource() -> Bool {
         let isFirst = !hasEnded.exchange(true, ordering: .acquiringAndReleasing)
-        output.lifetime.end(timing)
-        output.lifetime.end(source)
+        lifetime.end(timing)
+        lifetime.end(source)
         return isFirst
     }
 }
