@@ -2,25 +2,25 @@
 /// more when the deadline has moved meanwhile. The lock of its owner guards it.
 @usableFromInline package struct MovableTimer: Sendable {
     @usableFromInline var deadline = Deadline(due: .zero)
-    @usableFromInline var isScheduled = false
+    @usableFromInline var isSet = false
 
     @inlinable package init() {}
 
     /// Moves the deadline. True when the caller is to schedule the work.
     @inlinable package mutating func move(to deadline: Deadline) -> Bool {
         self.deadline = deadline
-        defer { isScheduled = true }
-        return !isScheduled
+        defer { isSet = true }
+        return !isSet
     }
 
     /// The scheduled work runs. If the deadline has moved it returns the new one, for which the caller is to
     /// schedule the work.
     @inlinable package mutating func fire(at deadline: Deadline) -> Deadline? {
         if self.deadline != deadline { return self.deadline }
-        isScheduled = false
+        isSet = false
         return nil
     }
 
     /// The work that runs was the last.
-    @inlinable package mutating func stop() { isScheduled = false }
+    @inlinable package mutating func stop() { isSet = false }
 }
