@@ -3,7 +3,7 @@ struct Workload: Sendable {
     typealias Body = @Sendable (_ count: Int) -> Int
 
     enum Unit: String, Sendable {
-        case event, delivery, subscription, attempt, timer
+        case event, delivery, subscription, attempt, timer, request
     }
 
     let name: String
@@ -33,9 +33,10 @@ extension Workload {
     /// All workloads, in the order of the table.
     static let all: [Workload] =
         ranges + creates + subjects + mapFilters + flatMaps + combineLatests + subscriptions + errors
-        + inners + pairs + schedulers + sharing + logs + traits + everyday
+        + inners + pairs + schedulers + sharing + logs + traits + everyday + requests
 }
 
 let million = 1_000_000
+let thousand = 1_000
 let tenThousand = 10_000
 let hundredThousand = 100_000
