@@ -3,7 +3,8 @@ extension ObservableType where Element: EventConvertible {
     /// the others.
     ///
     ///     requests.flatMap { request($0).materialize() }.elements()
-    @inlinable public func elements() -> Observable<Element.Element> {
+    // Disfavoured: a client's own of this name wins.
+    @_disfavoredOverload @inlinable public func elements() -> Observable<Element.Element> {
         compactMap { $0.event.element }
     }
 }

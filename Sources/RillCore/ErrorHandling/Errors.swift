@@ -1,6 +1,7 @@
 extension ObservableType where Element: EventConvertible {
     /// The errors of a materialized stream, as elements.
-    @inlinable public func errors() -> Observable<any Error> {
+    // Disfavoured: a client's own of this name wins.
+    @_disfavoredOverload @inlinable public func errors() -> Observable<any Error> {
         compactMap { $0.event.error }
     }
 }

@@ -34,6 +34,11 @@ extension InfallibleType {
         Infallible(raw: asObservable().takeLast(count))
     }
 
+    /// Emits the elements that arrive within `duration` of the subscription, and completes then.
+    public func take(for duration: Duration, scheduler: any Scheduler) -> Infallible<Element> {
+        Infallible(raw: asObservable().take(for: duration, scheduler: scheduler))
+    }
+
     /// Emits the elements until `other` emits one. An error of `other` is unhandled and has no other effect.
     @inlinable public func take<Other: ObservableConvertibleType>(until other: Other) -> Infallible<Element> {
         Infallible(raw: asObservable().takeUntil(other.unfailing))

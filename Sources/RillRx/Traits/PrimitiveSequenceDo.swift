@@ -18,8 +18,8 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
 
 extension PrimitiveSequenceType where Trait == MaybeTrait {
     /// Runs side effects without changing the answer. `onCompleted` runs after an element too. An error that
-    /// an `on` closure throws replaces the answer; one that an `after` closure throws is unhandled, since the
-    /// answer is delivered.
+    /// an `on` closure throws replaces the answer; one that an `after` closure throws, or `onCompleted` after
+    /// an element, is unhandled, since the answer is delivered.
     @inlinable public func `do`(
         onNext: (@Sendable (Element) throws -> Void)? = nil,
         afterNext: (@Sendable (Element) throws -> Void)? = nil,
@@ -31,10 +31,24 @@ extension PrimitiveSequenceType where Trait == MaybeTrait {
         onSubscribed: (@Sendable () -> Void)? = nil,
         onDispose: (@Sendable () -> Void)? = nil
     ) -> Maybe<Element> {
-        primitiveSequence.doing(
-            onNext: onNext, afterNext: afterNext, onError: onError, afterError: afterError,
-            onCompleted: onCompleted, afterCompleted: afterCompleted,
-            onSubscribe: onSubscribe, onSubscribed: onSubscribed, onDispose: onDispose)
+        let source = primitiveSequence
+        return Maybe(
+            raw: .deferred {
+                let answer = FirstAnswer()
+                return source.doing(
+                    onNext: { element in
+                        try onNext?(element)
+                        _ = answer.isFirst()
+                    }, afterNext: afterNext, onError: onError, afterError: afterError,
+                    onCompleted: {
+                        do { try onCompleted?() } catch {
+                            if answer.isFirst() { throw error }
+                            UnhandledErrors.handle(error)
+                        }
+                    }, afterCompleted: afterCompleted,
+                    onSubscribe: onSubscribe, onSubscribed: onSubscribed, onDispose: onDispose
+                ).source
+            })
     }
 }
 

@@ -8,6 +8,16 @@ struct DebugTrimmedTests {
         #expect(result.says("x: next(aaaaaaaaaaaaaaa...bbbbbbbbbbbbbbbbbbb)\n"))
     }
 
+    @Test func aDriversLongEventIsTrimmedToo() async {
+        let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+            await MainActor.run {
+                let word = String(repeating: "a", count: 25) + String(repeating: "b", count: 25)
+                _ = BehaviorRelay(value: word).asDriver().debug("x", trimOutput: true).drive()
+            }
+        }
+        #expect(result.says("x: next(aaaaaaaaaaaaaaa...bbbbbbbbbbbbbbbbbbb)\n"))
+    }
+
     @Test func withoutTrimmingTheWholeEventIsShown() async {
         let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
             Observable.of(String(repeating: "a", count: 50)).debug("x", trimOutput: false).subscribe()

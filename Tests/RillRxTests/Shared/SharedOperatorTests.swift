@@ -147,7 +147,7 @@
         }
     }
 
-    private static let unshared: Set = ["nothing", "startWith"]
+    private static let unshared: Set = ["nothing"]
 
     @Test func virtualTimeHoldsInsideTheMockAlone() {
         let isVirtual = SharingScheduler.mock(scheduler: scheduler) {

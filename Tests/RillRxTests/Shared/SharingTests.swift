@@ -53,7 +53,7 @@
         #expect(received { $0.asSignal().map { $0 * 10 } } == [[10, 20], [20]])
         #expect(
             received { $0.asObservable().asDriver(onErrorJustReturn: 0).startWith(0) } == [
-                [0, 1, 2], [0, 1, 2],
+                [0, 1, 2], [1, 2],
             ])
     }
 

@@ -1,4 +1,13 @@
 struct InfallibleTests {
+    @Test func itIsTakenForATime() {
+        let scheduler = VirtualTimeScheduler()
+        let numbers = Infallible<Int>.interval(.seconds(1), scheduler: scheduler)
+        let recorder = scheduler.record(
+            numbers.take(for: .milliseconds(2_500), scheduler: scheduler).asObservable())
+        scheduler.run()
+        #expect(recorder.events.map(\.event) == [.next(0), .next(1), .completed])
+    }
+
     @Test func itsSourcesEmit() {
         func same(_ infallible: Infallible<Int>, _ marbles: String) -> Bool {
             synchronousDifference(infallible.asObservable(), from: marbles) == nil

@@ -17,6 +17,20 @@ struct MaybeTests {
         }
     }
 
+    @Test func anErrorOfOnCompletedAfterTheElementIsUnhandledAndNoSecondAnswer() async {
+        await #expect(processExitsWith: .success) {
+            let unhandled = Log<String>()
+            UnhandledErrors.setHandler { error, _ in unhandled.write("\(error)") }
+            let maybe = Maybe.just(5).do(onCompleted: { throw Boom() })
+            for stream in [maybe, maybe.catchAndReturn(9), maybe.retry(3)] {
+                #expect(answers(of: stream) == ["success 5", "disposed"])
+            }
+            let empty = Maybe<Int>.empty().do(onCompleted: { throw Boom() })
+            #expect(answers(of: empty) == ["error \(Boom())", "disposed"])
+            #expect(unhandled.entries == Array(repeating: "\(Boom())", count: 3))
+        }
+    }
+
     @Test func withoutAClosureForCompletionTheElementArrivesAtOnce() {
         let received = Log<Int>()
         _ = Maybe.just(1).subscribe(onSuccess: { received.write($0) })

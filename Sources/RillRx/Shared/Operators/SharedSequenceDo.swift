@@ -30,6 +30,14 @@ extension SharedSequenceConvertibleType {
         SharedSequence(stream.debug(identifier, file: file, line: line))
     }
 
+    /// As `debug(_:)`; with `trimOutput`, an event of more than 40 characters is shown by its first and its
+    /// last 20.
+    public func debug(
+        _ identifier: String? = nil, trimOutput: Bool, file: String = #fileID, line: Int = #line
+    ) -> SharedSequence<SharingStrategy, Element> {
+        SharedSequence(stream.debug(identifier, trimOutput: trimOutput, file: file, line: line))
+    }
+
     /// As `debug(_:)`; the lines go to `sink`.
     @inlinable public func debug(
         _ identifier: String? = nil, to sink: @escaping @Sendable (String) -> Void, file: String = #fileID,

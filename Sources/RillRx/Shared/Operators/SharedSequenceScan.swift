@@ -6,8 +6,9 @@ extension SharedSequenceConvertibleType {
         SharedSequence(stream.scan(seed, accumulator: onMainActor(accumulator)))
     }
 
-    /// Emits `element` before the elements of this stream. Every subscriber receives it first.
+    /// Emits `element` before the elements of this stream. The result is shared: a later subscriber of a
+    /// driver receives the latest element in its place.
     @inlinable public func startWith(_ element: Element) -> SharedSequence<SharingStrategy, Element> {
-        SharedSequence(raw: stream.startWith(element))
+        SharedSequence(stream.startWith(element))
     }
 }
