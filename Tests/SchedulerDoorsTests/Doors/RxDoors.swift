@@ -88,6 +88,9 @@ extension Door {
         },
         Door("InfallibleType.observe(on:)") { $0.infallible().observe(on: $0.scheduler).asObservable() },
         Door("InfallibleType.subscribe(on:)") { $0.infallible().subscribe(on: $0.scheduler).asObservable() },
+        Door("InfallibleType.take(for:scheduler:)") {
+            $0.infallible().take(for: millisecond, scheduler: $0.scheduler).asObservable()
+        },
         Door("InfallibleType.throttle(_:latest:scheduler:)") {
             $0.infallible().throttle(millisecond, scheduler: $0.scheduler).asObservable()
         },
