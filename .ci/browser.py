@@ -499,7 +499,7 @@ def check_without_token(visit):
 
 
 def check_stopped(visit):
-    visit.known, visit.server = "ERR_CONNECTION_|ERR_INCOMPLETE|ERR_EMPTY_RESPONSE", Server()
+    visit.known, visit.server = "ERR_CONNECTION_|ERR_SOCKET_|ERR_INCOMPLETE|ERR_EMPTY_RESPONSE", Server()
     page = visit.open("weather")
     start, trouble = page.get_by_role("button", name="Start"), page.locator("#trouble")
     start.click()

@@ -1,6 +1,7 @@
 import RillLocks
 
-/// Disposes of many disposables together. One that is inserted after disposal is disposed immediately.
+/// Disposes of many disposables together. One that is inserted after disposal is disposed immediately. When
+/// two threads dispose, the first disposes of the members, and the second may return before they are.
 public final class CompositeDisposable: Cancelable, DisposableContainer {
     /// Identifies one member, for `remove(for:)`.
     public struct Key: Sendable {
