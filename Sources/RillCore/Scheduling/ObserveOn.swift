@@ -6,7 +6,7 @@ extension ObservableType {
     /// progress, so that other work does not wait for all. After disposal nothing is delivered.
     ///
     /// `bufferingPolicy` bounds how many elements wait for a turn; by default the buffer is unbounded. Its
-    /// limit must be 1 or more. Elements that a turn has taken do not wait any more: with them, up to twice the
+    /// limit must be 1 or more. Elements that a turn has taken do not wait any more; with them, twice the
     /// limit may be undelivered. The terminal event is never dropped.
     @inlinable public func observe(
         on scheduler: any ImmediateSchedulerType, bufferingPolicy: BufferingPolicy = .unbounded
