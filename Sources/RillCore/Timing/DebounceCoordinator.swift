@@ -3,13 +3,6 @@ import RillLocks
 /// State of `debounce`: when the latest element is due. The lock guards that element too, whose type this one
 /// does not know: a generic state would stand in every client, once for each type.
 @usableFromInline final class DebounceCoordinator: Sendable {
-    private enum Step {
-        /// A later element has moved the deadline.
-        case wait(until: Deadline)
-        /// The element is enqueued in the output.
-        case emit(DrainQueue.Reservation?)
-    }
-
     private let output: SerializedEntrance
     private let dueTime: Duration
     private let scheduler: any TrustedScheduler
@@ -37,22 +30,17 @@ import RillLocks
             replace()
             return timer.move(to: deadline)
         }
-        if isFirst { schedule(at: deadline) }
+        if isFirst { scheduler.schedule(movableAt: deadline, in: output.lifetime) { self.fire(at: $0) } }
     }
 
-    private func schedule(at deadline: Deadline) {
-        scheduler.schedule(at: deadline, in: output.lifetime) { self.fire(at: deadline) }
-    }
-
-    private func fire(at deadline: Deadline) {
-        let step = timer.withLock { timer -> Step in
-            if let moved = timer.fire(at: deadline) { return .wait(until: moved) }
+    /// Emits the latest element, or returns the deadline to which a later element has moved the timer.
+    private func fire(at deadline: Deadline) -> Deadline? {
+        let (moved, reservation) = timer.withLock { timer -> (Deadline?, DrainQueue.Reservation?) in
+            if let moved = timer.fire(at: deadline) { return (moved, nil) }
             // Reserved under the lock, so that a completion from another thread is delivered after it.
-            return .emit(reserveLatest())
+            return (nil, reserveLatest())
         }
-        switch step {
-        case .wait(let deadline): schedule(at: deadline)
-        case .emit(let reservation): if let reservation { output.queue.complete(reservation) }
-        }
+        if let reservation { output.queue.complete(reservation) }
+        return moved
     }
 }

@@ -2,9 +2,7 @@
 /// constant.
 @usableFromInline
 // Unchecked: the properties it adds are constant.
-final class DelayCoordinator<Element: Sendable>: Guarded<TurnQueue<(due: Instant, event: Event<Element>)>>,
-    @unchecked Sendable
-{
+final class DelayCoordinator<Element: Sendable>: Guarded<DelayedEvents<Element>>, @unchecked Sendable {
     @usableFromInline enum Step {
         case deliver(Event<Element>)
         case wait(until: Instant)
@@ -60,3 +58,7 @@ final class DelayCoordinator<Element: Sendable>: Guarded<TurnQueue<(due: Instant
         }
     }
 }
+
+/// The events that wait, in the order in which they are due.
+@usableFromInline
+typealias DelayedEvents<Element: Sendable> = TurnQueue<(due: Instant, event: Event<Element>)>

@@ -24,3 +24,15 @@
     /// The work that runs was the last.
     @inlinable package mutating func stop() { isSet = false }
 }
+
+extension TrustedScheduler {
+    /// Calls `fire` at the deadline of a timer, and again when it returns one to which the timer has moved.
+    package func schedule(
+        movableAt deadline: Deadline, in lifetime: Lifetime,
+        _ fire: @escaping @Sendable (Deadline) -> Deadline?
+    ) {
+        schedule(at: deadline, in: lifetime) {
+            if let moved = fire(deadline) { schedule(movableAt: moved, in: lifetime, fire) }
+        }
+    }
+}

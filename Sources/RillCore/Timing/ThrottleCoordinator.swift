@@ -59,7 +59,9 @@ import RillLocks
             let needsTimer = !passes && !state.hasLatest && state.timer.move(to: deadline)
             return (passes, needsTimer ? deadline : nil)
         }
-        if let deadline { schedule(at: deadline) }
+        if let deadline {
+            scheduler.schedule(movableAt: deadline, in: output.lifetime) { self.fire(at: $0) }
+        }
         return passes
     }
 
@@ -71,18 +73,16 @@ import RillLocks
         }
     }
 
-    private func schedule(at deadline: Deadline) {
-        scheduler.schedule(at: deadline, in: output.lifetime) { self.fire(at: deadline) }
-    }
-
-    private func fire(at deadline: Deadline) {
+    /// Emits the latest element, or returns the deadline at which it is due.
+    private func fire(at deadline: Deadline) -> Deadline? {
         switch nextStep(at: deadline, scheduler.now) {
-        case .wait(let deadline): schedule(at: deadline)
+        case .wait(let deadline): return deadline
         case .emit(let reservation, let completes):
             if let reservation { output.queue.complete(reservation) }
             if completes { complete() }
         case .nothing: break
         }
+        return nil
     }
 
     private func nextStep(at deadline: Deadline, _ now: Instant) -> Step {

@@ -30,19 +30,15 @@ import RillLocks
 
     @usableFromInline func restart() {
         let deadline = scheduler.deadline(after: dueTime)
-        if timer.withLock({ $0.move(to: deadline) }) { schedule(at: deadline) }
-    }
-
-    private func schedule(at deadline: Deadline) {
-        scheduler.schedule(at: deadline, in: timing) { self.fire(at: deadline) }
-    }
-
-    private func fire(at deadline: Deadline) {
-        if let moved = timer.withLock({ $0.fire(at: deadline) }) {
-            schedule(at: moved)
-        } else if endSource() {
-            onTimeout()
+        if timer.withLock({ $0.move(to: deadline) }) {
+            scheduler.schedule(movableAt: deadline, in: timing) { self.fire(at: $0) }
         }
+    }
+
+    private func fire(at deadline: Deadline) -> Deadline? {
+        if let moved = timer.withLock({ $0.fire(at: deadline) }) { return moved }
+        if endSource() { onTimeout() }
+        return nil
     }
 
     /// Tears the source down. True once: for its terminal event or for the timeout, whichever is first.

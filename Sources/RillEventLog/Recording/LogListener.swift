@@ -54,10 +54,9 @@ import Rill
         if waitLimit > .zero, entries.count < 2 * policy.limit {
             queue.elements.append(entry)
         } else {
-            do { if let oldest = try queue.elements.append(entry, policy) { replaced.append(oldest) } } catch
-            {
-                overflow = error
-            }
+            do {
+                if let oldest = try queue.elements.append(entry, policy) { replaced.append(oldest) }
+            } catch { overflow = error }
         }
         if wasFull && waitLimit > .zero { return .room }
         return queue.hasTurn && replaced.isEmpty ? .nothing : .delivery

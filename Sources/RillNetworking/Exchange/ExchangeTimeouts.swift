@@ -36,27 +36,18 @@ final class ExchangeTimeouts: Sendable {
         in lifetime: Lifetime, isSubscriberBusy: @escaping @Sendable () -> Bool,
         expired: @escaping @Sendable (TransportError.Timeout) -> Void
     ) {
-        checkIdle(at: restartIdle(), in: lifetime, isSubscriberBusy, expired)
+        scheduler.schedule(movableAt: restartIdle(), in: lifetime) { deadline in
+            if isSubscriberBusy() { self.restartIdle() }
+            if let moved = self.idle.withLock({ $0.fire(at: deadline) }) { return moved }
+            expired(.idle(self.request.idleTimeout.clamped))
+            return nil
+        }
         if let limit = request.headTimeout?.clamped {
             scheduler.schedule(after: limit, in: lifetime) { if !self.hasHead { expired(.head(limit)) } }
         }
         if let limit = request.totalTimeout?.clamped {
             let left = limit - (request.start?.elapsed ?? .zero)
             scheduler.schedule(after: left.clamped, in: lifetime) { expired(.total(limit)) }
-        }
-    }
-
-    private func checkIdle(
-        at deadline: Deadline, in lifetime: Lifetime, _ isSubscriberBusy: @escaping @Sendable () -> Bool,
-        _ expired: @escaping @Sendable (TransportError.Timeout) -> Void
-    ) {
-        scheduler.schedule(at: deadline, in: lifetime) {
-            if isSubscriberBusy() { self.restartIdle() }
-            if let moved = self.idle.withLock({ $0.fire(at: deadline) }) {
-                self.checkIdle(at: moved, in: lifetime, isSubscriberBusy, expired)
-            } else {
-                expired(.idle(self.request.idleTimeout.clamped))
-            }
         }
     }
 }
