@@ -192,8 +192,13 @@ if let names = Context.environment["RILL_TESTS"], !names.isEmpty {
     package.targets.removeAll { !needed.contains($0.name) }
     package.products.removeAll()
 } else {
-    // They need a flag for the whole build; see docs/reliability/interleavings.md.
-    package.targets.removeAll { $0.name == "InterleavingTests" }
+    // It needs a flag for the whole build; see docs/reliability/interleavings.md.
+    var left: Set = ["InterleavingTests"]
+    // They compile pages, packages of clients and files of RxSwift's users; see `.ci/run clients`.
+    if Context.environment["RILL_CLIENTS"] == nil {
+        left.formUnion(["ClientTests", "DocumentationTests", "RxFilesTests"])
+    }
+    package.targets.removeAll { left.contains($0.name) }
 }
 
 // A program of libFuzzer, which `.ci/fuzz` builds and links.
