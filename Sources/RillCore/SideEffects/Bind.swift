@@ -1,12 +1,4 @@
 extension ObservableType {
-    /// Delivers the elements to a closure on the main actor, which may use its state. An error goes to
-    /// `UnhandledErrors`. Order and time are those of `subscribeOnMainActor`.
-    public func bind(
-        onNext: @escaping @MainActor @Sendable (Element) -> Void, file: String = #fileID, line: Int = #line
-    ) -> any Disposable {
-        subscribeOnMainActor(onNext: onNext, file: file, line: line)
-    }
-
     /// Delivers the events to observers, such as subjects, on the thread that delivers the event.
     public func bind<Target: ObserverType>(to targets: Target...) -> any Disposable
     where Target.Element == Element {

@@ -35,27 +35,6 @@ struct UnhandledErrorsTests {
         }
     }
 
-    @Test func everyFormOnTheMainActorWithoutOnErrorGoesToTheHandlerOnceOnTheMainActor() async {
-        await #expect(processExitsWith: .success) {
-            let handled = Log<Int>()
-            UnhandledErrors.setHandler { error, _ in
-                MainActor.preconditionIsolated()
-                handled.write((error as? Boom)?.number ?? 0)
-            }
-            let failed = (0...6).map { Observable<Int>.error(Boom(number: $0)) }
-            _ = failed[0].subscribeOnMainActor()
-            _ = failed[1].subscribeOnMainActor(onNext: { _ in })
-            _ = failed[2].subscribeOnMainActor(onCompleted: {})
-            _ = failed[3].subscribeOnMainActor(onDisposed: {})
-            _ = failed[4].subscribeOnMainActor(onNext: { _ in }, onCompleted: {})
-            _ = failed[5].subscribeOnMainActor(onNext: { _ in }, onCompleted: {}, onDisposed: {})
-            _ = failed[6].bind(onNext: { _ in })
-            // The main actor runs its work in order: this closure runs after everything enqueued before.
-            for _ in 0..<3 { await Task { @MainActor in }.value }
-            precondition(handled.entries == Array(0...6), "\(handled.entries)")
-        }
-    }
-
     @Test func whatHasNoReceiverIsDropped() async {
         await #expect(processExitsWith: .success) {
             let handled = Log<Int>()
@@ -98,11 +77,7 @@ struct UnhandledErrorsTests {
             let subject = PublishSubject<Int>()
             _ = subject.subscribe { received.write($0) }
             _ = failed.bind(to: subject)
-            await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
-                _ = failed.subscribeOnMainActor(
-                    onError: { received.write(.error($0)) }, onDisposed: { continuation.resume() })
-            }
-            precondition(received.entries == Array(repeating: .error(Boom()), count: 5))
+            precondition(received.entries == Array(repeating: .error(Boom()), count: 4))
         }
     }
 
@@ -120,11 +95,11 @@ struct UnhandledErrorsTests {
     }
 
     @Test func theHandlerReceivesThePlaceOfTheSubscribe() async {
-        await #expect(processExitsWith: .success) { await Self.failOnNumberedLines() }
+        await #expect(processExitsWith: .success) { Self.failOnNumberedLines() }
     }
 
     /// Not inside the macro: all lines of its closure have the number of its first line.
-    private static func failOnNumberedLines() async {
+    private static func failOnNumberedLines() {
         let sites = Log<CallSite?>()
         UnhandledErrors.setHandler { _, site in sites.write(site) }
         let failed = Observable<Int>.error(Boom())
@@ -133,10 +108,8 @@ struct UnhandledErrorsTests {
         _ = failed.subscribe(onNext: { _ in })
         _ = failed.bind(to: PublishRelay())
         _ = failed.bind(to: BehaviorRelay(value: 0))
-        await Task { @MainActor in _ = failed.subscribeOnMainActor() }.value
-        for _ in 0..<3 { await Task { @MainActor in }.value }
         UnhandledErrors.catching { throw Boom() }
-        let lines = (1...5).map { CallSite(file: #fileID, line: line + $0) }
+        let lines = (1...4).map { CallSite(file: #fileID, line: line + $0) }
         precondition(sites.entries == lines + [nil], "\(sites.entries)")
     }
 

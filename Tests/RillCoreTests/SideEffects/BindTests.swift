@@ -1,21 +1,6 @@
 struct BindTests {
     private let scheduler = VirtualTimeScheduler()
 
-    @MainActor private final class Label {
-        var text = ""
-    }
-
-    @MainActor @Test func aClosureTouchesTheStateOfTheMainActorInOrder() async {
-        let label = Label()
-        await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
-            _ = Observable<Int>.of(1, 2, 3).bind(onNext: { element in
-                label.text += "\(element)"
-                if element == 3 { continuation.resume() }
-            })
-        }
-        #expect(label.text == "123")
-    }
-
     @Test func subjectsReceiveEverythingIncludingTheEnd() {
         let first = PublishSubject<Int>()
         let second = PublishSubject<Int>()

@@ -1,17 +1,13 @@
 extension ObservableType {
     /// Delivers the elements to a closure on the main actor, with an object that the subscription does not
     /// retain. Nothing is delivered once the object is released. An error goes to `UnhandledErrors`, with the
-    /// file and line of this call.
-    ///
-    /// An element that is sent on the main queue is delivered inside the call, unless earlier ones wait for
-    /// their turn; one from another thread is enqueued.
+    /// file and line of this call. Order and time are those of `subscribeOnMainActor`.
     public func bind<Object: AnyObject & Sendable>(
         with object: Object, onNext: @escaping @MainActor @Sendable (Object, Element) -> Void,
         file: String = #fileID, line: Int = #line
     ) -> any Disposable {
-        let deliver = onMainActor { [weak object] (element: Element) in
-            if let object { onNext(object, element) }
-        }
-        return observe(on: MainScheduler()).subscribe(onNext: deliver, file: file, line: line)
+        bind(
+            onNext: { [weak object] element in if let object { onNext(object, element) } },
+            file: file, line: line)
     }
 }

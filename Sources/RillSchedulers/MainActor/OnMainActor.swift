@@ -1,20 +1,22 @@
+import RillCore
+
 /// A closure of a client, for an operator of the core. The operator calls it on the main queue; a call from
 /// elsewhere stops the program.
-@inlinable func onMainActor<Argument: Sendable, Result: Sendable>(
+@inlinable package func onMainActor<Argument: Sendable, Result: Sendable>(
     _ body: @escaping @MainActor @Sendable (Argument) -> Result
 ) -> @Sendable (Argument) -> Result {
     { argument in MainActor.assumeIsolated { body(argument) } }
 }
 
 /// As above, for a closure without an argument.
-@inlinable func onMainActor<Result: Sendable>(_ body: @escaping @MainActor @Sendable () -> Result)
+@inlinable package func onMainActor<Result: Sendable>(_ body: @escaping @MainActor @Sendable () -> Result)
     -> @Sendable () -> Result
 {
     { MainActor.assumeIsolated { body() } }
 }
 
 /// As above, for any number of arguments. The compiler does not specialise code for a pack.
-@inlinable @_disfavoredOverload func onMainActor<each Argument: Sendable, Result: Sendable>(
+@inlinable @_disfavoredOverload package func onMainActor<each Argument: Sendable, Result: Sendable>(
     _ body: @escaping @MainActor @Sendable (repeat each Argument) -> Result
 ) -> @Sendable (repeat each Argument) -> Result {
     { (argument: repeat each Argument) in MainActor.assumeIsolated { body(repeat each argument) } }
@@ -22,7 +24,7 @@
 
 /// A closure of a client that may be called from any thread: it runs inside the call on the main queue,
 /// otherwise when the main queue has its turn.
-@usableFromInline func movedToMainActor(_ body: @escaping @MainActor @Sendable () -> Void)
+@usableFromInline package func movedToMainActor(_ body: @escaping @MainActor @Sendable () -> Void)
     -> @Sendable () -> Void
 {
     {
@@ -33,7 +35,7 @@
 
 extension Observable {
     /// This stream, started on the main queue: inside the call if it is made there.
-    @inlinable func startedOnMainQueue() -> Observable<Element> {
+    @inlinable package func startedOnMainQueue() -> Observable<Element> {
         Observable { observer, lifetime in
             if MainScheduler.isOnMainQueue { return run(observer, in: lifetime) }
             MainScheduler.instance.schedule(in: lifetime) { run(observer, in: lifetime) }

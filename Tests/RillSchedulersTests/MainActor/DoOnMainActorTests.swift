@@ -42,12 +42,12 @@
         #expect(model.entries == ["subscribed", "next 1", "disposed"])
     }
 
-    @Test func nothingRunsInsideSubscribe() async {
-        let subscription = observed(.of(1)).subscribe()
-        #expect(model.entries.isEmpty)
+    @Test func allRunsInsideACallOnTheMainActor() {
+        let subject = PublishSubject<Int>()
+        let subscription = observed(subject.asObservable()).subscribe()
+        subject.onNext(1)
         subscription.dispose()
-        while model.entries.last != "disposed" { await Task.yield() }
-        #expect(model.entries == ["disposed"])
+        #expect(model.entries == ["subscribed", "next 1", "disposed"])
     }
 
     @Test func anOptionalElementThatIsNilIsNoSubscription() async throws {

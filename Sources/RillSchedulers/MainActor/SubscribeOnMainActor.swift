@@ -1,23 +1,22 @@
+import RillCore
+
 extension ObservableType {
     /// Starts the stream and runs the closures on the main actor, so that they may use its state.
     ///
-    /// Events keep their order and are always delivered asynchronously, never inside the call that sends
-    /// them. Events that are buffered when the main actor becomes free are delivered together, for 4 ms at a
-    /// time, so that other work of the main actor does not wait for all. Nothing is delivered after
-    /// `dispose()` was called on the main actor. The buffer of events that wait for the main actor is
-    /// unbounded.
+    /// Order and time are those of `observe(on: MainScheduler())`: an event that is sent on the main queue,
+    /// while none of this subscription waits, is delivered inside the call that sends it, any other event
+    /// when the main queue has its turn. What waits is delivered for 4 ms at a time, so that other work does
+    /// not wait for all of it, and its buffer is unbounded. Nothing is delivered after `dispose()` was called
+    /// on the main actor.
     public func subscribeOnMainActor(
         onNext: @escaping @MainActor @Sendable (Element) -> Void = { _ in },
         onError: @escaping @MainActor @Sendable (any Error) -> Void,
         onCompleted: @escaping @MainActor @Sendable () -> Void = {},
         onDisposed: (@MainActor @Sendable () -> Void)? = nil
     ) -> any Disposable {
-        let target = Observer<Element>(
-            onNext: { element in MainActor.assumeIsolated { onNext(element) } },
-            onError: { error in MainActor.assumeIsolated { onError(error) } },
-            onCompleted: { MainActor.assumeIsolated { onCompleted() } })
-        return Subscription.start(
-            observe(on: MainActorScheduler()), target, onDisposed.map(MainActorScheduler.enqueuing))
+        observe(on: MainScheduler()).subscribe(
+            onNext: onMainActor(onNext), onError: onMainActor(onError),
+            onCompleted: onMainActor(onCompleted), onDisposed: onDisposed.map { movedToMainActor($0) })
     }
 
     /// As `subscribeOnMainActor` with `onError`; an error goes to `UnhandledErrors`, with the file and line

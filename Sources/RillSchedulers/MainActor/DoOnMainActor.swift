@@ -1,3 +1,5 @@
+import RillCore
+
 extension ObservableType {
     /// Runs side effects on the main actor, whose state they may use, and delivers the events there. An error
     /// that a closure throws replaces the event and ends the stream.
@@ -7,8 +9,8 @@ extension ObservableType {
     ///             onNext: { self.text = $0.text }, onSubscribe: { self.isLoading = true },
     ///             onDispose: { self.isLoading = false })
     ///
-    /// Events keep their order and are always delivered asynchronously; the buffer of events that wait for
-    /// the main actor is unbounded. `onSubscribe` runs before the first event, and after the source has been
+    /// Order and time are those of `subscribeOnMainActor`; the buffer of events that wait for the main queue
+    /// is unbounded. `onSubscribe` runs before the first event, and after the source has been
     /// started. `onDispose` runs when the subscription has ended for any reason.
     public func doOnMainActor(
         onNext: @escaping @MainActor @Sendable (Element) throws -> Void = { _ in },
@@ -20,7 +22,7 @@ extension ObservableType {
         // The subscription is the first element, so that `onSubscribe` cannot run after an event.
         map { Element?.some($0) }
             .startWith(nil)
-            .observe(on: MainActorScheduler())
+            .observe(on: MainScheduler())
             .compactMap { element in
                 if element == nil { MainActor.assumeIsolated { onSubscribe() } }
                 return element
@@ -29,6 +31,6 @@ extension ObservableType {
                 onNext: { element in try MainActor.assumeIsolated { try onNext(element) } },
                 onError: { error in try MainActor.assumeIsolated { try onError(error) } },
                 onCompleted: { try MainActor.assumeIsolated { try onCompleted() } },
-                onDispose: onDispose.map(MainActorScheduler.enqueuing))
+                onDispose: onDispose.map { movedToMainActor($0) })
     }
 }

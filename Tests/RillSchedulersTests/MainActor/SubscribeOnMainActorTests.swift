@@ -39,7 +39,7 @@ import Foundation
             sender.send { [subject] in
                 for event in [.next(1), .next(2), ending.event] { subject.on(event) }
             }
-            #expect(diary.entries.isEmpty)
+            #expect(diary.entries.isEmpty == (sender == .anotherThread))
         }
         #expect(diary.entries == ["1", "2", ending.entry, "disposed"])
     }
@@ -52,25 +52,47 @@ import Foundation
             sender.send { subscription.dispose() }
             subject.onNext(2)
         }
-        #expect(diary.entries == ["disposed"])
+        #expect(diary.entries == ["1", "disposed"])
         #expect(!subject.hasObservers)
     }
 
-    @Test(arguments: Sender.allCases) func theClosureOfBindRunsOnTheMainActorInOrder(_ sender: Sender) async {
+    @Test func whatAnotherThreadHasSentComesFirst() async {
         let diary = diary
         await withCheckedContinuation { continuation in
-            let subscription = SerialDisposable()
-            subscription.disposable = subject.bind(onNext: { element in
-                diary.write("\(element)")
-                guard element == 3 else { return }
-                subscription.dispose()
-                continuation.resume()
-            })
-            sender.send { [subject] in for number in 1...4 { subject.onNext(number) } }
+            _ = subject.subscribeOnMainActor(
+                onNext: { diary.write("\($0)") }, onDisposed: { continuation.resume() })
+            concurrently { [subject] in subject.onNext(1) }
+            subject.onNext(2)
             #expect(diary.entries.isEmpty)
+            subject.onCompleted()
         }
-        #expect(diary.entries == ["1", "2", "3"])
-        #expect(!subject.hasObservers)
+        #expect(diary.entries == ["1", "2"])
+    }
+
+    @Test func nothingIsDeliveredAfterADisposalOnTheMainActor() async {
+        let subscription = subscribe(onDisposed: {})
+        concurrently { [subject] in subject.onNext(1) }
+        subscription.dispose()
+        #expect(diary.entries == ["disposed"])
+        await mainQueueIsIdle()
+        #expect(diary.entries == ["disposed"])
+    }
+
+    @Test(arguments: Sender.allCases) func subscriptionsReceiveEveryElementInTheirOrder(_ sender: Sender)
+        async
+    {
+        let diary = diary
+        let relay = BehaviorRelay(value: 0)
+        let bag = DisposeBag()
+        let model = Model(diary)
+        relay.assign(to: \.number, on: model).disposed(by: bag)
+        relay.doOnMainActor(onNext: { diary.write("do \($0)") }).subscribe().disposed(by: bag)
+        relay.bind(onNext: { diary.write("bind \($0)") }).disposed(by: bag)
+        for number in 1...2 {
+            sender.send { relay.accept(number) }
+            await mainQueueIsIdle()
+        }
+        #expect(diary.entries == (0...2).flatMap { ["assign \($0)", "do \($0)", "bind \($0)"] })
     }
 
     @Test func anEventSentByAClosureIsDeliveredAfterTheClosure() async {
@@ -108,6 +130,13 @@ import Foundation
         let own = numbers.filter { $0 % 3 == 2 }
         #expect(own == (0..<own.count).map { $0 * 3 + 2 })
     }
+}
+
+@MainActor private final class Model {
+    private let diary: Diary
+    var number = -1 { didSet { diary.write("assign \(number)") } }
+
+    init(_ diary: Diary) { self.diary = diary }
 }
 
 /// Entries that are written on the main actor; a write on another thread ends the test.

@@ -1,3 +1,5 @@
+import RillCore
+
 extension ObservableType {
     /// Assigns the elements to a property of an object on the main actor. The subscription does not retain
     /// the object. An error goes to `UnhandledErrors`, with the file and line of this call. Order and time

@@ -1,23 +1,20 @@
 @MainActor struct AssignTests {
     private let text = PublishSubject<String>()
 
-    @Test func everyElementReachesTheProperty() async {
+    @Test func everyElementReachesTheProperty() {
         let model = Model()
         let subscription = text.assign(to: \.text, on: model)
         text.onNext("a")
         text.onNext("b")
-        #expect(model.history.isEmpty, "an element was assigned inside the call that sent it")
-        while model.history.count < 2 { await Task.yield() }
         #expect(model.history == ["a", "b"])
         subscription.dispose()
         #expect(!text.hasObservers)
     }
 
-    @Test func anOptionalPropertyTakesTheElements() async {
+    @Test func anOptionalPropertyTakesTheElements() {
         let model = Model()
         let subscription = text.assign(to: \.note, on: model)
         text.onNext("a")
-        while model.note == nil { await Task.yield() }
         #expect(model.note == "a")
         subscription.dispose()
     }
@@ -40,7 +37,7 @@
                     _ = Observable<String>.error(Boom()).assign(to: \.text, on: Model())
                 }
             }
-            #expect(site?.file == "RillCoreTests/AssignTests.swift")
+            #expect(site?.file == "RillSchedulersTests/AssignTests.swift")
         }
     }
 }
