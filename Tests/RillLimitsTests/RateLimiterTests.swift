@@ -73,6 +73,22 @@ struct RateLimiterTests {
         }
     }
 
+    @Test(arguments: [1, 3, 6, 7, 9, 11, 13, 60, 97])
+    func withABurstOfOneNoMoreThanTheCountStartInAnyPeriod(count: Int) {
+        let limiter = RateLimiter(count, per: .seconds(1), burst: 1)
+        let times = Log<Instant>()
+        let scheduler = scheduler
+        let source = Observable<Int>.deferred {
+            times.write(scheduler.now)
+            return .empty()
+        }
+        for _ in 0...count * 3 { _ = scheduler.record(source.limited(by: limiter, scheduler: scheduler)) }
+        scheduler.run()
+        let starts = times.entries
+        #expect(starts.count == count * 3 + 1)
+        #expect(zip(starts, starts.dropFirst(count)).allSatisfy { $0.duration(to: $1) >= .seconds(1) })
+    }
+
     @Test func whoeverLeavesGivesItsTurnToTheNext() {
         let limiter = RateLimiter(1, per: .seconds(10))
         let recorders = (0..<4).map { _ in record(limiter, .just(1)) }

@@ -1,5 +1,5 @@
 /// A shared limit, as a policy sees it: it admits attempts and counts their results.
-package protocol AttemptLimit: Sendable {
+package protocol AttemptLimit: AnyObject, Sendable {
     var kind: AttemptLimitKind { get }
 
     /// The first duration of the limit that breaks its rule.

@@ -23,30 +23,42 @@ package struct AttemptLimits: Sendable {
         limits.sort { $0.kind.order < $1.kind.order }
     }
 
-    func countStream(at now: Instant) {
-        for limit in limits { limit.countStream(at: now) }
+    func contains(_ limit: any AnyObject & Sendable) -> Bool { limits.contains { $0 === limit } }
+
+    /// Counts a stream, for the limits that have given a permit.
+    func countStream(at now: Instant, of permits: Permits) {
+        for (limit, permit) in zip(limits, permits) where permit != nil { limit.countStream(at: now) }
     }
 
-    /// Why a retry at `due` cannot be made; nil when it can, and then its cost is withdrawn.
+    /// Why a retry at `due` cannot be made; nil when it can, and then its cost is withdrawn. For a limit that
+    /// is held outside, only the stream that holds it waits.
     func refusal(
-        ofRetryAt due: Instant, waitingUntil latest: Instant?, cost: Double, decidedAt now: Instant
+        ofRetryAt due: Instant, waitingUntil latest: Instant?, cost: Double, inside held: HeldLimits?,
+        decidedAt now: Instant
     ) -> AttemptRefusal? {
         for limit in limits {
+            let latest = held?.covers(limit) == true ? nil : latest
             let refusal = limit.refusal(ofRetryAt: due, waitingUntil: latest, cost: cost, decidedAt: now)
             if let refusal { return refusal }
         }
         return nil
     }
 
+    /// A permit of each limit; nil for one that is held outside.
+    typealias Permits = [AttemptAdmission.Permit?]
+
     enum Admission {
-        /// A permit of each limit.
-        case admitted([AttemptAdmission.Permit])
+        case admitted(Permits)
         case refused(AttemptRefusal)
     }
 
-    func admit(at now: Instant) -> Admission {
-        var permits: [AttemptAdmission.Permit] = []
+    func admit(at now: Instant, inside held: HeldLimits?) -> Admission {
+        var permits: Permits = []
         for limit in limits {
+            if held?.covers(limit) == true {
+                permits.append(nil)
+                continue
+            }
             switch limit.admit(at: now) {
             case .admitted(let permit): permits.append(permit)
             case .refused(let refusal):
@@ -59,9 +71,9 @@ package struct AttemptLimits: Sendable {
 
     /// Reports the result of an attempt to the limits that have given a permit.
     func record(
-        _ result: AttemptResult, of permits: [AttemptAdmission.Permit], after time: Duration, at now: Instant
+        _ result: AttemptResult, of permits: Permits, after time: Duration, at now: Instant
     ) {
-        for (limit, permit) in zip(limits, permits) {
+        for case (let limit, let permit?) in zip(limits, permits) {
             limit.record(result, of: permit, after: time, at: now)
         }
     }

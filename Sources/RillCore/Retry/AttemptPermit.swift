@@ -10,8 +10,8 @@ final class LimitedRequest: Sendable {
         self.limits = limits
     }
 
-    fileprivate func count(at now: Instant) {
-        if !isCounted.exchange(true, ordering: .relaxed) { limits.countStream(at: now) }
+    fileprivate func count(at now: Instant, of permits: AttemptLimits.Permits) {
+        if !isCounted.exchange(true, ordering: .relaxed) { limits.countStream(at: now, of: permits) }
     }
 }
 
@@ -28,7 +28,7 @@ final class AttemptPermit: Sendable {
     }
 
     private let request: LimitedRequest
-    private let permits: [AttemptAdmission.Permit]
+    private let permits: AttemptLimits.Permits
     private let scheduler: any TrustedScheduler
     private let startedAt: Instant
 
@@ -40,13 +40,20 @@ final class AttemptPermit: Sendable {
     private let isReported = Unsynchronized(false)
 
     init(
-        of request: LimitedRequest, permits: [AttemptAdmission.Permit], scheduler: any TrustedScheduler,
+        of request: LimitedRequest, permits: AttemptLimits.Permits, scheduler: any TrustedScheduler,
         from start: Instant
     ) {
         self.request = request
         self.permits = permits
         self.scheduler = scheduler
         startedAt = start
+    }
+
+    /// The streams inside the attempt need no permit of its limits until it has ended.
+    func held(inside outer: HeldLimits?) -> HeldLimits {
+        HeldLimits(inside: outer) { limit in
+            self.progress.load(ordering: .acquiring) != Progress.end && self.request.limits.contains(limit)
+        }
     }
 
     /// Forwards all events, and reports a success with the completion.
@@ -98,7 +105,7 @@ final class AttemptPermit: Sendable {
     /// The first element has come after `time`, or there was none.
     private func record(_ result: AttemptResult, emitted time: Duration?) {
         let now = scheduler.now
-        if result != .refused { request.count(at: now) }
+        if result != .refused { request.count(at: now, of: permits) }
         request.limits.record(result, of: permits, after: time ?? startedAt.duration(to: now), at: now)
     }
 }

@@ -18,6 +18,8 @@
     private let lifetime: Lifetime
     private let state: Unsynchronized<State>
     private let request: LimitedRequest
+    /// The limits under which the whole stream runs already.
+    private let held = HeldLimits.current
 
     /// How many elements the current attempt has emitted.
     @usableFromInline let elements = Unsynchronized(0)
@@ -61,7 +63,11 @@
         let permit = state.value.permit
         if let permit { lifetime.onDispose { permit.dispose() } }
         notify { .started(attempt: state.value.attempt, at: now) }
-        source.run(permit?.watching(observer) ?? observer, in: lifetime)
+        if let permit {
+            source.run(permit.watching(observer), in: lifetime, inside: permit.held(inside: held))
+        } else {
+            HeldLimits.with(held) { source.run(observer, in: lifetime) }
+        }
         return .started
     }
 
@@ -70,7 +76,7 @@
             attempt: state.value.attempt, error: error, startedAt: state.value.startedAt,
             failedAt: scheduler.now, delayBefore: state.value.delayBefore, elements: elements.value)
         let outcome = policy.outcome(
-            of: failure, after: &state.value.history, permit: state.value.permit.take())
+            of: failure, after: &state.value.history, permit: state.value.permit.take(), inside: held)
         if case .retry(let delay) = outcome { state.value.delayBefore = delay }
         state.value.lastError = error
         notify { .failed(failure, outcome) }
@@ -88,7 +94,7 @@
             return AttemptRefusal(.elapsed)
         }
         guard !policy.limits.isEmpty else { return nil }
-        switch policy.limits.admit(at: now) {
+        switch policy.limits.admit(at: now, inside: held) {
         case .refused(let refusal): return refusal
         case .admitted(let permits):
             state.value.permit = AttemptPermit(

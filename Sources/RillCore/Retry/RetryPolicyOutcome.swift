@@ -7,7 +7,8 @@ extension RetryPolicy {
 
     /// Decides what follows a failure, from the failure, the history and the shared limits alone.
     func outcome(
-        of failure: AttemptFailure, after history: inout RetryHistory, permit: AttemptPermit? = nil
+        of failure: AttemptFailure, after history: inout RetryHistory, permit: AttemptPermit? = nil,
+        inside held: HeldLimits? = nil
     ) -> RetryOutcome {
         if resetRule.applies(to: failure) { history.reset(at: failure.failedAt) }
         let kind = classes.firstIndex { $0.applies(failure.error) }
@@ -19,7 +20,8 @@ extension RetryPolicy {
         case .retry(let delay):
             permit?.report(failure.error is AttemptRefusedError ? .refused : .failure)
             let cost = kind.map { classes[$0].cost } ?? 1
-            guard let refusal = refusal(ofRetryAfter: delay, cost: cost, failure, history) else {
+            guard let refusal = refusal(ofRetryAfter: delay, cost: cost, failure, history, inside: held)
+            else {
                 return .retry(after: delay ?? .zero)
             }
             let error = error(refusal, last: failure.error, history, at: failure.failedAt)
@@ -67,7 +69,8 @@ extension RetryPolicy {
     }
 
     private func refusal(
-        ofRetryAfter delay: Duration?, cost: Double, _ failure: AttemptFailure, _ history: RetryHistory
+        ofRetryAfter delay: Duration?, cost: Double, _ failure: AttemptFailure, _ history: RetryHistory,
+        inside held: HeldLimits?
     ) -> AttemptRefusal? {
         if let attemptLimit, history.consecutiveFailures >= attemptLimit { return AttemptRefusal(.attempts) }
         guard let delay else { return AttemptRefusal(.delaysEnded) }
@@ -75,7 +78,7 @@ extension RetryPolicy {
         let latest = latestStart(history)
         guard due <= latest else { return AttemptRefusal(.elapsed) }
         return limits.refusal(
-            ofRetryAt: due, waitingUntil: limits.waitWhenRefused ? latest : nil, cost: cost,
+            ofRetryAt: due, waitingUntil: limits.waitWhenRefused ? latest : nil, cost: cost, inside: held,
             decidedAt: failure.failedAt)
     }
 

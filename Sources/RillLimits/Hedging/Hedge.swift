@@ -71,15 +71,18 @@ extension ObservableType {
         )
         let source = asObservable()
         return Observable(rejecting: invalid ?? budget?.invalidDuration) { observer, lifetime in
+            let outer = HeldLimits.current
+            let held = HeldLimits(inside: outer) { $0 === budget && !lifetime.isDisposed }
             HedgeCoordinator(
-                delay: makeDelays(), maxAttempts: maxAttempts, budget: budget, latencies: latencies,
+                delay: makeDelays(), maxAttempts: maxAttempts, budget: budget,
+                countsStream: budget.map { outer?.covers($0) != true } ?? false, latencies: latencies,
                 in: lifetime, scheduler: scheduler,
                 startAttempt: { attempt in
                     source.run(
                         Observer(
                             onNext: { if attempt.isWinner { observer.onNext($0) } },
                             onEnd: { if attempt.end(with: $0) { observer.onEnd($0) } }),
-                        in: attempt.inner.lifetime)
+                        in: attempt.inner.lifetime, inside: held)
                 }
             ).start()
         }

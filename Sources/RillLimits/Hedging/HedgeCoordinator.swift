@@ -29,6 +29,8 @@ final class HedgeCoordinator: Sendable {
     private let delay: @Sendable (Int) -> Duration?
     private let maxAttempts: Int
     private let budget: RetryBudget?
+    /// Whether the budget counts the stream here, and not further outside.
+    private let countsStream: Bool
     private let latencies: LatencyQuantile?
     private let parent: Lifetime
     private let timers: ChildLifetime
@@ -37,12 +39,13 @@ final class HedgeCoordinator: Sendable {
 
     init(
         delay: @escaping @Sendable (Int) -> Duration?, maxAttempts: Int, budget: RetryBudget?,
-        latencies: LatencyQuantile?, in parent: Lifetime, scheduler: any TrustedScheduler,
+        countsStream: Bool, latencies: LatencyQuantile?, in parent: Lifetime, scheduler: any TrustedScheduler,
         startAttempt: @escaping StartAttempt
     ) {
         self.delay = delay
         self.maxAttempts = maxAttempts
         self.budget = budget
+        self.countsStream = countsStream
         self.latencies = latencies
         self.parent = parent
         self.scheduler = scheduler
@@ -51,7 +54,7 @@ final class HedgeCoordinator: Sendable {
     }
 
     func start() {
-        budget?.countStream(at: scheduler.now)
+        if countsStream { budget?.countStream(at: scheduler.now) }
         startNext(after: 0)
     }
 
@@ -80,7 +83,7 @@ final class HedgeCoordinator: Sendable {
             return (state.running, state.startAttempt)
         }
         guard let runs = decision?.runs else { return false }
-        budget?.countSuccess()
+        if countsStream { budget?.countSuccess() }
         if let latencies {
             let now = scheduler.now
             for run in runs { latencies.record(run.start.duration(to: now)) }

@@ -82,13 +82,17 @@ extension ObservableType {
         let source = asObservable()
         let scheduler = scheduler.trusted
         return Observable(rejecting: bulkhead.invalidDuration) { observer, lifetime in
+            let outer = HeldLimits.current
+            if outer?.covers(bulkhead) == true { return source.run(observer, in: lifetime) }
             let inner = InnerSubscription(in: lifetime)
+            let held = HeldLimits(inside: outer) { $0 === bulkhead && !inner.lifetime.isDisposed }
             let end: @Sendable ((any Error)?) -> Void = { if inner.end() { observer.onEnd($0) } }
             bulkhead.enter(
                 LimitedStream(
                     scheduler: scheduler, lifetime: inner.lifetime,
                     start: {
-                        source.run(Observer(onNext: observer.onNext, onEnd: end), in: inner.lifetime)
+                        source.run(
+                            Observer(onNext: observer.onNext, onEnd: end), in: inner.lifetime, inside: held)
                     },
                     refuse: { end($0) }))
         }

@@ -46,13 +46,19 @@ public final class RateLimiter: Sendable {
         )
         state = Mutex(
             RateLimiterState(
-                interval: Duration(attoseconds: max(1, period.attoseconds / Int128(count))), burst: burst,
-                maxWaiting: maxWaiting, maxWait: maxWait))
+                interval: Self.interval(count, per: period), burst: burst, maxWaiting: maxWaiting,
+                maxWait: maxWait))
         invalidDuration =
             InvalidDurationError(period, violating: .aboveZero, in: "RateLimiter(per:)")
             ?? maxWait.flatMap {
                 InvalidDurationError($0, violating: .zeroOrMore, in: "RateLimiter(maxWait:)")
             }
+    }
+
+    /// Rounded up, so that `count` intervals are no shorter than the period.
+    private static func interval(_ count: Int, per period: Duration) -> Duration {
+        let (interval, rest) = period.attoseconds.quotientAndRemainder(dividingBy: Int128(count))
+        return Duration(attoseconds: max(1, rest > 0 ? interval + 1 : interval))
     }
 
     /// The figures at `now`, on the clock of the scheduler.
@@ -111,10 +117,22 @@ extension ObservableType {
         let source = asObservable()
         let scheduler = scheduler.trusted
         return Observable(rejecting: limiter.invalidDuration) { observer, lifetime in
+            let outer = HeldLimits.current
+            if outer?.covers(limiter) == true { return source.run(observer, in: lifetime) }
+            let turn = OneTurn()
+            let held = HeldLimits(inside: outer) { $0 === limiter && turn.take() }
             limiter.enter(
                 LimitedStream(
-                    scheduler: scheduler, lifetime: lifetime, start: { source.run(observer, in: lifetime) },
+                    scheduler: scheduler, lifetime: lifetime,
+                    start: { source.run(observer, in: lifetime, inside: held) },
                     refuse: { observer.onError($0) }))
         }
     }
+}
+
+/// The turn that a stream has taken, for the first attempt inside it; the next one takes a turn of its own.
+private final class OneTurn: Sendable {
+    private let isTaken = Atomic<Bool>(false)
+
+    func take() -> Bool { !isTaken.exchange(true, ordering: .acquiringAndReleasing) }
 }

@@ -1,0 +1,56 @@
+import RillLocks
+
+/// The shared limits whose permit an attempt, or a stream behind a limiter, holds for all streams inside it:
+/// such a stream that has the same limit takes no second permit.
+///
+/// A thread knows what it subscribes inside of. What runs later, or on another thread, is inside if it took
+/// `current` with it.
+package final class HeldLimits: Sendable {
+    private static let innermost = ThreadLocal<HeldLimits>()
+
+    private let outer: HeldLimits?
+    private let holds: @Sendable (any AnyObject & Sendable) -> Bool
+
+    /// `holds` says whether this one holds a permit of a limit at that moment.
+    package init(
+        inside outer: HeldLimits?, holds: @escaping @Sendable (any AnyObject & Sendable) -> Bool
+    ) {
+        self.outer = outer
+        self.holds = holds
+    }
+
+    /// What this thread subscribes inside of.
+    package static var current: HeldLimits? { innermost.value }
+
+    /// Whether a stream inside needs no permit of `limit`.
+    package func covers(_ limit: any AnyObject & Sendable) -> Bool {
+        var next: HeldLimits? = self
+        while let held = next {
+            if held.holds(limit) { return true }
+            next = held.outer
+        }
+        return false
+    }
+
+    static func with(_ held: HeldLimits?, _ body: () -> Void) {
+        let before = innermost.value
+        innermost.value = held
+        withExtendedLifetime(held, body)
+        innermost.value = before
+    }
+
+    /// Delivers to a subscriber, who is outside: what it subscribes to is no part of this.
+    fileprivate func deliver(_ event: () -> Void) {
+        Self.innermost.value === self ? Self.with(outer, event) : event()
+    }
+}
+
+extension Observable {
+    /// Starts the stream inside of what holds limits. Its subscriber is outside.
+    package func run(_ observer: Observer<Element>, in lifetime: Lifetime, inside held: HeldLimits) {
+        let outside = Observer<Element>(
+            onNext: { element in held.deliver { observer.onNext(element) } },
+            onEnd: { error in held.deliver { observer.onEnd(error) } })
+        HeldLimits.with(held) { run(outside, in: lifetime) }
+    }
+}

@@ -1,0 +1,222 @@
+/// One limit on two layers of a stream, in virtual time: one attempt is one call of it.
+struct LimitLayersTests {
+    private let scheduler = VirtualTimeScheduler()
+    private let attempts = Attempts()
+    private let once = RetryPolicy(.immediate).maxAttempts(1)
+
+    private func record(_ source: Observable<Int>) -> Recorder<Int> { scheduler.record(source) }
+
+    private func retried(_ source: Observable<Int>, _ policies: RetryPolicy...) -> Observable<Int> {
+        policies.reduce(source) { $0.retry($1, scheduler: scheduler) }
+    }
+
+    /// How many of 20 requests a second succeed in each ten seconds, with an outage from 20 s to 40 s.
+    private func successes(_ policies: RetryPolicy...) -> [Int] {
+        let counts = Mutex([Int](repeating: 0, count: 12))
+        let (scheduler, second) = (scheduler, Duration.seconds(1))
+        let request = Observable<Int>.deferred {
+            let isDown = (20.0...40).contains(scheduler.now.sinceZero / second)
+            return Observable<Int>.timer(.milliseconds(20), scheduler: scheduler)
+                .flatMap { isDown ? Observable<Int>.error(Boom()) : .just($0) }
+        }
+        let stream = policies.reduce(request) { $0.retry($1, scheduler: scheduler) }
+        let traffic = Observable<Int>.interval(.milliseconds(50), scheduler: scheduler)
+            .flatMap { _ in stream.map { _ in true }.catchErrorJustReturn(false) }
+            .subscribe(onNext: { isSuccess in
+                let ten = Int(scheduler.now.sinceZero / second) / 10
+                if isSuccess && ten < 12 { counts.withLock { $0[ten] += 1 } }
+            })
+        scheduler.advance(by: .seconds(120))
+        traffic.dispose()
+        return counts.withLock { $0 }
+    }
+
+    private func breaker(probes: Int = 1) -> CircuitBreaker {
+        CircuitBreaker(minimumCalls: 1, open: .constant(.seconds(5)), probes: probes)
+    }
+
+    // Recovery.
+
+    @Test(arguments: [1, 2, 3, 5])
+    func aBreakerOnTwoLayersRecoversAsOnOne(probes: Int) {
+        let standard = RetryPolicy(.exponential(initial: .milliseconds(100)).jitter(.full)).maxAttempts(3)
+            .seed(1)
+        let breaker = CircuitBreaker(
+            window: .time(.seconds(30)), slowCall: .seconds(2), probes: probes, seed: 1)
+        let policy = standard.breaker(breaker)
+        let counts = successes(policy, policy)
+        #expect(counts[5...].allSatisfy { $0 >= 199 }, "\(counts)")
+        #expect(breaker.state == .closed)
+    }
+
+    @Test func aThrottleOnTwoLayersRecoversAsOnOne() {
+        let policy = once.throttle(AdaptiveThrottle(seed: 1))
+        let counts = successes(policy, policy)
+        #expect(counts[7...].allSatisfy { $0 >= 199 }, "\(counts)")
+    }
+
+    @Test func theOnlyProbePassesTheInnerLayer() {
+        let breaker = breaker()
+        let policy = once.breaker(breaker)
+        _ = record(retried(.error(Boom()), policy, policy))
+        #expect(breaker.figures(at: .zero).opened == 1)
+        scheduler.advance(by: .seconds(5))
+        #expect(record(retried(.just(1), policy, policy)).elements == [1])
+        #expect(breaker.state == .closed)
+    }
+
+    // Counting.
+
+    @Test func anAttemptWithRetriesInsideIsOneCallWithItsLastResult() {
+        let breaker = CircuitBreaker()
+        let source = attempts.stream { number in number < 3 ? .error(Boom()) : .just(number) }
+        let inner = RetryPolicy(.constant(.seconds(1))).maxAttempts(3).breaker(breaker)
+        let recorder = record(retried(source, inner, once.breaker(breaker)))
+        scheduler.run()
+        #expect(recorder.elements == [3] && attempts.total == 3)
+        let figures = breaker.figures(at: scheduler.now)
+        #expect(figures.calls == 1 && figures.failures == 0)
+    }
+
+    @Test func theRetriesOfAnInnerLayerEndWhenTheBreakerHasOpenedMeanwhile() {
+        for inner in [
+            RetryPolicy(.constant(.seconds(1))), RetryPolicy(.constant(.seconds(1))).waitingForBreaker(),
+        ] {
+            let breaker = breaker()
+            let attempts = Attempts()
+            let source = attempts.stream { number in
+                Observable<Int>.timer(.seconds(1), scheduler: scheduler)
+                    .flatMap { _ in Observable<Int>.error(Boom(number: number)) }
+            }
+            let recorder = record(retried(source, inner.breaker(breaker), once.breaker(breaker)))
+            _ = record(retried(.error(Boom()), once.breaker(breaker)))
+            scheduler.advance(by: .seconds(60))
+            #expect(attempts.total == 1)
+            #expect(recorder.error as? Boom == Boom(number: 1))
+        }
+    }
+
+    @Test func aBudgetCountsTheStreamAndItsSuccessOnce() {
+        let ratio = RetryBudget.ratio(1, minimumPerSecond: 0)
+        _ = record(retried(.just(1), once.budget(ratio), once.budget(ratio)))
+        #expect(ratio.figures(at: .zero).available == 1)
+        _ = record(
+            retried(.just(1), once.budget(ratio)).hedge(
+                after: .constant(.seconds(1)), maxAttempts: 2, budget: ratio, scheduler: scheduler))
+        #expect(ratio.figures(at: .zero).available == 2)
+        _ = record(
+            retried(
+                Observable.just(1).hedge(
+                    after: .constant(.seconds(1)), maxAttempts: 2, budget: ratio, scheduler: scheduler),
+                once.budget(ratio)))
+        #expect(ratio.figures(at: .zero).available == 3)
+
+        let bucket = RetryBudget.tokenBucket(capacity: 10, refundPerSuccess: 1)
+        let failing = RetryPolicy(.immediate).maxAttempts(5).budget(bucket)
+        _ = record(retried(.error(Boom()), failing))
+        #expect(bucket.figures(at: .zero).available == 6)
+        _ = record(retried(.just(1), once.budget(bucket), once.budget(bucket)))
+        #expect(bucket.figures(at: .zero).available == 7)
+    }
+
+    @Test func everyRetryWithdrawsWhateverItsLayer() {
+        let bucket = RetryBudget.tokenBucket(capacity: 10)
+        let twice = RetryPolicy(.immediate).maxAttempts(2).budget(bucket)
+        _ = record(retried(attempts.stream { _ in .error(Boom()) }, twice, twice))
+        #expect(attempts.total == 4)
+        #expect(bucket.figures(at: .zero).granted == 3)
+    }
+
+    // Limiters in front of a source.
+
+    @Test func aTurnOfARateLimiterIsForTheFirstAttemptInside() {
+        let rate = RateLimiter(1, per: .seconds(1), burst: 10)
+        let source = attempts.stream { number in number == 1 ? .error(Boom()) : .just(number) }
+        let limited = source.limited(by: rate, scheduler: scheduler)
+        let recorder = record(
+            retried(limited, RetryPolicy(.constant(.seconds(1)))).limited(by: rate, scheduler: scheduler))
+        #expect(rate.figures(at: .zero).admitted == 1)
+        scheduler.run()
+        #expect(recorder.elements == [2])
+        #expect(rate.figures(at: scheduler.now).admitted == 2)
+    }
+
+    @Test func aStreamThatHoldsAPlaceNeedsNoOther() {
+        let places = Bulkhead(1, maxWaiting: 1)
+        let limited = Observable.just(1).limited(by: places, scheduler: scheduler)
+        #expect(record(limited.limited(by: places, scheduler: scheduler)).elements == [1])
+        // After a wait too, on the way through other limiters.
+        let rate = RateLimiter(1, per: .seconds(1), burst: 1)
+        _ = record(
+            Observable.timer(.seconds(3), scheduler: scheduler).limited(by: places, scheduler: scheduler))
+        _ = record(Observable.just(1).limited(by: rate, scheduler: scheduler))
+        let late = record(
+            limited.limited(by: rate, scheduler: scheduler).limited(by: places, scheduler: scheduler))
+        scheduler.run()
+        #expect(late.elements == [1])
+        let figures = places.figures(at: scheduler.now)
+        #expect(figures.running == 0 && figures.waiting == 0 && figures.admitted == 3)
+    }
+
+    @Test func whatFollowsInsideTheAttemptIsAPartOfIt() {
+        let breaker = CircuitBreaker()
+        let policy = once.breaker(breaker)
+        for first in [Observable.just(1), retried(.just(1), once), retried(.just(1), policy)] {
+            _ = record(retried(first.flatMap { _ in retried(.just(2), policy) }, policy))
+        }
+        #expect(breaker.figures(at: .zero).calls == 3)
+    }
+
+    // What is no part of an attempt.
+
+    @Test func whatFollowsAnElementIsACallOfItsOwn() {
+        let (breaker, throttle) = (CircuitBreaker(), AdaptiveThrottle(seed: 1))
+        let policy = once.breaker(breaker).throttle(throttle)
+        let first = retried(.just(1), policy)
+        _ = record(first.flatMap { _ in retried(.just(2), policy) })
+        _ = record(first.concat(retried(.just(2), policy)))
+        _ = record(retried(.error(Boom()), policy).catchError { _ in retried(.just(2), policy) })
+        #expect(breaker.figures(at: .zero).calls == 6)
+        #expect(throttle.figures(at: .zero).requests == 6)
+
+        let (places, rate) = (Bulkhead(1, maxWaiting: 0), RateLimiter(10, per: .seconds(1)))
+        let one = Observable.just(1).limited(by: places, scheduler: scheduler)
+        #expect(record(one.flatMap { _ in one }).error is AttemptRefusedError)
+        #expect(record(one.concat(one)).elements == [1, 1])
+        let two = Observable.just(1).limited(by: rate, scheduler: scheduler)
+        _ = record(two.flatMap { _ in two })
+        _ = record(two.concat(two))
+        #expect(rate.figures(at: .zero).admitted == 4)
+    }
+
+    @Test func aLayerThatSubscribesLaterIsACallOfItsOwn() {
+        let breaker = CircuitBreaker()
+        let policy = once.breaker(breaker)
+        let later = Observable<Int>.timer(.seconds(1), scheduler: scheduler)
+            .flatMap { _ in self.retried(.just(2), policy) }
+        _ = record(retried(later, policy))
+        scheduler.run()
+        #expect(breaker.figures(at: scheduler.now).calls == 2)
+    }
+
+    @Test func anotherLimitOfTheSameKindIsAskedToo() {
+        let (inner, outer) = (CircuitBreaker(), CircuitBreaker())
+        _ = record(retried(.just(1), once.breaker(inner), once.breaker(outer)))
+        #expect(inner.figures(at: .zero).calls == 1 && outer.figures(at: .zero).calls == 1)
+    }
+
+    @Test func aSharedRunCountsAgainWhenTheAttemptThatHasStartedItIsOver() {
+        let breaker = CircuitBreaker()
+        let source = attempts.stream { _ in
+            Observable<Int>.timer(.seconds(1), scheduler: scheduler)
+                .flatMap { _ in Observable<Int>.error(Boom()) }
+        }
+        let shared = retried(source, RetryPolicy(.immediate).maxAttempts(3).breaker(breaker)).share()
+        let first = record(retried(shared, once.breaker(breaker)))
+        _ = record(shared)
+        first.dispose()
+        scheduler.run()
+        // The first attempt of the run was a part of that of the first subscriber, which has left.
+        #expect(breaker.figures(at: scheduler.now).failures == 2)
+    }
+}

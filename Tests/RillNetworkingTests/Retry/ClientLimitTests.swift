@@ -1,0 +1,64 @@
+import RillLimits
+
+/// Limits of a client and of the streams that use it.
+struct ClientLimitTests {
+    @Test(arguments: NetworkTransport.available)
+    func aBreakerInTheClientAndInTheStreamCountsARequestOnce(of transport: NetworkTransport) throws {
+        let scheduler = VirtualTimeScheduler()
+        let breaker = CircuitBreaker(minimumCalls: 2, open: .constant(.seconds(5)), probes: 1)
+        let policy = RetryPolicy(.immediate).maxAttempts(1).breaker(breaker)
+        let server = try LoopbackServer.serving {
+            $0.index < 2 ? .respond(.text("", status: 503)) : .respond(.text("fine"))
+        }
+        let request = ApiClient(transport: transport.shared)
+            .intercepted(by: .retry(HTTPRetryPolicy(policy), scheduler: scheduler))
+            .text(for: HTTPRequest(url: try server.url())).retry(policy, scheduler: scheduler)
+
+        #expect(try request.outcome().error is ApiError)
+        #expect(breaker.figures(at: .zero).calls == 1)
+        #expect(try request.outcome().error is ApiError)
+        #expect(breaker.state == .open(until: Instant(sinceZero: .seconds(5))))
+        scheduler.advance(by: .seconds(5))
+        #expect(try request.outcome().elements == ["fine"])
+        #expect(breaker.state == .closed)
+        #expect(server.requests.count == 3)
+    }
+
+    @Test(arguments: NetworkTransport.available)
+    func aLimiterInTheClientAndInTheStreamLetsARequestPassOnce(of transport: NetworkTransport) throws {
+        let scheduler = VirtualTimeScheduler()
+        let (places, rate) = (Bulkhead(1, maxWaiting: 0), RateLimiter(10, per: .seconds(1)))
+        let server = try LoopbackServer.responding(.respond(.text("fine")))
+        let request = ApiClient(transport: transport.shared)
+            .intercepted(
+                by: Interceptor { request, send in
+                    send(request).limited(by: rate, scheduler: scheduler)
+                        .limited(by: places, scheduler: scheduler)
+                }
+            )
+            .text(for: HTTPRequest(url: try server.url()))
+            .limited(by: rate, scheduler: scheduler).limited(by: places, scheduler: scheduler)
+        #expect(try request.outcome().elements == ["fine"])
+        #expect(rate.figures(at: .zero).admitted == 1)
+        #expect(places.figures(at: .zero).admitted == 1)
+        #expect(server.requests.count == 1)
+    }
+
+    @Test(arguments: [(true, 1), (false, 10)])
+    func behindSharingInFlightOneRequestIsOneCall(isShared: Bool, calls: Int) throws {
+        let scheduler = VirtualTimeScheduler()
+        let breaker = CircuitBreaker(minimumCalls: 20)
+        let transport = StubTransport { request in
+            Observable<Int>.timer(.seconds(1), scheduler: scheduler).flatMap { _ in request.response(503) }
+        }
+        let retry = Interceptor.retry(
+            HTTPRetryPolicy(RetryPolicy(.immediate).maxAttempts(1).breaker(breaker)), scheduler: scheduler)
+        let interceptors = isShared ? [.sharingInFlight(), retry] : [retry, .sharingInFlight()]
+        let client = interceptors.reduce(ApiClient(transport: transport)) { $0.intercepted(by: $1) }
+        let url = try URL.example
+        let requests = (0..<10).map { _ in scheduler.record(client.data(for: url)) }
+        scheduler.run()
+        #expect(requests.allSatisfy { $0.error is ApiError })
+        #expect(breaker.figures(at: scheduler.now).failures == calls)
+    }
+}
