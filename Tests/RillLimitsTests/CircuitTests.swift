@@ -170,6 +170,44 @@ struct CircuitTests {
 
     // Probes that last.
 
+    @Test func whatHangsIsSlowAlready() {
+        var circuit = circuit(minimumCalls: 10, window: .calls(20))
+        var admitted = 0
+        for half in 0..<200 where circuit.permit(at: at(Double(half) / 2)) != nil { admitted += 1 }
+        // Ten have hung for 2 s when the 14th comes; then two probes hang, and are given up after 60 s.
+        #expect(admitted == 13 + 2 + 2)
+        #expect(circuit.figures(at: at(100)).opened == 2)
+    }
+
+    @Test func anAttemptThatHangsCountsAsLongAsItRuns() throws {
+        var circuit = circuit(minimumCalls: 10)
+        var permits: [Circuit.Permit] = []
+        for _ in 0..<8 {
+            let permit = circuit.permit(at: .zero)
+            permits.append(try #require(permit))
+        }
+        func figures(_ seconds: Double) -> [Int] {
+            let figures = circuit.figures(at: at(seconds))
+            return [figures.calls, figures.failures, figures.slowCalls]
+        }
+        #expect(figures(1.9) == [0, 0, 0])
+        #expect(figures(2) == [8, 0, 8])
+        // Its result takes its place.
+        circuit.record(.success, of: permits[0], after: .seconds(3), at: at(3))
+        circuit.record(.failure, of: permits[1], after: .seconds(3), at: at(3))
+        #expect(figures(3) == [8, 1, 8])
+        // A subscriber that leaves before it was slow takes it along, and one that leaves later does not.
+        circuit.record(.dropped, of: permits[2], after: .seconds(1), at: at(3))
+        circuit.record(.refused, of: permits[3], after: .seconds(3), at: at(3))
+        circuit.record(.dropped, of: permits[4], after: .seconds(3), at: at(3))
+        #expect(figures(3) == [6, 1, 6])
+        // One that has emitted lives.
+        circuit.record(.started, of: permits[5], after: .seconds(3), at: at(3))
+        #expect(figures(3) == [5, 1, 5])
+        circuit.close()
+        #expect(figures(3) == [0, 0, 0])
+    }
+
     @Test func aProbeWithoutAnyEventIsGivenUp() throws {
         var circuit = opened(probes: 1)
         let probe = try circuit.probe(at: at(5))

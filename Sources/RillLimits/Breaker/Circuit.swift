@@ -22,6 +22,8 @@ struct Circuit: Sendable {
     private(set) var generation = 0
     private let limits: Limits
     private var window: ResultWindow
+    /// Nil when no attempt is slow.
+    private var running: RunningCalls?
     /// Counts the attempts. A permit is the number of its attempt.
     private var attempts = 0
     /// The first attempt after the last change of state: results of earlier attempts do not count.
@@ -39,6 +41,7 @@ struct Circuit: Sendable {
         self.limits = limits
         self.openTimes = openTimes
         window = ResultWindow(limits.window)
+        running = limits.slowCall.map(RunningCalls.init)
     }
 
     /// How many probes may start now.
@@ -56,12 +59,15 @@ struct Circuit: Sendable {
     mutating func admit(at now: Instant) -> AttemptAdmission {
         if case .open(let end) = state, now >= end { change(to: .halfOpen) }
         giveUpProbes(at: now)
+        if let hung = running?.slow(at: now), hung > 0 { decide(at: now) }
         if let refusal = refusal(at: now) { return refuse(refusal) }
         if state == .halfOpen {
             guard freeProbes > 0 else {
                 return refuse(AttemptRefusal(.breakerOpen, retryAt: probesGivenUp, mayEndEarlier: true))
             }
             probes[attempts] = Probe(start: now)
+        } else {
+            running?.start(attempts, at: now)
         }
         defer { attempts += 1 }
         return .admitted(attempts)
@@ -80,7 +86,10 @@ struct Circuit: Sendable {
         let isSlow = limits.slowCall.map { time >= $0 } ?? false
         if state == .halfOpen {
             recordProbe(result, of: permit, isSlow: isSlow, at: now)
-        } else if result == .success || result == .failure {
+        } else {
+            running?.end(permit)
+            // A subscriber that leaves takes nothing back from an attempt that was slow already.
+            guard result == .success || result == .failure || result == .dropped && isSlow else { return }
             window.add(ResultWindow.Result(isFailure: result == .failure, isSlow: isSlow), at: now)
             decide(at: now)
         }
@@ -104,23 +113,30 @@ struct Circuit: Sendable {
 
     mutating func figures(at now: Instant) -> CircuitBreaker.Figures {
         window.forget(until: now)
+        let hung = running?.slow(at: now) ?? 0
         return CircuitBreaker.Figures(
-            state: state, calls: window.calls, failures: window.failures, slowCalls: window.slowCalls,
-            refused: refused, opened: opened, wouldHaveOpened: wouldHaveOpened)
+            state: state, calls: window.calls + hung, failures: window.failures,
+            slowCalls: window.slowCalls + hung, refused: refused, opened: opened,
+            wouldHaveOpened: wouldHaveOpened)
     }
 
     private mutating func decide(at now: Instant) {
-        let isTooBad = isTooBad
+        guard state == .closed || state == .metricsOnly else { return }
+        let isTooBad = isTooBad(at: now)
         if state == .metricsOnly && isTooBad && !wasTooBad { wouldHaveOpened += 1 }
         wasTooBad = isTooBad
         if state == .closed && isTooBad { open(at: now) }
     }
 
-    private var isTooBad: Bool {
-        let calls = Double(window.calls)
-        return window.calls >= limits.minimumCalls
-            && (Double(window.failures) >= limits.failureRate * calls
-                || limits.slowCall != nil && Double(window.slowCalls) >= limits.slowCallRate * calls)
+    private mutating func isTooBad(at now: Instant) -> Bool {
+        window.forget(until: now)
+        if isTooMany(window.failures, of: window.calls, limits.failureRate) { return true }
+        guard let hung = running?.slow(at: now) else { return false }
+        return isTooMany(window.slowCalls + hung, of: window.calls + hung, limits.slowCallRate)
+    }
+
+    private func isTooMany(_ bad: Int, of calls: Int, _ rate: Double) -> Bool {
+        calls >= limits.minimumCalls && Double(bad) >= rate * Double(calls)
     }
 
     private mutating func recordProbe(
@@ -174,5 +190,6 @@ struct Circuit: Sendable {
         firstAttempt = attempts
         (probes, probesSucceeded) = ([:], 0)
         window = ResultWindow(limits.window)
+        running = limits.slowCall.map(RunningCalls.init)
     }
 }

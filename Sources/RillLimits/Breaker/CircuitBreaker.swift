@@ -26,9 +26,9 @@ import RillLocks
 /// An attempt is slow when its first element, or its end if it has none, comes `slowCall` after its start or
 /// later. The wait for a `RateLimiter` or a `Bulkhead` that stands before `retry` is part of that time.
 ///
-/// An attempt without a result does not count; a probe without one is given up when an attempt arrives
-/// `probeTimeout` after its start: if it has emitted, as a stream without an end does, it has succeeded, and
-/// otherwise failed.
+/// An attempt that hangs is slow once it is `slowCall` old, and counts until it emits or ends; without
+/// `slowCall` it does not count. A probe that hangs is given up when an attempt arrives `probeTimeout` after
+/// its start: if it has emitted, as a stream without an end does, it has succeeded, and otherwise failed.
 ///
 /// When an attempt is refused, the result fails with the last error, or with `AttemptRefusedError` if it was
 /// the first attempt, and says when to come back: at the end of the open state, or when the oldest probe is
