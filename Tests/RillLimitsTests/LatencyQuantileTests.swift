@@ -17,6 +17,21 @@ struct LatencyQuantileTests {
         #expect(quantile.value == .milliseconds(7))
     }
 
+    @Test(arguments: [1, 2, 7, 200])
+    func itIsThatOfTheLatestInTheirOrder(count: Int) {
+        var random = SplitMix64(seed: 1)
+        let quantile = LatencyQuantile(0.9, of: count, initially: .zero)
+        var latest: [Duration] = []
+        for _ in 0..<1_000 {
+            let latency = Duration.milliseconds(Int.random(in: 0...50, using: &random))
+            quantile.record(latency)
+            latest = (latest + [latency]).suffix(count)
+            guard latest.count >= max(1, count / 10) else { continue }
+            let rank = Int((0.9 * Double(latest.count)).rounded(.up))
+            #expect(quantile.value == latest.sorted()[rank - 1])
+        }
+    }
+
     @Test(arguments: [(0, 1), (0.5, 2), (0.75, 3), (1, 4)])
     func sharesOfFour(_ share: Double, _ expected: Int) {
         let quantile = LatencyQuantile(share, of: 4, initially: .zero)

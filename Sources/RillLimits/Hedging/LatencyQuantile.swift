@@ -5,8 +5,25 @@ import RillLocks
 public final class LatencyQuantile: Sendable {
     private struct State: Sendable {
         /// The latest latencies; the oldest is replaced.
-        var latencies: [Duration] = []
+        var latest: [Duration] = []
         var next = 0
+        /// The same in their order, so that a value is read at once.
+        var sorted: [Duration] = []
+
+        mutating func insert(_ latency: Duration) { sorted.insert(latency, at: index(of: latency)) }
+
+        mutating func remove(_ latency: Duration) { sorted.remove(at: index(of: latency)) }
+
+        /// Where the first stands that is not less.
+        private func index(of latency: Duration) -> Int {
+            var range = 0..<sorted.count
+            while !range.isEmpty {
+                let middle = (range.lowerBound + range.upperBound) / 2
+                range =
+                    sorted[middle] < latency ? middle + 1..<range.upperBound : range.lowerBound..<middle
+            }
+            return range.lowerBound
+        }
     }
 
     private let share: Double
@@ -32,10 +49,12 @@ public final class LatencyQuantile: Sendable {
 
     /// The least of the latencies that is not below `share` of them.
     public var value: Duration {
-        let latencies = state.withLock { $0.latencies }
-        guard latencies.count >= max(1, count / 10) else { return initial }
-        let rank = Int((share * Double(latencies.count)).rounded(.up))
-        return latencies.sorted()[max(0, rank - 1)]
+        state.withLock { state in
+            let sorted = state.sorted
+            guard sorted.count >= max(1, count / 10) else { return initial }
+            let rank = Int((share * Double(sorted.count)).rounded(.up))
+            return sorted[max(0, rank - 1)]
+        }
     }
 
     /// Records a latency that was measured elsewhere; one below zero counts as zero. `hedge` records its
@@ -43,8 +62,10 @@ public final class LatencyQuantile: Sendable {
     public func record(_ latency: Duration) {
         let latency = max(.zero, latency)
         state.withLock { state in
-            guard state.latencies.count == count else { return state.latencies.append(latency) }
-            state.latencies[state.next] = latency
+            state.insert(latency)
+            guard state.latest.count == count else { return state.latest.append(latency) }
+            state.remove(state.latest[state.next])
+            state.latest[state.next] = latency
             state.next = (state.next + 1) % count
         }
     }
