@@ -129,7 +129,8 @@ let package = Package(
         .testTarget(
             name: "RillEventLogTests",
             dependencies: [
-                "TestSupport", "RillEventLog", "RillTesting", "RillLocks", "RillText", "log-probe",
+                "TestSupport", "RillEventLog", "RillLimits", "RillTesting", "RillLocks", "RillText",
+                "log-probe",
             ],
             exclude: ["Goldens"]),
         .testTarget(name: "RillTestingTests", dependencies: ["TestSupport", "RillTesting", "RillLocks"]),

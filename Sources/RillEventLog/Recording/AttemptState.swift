@@ -3,7 +3,9 @@ import Rill
 /// What a recorder knows of the latest attempt.
 enum AttemptState: Sendable {
     case notStarted
-    case running
+    case running(Int32)
+    /// Torn down before its end.
+    case disposed
     case ended(Ending)
 
     struct Ending: Sendable {
@@ -25,6 +27,7 @@ enum AttemptState: Sendable {
     var cause: LogRetry.Cause {
         switch self {
         case .notStarted, .running: .running
+        case .disposed: .disposed
         case .ended(let ending): ending.error.map { .failed($0) } ?? .completed
         }
     }

@@ -104,7 +104,7 @@ extension ObservableType {
             // entry.
             let recorded = Observer<Element>(
                 onNext: { element in
-                    recorder.record(.next(log.redaction.redacted(value(element))), at: clock())
+                    recorder.record(element: log.redaction.redacted(value(element)), at: clock())
                     if !lifetime.isDisposed { recorder.deliver { observer.onNext(element) } }
                 },
                 onEnd: { error in
@@ -125,8 +125,10 @@ extension ObservableType {
         guard let recorder else { return source }
         return Observable { observer, lifetime in
             let attempt = recorder.attemptStarted()
+            if let attempt { lifetime.onDispose { recorder.attemptDisposed(attempt) } }
             let recorded = Observer<Element>(
-                onNext: observer.onNext,
+                // Several attempts may run side by side.
+                onNext: { element in recorder.deliver(of: attempt ?? 0) { observer.onNext(element) } },
                 onEnd: { error in
                     recorder.attemptEnded(attempt, with: error)
                     if !lifetime.isDisposed { recorder.deliver { observer.onEnd(error) } }

@@ -9,6 +9,7 @@ public struct LogRetry: Sendable, Hashable {
 
         static let completed = Cause.text("completed")
         static let running = Cause.text("runs")
+        static let disposed = Cause.text("disposed")
 
         var text: String {
             switch self {
@@ -31,9 +32,12 @@ public struct LogRetry: Sendable, Hashable {
 
     private let cause: Cause
 
-    /// The text of the error that ended the previous attempt; `completed` if it completed, `runs` if it has
-    /// not ended.
+    /// The text of the error that ended the previous attempt; `completed` if it completed, `disposed` if it
+    /// was torn down before its end, `runs` if it runs beside the new one.
     public var reason: String { cause.text }
+
+    /// Whether the previous attempt goes on.
+    package var isBesideAnother: Bool { cause == .running }
 
     init(
         attempt: Int, delay: Duration, planned: Duration?, cause: Cause, refusals: Int = 0,

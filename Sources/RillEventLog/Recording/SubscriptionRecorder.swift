@@ -15,6 +15,7 @@ import RillLocks
 
     @usableFromInline init(_ stream: LoggedStream, in log: EventLog<Element>, parent: Int?) {
         self.log = log
+        let stream = log.redaction.redacted(stream)
         let now = log.scheduler.now
         let thread = log.currentThread
         // The record comes out of the lock because it may hold a dropped entry.
@@ -64,12 +65,20 @@ import RillLocks
         if let result { log.serve(result.listeners) }
     }
 
+    /// Records an element of the attempt that delivers it on this thread; of the latest if none does.
+    @inlinable func record(element: Element, at now: Instant) {
+        let delivering = ThreadContext.place().pointee.subscription
+        let isOwn = delivering.number == current.number && delivering.log == current.log
+        record(.next(element), attempt: isOwn && delivering.attempt > 0 ? delivering.attempt : nil, at: now)
+    }
+
     /// Runs `delivery` with this subscription as the thread's current one, so that logged streams that it
     /// subscribes to become children.
-    @inlinable func deliver(_ delivery: () -> Void) {
+    @inlinable func deliver(of attempt: Int32 = 0, _ delivery: () -> Void) {
         let place = ThreadContext.place()
         let before = place.pointee.subscription
         place.pointee.subscription = current
+        place.pointee.subscription.attempt = attempt
         delivery()
         place.pointee.subscription = before
     }
@@ -79,8 +88,11 @@ extension SubscriptionRecorder {
     /// Records that an attempt started and why, and returns its number; nil when the subscription is over.
     /// The first attempt was recorded with the subscription.
     @discardableResult func attemptStarted() -> Int32? {
-        let before = replaceLatestAttempt { _ in .running }
-        if case .notStarted = before { return 1 }
+        let before = latestAttempt.withLock { $0 }
+        if case .notStarted = before {
+            replaceLatestAttempt { _ in .running(1) }
+            return 1
+        }
         let now = log.scheduler.now
         // Outside the lock because they may hold dropped entries afterwards.
         let thread = log.currentThread
@@ -97,8 +109,16 @@ extension SubscriptionRecorder {
             let results = (store.append(&retry), store.append(&subscribed))
             return (attempt, max(results.0.listeners, results.1.listeners))
         }
+        if let attempt { replaceLatestAttempt { _ in .running(attempt) } }
         log.serve(needs)
         return attempt
+    }
+
+    /// Notes that an attempt was torn down, unless it has ended or is not the latest.
+    func attemptDisposed(_ attempt: Int32) {
+        replaceLatestAttempt { state in
+            if case .running(attempt) = state { .disposed } else { state }
+        }
     }
 
     /// Records how an attempt ended, the latest one if `attempt` is nil, with the error redacted.

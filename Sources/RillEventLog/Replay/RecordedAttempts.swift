@@ -9,22 +9,22 @@ final class RecordedAttempts<Element: Sendable>: Sendable {
     private let handedOut = Atomic<Int>(0)
 
     init(of subscription: LogRecording<Element>.Subscription, _ speed: PlaybackSpeed) {
-        var attempts: [Attempt] = []
-        var attempt: Attempt = []
-        var hasEnded = false
-        var number = subscription.entries.first?.attempt ?? 1
-        var start = subscription.entries.first?.time ?? .zero
+        // Attempts may have run side by side.
+        var attempts: [(start: Instant, events: Attempt)] = []
+        var indices: [Int: Int] = [:]
         for entry in subscription.entries {
-            if case .subscribed = entry.kind, entry.attempt != number {
-                attempts.append(attempt)
-                (attempt, hasEnded, number, start) = ([], false, entry.attempt, entry.time)
+            let index = indices[entry.attempt] ?? attempts.count
+            if index == attempts.count {
+                attempts.append((entry.time, []))
+                indices[entry.attempt] = index
             }
             // Events after the end of an attempt belong to a fallback or a mapped error.
-            guard !hasEnded, let event = entry.kind.event else { continue }
-            attempt.append((speed.time(start.duration(to: entry.time)), event))
-            hasEnded = event.isStopEvent
+            guard let event = entry.kind.event, attempts[index].events.last?.action.isStopEvent != true else {
+                continue
+            }
+            attempts[index].events.append((speed.time(attempts[index].start.duration(to: entry.time)), event))
         }
-        self.attempts = attempts + [attempt]
+        self.attempts = attempts.isEmpty ? [[]] : attempts.map(\.events)
     }
 
     /// The next attempt; after the last attempt, the last again.

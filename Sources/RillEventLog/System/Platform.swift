@@ -7,6 +7,8 @@ import RillLocks
     /// The number of its log in this process; 0 for no subscription.
     @usableFromInline var log: Int
     @usableFromInline var number: Int
+    /// The attempt whose element it is delivering; 0 for none.
+    @usableFromInline var attempt: Int32 = 0
 
     static let none = CurrentSubscription(log: 0, number: 0)
 

@@ -1,3 +1,5 @@
+import RillLimits
+
 @testable import RillEventLog
 
 struct LogAttemptsTests {
@@ -68,6 +70,60 @@ struct LogAttemptsTests {
         scheduler.run()
         let ends = log.recording.entries.filter { $0.kind == .completed }
         #expect(ends.map(\.attempt) == [1, 2])
+    }
+
+    /// When each attempt of a hedged stream has its event, in milliseconds; an error if it is negative.
+    @Test(arguments: [[400, 1_000, 1_000], [1_000, 200, 1_000], [-120, 300, 1_000], [-10, -20, -30]])
+    func whatAHedgedStreamDoesIsRecordedWithItsAttemptAndReplayed(_ events: [Int]) throws {
+        @Sendable func hedged(_ source: Observable<Int>, on scheduler: VirtualTimeScheduler) -> Observable<Int> {
+            source.hedge(after: .constant(.milliseconds(50)), maxAttempts: 3, scheduler: scheduler)
+        }
+        let (scheduler, attempts) = (scheduler, Attempts())
+        let source = attempts.stream { number in
+            let event = events[number - 1]
+            return Observable<Int>.timer(.milliseconds(abs(event)), scheduler: scheduler).map { _ -> Int in
+                if event < 0 { throw Boom() }
+                return number
+            }
+        }
+        let seen = scheduler.record(source.log("x", to: log) { hedged($0, on: scheduler) })
+        scheduler.run()
+        for entry in log.recording.entries {
+            if case .next(let number) = entry.kind { #expect(entry.attempt == number) }
+        }
+        for text in [log.recording, try LogRecording<Int>(jsonLines: log.recording.jsonLines())] {
+            let other = VirtualTimeScheduler()
+            let again = other.record(hedged(.replay(text, scheduler: other), on: other))
+            other.run()
+            #expect(again.events.map(\.time) == seen.events.map(\.time))
+            #expect(again.elements == seen.elements && again.isCompleted == seen.isCompleted)
+        }
+        // Another log gets the same.
+        let (other, copy) = virtualLog(of: Int.self)
+        log.recording.replay(into: copy)
+        other.run()
+        #expect(copy.recording.text() == log.recording.text())
+    }
+
+    @Test func anElementOfMergedAttemptsHasTheNumberOfItsAttempt() {
+        let ticks = Observable<Int>.interval(.milliseconds(10), scheduler: scheduler).take(3)
+        _ = scheduler.record(
+            ticks.log("x", to: log) { [scheduler] attempts in
+                .merge(attempts, attempts.delaySubscription(.milliseconds(15), scheduler: scheduler))
+                    .startWith(9)
+            })
+        scheduler.run()
+        let elements = log.recording.entries.filter { if case .next = $0.kind { true } else { false } }
+        #expect(elements.map(\.attempt) == [1, 1, 1, 2, 1, 2, 2])
+    }
+
+    @Test func anAttemptThatWasTornDownBeforeItsEndIsTheReasonForTheNext() {
+        _ = scheduler.record(
+            Observable<Int>.never().log("x", to: log) { [scheduler] attempts in
+                attempts.timeout(.milliseconds(5), scheduler: scheduler).retry(2)
+            })
+        scheduler.run()
+        #expect(log.retries.map(\.reason) == ["disposed"])
     }
 
     @Test(arguments: ["-#", "-|"]) func aListenerMayDisposeAtTheEndOfAnAttempt(_ marbles: String) {

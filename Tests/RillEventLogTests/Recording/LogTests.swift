@@ -105,6 +105,31 @@ struct LogTests {
         #expect(log.recording.text().contains("no …"))
     }
 
+    @Test func aRedactionSeesTheNameAndTheMetadataOfAStream() throws {
+        let redaction = LogRedaction<Int>(
+            stream: { $0.replacing("secret", with: "…") },
+            metadata: { $0.filter { $0.key != "authorization" } })
+        let filter = LogFilter { stream, _ in stream == "user secret" }
+        let log = EventLog<Int>(scheduler: scheduler, redaction: redaction, filter: filter)
+        let metadata = ["authorization": "Bearer secret", "city": "London"]
+        _ = scheduler.record(
+            Observable.of(1).log("user secret", to: log, metadata: metadata) {
+                $0.concat(.error(Boom("no"))).retry(2)
+            })
+        let recording = log.recording
+        #expect(recording.entries.allSatisfy { $0.stream == "user …" && $0.metadata == ["city": "London"] })
+        #expect(recording.entries.contains { $0.stream == "user …" })
+        let again = EventLog<Int>(scheduler: VirtualTimeScheduler(), redaction: redaction)
+        let unredacted = EventLog<Int>(scheduler: scheduler)
+        _ = scheduler.record(Observable.of(1).log("user secret", to: unredacted, metadata: metadata))
+        unredacted.recording.replay(into: again)
+        (again.scheduler as? VirtualTimeScheduler)?.run()
+        for text in [
+            recording.text(), recording.jsonLines(), recording.html(),
+            recording.svg(), again.recording.text(),
+        ] { #expect(!text.contains("secret") && text.contains("user …")) }
+    }
+
     @Test func aListenerMayDisposeOfTheSubscription() {
         let source = PublishSubject<Int>()
         let passed = Recorder<Int>(on: scheduler)
