@@ -1,3 +1,5 @@
+import RillLocks
+
 /// The place of a stream in a trace that crosses processes: the ids that the header `traceparent` carries.
 ///
 ///     let context = TraceContext()
@@ -19,7 +21,7 @@ public struct TraceContext: Sendable, Hashable {
     public let traceID: TraceID
     /// The span within the trace.
     public let spanID: SpanID
-    /// Whether the span is recorded: the lowest bit of the flags.
+    /// Whether the span is exported, and those of all that runs on its behalf: the lowest bit of the flags.
     public let isSampled: Bool
     let role: Role
 
@@ -30,11 +32,16 @@ public struct TraceContext: Sendable, Hashable {
         self.role = role
     }
 
-    /// The context of a new trace, with random ids.
-    public init() {
+    /// The context of a new trace, with random ids. Of all traces the share `sampled` is exported, from 0 to
+    /// 1; the id of the trace decides, so that all processes that take the same share take the same traces.
+    public init(sampled share: Double = 1) {
+        require((0...1).contains(share), "Rill: TraceContext needs a share from 0 to 1, but got \(share)")
         var random = SystemRandomNumberGenerator()
+        let (high, low) = (random.next(), random.next())
+        // As OpenTelemetry's TraceIdRatioBased does in Go and Python: by the lower half of the id.
+        let isSampled = share == 1 || Double(low) < share * 0x1p64
         self.init(
-            TraceID(high: random.next(), low: random.next()), SpanID(random.next()), isSampled: true,
+            TraceID(high: high, low: low), SpanID(random.next()), isSampled: isSampled,
             role: .own(parent: nil))
     }
 

@@ -42,16 +42,18 @@ final class LogSource: Sendable {
 
     func hasTaken(through sequence: Int) -> Bool { state.withLock { $0.lastSequence >= sequence } }
 
-    /// Ends the export of this log. Its open spans are exported as they are.
-    func end() {
+    /// Ends the export of this log. Its open spans are exported as they are. The entries through `last` that
+    /// have not arrived are missing.
+    func end(expecting last: Int = 0) {
         subscription.dispose()
         var finished: [TraceSpan] = []
-        state.withLock { state in
-            if state.isOver { return }
+        let missed = state.withLock { state -> Int in
+            if state.isOver { return 0 }
             state.isOver = true
             state.collector.finishOpen(at: state.lastTime, &finished)
+            return max(0, last - state.lastSequence)
         }
-        export(finished, dropped: 0, missed: 0)
+        export(finished, dropped: 0, missed: missed)
         exporter()?.remove(self)
     }
 
@@ -69,8 +71,7 @@ final class LogSource: Sendable {
     }
 
     private func export(_ spans: [TraceSpan], dropped: Int, missed: Int) {
-        exporter()?.accept(
-            spans.map { QueuedSpan(span: $0, resource: resource) }, droppedBefore: dropped,
-            missedEntries: missed)
+        let sampled = spans.filter(\.isSampled).map { QueuedSpan(span: $0, resource: resource) }
+        exporter()?.accept(sampled, droppedBefore: dropped, missedEntries: missed)
     }
 }

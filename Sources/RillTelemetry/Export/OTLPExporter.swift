@@ -56,7 +56,7 @@ public final class OTLPExporter: Sendable {
     /// has been told. Not for the thread of the scheduler, and not for `onError`.
     @discardableResult public func flush(waitingAtMost limit: Duration = .seconds(5)) -> Bool {
         let deadline = ContinuousClock.now + limit
-        let isComplete = waitForEntries(of: sources.withLock { Array($0.values) }, limit)
+        let isComplete = waitForEntries(sources.withLock { $0.values.map { ($0, $0.lastRecorded) } }, limit)
         let (target, action) = state.withLock { state in
             let action = state.hurry()
             return (state.accepted, action)
@@ -68,36 +68,36 @@ public final class OTLPExporter: Sendable {
 
     /// Ends the export of all logs, sends what is queued, and waits for at most this time of the system's
     /// clock. Streams that have not ended are exported as they are, with the attribute `rill.open`. What
-    /// cannot be sent in time is lost and reported. True when nothing is lost. Not for the thread of the
-    /// scheduler.
+    /// cannot be sent in time is lost and reported. True when nothing was lost since the exporter was made:
+    /// no span dropped or refused, and no entry missed, by `figures`. Not for the thread of the scheduler.
     @discardableResult public func close(waitingAtMost limit: Duration = .seconds(5)) -> Bool {
         let deadline = ContinuousClock.now + limit
         let sources = sources.withLock { sources in
             defer { sources = [:] }
             return Array(sources.values)
         }
-        _ = waitForEntries(of: sources, limit)
-        sources.forEach { $0.end() }
+        let targets = sources.map { ($0, $0.lastRecorded) }
+        _ = waitForEntries(targets, limit)
+        for (source, last) in targets { source.end(expecting: last) }
         _ = flush(waitingAtMost: max(.zero, ContinuousClock.now.duration(to: deadline)))
-        return endSending()
+        endSending()
+        let figures = figures
+        return figures.dropped == 0 && figures.rejected == 0 && figures.missedEntries == 0
     }
 
     /// Waits until the entries that are recorded now have become spans. An entry that its log has dropped
     /// never does, so half of the time is left for sending.
-    private func waitForEntries(of sources: [LogSource], _ limit: Duration) -> Bool {
-        let targets = sources.map { ($0, $0.lastRecorded) }
-        return Threads.wait(atMost: limit / 2) { targets.allSatisfy { $0.hasTaken(through: $1) } }
+    private func waitForEntries(_ targets: [(LogSource, Int)], _ limit: Duration) -> Bool {
+        Threads.wait(atMost: limit / 2) { targets.allSatisfy { $0.hasTaken(through: $1) } }
     }
 
-    /// True when nothing is lost.
-    @discardableResult private func endSending() -> Bool {
+    private func endSending() {
         let (lost, request) = state.withLock { $0.end() }
         request?.dispose()
         lifetime.dispose()
         if !lost.isEmpty {
             onError(SpansNotExportedError(count: lost.count, reason: "the exporter was closed"))
         }
-        return lost.isEmpty
     }
 
     func add(_ source: LogSource) { sources.withLock { $0[ObjectIdentifier(source)] = source } }

@@ -9,6 +9,8 @@ import RillJSON
 struct TracesRequest {
     private static let internalKind = 1
     private static let errorStatus = 2
+    /// Every span that is exported is sampled.
+    private static let sampledFlag = 1
 
     private struct Group {
         let resource: TelemetryResource
@@ -60,6 +62,7 @@ struct TracesRequest {
             json.add("spanId", span.spanID.description)
             if let parent = span.parentID { json.add("parentSpanId", parent.description) }
             json.add("name", span.name)
+            json.add("flags", sampledFlag)
             json.add("kind", internalKind)
             json.add("startTimeUnixNano", "\(span.start)")
             json.add("endTimeUnixNano", "\(span.end)")

@@ -42,18 +42,23 @@ struct SpanCollector: Sendable {
         if let context = TraceContext(metadata: entry.metadata) {
             switch context.role {
             case .own(let parent):
-                return SpanPosition(traceID: context.traceID, spanID: context.spanID, parentID: parent)
+                return SpanPosition(
+                    traceID: context.traceID, spanID: context.spanID, parentID: parent,
+                    isSampled: context.isSampled)
             case .caller:
-                return SpanPosition(traceID: context.traceID, spanID: own, parentID: context.spanID)
+                return SpanPosition(
+                    traceID: context.traceID, spanID: own, parentID: context.spanID,
+                    isSampled: context.isSampled)
             }
         }
         guard let parent = entry.parent, parent != entry.subscription else {
-            return SpanPosition(traceID: ids.trace(ofRoot: entry.subscription), spanID: own, parentID: nil)
+            return SpanPosition(
+                traceID: ids.trace(ofRoot: entry.subscription), spanID: own, parentID: nil, isSampled: true)
         }
         let known = open[parent]?.position ?? ended[parent]
         return SpanPosition(
             traceID: known?.traceID ?? ids.trace(ofRoot: parent), spanID: own,
-            parentID: known?.spanID ?? ids.span(of: parent))
+            parentID: known?.spanID ?? ids.span(of: parent), isSampled: known?.isSampled ?? true)
     }
 
     /// Drops the eighth of the open subscriptions that were silent for the longest time: so many that the

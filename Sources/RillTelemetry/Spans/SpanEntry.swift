@@ -11,7 +11,7 @@ struct SpanEntry: Sendable {
         case failed(type: String, text: String)
         case completed
         case disposed
-        case retry([TraceSpan.Attribute])
+        case retry([TraceSpan.Attribute], isBesideAnother: Bool)
         case gaveUp(String)
     }
 
@@ -57,7 +57,8 @@ extension SpanEntry.Kind {
             self = .failed(type: limits.bounded(error.type), text: limits.bounded(error.text))
         case .completed: self = .completed
         case .disposed: self = .disposed
-        case .retry(let retry): self = .retry(Self.attributes(of: retry, limits))
+        case .retry(let retry):
+            self = .retry(Self.attributes(of: retry, limits), isBesideAnother: retry.isBesideAnother)
         case .gaveUp(let reason): self = .gaveUp(limits.bounded(reason))
         case .unknown(let entry):
             let members = entry.members.sorted { $0.key < $1.key }
@@ -73,6 +74,10 @@ extension SpanEntry.Kind {
         ]
         if let planned = retry.planned {
             attributes.append(.init("rill.retry.planned_delay", .double(planned / .seconds(1))))
+        }
+        if retry.refusals != 0 {
+            attributes.append(.init("rill.retry.refusals", .integer(retry.refusals)))
+            attributes.append(.init("rill.retry.refusal", .string(limits.bounded(retry.refusal))))
         }
         return attributes
     }

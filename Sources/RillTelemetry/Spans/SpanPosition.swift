@@ -3,6 +3,8 @@ struct SpanPosition: Sendable {
     let traceID: TraceID
     let spanID: SpanID
     let parentID: SpanID?
+    /// Whether it is exported, which the caller that began the trace has decided.
+    let isSampled: Bool
 }
 
 /// The ids that a log gives to its spans: hashes of the id of its origin and of the number of a subscription,

@@ -1,7 +1,6 @@
 import RillEventLog
 
-/// The spans of one open subscription: its own, and that of its latest attempt. Earlier attempts are
-/// finished.
+/// The spans of one open subscription: its own, and those of its attempts that have not ended.
 struct SubscriptionSpans: Sendable {
     private enum Ending {
         case completed
@@ -10,9 +9,9 @@ struct SubscriptionSpans: Sendable {
 
     let position: SpanPosition
     private var own: TraceSpan
-    private var attempt: TraceSpan?
+    private var attempts: [Int: TraceSpan] = [:]
     private var attemptNumber = 0
-    /// How the latest attempt or the result ended, as long as no further attempt followed.
+    /// How the last attempt or the result ended, as long as no further attempt followed.
     private var ending: Ending?
     /// Why the next attempt begins.
     private var retry: [TraceSpan.Attribute] = []
@@ -25,8 +24,8 @@ struct SubscriptionSpans: Sendable {
     }
 
     var lastSequence: Int { own.lastSequence }
-    /// How many spans have not been finished.
-    var count: Int { attempt == nil ? 1 : 2 }
+    /// How many spans that are to be exported have not been finished.
+    var count: Int { position.isSampled ? 1 + attempts.count : 0 }
 
     /// Takes the next entry, and adds the spans that end with it to `finished`. True when the subscription
     /// has ended.
@@ -43,8 +42,8 @@ struct SubscriptionSpans: Sendable {
             ]
             attemptEnded(entry, .failed(text), .init(entry, "exception", attributes), &finished)
         case .completed: attemptEnded(entry, .completed, .init(entry, "completed", []), &finished)
-        case .retry(let attributes):
-            finishAttempt(entry, isDisposed: true, &finished)
+        case .retry(let attributes, let isBesideAnother):
+            if !isBesideAnother { finishAttempt(attemptNumber, entry, isDisposed: true, &finished) }
             own.add(
                 .init(entry, "retry", [.init("rill.attempt", .integer(entry.attempt))] + attributes),
                 entry.thread, limit: limits.events)
@@ -54,7 +53,9 @@ struct SubscriptionSpans: Sendable {
             own.set("rill.gave_up", .string(reason))
             own.add(.init(entry, "gaveUp", [.init("rill.reason", .string(reason))]), entry.thread)
         case .disposed:
-            finishAttempt(entry, isDisposed: true, &finished)
+            for number in attempts.keys.sorted() {
+                finishAttempt(number, entry, isDisposed: true, &finished)
+            }
             own.add(.init(entry, "disposed", []), entry.thread)
             switch ending {
             case .failed(let text): own.error = text
@@ -69,10 +70,11 @@ struct SubscriptionSpans: Sendable {
 
     /// Finishes both spans before their end is known.
     mutating func finishUnended(at time: Int, _ finished: inout [TraceSpan]) {
-        attempt?.set("rill.open", .bool(true))
         own.set("rill.open", .bool(true))
         own.end = max(own.end, time)
-        if var attempt = attempt.take() {
+        for number in attempts.keys.sorted() {
+            guard var attempt = attempts.removeValue(forKey: number) else { continue }
+            attempt.set("rill.open", .bool(true))
             attempt.end = max(attempt.end, time)
             attempt.lastSequence = own.lastSequence
             finished.append(attempt)
@@ -87,17 +89,16 @@ struct SubscriptionSpans: Sendable {
 
     private mutating func beginAttempt(_ entry: SpanEntry, _ finished: inout [TraceSpan]) {
         guard entry.attempt > attemptNumber else { return }
-        finishAttempt(entry, isDisposed: true, &finished)
         attemptNumber = entry.attempt
         ending = nil
         let place = SpanPosition(
             traceID: position.traceID, spanID: position.spanID.attempt(entry.attempt),
-            parentID: position.spanID)
+            parentID: position.spanID, isSampled: position.isSampled)
         let facts: [TraceSpan.Attribute] = [
             .init("rill.subscription", .integer(entry.subscription)),
             .init("rill.attempt", .integer(entry.attempt)),
         ]
-        attempt = TraceSpan(
+        attempts[entry.attempt] = TraceSpan(
             from: entry, at: place, name: "\(own.name) attempt", isAttempt: true,
             attributes: facts + TraceSpan.attributes(of: entry.thread) + retry)
         retry = []
@@ -108,8 +109,9 @@ struct SubscriptionSpans: Sendable {
         of entry: SpanEntry, _ finished: inout [TraceSpan], _ change: (inout TraceSpan) -> Void
     ) {
         beginAttempt(entry, &finished)
-        if entry.attempt == attemptNumber, attempt != nil {
-            attempt.mutate(change)
+        if var attempt = attempts.removeValue(forKey: entry.attempt) {
+            change(&attempt)
+            attempts[entry.attempt] = attempt
         } else {
             change(&own)
         }
@@ -119,25 +121,19 @@ struct SubscriptionSpans: Sendable {
         _ entry: SpanEntry, _ ending: Ending, _ event: TraceSpan.Event, _ finished: inout [TraceSpan]
     ) {
         withAttempt(of: entry, &finished) { $0.add(event, entry.thread) }
-        // The end of an attempt that a later one has replaced.
-        guard entry.attempt == attemptNumber else { return }
+        if case .failed(let text) = ending { attempts[entry.attempt]?.error = text }
+        finishAttempt(entry.attempt, entry, isDisposed: false, &finished)
+        // A failure decides nothing while another attempt runs.
+        if case .failed = ending, !attempts.isEmpty { return }
         self.ending = ending
-        if case .failed(let text) = ending { attempt?.error = text }
-        finishAttempt(entry, isDisposed: false, &finished)
     }
 
-    private mutating func finishAttempt(_ entry: SpanEntry, isDisposed: Bool, _ finished: inout [TraceSpan]) {
-        guard var attempt = attempt.take() else { return }
+    private mutating func finishAttempt(
+        _ number: Int, _ entry: SpanEntry, isDisposed: Bool, _ finished: inout [TraceSpan]
+    ) {
+        guard var attempt = attempts.removeValue(forKey: number) else { return }
         if isDisposed { attempt.set("rill.disposed", .bool(true)) }
         attempt.advance(to: entry)
         finished.append(attempt)
-    }
-}
-
-extension Optional {
-    fileprivate mutating func mutate(_ change: (inout Wrapped) -> Void) {
-        guard var value = take() else { return }
-        change(&value)
-        self = value
     }
 }

@@ -48,6 +48,8 @@ public struct TraceSpan: Sendable, Hashable {
     /// The span in which it began: of an attempt that of its subscription, of a subscription that of the
     /// subscription that started it.
     public let parentID: SpanID?
+    /// Whether it is exported: not if the caller's `traceparent`, or the context of the stream, says so.
+    public let isSampled: Bool
     /// The name of the stream; that of an attempt ends with `attempt`.
     public let name: String
     /// When it began.

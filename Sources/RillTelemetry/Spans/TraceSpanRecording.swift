@@ -7,8 +7,9 @@ extension TraceSpan {
         attributes: [Attribute]
     ) {
         self.init(
-            traceID: position.traceID, spanID: position.spanID, parentID: position.parentID, name: name,
-            start: entry.time, end: entry.time, attributes: attributes, isAttempt: isAttempt,
+            traceID: position.traceID, spanID: position.spanID, parentID: position.parentID,
+            isSampled: position.isSampled, name: name, start: entry.time, end: entry.time,
+            attributes: attributes, isAttempt: isAttempt,
             thread: entry.thread, firstSequence: entry.sequence, lastSequence: entry.sequence)
         // A log that keeps its last entries only has dropped the beginning.
         if case .subscribed = entry.kind { return }

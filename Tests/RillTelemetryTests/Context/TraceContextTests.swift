@@ -38,6 +38,18 @@ struct TraceContextTests {
         #expect(try #require(TraceContext(traceparent: later)).traceparent == Self.text)
     }
 
+    @Test(arguments: [(0, 0...0), (0.1, 850...1_150), (0.5, 4_800...5_200), (1, 10_000...10_000)])
+    func aShareOfTheTracesIsSampledByTheirIds(_ share: Double, _ expected: ClosedRange<Int>) {
+        let contexts = (0..<10_000).map { _ in TraceContext(sampled: share) }
+        #expect(expected.contains(contexts.count { $0.isSampled }))
+        #expect(contexts.allSatisfy { $0.child().isSampled == $0.isSampled })
+        // The lower half of the id, as a fraction.
+        for context in contexts {
+            let half = UInt64(context.traceID.description.suffix(16), radix: 16) ?? 0
+            #expect(context.isSampled == (share == 1 || Double(half) < share * 0x1p64))
+        }
+    }
+
     @Test func newContextsAreDifferentAndAChildHasTheTraceAndASpanOfItsOwn() throws {
         let contexts = (0..<1_000).map { _ in TraceContext() }
         #expect(Set(contexts.map(\.traceID)).count == 1_000)

@@ -62,9 +62,31 @@ struct ClosingTests {
         }
         record(17_000)
         isBusy.store(false, ordering: .releasing)
-        #expect(exporter.close(waitingAtMost: .seconds(isSanitized ? 30 : 6)))
-        #expect(exporter.figures.exported >= 2_048)
-        #expect(receiver.confirmed.count == exporter.figures.exported)
+        let isComplete = exporter.close(waitingAtMost: .seconds(isSanitized ? 30 : 6))
+        let figures = exporter.figures
+        #expect(isComplete == (figures.dropped == 0 && figures.missedEntries == 0))
+        #expect(figures.exported >= 2_048)
+        #expect(receiver.confirmed.count == figures.exported)
+    }
+
+    @Test func closeTellsThatTheReceiverHasRefusedSpans() throws {
+        let (receiver, exporter) = try export(to: [.respond(.status(413))])
+        record(5)
+        #expect(exporter.flush(waitingAtMost: .seconds(30)))
+        #expect(!exporter.close())
+        #expect(exporter.figures.rejected == 10 && lost.map(\.count) == [10])
+        #expect(receiver.batches.count == 1)
+    }
+
+    @Test func closeTellsThatTooManyStreamsWereOpen() throws {
+        let receiver = try Receiver()
+        let exporter = OTLPExporter(
+            to: try receiver.url, limits: SpanLimits(openSubscriptions: 8), onError: errors.write)
+        log.export(to: exporter)
+        let open = (0..<9).map { _ in Observable<Int>.never().log("s", to: log).subscribe() }
+        #expect(!exporter.close(waitingAtMost: .seconds(30)))
+        #expect(exporter.figures.dropped > 0 && exporter.figures.missedEntries == 0)
+        for stream in open { stream.dispose() }
     }
 
     @Test func closeGivesUpAfterItsTimeAndTellsWhatIsLost() throws {

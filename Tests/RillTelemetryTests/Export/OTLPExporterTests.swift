@@ -127,6 +127,27 @@ struct OTLPExporterTests {
         #expect(exporter.figures.exported == 2 && errors.entries.count == 1)
     }
 
+    @Test(arguments: ["00", "02"]) func whatTheCallerDoesNotSampleIsNotExported(flags: String) throws {
+        let (receiver, exporter, log) = try export()
+        let text = TraceContextTests.text.dropLast(2) + flags
+        let caller = try #require(TraceContext(traceparent: String(text)))
+        let inner = Observable.just(1).log("inner", to: log)
+        for context in [caller, caller.child(), TraceContext(sampled: 0)] {
+            _ = Observable.deferred { inner }.log("call", to: log, metadata: context.metadata).subscribe()
+        }
+        record(1, in: log)
+        #expect(settled(2, of: exporter))
+        let spans = log.recording.spans()
+        let sampled = spans.filter(\.isSampled)
+        #expect(spans.count == 14 && sampled.map(\.name) == ["s", "s attempt"])
+        #expect(Set(receiver.confirmed) == Set(sampled.map(\.spanID.description)))
+        #expect(exporter.figures.dropped == 0 && exporter.close())
+        // The same in a request made by hand; a file for Perfetto has everything.
+        let body = String(decoding: log.recording.otlp(), as: UTF8.self)
+        #expect(!body.contains("call") && !body.contains("inner") && body.contains(#""flags":1"#))
+        #expect(String(decoding: [log.recording].traceEvents(), as: UTF8.self).contains("inner"))
+    }
+
     @Test func entriesThatCameTooFastAreCounted() throws {
         let (receiver, exporter, log) = try export()
         // Four entries each, and nothing reads them meanwhile.

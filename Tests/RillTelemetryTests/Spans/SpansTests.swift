@@ -92,15 +92,36 @@ struct SpansTests {
         #expect(roots.dropFirst().map(\.parentID) == roots.dropLast().map(\.spanID))
     }
 
-    @Test func theLateEndOfAnAttemptEndsNoLaterOne() throws {
+    @Test func anAttemptBesideAnotherLastsUntilItsOwnEnd() throws {
         let spans = Self.spans([
             (.subscribed, 1), (.retry(LogRetry(attempt: 2, delay: .zero, reason: "runs")), 2),
             (.subscribed, 2), (.error(LoggedError(Refused())), 1), (.completed, 2), (.disposed, 2),
         ])
-        #expect(spans.map(\.eventNames) == [["retry", "exception", "disposed"], [], ["completed"]])
-        #expect(spans.allSatisfy { $0.error == nil })
-        #expect(spans.map { $0["rill.disposed"] } == [nil, .bool(true), nil])
-        #expect(spans[1].end == 1_000_000 && spans[2].end == 4_000_000)
+        #expect(spans.map(\.eventNames) == [["retry", "disposed"], ["exception"], ["completed"]])
+        #expect(spans.map { $0.error != nil } == [false, true, false])
+        #expect(spans.allSatisfy { $0["rill.disposed"] == nil })
+        #expect(spans[1].end == 3_000_000 && spans[2].end == 4_000_000)
+    }
+
+    @Test func anAttemptThatWasTornDownEndsWithTheNextOneAndALoserWithTheStream() {
+        for (reason, end) in [("disposed", 1_000_000), ("runs", 5_000_000)] {
+            let spans = Self.spans([
+                (.subscribed, 1), (.retry(LogRetry(attempt: 2, delay: .zero, reason: reason)), 2),
+                (.subscribed, 2), (.next("x"), 2), (.completed, 2), (.disposed, 2),
+            ])
+            #expect(spans.map { $0["rill.disposed"] } == [nil, .bool(true), nil])
+            #expect(spans[1].end == end && spans[2].end == 4_000_000)
+        }
+    }
+
+    @Test func theRefusalsBeforeARetryAreFactsOfIt() {
+        let retry = LogRetry(
+            attempt: 2, delay: .seconds(5), reason: "x", refusals: 3, refusal: "the circuit breaker is open")
+        let spans = Self.spans([
+            (.subscribed, 1), (.error(LoggedError(Refused())), 1), (.retry(retry), 2), (.subscribed, 2),
+        ])
+        #expect(spans[0].events.first?["rill.retry.refusals"] == .integer(3))
+        #expect(spans[2]["rill.retry.refusal"] == .string("the circuit breaker is open"))
     }
 
     @Test func theContextOfACallerIsTheParent() throws {
