@@ -116,9 +116,7 @@ extension SubscriptionRecorder {
 
     /// Notes that an attempt was torn down, unless it has ended or is not the latest.
     func attemptDisposed(_ attempt: Int32) {
-        replaceLatestAttempt { state in
-            if case .running(attempt) = state { .disposed } else { state }
-        }
+        replaceLatestAttempt { if case .running(attempt) = $0 { .disposed } else { $0 } }
     }
 
     /// Records how an attempt ended, the latest one if `attempt` is nil, with the error redacted.

@@ -38,9 +38,11 @@ public final class RetryBudget: Sendable {
     /// refunds `refundPerSuccess`; `CircuitBreaker` defines success.
     ///
     /// In the long run there are at most `refundPerSuccess / costPerRetry` retries per success. Marc Brooker,
-    /// "Fixing retries with token buckets and circuit breakers" (2022); the AWS SDKs do the same. The throttle
-    /// of gRPC (gRFC A6) is stricter: there every failed call withdraws, the first attempt too, and retries
-    /// end when the bucket is half empty. `costPerRetry` must be a millionth or more, the others zero or more, and all at most one
+    /// "Fixing retries with token buckets and circuit breakers" (2022); the AWS SDKs do the same. gRPC's
+    /// throttle (gRFC A6) is stricter: there every failed call withdraws, the first attempt too, and retries
+    /// end when the bucket is half empty.
+    ///
+    /// `costPerRetry` must be a millionth or more, the others zero or more, and all at most one
     /// billion. Amounts are rounded to millionths; the cost of a class of errors that is not zero is at least
     /// a millionth.
     public static func tokenBucket(

@@ -73,10 +73,11 @@ extension ObservableType {
         return Observable(rejecting: invalid ?? budget?.invalidDuration) { observer, lifetime in
             let outer = HeldLimits.current
             let held = HeldLimits(inside: outer) { $0 === budget && !lifetime.isDisposed }
+            let countingBudget = budget.flatMap { outer?.covers($0) == true ? nil : $0 }
+            countingBudget?.countStream(at: scheduler.now)
             HedgeCoordinator(
                 delay: makeDelays(), maxAttempts: maxAttempts, budget: budget,
-                countsStream: budget.map { outer?.covers($0) != true } ?? false, latencies: latencies,
-                in: lifetime, scheduler: scheduler,
+                countingBudget: countingBudget, latencies: latencies, in: lifetime, scheduler: scheduler,
                 startAttempt: { attempt in
                     source.run(
                         Observer(

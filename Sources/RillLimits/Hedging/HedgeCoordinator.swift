@@ -29,8 +29,8 @@ final class HedgeCoordinator: Sendable {
     private let delay: @Sendable (Int) -> Duration?
     private let maxAttempts: Int
     private let budget: RetryBudget?
-    /// Whether the budget counts the stream here, and not further outside.
-    private let countsStream: Bool
+    /// Nil when what is outside counts the stream already.
+    private let countingBudget: RetryBudget?
     private let latencies: LatencyQuantile?
     private let parent: Lifetime
     private let timers: ChildLifetime
@@ -39,13 +39,14 @@ final class HedgeCoordinator: Sendable {
 
     init(
         delay: @escaping @Sendable (Int) -> Duration?, maxAttempts: Int, budget: RetryBudget?,
-        countsStream: Bool, latencies: LatencyQuantile?, in parent: Lifetime, scheduler: any TrustedScheduler,
+        countingBudget: RetryBudget?, latencies: LatencyQuantile?, in parent: Lifetime,
+        scheduler: any TrustedScheduler,
         startAttempt: @escaping StartAttempt
     ) {
         self.delay = delay
         self.maxAttempts = maxAttempts
         self.budget = budget
-        self.countsStream = countsStream
+        self.countingBudget = countingBudget
         self.latencies = latencies
         self.parent = parent
         self.scheduler = scheduler
@@ -53,10 +54,7 @@ final class HedgeCoordinator: Sendable {
         timers = parent.child()
     }
 
-    func start() {
-        if countsStream { budget?.countStream(at: scheduler.now) }
-        startNext(after: 0)
-    }
+    func start() { startNext(after: 0) }
 
     /// Runs an attempt, and all that follow it without a delay or because one fails while it starts.
     fileprivate func run(_ first: HedgeAttempt) {
@@ -83,7 +81,7 @@ final class HedgeCoordinator: Sendable {
             return (state.running, state.startAttempt)
         }
         guard let runs = decision?.runs else { return false }
-        if countsStream { budget?.countSuccess() }
+        countingBudget?.countSuccess()
         if let latencies {
             let now = scheduler.now
             for run in runs { latencies.record(run.start.duration(to: now)) }
