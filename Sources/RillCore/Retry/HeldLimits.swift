@@ -6,7 +6,8 @@ import RillLocks
 /// A thread knows what it subscribes inside of. What runs later, or on another thread, is inside if it took
 /// `current` with it.
 package final class HeldLimits: Sendable {
-    private static let innermost = ThreadLocal<HeldLimits>()
+    // Not a `ThreadLocal`, which looks up metadata: every element of an attempt reads it.
+    private static let innermost = ThreadPointer()
 
     private let outer: HeldLimits?
     private let holds: @Sendable (any AnyObject & Sendable) -> Bool
@@ -20,7 +21,11 @@ package final class HeldLimits: Sendable {
     }
 
     /// What this thread subscribes inside of.
-    package static var current: HeldLimits? { innermost.value }
+    package static var current: HeldLimits? {
+        innermost.value.map { Unmanaged<HeldLimits>.fromOpaque($0).takeUnretainedValue() }
+    }
+
+    private var pointer: UnsafeMutableRawPointer { Unmanaged.passUnretained(self).toOpaque() }
 
     /// Whether a stream inside needs no permit of `limit`.
     package func covers(_ limit: any AnyObject & Sendable) -> Bool {
@@ -34,14 +39,14 @@ package final class HeldLimits: Sendable {
 
     static func with(_ held: HeldLimits?, _ body: () -> Void) {
         let before = innermost.value
-        innermost.value = held
+        innermost.value = held?.pointer
         withExtendedLifetime(held, body)
         innermost.value = before
     }
 
     /// Delivers to a subscriber, who is outside: what it subscribes to is no part of this.
     fileprivate func deliver(_ event: () -> Void) {
-        Self.innermost.value === self ? Self.with(outer, event) : event()
+        Self.innermost.value == pointer ? Self.with(outer, event) : event()
     }
 }
 
