@@ -3,6 +3,8 @@ import Rill
 /// What a recorder knows of the latest attempt.
 enum AttemptState: Sendable {
     case notStarted
+    /// A limit has refused the first attempt, so often and the latest time for this reason.
+    case waiting(refusals: Int, refusal: String)
     case running(Int32)
     /// Torn down before its end.
     case disposed
@@ -27,6 +29,7 @@ enum AttemptState: Sendable {
     var cause: LogRetry.Cause {
         switch self {
         case .notStarted, .running: .running
+        case .waiting: .waited
         case .disposed: .disposed
         case .ended(let ending): ending.error.map { .failed($0) } ?? .completed
         }

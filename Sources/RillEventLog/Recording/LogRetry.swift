@@ -10,6 +10,7 @@ public struct LogRetry: Sendable, Hashable {
         static let completed = Cause.text("completed")
         static let running = Cause.text("runs")
         static let disposed = Cause.text("disposed")
+        static let waited = Cause.text("waited")
 
         var text: String {
             switch self {
@@ -19,9 +20,10 @@ public struct LogRetry: Sendable, Hashable {
         }
     }
 
-    /// The attempt that begins. The first attempt of a subscription is 1, so this is 2 or more.
+    /// The attempt that begins: 2 or more, or 1 for the first attempt of a subscription if it has waited for
+    /// a limit.
     public let attempt: Int
-    /// The time since the end of the previous attempt.
+    /// The time since the end of the previous attempt; of the first, since the subscription.
     public let delay: Duration
     /// The delay that a `RetryPolicy` chose, if one did.
     public let planned: Duration?
@@ -33,11 +35,15 @@ public struct LogRetry: Sendable, Hashable {
     private let cause: Cause
 
     /// The text of the error that ended the previous attempt; `completed` if it completed, `disposed` if it
-    /// was torn down before its end, `runs` if it runs beside the new one.
+    /// was torn down before its end, `runs` if it runs beside the new one; `waited` for
+    /// the first attempt.
     public var reason: String { cause.text }
 
     /// Whether the previous attempt goes on.
     package var isBesideAnother: Bool { cause == .running }
+
+    /// Whether the previous attempt was torn down before its end.
+    var wasPreviousDisposed: Bool { cause == .disposed }
 
     init(
         attempt: Int, delay: Duration, planned: Duration?, cause: Cause, refusals: Int = 0,

@@ -57,7 +57,10 @@ final class LogReplayer<Element: Sendable>: Sendable {
         case .completed: recorder.attemptEnded(Int32(clamping: entry.attempt), with: nil)
         case .gaveUp(let reason): recorder.gaveUp(reason)
         case .unknown: recorder.record(entry.kind)
+        case .retry(let retry) where entry.attempt == 1:
+            recorder.firstAttemptWaited(refusals: retry.refusals, retry.refusal)
         case .retry(let retry):
+            if retry.wasPreviousDisposed { recorder.attemptDisposed(Int32(clamping: entry.attempt - 1)) }
             if let planned = retry.planned { recorder.retryPlanned(after: planned) }
             if retry.refusals != 0 { recorder.attemptRefused(retry.refusal, times: retry.refusals) }
             recorder.attemptStarted()

@@ -43,7 +43,13 @@ struct SubscriptionSpans: Sendable {
             attemptEnded(entry, .failed(text), .init(entry, "exception", attributes), &finished)
         case .completed: attemptEnded(entry, .completed, .init(entry, "completed", []), &finished)
         case .retry(let attributes, let isBesideAnother):
-            if !isBesideAnother { finishAttempt(attemptNumber, entry, isDisposed: true, &finished) }
+            if attempts[entry.attempt] != nil {
+                // The first attempt has waited until now.
+                attempts[entry.attempt]?.start = entry.time
+                attempts[entry.attempt]?.attributes += attributes
+            } else if !isBesideAnother {
+                finishAttempt(attemptNumber, entry, isDisposed: true, &finished)
+            }
             own.add(
                 .init(entry, "retry", [.init("rill.attempt", .integer(entry.attempt))] + attributes),
                 entry.thread, limit: limits.events)

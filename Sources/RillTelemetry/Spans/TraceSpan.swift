@@ -53,7 +53,7 @@ public struct TraceSpan: Sendable, Hashable {
     /// The name of the stream; that of an attempt ends with `attempt`.
     public let name: String
     /// When it began.
-    public let start: Int
+    public internal(set) var start: Int
     /// When it ended, not before `start`.
     public internal(set) var end: Int
     /// The facts about it; no two have the same key.

@@ -75,7 +75,9 @@ struct LogAttemptsTests {
     /// When each attempt of a hedged stream has its event, in milliseconds; an error if it is negative.
     @Test(arguments: [[400, 1_000, 1_000], [1_000, 200, 1_000], [-120, 300, 1_000], [-10, -20, -30]])
     func whatAHedgedStreamDoesIsRecordedWithItsAttemptAndReplayed(_ events: [Int]) throws {
-        @Sendable func hedged(_ source: Observable<Int>, on scheduler: VirtualTimeScheduler) -> Observable<Int> {
+        @Sendable func hedged(_ source: Observable<Int>, on scheduler: VirtualTimeScheduler) -> Observable<
+            Int
+        > {
             source.hedge(after: .constant(.milliseconds(50)), maxAttempts: 3, scheduler: scheduler)
         }
         let (scheduler, attempts) = (scheduler, Attempts())
@@ -124,6 +126,37 @@ struct LogAttemptsTests {
             })
         scheduler.run()
         #expect(log.retries.map(\.reason) == ["disposed"])
+        #expect(log.recording.replayed == log.recording)
+    }
+
+    @Test func theWaitOfAFirstAttemptForALimitIsAnEntry() throws {
+        let breaker = CircuitBreaker(minimumCalls: 1, open: .constant(.seconds(5)), probes: 1)
+        let policy = RetryPolicy(.immediate).breaker(breaker)
+        _ = scheduler.record(
+            Observable<Int>.error(Boom()).retry(policy.maxAttempts(1), scheduler: scheduler))
+        let answer = Observable<Int>.timer(.seconds(1), scheduler: scheduler)
+        for _ in 0..<2 {
+            _ = scheduler.record(
+                answer.log("x", to: log, retry: policy.waitingForBreaker(), scheduler: scheduler))
+        }
+        scheduler.run()
+        let second = log.recording.entries.filter { $0.subscription == 2 }
+        #expect(second.map(\.attempt).allSatisfy { $0 == 1 })
+        let waits = log.retries
+        #expect(waits.map(\.delay) == [.seconds(5), .seconds(6)] && waits.map(\.refusals) == [1, 2])
+        #expect(
+            log.recording.text().contains(
+                "x#2  attempt 1  retry       after 6 s: waited; then refused 2 times: the circuit breaker is open"
+            ))
+        let rows = log.recording.marbles(frame: .seconds(1)).split(separator: "\n")
+        #expect(rows.prefix(2) == ["x#1  ~~~~~^(0|)", "x#2  ~~~~~~^   (0|)"])
+        #expect(try log.recording.readAgain == log.recording)
+        #expect(log.recording.replayed == log.recording)
+        // An attempt lasts from its own start.
+        let again = VirtualTimeScheduler()
+        let recorder = again.record(Observable.replay(log.recording, scheduler: again))
+        again.run()
+        #expect(recorder.history == "0@1000 |@1000")
     }
 
     @Test(arguments: ["-#", "-|"]) func aListenerMayDisposeAtTheEndOfAnAttempt(_ marbles: String) {

@@ -114,6 +114,17 @@ struct SpansTests {
         }
     }
 
+    @Test func aFirstAttemptThatHasWaitedBeginsAfterItsWait() {
+        let wait = LogRetry(
+            attempt: 1, delay: .milliseconds(1), reason: "waited", refusals: 2, refusal: "it is open")
+        let spans = Self.spans([
+            (.subscribed, 1), (.retry(wait), 1), (.next("x"), 1), (.completed, 1), (.disposed, 1),
+        ])
+        #expect(spans.map(\.start) == [0, 1_000_000] && spans.map(\.end) == [4_000_000, 3_000_000])
+        #expect(spans[1]["rill.retry.refusal"] == .string("it is open"))
+        #expect(spans.map(\.eventNames) == [["retry", "disposed"], ["next", "completed"]])
+    }
+
     @Test func theRefusalsBeforeARetryAreFactsOfIt() {
         let retry = LogRetry(
             attempt: 2, delay: .seconds(5), reason: "x", refusals: 3, refusal: "the circuit breaker is open")

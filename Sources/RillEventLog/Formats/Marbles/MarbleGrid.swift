@@ -45,6 +45,8 @@ struct MarbleGrid {
             switch entry.kind {
             case .error: end = .failed(column)
             case .completed: end = .completed
+            case .retry(let retry) where retry.attempt == 1:
+                for column in first..<column { rest[column] = "~" }
             case .retry, .disposed:
                 if case .failed(let start) = end, start < column {
                     for column in start + 1...column { rest[column] = "~" }

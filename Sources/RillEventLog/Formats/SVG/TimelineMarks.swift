@@ -71,8 +71,9 @@ struct TimelineMarks {
             case .unknown: mark(.next, index)
             // It belongs to the error before it.
             case .gaveUp: if !marks.isEmpty { marks[marks.count - 1].tooltip.add(title()) }
-            case .retry:
-                addWait(until: x, title, after: end)
+            case .retry(let retry):
+                let first = subscription.entries.first.map { scale.x($0.time) }
+                addWait(until: x, title, after: retry.attempt == 1 ? first.map(End.failed) : end)
                 mark(.retried, nil)
                 end = nil
             case .disposed:

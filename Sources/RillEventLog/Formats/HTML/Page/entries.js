@@ -42,7 +42,7 @@ function readField({ name, entries, texts }) {
 // The marks, the waits, and the first and last entry of each subscription. The end of a subscription
 // that has ended anyway has no mark, and a disposal during a wait ends the wait.
 function readLives() {
-  const { count, kinds, times, lanes, laneCount } = log;
+  const { count, kinds, times, lanes, laneCount, attempts } = log;
   const isMark = new Uint8Array(count);
   const first = new Int32Array(laneCount).fill(-1), last = new Int32Array(laneCount);
   const failure = new Int32Array(laneCount).fill(-1), hasCompleted = new Uint8Array(laneCount);
@@ -52,9 +52,11 @@ function readLives() {
     if (first[lane] < 0) first[lane] = i;
     last[lane] = i;
     if (kind === SUBSCRIBED || kind === GAVE_UP) continue;
-    const isWaiting = failure[lane] >= 0 && times[failure[lane]] < times[i];
+    // The first attempt may have waited for a limit.
+    const since = kind === RETRY && attempts[i] === 1 ? first[lane] : failure[lane];
+    const isWaiting = since >= 0 && times[since] < times[i];
     if (isWaiting && (kind === RETRY || kind === DISPOSED)) {
-      waitStarts.push(failure[lane]);
+      waitStarts.push(since);
       waitEnds.push(i);
     }
     if (kind === UNKNOWN) {
