@@ -57,23 +57,46 @@ struct WaitingForBreakerTests {
         #expect(waiting.allSatisfy { $0.history == "7@6000 |@6000" })
     }
 
-    /// The backoff draws up to 10 s: its share spreads the starts, so that not all come at once.
-    @Test func theBackoffSpreadsThoseThatStartWhenItCloses() {
+    /// A server answers one request after the other. With jitter or without it, those that have waited come
+    /// at most twice as fast as it answers.
+    @Test(arguments: [Backoff.immediate, .constant(.seconds(1)), .constant(.seconds(10)).jitter(.full)])
+    func thoseThatHaveWaitedAreReleasedAsFastAsTheDependencyAnswers(_ backoff: Backoff) throws {
         let probe = startProbe()
         defer { probe.dispose() }
-        let policy = RetryPolicy(.constant(.seconds(10)).jitter(.full)).breaker(breaker).waitingForBreaker()
-        let starts = Log<Duration>()
-        let scheduler = scheduler
+        let policy = RetryPolicy(backoff).breaker(breaker).waitingForBreaker()
+        let (scheduler, starts) = (scheduler, Log<Instant>())
+        let free = Mutex(Instant.zero)
         let source = Observable<Int>.deferred {
-            starts.write(scheduler.now.sinceZero)
-            return .just(7)
+            starts.write(scheduler.now)
+            let answer = free.withLock { free in
+                free = max(free, scheduler.now).advanced(by: .milliseconds(10))
+                return free
+            }
+            return .timer(scheduler.now.duration(to: answer), scheduler: scheduler)
         }
-        for _ in 0..<1_000 { _ = record(source, policy) }
+        let streams = (0..<1_000).map { _ in record(source, policy) }
         answer.onCompleted()
         scheduler.run()
-        #expect(starts.count == 1_000)
-        #expect(starts.entries.allSatisfy { (.seconds(5)...(.seconds(15))).contains($0) })
-        #expect(Set(starts.entries).count > 900)
+        #expect(streams.allSatisfy { $0.isCompleted })
+        let times = starts.entries
+        // Two for each answer, and no more than twice the capacity in 10 ms or in 100.
+        #expect(zip(times, times.dropFirst(2)).allSatisfy { $0 < $1 })
+        #expect(zip(times, times.dropFirst(21)).allSatisfy { $0.duration(to: $1) >= .milliseconds(100) })
+        let last = try #require(times.dropLast(50).last)
+        #expect(Instant(sinceZero: .seconds(5)).duration(to: last) <= .seconds(20))
+    }
+
+    @Test func oneThatLeavesOrFailsDuringTheReleasePassesItsTurnOn() {
+        let probe = startProbe()
+        defer { probe.dispose() }
+        let gone = record(.just(0), patient)
+        let failing = (0..<5).map { _ in record(.error(CancellationError()), patient) }
+        let last = record(.just(7), patient)
+        answer.onCompleted()
+        gone.dispose()
+        scheduler.advance(by: .zero)
+        #expect(failing.allSatisfy { $0.error is CancellationError })
+        #expect(gone.history == "" && last.history == "7@5000 |@5000")
     }
 
     @Test func itWaitsForTheNextProbesWhenTheBreakerOpensAgain() {

@@ -9,8 +9,8 @@ package struct AttemptRefusal: Sendable {
     package let enqueue: Enqueue?
 
     /// Calls the closure at most once, when the stream is to ask again. The closure that it returns removes
-    /// the stream from the queue: once it has asked, or because it was disposed of.
-    package typealias Enqueue = @Sendable (@escaping @Sendable (AttemptWake) -> Void) -> @Sendable () -> Void
+    /// the stream from the queue, with whether it has asked or was disposed of.
+    package typealias Enqueue = @Sendable (@escaping @Sendable () -> Void) -> @Sendable (Bool) -> Void
 
     package init(
         _ reason: RetryExhaustedError.Reason, retryAt: Instant? = nil, mayEndEarlier: Bool = false,
@@ -21,12 +21,4 @@ package struct AttemptRefusal: Sendable {
         self.mayEndEarlier = mayEndEarlier
         self.enqueue = enqueue
     }
-}
-
-/// How a stream that waits for a limit goes on.
-package enum AttemptWake: Sendable {
-    /// It asks immediately.
-    case now
-    /// It asks after its share of the backoff: all that wait may start, and must not start at one moment.
-    case spread
 }

@@ -8,12 +8,11 @@ import RillLocks
     let due: Instant
 
     private let refusal: AttemptRefusal
-    private let spread: Duration
-    private let latest: Instant
     private let scheduler: any TrustedScheduler
     /// Ends once the stream has asked.
     private let inner: InnerSubscription
     private let isOver = Atomic<Bool>(false)
+    private let hasAsked = Atomic<Bool>(false)
 
     /// Nil when no attempt is possible by `latest`. The stream asks `spread` later than it may, so that those
     /// that wait for one moment do not start together.
@@ -26,32 +25,25 @@ import RillLocks
         guard due > now else { return nil }
         start = now
         self.refusal = refusal
-        self.spread = spread
-        self.latest = latest
         self.scheduler = scheduler
         inner = InnerSubscription(in: parent)
     }
 
     /// Waits, and then calls `ask`, on the scheduler.
     @usableFromInline func begin(_ ask: @escaping @Sendable () -> Void) {
-        if let leave = refusal.enqueue?({ self.wake($0, ask) }) { inner.lifetime.onDispose(leave) }
+        let leave = refusal.enqueue? {
+            if self.isFirst() { self.scheduler.schedule(in: self.inner.lifetime, ask) }
+        }
+        if let leave { inner.lifetime.onDispose { leave(self.hasAsked.load(ordering: .acquiring)) } }
         scheduler.schedule(after: start.duration(to: due), in: inner.lifetime) {
             if self.isFirst() { ask() }
         }
     }
 
     /// The stream has asked.
-    func end() { _ = inner.end() }
-
-    private func wake(_ wake: AttemptWake, _ ask: @escaping @Sendable () -> Void) {
-        guard isFirst() else { return }
-        switch wake {
-        case .now: scheduler.schedule(in: inner.lifetime, ask)
-        case .spread:
-            let delay = min(spread, scheduler.now.duration(to: latest))
-            guard delay > .zero else { return scheduler.schedule(in: inner.lifetime, ask) }
-            scheduler.schedule(after: delay, in: inner.lifetime, ask)
-        }
+    func end() {
+        hasAsked.store(true, ordering: .releasing)
+        _ = inner.end()
     }
 
     private func isFirst() -> Bool { !isOver.exchange(true, ordering: .acquiringAndReleasing) }

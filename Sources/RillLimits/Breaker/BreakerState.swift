@@ -3,12 +3,28 @@ struct BreakerState: Sendable {
     var circuit: Circuit
     var waiters = BreakerWaiters()
 
+    /// Admits an attempt. While streams are released, its result releases others.
+    mutating func admit(at now: Instant) -> AttemptAdmission {
+        let admission = circuit.admit(at: now)
+        if case .admitted(let permit) = admission, circuit.isClosed { waiters.attemptStarted(permit) }
+        return admission
+    }
+
+    mutating func record(
+        _ result: AttemptResult, of permit: Circuit.Permit, after time: Duration, at now: Instant
+    ) {
+        circuit.record(result, of: permit, after: time, at: now)
+        waiters.attemptAnswered(permit, isSuccess: result == .success || result == .started)
+    }
+
     /// What is to be called, outside the lock, so that the streams that may go on do so.
-    mutating func wakes(isChanged: Bool) -> [@Sendable () -> Void] {
+    mutating func wakes(isChanged: Bool) -> [BreakerWaiters.Wake] {
         switch circuit.state {
-        case .closed, .metricsOnly: waiters.takeAll().map { wake in { wake(.spread) } }
-        case .open, .isolated: isChanged ? waiters.takeAll().map { wake in { wake(.now) } } : []
-        case .halfOpen: waiters.takeFirst(circuit.freeProbes).map { wake in { wake(.now) } }
+        case .closed, .metricsOnly:
+            if isChanged { waiters.beginRelease(circuit.probeCount) }
+            return waiters.takeReleased()
+        case .open, .isolated: return isChanged ? waiters.takeAll() : []
+        case .halfOpen: return waiters.takeFirst(circuit.freeProbes)
         }
     }
 }

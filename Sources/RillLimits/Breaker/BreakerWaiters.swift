@@ -1,35 +1,63 @@
 /// The streams that wait until a breaker may admit them, first in, first out.
+///
+/// A breaker that has closed releases them by a slow start: as many as there are probes, then two for each
+/// attempt that succeeds and one for each other, so that a dependency gets at most twice what it answers.
 struct BreakerWaiters: Sendable {
-    typealias Wake = @Sendable (AttemptWake) -> Void
+    typealias Wake = @Sendable () -> Void
     typealias Ticket = WaitQueue<Wake>.Ticket
 
     private var waiting = WaitQueue<Wake>()
-    /// Those that were woken for a free probe and have not asked yet: for them no others are woken.
+    /// Those that were woken and have not asked yet: for them no others are woken.
     private var asking: Set<Ticket> = []
+    /// How many of those that wait may start now.
+    private var released = 0
+    /// The attempts since the release began that have no answer yet.
+    private var unanswered: Set<Circuit.Permit> = []
 
     mutating func append(_ wake: @escaping Wake) -> Ticket { waiting.append(wake) }
 
-    /// Forgets a stream, which has asked or was disposed of.
-    mutating func remove(_ ticket: Ticket) -> Wake? {
-        asking.remove(ticket)
+    /// Forgets a stream, which has asked or was disposed of: then another takes its turn.
+    mutating func remove(_ ticket: Ticket, hasAsked: Bool) -> Wake? {
+        if asking.remove(ticket) != nil && !hasAsked { released += 1 }
         return waiting.remove(ticket)
     }
 
     /// Those that ask because the breaker has changed its state.
     mutating func takeAll() -> [Wake] {
-        asking = []
+        (asking, unanswered, released) = ([], [], 0)
         var all: [Wake] = []
         while let next = waiting.popFirst() { all.append(next.waiter) }
         return all
     }
 
     /// As many as there are free probes.
-    mutating func takeFirst(_ freeProbes: Int) -> [Wake] {
-        var first: [Wake] = []
-        while asking.count < freeProbes, let next = waiting.popFirst() {
+    mutating func takeFirst(_ freeProbes: Int) -> [Wake] { take(freeProbes - asking.count) }
+
+    /// The breaker has closed.
+    mutating func beginRelease(_ first: Int) { (asking, unanswered, released) = ([], [], first) }
+
+    mutating func attemptStarted(_ permit: Circuit.Permit) {
+        if !waiting.isEmpty { unanswered.insert(permit) }
+    }
+
+    /// The first element or the end of an attempt has come.
+    mutating func attemptAnswered(_ permit: Circuit.Permit, isSuccess: Bool) {
+        if unanswered.remove(permit) != nil { released += isSuccess ? 2 : 1 }
+    }
+
+    mutating func takeReleased() -> [Wake] {
+        let wakes = take(released)
+        released -= wakes.count
+        if waiting.isEmpty { (unanswered, released) = ([], 0) }
+        return wakes
+    }
+
+    private mutating func take(_ count: Int) -> [Wake] {
+        var wakes: [Wake] = []
+        while wakes.count < count, let next = waiting.popFirst() {
             asking.insert(next.ticket)
-            first.append(next.waiter)
+            wakes.append(next.waiter)
         }
-        return first
+        return wakes
     }
 }

@@ -44,6 +44,10 @@ struct Circuit: Sendable {
         running = limits.slowCall.map(RunningCalls.init)
     }
 
+    var isClosed: Bool { state == .closed || state == .metricsOnly }
+
+    var probeCount: Int { limits.probes }
+
     /// How many probes may start now.
     var freeProbes: Int { state == .halfOpen ? limits.probes - probes.count - probesSucceeded : 0 }
 
@@ -121,7 +125,7 @@ struct Circuit: Sendable {
     }
 
     private mutating func decide(at now: Instant) {
-        guard state == .closed || state == .metricsOnly else { return }
+        guard isClosed else { return }
         let isTooBad = isTooBad(at: now)
         if state == .metricsOnly && isTooBad && !wasTooBad { wouldHaveOpened += 1 }
         wasTooBad = isTooBad

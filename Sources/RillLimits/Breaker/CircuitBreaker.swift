@@ -162,7 +162,7 @@ extension CircuitBreaker: AttemptLimit {
     }
 
     package func admit(at now: Instant) -> AttemptAdmission {
-        let (admission, generation) = change { ($0.circuit.admit(at: now), $0.circuit.generation) }
+        let (admission, generation) = change { ($0.admit(at: now), $0.circuit.generation) }
         guard case .refused(let refusal) = admission else { return admission }
         return .refused(
             AttemptRefusal(
@@ -173,22 +173,22 @@ extension CircuitBreaker: AttemptLimit {
     package func record(
         _ result: AttemptResult, of permit: AttemptAdmission.Permit, after time: Duration, at now: Instant
     ) {
-        change { $0.circuit.record(result, of: permit, after: time, at: now) }
+        change { $0.record(result, of: permit, after: time, at: now) }
     }
 
     /// Enqueues a stream that was refused in the state of that generation.
     private func enqueue(
         _ wake: @escaping BreakerWaiters.Wake, after generation: Int
-    ) -> @Sendable () -> Void {
+    ) -> @Sendable (Bool) -> Void {
         let ticket = change { inner in
             inner.circuit.generation == generation ? inner.waiters.append(wake) : nil
         }
         guard let ticket else {
             // The state has changed since.
-            StreamStarts.schedule { wake(.now) }
-            return {}
+            StreamStarts.schedule(wake)
+            return { _ in }
         }
         // What the stream retains is released outside the lock.
-        return { _ = self.change { $0.waiters.remove(ticket) } }
+        return { hasAsked in _ = self.change { $0.waiters.remove(ticket, hasAsked: hasAsked) } }
     }
 }
