@@ -86,6 +86,29 @@ struct WaitingForBreakerTests {
         #expect(Instant(sinceZero: .seconds(5)).duration(to: last) <= .seconds(20))
     }
 
+    /// Those that wait for the end of the open state have timers of their own; they wait on in the queue.
+    @Test(arguments: [Backoff.immediate, .standard, .constant(.seconds(1)).jitter(.full)])
+    func thoseThatComeDuringTheReleaseDoNotOvertake(_ backoff: Backoff) {
+        open()
+        let policy = RetryPolicy(backoff).breaker(breaker).waitingForBreaker()
+        let (scheduler, times, free) = (scheduler, Log<Instant>(), Log<Instant>())
+        let source = Observable<Int>.deferred {
+            times.write(scheduler.now)
+            let answer = max(free.entries.last ?? .zero, scheduler.now).advanced(by: .milliseconds(10))
+            free.write(answer)
+            return .timer(scheduler.now.duration(to: answer), scheduler: scheduler)
+        }
+        var streams = (0..<300).map { _ in record(source, policy) }
+        scheduler.advance(by: .seconds(6))
+        streams += (0..<100).map { _ in record(source, policy) }
+        scheduler.run()
+        #expect(streams.allSatisfy { $0.isCompleted })
+        let starts = times.entries
+        #expect(zip(starts, starts.dropFirst(21)).allSatisfy { $0.duration(to: $1) >= .milliseconds(100) })
+        #expect(scheduler.now.sinceZero < .seconds(10))
+        #expect(breaker.state == .closed && scheduler.pendingCount == 0)
+    }
+
     @Test func oneThatLeavesOrFailsDuringTheReleasePassesItsTurnOn() {
         let probe = startProbe()
         defer { probe.dispose() }

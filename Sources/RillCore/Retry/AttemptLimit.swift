@@ -14,8 +14,9 @@ package protocol AttemptLimit: AnyObject, Sendable {
         ofRetryAt due: Instant, waitingUntil latest: Instant?, cost: Double, decidedAt now: Instant
     ) -> AttemptRefusal?
 
-    /// Decides about an attempt that would start now, the first included.
-    func admit(at now: Instant) -> AttemptAdmission
+    /// Decides about an attempt that would start now, the first included. One that `mayWait` does not
+    /// overtake those that wait for the limit.
+    func admit(at now: Instant, mayWait: Bool) -> AttemptAdmission
 
     /// Counts the result of an attempt that was admitted with `permit`. Its first element, or its end, has
     /// come after `time`.

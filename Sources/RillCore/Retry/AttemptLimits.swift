@@ -52,14 +52,15 @@ package struct AttemptLimits: Sendable {
         case refused(AttemptRefusal)
     }
 
-    func admit(at now: Instant, inside held: HeldLimits?) -> Admission {
+    /// The stream `isWoken` if a limit has told it to ask.
+    func admit(at now: Instant, inside held: HeldLimits?, isWoken: Bool) -> Admission {
         var permits: Permits = []
         for limit in limits {
             if held?.covers(limit) == true {
                 permits.append(nil)
                 continue
             }
-            switch limit.admit(at: now) {
+            switch limit.admit(at: now, mayWait: waitWhenRefused && !isWoken) {
             case .admitted(let permit): permits.append(permit)
             case .refused(let refusal):
                 record(.refused, of: permits, after: .zero, at: now)

@@ -13,6 +13,10 @@ import RillLocks
     private let inner: InnerSubscription
     private let isOver = Atomic<Bool>(false)
     private let hasAsked = Atomic<Bool>(false)
+    private let woken = Atomic<Bool>(false)
+
+    /// Whether the limit has told the stream to ask.
+    var isWoken: Bool { woken.load(ordering: .acquiring) }
 
     /// Nil when no attempt is possible by `latest`. The stream asks `spread` later than it may, so that those
     /// that wait for one moment do not start together.
@@ -32,7 +36,9 @@ import RillLocks
     /// Waits, and then calls `ask`, on the scheduler.
     @usableFromInline func begin(_ ask: @escaping @Sendable () -> Void) {
         let leave = refusal.enqueue? {
-            if self.isFirst() { self.scheduler.schedule(in: self.inner.lifetime, ask) }
+            guard self.isFirst() else { return }
+            self.woken.store(true, ordering: .releasing)
+            self.scheduler.schedule(in: self.inner.lifetime, ask)
         }
         if let leave { inner.lifetime.onDispose { leave(self.hasAsked.load(ordering: .acquiring)) } }
         scheduler.schedule(after: start.duration(to: due), in: inner.lifetime) {

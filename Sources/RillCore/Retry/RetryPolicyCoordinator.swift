@@ -94,7 +94,8 @@
             return AttemptRefusal(.elapsed)
         }
         guard !policy.limits.isEmpty else { return nil }
-        switch policy.limits.admit(at: now, inside: held) {
+        let isWoken = state.value.wait?.isWoken ?? false
+        switch policy.limits.admit(at: now, inside: held, isWoken: isWoken) {
         case .refused(let refusal): return refusal
         case .admitted(let permits):
             state.value.permit = AttemptPermit(

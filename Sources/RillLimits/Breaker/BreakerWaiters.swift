@@ -14,6 +14,9 @@ struct BreakerWaiters: Sendable {
     /// The attempts since the release began that have no answer yet.
     private var unanswered: Set<Circuit.Permit> = []
 
+    /// Whether some still wait although the breaker has closed.
+    var isReleasing: Bool { !waiting.isEmpty }
+
     mutating func append(_ wake: @escaping Wake) -> Ticket { waiting.append(wake) }
 
     /// Forgets a stream, which has asked or was disposed of: then another takes its turn.
@@ -37,7 +40,7 @@ struct BreakerWaiters: Sendable {
     mutating func beginRelease(_ first: Int) { (asking, unanswered, released) = ([], [], first) }
 
     mutating func attemptStarted(_ permit: Circuit.Permit) {
-        if !waiting.isEmpty { unanswered.insert(permit) }
+        if isReleasing { unanswered.insert(permit) }
     }
 
     /// The first element or the end of an attempt has come.

@@ -1,15 +1,5 @@
 /// State machine of a circuit breaker: the latest results, or the probes while it is half open.
 struct Circuit: Sendable {
-    struct Limits: Sendable {
-        let failureRate: Double
-        let minimumCalls: Int
-        let window: CircuitBreaker.Window
-        let slowCall: Duration?
-        let slowCallRate: Double
-        let probes: Int
-        let probeTimeout: Duration
-    }
-
     private struct Probe: Sendable {
         let start: Instant
         var hasEmitted = false
@@ -75,6 +65,13 @@ struct Circuit: Sendable {
         }
         defer { attempts += 1 }
         return .admitted(attempts)
+    }
+
+    /// Refuses an attempt that others are ahead of; it waits as long as a probe may.
+    mutating func refuseToWait(at now: Instant) -> AttemptAdmission {
+        refuse(
+            AttemptRefusal(
+                .breakerOpen, retryAt: now.advanced(by: limits.probeTimeout), mayEndEarlier: true))
     }
 
     /// Refuses a retry that is not attempted then: its stream ends.

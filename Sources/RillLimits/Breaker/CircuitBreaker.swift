@@ -161,8 +161,8 @@ extension CircuitBreaker: AttemptLimit {
         inner.withLock { $0.circuit.refuseRetry(at: due, waitingUntil: latest) }
     }
 
-    package func admit(at now: Instant) -> AttemptAdmission {
-        let (admission, generation) = change { ($0.admit(at: now), $0.circuit.generation) }
+    package func admit(at now: Instant, mayWait: Bool) -> AttemptAdmission {
+        let (admission, generation) = change { ($0.admit(at: now, mayWait: mayWait), $0.circuit.generation) }
         guard case .refused(let refusal) = admission else { return admission }
         return .refused(
             AttemptRefusal(

@@ -109,7 +109,7 @@ extension RetryBudget: AttemptLimit {
         withdraw(cost: cost, at: now) ? nil : AttemptRefusal(.budget)
     }
 
-    package func admit(at now: Instant) -> AttemptAdmission { .admitted(0) }
+    package func admit(at now: Instant, mayWait: Bool) -> AttemptAdmission { .admitted(0) }
 
     package func record(
         _ result: AttemptResult, of permit: AttemptAdmission.Permit, after time: Duration, at now: Instant

@@ -83,7 +83,7 @@ extension AdaptiveThrottle: AttemptLimit {
         nil
     }
 
-    package func admit(at now: Instant) -> AttemptAdmission {
+    package func admit(at now: Instant, mayWait: Bool) -> AttemptAdmission {
         admits(at: now) ? .admitted(0) : .refused(AttemptRefusal(.throttled))
     }
 

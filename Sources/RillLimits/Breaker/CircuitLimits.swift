@@ -1,3 +1,15 @@
+extension Circuit {
+    struct Limits: Sendable {
+        let failureRate: Double
+        let minimumCalls: Int
+        let window: CircuitBreaker.Window
+        let slowCall: Duration?
+        let slowCallRate: Double
+        let probes: Int
+        let probeTimeout: Duration
+    }
+}
+
 extension Circuit.Limits {
     /// The first duration that breaks its rule.
     var invalidDuration: InvalidDurationError? {
