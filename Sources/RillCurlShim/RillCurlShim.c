@@ -5,6 +5,7 @@
 
 #include <dlfcn.h>
 #include <errno.h>
+#include <poll.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdlib.h>
@@ -30,7 +31,14 @@ struct address {
 
 enum { message_done = 1, global_all = 3 };
 enum { option_socket_function = 20163, option_socket_data = 10164, option_prereq_function = 20312 };
+enum { info_tls_session = 0x400000 + 45, tls_by_openssl = 1 };
 enum { openssl_no_exit_cleanup = 0x00080000 };
+
+// struct curl_tlssessioninfo
+struct tls_session {
+    int backend;
+    void *session;
+};
 
 struct functions {
     int (*global_init)(long);
@@ -54,6 +62,8 @@ struct functions {
 };
 
 static struct functions curl;
+// Of OpenSSL; NULL for another library.
+static int (*tls_has_pending)(const void *);
 
 // Stores the address of a symbol in a function pointer. Returns its name if the library does not have it.
 static const char *find(void *library, const char *name, void *function) {
@@ -97,6 +107,7 @@ const char *rill_curl_load(const char *name) {
 #undef FIND
     if (missing) return missing;
     keep_openssl_until_the_end(library);
+    find(library, "SSL_has_pending", &tls_has_pending);
     if (found.global_init(global_all) != 0) return "curl_global_init, which failed,";
     curl = found;
     return NULL;
@@ -167,6 +178,15 @@ int rill_easy_pause(void *easy, int directions) {
     return code;
 }
 const char *rill_easy_error(int code) { return curl.easy_strerror(code); }
+
+int rill_easy_has_arrivals(void *easy, int socket) {
+    struct pollfd poll_one = {socket, POLLIN, 0};
+    if (poll(&poll_one, 1, 0) > 0) return 1;
+    // TLS may have taken them from the socket already.
+    struct tls_session *tls = NULL;
+    curl.easy_getinfo(easy, info_tls_session, &tls);
+    return tls && tls->backend == tls_by_openssl && tls->session && tls_has_pending && tls_has_pending(tls->session);
+}
 
 void *rill_list_append(void *list, const char *text) { return curl.slist_append(list, text); }
 void rill_list_free(void *list) { curl.slist_free_all(list); }
@@ -265,6 +285,7 @@ int rill_easy_store_socket_errors(void *easy, int32_t *error) { return 0; }
 int rill_easy_get_long(void *easy, int info, long *value) { return 0; }
 int rill_easy_get_offset(void *easy, int info, int64_t *value) { return 0; }
 int rill_easy_pause(void *easy, int directions) { return 0; }
+int rill_easy_has_arrivals(void *easy, int socket) { return 0; }
 const char *rill_easy_error(int code) { return ""; }
 
 void *rill_list_append(void *list, const char *text) { return list; }

@@ -11,9 +11,12 @@ package final class TLSServer: Sendable {
     package let key: URL
     private let process: Process
     private let folder: URL
+    /// What the client sends, after some lines of the server, and what it receives.
+    private let (fromClient, toClient) = (Pipe(), Pipe())
 
-    /// With `asksForCertificate`, a client must have a certificate that this certificate has signed.
-    package init(asksForCertificate: Bool = false) throws {
+    /// With `asksForCertificate`, a client must have a certificate that this certificate has signed. With
+    /// `speaking`, the name of a protocol, the test is the server: see `receive` and `send`.
+    package init(asksForCertificate: Bool = false, speaking alpn: String? = nil) throws {
         folder = FileManager.default.temporaryDirectory.appending(path: "rill-tls-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         (key, certificate) = (folder.appending(path: "key"), folder.appending(path: "cert"))
@@ -21,17 +24,17 @@ package final class TLSServer: Sendable {
             "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-subj",
             "/CN=localhost", "-keyout", key.path, "-out", certificate.path)
         maker.waitUntilExit()
-        let output = Pipe()
         let client =
             asksForCertificate ? ["-Verify", "1", "-verify_return_error", "-CAfile", certificate.path] : []
         process = try Self.start(
             [
-                "s_server", "-www", "-no_dhe", "-naccept", "100", "-accept", "127.0.0.1:0", "-key", key.path,
+                "s_server", "-no_dhe", "-naccept", "100", "-accept", "127.0.0.1:0", "-key", key.path,
                 "-cert", certificate.path,
-            ] + client, output: output)
+            ] + (alpn.map { ["-alpn", $0] } ?? ["-www"]) + client,
+            input: alpn == nil ? nil : toClient, output: fromClient)
         // The server prints `ACCEPT 127.0.0.1:34567`.
         var text = ""
-        while !text.contains("ACCEPT"), case let data = output.fileHandleForReading.availableData,
+        while !text.contains("ACCEPT"), case let data = fromClient.fileHandleForReading.availableData,
             !data.isEmpty
         {
             text += String(decoding: data, as: UTF8.self)
@@ -45,6 +48,12 @@ package final class TLSServer: Sendable {
         process.waitUntilExit()
         do { try FileManager.default.removeItem(at: folder) } catch { print(error) }
     }
+
+    /// Waits for more bytes of the client, or for a line of the server about its connection.
+    package func receive() -> Data { fromClient.fileHandleForReading.availableData }
+
+    /// Sends bytes to the client. The first must not be `q`, which ends the connection.
+    package func send(_ bytes: some Sequence<UInt8>) { toClient.fileHandleForWriting.write(Data(bytes)) }
 
     /// The SHA-256 hash of its public key, in base64.
     package func pin() throws -> String {
@@ -65,11 +74,13 @@ package final class TLSServer: Sendable {
 
     private static func start(_ arguments: String...) throws -> Process { try start(arguments, output: nil) }
 
-    private static func start(_ arguments: [String], output: Pipe?) throws -> Process {
+    private static func start(
+        _ arguments: [String], input: Pipe? = nil, output: Pipe?
+    ) throws -> Process {
         let process = Process()
         process.executableURL = URL(filePath: openssl)
         process.arguments = arguments
-        process.standardInput = FileHandle.nullDevice
+        process.standardInput = input ?? FileHandle.nullDevice
         process.standardOutput = output ?? FileHandle.nullDevice
         process.standardError = FileHandle.nullDevice
         try process.run()

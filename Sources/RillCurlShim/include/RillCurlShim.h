@@ -14,8 +14,8 @@ const char *rill_curl_load(const char *library);
 
 typedef size_t (*rill_curl_data)(char *bytes, size_t size, size_t count, void *owner);
 typedef int (*rill_curl_seek)(void *owner, int64_t offset, int origin);
-// Called before a request is sent, with four values that nobody needs; 1 aborts the transfer.
-typedef int (*rill_curl_prereq)(void *owner, char *, char *, int, int);
+// Called before a request is sent, with the addresses of its connection; 1 aborts the transfer.
+typedef int (*rill_curl_prereq)(void *owner, char *remote, char *local, int remote_port, int local_port);
 
 void *rill_easy_init(void);
 void rill_easy_cleanup(void *easy);
@@ -32,6 +32,8 @@ int rill_easy_store_socket_errors(void *easy, int32_t *error);
 int rill_easy_get_long(void *easy, int info, long *value);
 int rill_easy_get_offset(void *easy, int info, int64_t *value);
 int rill_easy_pause(void *easy, int directions);
+// Whether something has arrived on the connection of a request that is about to be sent: bytes, or its end.
+int rill_easy_has_arrivals(void *easy, int socket);
 const char *rill_easy_error(int code);
 
 void *rill_list_append(void *list, const char *text);

@@ -30,8 +30,12 @@ extension CurlHandle {
             }
         }
         rill_easy_set_pointer(easy, CurlOption.prereqData, owner)
-        let prereq = rill_easy_set_prereq_function(easy) { owner, _, _, _, _ in
-            CurlHandle.call(owner) { $0.willSend() } == true ? CurlCode.prereqDone : CurlCode.prereqAbort
+        let prereq = rill_easy_set_prereq_function(easy) { owner, remote, local, remotePort, localPort in
+            let connection = CurlConnection(
+                localPort: localPort, local: local.map { String(cString: $0) } ?? "",
+                remotePort: remotePort, remote: remote.map { String(cString: $0) } ?? "")
+            return CurlHandle.call(owner) { $0.willSend(on: connection) } == true
+                ? CurlCode.prereqDone : CurlCode.prereqAbort
         }
         rill_easy_set_pointer(easy, CurlOption.seekData, owner)
         rill_easy_set_seek_function(easy, CurlOption.seekFunction) { owner, offset, _ in

@@ -124,14 +124,34 @@ final class CurlHandle {
 
     /// The steps to the connection of this transfer, which has been made.
     var connectionMetrics: ConnectionMetrics {
-        var connections = 0
-        rill_easy_get_long(easy, CurlOption.newConnections, &connections)
-        guard connections > 0 else {
+        guard !usesOlderConnection else {
             return ConnectionMetrics(nameLookup: .zero, connect: .zero, tls: .zero, isReused: true)
         }
         return ConnectionMetrics(
             nameLookup: time(CurlOption.nameLookupTime), connect: time(CurlOption.connectTime),
             tls: time(CurlOption.tlsTime), isReused: false)
+    }
+
+    /// The next attempt makes a connection of its own.
+    func connectAgain() { set(CurlOption.freshConnection, 1) }
+
+    /// Whether no connection has been made for this transfer: the one that it uses is older.
+    var usesOlderConnection: Bool { long(CurlOption.newConnections) == 0 }
+
+    /// Whether bytes, or the end, have arrived on `socket`, the connection of this transfer.
+    func hasArrivals(on socket: Int32) -> Bool { rill_easy_has_arrivals(easy, socket) != 0 }
+
+    /// The connection that this transfer has left open for others; nil if it is closed, or if several requests
+    /// share it by HTTP/2.
+    var reusableSocket: Int32? {
+        let socket = long(CurlOption.lastSocket)
+        return socket < 0 || long(CurlOption.httpVersion) >= 3 ? nil : Int32(socket)
+    }
+
+    private func long(_ info: Int32) -> Int {
+        var value = 0
+        rill_easy_get_long(easy, info, &value)
+        return value
     }
 
     private func time(_ info: Int32) -> Duration { .microseconds(offset(info)) }
@@ -147,11 +167,9 @@ final class CurlHandle {
 
     /// Describes why a transfer failed with `code`.
     func failure(_ code: Int32) -> CurlError {
-        var systemError = 0
-        rill_easy_get_long(easy, CurlOption.systemError, &systemError)
         let text = String(cString: errorBuffer)
         return CurlError(
-            code: code, systemError: Int32(systemError), socketError: socketError.pointee,
+            code: code, systemError: Int32(long(CurlOption.systemError)), socketError: socketError.pointee,
             message: text.isEmpty ? String(cString: rill_easy_error(code)) : text)
     }
 

@@ -39,6 +39,7 @@ enum CurlOption {
     static let uploadSize: Int32 = 30115
     static let noBody: Int32 = 44
     static let upload: Int32 = 46
+    static let freshConnection: Int32 = 74
     static let noSignal: Int32 = 99
     static let connectTimeout: Int32 = 156
     static let decodesContent: Int32 = 158
@@ -53,6 +54,8 @@ enum CurlOption {
     /// What `curl_easy_getinfo` returns.
     static let systemError: Int32 = 0x200000 + 25
     static let newConnections: Int32 = 0x200000 + 26
+    static let lastSocket: Int32 = 0x200000 + 29
+    static let httpVersion: Int32 = 0x200000 + 46
     static let bytesDownloaded: Int32 = 0x600000 + 8
     static let nameLookupTime: Int32 = 0x600000 + 51
     static let connectTime: Int32 = 0x600000 + 52

@@ -5,7 +5,7 @@ import RillLocks
 /// The event loop of libcurl: one thread that performs all transfers of a transport, and the queue of
 /// commands for it.
 final class CurlLoop: @unchecked Sendable {
-    // Unchecked: `running` and `limiter` are confined to the thread. So is the multi handle, except for the
+    // Unchecked: `running`, `limiter` and `connections` are confined to the thread. So is the multi handle, except for the
     // wakeup, which libcurl allows from any thread and which happens only while the command queue is open.
 
     enum Command {
@@ -30,6 +30,7 @@ final class CurlLoop: @unchecked Sendable {
     private let queue = Mutex(CommandQueue())
     private var running: [UnsafeMutableRawPointer: CurlTransfer] = [:]
     private var limiter: PerHostLimiter
+    let connections = CurlConnections()
 
     init(_ configuration: TransportConfiguration) throws(ResourceShortage) {
         guard let multi = rill_multi_init() else { throw ResourceShortage.memory }
@@ -141,9 +142,18 @@ final class CurlLoop: @unchecked Sendable {
     private func endTransfers() {
         var code: Int32 = 0
         while let easy = rill_multi_next_done(multi, &code) {
-            running[easy]?.end(with: code)
+            guard let transfer = running[easy] else { continue }
+            if transfer.mustConnectAgain, connectAgain(transfer, easy) { continue }
+            transfer.end(with: code)
             remove(easy)
         }
+    }
+
+    /// Starts a transfer of which nothing was sent again, on a connection of its own.
+    private func connectAgain(_ transfer: CurlTransfer, _ easy: UnsafeMutableRawPointer) -> Bool {
+        rill_multi_remove(multi, easy)
+        transfer.connectAgain()
+        return rill_multi_add(multi, easy) == 0
     }
 
     private func remove(_ easy: UnsafeMutableRawPointer) {

@@ -25,23 +25,24 @@ final class CurlTransfer: @unchecked Sendable {
     private var engine: CurlEngine?
     private let upload: CurlUpload?
     private let configuration: TransportConfiguration
-    /// Asks the loop to resume this transfer.
-    private let requestResume: @Sendable (CurlTransfer) -> Void
+    private let loop: CurlLoop
     private var head = CurlHeadParser()
     /// Whether libcurl decodes the body.
     private var isEncoded = false
     private var decodedBytes = 0
     /// How often libcurl has begun to send the request.
     private var sendings = 0
+    /// The connection of the request.
+    private var connection: CurlConnection?
+    /// Whether nothing was sent, because something had arrived on a connection before.
+    private(set) var mustConnectAgain = false
 
     /// Opens the body of the request, which may block.
-    init(
-        _ exchange: Exchange, of engine: CurlEngine, requestResume: @escaping @Sendable (CurlTransfer) -> Void
-    ) throws {
+    init(_ exchange: Exchange, of engine: CurlEngine, on loop: CurlLoop) throws {
         self.exchange = exchange
         self.engine = engine
         configuration = engine.configuration
-        self.requestResume = requestResume
+        self.loop = loop
         let url = exchange.request.url
         origin = "\(url.scheme ?? "")://\(url.host() ?? ""):\(url.port ?? 0)"
         upload = try exchange.request.wireBody.map { try CurlUpload($0) }
@@ -85,6 +86,9 @@ final class CurlTransfer: @unchecked Sendable {
                 CurlError(
                     code: CurlCode.emptyReply, message: "The connection was closed inside the response head"))
         }
+        if let connection, case .running(let handle) = state, let socket = handle.reusableSocket {
+            loop.connections.add(connection, on: socket)
+        }
         exchange.complete()
     }
 
@@ -119,7 +123,7 @@ final class CurlTransfer: @unchecked Sendable {
         }
         let isTaken = exchange.receive(
             Data(bytes), bufferingUpTo: configuration.maximumBufferedBytes ?? 256 * 1024,
-            whenThereIsSpace: { [self] in requestResume(self) })
+            whenThereIsSpace: { [self] in loop.post(.resume(self)) })
         if isTaken { decodedBytes += bytes.count }
         return isTaken ? .taken : .paused
     }
@@ -134,19 +138,34 @@ final class CurlTransfer: @unchecked Sendable {
     /// Fills `buffer` with the next bytes of the request's body.
     func sendBody(into buffer: UnsafeMutableRawBufferPointer) -> CurlUpload.Portion {
         guard let upload else { return .failed }
-        let portion = upload.read(into: buffer, whenReady: { [self] in requestResume(self) })
+        let portion = upload.read(into: buffer, whenReady: { [self] in loop.post(.resume(self)) })
         if case .bytes = portion { exchange.uploaded(upload.sent, of: upload.length) }
         return portion
     }
 
     /// A connection has been made, and the request is about to be sent; false aborts the transfer.
     ///
+    /// What has arrived on an older connection of HTTP/1 since its last response, or after it, is no response
+    /// to this request, but libcurl would take it for one. It is not sent there.
+    ///
     /// libcurl sends a request again if the server closes a reused connection without a response. The server
     /// may have executed the first one.
-    func willSend() -> Bool {
+    func willSend(on connection: CurlConnection) -> Bool {
+        self.connection = connection
+        if case .running(let handle) = state, handle.usesOlderConnection,
+            let socket = loop.connections.socket(of: connection), handle.hasArrivals(on: socket)
+        {
+            mustConnectAgain = true
+            return false
+        }
         exchange.willSend()
         sendings += 1
         return sendings == 1 || exchange.request.mayBeExecutedTwice
+    }
+
+    func connectAgain() {
+        mustConnectAgain = false
+        if case .running(let handle) = state { handle.connectAgain() }
     }
 
     /// Starts the request's body again from its beginning; false if that is not possible.

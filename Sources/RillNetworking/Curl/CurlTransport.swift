@@ -70,7 +70,7 @@ final class CurlEngine: Sendable {
     private func start(_ exchange: Exchange, on loop: CurlLoop) {
         guard !exchange.network.isDisposed else { return }
         do {
-            let transfer = try CurlTransfer(exchange, of: self) { loop.post(.resume($0)) }
+            let transfer = try CurlTransfer(exchange, of: self, on: loop)
             loop.post(.start(transfer))
             exchange.network.onDispose { loop.post(.cancel(transfer)) }
         } catch {
