@@ -15,3 +15,16 @@ public struct AttemptRefusedError: Error, Hashable, CustomStringConvertible {
     /// The error as a sentence.
     public var description: String { "no attempt was made, \(reason)" }
 }
+
+extension AttemptRefusedError {
+    /// The refusal that `error` is or carries.
+    package init?(in error: any Error) {
+        guard let found = error as? Self ?? (error as? any RefusalCarrier)?.carriedRefusal else { return nil }
+        self = found
+    }
+}
+
+/// An error that may stand for the refusal of a shared limit.
+package protocol RefusalCarrier: Error {
+    var carriedRefusal: AttemptRefusedError? { get }
+}

@@ -18,7 +18,7 @@ extension RetryPolicy {
             permit?.report(result(ofPassing: failure.error))
             return outcome
         case .retry(let delay):
-            permit?.report(failure.error is AttemptRefusedError ? .refused : .failure)
+            permit?.report(AttemptRefusedError(in: failure.error) == nil ? .failure : .refused)
             let cost = kind.map { classes[$0].cost } ?? 1
             guard let refusal = refusal(ofRetryAfter: delay, cost: cost, failure, history, inside: held)
             else {
@@ -33,7 +33,7 @@ extension RetryPolicy {
     /// cancellation and a refusal show nothing.
     private func result(ofPassing error: any Error) -> AttemptResult {
         if error is CancellationError { return .dropped }
-        if error is AttemptRefusedError { return .refused }
+        if AttemptRefusedError(in: error) != nil { return .refused }
         return limits.isFailure?(error) == true ? .failure : .success
     }
 
@@ -56,7 +56,8 @@ extension RetryPolicy {
         do {
             guard try retries(failure.error) else { return .end(.failed(failure.error)) }
             let context = history.context(of: failure, proposing: proposal?.delay)
-            switch try decision?(context) ?? .backoff {
+            let advice = (failure.error as? any AdvisingError)?.retryAdvice
+            switch try decision?(context) ?? advice ?? .backoff {
             case .backoff: return .retry(after: proposal?.delay)
             case .atLeast(let time): return .retry(after: proposal.map { Self.delay($0, atLeast: time) })
             case .after(let time): return .retry(after: try Self.checked(time))

@@ -77,6 +77,11 @@ public enum RetryDecision: Sendable {
     case complete
 }
 
+/// An error that knows when the next attempt makes sense. A policy without `decide` follows it.
+package protocol AdvisingError: Error {
+    var retryAdvice: RetryDecision { get }
+}
+
 /// What a policy does about a failed attempt.
 public enum RetryOutcome: Sendable {
     /// The next attempt starts after this delay.

@@ -30,12 +30,13 @@ public struct Interceptor: Sendable {
 }
 
 extension Interceptor {
-    /// Changes every request before it is sent. An error that `change` throws is the error of the request.
+    /// Changes every request before it is sent. An error that `change` throws is the error of the request,
+    /// which was not sent.
     public static func adapt(
         _ change: @escaping @Sendable (inout HTTPRequest) throws -> Void
     ) -> Interceptor {
         Interceptor { request, send in
-            do { return send(try changed(request, change)) } catch { return .error(error) }
+            do { return send(try request.adapted(by: change)) } catch { return .error(error) }
         }
     }
 
@@ -44,6 +45,15 @@ extension Interceptor {
     /// If a redirect leads to another origin, the secret ones are removed again.
     public static func headers(_ headers: HTTPHeaders) -> Interceptor {
         .adapt { $0.headers.addMissing(headers) }
+    }
+}
+
+extension HTTPRequest {
+    /// The request that `change` makes of this one. What it throws is the error of a request that was not sent.
+    func adapted(by change: (inout HTTPRequest) throws -> Void) throws(ApiError) -> HTTPRequest {
+        do { return try changed(self, change) } catch {
+            throw ApiError(error, of: self, requestWasSent: false)
+        }
     }
 }
 

@@ -1,4 +1,5 @@
 import Foundation
+import Rill
 
 /// What can go wrong with a request.
 public enum ApiError: Error, Sendable {
@@ -15,6 +16,9 @@ public enum ApiError: Error, Sendable {
     case rejected(HTTPFailure, reason: any Error)
     /// No complete response came.
     case transport(TransportError)
+    /// A breaker, bulkhead, rate limiter or another shared limit of this process has refused the request, which
+    /// was not sent.
+    case refused(AttemptRefusedError)
     /// The server sent something that is not an HTTP response, or its redirects form a circle.
     case invalidResponse(reason: String)
     /// The response has no body to decode.
@@ -46,7 +50,7 @@ extension ApiError {
         case .unauthorized(let failure), .client(let failure), .server(let failure),
             .unexpectedStatus(let failure), .rejected(let failure, _):
             failure
-        case .transport, .invalidResponse, .emptyBody, .bodyTooLarge, .decoding, .invalidRequest,
+        case .transport, .refused, .invalidResponse, .emptyBody, .bodyTooLarge, .decoding, .invalidRequest,
             .authentication, .file:
             nil
         }
@@ -69,14 +73,17 @@ extension ApiError {
         }
     }
 
-    /// The `ApiError` for any error of an exchange; an `ApiError` stays as it is.
-    init(_ error: any Error, of request: HTTPRequest) {
+    /// The `ApiError` for any error of an exchange; an `ApiError` stays as it is, and so does the last one of a
+    /// `RetryExhaustedError`. `requestWasSent` is what is known about an error of another type.
+    init(_ error: any Error, of request: HTTPRequest, requestWasSent: Bool? = nil) {
+        let error = error.lastOfExhausted
         let failure =
             (error as? TransportError)?.redacted(by: request.redaction)
-            ?? TransportError(wrapping: error, of: request)
+            ?? TransportError(wrapping: error, of: request, requestWasSent: requestWasSent)
         self =
             switch (error, failure.kind) {
             case (let error as ApiError, _): error
+            case (let error as AttemptRefusedError, _): .refused(error)
             case (let error as FileError, _): .file(error)
             case (_, .invalidResponse): .invalidResponse(reason: failure.description)
             case (_, .invalidRequest), (_, .unsupportedURL): .invalidRequest(reason: failure.description)
@@ -107,6 +114,7 @@ extension ApiError: CustomStringConvertible, LocalizedError, CustomReflectable {
         case .rejected(let failure, let reason):
             ("rejected", "\(failure.response.head.source) is not valid: \(Self.phrase(of: reason)).")
         case .transport(let failure): ("transport", "The request failed: \(failure).")
+        case .refused(let refusal): ("refused", "The request was not sent: \(refusal.reason).")
         case .invalidResponse(let reason): ("invalidResponse", "The response cannot be used: \(reason).")
         case .emptyBody(let response): ("emptyBody", "\(response.head.source) has no body to decode.")
         case .bodyTooLarge(let limit, let head):

@@ -8,20 +8,30 @@ extension ApiError {
     /// The rejections of a `CircuitBreaker` or an `AdaptiveThrottle` are outages too. A failed TLS handshake
     /// or a response that is not HTTP is none.
     public static func isOutage(_ error: any Error) -> Bool {
-        if error is AttemptRefusedError { return true }
-        if let cause = ApiError(in: error)?.causeOfFailedRefresh { return isOutage(cause) }
-        if case .server? = ApiError(in: error) { return true }
-        if let exhausted = error as? RetryExhaustedError { return isOutage(exhausted.last) }
-        // An `ApiError` wraps an error of unknown type as a failure of the exchange.
-        if let failure = TransportError(in: error), failure.kind == .other {
-            return failure.underlying.map(isOutage) ?? false
-        }
-        return TransportError.Kind(of: error)?.isTemporary ?? false
+        let cause = cause(of: error)
+        if AttemptRefusedError(in: cause) != nil { return true }
+        if case .server? = ApiError(in: cause) { return true }
+        return TransportError.Kind(of: cause)?.isTemporary ?? false
     }
 
-    /// Whether `error` is a response with status 401.
+    /// Whether `error` is a response with status 401, also as the reason why a policy gave up or a credential
+    /// could not be refreshed.
     public static func isUnauthorized(_ error: any Error) -> Bool {
-        if case .unauthorized? = ApiError(in: error) { true } else { false }
+        if case .unauthorized? = ApiError(in: cause(of: error)) { true } else { false }
+    }
+
+    /// What lies below the errors that only report another: of a policy that gave up, of a refresh, and of an
+    /// exchange that failed with an error of unknown type.
+    private static func cause(of error: any Error) -> any Error {
+        var cause = error.lastOfExhausted
+        while true {
+            let failure = TransportError(in: cause)
+            guard
+                let next = ApiError(in: cause)?.causeOfFailedRefresh
+                    ?? (failure?.kind == .other ? failure?.underlying : nil)
+            else { return cause }
+            cause = next.lastOfExhausted
+        }
     }
 }
 
@@ -64,6 +74,7 @@ extension ApiError {
         case .unexpectedStatus(let failure): "The server responded with status \(failure.status)."
         case .rejected(_, let reason): "The response is not valid: \(phrase(of: reason))."
         case .transport(let failure): "The request failed: \(failure.kind)."
+        case .refused(let refusal): "The request was not sent: \(refusal.reason)."
         case .invalidResponse, .emptyBody, .decoding: "The response of the server cannot be read."
         case .bodyTooLarge: "The response of the server is too long."
         case .invalidRequest: "The request cannot be sent."
@@ -78,16 +89,25 @@ extension ApiError {
 
     /// The `ApiError` that `error` is or carries.
     package init?(in error: any Error) {
-        guard let found = error as? ApiError ?? (error as? any ApiErrorCarrier)?.carriedApiError else {
-            return nil
-        }
+        guard let found = (error as? any ApiErrorCarrier)?.carriedApiError else { return nil }
         self = found
     }
 }
 
-/// An error that contains an `ApiError`.
-package protocol ApiErrorCarrier: Error {
+/// An error that is or contains an `ApiError`.
+package protocol ApiErrorCarrier: RefusalCarrier, AdvisingError {
     var carriedApiError: ApiError? { get }
+}
+
+extension ApiErrorCarrier {
+    package var carriedRefusal: AttemptRefusedError? {
+        if case .refused(let refusal)? = carriedApiError { refusal } else { nil }
+    }
+    package var retryAdvice: RetryDecision { carriedApiError?.retryAdvice(now: Date()) ?? .backoff }
+}
+
+extension ApiError: ApiErrorCarrier {
+    package var carriedApiError: ApiError? { self }
 }
 
 extension TransportError.Kind {
@@ -114,7 +134,18 @@ extension TransportError {
     }
 
     /// The failure for an error of another type, such as that of an operator.
-    init(wrapping error: any Error, of request: HTTPRequest) {
-        self.init(error is TimeoutError ? .timedOut(.attempt) : .other, of: request, underlying: error)
+    init(wrapping error: any Error, of request: HTTPRequest, requestWasSent: Bool? = nil) {
+        self.init(
+            error is TimeoutError ? .timedOut(.attempt) : .other, of: request, requestWasSent: requestWasSent,
+            underlying: error)
+    }
+}
+
+extension Error {
+    /// The error of the last attempt, if this is that of a policy that gave up.
+    var lastOfExhausted: any Error {
+        var last: any Error = self
+        while let exhausted = last as? RetryExhaustedError { last = exhausted.last }
+        return last
     }
 }

@@ -7,7 +7,8 @@ import Rill
 /// - three attempts in all, after delays with full jitter of up to 0.5 s and 1 s;
 /// - only GET, HEAD, OPTIONS, TRACE, PUT and DELETE, requests with an `Idempotency-Key`, and requests that
 ///   were not sent;
-/// - after status 408, 429, 502, 503 and 504, and if no complete response came;
+/// - after status 408, 429, 502, 503 and 504, if no complete response came, and if a limit inside the client,
+///   such as a bulkhead in an interceptor, refused the request;
 /// - never after another 4xx, a failed TLS handshake, or a response that cannot be decoded;
 /// - not before the time of `Retry-After`; if that is more than 60 s away, the error is delivered;
 /// - no attempt starts later than 120 s after the first.
@@ -18,8 +19,9 @@ import Rill
 /// itself when a reused connection is dead: give an `Idempotency-Key` to a request that must not be executed
 /// twice.
 public struct HTTPRetryPolicy: Sendable {
-    /// Delays, attempts, and the limits that are shared with others. What it says about errors applies as
-    /// well.
+    /// Delays, attempts, and the limits that are shared with others. What it says about errors applies as well:
+    /// its `abort`, `retry(on:if:)` and `decide`. Its `wrapExhausted` has no effect, since the errors of a client
+    /// are `ApiError`s.
     public private(set) var base: RetryPolicy
     /// Methods whose requests may be executed twice.
     public private(set) var methods: Set<String>
@@ -60,6 +62,7 @@ public struct HTTPRetryPolicy: Sendable {
     }
 
     private func isRetried(_ error: any Error) -> Bool {
+        if AttemptRefusedError(in: error) != nil { return true }
         if let cause = ApiError(in: error)?.causeOfFailedRefresh { return isRetried(cause) }
         if let failure = ApiError(in: error)?.failure { return statuses.contains(failure.status) }
         return TransportError.Kind(of: error).map(failures) ?? false

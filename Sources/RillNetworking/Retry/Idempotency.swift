@@ -1,3 +1,5 @@
+import Rill
+
 extension HTTPRequest {
     /// Whether its body can be sent a second time.
     var isReplayable: Bool { body?.isReplayable ?? true }
@@ -14,7 +16,8 @@ extension HTTPRequest {
         after error: any Error, methods: Set<String> = HTTPRetryPolicy.idempotentMethods
     ) -> Bool {
         guard isReplayable else { return false }
-        return mayBeExecutedTwice(methods: methods) || TransportError(in: error)?.requestWasSent == false
+        return mayBeExecutedTwice(methods: methods) || AttemptRefusedError(in: error) != nil
+            || TransportError(in: error)?.requestWasSent == false
     }
 
     /// Whether this request may be sent again with another credential after `refusal`. If a redirect was

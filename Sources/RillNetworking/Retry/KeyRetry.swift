@@ -59,7 +59,7 @@ extension Interceptor {
                     && ApiError(in: error).map(request.mayBeRepeated(withAnotherCredentialAfter:)) ?? false
             }
             return .withApiKey(from: keys, maxAttempts: maxAttempts, isRefusal: isRefusal) { key in
-                send(try changed(request) { try put(&$0, key) })
+                send(try request.adapted { try put(&$0, key) })
             }
         }
     }

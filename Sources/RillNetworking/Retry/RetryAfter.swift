@@ -2,17 +2,23 @@ import Foundation
 import Rill
 
 extension RetryPolicy {
-    /// Waits at least as long as the `Retry-After` of a failed response asks. If that is longer than
-    /// `longest`, the error is delivered.
-    ///
-    /// It replaces an earlier `decide`.
+    /// Waits at least as long as the `Retry-After` of a failed response asks, unless `decide` chooses something
+    /// else than `.backoff`. If that is longer than `longest`, the error is delivered.
     func honouringRetryAfter(upTo longest: Duration, now: @escaping @Sendable () -> Date) -> RetryPolicy {
-        decide { context in
-            guard let head = ApiError(in: context.failure.error)?.failure?.response.head,
-                let wait = head.retryAfter(now: now())
-            else { return .backoff }
-            return wait > longest ? .propagate : .atLeast(wait)
+        let decision = decision
+        return decide { context in
+            let chosen = try decision?(context) ?? .backoff
+            guard case .backoff = chosen else { return chosen }
+            return ApiError(in: context.failure.error)?.retryAdvice(upTo: longest, now: now()) ?? .backoff
         }
+    }
+}
+
+extension ApiError {
+    /// Not before the time of `Retry-After`; not at all if that is more than `longest` away.
+    func retryAdvice(upTo longest: Duration = .seconds(60), now: Date) -> RetryDecision {
+        guard let wait = failure?.response.head.retryAfter(now: now) else { return .backoff }
+        return wait > longest ? .propagate : .atLeast(wait)
     }
 }
 

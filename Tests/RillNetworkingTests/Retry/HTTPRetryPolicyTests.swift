@@ -147,7 +147,11 @@ struct HTTPRetryPolicyTests {
         for _ in 0..<3 { _ = try client.data(for: server.url()).outcome(on: scheduler) }
         #expect(server.requests.count == 3)
         let error = try client.data(for: server.url()).outcome(on: scheduler).error
-        #expect((error as? ApiError)?.transportFailure?.underlying is AttemptRefusedError)
+        guard case .refused(let refusal)? = error as? ApiError else {
+            return #expect(Bool(false), "\(error as Any)")
+        }
+        #expect(refusal.reason == .breakerOpen)
+        #expect("\(ApiError.refused(refusal))" == "The request was not sent: the circuit breaker is open.")
     }
 
     @Test(arguments: [("POST", 503, true), ("GET", 500, true), ("POST", 404, false), ("POST", 429, true)])

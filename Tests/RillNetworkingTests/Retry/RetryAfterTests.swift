@@ -38,6 +38,34 @@ struct RetryAfterTests {
         #expect(scheduler.now.sinceZero == .seconds(14))
     }
 
+    @Test(arguments: [("30", 60), ("61", 0)])
+    func thePolicyOfAStreamHonoursItToo(hint: String, end: Int) throws {
+        let server = try LoopbackServer.responding(.respond(.status(503).with("Retry-After", hint)))
+        let scheduler = VirtualTimeScheduler()
+        let policy = RetryPolicy(.constant(.seconds(1))).maxAttempts(3)
+        let outcome = try ApiClient().data(for: server.url()).retry(policy, scheduler: scheduler)
+            .outcome(on: scheduler)
+        #expect((outcome.error as? ApiError)?.failure?.status == 503)
+        #expect(scheduler.now.sinceZero == .seconds(end))
+    }
+
+    @Test func theDecisionOfTheBaseComesFirst() throws {
+        let server = try LoopbackServer.responding(.respond(.status(503).with("Retry-After", "7")))
+        for (decision, requests, end) in [
+            (.propagate, 1, 0), (.after(.seconds(1)), 2, 1), (.backoff, 2, 7),
+        ] as [(RetryDecision, Int, Int)] {
+            let scheduler = VirtualTimeScheduler()
+            let before = server.requests.count
+            let policy = HTTPRetryPolicy.table([.zero]).changingBase {
+                $0.maxAttempts(2).decide { _ in decision }
+            }
+            let client = ApiClient().intercepted(by: .retry(policy, scheduler: scheduler))
+            _ = try client.data(for: server.url()).outcome(on: scheduler)
+            #expect(server.requests.count - before == requests)
+            #expect(scheduler.now.sinceZero == .seconds(end))
+        }
+    }
+
     @Test func jitterIsAddedToThatTime() throws {
         let scheduler = VirtualTimeScheduler()
         let transport = StubTransport { request in
