@@ -18,12 +18,16 @@ import RillLocks
 /// - If a refresh fails, all waiting requests fail with its error. After an outage (`ApiError.isOutage(_:)`)
 ///   the next request that is refused tries again, then one after 1 s, 2 s, 4 s, up to a minute. After any
 ///   other error every request that is refused fails, until `replace(with:)` sets a credential.
-/// - Disposing of one waiting request leaves the refresh to the others; disposing of the last one ends it.
+/// - A refresh belongs to the account and not to the request that started it: it goes on when all requests
+///   that wait for it have been disposed of, since the server may have replaced the credential already. It
+///   ends after `refreshTimeout`.
+/// - A body that can be sent once is not sent again: the 401 is delivered after the refresh.
 /// - More than `maximumRefreshes` in `period` are an `excessiveRefresh`.
 ///
 /// `refresh` must use a client without this interceptor. No closure is called under a lock.
 public final class Authenticator<Credential: Sendable>: Sendable {
     private let state: Mutex<CredentialState<Credential>>
+    private let refreshTimeout: Duration
     private let scheduler: any TrustedScheduler
     private let apply: @Sendable (Credential, inout HTTPRequest) throws -> Void
     private let requiresRefresh: @Sendable (Credential) -> Bool
@@ -35,17 +39,22 @@ public final class Authenticator<Credential: Sendable>: Sendable {
     ///   - credential: The first one; nil before login.
     ///   - maximumRefreshes: How many refreshes are allowed in `period`; nil for any number.
     ///   - period: The time in which `maximumRefreshes` counts.
-    ///   - scheduler: Its clock measures `period` and the waits after a failed refresh.
+    ///   - refreshTimeout: A refresh that has not ended after this time has failed.
+    ///   - scheduler: Its clock measures `period`, `refreshTimeout` and the waits after a failed refresh.
     ///   - apply: Writes a credential into a request, usually as a header.
     ///   - requiresRefresh: Whether a credential is known to be refused, so that a new one is fetched first.
     ///   - refresh: Its first element is the new credential.
     public init(
         credential: Credential?, maximumRefreshes: Int? = 5, in period: Duration = .seconds(30),
-        scheduler: any Scheduler,
+        refreshTimeout: Duration = .seconds(60), scheduler: any Scheduler,
         apply: @escaping @Sendable (Credential, inout HTTPRequest) throws -> Void,
         requiresRefresh: @escaping @Sendable (Credential) -> Bool = { _ in false },
         refresh: @escaping @Sendable (Credential) -> Observable<Credential>
     ) {
+        require(
+            refreshTimeout > .zero,
+            "Rill: Authenticator(refreshTimeout:) needs a time above zero, but got \(refreshTimeout)")
+        self.refreshTimeout = refreshTimeout
         state = Mutex(CredentialState(credential, maximumRefreshes: maximumRefreshes, in: period))
         self.scheduler = scheduler.trusted
         self.apply = apply
@@ -67,9 +76,10 @@ public final class Authenticator<Credential: Sendable>: Sendable {
         Interceptor { request, send in
             self.usable().flatMap { current in
                 try self.send(request, with: current, send).catchError { error in
-                    guard Self.isRefusal(error, of: request) else { throw error }
+                    guard let refusal = Self.refusal(in: error, of: request) else { throw error }
                     return self.renewed(after: current.version).flatMap { next in
-                        try self.send(request, with: next, send)
+                        guard request.mayBeRepeated(withAnotherCredentialAfter: refusal) else { throw error }
+                        return try self.send(request, with: next, send)
                     }
                 }
             }
@@ -79,7 +89,7 @@ public final class Authenticator<Credential: Sendable>: Sendable {
     private func send(
         _ request: HTTPRequest, with current: Versioned<Credential>, _ send: Interceptor.Send
     ) throws -> Observable<ResponseEvent> {
-        send(try changed(request) { try apply(current.credential, &$0) })
+        send(try request.adapted { try apply(current.credential, &$0) })
     }
 
     /// The current credential, or a new one if it is known to be refused.
@@ -91,44 +101,44 @@ public final class Authenticator<Credential: Sendable>: Sendable {
         }
     }
 
-    /// The credential after `version`. All subscribers at a time share one refresh.
+    /// The credential after `version`. All who need it at a time share one refresh, which none of them can
+    /// end: its subscription retains this object until then.
     private func renewed(after version: Int) -> Observable<Versioned<Credential>> {
         .deferred {
-            // Weak, because the state retains the stream. The waiting requests retain this object.
-            let new = Observable.deferred { [weak self] in
-                try self?.fetch(after: version) ?? .error(ApiError.authentication(.missingCredential))
-            }.share(replay: 1)
-            return self.state.withLock { $0.sharedRefresh(after: version, new) }
+            let result = AsyncSubject<Versioned<Credential>>()
+            let now = self.scheduler.now
+            switch try self.state.withLock({ try $0.startRefresh(after: version, at: now, into: result) }) {
+            case .available(let current): return .just(current)
+            case .running(let refresh): return refresh.asObservable()
+            case .fetch(let old):
+                self.fetch(after: version, old).subscribe(result)
+                return result.asObservable()
+            }
         }
     }
 
-    private func fetch(after version: Int) throws -> Observable<Versioned<Credential>> {
-        let now = scheduler.now
-        switch try state.withLock({ state in try state.startRefresh(after: version, at: now) }) {
-        // A subscriber that comes just after the end of a refresh starts the shared stream again.
-        case .available(let current): return .just(current)
-        case .fetch(let old):
-            return refresh(old).take(1)
-                .switchIfEmpty(.error(EmptyRefresh()))
-                .map { new in
-                    // What is no longer used is released outside the lock.
-                    let (current, old) = try self.state.withLock { try $0.refreshed(after: version, new) }
-                    return withExtendedLifetime(old) { current }
-                }
-                .catchError { error in
-                    let now = self.scheduler.now
-                    return .just(
-                        try self.state.withLock { try $0.refreshFailed(after: version, error, at: now) })
-                }
-        }
+    private func fetch(after version: Int, _ old: Credential) -> Observable<Versioned<Credential>> {
+        refresh(old).take(1)
+            .switchIfEmpty(.error(EmptyRefresh()))
+            .timeout(refreshTimeout, scheduler: scheduler)
+            .map { new in
+                // What is no longer used is released outside the lock.
+                let (current, old) = try self.state.withLock { try $0.refreshed(after: version, new) }
+                return withExtendedLifetime(old) { current }
+            }
+            .catchError { error in
+                let now = self.scheduler.now
+                return .just(try self.state.withLock { try $0.refreshFailed(after: version, error, at: now) })
+            }
     }
 
-    /// Whether `error` is a 401 after which the request may be sent with another credential. Another origin,
-    /// which a redirect led to, gets no credential, so a new one would not help.
-    private static func isRefusal(_ error: any Error, of request: HTTPRequest) -> Bool {
-        guard let error = ApiError(in: error), case .unauthorized(let failure) = error else { return false }
-        return request.url.hasSameOrigin(as: failure.response.head.url)
-            && request.mayBeRepeated(withAnotherCredentialAfter: error)
+    /// The 401 that `error` is, if a new credential would help. Another origin, which a redirect led to, gets
+    /// none.
+    private static func refusal(in error: any Error, of request: HTTPRequest) -> ApiError? {
+        guard let error = ApiError(in: error), case .unauthorized(let failure) = error,
+            request.url.hasSameOrigin(as: failure.response.head.url)
+        else { return nil }
+        return error
     }
 }
 

@@ -8,11 +8,13 @@ struct Versioned<Credential: Sendable>: Sendable {
 
 /// What an `Authenticator` decides under its lock.
 struct CredentialState<Credential: Sendable>: Sendable {
-    typealias Refresh = Observable<Versioned<Credential>>
+    /// The result of a refresh for all who wait for it.
+    typealias Refresh = AsyncSubject<Versioned<Credential>>
 
     enum Start {
         /// A newer credential has come in the meantime.
         case available(Versioned<Credential>)
+        case running(Refresh)
         case fetch(after: Credential)
     }
 
@@ -46,19 +48,17 @@ struct CredentialState<Credential: Sendable>: Sendable {
         return (credential, refresh)
     }
 
-    /// The refresh that all requests with the credential `version` share: `new`, if there is none yet.
-    mutating func sharedRefresh(after version: Int, _ new: Refresh) -> Refresh {
-        guard version == self.version else { return new }
-        let shared = refresh ?? new
-        refresh = shared
-        return shared
-    }
-
-    mutating func startRefresh(after version: Int, at now: Instant) throws(ApiError) -> Start {
+    /// What follows the refusal of the credential `version`: a refresh whose result `new` will have, unless one
+    /// is running or has ended.
+    mutating func startRefresh(
+        after version: Int, at now: Instant, into new: Refresh
+    ) throws(ApiError) -> Start {
         let current = try current()
         if current.version > version { return .available(current) }
+        if let refresh { return .running(refresh) }
         if let failedRefresh, !failedRefresh.allowsAnother(at: now) { throw failedRefresh.error }
         try countRefresh(at: now)
+        refresh = new
         return .fetch(after: current.credential)
     }
 
@@ -76,6 +76,7 @@ struct CredentialState<Credential: Sendable>: Sendable {
         after version: Int, _ error: any Error, at now: Instant
     ) throws(ApiError) -> Versioned<Credential> {
         if version == self.version {
+            refresh = nil
             failedRefresh = FailedRefresh(error, number: (failedRefresh?.number ?? 0) + 1, at: now)
         }
         if let failedRefresh { throw failedRefresh.error }

@@ -162,18 +162,73 @@ struct AuthenticatorTests {
         #expect(transport.requests.count == 3)
     }
 
-    @Test func onlyDisposingOfTheLastWaitingRequestEndsTheRefresh() {
+    @Test func aRefreshGoesOnWhenAllRequestsThatWaitForItHaveLeft() {
         let (fixture, login) = refreshing()
         let recorders = [fixture.get(login), fixture.get(login)]
-        recorders[0].dispose()
-        #expect(fixture.refreshed.hasObservers)
-        recorders[1].dispose()
-        #expect(!fixture.refreshed.hasObservers)
+        for recorder in recorders { recorder.dispose() }
         let next = fixture.get(login)
-        #expect(fixture.refreshes == 2)
+        #expect(fixture.refreshes == 1)
         fixture.refreshed.onNext("good")
         #expect(next.isCompleted)
+        #expect(login.credential == "good")
         #expect(recorders.allSatisfy { $0.events.isEmpty })
+    }
+
+    /// A server that rotates tokens accepts the old one once.
+    @Test(arguments: NetworkTransport.available)
+    func aRequestThatIsDisposedOfDuringARefreshDoesNotLogOut(by transport: NetworkTransport) throws {
+        let go = DispatchSemaphore(value: 0)
+        let server = try LoopbackServer.serving { request in
+            if request.path == "/token" {
+                go.wait()
+                return .respond(request.headers["x-refresh"] == "old" ? .json(#""new""#) : .status(400))
+            }
+            return .respond(.text("", status: request.headers["authorization"] == "Bearer new" ? 200 : 401))
+        }
+        let renewal = HTTPRequest(url: try server.url("/token"))
+        let login = authenticator("old") { token in
+            var renewal = renewal
+            renewal.headers["X-Refresh"] = token
+            return transport.client.decoded(String.self, for: renewal)
+        }
+        let client = transport.client.intercepted(by: login.interceptor)
+        let (_, screen) = client.data(for: try server.url()).watched()
+        #expect(eventually { server.requests.contains { $0.path == "/token" } })
+        screen.dispose()
+        go.signal()
+        #expect(eventually { login.credential == "new" })
+        #expect(try client.data(for: server.url()).outcome().isCompleted)
+        #expect(server.requests.count { $0.path == "/token" } == 1)
+    }
+
+    @Test func aRefreshThatHangsEndsByItsOwnTimeLimit() {
+        let (fixture, login) = refreshing()
+        let first = fixture.get(login)
+        fixture.scheduler.advance(by: .seconds(59))
+        let second = fixture.get(login)
+        #expect(first.events.isEmpty && second.events.isEmpty)
+        fixture.scheduler.advance(by: .seconds(1))
+        #expect(failure(of: first) == "refreshFailed" && failure(of: second) == "refreshFailed")
+        #expect(!fixture.refreshed.hasObservers)
+        // A time limit is an outage, after which the next request tries again.
+        let third = fixture.get(login)
+        fixture.refreshed.onNext("good")
+        #expect(third.isCompleted)
+    }
+
+    @Test func anUploadThatCanBeSentOnceRefreshesForThoseAfterIt() throws {
+        let server = try LoopbackServer.serving { request in
+            .respond(.text("", status: request.headers["authorization"] == "Bearer new" ? 200 : 401))
+        }
+        let login = authenticator("old") { _ in .just("new") }
+        let client = ApiClient().intercepted(by: login.interceptor)
+        let upload = { @Sendable () throws -> Observable<Data> in
+            let body = RequestBody.once { Halves(Data(count: 9)) }
+            return client.data(for: HTTPRequest("POST", url: try server.url(), body: body))
+        }
+        #expect(try upload().failure(ApiError.self)?.name == "unauthorized")
+        #expect(server.requests.count == 1)
+        #expect(try upload().outcome().isCompleted)
     }
 
     @Test func aCredentialThatRequiresRefreshIsNotSent() {
@@ -263,7 +318,7 @@ struct AuthenticatorTests {
     /// An authenticator that the test refreshes.
     private func refreshing() -> (Fixture, Authenticator<String>) {
         let fixture = Fixture()
-        return (fixture, authenticator("old") { _ in fixture.refresh() })
+        return (fixture, authenticator("old", on: fixture.scheduler) { _ in fixture.refresh() })
     }
 
     private func authenticator(

@@ -101,7 +101,8 @@ struct RefusedRequestTests {
         let scheduler = VirtualTimeScheduler()
         let keys = BehaviorRelay(value: "old")
         let client = ApiClient(
-            transport: StubTransport { request in request.response(request.url.query() == "new" ? 200 : 401) })
+            transport: StubTransport { request in request.response(request.url.query() == "new" ? 200 : 401) }
+        )
         let policy = RetryPolicy(.constant(.seconds(1))).maxAttempts(2).wrapExhausted()
         let url = try URL.example
         let recorder = scheduler.record(

@@ -12,7 +12,8 @@ struct SurplusResponseTests {
 
     private static func chunked(_ path: String) -> [UInt8] {
         let size = String(path.utf8.count, radix: 16)
-        return Array("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n\(size)\r\n\(path)\r\n0\r\n\r\n".utf8)
+        return Array(
+            "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n\(size)\r\n\(path)\r\n0\r\n\r\n".utf8)
     }
 
     /// The beginnings of the bodies of four requests, `/0` to `/3`, one after the other.
