@@ -8,7 +8,9 @@
 #include <poll.h>
 #include <pthread.h>
 #include <signal.h>
+#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/socket.h>
 #include <time.h>
 
@@ -31,6 +33,7 @@ struct address {
 
 enum { message_done = 1, global_all = 3 };
 enum { option_socket_function = 20163, option_socket_data = 10164, option_prereq_function = 20312 };
+enum { option_debug_function = 20094, option_debug_data = 10095, option_verbose = 41, debug_text = 0 };
 enum { info_tls_session = 0x400000 + 45, tls_by_openssl = 1 };
 enum { openssl_no_exit_cleanup = 0x00080000 };
 
@@ -169,6 +172,28 @@ int rill_easy_store_socket_errors(void *easy, int32_t *error) {
     return curl.easy_setopt(easy, option_socket_function, open_socket);
 }
 
+// A message ends with a line end and a null character.
+static int read_message(void *easy, int kind, char *text, size_t length, void *owner) {
+    if (kind != debug_text) return 0;
+    struct rill_stream *stream = owner;
+    const char *leaving = strstr(text, "GOAWAY, error=");
+    uint32_t last;
+    if (leaving && sscanf(leaving, "GOAWAY, error=%*d, last_stream=%u", &last) == 1) {
+        stream->goes_away(stream->owner, last);
+    } else if (!strncmp(text, "REFUSED_STREAM", 14)) {
+        stream->is_refused = 1;
+    } else {
+        sscanf(text, "Using Stream ID: %u", &stream->number);
+    }
+    return 0;
+}
+
+void rill_easy_store_stream(void *easy, struct rill_stream *stream) {
+    curl.easy_setopt(easy, option_debug_data, stream);
+    curl.easy_setopt(easy, option_debug_function, read_message);
+    curl.easy_setopt(easy, option_verbose, 1L);
+}
+
 int rill_easy_get_long(void *easy, int info, long *value) { return curl.easy_getinfo(easy, info, value); }
 int rill_easy_get_offset(void *easy, int info, int64_t *value) { return curl.easy_getinfo(easy, info, value); }
 int rill_easy_pause(void *easy, int directions) {
@@ -282,6 +307,7 @@ int rill_easy_set_data_function(void *easy, int option, rill_curl_data function)
 int rill_easy_set_seek_function(void *easy, int option, rill_curl_seek function) { return 0; }
 int rill_easy_set_prereq_function(void *easy, rill_curl_prereq function) { return 0; }
 int rill_easy_store_socket_errors(void *easy, int32_t *error) { return 0; }
+void rill_easy_store_stream(void *easy, struct rill_stream *stream) {}
 int rill_easy_get_long(void *easy, int info, long *value) { return 0; }
 int rill_easy_get_offset(void *easy, int info, int64_t *value) { return 0; }
 int rill_easy_pause(void *easy, int directions) { return 0; }

@@ -25,6 +25,16 @@ int rill_easy_set_text(void *easy, int option, const char *value);
 int rill_easy_set_pointer(void *easy, int option, void *value);
 int rill_easy_set_data_function(void *easy, int option, rill_curl_data function);
 int rill_easy_set_seek_function(void *easy, int option, rill_curl_seek function);
+// What a server of HTTP/2 has said about the stream of a request. libcurl tells it in its messages only.
+struct rill_stream {
+    uint32_t number;
+    // Whether the server has refused the stream: it was not processed.
+    int is_refused;
+    void *owner;
+    // Called when the server leaves the connection, with the last stream of it that it may process.
+    void (*goes_away)(void *owner, uint32_t last);
+};
+void rill_easy_store_stream(void *easy, struct rill_stream *stream);
 // Returns 0 if the library has this callback.
 int rill_easy_set_prereq_function(void *easy, rill_curl_prereq function);
 // Stores the errno of every socket that cannot be opened.

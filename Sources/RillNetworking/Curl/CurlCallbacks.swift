@@ -46,7 +46,7 @@ extension CurlHandle {
     }
 
     /// Calls the transfer outside libcurl's treatment of signals; nil without an owner.
-    private static func call<Answer>(
+    @discardableResult static func call<Answer>(
         _ owner: UnsafeMutableRawPointer?, _ body: (CurlTransfer) -> Answer
     ) -> Answer? {
         rill_leave_curl()

@@ -7,12 +7,16 @@ struct CurlConnection: Hashable {
     let remote: String
 }
 
-/// The sockets of the connections over which responses of HTTP/1 have come, and which libcurl may use again.
-/// Everything happens on the thread of the loop.
+/// What a loop knows about its connections. Everything happens on its thread.
 final class CurlConnections {
+    /// The connections over which responses of HTTP/1 have come, and which libcurl may use again, by their socket.
     /// A socket that is closed, and another that is opened, have the same number: so there are no more entries
     /// than there were open connections.
     private var connections: [Int32: CurlConnection] = [:]
+
+    /// Of the connections of HTTP/2 that their server leaves, the last stream that it may process. libcurl tells
+    /// it to one of the transfers on a connection.
+    private var lastStreams: [CurlConnection: UInt32] = [:]
 
     /// Remembers the connection of a response that is complete.
     func add(_ connection: CurlConnection, on socket: Int32) { connections[socket] = connection }
@@ -20,5 +24,19 @@ final class CurlConnections {
     /// The socket of a connection over which an earlier response came.
     func socket(of connection: CurlConnection) -> Int32? {
         connections.first { $0.value == connection }?.key
+    }
+
+    /// A new connection may have the ends of an old one.
+    func opened(_ connection: CurlConnection) { lastStreams[connection] = nil }
+
+    func serverLeaves(_ connection: CurlConnection, after last: UInt32) {
+        // Those that it had to refuse know it by now.
+        if lastStreams.count == 256 { lastStreams = [:] }
+        lastStreams[connection] = last
+    }
+
+    /// Whether the server has said that it will not process this stream.
+    func isUnprocessed(_ stream: UInt32, on connection: CurlConnection) -> Bool {
+        lastStreams[connection].map { stream > $0 } ?? false
     }
 }

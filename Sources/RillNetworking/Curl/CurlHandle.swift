@@ -22,6 +22,8 @@ final class CurlHandle {
     private let errorBuffer: UnsafeMutablePointer<CChar>
     /// The error of the last socket that could not be opened.
     private let socketError: UnsafeMutablePointer<Int32>
+    /// The stream of HTTP/2 of the request.
+    private let stream: UnsafeMutablePointer<rill_stream>
     private var headerList: UnsafeMutableRawPointer?
 
     /// Nil if there is no memory.
@@ -33,6 +35,8 @@ final class CurlHandle {
         socketError = .allocate(capacity: 1)
         socketError.initialize(to: 0)
         rill_easy_store_socket_errors(easy, socketError)
+        stream = .allocate(capacity: 1)
+        stream.initialize(to: rill_stream())
         rill_easy_set_pointer(easy, CurlOption.errorBuffer, errorBuffer)
         set(CurlOption.protocols, Self.httpAndHTTPS)
         set(CurlOption.noSignal, 1)
@@ -49,6 +53,7 @@ final class CurlHandle {
         rill_list_free(headerList)
         errorBuffer.deallocate()
         socketError.deallocate()
+        stream.deallocate()
     }
 
     func setURL(_ url: URL) { set(CurlOption.url, url.absoluteString) }
@@ -131,6 +136,23 @@ final class CurlHandle {
             nameLookup: time(CurlOption.nameLookupTime), connect: time(CurlOption.connectTime),
             tls: time(CurlOption.tlsTime), isReused: false)
     }
+
+    /// From now on, the server's refusal of the stream of the request is known, and `transfer` hears when the
+    /// server leaves. The messages that it takes cost a request some microseconds.
+    func followStream(for transfer: CurlTransfer) {
+        stream.pointee.owner = Unmanaged.passUnretained(transfer).toOpaque()
+        stream.pointee.goes_away = { owner, last in
+            CurlHandle.call(owner) { $0.serverGoesAway(after: last) }
+        }
+        rill_easy_store_stream(easy, stream)
+    }
+
+    /// The number of the stream, and whether the server has refused it.
+    var streamState: (number: UInt32, isRefused: Bool) {
+        (stream.pointee.number, stream.pointee.is_refused != 0)
+    }
+
+    func forgetStream() { (stream.pointee.number, stream.pointee.is_refused) = (0, 0) }
 
     /// The next attempt makes a connection of its own.
     func connectAgain() { set(CurlOption.freshConnection, 1) }

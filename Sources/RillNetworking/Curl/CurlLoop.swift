@@ -143,13 +143,13 @@ final class CurlLoop: @unchecked Sendable {
         var code: Int32 = 0
         while let easy = rill_multi_next_done(multi, &code) {
             guard let transfer = running[easy] else { continue }
-            if transfer.mustConnectAgain, connectAgain(transfer, easy) { continue }
+            if transfer.mustConnectAgain(after: code), connectAgain(transfer, easy) { continue }
             transfer.end(with: code)
             remove(easy)
         }
     }
 
-    /// Starts a transfer of which nothing was sent again, on a connection of its own.
+    /// Starts a transfer again, on a connection of its own.
     private func connectAgain(_ transfer: CurlTransfer, _ easy: UnsafeMutableRawPointer) -> Bool {
         rill_multi_remove(multi, easy)
         transfer.connectAgain()

@@ -35,7 +35,7 @@ final class CurlTransfer: @unchecked Sendable {
     /// The connection of the request.
     private var connection: CurlConnection?
     /// Whether nothing was sent, because something had arrived on a connection before.
-    private(set) var mustConnectAgain = false
+    private var mustConnectAgain = false
 
     /// Opens the body of the request, which may block.
     init(_ exchange: Exchange, of engine: CurlEngine, on loop: CurlLoop) throws {
@@ -61,6 +61,7 @@ final class CurlTransfer: @unchecked Sendable {
             return nil
         }
         let request = exchange.request
+        if !request.mayBeExecutedTwice { handle.followStream(for: self) }
         handle.setURL(request.url)
         handle.setMethod(request.method)
         if let upload { handle.setUpload(length: upload.length) }
@@ -69,6 +70,30 @@ final class CurlTransfer: @unchecked Sendable {
         headers.addMissing(["User-Agent": "Rill"])
         handle.setHeaders(headers)
         return handle
+    }
+
+    /// Whether the request is sent again on a connection of its own, after the result of libcurl.
+    ///
+    /// HTTP/2 has a race at the end of a connection: requests are on their way when the server goes away. libcurl
+    /// gives up when it has lost it five times in a row, or when the server goes away in the middle of a frame.
+    func mustConnectAgain(after code: Int32) -> Bool {
+        if mustConnectAgain { return true }
+        guard code == CurlCode.framing || code == CurlCode.sending, !exchange.hasHead, sendings < 10,
+            case .running(let handle) = state, maySendAgain(handle)
+        else { return false }
+        return rewindBody()
+    }
+
+    /// Whether the request may be executed twice, or its server says that it has not processed it: it has refused
+    /// the stream, or has left and named a last one before it (RFC 9113, 8.7).
+    private func maySendAgain(_ handle: CurlHandle) -> Bool {
+        if exchange.request.mayBeExecutedTwice { return true }
+        let (stream, isRefused) = handle.streamState
+        return isRefused || connection.map { loop.connections.isUnprocessed(stream, on: $0) } ?? false
+    }
+
+    func serverGoesAway(after last: UInt32) {
+        if let connection { loop.connections.serverLeaves(connection, after: last) }
     }
 
     /// Ends the exchange with the result of libcurl.
@@ -148,19 +173,23 @@ final class CurlTransfer: @unchecked Sendable {
     /// What has arrived on an older connection of HTTP/1 since its last response, or after it, is no response
     /// to this request, but libcurl would take it for one. It is not sent there.
     ///
-    /// libcurl sends a request again if the server closes a reused connection without a response. The server
-    /// may have executed the first one.
+    /// libcurl sends a request again if the server closes a reused connection without a response, or refuses
+    /// its stream. The server may have executed the first one, unless it says that it has not.
     func willSend(on connection: CurlConnection) -> Bool {
-        self.connection = connection
-        if case .running(let handle) = state, handle.usesOlderConnection,
-            let socket = loop.connections.socket(of: connection), handle.hasArrivals(on: socket)
-        {
+        guard case .running(let handle) = state else { return false }
+        if !handle.usesOlderConnection {
+            loop.connections.opened(connection)
+        } else if let socket = loop.connections.socket(of: connection), handle.hasArrivals(on: socket) {
             mustConnectAgain = true
             return false
         }
+        let maySend = sendings == 0 || maySendAgain(handle)
+        // What is known about the last stream says nothing about the next.
+        handle.forgetStream()
+        self.connection = connection
         exchange.willSend()
         sendings += 1
-        return sendings == 1 || exchange.request.mayBeExecutedTwice
+        return maySend
     }
 
     func connectAgain() {
@@ -169,5 +198,5 @@ final class CurlTransfer: @unchecked Sendable {
     }
 
     /// Starts the request's body again from its beginning; false if that is not possible.
-    func rewindBody() -> Bool { upload?.rewind() == true }
+    func rewindBody() -> Bool { upload?.rewind() ?? true }
 }

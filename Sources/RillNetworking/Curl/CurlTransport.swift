@@ -15,7 +15,8 @@ import RillLocks
 /// (`http_proxy`, `no_proxy`), or as `TransportConfiguration.proxy` says. HTTP/2 is used where TLS offers it.
 /// Certificates are checked against those of the system, or as `TransportConfiguration.tls` says. If the
 /// server closes a reused connection without a response, libcurl sends the request again, with its body from
-/// the beginning, if it may be executed twice: see `HTTPRetryPolicy`. A POST is sent once.
+/// the beginning, if it may be executed twice: see `HTTPRetryPolicy`. A POST is sent once, unless a server of
+/// HTTP/2 says that it has not processed it.
 ///
 /// If `libcurl.so.4` cannot be loaded, and on Apple's platforms, every exchange fails with `unavailable`.
 public struct CurlTransport: Transport {
