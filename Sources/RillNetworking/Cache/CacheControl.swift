@@ -10,6 +10,9 @@ struct CacheControl {
     /// Whether a response to a request with `Authorization` may be stored.
     private(set) var allowsAuthorized = false
 
+    /// Whether it is for the user of its request alone.
+    private(set) var isPrivate = false
+
     init(_ text: String) {
         for directive in HeaderParameters.list(text) {
             switch directive.name {
@@ -17,6 +20,7 @@ struct CacheControl {
             case "no-cache": demandsValidation = true
             case "max-age": maximumAge = min(maximumAge ?? .max, Self.seconds(directive.value))
             case "public", "must-revalidate", "s-maxage": allowsAuthorized = true
+            case "private": isPrivate = true
             default: break
             }
         }

@@ -9,7 +9,8 @@ import RillLocks
 ///
 /// It stores complete responses to GET with status 200 that have a validator or a time for which they are
 /// fresh, unless `no-store`, `Vary: *`, `Vary: Cookie`, `Vary: Authorization` or a redirect forbids it. A
-/// response to a request with `Authorization` must also have `public`, `must-revalidate` or `s-maxage`. A
+/// response to a request with `Authorization` must also have `public`, `must-revalidate` or `s-maxage`; it is
+/// delivered to requests with the same one only. A
 /// fresh response is delivered without a request. Otherwise the request asks, with `If-None-Match` and
 /// `If-Modified-Since`, whether it has changed; 304 delivers the stored response.
 ///
@@ -83,9 +84,8 @@ public final class HTTPCache: Sendable {
         to request: HTTPRequest, _ directives: CacheControl, _ send: @escaping Interceptor.Send
     ) -> Observable<ResponseEvent> {
         let time = now()
-        let headers = request.withDefaultHeaders.headers
         let (stored, generation) = state.withLock { ($0.take(request.url.cacheKey), $0.generation) }
-        guard let stored, stored.matches(headers) else {
+        guard let stored, stored.matches(request) else {
             return recorded(send(request), of: request, since: time, generation)
         }
         if stored.isFresh(at: time, for: directives) {

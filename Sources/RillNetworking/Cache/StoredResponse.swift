@@ -5,6 +5,8 @@ struct StoredResponse {
     private let content: HTTPResponse
     /// The headers of the request that `Vary` names; nil for one that it did not have.
     private let varied: [String: String?]
+    /// The credential of the request as the cache saw it: of one user there is no response for another.
+    private let credential: String?
     private let receivedAt: Date
     /// In seconds, when it was received.
     private let initialAge: Double
@@ -21,10 +23,10 @@ struct StoredResponse {
         let control = CacheControl(head.headers["Cache-Control"] ?? "")
         let headers = request.withDefaultHeaders.headers
         let sent = sent ?? headers
-        let isAuthorized =
-            headers["Authorization"] != nil || sent["Authorization"] != nil || request.url.user() != nil
+        credential = request.credential
+        let isHidden = headers["Authorization"] != sent["Authorization"]
         guard head.status == 200, !control.forbidsStoring, head.url.isSameTarget(as: request.url),
-            !isAuthorized || control.allowsAuthorized
+            credential == nil && !isHidden || control.allowsAuthorized, !isHidden || !control.isPrivate
         else { return nil }
         var varied: [String: String?] = [:]
         for field in HeaderParameters.list(head.headers["Vary"] ?? "").map(\.name) {
@@ -47,14 +49,17 @@ struct StoredResponse {
 
     /// An estimate with everything that is stored.
     var size: Int {
-        let headers = content.head.headers.map { ($0.name, $0.value) } + varied.map { ($0, $1 ?? "") }
+        let headers = content.head.headers.map { ($0.name, $0.value) }
+            + varied.map { ($0, $1 ?? "") } + [("", credential ?? "")]
         return content.body.count + content.head.url.absoluteString.utf8.count * 2 + 1024
             + headers.reduce(0) { $0 + 64 + 2 * $1.0.utf8.count + $1.1.utf8.count }
     }
 
-    /// Whether it is the response to a request with these headers.
-    func matches(_ headers: HTTPHeaders) -> Bool {
-        varied.allSatisfy { name, value in headers[name] == value }
+    /// Whether it is the response to such a request.
+    func matches(_ request: HTTPRequest) -> Bool {
+        let headers = request.withDefaultHeaders.headers
+        return credential == request.credential
+            && varied.allSatisfy { name, value in headers[name] == value }
     }
 
     func isFresh(at time: Date, for directives: CacheControl) -> Bool {
@@ -102,6 +107,12 @@ struct StoredResponse {
         response.head.headers["Age"] = nil
         for (name, value) in head.headers where !name.isAboutContent { response.head.headers[name] = value }
         return response
+    }
+}
+
+extension HTTPRequest {
+    fileprivate var credential: String? {
+        withDefaultHeaders.headers["Authorization"] ?? url.user().map { "\($0):\(url.password() ?? "")" }
     }
 }
 

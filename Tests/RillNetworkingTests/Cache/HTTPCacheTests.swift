@@ -142,6 +142,31 @@ struct HTTPCacheTests {
         #expect(inner.requests.count == 2)
     }
 
+    @Test(arguments: ["private, must-revalidate, max-age=600", "public, max-age=600"])
+    func aResponseForOneUserIsDeliveredToNoOther(control: String) throws {
+        let fixture = CacheFixture()
+        let server = try LoopbackServer.serving { request in
+            let user = request.headers["authorization"] ?? "nobody"
+            return .respond(Response.text("data of \(user)").with("Cache-Control", control))
+        }
+        let client = fixture.client(ApiClient.defaultTransport)
+        for user in ["alice", "alice", "bob", nil] {
+            var request = HTTPRequest(url: try server.url())
+            request.headers["Authorization"] = user
+            #expect(try client.text(for: request).outcome().elements == ["data of \(user ?? "nobody")"])
+        }
+        #expect(server.requests.count == 3)
+    }
+
+    @Test func aPrivateResponseBehindAHiddenCredentialIsNotStored() throws {
+        let fixture = CacheFixture()
+        let server = try LoopbackServer.responding(
+            .respond(Response.text("mine").with("Cache-Control", "private, must-revalidate, max-age=600")))
+        let client = fixture.client(ApiClient.defaultTransport).intercepted(by: .headers(["Authorization": "alice"]))
+        for _ in 0..<2 { _ = try client.text(for: server.url()).outcome() }
+        #expect(server.requests.count == 2)
+    }
+
     @Test(arguments: [
         ("max-age=60", false), ("max-age=60, private", false), ("max-age=60, public", true),
         ("max-age=60, must-revalidate", true), ("max-age=60, s-maxage=1", true),
