@@ -1,5 +1,13 @@
-/// The backoff, the numbers and the times of a policy, by name: `{"backoff": […], "maxAttempts": 5}`; what is
-/// missing is as in `RetryPolicy()`.
+/// The backoff, the numbers and the times of a policy, by name; what is missing is as in `RetryPolicy()`.
+///
+///     {
+///       "backoff": [
+///         {"curve": "exponential", "initial": "200ms", "multiplier": 2, "cap": "30s", "jitter": "full"}
+///       ],
+///       "maxAttempts": 5, "maxElapsed": "1m30s"
+///     }
+///
+/// A time is a text with the units `h`, `m`, `s`, `ms`, `us` and `ns`.
 ///
 /// A closure and a shared limit cannot be encoded: a policy that has one is an `EncodingError` that names the
 /// method. A value that the methods reject, and a name that does not exist, is a `DecodingError` with the
@@ -38,8 +46,8 @@ extension RetryPolicy: Codable {
         var fields = encoder.container(keyedBy: Field.self)
         try fields.encode(backoff, forKey: .backoff)
         try fields.encodeIfPresent(attemptLimit, forKey: .maxAttempts)
-        try fields.encodeIfPresent(timeLimit, forKey: .maxElapsed)
-        try fields.encodeIfPresent(attemptTimeLimit, forKey: .attemptTimeout)
+        try fields.encodeIfPresent(timeLimit.map(DurationText.init), forKey: .maxElapsed)
+        try fields.encodeIfPresent(attemptTimeLimit.map(DurationText.init), forKey: .attemptTimeout)
         if resetRule != .never { try fields.encode(resetRule, forKey: .reset) }
         try fields.encodeIfPresent(fixedSeed, forKey: .seed)
         try fields.encodeIfPresent(failuresKept, forKey: .wrapExhausted)
@@ -89,7 +97,7 @@ extension RetryReset: Codable {
             try container.encode(self == .never ? Name.never : .onElement)
         case .afterStable(let time):
             var fields = encoder.container(keyedBy: Field.self)
-            try fields.encode(time, forKey: .afterStable)
+            try fields.encode(DurationText(time), forKey: .afterStable)
         }
     }
 }

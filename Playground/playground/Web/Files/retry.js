@@ -170,7 +170,7 @@ export const page = {
       code.replaceChildren(
         tools.copyable(report.program, "The program in Swift"),
         element("h3", {}, "As JSON"),
-        element("p", { class: "note" }, "The coding of the library; a duration is the high and the low half of its attoseconds.",
+        element("p", { class: "note" }, "The coding of the library; a duration is a number with its unit, such as 200ms, 30s or 1m30s.",
           calls.length ? ` Closures and shared limits are added in code: ${calls.join(", ")}.` : null),
         tools.copyable(report.json, "The policy as JSON"));
       if (mayAnnounce) tools.announce(`${report.outcome}. ${report.spread.successes} of 100 clients succeed.`);

@@ -44,14 +44,14 @@ extension Backoff.Part: Codable {
         for field in curve.kind.fields {
             switch field {
             case .multiplier: try fields.encode(curve.multiplier, forKey: field)
-            case .increment: try fields.encode(curve.increment, forKey: field)
-            case .delays: try fields.encode(curve.delays, forKey: field)
-            default: try fields.encode(curve.initial, forKey: field)
+            case .increment: try fields.encode(DurationText(curve.increment), forKey: field)
+            case .delays: try fields.encode(curve.delays.map(DurationText.init), forKey: field)
+            default: try fields.encode(DurationText(curve.initial), forKey: field)
             }
         }
-        try fields.encodeIfPresent(cap, forKey: .cap)
+        try fields.encodeIfPresent(cap.map(DurationText.init), forKey: .cap)
         if jitter != .none { try fields.encode(jitter, forKey: .jitter) }
-        try fields.encodeIfPresent(floor, forKey: .floor)
+        try fields.encodeIfPresent(floor.map(DurationText.init), forKey: .floor)
         try fields.encodeIfPresent(retries, forKey: .retries)
     }
 }

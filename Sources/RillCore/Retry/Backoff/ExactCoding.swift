@@ -1,20 +1,3 @@
-/// A duration of exactly two members, the high and the low half of its attoseconds, as the standard library
-/// encodes it. Decoding it there ignores further members.
-private struct ExactDuration: Decodable {
-    let duration: Duration
-
-    init(from decoder: any Decoder) throws {
-        var members = try decoder.unkeyedContainer()
-        let high = try members.decode(Int64.self)
-        let low = try members.decode(UInt64.self)
-        guard members.isAtEnd else {
-            throw DecodingError.dataCorruptedError(
-                in: members, debugDescription: "a duration has two members, and this has more")
-        }
-        duration = Duration(attoseconds: Int128(high) << 64 | Int128(low))
-    }
-}
-
 /// A name of any field.
 private struct FieldName: CodingKey {
     let stringValue: String
@@ -42,14 +25,14 @@ extension Decoder {
 /// The values of a policy. One that breaks its rule is an error with the path of its field.
 extension KeyedDecodingContainer {
     func duration(_ field: Key, _ rule: InvalidDurationError.Rule = .zeroOrMore) throws -> Duration {
-        let duration = try decode(ExactDuration.self, forKey: field).duration
+        let duration = try decode(DurationText.self, forKey: field).duration
         let invalid = InvalidDurationError(duration, violating: rule, in: field.stringValue)
         if let invalid { throw broken(field, "\(invalid)") }
         return duration
     }
 
     func durations(_ field: Key) throws -> [Duration] {
-        let durations = try decode([ExactDuration].self, forKey: field).map(\.duration)
+        let durations = try decode([DurationText].self, forKey: field).map(\.duration)
         if let shortest = durations.min(), shortest < .zero {
             throw broken(field, "\(field.stringValue) needs durations of zero or more, but got \(shortest)")
         }

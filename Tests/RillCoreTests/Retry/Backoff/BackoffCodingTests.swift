@@ -24,8 +24,7 @@ struct BackoffCodingTests {
         return nil
     }
 
-    // A Duration is coded by the standard library: the high and the low half of its attoseconds.
-    private let second = "[0,1000000000000000000]"
+    private let second = "\"1s\""
 
     @Test func aBackoffIsAListOfPartsWithTheirFieldsByName() throws {
         let backoff = Backoff.constant(.seconds(1)).prefix(2)
@@ -50,6 +49,30 @@ struct BackoffCodingTests {
         #expect(try decoded(encoded(backoff)) == backoff)
     }
 
+    @Test(
+        arguments: [
+            ("200ms", .milliseconds(200), "200ms"), ("1m30s", .seconds(90), "90s"),
+            ("1.5s", .milliseconds(1_500), "1500ms"), ("2h", .seconds(7_200), "2h"), ("0h", .zero, "0s"),
+            ("1h1m1s1ms1us1ns", Duration(attoseconds: 3_661_001_001_001 * 1_000_000_000), "3661001001001ns"),
+            ("0.000000000000000001s", Duration(attoseconds: 1), "0.000000001ns"),
+            ("0.25ns", Duration(attoseconds: 250_000_000), "0.25ns"),
+        ] as [(String, Duration, String)])
+    func aDurationIsATextWithItsUnit(_ text: String, _ duration: Duration, _ written: String) throws {
+        let backoff = try decoded(#"[{"curve":"constant","delay":"\#(text)"}]"#)
+        #expect(backoff == .constant(duration))
+        #expect(try encoded(backoff) == #"[{"curve":"constant","delay":"\#(written)"}]"#)
+    }
+
+    @Test(arguments: [
+        "", "5", "s", "5 s", "1,5s", "1.s", ".5s", "1.5.5s", "5S", "5min", "--5s", "5s-", "1e3s", "٣s", "+5s",
+        "0.0000000000000000001s", "99999999999999999999999999999999s",
+        "170141183460469231731s170141183460469231731s",
+    ])
+    func anyOtherTextIsRefused(_ text: String) throws {
+        let refused = try #require(refusal(#"[{"curve":"constant","delay":"\#(text)"}]"#))
+        #expect(refused.hasSuffix(#"such as "200ms", "1.5s" or "1m30s", but got "\#(text)""#))
+    }
+
     @Test func partsThatCannotBeReachedAreLeftOut() throws {
         let json = """
             [{"curve":"delays","delays":[]},{"curve":"constant","delay":\(second)},\
@@ -60,59 +83,58 @@ struct BackoffCodingTests {
 
     @Test(arguments: [
         (
-            #"{"curve":"constant","delay":[-1,0]}"#,
+            #"{"curve":"constant","delay":"-1s"}"#,
             "Index 0.delay: delay needs a duration of zero or more, but got -"
         ),
         (
-            #"{"curve":"linear","initial":[0,0],"increment":[-1,0]}"#,
+            #"{"curve":"linear","initial":"0s","increment":"-1s"}"#,
             "Index 0.increment: increment needs a duration of zero"
         ),
         (
-            #"{"curve":"exponential","initial":[-1,0],"multiplier":2}"#,
+            #"{"curve":"exponential","initial":"-1s","multiplier":2}"#,
             "Index 0.initial: initial needs a duration of zero"
         ),
         (
-            #"{"curve":"exponential","initial":[0,0],"multiplier":0.5}"#,
+            #"{"curve":"exponential","initial":"0s","multiplier":0.5}"#,
             "Index 0.multiplier: multiplier needs a finite number"
         ),
         (
-            #"{"curve":"decorrelated","initial":[0,0],"multiplier":-3}"#,
+            #"{"curve":"decorrelated","initial":"0s","multiplier":-3}"#,
             "Index 0.multiplier: multiplier needs a finite number"
         ),
         (
-            #"{"curve":"delays","delays":[[0,1],[-1,0]]}"#,
+            #"{"curve":"delays","delays":["0.000000001ns","-1s"]}"#,
             "Index 0.delays: delays needs durations of zero or more"
         ),
         (
-            #"{"curve":"constant","delay":[0,0],"cap":[-1,0]}"#,
+            #"{"curve":"constant","delay":"0s","cap":"-1s"}"#,
             "Index 0.cap: cap needs a duration of zero or more, but got -"
         ),
         (
-            #"{"curve":"constant","delay":[0,0],"floor":[-1,0]}"#,
+            #"{"curve":"constant","delay":"0s","floor":"-1s"}"#,
             "Index 0.floor: floor needs a duration of zero or more, but got -"
         ),
         (
-            #"{"curve":"constant","delay":[0,0],"jitter":1.5}"#,
+            #"{"curve":"constant","delay":"0s","jitter":1.5}"#,
             "Index 0.jitter: jitter needs a proportion of 0…1"
         ),
-        (#"{"curve":"constant","delay":[0,0],"jitter":"half"}"#, "Index 0.jitter: "),
+        (#"{"curve":"constant","delay":"0s","jitter":"half"}"#, "Index 0.jitter: "),
         (
-            #"{"curve":"constant","delay":[0,0],"retries":-1}"#,
+            #"{"curve":"constant","delay":"0s","retries":-1}"#,
             "Index 0.retries: retries needs a count of 0 or more, but got -1"
         ),
-        (#"{"curve":"parabolic","initial":[0,0]}"#, "Index 0.curve: "),
+        (#"{"curve":"parabolic","initial":"0s"}"#, "Index 0.curve: "),
         (
-            #"{"curve":"constant","delay":[0,0],"jiter":"full"}"#,
+            #"{"curve":"constant","delay":"0s","jiter":"full"}"#,
             #"Index 0.jiter: a part with the curve "constant" has no "jiter", only curve, delay, cap"#
         ),
         (
-            #"{"curve":"constant","delay":[0,0],"multiplier":2}"#,
+            #"{"curve":"constant","delay":"0s","multiplier":2}"#,
             #"Index 0.multiplier: a part with the curve "constant" has no "multiplier""#
         ),
-        (#"{"curve":"delays","delays":[],"initial":[0,0]}"#, "Index 0.initial: a part with the curve"),
-        (#"{"curve":"constant","delay":[0,0,0]}"#, "Index 0.delay.Index 2: a duration has two members"),
-        (#"{"curve":"delays","delays":[[0,0,0]]}"#, "Index 0.delays.Index 0.Index 2: a duration has two"),
-        (#"{"curve":"constant","delay":[0,0],"cap":[0,0,0]}"#, "Index 0.cap.Index 2: a duration has two"),
+        (#"{"curve":"delays","delays":[],"initial":"0s"}"#, "Index 0.initial: a part with the curve"),
+        (#"{"curve":"delays","delays":["1s",5]}"#, "Index 0.delays.Index 1: a duration is a text such"),
+        (#"{"curve":"constant","delay":"0s","cap":"5"}"#, "Index 0.cap: a duration is a text such as"),
     ])
     func anInvalidFieldIsRefusedByName(_ json: String, _ expected: String) throws {
         let refused = try #require(refusal("[\(json)]"))
@@ -122,7 +144,7 @@ struct BackoffCodingTests {
     /// Four times as many parts take about four times as long, and not sixteen times.
     @Test func decodingTakesLinearTime() throws {
         func time(_ count: Int) throws -> Double {
-            let part = #"{"curve":"constant","delay":[0,0],"retries":1}"#
+            let part = #"{"curve":"constant","delay":"0s","retries":1}"#
             let json = "[" + Array(repeating: part, count: count).joined(separator: ",") + "]"
             return try (0..<3).map { _ in try processorTime { _ = try decoded(json) } }.min() ?? 0
         }
@@ -134,13 +156,13 @@ struct BackoffCodingTests {
         decoder.nonConformingFloatDecodingStrategy = .convertFromString(
             positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
         for number in ["inf", "-inf", "nan"] {
-            let json = #"[{"curve":"exponential","initial":[0,0],"multiplier":"\#(number)"}]"#
+            let json = #"[{"curve":"exponential","initial":"0s","multiplier":"\#(number)"}]"#
             #expect(throws: DecodingError.self) { try decoder.decode(Backoff.self, from: Data(json.utf8)) }
         }
     }
 
     @Test func aFieldThatIsMissingIsRefused() {
         #expect(throws: DecodingError.self) { try decoded(#"[{"curve":"constant"}]"#) }
-        #expect(throws: DecodingError.self) { try decoded(#"[{"delay":[0,0]}]"#) }
+        #expect(throws: DecodingError.self) { try decoded(#"[{"delay":"0s"}]"#) }
     }
 }
