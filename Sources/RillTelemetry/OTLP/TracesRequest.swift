@@ -7,7 +7,6 @@ import RillJSON
 /// specification](https://opentelemetry.io/docs/specs/otlp/#json-protobuf-encoding): keys in lower camel
 /// case, ids in hexadecimal digits, integers of 64 bits as strings, and the numbers of enumerations.
 struct TracesRequest {
-    private static let internalKind = 1
     private static let errorStatus = 2
     /// Every span that is exported is sampled.
     private static let sampledFlag = 1
@@ -63,7 +62,7 @@ struct TracesRequest {
             if let parent = span.parentID { json.add("parentSpanId", parent.description) }
             json.add("name", span.name)
             json.add("flags", sampledFlag)
-            json.add("kind", internalKind)
+            json.add("kind", span.kind.number)
             json.add("startTimeUnixNano", "\(span.start)")
             json.add("endTimeUnixNano", "\(span.end)")
             write(span.attributes, to: &json)
@@ -115,6 +114,16 @@ struct TracesRequest {
         case .bool(let value):
             json.key("boolValue")
             json.append(value)
+        }
+    }
+}
+
+extension TraceSpan.Kind {
+    /// Its number in OpenTelemetry's enumeration.
+    fileprivate var number: Int {
+        switch self {
+        case .internal: 1
+        case .client: 3
         }
     }
 }

@@ -44,7 +44,7 @@ struct SpanCollector: Sendable {
             case .own(let parent):
                 return SpanPosition(
                     traceID: context.traceID, spanID: context.spanID, parentID: parent,
-                    isSampled: context.isSampled)
+                    isSampled: context.isSampled, isSent: true)
             case .caller:
                 return SpanPosition(
                     traceID: context.traceID, spanID: own, parentID: context.spanID,

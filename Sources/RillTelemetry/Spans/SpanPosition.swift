@@ -5,6 +5,8 @@ struct SpanPosition: Sendable {
     let parentID: SpanID?
     /// Whether it is exported, which the caller that began the trace has decided.
     let isSampled: Bool
+    /// Whether its attempts send their ids to a server.
+    var isSent = false
 }
 
 /// The ids that a log gives to its spans: hashes of the id of its origin and of the number of a subscription,

@@ -99,7 +99,7 @@ struct SubscriptionSpans: Sendable {
         ending = nil
         let place = SpanPosition(
             traceID: position.traceID, spanID: position.spanID.attempt(entry.attempt),
-            parentID: position.spanID, isSampled: position.isSampled)
+            parentID: position.spanID, isSampled: position.isSampled, isSent: position.isSent)
         let facts: [TraceSpan.Attribute] = [
             .init("rill.subscription", .integer(entry.subscription)),
             .init("rill.attempt", .integer(entry.attempt)),

@@ -2,7 +2,7 @@ import RillEventLog
 
 /// A span as OpenTelemetry knows it: a subscription of a log, or one of its attempts.
 ///
-/// Times are nanoseconds since 1 January 1970, UTC. The kind of every span is internal.
+/// Times are nanoseconds since 1 January 1970, UTC.
 public struct TraceSpan: Sendable, Hashable {
     /// Something that happened during a span.
     public struct Event: Sendable, Hashable {
@@ -29,6 +29,14 @@ public struct TraceSpan: Sendable, Hashable {
         }
     }
 
+    /// What a span is to the others of its trace.
+    public enum Kind: Sendable, Hashable {
+        /// Work within the process.
+        case `internal`
+        /// A request to a server, which has its ids: an attempt of a stream with a `TraceContext` of its own.
+        case client
+    }
+
     /// The value of an attribute.
     public enum Value: Sendable, Hashable {
         /// A text.
@@ -50,6 +58,8 @@ public struct TraceSpan: Sendable, Hashable {
     public let parentID: SpanID?
     /// Whether it is exported: not if the caller's `traceparent`, or the context of the stream, says so.
     public let isSampled: Bool
+    /// What it is to the others of its trace.
+    public let kind: Kind
     /// The name of the stream; that of an attempt ends with `attempt`.
     public let name: String
     /// When it began.

@@ -8,7 +8,8 @@ extension TraceSpan {
     ) {
         self.init(
             traceID: position.traceID, spanID: position.spanID, parentID: position.parentID,
-            isSampled: position.isSampled, name: name, start: entry.time, end: entry.time,
+            isSampled: position.isSampled, kind: isAttempt && position.isSent ? .client : .internal,
+            name: name, start: entry.time, end: entry.time,
             attributes: attributes, isAttempt: isAttempt,
             thread: entry.thread, firstSequence: entry.sequence, lastSequence: entry.sequence)
         // A log that keeps its last entries only has dropped the beginning.

@@ -28,7 +28,10 @@ struct TraceInterceptorTests {
         #expect(sent.allSatisfy { $0.traceID == context.traceID && $0.isSampled })
         #expect(spans.dropFirst().map(\.spanID) == sent.map(\.spanID))
         #expect(root.spanID == context.spanID && root.traceID == context.traceID && root.parentID == nil)
-        #expect(spans.dropFirst().allSatisfy { $0.parentID == root.spanID })
+        #expect(spans.dropFirst().allSatisfy { $0.parentID == root.spanID && $0.kind == .client })
+        #expect(root.kind == .internal)
+        let body = String(decoding: log.recording.otlp(), as: UTF8.self)
+        #expect(body.components(separatedBy: #""kind":3"#).count == 4 && body.contains(#""kind":1"#))
     }
 
     @Test func underACallerTheSpanIsItsChild() throws {
