@@ -1,12 +1,14 @@
 import Dispatch
 import Rill
+import RillCurlShim
 import RillLocks
 
 /// The threads that deliver events to subscribers.
 ///
 /// There are eight workers, so that ten thousand exchanges that end together do not take ten thousand
 /// threads. When no work has ended for 10 ms although some is waiting, eight more workers start: subscribers
-/// that block must not delay other subscribers.
+/// that block must not delay other subscribers. They are threads of their own: Dispatch has 255 in all, and blocked
+/// subscribers would stop all of its queues, and so the timers too.
 final class WorkerPool: Sendable {
     typealias Work = @Sendable () -> Void
 
@@ -22,7 +24,8 @@ final class WorkerPool: Sendable {
     static let shared = WorkerPool()
 
     private let usualWorkers: Int
-    private let startThread: @Sendable (@escaping Work) -> Void
+    /// Returns false if the system has no thread left.
+    private let startThread: @Sendable (@escaping Work) -> Bool
     private let afterTenMilliseconds: @Sendable (@escaping Work) -> Void
     private let state: Mutex<State>
 
@@ -30,12 +33,12 @@ final class WorkerPool: Sendable {
         let watch = DispatchQueue(label: "rill.network.watch")
         self.init(
             usualWorkers: 8,
-            startThread: { DispatchQueue(label: "rill.network.delivery").async(execute: $0) },
+            startThread: Self.startThread,
             afterTenMilliseconds: { watch.asyncAfter(deadline: .now() + .milliseconds(10), execute: $0) })
     }
 
     init(
-        usualWorkers: Int, startThread: @escaping @Sendable (@escaping Work) -> Void,
+        usualWorkers: Int, startThread: @escaping @Sendable (@escaping Work) -> Bool,
         afterTenMilliseconds: @escaping @Sendable (@escaping Work) -> Void
     ) {
         self.usualWorkers = usualWorkers
@@ -62,13 +65,29 @@ final class WorkerPool: Sendable {
         if let endedSoFar { checkProgress(since: endedSoFar) }
     }
 
+    private static func startThread(_ work: @escaping Work) -> Bool {
+        let thread = Unmanaged.passRetained(WorkerThread(work: work))
+        let code = rill_start_thread(
+            0, { thread in if let thread { WorkerThread.run(thread) } }, thread.toOpaque())
+        if code != 0 { thread.release() }
+        return code == 0
+    }
+
     private func startWorker() {
-        startThread {
+        let isStarted = startThread {
             while let work = self.takeWorkOrStop() {
                 work()
                 self.state.withLock { $0.ended += 1 }
             }
         }
+        if isStarted { return }
+        // Another worker takes the work, or a new one when the system has a thread again.
+        let endedSoFar = state.withLock { state -> Int? in
+            state.workers -= 1
+            defer { state.isWatched = true }
+            return state.isWatched ? nil : state.ended
+        }
+        if let endedSoFar { checkProgress(since: endedSoFar) }
     }
 
     /// The next work. If there is none, the worker is no longer counted and must stop.
@@ -96,5 +115,17 @@ final class WorkerPool: Sendable {
             for _ in 0..<newWorkers { self.startWorker() }
             if let endedNow { self.checkProgress(since: endedNow) }
         }
+    }
+}
+
+private final class WorkerThread: Sendable {
+    private let work: WorkerPool.Work
+
+    init(work: @escaping WorkerPool.Work) {
+        self.work = work
+    }
+
+    static func run(_ thread: UnsafeMutableRawPointer) {
+        Unmanaged<WorkerThread>.fromOpaque(thread).takeRetainedValue().work()
     }
 }

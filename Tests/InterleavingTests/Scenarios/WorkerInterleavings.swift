@@ -41,7 +41,12 @@ struct WorkerInterleavings {
 
     private func pool(_ bodies: Bodies) -> WorkerPool {
         WorkerPool(
-            usualWorkers: 1, startThread: { bodies.add($0) }, afterTenMilliseconds: { bodies.add($0) })
+            usualWorkers: 1,
+            startThread: { body in
+                bodies.add(body)
+                return true
+            },
+            afterTenMilliseconds: { bodies.add($0) })
     }
 
     @Test func workIsGivenToAPoolWhileItsWorkerStops() {

@@ -39,7 +39,8 @@ struct WorkerPoolTests {
         let pool = WorkerPool()
         let gate = DispatchSemaphore(value: 0)
         let group = DispatchGroup()
-        for _ in 0..<100 {
+        // More than Dispatch has threads.
+        for _ in 0..<300 {
             group.enter()
             pool.run {
                 gate.wait()
@@ -49,7 +50,30 @@ struct WorkerPoolTests {
         let ended = DispatchSemaphore(value: 0)
         pool.run { ended.signal() }
         #expect(ended.wait(timeout: .now() + 60) == .success)
-        for _ in 0..<100 { gate.signal() }
+        DispatchQueue(label: "another").async { ended.signal() }
+        #expect(ended.wait(timeout: .now() + 60) == .success)
+        for _ in 0..<300 { gate.signal() }
         #expect(group.wait(timeout: .now() + 60) == .success)
+    }
+
+    @Test func workIsDoneWhenTheSystemHasAThreadAgain() {
+        let starts = Mutex(0)
+        let due = Mutex<[WorkerPool.Work]>([])
+        let pool = WorkerPool(
+            usualWorkers: 2,
+            startThread: { work in
+                let isPossible = starts.withLock { count in
+                    count += 1
+                    return count > 3
+                }
+                if isPossible { work() }
+                return isPossible
+            },
+            afterTenMilliseconds: { work in due.withLock { $0.append(work) } })
+        let done = Mutex(0)
+        for _ in 0..<3 { pool.run { done.withLock { $0 += 1 } } }
+        while let next = due.withLock({ $0.popLast() }) { next() }
+        #expect(done.withLock { $0 } == 3)
+        #expect(pool.count == 0)
     }
 }
