@@ -1,15 +1,16 @@
 #define _GNU_SOURCE
 #include "RillCurlShim.h"
 
+#include <errno.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdlib.h>
+
 #if defined(__linux__)
 
 #include <dlfcn.h>
-#include <errno.h>
 #include <poll.h>
-#include <pthread.h>
-#include <signal.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
 #include <time.h>
@@ -33,6 +34,7 @@ struct address {
 
 enum { message_done = 1, global_all = 3 };
 enum { option_socket_function = 20163, option_socket_data = 10164, option_prereq_function = 20312 };
+enum { option_look_up_function = 20272, option_look_up_data = 10273 };
 enum { option_debug_function = 20094, option_debug_data = 10095, option_verbose = 41, debug_text = 0 };
 enum { info_tls_session = 0x400000 + 45, tls_by_openssl = 1 };
 enum { openssl_no_exit_cleanup = 0x00080000 };
@@ -161,15 +163,24 @@ int rill_easy_set_prereq_function(void *easy, rill_curl_prereq function) {
     return curl.easy_setopt(easy, option_prereq_function, function);
 }
 
-static int open_socket(void *error, int purpose, struct address *address) {
+static int open_socket(void *owner, int purpose, struct address *address) {
+    struct rill_connecting *connecting = owner;
+    if (connecting->begins(connecting->owner, 0)) return -1;
     int descriptor = socket(address->family, address->kind | SOCK_CLOEXEC, address->protocol);
-    if (descriptor < 0) *(int32_t *)error = errno;
+    if (descriptor < 0) connecting->socket_error = errno;
     return descriptor;
 }
 
-int rill_easy_store_socket_errors(void *easy, int32_t *error) {
-    curl.easy_setopt(easy, option_socket_data, error);
-    return curl.easy_setopt(easy, option_socket_function, open_socket);
+static int begin_look_up(void *state, void *reserved, void *owner) {
+    struct rill_connecting *connecting = owner;
+    return connecting->begins(connecting->owner, 1);
+}
+
+void rill_easy_store_connecting(void *easy, struct rill_connecting *connecting) {
+    curl.easy_setopt(easy, option_socket_data, connecting);
+    curl.easy_setopt(easy, option_socket_function, open_socket);
+    curl.easy_setopt(easy, option_look_up_data, connecting);
+    curl.easy_setopt(easy, option_look_up_function, begin_look_up);
 }
 
 // A message ends with a line end and a null character.
@@ -251,44 +262,6 @@ void *rill_multi_next_done(void *multi, int *code) {
     return NULL;
 }
 
-struct task {
-    void (*run)(void *);
-    void *owner;
-};
-
-static void *run_task(void *argument) {
-    struct task task = *(struct task *)argument;
-    free(argument);
-    pthread_setname_np(pthread_self(), "rill.curl");
-    task.run(task.owner);
-    return NULL;
-}
-
-int rill_start_thread(size_t stack_size, void (*run)(void *), void *owner) {
-    struct task *task = malloc(sizeof(struct task));
-    if (!task) return ENOMEM;
-    *task = (struct task){run, owner};
-    pthread_attr_t attributes;
-    pthread_attr_init(&attributes);
-    pthread_attr_setstacksize(&attributes, stack_size);
-    pthread_attr_setdetachstate(&attributes, PTHREAD_CREATE_DETACHED);
-    // The thread inherits the mask, and so do the threads that Dispatch starts for it. These are the signals
-    // that Dispatch blocks on its threads.
-    sigset_t blocked, before;
-    sigfillset(&blocked);
-    int delivered[] = {SIGILL, SIGTRAP, SIGFPE, SIGBUS, SIGSEGV, SIGSYS, SIGPROF, SIGPIPE};
-    for (size_t index = 0; index < sizeof delivered / sizeof *delivered; index++) {
-        sigdelset(&blocked, delivered[index]);
-    }
-    pthread_sigmask(SIG_BLOCK, &blocked, &before);
-    pthread_t thread;
-    int code = pthread_create(&thread, &attributes, run_task, task);
-    pthread_sigmask(SIG_SETMASK, &before, NULL);
-    pthread_attr_destroy(&attributes);
-    if (code) free(task);
-    return code;
-}
-
 #else
 
 // Other platforms do not use libcurl: their URLSession has none of the faults of the one on Linux.
@@ -306,7 +279,7 @@ int rill_easy_set_pointer(void *easy, int option, void *value) { return 0; }
 int rill_easy_set_data_function(void *easy, int option, rill_curl_data function) { return 0; }
 int rill_easy_set_seek_function(void *easy, int option, rill_curl_seek function) { return 0; }
 int rill_easy_set_prereq_function(void *easy, rill_curl_prereq function) { return 0; }
-int rill_easy_store_socket_errors(void *easy, int32_t *error) { return 0; }
+void rill_easy_store_connecting(void *easy, struct rill_connecting *connecting) {}
 void rill_easy_store_stream(void *easy, struct rill_stream *stream) {}
 int rill_easy_get_long(void *easy, int info, long *value) { return 0; }
 int rill_easy_get_offset(void *easy, int info, int64_t *value) { return 0; }
@@ -327,6 +300,46 @@ int rill_multi_poll(void *multi, int milliseconds) { return 0; }
 int rill_multi_wakeup(void *multi) { return 0; }
 void *rill_multi_next_done(void *multi, int *code) { return NULL; }
 
-int rill_start_thread(size_t stack_size, void (*run)(void *), void *owner) { return 0; }
-
 #endif
+
+struct task {
+    void (*run)(void *);
+    void *owner;
+};
+
+static void *run_task(void *argument) {
+    struct task task = *(struct task *)argument;
+    free(argument);
+#if defined(__linux__)
+    pthread_setname_np(pthread_self(), "rill.network");
+#else
+    pthread_setname_np("rill.network");
+#endif
+    task.run(task.owner);
+    return NULL;
+}
+
+int rill_start_thread(size_t stack_size, void (*run)(void *), void *owner) {
+    struct task *task = malloc(sizeof(struct task));
+    if (!task) return ENOMEM;
+    *task = (struct task){run, owner};
+    pthread_attr_t attributes;
+    pthread_attr_init(&attributes);
+    if (stack_size) pthread_attr_setstacksize(&attributes, stack_size);
+    pthread_attr_setdetachstate(&attributes, PTHREAD_CREATE_DETACHED);
+    // The thread inherits the mask, and so do the threads that Dispatch starts for it. These are the signals
+    // that Dispatch blocks on its threads.
+    sigset_t blocked, before;
+    sigfillset(&blocked);
+    int delivered[] = {SIGILL, SIGTRAP, SIGFPE, SIGBUS, SIGSEGV, SIGSYS, SIGPROF, SIGPIPE};
+    for (size_t index = 0; index < sizeof delivered / sizeof *delivered; index++) {
+        sigdelset(&blocked, delivered[index]);
+    }
+    pthread_sigmask(SIG_BLOCK, &blocked, &before);
+    pthread_t thread;
+    int code = pthread_create(&thread, &attributes, run_task, task);
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    pthread_attr_destroy(&attributes);
+    if (code) free(task);
+    return code;
+}

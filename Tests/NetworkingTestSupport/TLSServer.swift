@@ -72,6 +72,14 @@ package final class TLSServer: Sendable {
         return text.trimmingCharacters(in: .whitespacesAndNewlines)
     }
 
+    /// Its key in a file that needs this password.
+    package func encryptedKey(password: String) throws -> URL {
+        let file = folder.appending(path: "encrypted")
+        try Self.start("ec", "-in", key.path, "-aes256", "-passout", "pass:\(password)", "-out", file.path)
+            .waitUntilExit()
+        return file
+    }
+
     private static func start(_ arguments: String...) throws -> Process { try start(arguments, output: nil) }
 
     private static func start(

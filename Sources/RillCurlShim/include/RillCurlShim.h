@@ -37,8 +37,15 @@ struct rill_stream {
 void rill_easy_store_stream(void *easy, struct rill_stream *stream);
 // Returns 0 if the library has this callback.
 int rill_easy_set_prereq_function(void *easy, rill_curl_prereq function);
-// Stores the errno of every socket that cannot be opened.
-int rill_easy_store_socket_errors(void *easy, int32_t *error);
+// The way of a transfer to a connection.
+struct rill_connecting {
+    void *owner;
+    // Called when a look-up of the host begins, and when a socket is about to be opened; 1 aborts the transfer.
+    int (*begins)(void *owner, int is_look_up);
+    // The errno of the last socket that could not be opened.
+    int32_t socket_error;
+};
+void rill_easy_store_connecting(void *easy, struct rill_connecting *connecting);
 int rill_easy_get_long(void *easy, int info, long *value);
 int rill_easy_get_offset(void *easy, int info, int64_t *value);
 int rill_easy_pause(void *easy, int directions);
@@ -68,7 +75,8 @@ void rill_enter_curl(void);
 // mask, and keeps it for whatever else Dispatch runs there.
 void rill_leave_curl(void);
 
-// Starts a thread that blocks the signals that another thread should handle. Returns 0 or an errno.
+// Starts a thread that blocks the signals that another thread should handle; a stack size of 0 is that of the
+// system. Returns 0 or an errno. This works on every platform.
 int rill_start_thread(size_t stack_size, void (*run)(void *), void *owner);
 
 #endif

@@ -49,7 +49,8 @@ struct StoredResponse {
 
     /// An estimate with everything that is stored.
     var size: Int {
-        let headers = content.head.headers.map { ($0.name, $0.value) }
+        let headers =
+            content.head.headers.map { ($0.name, $0.value) }
             + varied.map { ($0, $1 ?? "") } + [("", credential ?? "")]
         return content.body.count + content.head.url.absoluteString.utf8.count * 2 + 1024
             + headers.reduce(0) { $0 + 64 + 2 * $1.0.utf8.count + $1.1.utf8.count }

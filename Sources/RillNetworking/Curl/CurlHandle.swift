@@ -20,8 +20,7 @@ final class CurlHandle {
     /// Whether this libcurl calls `willSend()`: since 7.80.
     private(set) var reportsSending = false
     private let errorBuffer: UnsafeMutablePointer<CChar>
-    /// The error of the last socket that could not be opened.
-    private let socketError: UnsafeMutablePointer<Int32>
+    private let connecting: UnsafeMutablePointer<rill_connecting>
     /// The stream of HTTP/2 of the request.
     private let stream: UnsafeMutablePointer<rill_stream>
     private var headerList: UnsafeMutableRawPointer?
@@ -32,28 +31,37 @@ final class CurlHandle {
         self.easy = easy
         errorBuffer = .allocate(capacity: Self.errorBufferSize)
         errorBuffer.initialize(repeating: 0, count: Self.errorBufferSize)
-        socketError = .allocate(capacity: 1)
-        socketError.initialize(to: 0)
-        rill_easy_store_socket_errors(easy, socketError)
+        connecting = .allocate(capacity: 1)
+        connecting.initialize(to: rill_connecting())
         stream = .allocate(capacity: 1)
         stream.initialize(to: rill_stream())
         rill_easy_set_pointer(easy, CurlOption.errorBuffer, errorBuffer)
         set(CurlOption.protocols, Self.httpAndHTTPS)
         set(CurlOption.noSignal, 1)
-        // The exchange enforces the time limits.
-        set(CurlOption.connectTimeout, Int(Duration.longestTimeout.components.seconds) * 1000)
+        // A look-up cannot be ended. The loop must not wait for one.
+        set(CurlOption.quickExit, 1)
         set(CurlOption.suppressConnectHeaders, 1)
         // Accept every encoding that libcurl can decode.
         set(CurlOption.acceptEncoding, "")
         reportsSending = setCallbacks(to: transfer)
+        connecting.pointee.owner = Unmanaged.passUnretained(transfer).toOpaque()
+        connecting.pointee.begins = { owner, isLookUp in
+            CurlHandle.call(owner) { $0.beginsConnecting(byLookUp: isLookUp != 0) } == true ? 0 : 1
+        }
+        rill_easy_store_connecting(easy, connecting)
     }
 
     deinit {
         rill_easy_cleanup(easy)
         rill_list_free(headerList)
         errorBuffer.deallocate()
-        socketError.deallocate()
+        connecting.deallocate()
         stream.deallocate()
+    }
+
+    /// How long libcurl may try to connect. It gives each address of the host half of what is left.
+    func setConnectTimeout(_ limit: Duration) {
+        set(CurlOption.connectTimeout, Int(limit / .milliseconds(1)))
     }
 
     func setURL(_ url: URL) { set(CurlOption.url, url.absoluteString) }
@@ -93,7 +101,8 @@ final class CurlHandle {
         if let identity = tls.identity {
             codes.append(set(CurlOption.clientCertificate, identity.certificate.path(percentEncoded: false)))
             codes.append(set(CurlOption.clientKey, identity.key.path(percentEncoded: false)))
-            if let password = identity.password { codes.append(set(CurlOption.keyPassword, password)) }
+            // Without one, OpenSSL would ask for it at the terminal, on the thread of all transfers.
+            codes.append(set(CurlOption.keyPassword, identity.password ?? ""))
         }
         return codes.allSatisfy { $0 == CurlCode.ok }
     }
@@ -184,14 +193,12 @@ final class CurlHandle {
         return value
     }
 
-    /// Lets a cancellation return without waiting for a host name that is being looked up.
-    func setQuickExit() { set(CurlOption.quickExit, 1) }
-
     /// Describes why a transfer failed with `code`.
     func failure(_ code: Int32) -> CurlError {
         let text = String(cString: errorBuffer)
         return CurlError(
-            code: code, systemError: Int32(long(CurlOption.systemError)), socketError: socketError.pointee,
+            code: code, systemError: Int32(long(CurlOption.systemError)),
+            socketError: connecting.pointee.socket_error,
             message: text.isEmpty ? String(cString: rill_easy_error(code)) : text)
     }
 

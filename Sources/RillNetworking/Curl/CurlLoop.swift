@@ -21,6 +21,8 @@ final class CurlLoop: @unchecked Sendable {
     }
 
     private static let longestWait: Int32 = 60_000
+    /// libcurl moves on to the next address of a host when it is asked to perform, and does not say when.
+    private static let longestWaitWhileRunning: Int32 = 1_000
     private static let stackSize = 512 * 1024
     /// What servers usually allow on an HTTP/2 connection. More handles for one origin would only wait inside
     /// libcurl, and cost 15 KB each.
@@ -79,8 +81,10 @@ final class CurlLoop: @unchecked Sendable {
             var count: Int32 = 0
             rill_multi_perform(multi, &count)
             endTransfers()
-            rill_multi_poll(multi, Self.longestWait)
+            rill_multi_poll(multi, running.isEmpty ? Self.longestWait : Self.longestWaitWhileRunning)
         }
+        // They look up hosts for nobody.
+        for easy in running.keys { remove(easy) }
         queue.withLock { $0.isOpen = false }
         rill_multi_cleanup(multi)
     }
@@ -132,9 +136,8 @@ final class CurlLoop: @unchecked Sendable {
         case .waiting(let ticket):
             limiter.cancel(transfer, ticket: ticket)
             transfer.close()
-        case .running(let handle):
-            handle.setQuickExit()
-            remove(handle.easy)
+        case .running where transfer.isLookingUp: transfer.abandon()
+        case .running(let handle): remove(handle.easy)
         case .ended: break
         }
     }

@@ -26,12 +26,15 @@ final class CurlTransfer: @unchecked Sendable {
     private let upload: CurlUpload?
     private let configuration: TransportConfiguration
     private let loop: CurlLoop
+    /// Whether the request was not sent again, because the server may have executed it.
+    private var wasNotSentAgain = false
     private var head = CurlHeadParser()
     /// Whether libcurl decodes the body.
     private var isEncoded = false
     private var decodedBytes = 0
     /// How often libcurl has begun to send the request.
     private var sendings = 0
+    private(set) var isLookingUp = false
     /// The connection of the request.
     private var connection: CurlConnection?
     /// Whether nothing was sent, because something had arrived on a connection before.
@@ -62,6 +65,8 @@ final class CurlTransfer: @unchecked Sendable {
         }
         let request = exchange.request
         if !request.mayBeExecutedTwice { handle.followStream(for: self) }
+        // The exchange enforces the time limits, before libcurl does. They bound the wait for each address.
+        handle.setConnectTimeout(ExchangeTimeouts.untilHead(of: request) + .seconds(1))
         handle.setURL(request.url)
         handle.setMethod(request.method)
         if let upload { handle.setUpload(length: upload.length) }
@@ -99,6 +104,8 @@ final class CurlTransfer: @unchecked Sendable {
     /// Ends the exchange with the result of libcurl.
     func end(with code: Int32) {
         if let failure = upload?.failure { return exchange.failBody(failure) }
+        // A 417 to a request that may not be sent again: libcurl has dropped its body.
+        if code == CurlCode.aborted, wasNotSentAgain, exchange.hasHead { return exchange.complete() }
         guard code == CurlCode.ok else {
             guard case .running(let handle) = state else { return }
             let failure = handle.failure(code)
@@ -115,6 +122,12 @@ final class CurlTransfer: @unchecked Sendable {
             loop.connections.add(connection, on: socket)
         }
         exchange.complete()
+    }
+
+    /// Lets the transfer end with the look-up of its host, which takes a thread until then.
+    func abandon() {
+        engine = nil
+        if case .running(let handle) = state { handle.setConnectTimeout(.longestTimeout) }
     }
 
     /// Releases the handle, which must have been removed from the multi handle, and the engine.
@@ -168,6 +181,13 @@ final class CurlTransfer: @unchecked Sendable {
         return portion
     }
 
+    /// A look-up of the host, or a connection, is about to begin; false aborts the transfer.
+    func beginsConnecting(byLookUp: Bool) -> Bool {
+        isLookingUp = byLookUp
+        exchange.connects()
+        return !exchange.network.isDisposed
+    }
+
     /// A connection has been made, and the request is about to be sent; false aborts the transfer.
     ///
     /// What has arrived on an older connection of HTTP/1 since its last response, or after it, is no response
@@ -176,20 +196,28 @@ final class CurlTransfer: @unchecked Sendable {
     /// libcurl sends a request again if the server closes a reused connection without a response, or refuses
     /// its stream. The server may have executed the first one, unless it says that it has not.
     func willSend(on connection: CurlConnection) -> Bool {
-        guard case .running(let handle) = state else { return false }
+        guard !exchange.network.isDisposed, case .running(let handle) = state else { return false }
+        isLookingUp = false
+        exchange.connects()
         if !handle.usesOlderConnection {
             loop.connections.opened(connection)
         } else if let socket = loop.connections.socket(of: connection), handle.hasArrivals(on: socket) {
             mustConnectAgain = true
             return false
         }
+        // libcurl drops a 417, and sends the request again without `Expect`.
+        head = CurlHeadParser()
         let maySend = sendings == 0 || maySendAgain(handle)
         // What is known about the last stream says nothing about the next.
         handle.forgetStream()
         self.connection = connection
+        guard maySend else {
+            wasNotSentAgain = true
+            return false
+        }
         exchange.willSend()
         sendings += 1
-        return maySend
+        return true
     }
 
     func connectAgain() {

@@ -21,6 +21,7 @@ final class Exchange: Sendable {
     private let bytesReceived = Atomic<Int>(0)
     private let bytesSent = Atomic<Int>(0)
     private let isSent = Atomic<Bool>(false)
+    private let isWaiting = Atomic<Bool>(false)
     /// Nil for a request without a metrics handler.
     private let metrics: MetricsRecorder?
 
@@ -60,6 +61,12 @@ final class Exchange: Sendable {
     /// Reports the steps to the connection, when the head has arrived. `read` is called if somebody wants to
     /// know them.
     func connected(_ read: () -> ConnectionMetrics) { metrics?.connected(read()) }
+
+    /// Reports that the request waits until other requests leave it a connection.
+    func waitsForConnection() { isWaiting.store(true, ordering: .releasing) }
+
+    /// Reports that it has one, or that one is being made.
+    func connects() { isWaiting.store(false, ordering: .releasing) }
 
     /// Reports that a server may receive a part of the request from now on.
     func willSend() { isSent.store(true, ordering: .releasing) }
@@ -135,7 +142,9 @@ final class Exchange: Sendable {
 
     private func startTimeouts() {
         timeouts.start(in: network, isSubscriberBusy: { [queue] in queue.hasBytes }) { timeout in
-            self.queue.end(with: self.failure(.timedOut(timeout)), mayDeliverHere: self.timerMayDeliver)
+            let isWaiting = self.isWaiting.load(ordering: .acquiring)
+            let failure = self.failure(isWaiting ? .noFreeConnection(timeout) : .timedOut(timeout))
+            self.queue.end(with: failure, mayDeliverHere: self.timerMayDeliver)
             self.network.dispose()
         }
     }

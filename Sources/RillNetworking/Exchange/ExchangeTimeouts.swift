@@ -19,6 +19,12 @@ final class ExchangeTimeouts: Sendable {
 
     var hasHead: Bool { headHasArrived.load(ordering: .acquiring) }
 
+    /// How long a request may take until its head comes, after a wait for a connection.
+    static func untilHead(of request: HTTPRequest) -> Duration {
+        let limits = [request.headTimeout, request.totalTimeout].compactMap { $0 }
+        return limits.reduce(request.idleTimeout, min).clamped
+    }
+
     @discardableResult func restartIdle() -> Deadline {
         let deadline = scheduler.deadline(after: request.idleTimeout.clamped)
         _ = idle.withLock { $0.move(to: deadline) }

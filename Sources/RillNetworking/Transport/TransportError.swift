@@ -10,6 +10,9 @@ public struct TransportError: Error, Sendable {
         case cannotFindHost
         /// A time limit has expired; the value says which.
         case timedOut(Timeout)
+        /// A time limit has expired while other requests of this process had all connections that it may have:
+        /// nothing was sent, and the server is not to blame.
+        case noFreeConnection(Timeout)
         /// The connection broke before the response was complete.
         case networkConnectionLost
         /// The system knows that there is no network.
@@ -113,7 +116,7 @@ extension TransportError: CustomStringConvertible, LocalizedError {
     private var detail: String? {
         switch kind {
         case .invalidResponse, .unsupportedURL, .invalidRequest, .overflow, .outOfResources, .unavailable: nil
-        case .cannotConnectToHost, .cannotFindHost, .timedOut, .networkConnectionLost,
+        case .cannotConnectToHost, .cannotFindHost, .timedOut, .noFreeConnection, .networkConnectionLost,
             .notConnectedToInternet, .secureConnectionFailed, .other:
             underlying?.localizedDescription
         }
@@ -125,7 +128,7 @@ extension TransportError.Kind {
     fileprivate var mayFollowSending: Bool {
         switch self {
         case .cannotConnectToHost, .cannotFindHost, .notConnectedToInternet, .outOfResources, .unavailable,
-            .unsupportedURL:
+            .unsupportedURL, .noFreeConnection:
             false
         case .timedOut, .networkConnectionLost, .secureConnectionFailed, .invalidResponse, .invalidRequest,
             .overflow, .other:
@@ -141,6 +144,7 @@ extension TransportError.Kind: CustomStringConvertible {
         case .cannotConnectToHost: "the server cannot be reached"
         case .cannotFindHost: "the name of the host cannot be looked up"
         case .timedOut(let timeout): "the server did not respond in time: \(timeout)"
+        case .noFreeConnection(let timeout): "other requests had all connections: \(timeout)"
         case .networkConnectionLost: "the connection broke before the response was complete"
         case .notConnectedToInternet: "there is no connection to the internet"
         case .secureConnectionFailed: "no secure connection could be made"

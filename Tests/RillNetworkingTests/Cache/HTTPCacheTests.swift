@@ -162,7 +162,8 @@ struct HTTPCacheTests {
         let fixture = CacheFixture()
         let server = try LoopbackServer.responding(
             .respond(Response.text("mine").with("Cache-Control", "private, must-revalidate, max-age=600")))
-        let client = fixture.client(ApiClient.defaultTransport).intercepted(by: .headers(["Authorization": "alice"]))
+        let client = fixture.client(ApiClient.defaultTransport).intercepted(
+            by: .headers(["Authorization": "alice"]))
         for _ in 0..<2 { _ = try client.text(for: server.url()).outcome() }
         #expect(server.requests.count == 2)
     }

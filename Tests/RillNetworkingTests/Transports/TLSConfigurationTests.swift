@@ -40,6 +40,34 @@ struct TLSConfigurationTests {
         #expect(try kind(server, tls) == nil)
     }
 
+    /// OpenSSL would ask for it, and all transfers would wait for somebody to answer.
+    @Test func anEncryptedKeyWithoutAPasswordIsAnError() throws {
+        let server = try TLSServer(asksForCertificate: true)
+        var tls = TLSConfiguration(authorities: server.certificate)
+        let key = try server.encryptedKey(password: "hush")
+        tls.identity = .init(certificate: server.certificate, key: key, password: "hush")
+        #expect(try kind(server, tls) == nil)
+        tls.identity = .init(certificate: server.certificate, key: key)
+        var refusal: TransportError.Kind?
+        let messages = try messages { refusal = try kind(server, tls) }
+        #expect(refusal == .secureConnectionFailed)
+        #expect(!messages.contains("pass phrase"))
+    }
+
+    /// What is written to standard error meanwhile. Without a terminal, OpenSSL asks there.
+    private func messages(during body: () throws -> Void) rethrows -> String {
+        let (pipe, original) = (Pipe(), dup(2))
+        dup2(pipe.fileHandleForWriting.fileDescriptor, 2)
+        defer { close(original) }
+        do { try body() } catch {
+            dup2(original, 2)
+            throw error
+        }
+        dup2(original, 2)
+        pipe.fileHandleForWriting.closeFile()
+        return String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    }
+
     @Test func noDescriptionContainsThePasswordOfAKey() {
         let file = URL(filePath: "/c.pem")
         let tls = TLSConfiguration(identity: .init(certificate: file, key: file, password: "hush"))

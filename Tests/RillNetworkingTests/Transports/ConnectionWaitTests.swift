@@ -1,0 +1,27 @@
+/// A request that other requests leave no connection is not the fault of its server.
+@Suite(.enabled(if: CurlTransport.isAvailable))
+struct ConnectionWaitTests {
+    @Test(arguments: [false, true])
+    func aRequestThatWaitedForAConnectionSaysSo(isForAnotherHost: Bool) throws {
+        let scheduler = VirtualTimeScheduler()
+        let configuration = TransportConfiguration(maximumConnectionsPerHost: 1, maximumConnections: 1)
+        let transport = CurlTransport(configuration: configuration, scheduler: scheduler)
+        let (server, other) = (try LoopbackServer.responding(.hang), try LoopbackServer.responding(.hang))
+        let (first, subscription) = transport.exchange(HTTPRequest(url: try server.url())).watched()
+        defer { subscription.dispose() }
+        #expect(eventually { server.requests.count == 1 })
+        let url = try (isForAnotherHost ? other : server).url()
+        let request = HTTPRequest("POST", url: url, idleTimeout: .seconds(5))
+        let waiting = try transport.exchange(request).outcome(on: scheduler)
+        let failure = try #require(waiting.error as? TransportError)
+        #expect(failure.kind == .noFreeConnection(.idle(.seconds(5))))
+        #expect(!failure.requestWasSent && !ApiError.isOutage(failure))
+        // The server that has a connection is to blame for its own silence.
+        #expect(
+            eventually {
+                scheduler.run()
+                return first.error != nil
+            })
+        #expect((first.error as? TransportError)?.kind == .timedOut(.idle(.seconds(60))))
+    }
+}
