@@ -15,13 +15,31 @@ enum NetworkNamespace {
         } catch { return false }
     }()
 
-    /// Runs the tests of a suite in a new namespace and returns the exit status of the process.
-    static func run(_ suite: String) throws -> Int32 {
+    /// Whether the system allows a namespace with other files.
+    static let isPermittedWithFiles: Bool = {
+        guard !isHere else { return false }
+        let command = "ip link set lo up && mount --bind /etc/hosts /etc/hosts"
+        do { return try status(of: "unshare", ["-Urnm", "sh", "-c", command], silently: true) == 0 } catch {
+            return false
+        }
+    }()
+
+    /// Runs the tests of a suite in a new namespace, where files have another content, and returns the exit
+    /// status of the process.
+    static func run(_ suite: String, replacing files: [String: String] = [:]) throws -> Int32 {
+        let folder = try DownloadFolder()
+        var command = ""
+        for (path, content) in files {
+            let replacement = folder.url.appending(path: UUID().uuidString)
+            try content.write(to: replacement, atomically: true, encoding: .utf8)
+            command += "mount --bind \(replacement.path) \(path) && "
+        }
         // Foundation cannot start a process without a loopback interface.
-        let command = "ip link set lo up && exec \"$0\" --testing-library swift-testing --filter \"$1\""
-        return try status(
-            of: "timeout", ["60", "unshare", "-Urn", "sh", "-c", command, CommandLine.arguments[0], suite],
-            environment: [mark: "1"])
+        command += "ip link set lo up && exec \"$0\" --testing-library swift-testing --filter \"$1\""
+        let unshare = ["60", "unshare", files.isEmpty ? "-Urn" : "-Urnm", "sh", "-c", command]
+        return try withExtendedLifetime(folder) {
+            try status(of: "timeout", unshare + [CommandLine.arguments[0], suite], environment: [mark: "1"])
+        }
     }
 
     /// Changes the network of this process.
