@@ -25,7 +25,8 @@ struct StoredResponse {
         let sent = sent ?? headers
         credential = request.credential
         let isHidden = headers["Authorization"] != sent["Authorization"]
-        guard head.status == 200, !control.forbidsStoring, head.url.isSameTarget(as: request.url),
+        guard head.status == 200, !control.forbidsStoring, !head.wire.endsWithConnection,
+            head.url.isSameTarget(as: request.url),
             credential == nil && !isHidden || control.allowsAuthorized, !isHidden || !control.isPrivate
         else { return nil }
         var varied: [String: String?] = [:]

@@ -12,7 +12,7 @@ struct CurlHeadParser {
 
     private enum Phase {
         case beforeStatusLine
-        case inHeaders(status: Int)
+        case inHeaders(status: Int, isFramed: Bool)
         case ended
     }
 
@@ -39,7 +39,7 @@ struct CurlHeadParser {
         case .beforeStatusLine:
             takeStatusLine(text)
             return nil
-        case .inHeaders(let status):
+        case .inHeaders(let status, let isFramed):
             guard text.isEmpty else {
                 takeHeader(text)
                 return nil
@@ -54,6 +54,8 @@ struct CurlHeadParser {
             phase = .ended
             var head = ResponseHead(status: status, headers: headers, url: url)
             head.wire.setCookies = setCookies
+            head.wire.endsWithConnection =
+                !isFramed && headers["Content-Length"] == nil && headers["Transfer-Encoding"] == nil
             return head
         }
     }
@@ -75,7 +77,8 @@ struct CurlHeadParser {
         guard words.count > 1, words[0].uppercased().hasPrefix("HTTP/"), let status = Int(words[1]) else {
             return
         }
-        phase = .inHeaders(status: status)
+        // Later versions have frames of their own.
+        phase = .inHeaders(status: status, isFramed: !words[0].contains("/1"))
     }
 
     private mutating func takeHeader(_ text: Substring) {

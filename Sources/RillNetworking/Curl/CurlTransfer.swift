@@ -54,7 +54,10 @@ final class CurlTransfer: @unchecked Sendable {
     /// A handle for this transfer; nil if there is no memory, or the exchange has failed.
     func makeHandle() -> CurlHandle? {
         guard let handle = CurlHandle(for: self) else { return nil }
-        if !handle.reportsSending { exchange.willSend() }
+        if !handle.reportsSending {
+            exchange.willSend()
+            exchange.connects()
+        }
         guard handle.setTLS(configuration.tls) else {
             exchange.fail(.unavailable(reason: "libcurl does not support these TLS settings"))
             return nil

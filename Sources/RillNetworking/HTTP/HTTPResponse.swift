@@ -81,6 +81,8 @@ struct WireDetails: Sendable, Hashable {
     var sentHeaders: HTTPHeaders?
     /// The URLs of the requests whose redirects have led to this head.
     var earlierURLs: [URL] = []
+    /// Whether only the end of the connection ends the body: then nothing tells whether it is complete.
+    var endsWithConnection = false
 
     static func == (one: WireDetails, other: WireDetails) -> Bool { true }
     func hash(into hasher: inout Hasher) {}

@@ -43,7 +43,10 @@ struct SpanSender: Sendable {
     /// Whether a later request with the same spans may succeed.
     static func mayRetry(after error: any Error) -> Bool {
         guard let error = error as? ApiError else { return false }
-        if case .transport(let failure) = error { return failure.kind.isTemporary }
+        if case .transport(let failure) = error {
+            if case .noFreeConnection = failure.kind { return true }
+            return failure.kind.isTemporary
+        }
         return error.response.map { retryableStatuses.contains($0.head.status) } ?? false
     }
 

@@ -158,6 +158,15 @@ struct HTTPCacheTests {
         #expect(server.requests.count == 3)
     }
 
+    @Test(.enabled(if: CurlTransport.isAvailable), arguments: ["HTTP/1.1", "HTTP/1.0"])
+    func aBodyThatTheEndOfItsConnectionEndsIsNotStored(version: String) throws {
+        let head = "\(version) 200 OK\r\nCache-Control: max-age=3600\r\n\r\n"
+        let server = try LoopbackServer.responding(.raw(Array("\(head)half".utf8), then: .close))
+        let client = CacheFixture().client(CurlTransport())
+        for _ in 0..<2 { #expect(try client.text(for: server.url()).outcome().elements == ["half"]) }
+        #expect(server.requests.count == 2)
+    }
+
     @Test func aPrivateResponseBehindAHiddenCredentialIsNotStored() throws {
         let fixture = CacheFixture()
         let server = try LoopbackServer.responding(

@@ -28,7 +28,12 @@ extension Bench {
 
 extension Door {
     static let networking = [
-        Door("Authenticator.init(credential:maximumRefreshes:in:scheduler:apply:requiresRefresh:refresh:)") {
+        Door(
+            """
+            Authenticator.init(credential:maximumRefreshes:in:refreshTimeout:scheduler:apply:requiresRefresh:\
+            refresh:)
+            """
+        ) {
             let login = Authenticator(
                 credential: 0, scheduler: $0.scheduler, apply: { $1.headers["Authorization"] = "\($0)" },
                 refresh: { .just($0 + 1) })
