@@ -11,8 +11,8 @@ import RillLocks
 /// 2. An error that must not be retried passes through: see `retry(on:if:)` and `abort(on:if:)`.
 ///    `CancellationError` is such an error.
 /// 3. `decide` chooses. Without it, or with `.backoff`, the next attempt starts after the next delay of the
-///    backoff; without it, not before the time that the error asks to wait, as an HTTP error with `Retry-After`
-///    does.
+///    backoff; without it, not before the time that the error asks to wait, as an HTTP error with
+///    `Retry-After` does.
 /// 4. `maxAttempts`, the delays, `maxElapsed` and the shared limits of `RillLimits` must allow the next
 ///    attempt. Otherwise the error of the last attempt passes
 ///    through; with `wrapExhausted`, a `RetryExhaustedError` with all of them.

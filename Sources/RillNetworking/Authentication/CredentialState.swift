@@ -48,8 +48,8 @@ struct CredentialState<Credential: Sendable>: Sendable {
         return (credential, refresh)
     }
 
-    /// What follows the refusal of the credential `version`: a refresh whose result `new` will have, unless one
-    /// is running or has ended.
+    /// What follows the refusal of the credential `version`: a refresh whose result `new` will have, unless
+    /// one is running or has ended.
     mutating func startRefresh(
         after version: Int, at now: Instant, into new: Refresh
     ) throws(ApiError) -> Start {

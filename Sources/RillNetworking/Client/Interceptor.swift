@@ -49,7 +49,8 @@ extension Interceptor {
 }
 
 extension HTTPRequest {
-    /// The request that `change` makes of this one. What it throws is the error of a request that was not sent.
+    /// The request that `change` makes of this one. What it throws is the error of a request that was not
+    /// sent.
     func adapted(by change: (inout HTTPRequest) throws -> Void) throws(ApiError) -> HTTPRequest {
         do { return try changed(self, change) } catch {
             throw ApiError(error, of: self, requestWasSent: false)

@@ -9,13 +9,13 @@ struct CurlConnection: Hashable {
 
 /// What a loop knows about its connections. Everything happens on its thread.
 final class CurlConnections {
-    /// The connections over which responses of HTTP/1 have come, and which libcurl may use again, by their socket.
-    /// A socket that is closed, and another that is opened, have the same number: so there are no more entries
-    /// than there were open connections.
+    /// The connections over which responses of HTTP/1 have come, and which libcurl may use again, by their
+    /// socket. A socket that is closed, and another that is opened, have the same number: so there are no
+    /// more entries than there were open connections.
     private var connections: [Int32: CurlConnection] = [:]
 
-    /// Of the connections of HTTP/2 that their server leaves, the last stream that it may process. libcurl tells
-    /// it to one of the transfers on a connection.
+    /// Of the connections of HTTP/2 that their server leaves, the last stream that it may process. libcurl
+    /// tells it to one of the transfers on a connection.
     private var lastStreams: [CurlConnection: UInt32] = [:]
 
     /// Remembers the connection of a response that is complete.

@@ -18,6 +18,9 @@ extension CurlError: CustomStringConvertible, LocalizedError {
 }
 
 extension CurlError {
+    /// Whether libcurl has sent the request again as often as it does.
+    var isEndOfRetries: Bool { message.hasPrefix("Connection died, tried") }
+
     /// What the code means. Only http and https are asked for, so "unsupported protocol" is about the
     /// response.
     var kind: TransportError.Kind {

@@ -86,46 +86,6 @@ final class CurlHandle {
         rill_easy_set_pointer(easy, CurlOption.headers, headerList)
     }
 
-    /// Sets which servers are trusted; false if libcurl cannot do that, so that none may be.
-    func setTLS(_ tls: TLSConfiguration) -> Bool {
-        var codes: [Int32] = []
-        if let authorities = tls.authorities {
-            codes.append(set(CurlOption.authoritiesFile, authorities.path(percentEncoded: false)))
-            // Otherwise the authorities of the system would be trusted as well.
-            codes.append(rill_easy_set_pointer(easy, CurlOption.authoritiesFolder, nil))
-        }
-        if !tls.pinnedKeys.isEmpty {
-            let pins = tls.pinnedKeys.sorted().map { "sha256//\($0)" }.joined(separator: ";")
-            codes.append(set(CurlOption.pinnedKeys, pins))
-        }
-        if let identity = tls.identity {
-            codes.append(set(CurlOption.clientCertificate, identity.certificate.path(percentEncoded: false)))
-            codes.append(set(CurlOption.clientKey, identity.key.path(percentEncoded: false)))
-            // Without one, OpenSSL would ask for it at the terminal, on the thread of all transfers.
-            codes.append(set(CurlOption.keyPassword, identity.password ?? ""))
-        }
-        return codes.allSatisfy { $0 == CurlCode.ok }
-    }
-
-    /// Sets through which proxy the server is reached; false if libcurl cannot do that.
-    func setProxy(_ proxy: ProxyConfiguration) -> Bool {
-        var codes: [Int32] = []
-        switch proxy.choice {
-        case .environment: break
-        case .none: codes.append(set(CurlOption.proxy, ""))
-        case .http(let host, let port, let user, let password):
-            let address = host.contains(":") ? "[\(host)]" : host
-            codes.append(set(CurlOption.proxy, "http://\(address):\(port)"))
-            // Otherwise the hosts of the environment would be reached directly.
-            codes.append(set(CurlOption.directHosts, ""))
-            if let user {
-                codes.append(set(CurlOption.proxyUser, user))
-                codes.append(set(CurlOption.proxyPassword, password))
-            }
-        }
-        return codes.allSatisfy { $0 == CurlCode.ok }
-    }
-
     /// Continues a transfer that was paused in either direction. It pauses again immediately if nothing has
     /// changed.
     func resume() { rill_easy_pause(easy, 0) }
@@ -172,8 +132,8 @@ final class CurlHandle {
     /// Whether bytes, or the end, have arrived on `socket`, the connection of this transfer.
     func hasArrivals(on socket: Int32) -> Bool { rill_easy_has_arrivals(easy, socket) != 0 }
 
-    /// The connection that this transfer has left open for others; nil if it is closed, or if several requests
-    /// share it by HTTP/2.
+    /// The connection that this transfer has left open for others; nil if it is closed, or if several
+    /// requests share it by HTTP/2.
     var reusableSocket: Int32? {
         let socket = long(CurlOption.lastSocket)
         return socket < 0 || long(CurlOption.httpVersion) >= 3 ? nil : Int32(socket)
@@ -205,5 +165,5 @@ final class CurlHandle {
     private func add(_ line: String) { headerList = rill_list_append(headerList, line) }
     private func set(_ option: Int32, _ value: Int) { rill_easy_set_long(easy, option, value) }
     @discardableResult
-    private func set(_ option: Int32, _ text: String) -> Int32 { rill_easy_set_text(easy, option, text) }
+    func set(_ option: Int32, _ text: String) -> Int32 { rill_easy_set_text(easy, option, text) }
 }

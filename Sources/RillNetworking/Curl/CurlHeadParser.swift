@@ -54,8 +54,7 @@ struct CurlHeadParser {
             phase = .ended
             var head = ResponseHead(status: status, headers: headers, url: url)
             head.wire.setCookies = setCookies
-            head.wire.endsWithConnection =
-                !isFramed && headers["Content-Length"] == nil && headers["Transfer-Encoding"] == nil
+            head.wire.endsWithConnection = !isFramed && !head.tellsWhereItEnds
             return head
         }
     }

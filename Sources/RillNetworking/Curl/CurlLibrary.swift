@@ -68,7 +68,6 @@ enum CurlCode {
     /// An error in the framing of HTTP/2.
     static let framing: Int32 = 16
     static let emptyReply: Int32 = 52
-    static let sending: Int32 = 55
     static let aborted: Int32 = 42
     static let prereqDone: Int32 = 0
     static let prereqAbort: Int32 = 1

@@ -5,8 +5,9 @@ import RillLocks
 /// The event loop of libcurl: one thread that performs all transfers of a transport, and the queue of
 /// commands for it.
 final class CurlLoop: @unchecked Sendable {
-    // Unchecked: `running`, `limiter` and `connections` are confined to the thread. So is the multi handle, except for the
-    // wakeup, which libcurl allows from any thread and which happens only while the command queue is open.
+    // Unchecked: `running`, `limiter` and `connections` are confined to the thread. So is the multi handle,
+    // except for the wakeup, which libcurl allows from any thread and which happens only while the command
+    // queue is open.
 
     enum Command {
         case start(CurlTransfer)

@@ -23,22 +23,23 @@ final class CurlTransfer: @unchecked Sendable {
     var state = State.ended
     /// Keeps the loop alive until the transfer has ended.
     private var engine: CurlEngine?
-    private let upload: CurlUpload?
+    let upload: CurlUpload?
     private let configuration: TransportConfiguration
-    private let loop: CurlLoop
+    let loop: CurlLoop
     /// Whether the request was not sent again, because the server may have executed it.
-    private var wasNotSentAgain = false
-    private var head = CurlHeadParser()
+    var wasNotSentAgain = false
+    var head = CurlHeadParser()
     /// Whether libcurl decodes the body.
     private var isEncoded = false
     private var decodedBytes = 0
     /// How often libcurl has begun to send the request.
-    private var sendings = 0
-    private(set) var isLookingUp = false
+    var sendings = 0
+    var isLookingUp = false
     /// The connection of the request.
-    private var connection: CurlConnection?
+    var connection: CurlConnection?
     /// Whether nothing was sent, because something had arrived on a connection before.
-    private var mustConnectAgain = false
+    var mustConnectAgain = false
+    var hasOwnConnection = false
 
     /// Opens the body of the request, which may block.
     init(_ exchange: Exchange, of engine: CurlEngine, on loop: CurlLoop) throws {
@@ -78,30 +79,6 @@ final class CurlTransfer: @unchecked Sendable {
         headers.addMissing(["User-Agent": "Rill"])
         handle.setHeaders(headers)
         return handle
-    }
-
-    /// Whether the request is sent again on a connection of its own, after the result of libcurl.
-    ///
-    /// HTTP/2 has a race at the end of a connection: requests are on their way when the server goes away. libcurl
-    /// gives up when it has lost it five times in a row, or when the server goes away in the middle of a frame.
-    func mustConnectAgain(after code: Int32) -> Bool {
-        if mustConnectAgain { return true }
-        guard code == CurlCode.framing || code == CurlCode.sending, !exchange.hasHead, sendings < 10,
-            case .running(let handle) = state, maySendAgain(handle)
-        else { return false }
-        return rewindBody()
-    }
-
-    /// Whether the request may be executed twice, or its server says that it has not processed it: it has refused
-    /// the stream, or has left and named a last one before it (RFC 9113, 8.7).
-    private func maySendAgain(_ handle: CurlHandle) -> Bool {
-        if exchange.request.mayBeExecutedTwice { return true }
-        let (stream, isRefused) = handle.streamState
-        return isRefused || connection.map { loop.connections.isUnprocessed(stream, on: $0) } ?? false
-    }
-
-    func serverGoesAway(after last: UInt32) {
-        if let connection { loop.connections.serverLeaves(connection, after: last) }
     }
 
     /// Ends the exchange with the result of libcurl.
@@ -183,51 +160,4 @@ final class CurlTransfer: @unchecked Sendable {
         if case .bytes = portion { exchange.uploaded(upload.sent, of: upload.length) }
         return portion
     }
-
-    /// A look-up of the host, or a connection, is about to begin; false aborts the transfer.
-    func beginsConnecting(byLookUp: Bool) -> Bool {
-        isLookingUp = byLookUp
-        exchange.connects()
-        return !exchange.network.isDisposed
-    }
-
-    /// A connection has been made, and the request is about to be sent; false aborts the transfer.
-    ///
-    /// What has arrived on an older connection of HTTP/1 since its last response, or after it, is no response
-    /// to this request, but libcurl would take it for one. It is not sent there.
-    ///
-    /// libcurl sends a request again if the server closes a reused connection without a response, or refuses
-    /// its stream. The server may have executed the first one, unless it says that it has not.
-    func willSend(on connection: CurlConnection) -> Bool {
-        guard !exchange.network.isDisposed, case .running(let handle) = state else { return false }
-        isLookingUp = false
-        exchange.connects()
-        if !handle.usesOlderConnection {
-            loop.connections.opened(connection)
-        } else if let socket = loop.connections.socket(of: connection), handle.hasArrivals(on: socket) {
-            mustConnectAgain = true
-            return false
-        }
-        // libcurl drops a 417, and sends the request again without `Expect`.
-        head = CurlHeadParser()
-        let maySend = sendings == 0 || maySendAgain(handle)
-        // What is known about the last stream says nothing about the next.
-        handle.forgetStream()
-        self.connection = connection
-        guard maySend else {
-            wasNotSentAgain = true
-            return false
-        }
-        exchange.willSend()
-        sendings += 1
-        return true
-    }
-
-    func connectAgain() {
-        mustConnectAgain = false
-        if case .running(let handle) = state { handle.connectAgain() }
-    }
-
-    /// Starts the request's body again from its beginning; false if that is not possible.
-    func rewindBody() -> Bool { upload?.rewind() ?? true }
 }

@@ -16,8 +16,8 @@ public enum ApiError: Error, Sendable {
     case rejected(HTTPFailure, reason: any Error)
     /// No complete response came.
     case transport(TransportError)
-    /// A breaker, bulkhead, rate limiter or another shared limit of this process has refused the request, which
-    /// was not sent.
+    /// A breaker, bulkhead, rate limiter or another shared limit of this process has refused the request,
+    /// which was not sent.
     case refused(AttemptRefusedError)
     /// The server sent something that is not an HTTP response, or its redirects form a circle.
     case invalidResponse(reason: String)
@@ -73,8 +73,8 @@ extension ApiError {
         }
     }
 
-    /// The `ApiError` for any error of an exchange; an `ApiError` stays as it is, and so does the last one of a
-    /// `RetryExhaustedError`. `requestWasSent` is what is known about an error of another type.
+    /// The `ApiError` for any error of an exchange; an `ApiError` stays as it is, and so does the last one of
+    /// a `RetryExhaustedError`. `requestWasSent` is what is known about an error of another type.
     init(_ error: any Error, of request: HTTPRequest, requestWasSent: Bool? = nil) {
         let error = error.lastOfExhausted
         let failure =

@@ -36,8 +36,8 @@ extension ApiError {
 }
 
 extension TransportError.Kind {
-    /// Whether another attempt may succeed: the server was not reached, or its response did not arrive. For want of
-    /// a free connection, another attempt would wait like the first.
+    /// Whether another attempt may succeed: the server was not reached, or its response did not arrive. For
+    /// want of a free connection, another attempt would wait like the first.
     public var isTemporary: Bool {
         switch self {
         case .cannotConnectToHost, .cannotFindHost, .timedOut, .networkConnectionLost,

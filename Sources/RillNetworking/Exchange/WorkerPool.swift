@@ -7,8 +7,8 @@ import RillLocks
 ///
 /// There are eight workers, so that ten thousand exchanges that end together do not take ten thousand
 /// threads. When no work has ended for 10 ms although some is waiting, eight more workers start: subscribers
-/// that block must not delay other subscribers. They are threads of their own: Dispatch has 255 in all, and blocked
-/// subscribers would stop all of its queues, and so the timers too.
+/// that block must not delay other subscribers. They are threads of their own: Dispatch has 255 in all, and
+/// blocked subscribers would stop all of its queues, and so the timers too.
 final class WorkerPool: Sendable {
     typealias Work = @Sendable () -> Void
 

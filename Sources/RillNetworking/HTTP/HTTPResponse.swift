@@ -65,6 +65,9 @@ extension ResponseHead {
         return digits.isDigits && Int(digits) == nil
     }
 
+    /// Whether its headers tell where the body ends.
+    var tellsWhereItEnds: Bool { headers["Content-Length"] != nil || headers["Transfer-Encoding"] != nil }
+
     /// The length of the delivered body; nil if the head does not tell it.
     func bodyLength(for request: HTTPRequest) -> Int? {
         if request.method == "HEAD" || status == 204 || status == 304 { return 0 }

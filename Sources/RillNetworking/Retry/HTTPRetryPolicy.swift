@@ -19,9 +19,9 @@ import Rill
 /// itself when a reused connection is dead: give an `Idempotency-Key` to a request that must not be executed
 /// twice.
 public struct HTTPRetryPolicy: Sendable {
-    /// Delays, attempts, and the limits that are shared with others. What it says about errors applies as well:
-    /// its `abort`, `retry(on:if:)` and `decide`. Its `wrapExhausted` has no effect, since the errors of a client
-    /// are `ApiError`s.
+    /// Delays, attempts, and the limits that are shared with others. What it says about errors applies as
+    /// well: its `abort`, `retry(on:if:)` and `decide`. Its `wrapExhausted` has no effect, since the errors
+    /// of a client are `ApiError`s.
     public private(set) var base: RetryPolicy
     /// Methods whose requests may be executed twice.
     public private(set) var methods: Set<String>

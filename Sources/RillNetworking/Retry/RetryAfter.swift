@@ -2,8 +2,8 @@ import Foundation
 import Rill
 
 extension RetryPolicy {
-    /// Waits at least as long as the `Retry-After` of a failed response asks, unless `decide` chooses something
-    /// else than `.backoff`. If that is longer than `longest`, the error is delivered.
+    /// Waits at least as long as the `Retry-After` of a failed response asks, unless `decide` chooses
+    /// something else than `.backoff`. If that is longer than `longest`, the error is delivered.
     func honouringRetryAfter(upTo longest: Duration, now: @escaping @Sendable () -> Date) -> RetryPolicy {
         let decision = decision
         return decide { context in

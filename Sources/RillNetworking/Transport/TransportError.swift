@@ -10,8 +10,8 @@ public struct TransportError: Error, Sendable {
         case cannotFindHost
         /// A time limit has expired; the value says which.
         case timedOut(Timeout)
-        /// A time limit has expired while other requests of this process had all connections that it may have:
-        /// nothing was sent, and the server is not to blame.
+        /// A time limit has expired while other requests of this process had all connections that it may
+        /// have: nothing was sent, and the server is not to blame.
         case noFreeConnection(Timeout)
         /// The connection broke before the response was complete.
         case networkConnectionLost

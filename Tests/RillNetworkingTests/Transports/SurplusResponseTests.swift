@@ -1,5 +1,5 @@
-/// A response that nobody asked for is not the answer to the next request on its connection. URLSession on Linux
-/// takes it for that.
+/// A response that nobody asked for is not the answer to the next request on its connection. URLSession on
+/// Linux takes it for that.
 @Suite(.enabled(if: CurlTransport.isAvailable))
 struct SurplusResponseTests {
     private static let surplus = Array("HTTP/1.1 200 OK\r\nContent-Length: 8\r\n\r\nINJECTED".utf8)

@@ -1,0 +1,45 @@
+import Foundation
+import RillCurlShim
+
+/// Whom a transfer trusts, and through whom it goes.
+extension CurlHandle {
+    /// Sets which servers are trusted; false if libcurl cannot do that, so that none may be.
+    func setTLS(_ tls: TLSConfiguration) -> Bool {
+        var codes: [Int32] = []
+        if let authorities = tls.authorities {
+            codes.append(set(CurlOption.authoritiesFile, authorities.path(percentEncoded: false)))
+            // Otherwise the authorities of the system would be trusted as well.
+            codes.append(rill_easy_set_pointer(easy, CurlOption.authoritiesFolder, nil))
+        }
+        if !tls.pinnedKeys.isEmpty {
+            let pins = tls.pinnedKeys.sorted().map { "sha256//\($0)" }.joined(separator: ";")
+            codes.append(set(CurlOption.pinnedKeys, pins))
+        }
+        if let identity = tls.identity {
+            codes.append(set(CurlOption.clientCertificate, identity.certificate.path(percentEncoded: false)))
+            codes.append(set(CurlOption.clientKey, identity.key.path(percentEncoded: false)))
+            // Without one, OpenSSL would ask for it at the terminal, on the thread of all transfers.
+            codes.append(set(CurlOption.keyPassword, identity.password ?? ""))
+        }
+        return codes.allSatisfy { $0 == CurlCode.ok }
+    }
+
+    /// Sets through which proxy the server is reached; false if libcurl cannot do that.
+    func setProxy(_ proxy: ProxyConfiguration) -> Bool {
+        var codes: [Int32] = []
+        switch proxy.choice {
+        case .environment: break
+        case .none: codes.append(set(CurlOption.proxy, ""))
+        case .http(let host, let port, let user, let password):
+            let address = host.contains(":") ? "[\(host)]" : host
+            codes.append(set(CurlOption.proxy, "http://\(address):\(port)"))
+            // Otherwise the hosts of the environment would be reached directly.
+            codes.append(set(CurlOption.directHosts, ""))
+            if let user {
+                codes.append(set(CurlOption.proxyUser, user))
+                codes.append(set(CurlOption.proxyPassword, password))
+            }
+        }
+        return codes.allSatisfy { $0 == CurlCode.ok }
+    }
+}
