@@ -2,7 +2,8 @@ extension Observable {
     /// Emits the elements of a sequence and completes. Every subscription makes an iterator.
     ///
     ///     from([1, 2, 3])   (123|)
-    @inlinable
+    // Disfavoured, so that the one of RillRx wins in a file that imports both.
+    @_disfavoredOverload @inlinable
     public static func from<Elements: Sequence & Sendable>(_ elements: Elements) -> Observable<Element>
     where Elements.Element == Element {
         Observable { observer, lifetime in

@@ -2,7 +2,8 @@ extension Observable {
     /// Emits the given elements and completes.
     ///
     ///     of(1, 2, 3)   (123|)
-    @inlinable public static func of(_ elements: Element...) -> Observable<Element> {
+    // Disfavoured, so that the one of RillRx wins in a file that imports both.
+    @_disfavoredOverload @inlinable public static func of(_ elements: Element...) -> Observable<Element> {
         .from(elements)
     }
 }

@@ -6,12 +6,9 @@ extension Observable where Element: FixedWidthInteger {
     ///     range(start: 1, count: 3)   (123|)
     ///
     /// `count` must not be negative, and the last number must fit the element type.
-    @inlinable public static func range(start: Element, count: Element) -> Observable<Element> {
-        require(count >= 0, "Rill: range(start:count:) needs a count of 0 or more, but got \(count)")
-        let (end, overflow) = start.addingReportingOverflow(count)
-        require(
-            !overflow || end == .min,
-            "Rill: range(start: \(start), count: \(count)) goes beyond the largest \(Element.self)")
+    // Disfavoured, so that the one of RillRx wins in a file that imports both.
+    @_disfavoredOverload @inlinable public static func range(start: Element, count: Element) -> Observable<Element> {
+        requireRange(start: start, count: count)
         return Observable { observer, lifetime in
             var number = start
             var left = count
@@ -22,5 +19,14 @@ extension Observable where Element: FixedWidthInteger {
                 left &-= 1
             }
         }
+    }
+
+    /// Stops the program with a message unless these are numbers of `Element`.
+    @inlinable package static func requireRange(start: Element, count: Element) {
+        require(count >= 0, "Rill: range(start:count:) needs a count of 0 or more, but got \(count)")
+        let (end, overflow) = start.addingReportingOverflow(count)
+        require(
+            !overflow || end == .min,
+            "Rill: range(start: \(start), count: \(count)) goes beyond the largest \(Element.self)")
     }
 }

@@ -2,7 +2,8 @@ extension Observable {
     /// Emits the element without end. Put `take` or another operator that ends the stream behind it.
     ///
     ///     repeatElement(1).take(3)   (111|)
-    @inlinable public static func repeatElement(_ element: Element) -> Observable<Element> {
+    // Disfavoured, so that the one of RillRx wins in a file that imports both.
+    @_disfavoredOverload @inlinable public static func repeatElement(_ element: Element) -> Observable<Element> {
         Observable { observer, lifetime in
             while !lifetime.isDisposed { observer.onNext(element) }
         }

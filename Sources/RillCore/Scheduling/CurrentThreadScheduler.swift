@@ -9,7 +9,7 @@ public struct CurrentThreadScheduler: TrustedImmediateScheduler {
     private static let current = ThreadLocal<PendingWork>()
 
     private final class PendingWork {
-        var work: [(Lifetime, @Sendable () -> Void)] = []
+        var work = Queue<(Lifetime, @Sendable () -> Void)>()
     }
 
     private init() {}
@@ -19,18 +19,35 @@ public struct CurrentThreadScheduler: TrustedImmediateScheduler {
 
     /// Runs `work` inside the call, unless other work of this scheduler runs on this thread; then after it.
     public func schedule(in lifetime: Lifetime, _ work: @escaping @Sendable () -> Void) {
-        if let pending = Self.current.value {
-            pending.work.append((lifetime, work))
-            return
+        if let pending = Self.current.value { return pending.work.append((lifetime, work)) }
+        runApart { if !lifetime.isDisposed { work() } }
+    }
+
+    /// Runs `turn` until it returns false or `lifetime` is disposed, each time as work of its own.
+    @usableFromInline package func schedule(
+        turns turn: @escaping @Sendable () -> Bool, in lifetime: Lifetime
+    ) {
+        schedule(in: lifetime) {
+            repeat {
+                guard turn(), !lifetime.isDisposed else { return }
+                // Nothing waits: the next turn would be the next work.
+            } while Self.current.value?.work.isEmpty == true
+            schedule(turns: turn, in: lifetime)
         }
-        let pending = PendingWork()
+    }
+
+    /// Runs `body` inside the call. Work that it schedules runs after it: at the end of the call, unless the
+    /// call is made by work of this scheduler.
+    @usableFromInline package func surround(_ body: () -> Void) {
+        if Self.current.value != nil { body() } else { runApart(body) }
+    }
+
+    /// Runs `body`, and then the work that it schedules, inside the call, although other work may wait.
+    package func runApart(_ body: () -> Void) {
+        let (outer, pending) = (Self.current.value, PendingWork())
         Self.current.value = pending
-        defer { Self.current.value = nil }
-        if !lifetime.isDisposed { work() }
-        while !pending.work.isEmpty {
-            let batch = pending.work
-            pending.work = []
-            for (lifetime, work) in batch where !lifetime.isDisposed { work() }
-        }
+        defer { Self.current.value = outer }
+        body()
+        while let (lifetime, work) = pending.work.popFirst() { if !lifetime.isDisposed { work() } }
     }
 }

@@ -35,14 +35,18 @@ public struct BlockingObservable<Element: Sendable>: Sendable {
         let collection = BlockingCollection<Element>()
         // The deadline is earlier than everything that `subscribe` does.
         let waiting = BlockedThread(timeout: timeout)
-        let subscription = stream.subscribe(
-            Observer(
-                onNext: { collection.append($0) },
-                onEnd: { error in
-                    collection.end(with: error)
-                    waiting.wake()
-                }))
+        let subscription = SerialDisposable()
         defer { subscription.dispose() }
+        // Inside a turn of this thread too, the stream takes its turns now.
+        CurrentThreadScheduler.instance.runApart {
+            subscription.disposable = stream.subscribe(
+                Observer(
+                    onNext: { collection.append($0) },
+                    onEnd: { error in
+                        collection.end(with: error)
+                        waiting.wake()
+                    }))
+        }
         waiting.wait()
         return collection.result(orTimeout: timeout)
     }

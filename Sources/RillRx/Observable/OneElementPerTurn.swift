@@ -61,8 +61,7 @@ extension Observable {
 extension Observable where Element: FixedWidthInteger {
     /// `range(start:count:)` with one element in every turn of `scheduler`.
     public static func range(start: Element, count: Element, scheduler: any ImmediateSchedulerType) -> Self {
-        // Checks the numbers.
-        _ = range(start: start, count: count)
+        requireRange(start: start, count: count)
         return Observable<Int>.from(0..<Int(count), scheduler: scheduler).map {
             start &+ Element(truncatingIfNeeded: $0)
         }

@@ -8,7 +8,7 @@ extension ObservableType {
         onCompleted: @escaping @Sendable (Object) -> Void = { _ in },
         onDisposed: @escaping @Sendable (Object) -> Void = { _ in }
     ) -> any Disposable {
-        subscribe(
+        asObservable().subscribe(
             onNext: unretained(object, onNext), onError: unretained(object, onError),
             onCompleted: unretained(object, onCompleted), onDisposed: unretained(object, onDisposed))
     }
@@ -22,7 +22,7 @@ extension ObservableType {
         onDisposed: @escaping @Sendable (Object) -> Void = { _ in },
         file: String = #fileID, line: Int = #line
     ) -> any Disposable {
-        subscribe(
+        asObservable().subscribe(
             onNext: unretained(object, onNext), onCompleted: unretained(object, onCompleted),
             onDisposed: unretained(object, onDisposed), file: file, line: line)
     }

@@ -4,14 +4,14 @@ extension ObservableType {
     public func bind<OptionalRelay: RelayType>(
         to relays: OptionalRelay..., file: String = #fileID, line: Int = #line
     ) -> any Disposable where OptionalRelay.Element == Element? {
-        subscribe(
+        asObservable().subscribe(
             onNext: { element in for relay in relays { relay.accept(element) } }, file: file, line: line)
     }
 
     /// Delivers the events to observers of optionals, on the thread that delivers the event.
     public func bind<Target: ObserverType>(to targets: Target...) -> any Disposable
     where Target.Element == Element? {
-        subscribe { event in for target in targets { target.on(event.map { $0 }) } }
+        asObservable().subscribe { event in for target in targets { target.on(event.map { $0 }) } }
     }
 
     /// Passes this stream to `binder` and returns its result.

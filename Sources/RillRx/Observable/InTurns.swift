@@ -1,0 +1,116 @@
+// RxSwift's `of`, `from`, `range` and `repeatElement` take turns on the current thread, and every subscription
+// of an `Observable` surrounds them: they begin when all of its streams are subscribed to, so that no
+// subscriber of a shared stream misses elements. These members hide those of the core in code that imports
+// RillRx. A loop of the core is faster, and Rill alone keeps it.
+
+extension Observable {
+    /// Emits the given elements, one in every turn of the current thread, and completes in a turn of its own.
+    ///
+    ///     merge(of(1, 2), of(3, 4))   (1324|)
+    @inlinable public static func of(_ elements: Element...) -> Observable<Element> { .from(elements) }
+
+    /// Emits the elements of a sequence, one in every turn of the current thread, and completes in a turn of
+    /// its own. Every subscription makes an iterator.
+    @inlinable
+    public static func from<Elements: Sequence & Sendable>(_ elements: Elements) -> Observable<Element>
+    where Elements.Element == Element {
+        Observable { observer, lifetime in
+            let iterator = Unsynchronized(elements.makeIterator())
+            let turn: @Sendable () -> Bool = {
+                guard let element = iterator.value.next() else {
+                    observer.onCompleted()
+                    return false
+                }
+                observer.onNext(element)
+                return true
+            }
+            CurrentThreadScheduler.instance.schedule(turns: turn, in: lifetime)
+        }
+    }
+
+    /// Emits the element in every turn of the current thread, without end. Put `take` or another operator
+    /// that ends the stream behind it.
+    @inlinable public static func repeatElement(_ element: Element) -> Observable<Element> {
+        .from(Swift.repeatElement(element, count: .max))
+    }
+}
+
+extension Observable where Element: FixedWidthInteger {
+    /// Emits `count` consecutive integers from `start`, one in every turn of the current thread, and
+    /// completes in a turn of its own. `count` must not be negative, and the last number must fit the element
+    /// type.
+    public static func range(start: Element, count: Element) -> Observable<Element> {
+        requireRange(start: start, count: count)
+        return Observable<Int>.from(0..<Int(count)).map { start &+ Element(truncatingIfNeeded: $0) }
+    }
+}
+
+extension Observable {
+    /// This stream; turns of the current thread that begin while it is subscribed to wait for that.
+    @inlinable var surrounded: some ObservableType<Element> {
+        Observable { observer, lifetime in
+            CurrentThreadScheduler.instance.surround { run(observer, in: lifetime) }
+        }
+    }
+
+    /// Starts the stream and delivers its events to the closures.
+    ///
+    /// The closures run on the thread that delivers the event. `onDisposed` runs last, on the thread that
+    /// ends the subscription: after an error, a completion or a disposal. Releasing the returned disposable
+    /// does not end the subscription.
+    @_disfavoredOverload @inlinable public func subscribe(
+        onNext: @escaping @Sendable (Element) -> Void = { _ in },
+        onError: @escaping @Sendable (any Error) -> Void,
+        onCompleted: @escaping @Sendable () -> Void = {},
+        onDisposed: (@Sendable () -> Void)? = nil
+    ) -> any Disposable {
+        surrounded.subscribe(
+            onNext: onNext, onError: onError, onCompleted: onCompleted, onDisposed: onDisposed)
+    }
+
+    /// As `subscribe` with `onError`; an error goes to `UnhandledErrors`, with the file and line of this
+    /// call.
+    @_disfavoredOverload @inlinable public func subscribe(
+        onNext: @escaping @Sendable (Element) -> Void = { _ in },
+        onCompleted: @escaping @Sendable () -> Void = {},
+        onDisposed: (@Sendable () -> Void)? = nil,
+        file: String = #fileID, line: Int = #line
+    ) -> any Disposable {
+        surrounded.subscribe(
+            onNext: onNext, onCompleted: onCompleted, onDisposed: onDisposed, file: file, line: line)
+    }
+
+    /// Starts the stream and delivers every event as a value.
+    @inlinable public func subscribe(_ on: @escaping @Sendable (Event<Element>) -> Void) -> any Disposable {
+        surrounded.subscribe(on)
+    }
+
+    /// Starts the stream and delivers its events to an observer: a subject, or an `Observer`.
+    @inlinable public func subscribe<Target: ObserverType>(_ observer: Target) -> any Disposable
+    where Target.Element == Element {
+        surrounded.subscribe(observer)
+    }
+
+    /// Delivers the elements to a closure on the main actor, which may use its state. An error goes to
+    /// `UnhandledErrors`. Order and time are those of `subscribeOnMainActor`.
+    public func bind(
+        onNext: @escaping @MainActor @Sendable (Element) -> Void, file: String = #fileID, line: Int = #line
+    ) -> any Disposable {
+        surrounded.bind(onNext: onNext, file: file, line: line)
+    }
+
+    /// Delivers the events to observers, such as subjects, on the thread that delivers the event.
+    public func bind<Target: ObserverType>(to targets: Target...) -> any Disposable
+    where Target.Element == Element {
+        subscribe { event in for target in targets { target.on(event) } }
+    }
+
+    /// Delivers the elements to relays. An error goes to `UnhandledErrors`; completion is ignored, since a
+    /// relay never ends.
+    public func bind<Relay: RelayType>(
+        to relays: Relay..., file: String = #fileID, line: Int = #line
+    ) -> any Disposable where Relay.Element == Element {
+        subscribe(
+            onNext: { element in for relay in relays { relay.accept(element) } }, file: file, line: line)
+    }
+}

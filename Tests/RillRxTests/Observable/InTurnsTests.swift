@@ -1,0 +1,92 @@
+/// The results of RxSwift 6.9 for each of these programs.
+struct InTurnsTests {
+    private func elements<Element>(_ stream: Observable<Element>) -> [Element] {
+        let log = Log<Element>()
+        _ = stream.subscribe(onNext: { log.write($0) })
+        return log.entries
+    }
+
+    @Test func streamsTakeTurns() {
+        let (first, second) = (Observable.of(1, 2), Observable.from([3, 4]))
+        #expect(elements(.merge(first, second)) == [1, 3, 2, 4])
+        #expect(elements(.combineLatest(first, second) { $0 * 10 + $1 }) == [13, 23, 24])
+        let nested = Observable.range(start: 1, count: 3).flatMapLatest { Observable.of($0 * 10, $0 * 10 + 1) }
+        #expect(elements(nested) == [10, 20, 30, 31])
+        #expect(elements(Observable.merge(.repeatElement(1), .repeatElement(2)).take(4)) == [1, 2, 1, 2])
+    }
+
+    @Test func everySubscriberOfASharedStreamReceivesItsElements() {
+        let shared = Observable.of(1, 2, 3).share()
+        #expect(elements(shared.withLatestFrom(shared) { $0 * 10 + $1 }) == [11, 22, 33])
+        #expect(elements(Observable.merge(shared.filter { $0 != 2 }, shared.filter { $0 == 2 })) == [1, 2, 3])
+        let replaying = Observable.of(1, 2, 3).share(replay: 1)
+        #expect(elements(Observable.zip(replaying, replaying.skip(1)) { $0 * 10 + $1 }) == [12, 23])
+    }
+
+    /// An action starts work, shares it, and tells who subscribes of each piece of work.
+    @Test func workThatIsSharedLosesNothing() {
+        let taps = PublishRelay<String>()
+        let executions = taps.flatMap { tap in
+            Observable.of(Observable.of(tap + "1", tap + "2", tap + "3").share(replay: 1, scope: .forever))
+        }.share()
+        let (running, received) = (Log<Bool>(), Log<String>())
+        let states = executions.flatMap { work in
+            Observable.concat([.just(true), work.flatMap { _ in Observable<Bool>.empty() }, .just(false)])
+        }
+        _ = states.subscribe(onNext: { running.write($0) })
+        _ = executions.flatMap { $0 }.subscribe(onNext: { received.write($0) })
+        taps.accept("a")
+        taps.accept("b")
+        #expect(received.entries == ["a1", "a2", "a3", "b1", "b2", "b3"])
+        #expect(running.entries == [true, false, true, false])
+    }
+
+    @Test func everyWayToSubscribeSurroundsItsStreams() {
+        let shared = Observable.of(1, 2, 3).share()
+        let sums = shared.withLatestFrom(shared) { $0 * 10 + $1 }
+        let ways: [@Sendable (Log<Int>) -> any Disposable] = [
+            { log in sums.subscribe(onNext: { log.write($0) }) },
+            { log in sums.subscribe(onNext: { log.write($0) }, onError: { _ in }) },
+            { log in sums.subscribe { event in if let element = event.element { log.write(element) } } },
+            { log in sums.subscribe(Observer(onNext: { log.write($0) }, onEnd: { _ in })) },
+            { log in sums.subscribe(with: log, onNext: { $0.write($1) }) },
+            { log in sums.subscribe(with: log, onNext: { $0.write($1) }, onError: { _, _ in }) },
+            { log in sums.bind(to: Observer(onNext: { log.write($0) }, onEnd: { _ in })) },
+            { log in sums.bind(to: Observer<Int?>(onNext: { log.write($0 ?? 0) }, onEnd: { _ in })) },
+            { log in sums.asInfallible(onErrorJustReturn: 0).subscribe(onNext: { log.write($0) }) },
+            { log in sums.toArray().subscribe(onSuccess: { $0.forEach(log.write) }) },
+        ]
+        for way in ways {
+            let log = Log<Int>()
+            _ = way(log)
+            #expect(log.entries == [11, 22, 33])
+        }
+        let relay = ReplayRelay<Int>.createUnbound()
+        _ = sums.bind(to: relay)
+        #expect(elements(relay.asObservable()) == [11, 22, 33])
+    }
+
+    @Test func aThreadMayBlockInsideATurn() throws {
+        let stream = Observable.of(1, 2).map { try Observable.of($0 * 10, 0).toBlocking(timeout: 10).first() ?? 0 }
+        #expect(try stream.toBlocking(timeout: 10).toArray() == [10, 20])
+    }
+
+    @Test func aLongStreamDoesNotGrowTheStack() {
+        onSmallStack {
+            let nested = Observable.range(start: 0, count: 10_000).concatMap { Observable.of($0, $0) }
+            #expect(elements(nested.reduce(0) { sum, _ in sum + 1 }) == [20_000])
+        }
+    }
+
+    @Test func disposalStopsAStreamBetweenTwoTurns() {
+        let (elements, subscription) = (Log<Int>(), SerialDisposable())
+        let second = Observable.just(0).concat(Observable.range(start: 1, count: 9)).do(onNext: {
+            if $0 == 3 { subscription.dispose() }
+        })
+        let stream = Observable.of(10).flatMap { _ in second }
+        CurrentThreadScheduler.instance.schedule(in: Lifetime()) {
+            subscription.disposable = stream.subscribe(onNext: { elements.write($0) })
+        }
+        #expect(elements.entries == [0, 1, 2])
+    }
+}
