@@ -16,7 +16,27 @@ public typealias TestTime = Int
 }
 
 extension Recorded: Sendable where Value: Sendable {}
-extension Recorded: Equatable where Value: Equatable {}
+
+extension Recorded: Equatable where Value: Equatable {
+    /// True for equal values at the same time. An error also equals the `RxError` that stands for it.
+    public static func == (lhs: Recorded, rhs: Recorded) -> Bool {
+        lhs.time == rhs.time && (lhs.value == rhs.value || haveOneName(lhs.value, rhs.value))
+    }
+
+    private static func haveOneName(_ lhs: Value, _ rhs: Value) -> Bool {
+        guard let lhs = lhs as? any ErrorCarrier, let name = lhs.carriedError.flatMap({ RxError($0) }),
+            let other = (rhs as? any ErrorCarrier)?.carriedError
+        else { return false }
+        return name ~= other
+    }
+}
+
+/// An event that may be an error.
+private protocol ErrorCarrier { var carriedError: (any Error)? { get } }
+
+extension Event: ErrorCarrier {
+    fileprivate var carriedError: (any Error)? { error }
+}
 
 extension Recorded: CustomStringConvertible, CustomDebugStringConvertible {
     /// The value and the time: `next(a) @ 210`.

@@ -22,7 +22,7 @@ struct TestableObservableTests {
         let observer = scheduler.start { source }
         #expect(observer.events == [.next(210, 1), .next(220, 2), .completed(230)])
         #expect(late.events == [.next(225, 1), .next(235, 2), .completed(245)])
-        #expect(source.subscriptions == [Subscription(200, 230), Subscription(215, 245)])
+        #expect(source.subscriptions == [Subscription(200, 230), Subscription(215)])
     }
 
     @Test func disposalEndsTheSubscription() {
@@ -39,6 +39,30 @@ struct TestableObservableTests {
         #expect(source.subscriptions == [Subscription(0)])
         #expect("\(source.subscriptions)" == "[(0 : Infinity)]")
         subscription.dispose()
+    }
+
+    @Test func anObserverReceivesWhatFollowsATerminalEvent() {
+        let source = scheduler.createHotObservable([.next(210, 1), .error(220, Boom()), .next(230, 2)])
+        let (all, mapped) = (scheduler.createObserver(Int.self), scheduler.createObserver(Int.self))
+        let subscription = source.subscribe(all)
+        _ = source.map { $0 }.subscribe(mapped)
+        scheduler.scheduleAt(240) { subscription.dispose() }
+        scheduler.start()
+        #expect(all.events == source.recordedEvents)
+        #expect(mapped.events == [.next(210, 1), .error(220, Boom())])
+        #expect(source.subscriptions == [Subscription(0, 240), Subscription(0, 220)])
+    }
+
+    @Test func anErrorEqualsTheNameThatStandsForIt() {
+        let observer = scheduler.start {
+            Observable<Int>.never().timeout(.seconds(5), scheduler: self.scheduler)
+        }
+        #expect(observer.events == [.error(205, RxError.timeout)])
+        #expect(observer.events != [.error(206, RxError.timeout)])
+        #expect(observer.events != [.error(205, RxError.noElements)])
+        #expect(observer.events != [.error(205, Boom())])
+        let names: [Recorded<Event<Int>>] = [.error(1, RxError.noElements)]
+        #expect(names == [.error(1, SingleError.noElement)])
     }
 
     @Test func whatWasRecordedPrintsItself() {
