@@ -4,8 +4,23 @@ public typealias AnyObserver = Observer
 /// RxSwift's name for `Scheduler`.
 public typealias SchedulerType = Scheduler
 
-/// A subject: a stream and an observer in one.
-public typealias SubjectType = ObservableType & ObserverType
+/// A subject: a stream and an observer in one. A type of yours may be one too.
+public protocol SubjectType<Element>: ObservableType, ObserverType {}
 
-/// RxSwift's name for a stream that runs when it is connected.
-public typealias ConnectableObservableType = ConnectableObservable
+extension AsyncSubject: SubjectType {}
+extension BehaviorSubject: SubjectType {}
+extension PublishSubject: SubjectType {}
+extension ReplaySubject: SubjectType {}
+
+extension SubjectType {
+    /// This subject. As an `Observer` it is what `asObserver()` of `ObserverType` returns.
+    @_disfavoredOverload public func asObserver() -> Self { self }
+}
+
+/// A stream that runs when it is connected. A type of yours may be one too.
+public protocol ConnectableObservableType<Element>: ObservableType {
+    /// Starts the stream for all its subscribers, until the result is disposed.
+    func connect() -> any Disposable
+}
+
+extension ConnectableObservable: ConnectableObservableType {}

@@ -9,6 +9,11 @@ extension MainScheduler {
     public static func ensureExecutingOnScheduler(errorMessage: String? = nil) {
         require(isOnMainQueue, errorMessage ?? "Rill: this has to run on the main queue")
     }
+
+    /// `ensureExecutingOnScheduler(errorMessage:)`.
+    public static func ensureRunningOnMainThread(errorMessage: String? = nil) {
+        ensureExecutingOnScheduler(errorMessage: errorMessage)
+    }
 }
 
 /// RxSwift's name for `MainScheduler` where it subscribes.

@@ -6,3 +6,8 @@ extension ObservableConvertibleType {
     @inlinable
     public func asCompletable() -> Completable { Completable(raw: asObservable().ignoreElements()) }
 }
+
+extension ObservableConvertibleType where Element == Never {
+    /// This stream, which has no elements.
+    @inlinable public func asCompletable() -> Completable { Completable(raw: asObservable()) }
+}

@@ -37,4 +37,11 @@ extension InfallibleType {
     @_disfavoredOverload @inlinable public static func combineLatest<Part>(
         _ streams: [Infallible<Part>]
     ) -> Infallible<Element> where Element == [Part] { combineLatest(streams) }
+
+    /// `combineLatest(_:)` of a collection of streams of this type.
+    @_disfavoredOverload @inlinable public static func combineLatest<Streams: Collection & Sendable>(
+        _ streams: Streams
+    ) -> Infallible<[Element]> where Streams.Element == Infallible<Element> {
+        Infallible<[Element]>.combineLatest(streams)
+    }
 }

@@ -37,4 +37,11 @@ extension InfallibleType {
     @_disfavoredOverload @inlinable public static func zip<Part>(
         _ streams: [Infallible<Part>]
     ) -> Infallible<Element> where Element == [Part] { zip(streams) }
+
+    /// `zip(_:)` of a collection of streams of this type.
+    @_disfavoredOverload @inlinable public static func zip<Streams: Collection & Sendable>(
+        _ streams: Streams
+    ) -> Infallible<[Element]> where Streams.Element == Infallible<Element> {
+        Infallible<[Element]>.zip(streams)
+    }
 }

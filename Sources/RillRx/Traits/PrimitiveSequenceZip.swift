@@ -33,4 +33,11 @@ extension PrimitiveSequenceType where Trait: ElementTrait {
     where Sequences.Element == PrimitiveSequence<Trait, Part>, Element == [Part] {
         PrimitiveSequence(raw: sequences.isEmpty ? .just([]) : .zip(sequences))
     }
+
+    /// `zip(_:)` of a collection of sequences of this type.
+    @_disfavoredOverload @inlinable public static func zip<Sequences: Collection & Sendable>(
+        _ sequences: Sequences
+    ) -> PrimitiveSequence<Trait, [Element]> where Sequences.Element == PrimitiveSequence<Trait, Element> {
+        PrimitiveSequence<Trait, [Element]>.zip(sequences)
+    }
 }

@@ -18,15 +18,14 @@ extension SharedSequence {
     @inlinable public static func concat(_ sources: SharedSequence...) -> SharedSequence { concat(sources) }
 }
 
-extension SharedSequenceConvertibleType
-where Element: SharedSequenceConvertibleType, Element.SharingStrategy == SharingStrategy {
-    /// Emits the elements of all streams that this stream emits.
-    @inlinable public func merge() -> SharedSequence<SharingStrategy, Element.Element> {
+extension SharedSequenceConvertibleType where Element: SharedSequenceConvertibleType {
+    /// Emits the elements of all streams that this stream emits, shared as they are.
+    @inlinable public func merge() -> SharedSequence<Element.SharingStrategy, Element.Element> {
         SharedSequence(stream.flatMap { $0.stream })
     }
 
     /// As `merge()`, with at most `maxConcurrent` streams at a time.
-    @inlinable public func merge(maxConcurrent: Int) -> SharedSequence<SharingStrategy, Element.Element> {
+    @inlinable public func merge(maxConcurrent: Int) -> SharedSequence<Element.SharingStrategy, Element.Element> {
         SharedSequence(stream.flatMap(maxConcurrent: maxConcurrent) { $0.stream })
     }
 }
