@@ -54,7 +54,9 @@ import Testing
         subject.onNext(2)
         let connectable: any ConnectableObservableType<Int> = Replayed()
         connectable.connect().dispose()
-        func send<Subject: SubjectType>(_ element: Subject.Element, to subject: Subject) { subject.onNext(element) }
+        func send<Subject: SubjectType>(_ element: Subject.Element, to subject: Subject) {
+            subject.onNext(element)
+        }
         send(3, to: subject)
         #expect(log.entries == [4, 6])
         send(1, to: PublishSubject<Int>())

@@ -7,7 +7,9 @@ extension Observable where Element: FixedWidthInteger {
     ///
     /// `count` must not be negative, and the last number must fit the element type.
     // Disfavoured, so that the one of RillRx wins in a file that imports both.
-    @_disfavoredOverload @inlinable public static func range(start: Element, count: Element) -> Observable<Element> {
+    @_disfavoredOverload @inlinable public static func range(start: Element, count: Element) -> Observable<
+        Element
+    > {
         requireRange(start: start, count: count)
         return Observable { observer, lifetime in
             var number = start

@@ -3,7 +3,9 @@ extension Observable {
     ///
     ///     repeatElement(1).take(3)   (111|)
     // Disfavoured, so that the one of RillRx wins in a file that imports both.
-    @_disfavoredOverload @inlinable public static func repeatElement(_ element: Element) -> Observable<Element> {
+    @_disfavoredOverload @inlinable public static func repeatElement(_ element: Element) -> Observable<
+        Element
+    > {
         Observable { observer, lifetime in
             while !lifetime.isDisposed { observer.onNext(element) }
         }

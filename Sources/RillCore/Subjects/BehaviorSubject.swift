@@ -53,6 +53,7 @@ public final class BehaviorSubject<Element: Sendable>: ObservableType, ObserverT
 
     /// The value, and then every event that the subject receives.
     @inlinable public func asObservable() -> Observable<Element> {
-        Observable { observer, lifetime in self.core.subscribe(observer, in: lifetime) }
+        // Not the subject: an operator that retains the stream would retain its own subscription.
+        Observable { [core] observer, lifetime in core.subscribe(observer, in: lifetime) }
     }
 }

@@ -24,6 +24,7 @@ public final class PublishSubject<Element: Sendable>: ObservableType, ObserverTy
 
     /// The events that the subject receives from now on.
     @inlinable public func asObservable() -> Observable<Element> {
-        Observable { observer, lifetime in self.core.subscribe(observer, in: lifetime) }
+        // Not the subject: an operator that retains the stream would retain its own subscription.
+        Observable { [core] observer, lifetime in core.subscribe(observer, in: lifetime) }
     }
 }

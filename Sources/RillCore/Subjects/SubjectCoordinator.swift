@@ -19,6 +19,9 @@ final class SubjectCoordinator<Element: Sendable>: @unchecked Sendable {
     /// The event that has ended the subject.
     @exclusivity(unchecked) @usableFromInline var terminal: Event<Never>?
 
+    /// Whether the subject is released: a stream of it may remain.
+    @exclusivity(unchecked) private var isReleased = false
+
     private let subscriberCount = Atomic<Int>(0)
 
     @usableFromInline init() {}
@@ -39,11 +42,13 @@ final class SubjectCoordinator<Element: Sendable>: @unchecked Sendable {
     @usableFromInline func subscribe(_ subscriber: Subscriber<Element>) {
         var hasEnded = false
         queue.runShort({ hasEnded = !append(subscriber) }, orEnqueue: { self.add(subscriber) })
-        if hasEnded, let terminal { subscriber.receiveEnd(terminal.error) }
+        if hasEnded { refuse(subscriber) }
     }
 
-    private func add(_ subscriber: Subscriber<Element>) {
-        if !append(subscriber), let terminal { subscriber.receiveEnd(terminal.error) }
+    private func add(_ subscriber: Subscriber<Element>) { if !append(subscriber) { refuse(subscriber) } }
+
+    private func refuse(_ subscriber: Subscriber<Element>) {
+        if let terminal { subscriber.receiveEnd(terminal.error) } else { subscriber.unlink() }
     }
 
     func unsubscribe(_ subscriber: Subscriber<Element>) {
@@ -54,7 +59,7 @@ final class SubjectCoordinator<Element: Sendable>: @unchecked Sendable {
         queue.waitForRoom()
     }
 
-    /// Ends all subscriptions without an event.
+    /// Ends all subscriptions, and later ones, without an event: the subject is released.
     func unlinkAll() {
         queue.run(removeAll(), orEnqueue: { self.removeAll() })
     }
@@ -78,9 +83,9 @@ final class SubjectCoordinator<Element: Sendable>: @unchecked Sendable {
         }
     }
 
-    /// False when the subject has ended.
+    /// False when the subject has ended or is released.
     private func append(_ subscriber: Subscriber<Element>) -> Bool {
-        guard terminal == nil else { return false }
+        guard terminal == nil, !isReleased else { return false }
         if !subscriber.parent.isDisposed {
             subscribers.append(subscriber)
             updateCount()
@@ -94,6 +99,7 @@ final class SubjectCoordinator<Element: Sendable>: @unchecked Sendable {
     }
 
     private func removeAll() {
+        isReleased = true
         for subscriber in subscribers.removeAll() {
             unsafeDowncast(subscriber, to: Subscriber<Element>.self).unlink()
         }

@@ -12,7 +12,7 @@ import RillCore
 /// `except` names the laws that the operator cannot keep by its nature. An exception that is not needed is a
 /// violation too:
 ///
-///     ContractCheck("retry", except: [.aDroppedSubjectIsReleased]) { $0.retry(1) }
+///     ContractCheck("takeLast", except: [.elementsBeforeAnErrorPass]) { $0.takeLast(1) }
 ///
 /// An hour of virtual time passes for every law; the operator must have handled a few elements by then.
 public struct ContractCheck: Sendable, CustomStringConvertible {

@@ -16,9 +16,6 @@ private let collecting: Set<ContractLaw> = [
 /// too late to stop a synchronous source.
 private let delaying: Set<ContractLaw> = [.elementsBeforeAnErrorPass, .anEndlessSynchronousSourceStops]
 
-/// A form that subscribes to its source again retains it.
-private let resubscribing: Set<ContractLaw> = [.aDroppedSubjectIsReleased]
-
 /// A periodic timer retains the subscriber until the subscription ends.
 private let periodic: Set<ContractLaw> = [.aDroppedSubjectIsReleased, .aDroppedObserverIsReleased]
 
@@ -107,8 +104,8 @@ private let combining: [ContractCheck] = [
         let rows: Observable<[Int]> = Observable.combineLatest([source])
         return rows.map { $0[0] }
     },
-    plain("concat", except: resubscribing) { $0.concat(Observable<Int>.empty()) },
-    plain("concat of a list", except: resubscribing) { Observable.concat([.empty(), $0, .empty()]) },
+    plain("concat") { $0.concat(Observable<Int>.empty()) },
+    plain("concat of a list") { Observable.concat([.empty(), $0, .empty()]) },
     plain("concat()") { $0.map { Observable.just($0) }.concat() },
     plain("merge") { Observable.merge($0, .empty()) },
     plain("merge()") { $0.map { Observable.just($0) }.merge() },
@@ -136,7 +133,7 @@ private let aggregating: [ContractCheck] = [
 
 private let errorHandling: [ContractCheck] = [
     plain("catchError") { $0.catchError { .error($0) } },
-    plain("catchErrorJustReturn", except: resubscribing) {
+    plain("catchErrorJustReturn") {
         $0.materialize().filter { !$0.isCompleted }.concat(.error(DrawnError()))
             .catchErrorJustReturn(.completed).dematerialize()
     },
@@ -149,12 +146,12 @@ private let errorHandling: [ContractCheck] = [
     },
     plain("mapError") { $0.mapError { $0 } },
     plain("materialize") { $0.materialize().dematerialize() },
-    plain("retry()", except: resubscribing) { $0.materialize().retry().dematerialize() },
-    plain("retry(_:)", except: resubscribing) { $0.retry(1) },
-    onClock("retry(_:scheduler:)", except: resubscribing) {
+    plain("retry()") { $0.materialize().retry().dematerialize() },
+    plain("retry(_:)") { $0.retry(1) },
+    onClock("retry(_:scheduler:)") {
         $0.retry(RetryPolicy().maxAttempts(1), scheduler: $1)
     },
-    plain("retryWhen", except: resubscribing) {
+    plain("retryWhen") {
         $0.retryWhen { errors in errors.map { throw $0 } as Observable<Int> }
     },
 ]
@@ -213,11 +210,11 @@ private let startedByAnOperator: [ContractCheck] = [
         Observable<Int>.error(Boom()).catchError { _ in source }
     },
     // The selector, which retains the stream, is kept for elements that wait.
-    plain("concatMap as inner stream", except: resubscribing) { source in
+    plain("concatMap as inner stream") { source in
         Observable.just(0).concatMap { _ in source }
     },
     plain("flatMap as inner stream") { source in Observable.just(0).flatMap { _ in source } },
-    plain("flatMap(maxConcurrent:) as inner stream", except: resubscribing) { source in
+    plain("flatMap(maxConcurrent:) as inner stream") { source in
         Observable.just(0).flatMap(maxConcurrent: 1) { _ in source }
     },
     plain("flatMapFirst as inner stream") { source in Observable.just(0).flatMapFirst { _ in source } },

@@ -10,7 +10,9 @@ struct InTurnsTests {
         let (first, second) = (Observable.of(1, 2), Observable.from([3, 4]))
         #expect(elements(.merge(first, second)) == [1, 3, 2, 4])
         #expect(elements(.combineLatest(first, second) { $0 * 10 + $1 }) == [13, 23, 24])
-        let nested = Observable.range(start: 1, count: 3).flatMapLatest { Observable.of($0 * 10, $0 * 10 + 1) }
+        let nested = Observable.range(start: 1, count: 3).flatMapLatest {
+            Observable.of($0 * 10, $0 * 10 + 1)
+        }
         #expect(elements(nested) == [10, 20, 30, 31])
         #expect(elements(Observable.merge(.repeatElement(1), .repeatElement(2)).take(4)) == [1, 2, 1, 2])
     }
@@ -18,7 +20,8 @@ struct InTurnsTests {
     @Test func everySubscriberOfASharedStreamReceivesItsElements() {
         let shared = Observable.of(1, 2, 3).share()
         #expect(elements(shared.withLatestFrom(shared) { $0 * 10 + $1 }) == [11, 22, 33])
-        #expect(elements(Observable.merge(shared.filter { $0 != 2 }, shared.filter { $0 == 2 })) == [1, 2, 3])
+        #expect(
+            elements(Observable.merge(shared.filter { $0 != 2 }, shared.filter { $0 == 2 })) == [1, 2, 3])
         let replaying = Observable.of(1, 2, 3).share(replay: 1)
         #expect(elements(Observable.zip(replaying, replaying.skip(1)) { $0 * 10 + $1 }) == [12, 23])
     }
@@ -67,7 +70,9 @@ struct InTurnsTests {
     }
 
     @Test func aThreadMayBlockInsideATurn() throws {
-        let stream = Observable.of(1, 2).map { try Observable.of($0 * 10, 0).toBlocking(timeout: 10).first() ?? 0 }
+        let stream = Observable.of(1, 2).map {
+            try Observable.of($0 * 10, 0).toBlocking(timeout: 10).first() ?? 0
+        }
         #expect(try stream.toBlocking(timeout: 10).toArray() == [10, 20])
     }
 

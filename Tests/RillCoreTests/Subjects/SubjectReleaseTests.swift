@@ -1,0 +1,77 @@
+import RillCore
+import TestSupport
+import Testing
+
+/// A subscription whose disposable is dropped lives as long as its subject: operators that subscribe again, or
+/// later, retain what they subscribe to, and that is not the subject itself.
+struct SubjectReleaseTests {
+    private final class Capture: Sendable {}
+
+    private static let forms: [(name: String, apply: @Sendable (Observable<Int>) -> Observable<Int>)] = [
+        ("concat", { $0.concat(Observable.never()) }),
+        ("concat to another", { Observable.just(0).concat($0) }),
+        ("concatMap", { $0.concatMap { _ in Observable<Int>.never() } }),
+        ("concatMap, inner", { source in Observable.of(1, 2).concatMap { _ in source } }),
+        ("flatMap, inner", { source in source.flatMap { _ in source } }),
+        ("map", { $0.map { $0 } }),
+        ("retry", { $0.retry() }),
+        ("retry of 3 attempts", { $0.retry(3) }),
+        ("retryWhen", { $0.retryWhen { (errors: Observable<any Error>) in errors.take(2) } }),
+        ("catchError", { source in source.catchError { _ in source } }),
+        ("sample", { $0.sample($0) }),
+        ("share", { $0.share(replay: 1) }),
+        ("withLatestFrom", { $0.withLatestFrom($0) }),
+    ]
+
+    @Test(arguments: forms.indices, 0..<3) func aDroppedSubscriptionIsReleased(_ index: Int, _ kind: Int) {
+        let apply = Self.forms[index].apply
+        weak var released: Capture?
+        do {
+            let capture = Capture()
+            released = capture
+            let show: @Sendable (Int) -> Void = { _ in withExtendedLifetime(capture) {} }
+            switch kind {
+            case 0:
+                let subject = PublishSubject<Int>()
+                _ = apply(subject.asObservable()).subscribe(onNext: show)
+                subject.onNext(1)
+            case 1:
+                let relay = BehaviorRelay(value: 1)
+                _ = apply(relay.asObservable()).subscribe(onNext: show)
+                relay.accept(2)
+            default:
+                let subject = ReplaySubject<Int>.create(bufferSize: 1)
+                _ = apply(subject.asObservable()).subscribe(onNext: show)
+                subject.onNext(1)
+            }
+        }
+        #expect(released == nil, "\(Self.forms[index].name)")
+    }
+
+    @Test func aStreamWhoseSubjectIsReleasedReplaysAndIsSilent() {
+        let (stream, replayed) = (
+            PublishSubject<Int>().asObservable(), BehaviorRelay(value: 1).asObservable()
+        )
+        weak var released: Capture?
+        let log = Log<Int>()
+        do {
+            let capture = Capture()
+            released = capture
+            _ = Observable.merge(stream, replayed).subscribe(onNext: { [capture] in
+                withExtendedLifetime(capture) {}
+                log.write($0)
+            })
+        }
+        #expect(log.entries == [1])
+        #expect(released == nil)
+    }
+
+    @Test func aStreamWhoseSubjectHasEndedEndsAfterItsRelease() {
+        let stream = {
+            let subject = PublishSubject<Int>()
+            subject.onCompleted()
+            return subject.asObservable()
+        }()
+        #expect(synchronousDifference(stream, from: "|") == nil)
+    }
+}
