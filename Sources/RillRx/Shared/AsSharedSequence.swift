@@ -21,7 +21,7 @@ extension ObservableConvertibleType {
     @inlinable public func asSharedSequence<Strategy: SharingStrategyProtocol>(
         sharingStrategy: Strategy.Type = Strategy.self, onErrorJustReturn: Element
     ) -> SharedSequence<Strategy, Element> {
-        asSharedSequence(onErrorRecover: { _ in .just(onErrorJustReturn) })
+        SharedSequence(asObservable().observe(on: Strategy.scheduler).catchErrorJustReturn(onErrorJustReturn))
     }
 
     /// A shared stream that completes when this one fails; the error goes to `UnhandledErrors`.

@@ -19,7 +19,7 @@ extension Infallible {
     /// Emits one element on `scheduler` and completes.
     @inlinable
     public static func just(_ element: Element, scheduler: any ImmediateSchedulerType) -> Self {
-        Self(raw: Observable.just(element).subscribe(on: scheduler))
+        Self(raw: .just(element, scheduler: scheduler))
     }
 
     /// Emits the given elements and completes.

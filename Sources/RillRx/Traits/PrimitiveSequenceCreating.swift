@@ -32,7 +32,7 @@ extension PrimitiveSequenceType where Trait: ElementTrait {
     @inlinable public static func just(
         _ element: Element, scheduler: any ImmediateSchedulerType
     ) -> PrimitiveSequence<Trait, Element> {
-        PrimitiveSequence(raw: Observable.just(element).subscribe(on: scheduler))
+        PrimitiveSequence(raw: .just(element, scheduler: scheduler))
     }
 
     /// Answers zero after `dueTime`. A duration below zero is the error `InvalidDurationError`.

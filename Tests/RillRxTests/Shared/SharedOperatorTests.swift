@@ -104,10 +104,10 @@
         Form("withLatestFrom alone", "-1-2-|", "-1-1-|") { $0.withLatestFrom(one) },
     ]
 
-    nonisolated private static let one = Driver.just(1)
+    nonisolated private static var one: Driver<Int> { Driver.just(1) }
     // `withUnretained` combines without sharing, so that a test of sharing sees what is before it.
     nonisolated private static let nobody = Payload.Counter().make()
-    nonisolated private static let ones = Driver.of(1, 1)
+    nonisolated private static var ones: Driver<Int> { Driver.of(1, 1) }
 
     nonisolated static let creating: [Form] = [
         Form("of", "|", "(123|)") { _ in .of(1, 2, 3) },

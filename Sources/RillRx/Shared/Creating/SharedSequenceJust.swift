@@ -1,11 +1,13 @@
 extension SharedSequence {
     /// Emits one element and completes.
     @inlinable public static func just(_ element: Element) -> SharedSequence {
-        SharedSequence(raw: .just(element))
+        SharedSequence(raw: Observable.just(element).subscribe(on: SharingStrategy.scheduler))
     }
 
     /// Completes without an element.
-    @inlinable public static func empty() -> SharedSequence { SharedSequence(raw: .empty()) }
+    @inlinable public static func empty() -> SharedSequence {
+        SharedSequence(raw: Observable.empty().subscribe(on: SharingStrategy.scheduler))
+    }
 
     /// Never sends an event.
     @inlinable public static func never() -> SharedSequence { SharedSequence(raw: .never()) }
