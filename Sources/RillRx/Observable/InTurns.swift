@@ -1,7 +1,7 @@
-// RxSwift's `of`, `from`, `range` and `repeatElement` take turns on the current thread, and every subscription
-// of an `Observable` surrounds them: they begin when all of its streams are subscribed to, so that no
-// subscriber of a shared stream misses elements. These members hide those of the core in code that imports
-// RillRx. A loop of the core is faster, and Rill alone keeps it.
+// RxSwift's `of`, `from`, `range` and `repeatElement` take turns on the current thread, and `subscribe` of an
+// `Observable` surrounds them: they begin when all of its streams are subscribed to, so that no subscriber of
+// a shared stream misses elements. These members hide those of the core in code that imports RillRx. A loop
+// of the core is faster, and Rill alone keeps it.
 
 extension Observable {
     /// Emits the given elements, one in every turn of the current thread, and completes in a turn of its own.

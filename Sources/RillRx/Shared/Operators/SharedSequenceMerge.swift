@@ -25,7 +25,9 @@ extension SharedSequenceConvertibleType where Element: SharedSequenceConvertible
     }
 
     /// As `merge()`, with at most `maxConcurrent` streams at a time.
-    @inlinable public func merge(maxConcurrent: Int) -> SharedSequence<Element.SharingStrategy, Element.Element> {
+    @inlinable public func merge(maxConcurrent: Int) -> SharedSequence<
+        Element.SharingStrategy, Element.Element
+    > {
         SharedSequence(stream.flatMap(maxConcurrent: maxConcurrent) { $0.stream })
     }
 }
