@@ -20,8 +20,8 @@ public final class TestableObservable<Element: Sendable>: ObservableType {
     /// This stream as the type for which all operators are written.
     public func asObservable() -> Observable<Element> { source }
 
-    /// Sends the events to `observer` until the subscription is disposed, those after a terminal event too, as
-    /// RxTest does. Every other form of `subscribe`, and every operator, ends with a terminal event.
+    /// Sends the events to `observer` until the subscription is disposed, as RxTest does: those after a
+    /// terminal event too. Every other form of `subscribe`, and every operator, ends with a terminal event.
     public func subscribe<Target: ObserverType>(_ observer: Target) -> any Disposable
     where Target.Element == Element {
         let lifetime = Lifetime()
