@@ -34,7 +34,8 @@ struct OperatorPages {
         let parts = OperatorExample.groups.first { $0.name == group }?.examples.map(\.name) ?? []
         let sorted = names.sorted { $0.lowercased() < $1.lowercased() } + parts.filter { !names.contains($0) }
         for example in sorted.compactMap({ name in operators.examples.first { $0.name == name } }) {
-            guard let symbol = operators.symbol(of: example) else { continue }
+            let own = symbols.first { operators.example(of: $0)?.name == example.name }
+            guard let symbol = own ?? operators.symbol(of: example) else { continue }
             var cell = "`\(example.name)`"
             if !example.text.isEmpty {
                 // `concat` and `concat()` have one anchor, so the second one is numbered.
@@ -50,8 +51,9 @@ struct OperatorPages {
                         "![\(example.name)](../pictures/\(example.pictureName))", "", "```swift",
                     ] + ProgramText(of: example).lines() + ["```"]
             }
-            let test = symbol.source.replacing("Sources/RillCore/", with: "Tests/RillCoreTests/")
-                .replacing(".swift", with: "Tests.swift")
+            let test = symbol.source
+                .replacing("Sources/\(symbol.module)/", with: "Tests/\(symbol.module)Tests/").replacing(
+                    ".swift", with: "Tests.swift")
             rows.append(
                 row([cell, symbol.summary] + example.names.map(code) + [link(symbol.source), link(test)]))
         }
@@ -70,7 +72,11 @@ struct OperatorPages {
     }
 
     private func heading(_ title: String, _ folder: String, _ head: [String]) -> [String] {
-        ["", "## [\(title)](../Sources/RillCore/\(folder))", "", row(head), row(head.map { _ in "---" })]
+        [
+            "",
+            "## [\(title)](../Sources/\(folder == "MainActor" ? "RillSchedulers" : "RillCore")/\(folder))",
+            "", row(head), row(head.map { _ in "---" }),
+        ]
     }
 
     private func row(_ cells: [String]) -> String {

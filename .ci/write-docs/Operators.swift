@@ -1,6 +1,6 @@
 import OperatorExamples
 
-/// The operators of the core: the symbols, and what the examples say about them.
+/// The operators of the core, and those of the main actor: the symbols, and what the examples say about them.
 struct Operators {
     /// Every operator that a person has described, with the text of its program as it stands in the sources.
     let examples: [OperatorExample]
@@ -26,7 +26,8 @@ struct Operators {
             ($0.source, $0.location?.position.line ?? 0) < ($1.source, $1.location?.position.line ?? 0)
         }
         // Members that extensions add to streams, and types that are streams.
-        symbols = all.filter { symbol in
+        let onMainActor = modules.symbols(of: "RillSchedulers").filter { $0.folder == "MainActor" }
+        symbols = (all + onMainActor).filter { symbol in
             let isMember =
                 Self.members.contains(symbol.kindName) && symbol.swiftExtension != nil
                 && ["Observable", "ObservableType", "ConnectableObservable"].contains(
@@ -62,7 +63,7 @@ struct Operators {
                 """)
         }
         for example in examples where symbol(of: example) == nil {
-            throw Failure("OperatorExamples: the core has no \(example.name)")
+            throw Failure("OperatorExamples: there is no \(example.name)")
         }
     }
 

@@ -42,6 +42,7 @@ extension SymbolGraph.Symbol {
         guard let uri = location?.uri, let start = uri.range(of: "/Sources/") else { return "" }
         return String(uri[start.lowerBound...].dropFirst())
     }
+    var module: String { source.split(separator: "/").dropFirst().first.map(String.init) ?? "" }
     /// The folder in its module.
     var folder: String { source.split(separator: "/").dropFirst(2).first.map(String.init) ?? "" }
     var id: String { identifier["precise"] ?? "" }

@@ -32,7 +32,7 @@ struct OperatorFormTests {
     }
 
     @Test func everyOperatorHasAFormOrAReason() throws {
-        let operators = try operators("Sources/RillCore", "Sources/RillLimits")
+        let operators = try operators("Sources/RillCore", "Sources/RillLimits", "Sources/RillSchedulers")
         let missing = try operators.subtracting(forms()).subtracting(Self.withoutForm)
         #expect(
             missing == [],
@@ -40,13 +40,15 @@ struct OperatorFormTests {
     }
 
     @Test func everyReasonIsForAnOperatorWithoutForm() throws {
-        #expect(try Self.withoutForm.subtracting(operators("Sources/RillCore")) == [], "no operators")
+        #expect(
+            try Self.withoutForm.subtracting(operators("Sources/RillCore", "Sources/RillSchedulers")) == [],
+            "no operators")
         #expect(try Self.withoutForm.intersection(forms()) == [], "these have a form")
     }
 
     @Test func everyOperatorHasAnExampleOrAReason() throws {
         let examples = try named("OperatorExample", in: "Playground/OperatorExamples")
-        let missing = try operators("Sources/RillCore").subtracting(examples)
+        let missing = try operators("Sources/RillCore", "Sources/RillSchedulers").subtracting(examples)
         #expect(
             missing == [],
             "an example belongs into Playground/OperatorExamples/Examples; then run swift run write-docs")

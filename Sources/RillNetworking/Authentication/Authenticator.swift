@@ -111,7 +111,7 @@ public final class Authenticator<Credential: Sendable>: Sendable {
             case .available(let current): return .just(current)
             case .running(let refresh): return refresh.asObservable()
             case .fetch(let old):
-                self.fetch(after: version, old).subscribe(result)
+                _ = self.fetch(after: version, old).subscribe(result)
                 return result.asObservable()
             }
         }

@@ -1,4 +1,4 @@
-/// The results of RxSwift 6.9 for each of these programs.
+/// The order of RxSwift's current-thread scheduler for each of these programs.
 struct InTurnsTests {
     private func elements<Element>(_ stream: Observable<Element>) -> [Element] {
         let log = Log<Element>()
