@@ -8,7 +8,7 @@ struct OperatorFormTests {
 
     /// Operators without a form: a source has no upstream.
     static let withoutForm = sources.union([
-        "assign",  // It ends a stream with a subscription.
+        "assign", "subscribeOnMainActor",  // They end a stream with a subscription.
         "async", "values",  // Their work runs in tasks, which virtual time does not control.
         "doOnMainActor",  // It delivers on the main actor, which virtual time does not control.
         "ignoreElements",  // It drops all elements.
