@@ -42,9 +42,14 @@ package final class TLSServer: Sendable {
         port = text.split { !$0.isNumber }.last.flatMap { Int($0) } ?? 0
     }
 
-    deinit {
+    /// Ends the process. What waits in `receive` returns.
+    package func stop() {
         // The process inherited a signal mask that blocks other signals.
         kill(process.processIdentifier, SIGKILL)
+    }
+
+    deinit {
+        stop()
         process.waitUntilExit()
         do { try FileManager.default.removeItem(at: folder) } catch { print(error) }
     }

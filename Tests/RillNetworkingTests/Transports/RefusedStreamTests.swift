@@ -26,7 +26,7 @@ struct RefusedStreamTests {
     }
 }
 
-/// A server of HTTP/2 that answers the first requests as it was told.
+/// A server of HTTP/2, until it is released, that answers the first requests as it was told.
 final class HTTP2Server: Sendable {
     enum Answer: Sendable {
         case ok
@@ -56,16 +56,25 @@ final class HTTP2Server: Sendable {
         let count = Atomic<Int>(0)
     }
 
-    private static let preface = Data("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n".utf8)
+    private static let preface = "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n"
 
     private let tls: TLSServer
     private let received = Received()
+    private let hasEnded = DispatchSemaphore(value: 0)
 
     init(_ answers: [Answer]) throws {
         let tls = try TLSServer(speaking: "h2")
         self.tls = tls
         let received = received
-        Thread { Self.serve(tls, answers, received) }.start()
+        Thread { [hasEnded] in
+            Self.serve(tls, answers, received)
+            hasEnded.signal()
+        }.start()
+    }
+
+    deinit {
+        tls.stop()
+        hasEnded.wait()
     }
 
     var certificate: URL { tls.certificate }
@@ -79,7 +88,7 @@ final class HTTP2Server: Sendable {
         while case let more = tls.receive(), !more.isEmpty {
             bytes.append(more)
             // Between two connections there are lines of the server.
-            if let start = bytes.range(of: preface) {
+            if let start = bytes.range(of: Data(preface.utf8)) {
                 bytes = Data(bytes[start.upperBound...])
                 tls.send(Answer.ok.frame(4, 0, []) + Answer.ok.frame(4, flags: 1, 0, []))
             }
