@@ -16,7 +16,9 @@ let package = Package(
                 .product(name: "RillNetworking", package: "Rill"),
                 .product(name: "RillRx", package: "Rill"),
                 .product(name: "RillTesting", package: "Rill"),
-            ]),
+            ],
+            // Without it, one file that imports RillRx gives its `subscribe` to all.
+            swiftSettings: [.enableUpcomingFeature("MemberImportVisibility")]),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -45,7 +45,7 @@ struct SubscriptionsTests {
         #expect(log.elements == ["do", "completed", "onDisposed"])
     }
 
-    @MainActor @Test func bindCallsItsClosureAfterTheCallThatSendsTheElement() async {
+    @MainActor @Test func bindCallsItsClosureInsideTheCallOnTheMainActor() async {
         let log = Recorder<String>(on: scheduler)
         let subject = PublishSubject<Int>()
         await withCheckedContinuation { continuation in
@@ -56,7 +56,7 @@ struct SubscriptionsTests {
             subject.onNext(1)
             log.onNext("sent")
         }
-        #expect(log.elements == ["sent", "closure"])
+        #expect(log.elements == ["closure", "sent"])
     }
 
     @Test func aClosureOfMapThatDisposesIsFollowedByTheOtherOperatorsButNotTheSubscriber() {

@@ -79,7 +79,7 @@ struct Forecast: Sendable, Equatable {
 
 // Needs a running main queue.
 // Returns:
-//     loading true
+//     loading false
 //     London 9
 //     loading false
 //     errors 4 after 6 s
