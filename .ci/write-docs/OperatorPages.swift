@@ -51,9 +51,8 @@ struct OperatorPages {
                         "![\(example.name)](../pictures/\(example.pictureName))", "", "```swift",
                     ] + ProgramText(of: example).lines() + ["```"]
             }
-            let test = symbol.source
-                .replacing("Sources/\(symbol.module)/", with: "Tests/\(symbol.module)Tests/").replacing(
-                    ".swift", with: "Tests.swift")
+            let path = symbol.source.dropFirst("Sources/\(symbol.module)".count).dropLast(".swift".count)
+            let test = "Tests/\(symbol.module)Tests\(path)Tests.swift"
             rows.append(
                 row([cell, symbol.summary] + example.names.map(code) + [link(symbol.source), link(test)]))
         }
@@ -61,22 +60,18 @@ struct OperatorPages {
             pages[page] =
                 (["# \(group), in pictures", ""] + Self.legend + sections).joined(separator: "\n") + "\n"
         }
-        return heading(String(group), folder, head) + rows
+        return heading(String(group), symbols[0].module, folder, head) + rows
     }
 
     private func aliases(_ symbols: [SymbolGraph.Symbol]) -> [String] {
-        heading("Aliases", "Aliases", ["spelling", "stands for", "source"])
+        heading("Aliases", "RillCore", "Aliases", ["spelling", "stands for", "source"])
             + symbols.sorted { $0.base.lowercased() < $1.base.lowercased() }.map {
                 row(["`\($0.title)`", String($0.summary.prefix { $0 != "." }), link($0.source)])
             }
     }
 
-    private func heading(_ title: String, _ folder: String, _ head: [String]) -> [String] {
-        [
-            "",
-            "## [\(title)](../Sources/\(folder == "MainActor" ? "RillSchedulers" : "RillCore")/\(folder))",
-            "", row(head), row(head.map { _ in "---" }),
-        ]
+    private func heading(_ title: String, _ module: String, _ folder: String, _ head: [String]) -> [String] {
+        ["", "## [\(title)](../Sources/\(module)/\(folder))", "", row(head), row(head.map { _ in "---" })]
     }
 
     private func row(_ cells: [String]) -> String {

@@ -10,9 +10,9 @@ import RillLocks
 /// It stores complete responses to GET with status 200 that have a validator or a time for which they are
 /// fresh, unless `no-store`, `Vary: *`, `Vary: Cookie`, `Vary: Authorization` or a redirect forbids it. A
 /// response to a request with `Authorization` must also have `public`, `must-revalidate` or `s-maxage`; it is
-/// delivered to requests with the same one only. A
-/// fresh response is delivered without a request. Otherwise the request asks, with `If-None-Match` and
-/// `If-Modified-Since`, whether it has changed; 304 delivers the stored response.
+/// delivered to requests with the same one only. A fresh response is delivered without a request. Otherwise
+/// the request asks, with `If-None-Match` and `If-Modified-Since`, whether it has changed; 304 delivers the
+/// stored response.
 ///
 /// It has one response for each URL, estimates no freshness, and never delivers a stale response. Place it
 /// behind interceptors that change headers, so that it sees what is sent.

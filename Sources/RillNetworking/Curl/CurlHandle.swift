@@ -106,8 +106,8 @@ final class CurlHandle {
             tls: time(CurlOption.tlsTime), isReused: false)
     }
 
-    /// From now on, the server's refusal of the stream of the request is known, and `transfer` hears when the
-    /// server leaves. The messages that it takes cost a request some microseconds.
+    /// Follows the stream of the request: whether the server refuses it, and its GOAWAY, for `transfer`. The
+    /// messages that it takes cost a request some microseconds.
     func followStream(for transfer: CurlTransfer) {
         stream.pointee.owner = Unmanaged.passUnretained(transfer).toOpaque()
         stream.pointee.goes_away = { owner, last in

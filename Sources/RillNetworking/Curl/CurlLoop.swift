@@ -56,15 +56,8 @@ final class CurlLoop: @unchecked Sendable {
         guard rill_multi_wakeup(multi) == 0 else {
             throw ResourceShortage(reason: "no descriptor is left for the wakeup")
         }
-        let owner = Unmanaged.passRetained(self)
-        let code = rill_start_thread(
-            Self.stackSize,
-            { owner in
-                if let owner { Unmanaged<CurlLoop>.fromOpaque(owner).takeRetainedValue().run() }
-            },
-            owner.toOpaque())
+        let code = NetworkThread.start(stackSize: Self.stackSize) { self.run() }
         guard code == 0 else {
-            owner.release()
             throw ResourceShortage(reason: "no thread can be started: \(String(cString: strerror(code)))")
         }
     }
@@ -84,7 +77,7 @@ final class CurlLoop: @unchecked Sendable {
             endTransfers()
             rill_multi_poll(multi, running.isEmpty ? Self.longestWait : Self.longestWaitWhileRunning)
         }
-        // They look up hosts for nobody.
+        // Abandoned look-ups.
         for easy in running.keys { remove(easy) }
         queue.withLock { $0.isOpen = false }
         rill_multi_cleanup(multi)

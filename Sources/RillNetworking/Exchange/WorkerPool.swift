@@ -1,6 +1,5 @@
 import Dispatch
 import Rill
-import RillCurlShim
 import RillLocks
 
 /// The threads that deliver events to subscribers.
@@ -33,7 +32,7 @@ final class WorkerPool: Sendable {
         let watch = DispatchQueue(label: "rill.network.watch")
         self.init(
             usualWorkers: 8,
-            startThread: Self.startThread,
+            startThread: { NetworkThread.start($0) == 0 },
             afterTenMilliseconds: { watch.asyncAfter(deadline: .now() + .milliseconds(10), execute: $0) })
     }
 
@@ -63,14 +62,6 @@ final class WorkerPool: Sendable {
         }
         if startsWorker { startWorker() }
         if let endedSoFar { checkProgress(since: endedSoFar) }
-    }
-
-    private static func startThread(_ work: @escaping Work) -> Bool {
-        let thread = Unmanaged.passRetained(WorkerThread(work: work))
-        let code = rill_start_thread(
-            0, { thread in if let thread { WorkerThread.run(thread) } }, thread.toOpaque())
-        if code != 0 { thread.release() }
-        return code == 0
     }
 
     private func startWorker() {
@@ -115,17 +106,5 @@ final class WorkerPool: Sendable {
             for _ in 0..<newWorkers { self.startWorker() }
             if let endedNow { self.checkProgress(since: endedNow) }
         }
-    }
-}
-
-private final class WorkerThread: Sendable {
-    private let work: WorkerPool.Work
-
-    init(work: @escaping WorkerPool.Work) {
-        self.work = work
-    }
-
-    static func run(_ thread: UnsafeMutableRawPointer) {
-        Unmanaged<WorkerThread>.fromOpaque(thread).takeRetainedValue().work()
     }
 }

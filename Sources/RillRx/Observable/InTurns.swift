@@ -102,7 +102,7 @@ extension Observable {
     /// Delivers the events to observers, such as subjects, on the thread that delivers the event.
     public func bind<Target: ObserverType>(to targets: Target...) -> any Disposable
     where Target.Element == Element {
-        subscribe { event in for target in targets { target.on(event) } }
+        surrounded.bind(toAll: targets)
     }
 
     /// Delivers the elements to relays. An error goes to `UnhandledErrors`; completion is ignored, since a
@@ -110,7 +110,6 @@ extension Observable {
     public func bind<Relay: RelayType>(
         to relays: Relay..., file: String = #fileID, line: Int = #line
     ) -> any Disposable where Relay.Element == Element {
-        subscribe(
-            onNext: { element in for relay in relays { relay.accept(element) } }, file: file, line: line)
+        surrounded.bind(toAll: relays, file: file, line: line)
     }
 }

@@ -5,9 +5,9 @@ extension ObservableType {
     ///
     /// Order and time are those of `observe(on: MainScheduler())`: an event that is sent on the main queue,
     /// while none of this subscription waits, is delivered inside the call that sends it, any other event
-    /// when the main queue has its turn. What waits is delivered for 4 ms at a time, so that other work does
-    /// not wait for all of it, and its buffer is unbounded. Nothing is delivered after `dispose()` was called
-    /// on the main actor.
+    /// when the main queue has its turn. Their buffer is unbounded, and is delivered for 4 ms at a time, so
+    /// that other work does not wait for all of it. Nothing is delivered after `dispose()` was called on the
+    /// main actor.
     public func subscribeOnMainActor(
         onNext: @escaping @MainActor @Sendable (Element) -> Void = { _ in },
         onError: @escaping @MainActor @Sendable (any Error) -> Void,

@@ -1,4 +1,4 @@
-/// Names with several addresses, and names that nobody answers for.
+/// Names with several addresses, and names without an answer.
 @Suite(.enabled(if: CurlTransport.isAvailable))
 struct NameTests {
     @Test(
@@ -82,7 +82,7 @@ private final class Listener: Sendable {
 
     deinit { close(descriptor) }
 
-    /// A connection that nobody accepts.
+    /// A connection that is not accepted.
     func connection() -> Int32 {
         let client = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue), 0)
         var name = Self.name(address, port)

@@ -1,4 +1,4 @@
-/// A response that nobody asked for is not the answer to the next request on its connection. URLSession on
+/// An unsolicited response is not the answer to the next request on its connection. URLSession on
 /// Linux takes it for that.
 @Suite(.enabled(if: CurlTransport.isAvailable))
 struct SurplusResponseTests {

@@ -30,9 +30,9 @@ struct DurationText: Codable {
 
     /// A whole number of the largest unit that gives one; what is finer than a nanosecond has decimals.
     private var text: String {
+        if duration == .zero { return "0s" }
         for (name, unit) in Self.units where duration.attoseconds.isMultiple(of: unit.attoseconds) {
-            return
-                "\(duration.attoseconds / unit.attoseconds)\(name == "h" && duration == .zero ? "s" : name)"
+            return "\(duration.attoseconds / unit.attoseconds)\(name)"
         }
         let (whole, rest) = duration.attoseconds.magnitude.quotientAndRemainder(dividingBy: 1_000_000_000)
         var decimals = "\(rest + 1_000_000_000)".dropFirst()
