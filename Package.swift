@@ -137,7 +137,9 @@ let package = Package(
         // What the tests of RillNetworking and RillForms share.
         .target(
             name: "NetworkingTestSupport",
-            dependencies: ["Rill", "RillNetworking", "RillTesting", "LoopbackServer", "RillLocks"],
+            dependencies: [
+                "Rill", "RillNetworking", "RillTesting", "LoopbackServer", "RillLocks", "TestSupport",
+            ],
             path: "Tests/NetworkingTestSupport"),
         .testTarget(
             name: "RillNetworkingTests",

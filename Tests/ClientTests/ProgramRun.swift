@@ -23,9 +23,9 @@ struct ProgramRun {
         let pipe = Pipe()
         process.standardOutput = pipe
         process.standardError = try FileHandle(forWritingTo: errorFile)
-        try process.run()
+        try process.start()
         output = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-        process.waitUntilExit()
+        process.waitForEnd()
         exitCode = process.terminationStatus
         errors = try String(contentsOf: errorFile, encoding: .utf8)
     }

@@ -1,5 +1,6 @@
 import Dispatch
 import Foundation
+import TestSupport
 
 /// A run of `transport-probe`, which may crash.
 package struct ProbeProcess {
@@ -28,7 +29,7 @@ package struct ProbeProcess {
         process.standardError = FileHandle.nullDevice
         let ended = DispatchSemaphore(value: 0)
         process.terminationHandler = { _ in ended.signal() }
-        try process.run()
+        try process.start()
         // Foundation does not release a process that has ended. The guardian, which is due later than the
         // tests last, keeps it reachable, so the leak check does not count it.
         let guardian = DispatchWorkItem { kill(process.processIdentifier, SIGKILL) }

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// A TLS server with an untrusted certificate, run by the `openssl` of the machine.
 package final class TLSServer: Sendable {
@@ -23,7 +24,7 @@ package final class TLSServer: Sendable {
         let maker = try Self.start(
             "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-subj",
             "/CN=localhost", "-keyout", key.path, "-out", certificate.path)
-        maker.waitUntilExit()
+        maker.waitForEnd()
         let client =
             asksForCertificate ? ["-Verify", "1", "-verify_return_error", "-CAfile", certificate.path] : []
         process = try Self.start(
@@ -44,13 +45,12 @@ package final class TLSServer: Sendable {
 
     /// Ends the process. What waits in `receive` returns.
     package func stop() {
-        // The process inherited a signal mask that blocks other signals.
         kill(process.processIdentifier, SIGKILL)
     }
 
     deinit {
         stop()
-        process.waitUntilExit()
+        process.waitForEnd()
         do { try FileManager.default.removeItem(at: folder) } catch { print(error) }
     }
 
@@ -71,9 +71,9 @@ package final class TLSServer: Sendable {
         process.executableURL = URL(filePath: "/bin/sh")
         process.arguments = ["-c", command]
         process.standardOutput = output
-        try process.run()
+        try process.start()
         let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-        process.waitUntilExit()
+        process.waitForEnd()
         return text.trimmingCharacters(in: .whitespacesAndNewlines)
     }
 
@@ -81,7 +81,7 @@ package final class TLSServer: Sendable {
     package func encryptedKey(password: String) throws -> URL {
         let file = folder.appending(path: "encrypted")
         try Self.start("ec", "-in", key.path, "-aes256", "-passout", "pass:\(password)", "-out", file.path)
-            .waitUntilExit()
+            .waitForEnd()
         return file
     }
 
@@ -96,7 +96,7 @@ package final class TLSServer: Sendable {
         process.standardInput = input ?? FileHandle.nullDevice
         process.standardOutput = output ?? FileHandle.nullDevice
         process.standardError = FileHandle.nullDevice
-        try process.run()
+        try process.start()
         return process
     }
 }

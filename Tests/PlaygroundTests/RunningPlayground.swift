@@ -19,7 +19,7 @@ final class RunningPlayground {
         process.executableURL = PlaygroundProcess.executable
         process.arguments = ["web", "--no-open"]
         process.standardOutput = output
-        try process.run()
+        try process.start()
         var text = ""
         while !text.contains("\n"), case let piece = output.fileHandleForReading.availableData, !piece.isEmpty
         {
@@ -33,13 +33,13 @@ final class RunningPlayground {
 
     deinit {
         process.terminate()
-        process.waitUntilExit()
+        process.waitForEnd()
     }
 
     /// Ends the process as Ctrl-C does, and returns the signal that it ended with.
     func interrupt() -> Int32 {
         process.interrupt()
-        process.waitUntilExit()
+        process.waitForEnd()
         return process.terminationReason == .uncaughtSignal ? process.terminationStatus : 0
     }
 

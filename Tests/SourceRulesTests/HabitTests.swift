@@ -22,6 +22,18 @@ struct HabitTests {
         }
     }
 
+    /// Foundation gives a run loop to the thread that starts a process or waits for it: see `Process.start`.
+    @Test func noTestStartsAProcessOnAThreadThatMayEnd() throws {
+        for file in try SourceTree("Tests").files where file.name != "ChildProcess.swift" {
+            for (number, line) in file.lines.enumerated() {
+                #expect(
+                    !line.contains(
+                        /\bprocess\.run\(\)|\bProcess\.run\(|\.waitUntilExit\(\)|RunLoop\.current/),
+                    "\(file.path):\(number + 1) is not `start()` or `waitForEnd()`")
+            }
+        }
+    }
+
     /// `require` itself, and three traps that no argument of a client can reach.
     private static let mayTrap: Set = [
         "Require.swift", "OnThreads.swift", "Platform.swift", "Unsynchronized.swift",

@@ -42,9 +42,9 @@ struct LogPageTests {
         process.executableURL = URL(filePath: "/usr/bin/env")
         process.arguments = ["sha256sum", folder.file("text").path]
         process.standardOutput = output
-        try process.run()
+        try process.start()
         let digits = Array(String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self))
-        process.waitUntilExit()
+        process.waitForEnd()
         let bytes = stride(from: 0, to: 64, by: 2).compactMap { place in
             digits.count > 64 ? UInt8(String(digits[place...place + 1]), radix: 16) : nil
         }

@@ -12,12 +12,12 @@ final class LogProbe: Sendable {
         process.environment = ProcessInfo.processInfo.environment
             .merging(["ASAN_OPTIONS": "detect_leaks=0"]) { "\($0):\($1)" }
         process.standardOutput = output
-        try process.run()
+        try process.start()
     }
 
     /// Waits for the end, and returns the exit code.
     func exitCode() -> Int32 {
-        process.waitUntilExit()
+        process.waitForEnd()
         return process.terminationStatus
     }
 
@@ -31,7 +31,7 @@ final class LogProbe: Sendable {
                 String.init)
             if let last = lines.firstIndex(where: isLast) {
                 Foundation.kill(process.processIdentifier, SIGKILL)
-                process.waitUntilExit()
+                process.waitForEnd()
                 return Array(lines[...last])
             }
             if data.isEmpty {

@@ -64,8 +64,8 @@ enum NetworkNamespace {
             process.standardError = FileHandle.nullDevice
             process.standardOutput = FileHandle.nullDevice
         }
-        try process.run()
-        process.waitUntilExit()
+        try process.start()
+        process.waitForEnd()
         return process.terminationStatus
     }
 }

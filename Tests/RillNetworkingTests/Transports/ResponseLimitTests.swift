@@ -63,10 +63,11 @@
     }
 
     @Test func aBodyThatExpandsTooMuchIsAnError() throws {
-        let run = try Process.run(
-            URL(filePath: "/bin/sh"),
-            arguments: ["-c", "head -c 30000000 /dev/zero | gzip > $0", Self.bomb.path])
-        run.waitUntilExit()
+        let run = Process()
+        run.executableURL = URL(filePath: "/bin/sh")
+        run.arguments = ["-c", "head -c 30000000 /dev/zero | gzip > $0", Self.bomb.path]
+        try run.start()
+        run.waitForEnd()
         defer { unlink(Self.bomb.path) }
         let body = Array(try Data(contentsOf: Self.bomb))
         let server = try LoopbackServer.responding(

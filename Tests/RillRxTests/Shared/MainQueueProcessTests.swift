@@ -18,9 +18,9 @@ struct MainQueueProcessTests {
         process.arguments = [mode]
         let output = Pipe()
         process.standardOutput = output
-        try process.run()
+        try process.start()
         let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-        process.waitUntilExit()
+        process.waitForEnd()
         #expect(process.terminationStatus == 0)
         return text.split(separator: "\n").map(String.init)
     }
