@@ -86,9 +86,9 @@ struct OperatorPages {
 
     private static let head = [
         "# Operators", "",
-        "Every operator of the core, and its names in other libraries; – where a library has none or we know none. The same",
-        "name does not promise the same behaviour in every case. RxSwift includes RxCocoa and RxRelay. A name leads to its",
-        "picture, which is drawn from a run of the program beside it.", "",
+        "Every operator of the core, and its names in other libraries. A dash: no counterpart that we know. The same name does",
+        "not promise the same behaviour in every case. RxSwift includes RxCocoa and RxRelay. A name leads to its picture, which",
+        "is drawn from a run of the program below it.", "",
         "`\(command)` writes these pages from the documentation comments of the core and from",
         "[the examples](../Playground/OperatorExamples/Examples).",
     ]
@@ -99,9 +99,9 @@ struct OperatorPages {
         "- A row is a source, the result, or what a subscriber receives. A source that is subscribed several times has several",
         "  runs; those that do not overlap stand in one row, numbered, with the wait between them dotted.",
         "- A thick line is a subscription. It begins with a small bar, ends with an oblique stroke where it was disposed, and",
-        "  with an arrow where it goes on. Who subscribes and disposes is not in the program.",
+        "  with an arrow where it goes on. The program does not show who subscribes.",
         "- An upright bar is completion, a cross an error. A pale marble was not received. A ring is a stream, whose row is below.",
-        "- Marbles one above the other have one time; the upper one is the first. A bar behind one is the end at that time.",
+        "- Marbles one above the other have one time; the upper one is the first. A bar behind a marble: it completes at that moment.",
         "- A marble of the result has the colour of the letter or digit that it begins with.", "",
         "[All operators](../operators.md) · `swift run playground operators NAME` in the terminal ·",
         "`swift run playground web` to move the marbles.",

@@ -85,7 +85,7 @@ package enum RecoveryPolicy: String, CaseIterable, Sendable {
     case budget
     case breaker
     case throttle
-    /// The formula alone, over two minutes, as its book has it.
+    /// The unchanged formula of Google's SRE book, chapter 21, over two minutes.
     case bookThrottle = "book-throttle"
 
     func policy(seed: UInt64) -> RetryPolicy {

@@ -117,7 +117,7 @@ extension StormGuide {
             ("none", "full jitter, no shared limit"), ("budget", "full jitter and a shared budget"),
             ("breaker", "full jitter and a shared breaker"),
             ("throttle", "full jitter and a shared throttle"),
-            ("book-throttle", "the throttle as its book has it")),
+            ("book-throttle", "the unchanged formula of Google's SRE book, chapter 21")),
         chosen: ["none", "budget", "breaker", "throttle"],
         fields: [
             Field(name: "rate", label: "Requests per second", least: 1, most: 1000, usual: 50),

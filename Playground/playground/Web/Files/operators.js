@@ -7,7 +7,7 @@ const first = "flatMapLatest";
 export const page = {
   name: "operators",
   title: "Operators",
-  lead: "Drag the marbles, or type. Every picture is a run of the program beside it, in virtual time.",
+  lead: "Drag the marbles, or type. Every picture is a run of the program below it, in virtual time.",
   open(root, parameters, tools) {
     const { element, marked, signal } = tools;
     // What is asked for: a name, marbles and arguments; and the last answer.
