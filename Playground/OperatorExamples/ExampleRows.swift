@@ -2,7 +2,10 @@ import RillCore
 import RillTesting
 
 extension ExampleRun {
-    init(_ example: OperatorExample, _ edits: Edits, _ recorders: [ResultRecorder], withDiagrams: Bool) {
+    init(
+        _ example: OperatorExample, _ edits: Edits, _ recorders: [ResultRecorder], _ printed: [Mark],
+        withDiagrams: Bool
+    ) {
         let names = ProgramText(of: example).sourceNames
         var rows: [Row] = []
         for (index, source) in edits.sources.enumerated() {
@@ -13,8 +16,19 @@ extension ExampleRun {
             let name = recorders.count == 1 ? "result" : "subscriber \(index + 1)"
             rows.append(Row(name, recorder.marks, from: recorder.start, until: recorder.end))
             for nested in recorder.nested {
-                rows.append(Row("stream", nested.marks(), from: nested.start, until: nil))
+                rows.append(Row(nested.name, nested.marks(), from: nested.start, until: nil))
             }
+        }
+        for index in rows.indices {
+            let isOnScheduler =
+                rows[index].source == nil ? example.onScheduler.result : example.onScheduler.source
+            if isOnScheduler { rows[index].place = "on scheduler" }
+        }
+        if !printed.isEmpty {
+            rows.append(
+                Row(
+                    name: "printed", source: nil, isDiagram: false, marks: printed, received: nil, windows: []
+                ))
         }
         self.tick = example.tick
         self.rows = rows

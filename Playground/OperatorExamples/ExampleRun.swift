@@ -20,6 +20,8 @@ public struct ExampleRun: Sendable, Hashable {
         /// The marks of a diagram that some subscription received; nil if the row has no others.
         let received: Set<Mark>?
         public let windows: [Window]
+        /// Where its events are delivered, if the picture shows that.
+        var place: String?
     }
 
     public let tick: Duration
@@ -45,6 +47,17 @@ extension OperatorExample {
     ) throws(ExampleError) -> ExampleRun {
         for marbles in input.marbles { try check(marbles) }
         let scheduler = VirtualTimeScheduler(tick: tick)
+        let printed = Printed(on: scheduler)
+        return try Printed.$current.withValue(printed) {
+            Result { () throws(ExampleError) in
+                try run(input, withDiagrams: withDiagrams, on: scheduler, printed)
+            }
+        }.get()
+    }
+
+    private func run(
+        _ input: ExampleInput, withDiagrams: Bool, on scheduler: VirtualTimeScheduler, _ printed: Printed
+    ) throws(ExampleError) -> ExampleRun {
         let edits = Edits(input, on: scheduler)
         let start = program(scheduler, edits)
         try check(edits, input)
@@ -72,7 +85,7 @@ extension OperatorExample {
             throw ExampleError(description: "This program does not come to an end: it was stopped.")
         }
         if let mistake = scheduler.mistake { throw ExampleError(description: mistake) }
-        return ExampleRun(self, edits, recorders, withDiagrams: withDiagrams)
+        return ExampleRun(self, edits, recorders, printed.marks, withDiagrams: withDiagrams)
     }
 
     private func time(_ tickCount: Int) -> Instant { Instant(sinceZero: tick * tickCount) }

@@ -29,7 +29,7 @@ public struct MarbleText: CustomStringConvertible {
                 }
             }
             while line.last == " " { line.removeLast() }
-            return line
+            return row.place.map { "\(line)   \($0)" } ?? line
         }
     }
 

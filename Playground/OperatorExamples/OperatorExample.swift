@@ -27,6 +27,8 @@ public struct OperatorExample: Sendable {
     /// The last tick that is run.
     public let lastTick: Int
     public let viewers: [Viewer]
+    /// Whether the events of the source, and those of the result, are delivered on `scheduler`.
+    private(set) var onScheduler = (source: false, result: false)
     /// Subscribes to the result of the program and records it.
     let program: @Sendable (VirtualTimeScheduler, Edits) -> () -> ResultRecorder
 
@@ -51,6 +53,12 @@ public struct OperatorExample: Sendable {
     init(_ name: String, _ topic: Topic? = nil, because reason: String) {
         self.init(name, topic, viewers: []) { _, _ in Observable<Int>.empty() }
         self.reason = reason
+    }
+
+    func onScheduler(source: Bool, result: Bool) -> OperatorExample {
+        var copy = self
+        copy.onScheduler = (source, result)
+        return copy
     }
 
     /// What other libraries call it, several names with commas. `rxSwift` is for both versions.

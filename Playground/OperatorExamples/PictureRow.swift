@@ -30,7 +30,10 @@ struct PictureRow {
             #"<text class="name" x="\#(PictureScale.left - 22)" y="\#(line + 4)">\#(row.name)</text>"#
         let faint: Markup =
             #"<line class="faint" x1="\#(PictureScale.left - 10)" y1="\#(line)" x2="\#(scale.end)" y2="\#(line)"/>"#
-        let parts = [name, faint] + windows + delays + marks
+        let place: Markup? = row.place.map { place in
+            #"<text class="name" x="\#(PictureScale.left - 22)" y="\#(line + 18)">\#(place)</text>"#
+        }
+        let parts = [name, place, faint].compactMap(\.self) + windows + delays + marks
         let index = row.source.map { "\($0)" } ?? ""
         return isEditable ? #"<g data-row="\#(index)">\#(parts)</g>"# : "\(parts)"
     }

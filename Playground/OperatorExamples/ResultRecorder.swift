@@ -6,6 +6,8 @@ import RillText
 /// Records a stream of any element type as the labels of its marbles, and the streams that it emits.
 final class ResultRecorder {
     struct Nested {
+        /// The key of a group.
+        let name: String
         let start: Instant
         let marks: @Sendable () -> [Mark]
     }
@@ -24,7 +26,10 @@ final class ResultRecorder {
         @Sendable func follow(_ inner: some ObservableType) {
             let start = scheduler.now
             let inside = scheduler.record(inner)
-            nested.withLock { $0.append(Nested(start: start, marks: { inside.events.map { Mark($0) } })) }
+            let name = (inner as? any Keyed)?.keyText ?? "stream"
+            nested.withLock {
+                $0.append(Nested(name: name, start: start, marks: { inside.events.map { Mark($0) } }))
+            }
         }
         let recorder = scheduler.record(
             stream.asObservable().do(onNext: { element in
@@ -44,4 +49,12 @@ final class ResultRecorder {
         end = end ?? scheduler.now
         stop()
     }
+}
+
+private protocol Keyed {
+    var keyText: String { get }
+}
+
+extension GroupedObservable: Keyed {
+    fileprivate var keyText: String { "\(key)" }
 }

@@ -3,7 +3,7 @@ extension OperatorExample {
     private static let onMainActor = "on the main actor, which virtual time does not know"
 
     /// Operators that have no picture, and why.
-    static let undrawn: [OperatorExample] = [
+    package static let undrawn: [OperatorExample] = [
         OperatorExample("async", .fromAsyncWork, because: "runs a task, which virtual time does not know")
             .elsewhere(rxSwift6: "Single.create", combine: "Future", rxJS: "from", rx: "Start"),
         OperatorExample("Observable", .fromAsyncWork, because: "reads an asynchronous sequence \(inTask)")
@@ -21,8 +21,9 @@ extension OperatorExample {
             .elsewhere(rxSwift: "subscribe", combine: "sink, subscribe", rxJS: "subscribe", rx: "Subscribe"),
         OperatorExample("subscribeOnMainActor", .start, because: "runs its closures \(onMainActor)"),
         OperatorExample("bind", .show, because: "runs its closure \(onMainActor)")
-            .elsewhere(rxSwift: "bind(to:), bind(onNext:)", combine: "assign(to:on:)"),
-        OperatorExample("assign", .show, because: "sets its property \(onMainActor)"),
+            .elsewhere(rxSwift: "bind(to:), bind(onNext:)"),
+        OperatorExample("assign", .show, because: "sets its property \(onMainActor)")
+            .elsewhere(combine: "assign(to:on:)"),
         OperatorExample("doOnMainActor", .look, because: "runs its closures \(onMainActor)"),
         OperatorExample("GroupedObservable", because: "is what `groupBy` emits: see there"),
     ]

@@ -49,7 +49,7 @@ extension OperatorExample {
             return source.startWith("a")
         }.elsewhere(rxSwift: "startWith", combine: "prepend", rxJS: "startWith", rx: "StartWith"),
         OperatorExample("withLatestFrom", .combine) { _, edit in
-            let taps: TestSource<String> = edit.hot("--t---t--t-t--|")
+            let taps: TestSource<String> = edit.hot("--x---y--z-w--|")
             let names: TestSource<String> = edit.hot("----a--b-------")
             return taps.withLatestFrom(names) { tap, name in tap + name }
         }.elsewhere(rxSwift: "withLatestFrom", rxJS: "withLatestFrom", rx: "CombineLatest"),

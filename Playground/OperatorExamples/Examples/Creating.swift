@@ -55,7 +55,10 @@ extension OperatorExample {
         }.elsewhere(rxSwift: "timer(_:period:scheduler:)", rxJS: "timer", rx: "Timer"),
         OperatorExample("using", .fromCode, viewers: [.from(0, until: 6)]) { _, edit in
             let source: TestSource<String> = edit.cold("-a--b--c--|")
-            return Observable<String>.using({ CompositeDisposable() }) { _ in source.asObservable() }
+            let resource: @Sendable () -> CompositeDisposable = {
+                CompositeDisposable(Disposables.create { print("closed") })
+            }
+            return Observable<String>.using(resource) { _ in source.asObservable() }
         }.elsewhere(rxSwift: "using(_:observableFactory:)", rxJS: "using", rx: "Using"),
     ]
 }

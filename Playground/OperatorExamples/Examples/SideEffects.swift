@@ -3,8 +3,8 @@ import RillTesting
 
 extension OperatorExample {
     static let sideEffects: [OperatorExample] = [
-        OperatorExample("debug", .look) { _, edit in
-            let source: TestSource<String> = edit.cold("-a-b-|")
+        OperatorExample("debug", .look, viewers: [.from(2)]) { _, edit in
+            let source: TestSource<String> = edit.cold("---a---b---|")
             return source.debug("letters", to: { line in print(line) })
         }.elsewhere(rxSwift: "debug", combine: "print(_:to:)"),
         OperatorExample("do", .look) { _, edit in
@@ -13,6 +13,3 @@ extension OperatorExample {
         }.elsewhere(rxSwift: "do", combine: "handleEvents", rxJS: "tap", rx: "Do"),
     ]
 }
-
-/// Nothing is printed while a picture is drawn.
-private func print(_ line: String) {}

@@ -25,7 +25,7 @@ extension OperatorExample {
         }.elsewhere(
             rxSwift5: "sample(_:)", rxSwift6: "sample(_:defaultValue:)", rxJS: "sample", rx: "Sample"),
         OperatorExample("throttle", .slowDown) { scheduler, edit in
-            let source: TestSource<String> = edit.hot("-a-b-c-----d--e-----|")
+            let source: TestSource<String> = edit.hot("-abc------d--|")
             return source.throttle(edit(.milliseconds(300)), scheduler: scheduler)
         }.elsewhere(
             rxSwift: "throttle(_:latest:scheduler:)", combine: "throttle(for:scheduler:latest:)",

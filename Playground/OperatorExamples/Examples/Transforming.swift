@@ -47,7 +47,7 @@ extension OperatorExample {
             rxSwift: "flatMapLatest", combine: "map.switchToLatest", rxJS: "switchMap", rx: "FlatMap"),
         OperatorExample("groupBy", .group) { _, edit in
             let source: TestSource<Int> = edit.hot("-1-2-3-4-5-|")
-            return source.groupBy { $0.isMultiple(of: 2) }
+            return source.groupBy { $0.isMultiple(of: 2) ? "even" : "odd" }
         }.elsewhere(rxSwift: "groupBy(keySelector:)", rxJS: "groupBy", rx: "GroupBy"),
         OperatorExample("map", .transform) { _, edit in
             let source: TestSource<Int> = edit.cold("-1--2---3-|")
