@@ -51,7 +51,9 @@ enum ExitCode {
         }
         let words = arguments.prefix(named.isEmpty ? 1 : 2).joined(separator: " ")
         let names = (named.isEmpty ? pages : named).map { $0.name }.joined(separator: ", ")
-        Terminal.complain("There is no page \"\(words)\". The pages are: \(names).")
+        let near = pages.map { $0.name }.filter { $0.distance(to: words.lowercased()) <= 2 }
+        let question = near.isEmpty ? "" : " Do you mean \(near.joined(separator: ", "))?"
+        Terminal.complain("There is no page \"\(words)\".\(question) The pages are: \(names).")
         return ExitCode.usage
     }
 
@@ -67,7 +69,7 @@ enum ExitCode {
                swift run playground PAGE --help
 
         Pages:
-        \(columns(pages.map { $0.name }, pages.map { $0.summary }))
+        \(columns(pages.map { $0.name }, pages.map { $0.summary }, width: Terminal.width))
         """
     }
 }

@@ -17,6 +17,19 @@ enum Terminal {
         && ProcessInfo.processInfo.environment["NO_COLOR", default: ""].isEmpty
         && ProcessInfo.processInfo.environment["TERM"] != "dumb"
 
+    /// The columns of the terminal; nil if standard output is none.
+    static let width: Int? = {
+        var size = winsize()
+        guard isatty(STDOUT_FILENO) == 1, ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0
+        else { return nil }
+        return Int(size.ws_col)
+    }()
+
+    /// A text whose lines fit the terminal.
+    static func wrapped(_ text: String, indent: Int = 0) -> String {
+        width.map { text.wrapped(to: $0, indent: indent) } ?? text
+    }
+
     /// Writes a line to standard output.
     static func show(_ line: String = "", _ style: Style? = nil) {
         write("\(style.map { paint(line, $0) } ?? line)\n", to: STDOUT_FILENO)

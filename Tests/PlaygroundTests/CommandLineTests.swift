@@ -53,7 +53,10 @@ struct CommandLineTests {
             "--base-url needs an http or https address, but got \"ftp://x\""
         ),
         ("weather X --base-url http://x --faults 503", "--faults and --base-url cannot be combined"),
+        ("wether London", "There is no page \"wether\". Do you mean weather? The pages are: weather, tour"),
         ("operators flatMapLast", "Do you mean flatMapLatest"),
+        ("operators debouce", "Do you mean debounce"),
+        ("operators AnyCancellable", "subscribe returns a Disposable"),
         ("operators take --marbles -a*", "`*` has no meaning"),
         ("operators take --argument 21", "21 is not from 0 to 20."),
         ("operators take --svg picture.png", "--svg needs a file name that ends with .svg"),

@@ -56,6 +56,8 @@ struct PagesTests {
         ("operators switchMap", 0, ["flatMapLatest: ", "result   --a1--b1--b2--c1--c2-|"]),
         ("operators take --marbles -x-y-z-| --argument 1", 0, ["return source.take(1)", "result  -(x|)"]),
         ("operators values", 0, ["It has no marbles: it is iterated in a task"]),
+        ("operators sink", 0, ["subscribe: Starts the stream", "It has no marbles"]),
+        ("operators onEach", 0, ["do: ", "result "]),
         ("operators --json", 0, [#""operator" : "debounce""#]),
         (
             "storm --policy budget --policy full --clients 100", 0,

@@ -97,8 +97,7 @@ extension OptionTable {
         let names = shown.map { $0.name + ($0.placeholder.map { " \($0)" } ?? "") }
         let width = names.map(\.count).max() ?? 0
         let meanings = shown.map { option in
-            Self.wrapped(option.meaning, to: 108 - width - 4)
-                .joined(separator: "\n" + String(repeating: " ", count: width + 4))
+            option.meaning.wrapped(to: 108, indent: width + 4)
         }
         let outcome = success.map { "0 when \($0), 1 otherwise" } ?? "that of the signal which ends the page"
         let codes = "The exit code is \(outcome), and 2 for a command line that cannot be used."
@@ -109,24 +108,14 @@ extension OptionTable {
 
             \(columns(names, meanings))
 
-            \(Self.wrapped(codes, to: 108).joined(separator: "\n"))
+            \(codes.wrapped(to: 108))
             """
     }
 
     /// Lines that are indented stay as they are.
     private static func wrappedParagraph(_ text: String) -> String {
         let lines = text.components(separatedBy: "\n")
-        let words = wrapped(lines.filter { !$0.hasPrefix(" ") }.joined(separator: " "), to: 108)
-        return (words + lines.filter { $0.hasPrefix(" ") }).joined(separator: "\n")
-    }
-
-    private static func wrapped(_ text: String, to width: Int) -> [String] {
-        text.split(separator: " ").reduce(into: [String]()) { lines, word in
-            if let last = lines.last, last.count + 1 + word.count <= width {
-                lines[lines.count - 1] = "\(last) \(word)"
-            } else {
-                lines.append(String(word))
-            }
-        }
+        let words = lines.filter { !$0.hasPrefix(" ") }.joined(separator: " ").wrapped(to: 108)
+        return ([words] + lines.filter { $0.hasPrefix(" ") }).filter { !$0.isEmpty }.joined(separator: "\n")
     }
 }

@@ -1,52 +1,83 @@
 import OperatorExamples
 
-/// Finds the examples of an operator by its name here or in another library.
+/// Finds operators by their names here and in other libraries, with and without a picture.
 enum OperatorSearch {
     /// The examples of that name, or of that name with labels, or of what another library calls so.
     static func examples(of name: String) -> [OperatorExample] {
-        let all = OperatorExample.all
+        let all = OperatorExample.every
         if let exact = all.first(where: { $0.name == name }) {
             // `merge` is shown with `merge()` and `merge(maxConcurrent:)`.
-            return [exact] + all.filter { $0.name != name && base($0.name) == name }
+            return [exact] + all.filter { $0.name != name && key($0.name) == key(name) }
         }
-        let wanted = base(name).lowercased()
-        let same = all.filter { base($0.name).lowercased() == wanted }
-        return same.isEmpty ? all.filter { elsewhere($0).contains(wanted) } : same
+        let wanted = key(name)
+        let same = all.filter { key($0.name) == wanted }
+        return same.isEmpty ? all.filter { names(of: $0).contains(wanted) } : same
+    }
+
+    /// What other libraries call an operator.
+    static func elsewhere(_ example: OperatorExample) -> [String] {
+        let others = OtherNames.all[example.name] ?? ""
+        let words = example.fact.names.flatMap { $0.split(separator: ",") } + others.split(separator: " ")
+        return words.map(String.init)
+    }
+
+    /// Operators whose name, here or elsewhere, is near to `name`, the nearest first: a typo, or words.
+    static func near(_ name: String) -> [String] {
+        // A longer text is near to no name.
+        let wanted = String(key(name).prefix(64))
+        guard !wanted.isEmpty else { return [] }
+        let ranks = OperatorExample.every.compactMap { example in
+            names(of: example).compactMap { rank(of: wanted, for: $0) }.min().map { (example.name, rank: $0) }
+        }
+        return ranks.sorted { $0.rank < $1.rank }.map(\.0)
     }
 
     /// What to say about a name that is not found.
     static func advice(for name: String) -> String {
-        // A longer text is near to no name.
-        let wanted = String(base(name).lowercased().prefix(64))
-        let near = OperatorExample.all.map { example in
-            let other = base(example.name).lowercased()
-            let isPart = other.contains(wanted) || wanted.contains(other)
-            let changes = distance(other, wanted)
-            // A beginning is what one has typed so far.
-            return (example.name, rank: other.hasPrefix(wanted) ? 0 : isPart || changes <= 2 ? changes : nil)
+        if let instead = OtherNames.notOperators[key(name)] {
+            return "\"\(name)\" is no operator here: \(instead)."
         }
-        .filter { $0.rank != nil }.sorted { ($0.rank ?? 0) < ($1.rank ?? 0) }.map(\.0)
+        let near = near(name)
         let question = near.isEmpty ? "" : " Do you mean \(near.prefix(5).joined(separator: ", "))?"
         let shown = name.count > 64 ? "\(name.prefix(64))…" : name
         return "There is no operator \"\(shown)\".\(question) All of them: swift run playground operators"
     }
 
-    private static func base(_ name: String) -> String { String(name.prefix { $0 != "(" }) }
-
-    private static func elsewhere(_ example: OperatorExample) -> Set<String> {
-        let names = example.fact.names
-        let words = names.flatMap { $0.split(separator: ",") }
-        return Set(words.map { base($0.filter { $0 != " " }).lowercased() })
+    /// The letters and digits before the arguments: `share replay` is `sharereplay`.
+    private static func key(_ name: String) -> String {
+        name.prefix { $0 != "(" }.lowercased().filter { $0.isLetter || $0.isNumber }
     }
 
+    /// `map.switchToLatest` is found by its last name too.
+    private static func names(of example: OperatorExample) -> Set<String> {
+        let all = [example.name] + elsewhere(example)
+        return Set(
+            all.flatMap { name in
+                let bare = name.prefix { $0 != "(" }
+                return [key(name)] + bare.split(separator: ".").suffix(1).map { key(String($0)) }
+            })
+    }
+
+    /// How far a text is from a name; nil if it is not near.
+    private static func rank(of wanted: String, for name: String) -> Int? {
+        if name == wanted { return 0 }
+        // A beginning is what one has typed so far.
+        if name.hasPrefix(wanted) { return 1 }
+        let changes = name.distance(to: wanted)
+        let isPart = name.contains(wanted) || wanted.contains(name) && name.count > 2
+        return isPart || changes <= min(2, wanted.count / 3) ? changes + 1 : nil
+    }
+}
+
+extension String {
     /// How many letters are to be changed, inserted or left out (Levenshtein, 1966).
-    private static func distance(_ one: String, _ other: String) -> Int {
+    func distance(to other: String) -> Int {
         var previous = Array(0...other.count)
-        for (row, letter) in one.enumerated() {
+        for (row, letter) in enumerated() {
             var current = [row + 1]
             for (column, candidate) in other.enumerated() {
                 let change = previous[column] + (letter == candidate ? 0 : 1)
-                current.append(min(change, previous[column + 1] + 1, current[column] + 1))
+                current.append(Swift.min(change, previous[column + 1] + 1, current[column] + 1))
             }
             previous = current
         }

@@ -16,7 +16,7 @@ enum OperatorsPage: Page {
         OptionTable(
             about: """
                 Prints the program of an operator, at most five lines, and the marbles that it gives in virtual
-                time; without a name, all operators. Names of other libraries are found too: switchMap, catch.
+                time; without a name, all operators. Names of other libraries are found too: switchMap, sink, onEach.
 
                 A row is a source, a run of a source, or the result. A character is a tick: - nothing, | completed,
                 # error, ! disposed. What stands in one tick stands in ( ), and a tick with a longer text is wider in
@@ -59,10 +59,6 @@ enum OperatorsPage: Page {
             Terminal.show(overview)
             return true
         }
-        if let reason = OperatorExample.withoutPicture[name], let fact = OperatorFact.about(name) {
-            Terminal.show("\(name): \(fact.summary)\n\nIt has no marbles: it \(reason).")
-            return true
-        }
         var examples = OperatorSearch.examples(of: name)
         guard let first = examples.first else {
             throw UsageError(OperatorSearch.advice(for: name))
@@ -84,18 +80,25 @@ enum OperatorsPage: Page {
     }
 
     private static func show(_ example: OperatorExample, _ input: ExampleInput) throws {
-        let run = try example.run(input)
         let fact = example.fact
-        var lines = ["\(example.name): \(fact.summary)", ""]
-        lines += ProgramText(of: example).lines(input).map { "    \($0)" } + [""]
-        lines += MarbleText(run).lines.map { "    \($0)" }
-        lines += ["    a tick is \(Int(run.tick / .milliseconds(1))) ms; a longer text widens it in all rows"]
+        var lines = [Terminal.wrapped("\(example.name): \(fact.summary)"), ""]
+        if let reason = OperatorExample.withoutPicture[example.name] {
+            lines.append("It has no marbles: it \(reason).")
+        } else {
+            let run = try example.run(input)
+            lines += ProgramText(of: example).lines(input).map { "    \($0)" } + [""]
+            lines += MarbleText(run).lines.map { "    \($0)" }
+            lines += [
+                "    a tick is \(Int(run.tick / .milliseconds(1))) ms; a longer text widens it in all rows"
+            ]
+        }
         let names = fact.elsewhere.map { "\($0.library) \($0.name)" }
-        if !names.isEmpty { lines += ["", "Elsewhere: \(names.joined(separator: " · "))"] }
+        if !names.isEmpty { lines += ["", Terminal.wrapped("Elsewhere: \(names.joined(separator: " · "))")] }
         for difference in fact.differences {
             lines += [
-                "", "\(difference.subject)", "  RxSwift: \(difference.rxSwift)",
-                "  Rill:    \(difference.rill)",
+                "", Terminal.wrapped(difference.subject),
+                "  RxSwift: \(Terminal.wrapped(difference.rxSwift, indent: 11))",
+                "  Rill:    \(Terminal.wrapped(difference.rill, indent: 11))",
             ]
         }
         Terminal.show(lines.joined(separator: "\n"))
@@ -105,7 +108,8 @@ enum OperatorsPage: Page {
         let width = OperatorExample.all.map(\.name.count).max() ?? 0
         let groups = OperatorExample.groups.map { group in
             let names = group.examples.map { $0.name.padded(to: width) }
-            return "\(group.name)\n\(columns(names, group.examples.map(\.fact.summary)))"
+            let summaries = group.examples.map(\.fact.summary)
+            return "\(group.name)\n\(columns(names, summaries, width: Terminal.width))"
         }
         return groups.joined(separator: "\n\n")
             + "\n\nOne of them: swift run playground operators flatMapLatest"

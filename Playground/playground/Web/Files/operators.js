@@ -24,6 +24,8 @@ export const page = {
     const marks = new WeakMap();
     let marbleFields = [];
     let argumentFields = [];
+    // Names near to a text that no name contains.
+    let near = { text: "", names: [] };
 
     const filter = element("input", {
       type: "search", id: "operator-filter", autocomplete: "off", spellcheck: "false", oninput: showList,
@@ -43,7 +45,9 @@ export const page = {
     });
     const notes = element("div");
     root.append(element("div", { class: "operator-page" }, chooser,
-      element("div", { class: "operator-shown" }, heading, summary, picture, problem, controls, notes)));
+      element("div", { class: "operator-shown" }, heading, summary,
+        element("a", { class: "skip", href: "#", onclick: skip }, "Skip to the first marble"),
+        picture, legend(tools), controls, problem, notes)));
     // The list stands open beside the picture where there is room.
     const wide = matchMedia("(min-width: 56rem)");
     const arrange = () => { chooser.open = wide.matches; };
@@ -51,6 +55,11 @@ export const page = {
     arrange();
     listenToPointers();
     tools.call("operators/list").then((all) => { ({ groups } = all); showList(); }).catch(fail);
+
+    function skip(event) {
+      event.preventDefault();
+      picture.querySelector("[data-marble]")?.focus();
+    }
 
     function update(next) {
       state = { name: next.get("name") ?? first, marbles: next.getAll("marbles"), argument: next.getAll("argument") };
@@ -141,11 +150,22 @@ export const page = {
       // Its marbles are controls, so it is no image.
       svg.setAttribute("role", "group");
       svg.setAttribute("aria-label", `Marbles of ${answer.name}`);
+      for (const row of svg.querySelectorAll("[data-row]")) sortMarbles(row);
       for (const marble of svg.querySelectorAll("[data-marble]")) makeSlider(marble);
       picture.replaceChildren(svg);
+      // Who drags sees the result; who uses keys hears it.
+      if (moved && !dragged) tools.announce(answer.rows.at(-1).replace(/ +/, ": "));
       const next = moved ?? place;
       moved = null;
       if (next) (marbleAt(next) ?? marbleFields[next.row]?.field)?.focus({ preventScroll: true });
+    }
+
+    // In the order of time, for the keyboard; an end stays behind an element of its moment.
+    function sortMarbles(row) {
+      const marbles = [...row.querySelectorAll("[data-marble]")];
+      const tick = (marble) => answer.sources[row.dataset.row]?.marks[marble.dataset.marble]?.tick ?? 0;
+      marbles.sort((one, other) => tick(one) - tick(other));
+      for (const marble of marbles) marble.parentNode.append(marble);
     }
 
     function placeOf(marble) {
@@ -293,13 +313,25 @@ export const page = {
       if (!groups) return;
       const wanted = filter.value.trim().toLowerCase();
       const isWanted = (each) => [each.name, ...each.elsewhere].some((name) => name.toLowerCase().includes(wanted));
-      const shown = groups
+      let shown = groups
         .map(({ name, operators }) => ({ name, operators: operators.filter(isWanted) }))
         .filter(({ operators }) => operators.length);
+      // A typo, or words, in the search of the terminal.
+      if (!shown.length && near.text !== wanted) {
+        near = { text: wanted, names: [] };
+        tools.call("operators/near", { name: wanted }).then((names) => {
+          if (near.text === wanted) near.names = names;
+          showList();
+        }).catch(fail);
+      }
+      if (!shown.length && near.names.length) {
+        const all = groups.flatMap(({ operators }) => operators);
+        shown = [{ name: "Do you mean", operators: near.names.slice(0, 8).map((name) => all.find((each) => each.name === name)) }];
+      }
       list.replaceChildren(...shown.map(({ name, operators }) => element("section", {},
         element("h3", {}, name),
         element("ul", {}, operators.map((each) => element("li", {}, link(each)))))));
-      if (!shown.length) list.append(element("p", { class: "note" }, "No operator has this name in any library."));
+      if (!shown.length) list.append(element("p", { class: "note" }, "No operator has a name like this, here or in the libraries that we know."));
       markCurrent();
     }
 
@@ -321,6 +353,12 @@ export const page = {
     return { update };
   },
 };
+
+function legend({ element }) {
+  const words = ["thick line: a subscription", "upright bar: completed", "✕ error", "oblique stroke: disposed", "arrow: goes on",
+    "pale: not received", "○ a stream, whose row is below", "small number: the run of a source"];
+  return element("p", { class: "note" }, words.join(" · "));
+}
 
 const isEnd = ({ text }) => text === "|" || text === "#";
 

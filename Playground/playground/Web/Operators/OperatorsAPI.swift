@@ -8,6 +8,7 @@ struct OperatorsAPI: WebAPI {
         switch call.path {
         case ["list"]: return OperatorList()
         case ["run"]: return try run(call)
+        case ["near"]: return OperatorSearch.near(call.query["name"] ?? "")
         default: throw .notFound
         }
     }
@@ -16,6 +17,9 @@ struct OperatorsAPI: WebAPI {
         let name = call.query["name"] ?? ""
         guard let example = OperatorSearch.examples(of: name).first else {
             throw WebError(OperatorSearch.advice(for: name), status: 404)
+        }
+        if let reason = OperatorExample.withoutPicture[example.name] {
+            throw WebError("\(example.fact.summary) It has no marbles: it \(reason).", status: 404)
         }
         var input = ExampleInput(marbles: call.values(of: "marbles"))
         for text in call.values(of: "argument") {
@@ -44,11 +48,13 @@ struct OperatorList: Encodable {
         let elsewhere: [String]
     }
 
-    let groups = OperatorExample.groups.map { group in
+    let groups = (OperatorExample.groups + [("Without marbles", OperatorExample.undrawn)]).map { group in
         Group(
             name: group.name,
             operators: group.examples.map { example in
-                Listed(name: example.name, summary: example.fact.summary, elsewhere: example.fact.names)
+                Listed(
+                    name: example.name, summary: example.fact.summary,
+                    elsewhere: OperatorSearch.elsewhere(example))
             })
     }
 }
