@@ -64,9 +64,9 @@ package final class RequestStorm: RequestingRun, @unchecked Sendable {
         let last = Self.end - .seconds(30)..<Self.end
         return [
             Metric("amplification", attempts.share(of: requests, stall), decimals: 3),
-            Metric("goodput before", success(.zero..<stall.lowerBound).map { 100 * $0 }, decimals: 1),
-            Metric("in outage", success(stall).map { 100 * $0 }, decimals: 1),
-            Metric("last 30 s", success(last).map { 100 * $0 }, decimals: 1),
+            Metric("ok before", success(.zero..<stall.lowerBound).map { 100 * $0 }, decimals: 1),
+            Metric("ok in outage", success(stall).map { 100 * $0 }, decimals: 1),
+            Metric("ok last 30 s", success(last).map { 100 * $0 }, decimals: 1),
             Metric("dead work", deadWork.share(of: work, last).map { 100 * $0 }, decimals: 1),
             Metric("recovery", recovery, decimals: 1),
         ]

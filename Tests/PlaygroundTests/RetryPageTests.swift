@@ -72,7 +72,10 @@ struct RetryPageTests {
             "Failed after 2 attempts in 0 s: this error is not retried"
         ),
         ("faults=429&hint=10s&curve=constant&initial=1&hintUse=least", [0, 10], "Succeeded after 10 s"),
-        ("faults=429&hint=10s&curve=constant&initial=1", [0, 1], "Succeeded after 1 s"),
+        (
+            "faults=429&hint=3s&curve=constant&initial=1", [0, 1, 2, 3],
+            "Succeeded after 3 s"
+        ),
         ("faults=hang", [0], "Attempt 1 gets no response, and nothing ends it"),
         ("faults=hang&timeout=4s&curve=constant&initial=1", [0, 5], "Succeeded after 5 s"),
         (
@@ -98,6 +101,80 @@ struct RetryPageTests {
         #expect(row.times.contains(spread.attempts[2].start), "the request that is drawn is one of them")
         #expect(Set(spread.spread.outcomes.map(\.name)) == ["succeeded", "gave up: no attempt is left"])
         #expect(spread.spread.outcomes.map(\.count).reduce(0, +) == 100)
+    }
+
+    /// The server refuses what comes before the time of its own `Retry-After`, and does not ask for longer.
+    @Test func aRefusalLastsUntilTheTimeThatTheServerAskedFor() throws {
+        let run = RetryRun(
+            Self.scenario(
+                Self.fields("server=away&away=1s&fault=429&hint=5s&answer=0&curve=delays&delays=2s,2s,2s")),
+            seed: 1)
+        #expect(run.attempts.map(\.result) == ["429", "429", "429", "200"])
+        let exact = RetryRun(
+            Self.scenario(
+                Self.fields(
+                    "server=away&away=1s&fault=429&hint=5s&answer=0&curve=delays&delays=2s,9s&hintUse=exactly"
+                )),
+            seed: 1)
+        #expect(exact.attempts.map(\.start) == [0, 5])
+    }
+
+    /// Of a hundred clients that come at once, a server takes what it can handle in a second.
+    @Test func aHerdCostsTheServerItsCapacity() throws {
+        let herd = "server=away&away=1s&capacity=20&curve=constant&initial=2s"
+        let once = try report("\(herd)&attempts=2").spread
+        #expect(once.successes == 21 && once.peak == 100)
+        let later = try report("\(herd)&attempts=9").spread
+        #expect(later.successes == 100 && later.attemptsPerClient > 3)
+        #expect(try report("\(herd)&attempts=2&jitter=full&initial=20s").spread.peak < 10)
+    }
+
+    /// A reader who compares the figures of a pair chooses the cure.
+    @Test func everyMistakeLooksWorseThanItsCure() throws {
+        let page = try String(
+            contentsOf: URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+                .deletingLastPathComponent().appending(path: "Playground/playground/Web/Files/retry.js"),
+            encoding: .utf8)
+        let pairs = try #require(page.firstMatch(of: #/(?s)const pairs = \[(.*?)\n\];/#)).1
+        let queries = pairs.matches(of: #/\["([^"]+)", "([^"]+)", "[^"]+\."\]/#).map {
+            (label: String($0.1), query: String($0.2).removingPercentEncoding ?? "")
+        }
+        #expect(queries.count == 16)
+        for pair in stride(from: 0, to: queries.count - 1, by: 2) {
+            // What the form adds.
+            let reports = try queries[pair...pair + 1].map { _, query in
+                let usual = [
+                    "jitter": "full", "attempts": "5", "cap": "30s", "capacity": "20", "answer": "100ms",
+                ]
+                let fields = usual.merging(Self.fields(query)) { $1 }
+                return try #require(try RetryAPI.answer(fields).result, "\(query)")
+            }
+            let (mistake, cure) = (reports[0], reports[1])
+            let text =
+                "\(queries[pair].label): \(figures(mistake)), \(queries[pair + 1].label): \(figures(cure))"
+            #expect(isWorse(mistake, than: cure), "\(text)")
+            if cure.isSuccess { #expect(!mistake.isSuccess || mistake.end > cure.end, "\(text)") }
+            if queries[pair].label == "No jitter" {
+                #expect(mistake.spread.peak == 100 && cure.spread.peak < 20, "\(text)")
+            }
+        }
+    }
+
+    /// Fewer clients succeed, or as many with far more attempts; or an error is swallowed.
+    private func isWorse(_ mistake: RetryReport, than cure: RetryReport) -> Bool {
+        let (one, other) = (mistake.spread, cure.spread)
+        let isSwallowed = { (spread: RetrySpread) in
+            spread.outcomes.contains { $0.name.contains("swallowed") }
+        }
+        if isSwallowed(one) != isSwallowed(other) { return isSwallowed(one) }
+        if one.successes != other.successes { return one.successes < other.successes }
+        return one.attemptsPerClient > 1.5 * other.attemptsPerClient
+    }
+
+    private func figures(_ report: RetryReport) -> String {
+        let spread = report.spread
+        return "\(report.outcome), \(spread.successes) of 100, p99 \(spread.p99.map { "\($0)" } ?? "-"), "
+            + "\(spread.attemptsPerClient) attempts, peak \(spread.peak)"
     }
 
     @Test(arguments: [

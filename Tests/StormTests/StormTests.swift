@@ -32,7 +32,7 @@ struct StormTests {
         #expect(
             (outcome["recovery"] == nil) == (recovery == nil) && outcome["recovery"] ?? 0 <= recovery ?? 0)
         #expect(
-            last.contains(outcome["last 30 s"] ?? -1)
+            last.contains(outcome["ok last 30 s"] ?? -1)
                 && load.contains(outcome["amplification"] ?? -1))
     }
 

@@ -27,6 +27,8 @@ struct StormGuide: Encodable {
     let fields: [Field]
     /// The figures of a run, by the names of their columns.
     let columns: [Term]
+    /// A run in a few words, with the names of columns and their units in braces.
+    let verdict: String
 }
 
 extension StormModel {
@@ -62,7 +64,8 @@ extension StormGuide {
             ("t50", "seconds until half of the clients are connected"),
             ("t99", "seconds until 99 % of the clients are connected"),
             ("t100", "seconds until all clients are connected"), ("attempts", "attempts per client"),
-            ("peak", "the highest rate of attempts in 10 ms, as a multiple of the capacity")))
+            ("peak", "the highest rate of attempts in 10 ms, as a multiple of the capacity")),
+        verdict: "all are back after {t100:s}, and the peak is {peak} times the capacity")
 
     fileprivate static let stall = StormGuide(
         name: "stall", title: "Stall",
@@ -85,11 +88,12 @@ extension StormGuide {
         ],
         columns: terms(
             ("amplification", "attempts per request during the stall"),
-            ("goodput before", "% of the requests that succeed before the stall"),
-            ("in outage", "% of the requests that succeed during the stall"),
-            ("last 30 s", "% of the requests that succeed at the end"),
+            ("ok before", "% of the requests that succeed before the stall"),
+            ("ok in outage", "% of the requests that succeed during the stall"),
+            ("ok last 30 s", "% of the requests that succeed at the end"),
             ("dead work", "% of the work at the end that is for abandoned requests"),
-            ("recovery", "seconds after the stall until 95 % succeed in five consecutive seconds")))
+            ("recovery", "seconds after the stall until 95 % succeed in five consecutive seconds")),
+        verdict: "{amplification} attempts per request during the stall, recovery {recovery:s}")
 
     fileprivate static let aws = StormGuide(
         name: "aws", title: "Conflicts",
@@ -105,7 +109,8 @@ extension StormGuide {
         fields: [Field(name: "clients", label: "Clients", least: 1, most: 200, usual: 100)],
         columns: terms(
             ("calls", "writes that the clients have tried"),
-            ("time", "milliseconds until the last client is done")))
+            ("time", "milliseconds until the last client is done")),
+        verdict: "all are done after {time:ms} and {calls} writes")
 
     fileprivate static let recovery = StormGuide(
         name: "recovery", title: "Recovery",
@@ -126,7 +131,8 @@ extension StormGuide {
         columns: terms(
             ("load", "attempts during the outage, as a multiple of the capacity"),
             ("first 10 s", "attempts in its first 10 s, as a multiple of the capacity"),
-            ("recovery", "seconds after the outage from which on 95 % succeed for 20 s")))
+            ("recovery", "seconds after the outage from which on 95 % succeed for 20 s")),
+        verdict: "{load} times the capacity during the outage, recovery {recovery:s}")
 
     private static func terms(_ terms: (name: String, text: String)...) -> [Term] {
         terms.map { Term(name: $0.name, text: $0.text) }

@@ -8,6 +8,16 @@ import { page as weather } from "/weather.js";
 import { page as log } from "/log.js";
 
 const pages = [operators, retry, storm, weather, log];
+const missing = {
+  name: "",
+  title: "No such page",
+  lead: "The playground has no page with this address. It has these:",
+  open(root, _, { element }) {
+    root.append(element("ul", {}, pages.map((page) =>
+      element("li", {}, element("a", { href: `#/${page.name}` }, page.title), `: ${page.lead}`))));
+    return { update() {} };
+  },
+};
 const tokenKey = "rill-token";
 const silenceLimit = 30_000;
 // Another run has another token, so this page would not work with it.
@@ -144,8 +154,8 @@ function takeToken() {
 
 function route() {
   takeToken();
-  const [, name = "", query = ""] = /^#\/([a-z]*)(?:\?(.*))?$/s.exec(location.hash) ?? [];
-  const page = pages.find((each) => each.name === name) ?? pages[0];
+  const [, name = "", query = ""] = /^#\/?([^?]*)(?:\?(.*))?$/s.exec(location.hash) ?? [];
+  const page = name ? pages.find((each) => each.name === name) ?? missing : pages[0];
   const parameters = new URLSearchParams(query);
   if (current?.address === location.hash) return;
   if (current?.page === page) {

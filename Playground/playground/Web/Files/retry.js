@@ -14,6 +14,8 @@ const groups = [
     { name: "away", label: "Away from 0 s to", usual: "12s", when: is("server", "away") },
     { name: "fault", label: "Meanwhile", kind: "choice", usual: "503", when: is("server", "away"),
       options: [["503", "503"], ["429", "429"], ["reset", "reset"], ["hang", "no response"]] },
+    { name: "capacity", label: "Then, requests a second", usual: "20", placeholder: "no limit", number: true,
+      when: is("server", "away"), hint: "A request that would wait longer than 1 s gets 503." },
     { name: "answer", label: "Time of a response", usual: "100ms" },
     { name: "hint", label: "Retry-After (429, 503)", usual: "", placeholder: "none" },
   ] },
@@ -45,7 +47,7 @@ const groups = [
     { name: "permanent", label: "Do not retry 4xx, except 408 and 429", kind: "check", usual: "off" },
   ] },
   { legend: "Shared limits",
-    note: "Requests to one server share a budget and a breaker. Here the client is alone, and earlier requests may have used them.",
+    note: "The requests of a client share a budget and a breaker, which earlier ones may have used. Each of the hundred clients has its own.",
     fields: [
       { name: "budget", label: "Retry budget", kind: "check", usual: "off" },
       { name: "tokens", label: "Tokens when full", usual: "10", number: true, when: isOn("budget") },
@@ -61,18 +63,42 @@ const groups = [
   ] },
 ];
 
-const examples = [
-  ["A server restart of 12 s", "server=away&attempts=10"],
-  ["Thundering herd: no jitter", "server=away&jitter=none&attempts=10"],
-  ["Gives up too early", "server=away&curve=constant&initial=500ms&attempts=4"],
-  ["Retry-After is ignored", "faults=429x3%2Cok&hint=10s"],
-  ["Retry-After is respected", "server=away&away=10s&fault=429&hint=10s&hintUse=least"],
-  ["A request that hangs", "faults=503%2Chang%2Cok"],
-  ["A 404 is not retried", "faults=503%2C404&permanent=on"],
-  ["No budget is left", "server=away&attempts=10&budget=on&left=2"],
-  ["Waits for the breaker", "server=away&away=8s&attempts=12&breaker=on&earlier=7&wait=on"],
-  ["The error is swallowed", "faults=503x9&ending=swallowed&attempts=4"],
+// Pairs: a mistake, and its cure. A test compares the figures of each pair.
+const pairs = [
+  [
+    ["No jitter", "server=away&jitter=none&attempts=10", "All clients come back at the same moment: look at the peak. The server can take a few, and refuses the rest, again and again."],
+    ["Full jitter", "server=away&attempts=10", "The same outage of 12 s: the clients come back spread over time, and the server can take them all."],
+  ],
+  [
+    ["Gives up too early", "server=away&curve=constant&initial=500ms&attempts=4", "Four attempts are over after 2 s, and the server is back after 12 s: nobody succeeds."],
+    ["Delays that grow", "server=away&attempts=10", "Ten attempts with growing delays outlast the outage."],
+  ],
+  [
+    ["Ignores Retry-After", "server=away&away=10s&fault=429&hint=10s&attempts=6", "The server has asked for 10 s and refuses everything before: look at the attempts that are spent in vain."],
+    ["Respects Retry-After", "server=away&away=10s&fault=429&hint=10s&hintUse=least&initial=1s&attempts=6", "The second attempt comes after the 10 s that the server has asked for, and jitter spreads the clients."],
+  ],
+  [
+    ["A request that hangs", "faults=503%2Chang%2Cok", "A silent server is no error: the second attempt never ends, and nothing is tried again."],
+    ["An attempt timeout", "faults=503%2Chang%2Cok&timeout=2s", "After 2 s the attempt that hangs fails, and the third one succeeds."],
+  ],
+  [
+    ["A 404 is retried", "faults=503%2C404x9", "A 404 stays a 404: look at the attempts of each client."],
+    ["A 404 is not retried", "faults=503%2C404x9&permanent=on", "The 503 may pass and is retried; the 404 is delivered at once."],
+  ],
+  [
+    ["A long outage, no budget", "server=away&away=10m&attempts=10", "The server is away for ten minutes, and every client sends ten attempts: look at the attempts each."],
+    ["A budget", "server=away&away=10m&attempts=10&budget=on&left=2", "Other requests have used the budget: each client retries twice, and the server is left alone."],
+  ],
+  [
+    ["An open breaker ends it", "server=away&away=8s&attempts=12&breaker=on&earlier=7", "The breaker opens after three failures more, and the request fails although attempts are left."],
+    ["Waits for the breaker", "server=away&away=8s&attempts=12&breaker=on&earlier=7&wait=on", "While the breaker is open nothing is sent; the request goes on when it lets a probe through."],
+  ],
+  [
+    ["The error is swallowed", "faults=503x9&ending=swallowed&attempts=4", "The subscriber receives a completion without an element, and no error: it cannot know that anything failed."],
+    ["The error is delivered", "faults=503x9&attempts=4", "After four attempts the subscriber receives the last error."],
+  ],
 ];
+const examples = pairs.flat();
 
 export const page = {
   name: "retry",
@@ -85,6 +111,7 @@ export const page = {
     let mayAnnounce = false;
 
     const links = examples.map(([label, query]) => element("a", { href: `#/retry?${query}` }, label));
+    const look = element("p", { class: "lab-look", hidden: true });
     const form = makeForm(tools, groups, () => changed(debounce));
     form.box("seed").after(element("div", { class: "lab-field action" }, element("button", { type: "button", onclick: () => {
       form.input("seed").value = String(1 + Math.floor(Math.random() * 1_000_000));
@@ -113,9 +140,12 @@ export const page = {
       outcome, detail,
       element("h2", {}, "One request"), one, key, oneTable.root,
       element("h2", {}, "A hundred clients"), figures, ends, all, allTable.root,
+      element("p", { class: "note" }, "All begin at 0 s and share the server. The request above is one of them; where requests come at the same moment, it is the last."),
       element("h2", {}, "The policy"), code);
     root.append(
-      element("ul", { class: "lab-examples", "aria-label": "Examples" }, links.map((link) => element("li", {}, link))),
+      element("ul", { class: "lab-examples", "aria-label": "Mistakes and their cures" }, pairs.map((_, index) =>
+        element("li", {}, links[2 * index], element("span", { "aria-label": "and its cure" }, "→"), links[2 * index + 1]))),
+      look,
       element("div", { class: "lab" }, form.root, element("div", {}, stale, results)));
     watchWidth(tools, one, draw);
     signal.addEventListener("abort", () => clearTimeout(timer));
@@ -130,10 +160,13 @@ export const page = {
 
     function markExample() {
       const sorted = (parameters) => [...parameters].sort().join("&");
+      look.textContent = "";
       for (const [index, link] of links.entries()) {
         const isCurrent = sorted(new URLSearchParams(examples[index][1])) === sorted(form.parameters());
         link.ariaCurrent = isCurrent ? "true" : null;
+        if (isCurrent) look.textContent = examples[index][2];
       }
+      look.hidden = !look.textContent;
     }
 
     const run = newest(tools, async (own) => {
@@ -184,6 +217,7 @@ export const page = {
         [time(spread.median), "median time"],
         [time(spread.p99), "99th percentile"],
         [spread.attemptsPerClient.toLocaleString("en", { maximumFractionDigits: 2 }), "attempts each"],
+        [`${spread.peak}`, report.away ? "peak: attempts in 100 ms, once it is back" : "peak: retries in 100 ms"],
       ];
       figures.replaceChildren(...items.map(([value, label]) =>
         element("div", {}, element("dt", {}, label), element("dd", {}, value))));

@@ -23,6 +23,7 @@ export const page = {
     const startButton = element("button", { type: "submit", class: "primary" }, "Start");
     const stopButton = element("button", { type: "button", disabled: true, onclick: stop }, "Stop");
     const progress = element("p", { class: "lab-progress" });
+    const verdict = element("ul", { class: "lab-verdict" });
     const bar = element("progress", { class: "lab-bar", max: "1", value: "0", hidden: true, "aria-label": "Progress" });
     const empty = element("p", { class: "lab-empty" }, "Nothing has run yet. Start the simulation, and its attempts appear here.");
     const key = element("ul", { class: "lab-key" });
@@ -34,7 +35,7 @@ export const page = {
       element("h2", {}, "Figures"), figures,
       element("h2", {}, "In a terminal"),
       element("p", { class: "note" }, "The same command gives the same figures."), command);
-    root.append(element("div", { class: "lab" }, formBox, element("div", {}, progress, bar, empty, results)));
+    root.append(element("div", { class: "lab" }, formBox, element("div", {}, progress, bar, verdict, empty, results)));
     watchWidth(tools, frame, draw);
     const say = (error) => { progress.textContent = error.message; };
 
@@ -55,6 +56,8 @@ export const page = {
         show(!end);
       });
       if (ending) finish(ending);
+      // A first visit sees a small storm.
+      else if (id === null && [...parameters].length === 0) start();
     }, (error) => finish(error.message));
 
     const prepare = newest(tools, async (signal) => {
@@ -119,7 +122,17 @@ export const page = {
       stopButton.disabled = true;
       bar.hidden = true;
       progress.textContent = text;
-      tools.announce(text);
+      verdict.replaceChildren(...verdicts().map((line) => element("li", {}, line)));
+      tools.announce([text, ...verdicts()].join(" "));
+    }
+
+    // What became of each policy, in a sentence: the figures take the places of their names.
+    function verdicts() {
+      const own = guide?.find((each) => each.name === news?.model);
+      const value = (line, name) => line.figures[own.columns.findIndex((each) => each.name === name)];
+      const filled = (line) => own.verdict.replace(/\{([^}:]+):?([^}]*)\}/g, (_, name, unit) =>
+        (value(line, name) === "never" || !unit ? value(line, name) : `${value(line, name)} ${unit}`));
+      return own ? [...lines.values()].filter((line) => line.figures).map((line) => `${line.policy}: ${filled(line)}.`) : [];
     }
 
     function show(isRunning) {
@@ -128,6 +141,7 @@ export const page = {
       const current = all.at(-1);
       empty.hidden = true;
       results.hidden = false;
+      if (isRunning) verdict.replaceChildren();
       stopButton.disabled = !isRunning;
       bar.hidden = !isRunning;
       bar.value = all.reduce((sum, line) => sum + (line.figures ? 1 : line.done), 0) / news.policies.length;

@@ -4,7 +4,7 @@ import { errorLine, makeChart, newest, signs, table, watchRun, watchWidth } from
 const faults = [
   ["503", "503", "The server answers with status 503"],
   ["503x3", "503 three times", "The server answers three times with status 503"],
-  ["reset", "Reset", "The connection is reset"],
+  ["reset", "Connection reset", "The connection is reset"],
   ["truncate", "Half an answer", "The connection ends in the middle of the answer"],
   ["slow", "2 s late", "The answer comes two seconds late"],
   ["hang", "No answer", "The server is silent until the client gives up after 10 s"],
@@ -88,12 +88,13 @@ export const page = {
       tools.remember({ cities: cities.value, again: again.checked ? undefined : "no" });
     }
 
-    async function start() {
+    async function start(more = {}) {
       error.fail(null);
       startButton.disabled = true;
       try {
         const answer = await tools.call("weather/start", {
           cities: cities.value, again: again.checked ? "yes" : undefined, faults: planned.join(",") || undefined,
+          ...more,
         });
         if (run) send("stop");
         planned = [];
@@ -187,6 +188,8 @@ export const page = {
     update(parameters);
     const before = sessionStorage.getItem(runKey);
     if (before) watch(before, true);
+    // A first visit sees one lookup, whose first request fails.
+    else if ([...parameters].length === 0) start({ faults: "503", again: undefined });
     return { update };
   },
 };

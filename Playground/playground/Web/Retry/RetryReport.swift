@@ -19,12 +19,13 @@ struct RetryReport: Encodable {
     let callsBesideJSON: [String]
 
     init(_ scenario: RetryScenario) throws {
-        let run = RetryRun(scenario, seed: scenario.seed)
+        let runs = RetryRun.all(scenario, seeds: (0..<UInt64(RetrySpread.seeds)).map { scenario.seed &+ $0 })
+        let run = runs[0]
         (attempts, waits, end) = (run.attempts, run.waits, run.end.seconds)
         isSuccess = run.outcome == .succeeded
         (outcome, detail) = Self.words(run)
         if case .away(let time, _) = scenario.plan { away = time.seconds } else { away = nil }
-        spread = RetrySpread(scenario)
+        spread = RetrySpread(runs, peakFrom: away ?? 0)
         (program, callsBesideJSON) = (scenario.program, scenario.callsBesideJSON)
         json = try scenario.json
     }
@@ -64,7 +65,7 @@ struct RetryReport: Encodable {
     }
 }
 
-/// A hundred clients with seeds of their own, each alone with the server.
+/// A hundred clients with seeds of their own, which share the server.
 struct RetrySpread: Encodable {
     /// When the attempts with one number start, and the least of these times, their quartiles and the last.
     struct Row: Encodable {
@@ -89,11 +90,12 @@ struct RetrySpread: Encodable {
     let median: Double?
     let p99: Double?
     let attemptsPerClient: Double
+    /// The most retries that arrive within 100 ms, of a server that was away once it is back.
+    let peak: Int
     /// How many attempts the longest run has.
     let mostAttempts: Int
 
-    init(_ scenario: RetryScenario) {
-        let runs = (0..<UInt64(Self.seeds)).map { RetryRun(scenario, seed: scenario.seed &+ $0) }
+    init(_ runs: [RetryRun], peakFrom start: Double) {
         mostAttempts = runs.map(\.attempts.count).max() ?? 0
         rows = (0..<min(mostAttempts, Self.mostRows)).map { index in
             let times = runs.compactMap { $0.attempts.dropFirst(index).first?.start }.sorted()
@@ -104,6 +106,17 @@ struct RetrySpread: Encodable {
         let times = runs.filter { $0.outcome == .succeeded }.map(\.end.seconds).sorted()
         (successes, median, p99) = (times.count, times.quantile(0.5), times.quantile(0.99))
         attemptsPerClient = Double(runs.map(\.attempts.count).reduce(0, +)) / Double(Self.seeds)
+        let retries = runs.flatMap { $0.attempts.dropFirst().map(\.start) }
+        peak = Self.peak(of: retries.filter { $0 >= start }.sorted())
+    }
+
+    /// The most of these sorted times that lie within 100 ms.
+    private static func peak(of times: [Double]) -> Int {
+        var first = 0
+        return times.indices.reduce(0) { peak, last in
+            while times[last] - times[first] >= 0.1 { first += 1 }
+            return max(peak, last - first + 1)
+        }
     }
 }
 

@@ -2,7 +2,7 @@ import Rill
 import RillLocks
 import RillTesting
 
-/// One request under the policy of a scenario, in virtual time.
+/// What became of one request under the policy of a scenario, in virtual time.
 struct RetryRun: Sendable {
     /// A run with more attempts is stopped.
     static let mostAttempts = 100
@@ -34,34 +34,36 @@ struct RetryRun: Sendable {
     /// When the run ended.
     private(set) var end = Duration.zero
 
-    private var isEnded = false
-    private var status: Int?
+    fileprivate var isEnded = false
+    fileprivate var status: Int?
     /// Why the policy has ended the run; nil until it has.
     private var reason: RetryRunOutcome.Failure?
 
-    init(_ scenario: RetryScenario, seed: UInt64) {
+    /// A client alone.
+    init(_ scenario: RetryScenario, seed: UInt64) { self = Self.all(scenario, seeds: [seed])[0] }
+
+    /// Clients with these seeds, which share the server. Where requests arrive at the same moment, that of
+    /// the first client is the last.
+    static func all(_ scenario: RetryScenario, seeds: [UInt64]) -> [RetryRun] {
         let scheduler = VirtualTimeScheduler()
-        let run = Mutex(RetryRun())
-        let server = SimulatedServer(
-            scenario.plan, answerTime: scenario.answerTime, hint: scenario.hint, scheduler: scheduler)
-        let limits = PolicyLimits(scenario, scheduler: scheduler)
-        let policy = scenario.policy(seed: seed, limits: limits)
-            .observe { event in run.withLock { $0.add(event) } }
-        let subscription = server.request.retry(policy, scheduler: scheduler).subscribe(
-            onNext: { status in run.withLock { $0.status = status } },
-            onError: { error in run.withLock { $0.fail(error, at: scheduler.now.sinceZero) } },
-            onCompleted: { run.withLock { $0.complete(at: scheduler.now.sinceZero) } })
+        let capacity = scenario.capacity.map { ServerCapacity(perSecond: $0) }
+        let running = Mutex(seeds.count)
+        let clients = seeds.reversed().map { seed in
+            let server = SimulatedServer(
+                scenario.plan, answerTime: scenario.answerTime, hint: scenario.hint, capacity: capacity,
+                scheduler: scheduler)
+            let policy = scenario.policy(seed: seed, limits: PolicyLimits(scenario, scheduler: scheduler))
+            return RetryClient(server.request, policy, scheduler) { running.withLock { $0 -= 1 } }
+        }
         scheduler.runDueWork(
-            until: .zero.advanced(by: Self.longest),
-            while: { run.withLock { !$0.isEnded && $0.attempts.count <= Self.mostAttempts } })
-        self = run.withLock { $0 }
-        if !isEnded { stop(isIdle: scheduler.pendingCount == 0) }
-        subscription.dispose()
+            until: .zero.advanced(by: longest), while: { running.withLock { $0 > 0 } })
+        let isIdle = scheduler.pendingCount == 0
+        return clients.reversed().map { $0.stop(isIdle: isIdle) }
     }
 
-    private init() {}
+    fileprivate init() {}
 
-    private mutating func add(_ event: RetryEvent) {
+    fileprivate mutating func add(_ event: RetryEvent) {
         switch event {
         case .started(_, let now):
             endWait(at: now.sinceZero)
@@ -85,7 +87,7 @@ struct RetryRun: Sendable {
         }
     }
 
-    private mutating func complete(at now: Duration) {
+    fileprivate mutating func complete(at now: Duration) {
         (end, isEnded) = (now, true)
         if let status {
             endAttempt(at: now, with: "\(status)")
@@ -96,15 +98,18 @@ struct RetryRun: Sendable {
         }
     }
 
-    private mutating func fail(_ error: any Error, at now: Duration) {
+    fileprivate mutating func fail(_ error: any Error, at now: Duration) {
         (end, isEnded) = (now, true)
         outcome = .failed(reason ?? .permanent, received: Self.received(error))
     }
 
+    /// More attempts than the page shows have started.
+    fileprivate var isTooLong: Bool { attempts.count > Self.mostAttempts }
+
     /// Ends a run at the bounds of the page; `isIdle` if nothing more could have happened.
-    private mutating func stop(isIdle: Bool) {
-        outcome = isIdle ? .hangs : .stopped
-        if attempts.count > Self.mostAttempts { attempts.removeLast() }
+    fileprivate mutating func stop(isIdle: Bool) {
+        outcome = isIdle && !isTooLong ? .hangs : .stopped
+        if isTooLong { attempts.removeLast() }
         let last = attempts.last.map { $0.end ?? $0.start } ?? 0
         end = .seconds(max(last, waits.last?.start ?? 0))
     }
@@ -130,6 +135,47 @@ struct RetryRun: Sendable {
         case let error as AttemptRefusedError: "AttemptRefusedError: \(error)"
         case is TimeoutError: "TimeoutError: \(error)"
         default: "the error of the last attempt: \(error)"
+        }
+    }
+}
+
+/// A client that runs: one request under a policy.
+private final class RetryClient: Sendable {
+    private let run = Mutex(RetryRun())
+    private let subscription = SerialDisposable()
+    private let ended: @Sendable () -> Void
+
+    /// Calls `ended` once, when the request is over or has had too many attempts.
+    init(
+        _ request: Observable<Int>, _ policy: RetryPolicy, _ scheduler: VirtualTimeScheduler,
+        ended: @escaping @Sendable () -> Void
+    ) {
+        self.ended = ended
+        let policy = policy.observe { [self] event in
+            guard
+                run.withLock({
+                    $0.add(event); return $0.isTooLong
+                })
+            else { return }
+            subscription.dispose()
+            ended()
+        }
+        subscription.disposable = request.retry(policy, scheduler: scheduler).subscribe(
+            onNext: { [self] status in run.withLock { $0.status = status } },
+            onError: { [self] error in end { $0.fail(error, at: scheduler.now.sinceZero) } },
+            onCompleted: { [self] in end { $0.complete(at: scheduler.now.sinceZero) } })
+    }
+
+    private func end(_ change: (inout RetryRun) -> Void) {
+        run.withLock { change(&$0) }
+        ended()
+    }
+
+    func stop(isIdle: Bool) -> RetryRun {
+        subscription.dispose()
+        return run.withLock { run in
+            if !run.isEnded { run.stop(isIdle: isIdle) }
+            return run
         }
     }
 }

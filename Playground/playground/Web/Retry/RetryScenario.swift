@@ -7,6 +7,8 @@ struct RetryScenario: Sendable {
     var answerTime = Duration.milliseconds(100)
     /// The `Retry-After` of the server.
     var hint: Duration?
+    /// The requests a second that a server handles which has been away; nil for no limit.
+    private(set) var capacity: Int?
     private(set) var backoff = Backoff.immediate
     /// The calls that make the backoff.
     private(set) var backoffCalls: [String] = []
@@ -77,6 +79,7 @@ struct RetryScenario: Sendable {
         case .away:
             let away = reader.duration("away", in: time) ?? .seconds(12)
             plan = .away(away, reader.choice("fault", AwayFault.self).fault)
+            capacity = reader.number("capacity", in: 1...10_000)
         }
         answerTime = reader.duration("answer", in: time) ?? .milliseconds(100)
         hint = reader.duration("hint", in: time)

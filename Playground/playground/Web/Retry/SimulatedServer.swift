@@ -2,7 +2,8 @@ import LoopbackServer
 import Rill
 import RillLocks
 
-/// A server in virtual time, whose faults follow a plan.
+/// A server in virtual time as one client sees it: its faults follow a plan, and it refuses every request
+/// before the time of its own `Retry-After`. All its clients share its capacity.
 final class SimulatedServer: Sendable {
     /// When which fault occurs.
     enum Plan: Sendable, Equatable {
@@ -18,10 +19,17 @@ final class SimulatedServer: Sendable {
     private let answerTime: Duration
     /// What a 429 or a 503 has in `Retry-After`.
     private let hint: Duration?
+    private let capacity: ServerCapacity?
     private let scheduler: any Scheduler
+    /// Until when requests get which status.
+    private let refusal = Mutex<(end: Duration, status: Int)?>(nil)
 
-    init(_ plan: Plan, answerTime: Duration, hint: Duration?, scheduler: any Scheduler) {
+    init(
+        _ plan: Plan, answerTime: Duration, hint: Duration?, capacity: ServerCapacity? = nil,
+        scheduler: any Scheduler
+    ) {
         (self.plan, self.answerTime, self.hint, self.scheduler) = (plan, answerTime, hint, scheduler)
+        self.capacity = capacity
         if case .inOrder(let faults) = plan {
             remaining = FaultQueue(faults)
         } else {
@@ -33,7 +41,8 @@ final class SimulatedServer: Sendable {
     /// so that a run can be stopped between two attempts.
     var request: Observable<Int> {
         Observable { observer, lifetime in
-            let (time, result) = self.response(to: self.nextFault())
+            let now = self.scheduler.now.sinceZero
+            let (time, result) = self.refused(at: now) ?? self.response(to: self.nextFault(), at: now)
             guard let result else { return }
             self.scheduler.schedule(after: time, in: lifetime) {
                 switch result {
@@ -53,18 +62,52 @@ final class SimulatedServer: Sendable {
         }
     }
 
+    /// The response to a request that comes before the time of the last `Retry-After`.
+    private func refused(at now: Duration) -> (Duration, Result<Int, RequestError>?)? {
+        guard let (end, status) = refusal.withLock(\.self), now < end else { return nil }
+        return (answerTime, .failure(.status(status, retryAfter: max(.zero, end - now - answerTime))))
+    }
+
     /// Nil for a request that gets no response.
-    private func response(to fault: Fault) -> (Duration, Result<Int, RequestError>?) {
+    private func response(to fault: Fault, at now: Duration) -> (Duration, Result<Int, RequestError>?) {
         switch fault {
-        case .ok: (answerTime, .success(200))
-        case .slow(let delay): (delay, .success(200))
-        case .status(let status) where status < 400: (answerTime, .success(status))
+        case .ok:
+            guard let wait = capacity.map({ $0.wait(at: now) }) ?? .zero else {
+                return (answerTime, .failure(.status(503, retryAfter: nil)))
+            }
+            return (wait + answerTime, .success(200))
+        case .slow(let delay): return (delay, .success(200))
+        case .status(let status) where status < 400: return (answerTime, .success(status))
         case .status(let status):
-            (answerTime, .failure(.status(status, retryAfter: [429, 503].contains(status) ? hint : nil)))
-        case .reset: (answerTime, .failure(.connection("reset")))
-        case .close: (answerTime, .failure(.connection("closed")))
-        case .truncate: (answerTime, .failure(.connection("truncated")))
-        case .hang: (answerTime, nil)
+            let hint = [429, 503].contains(status) ? hint : nil
+            if let hint { refusal.withLock { $0 = (now + answerTime + hint, status) } }
+            return (answerTime, .failure(.status(status, retryAfter: hint)))
+        case .reset: return (answerTime, .failure(.connection("reset")))
+        case .close: return (answerTime, .failure(.connection("closed")))
+        case .truncate: return (answerTime, .failure(.connection("truncated")))
+        case .hang: return (answerTime, nil)
+        }
+    }
+}
+
+/// How many requests a second a server handles, for all its clients.
+final class ServerCapacity: Sendable {
+    /// A request that would wait longer is refused.
+    private static let patience = Duration.seconds(1)
+
+    private let time: Duration
+    /// When the server has handled what it has accepted.
+    private let free = Mutex(Duration.zero)
+
+    init(perSecond: Int) { time = .seconds(1) / perSecond }
+
+    /// How long a request waits that comes at `now`; nil if it is refused.
+    func wait(at now: Duration) -> Duration? {
+        free.withLock { free in
+            let wait = max(.zero, free - now)
+            guard wait <= Self.patience else { return nil }
+            free = now + wait + time
+            return wait
         }
     }
 }
