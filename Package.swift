@@ -49,12 +49,15 @@ let package = Package(
             dependencies: ["PlaygroundFiles", "RillCore", "RillLocks", "RillTesting", "RillText"],
             path: "Playground/OperatorExamples", exclude: ["operators.json"]),
         .target(name: "PlaygroundFiles", path: "Playground/PlaygroundFiles"),
+        .target(
+            name: "FailingRequest", dependencies: ["RillEventLog", "RillNetworking", "RillTesting"],
+            path: "Playground/FailingRequest"),
         // Writes everything that is generated. It reads what the compiler knows about the modules, so it depends
         // on all of them.
         .executableTarget(
             name: "write-docs",
             dependencies: [
-                "OperatorExamples", "RillForms", "RillLimits", "RillRxTest", "RillTelemetry",
+                "FailingRequest", "OperatorExamples", "RillForms", "RillLimits", "RillRxTest", "RillTelemetry",
             ],
             path: ".ci/write-docs"),
         .executableTarget(
@@ -85,8 +88,8 @@ let package = Package(
         .testTarget(
             name: "ClientTests",
             dependencies: [
-                "RillEventLog", "RillNetworking", "RillRxTest", "TestSupport", "OperatorExamples",
-                "LoopbackServer",
+                "RillEventLog", "RillLocks", "RillNetworking", "RillRxTest", "TestSupport",
+                "OperatorExamples", "LoopbackServer",
             ],
             exclude: ["Snippets"]),
         .testTarget(
@@ -104,8 +107,8 @@ let package = Package(
         .testTarget(
             name: "DocumentationTests",
             dependencies: [
-                "Rill", "RillEventLog", "RillForms", "RillLimits", "RillLocks", "RillNetworking", "RillRx",
-                "RillRxTest", "RillTelemetry", "RillTesting", "LoopbackServer", "NetworkingTestSupport",
+                "FailingRequest", "Rill", "RillEventLog", "RillForms", "RillLimits", "RillLocks",
+                "RillNetworking", "RillRx", "RillRxTest", "RillTelemetry", "RillTesting", "LoopbackServer", "NetworkingTestSupport",
                 "TestSupport",
             ],
             // Each page compiles with its own imports: RillRx has other operators of the same names.

@@ -1,3 +1,4 @@
+import FailingRequest
 import Foundation
 import OperatorExamples
 
@@ -26,6 +27,8 @@ struct Generated {
         for example in operators.examples where !example.text.isEmpty {
             texts["docs/pictures/\(example.pictureName)"] = try example.picture()
         }
+        texts["docs/images/log.svg"] = FailingRequest().recording.svg(width: 800)
+        texts[Tutorial.page] = try Tutorial().text
         let catalogue = "Sources/RillCore/RillCore.docc"
         let operatorsOf = "\nThe operators of a stream are the members of ``ObservableType``.\n"
         texts["\(catalogue)/Observable.md"] = try operators.topics(of: "Observable", operatorsOf)

@@ -23,9 +23,7 @@ struct OperatorPages {
             folder.prefix(1)
             + folder.dropFirst().map { $0.isUppercase ? " \($0.lowercased())" : "\($0)" }.joined()
         let page = "operators/\(group.lowercased().replacing(" ", with: "-")).md"
-        let head = [
-            "operator", "", "RxSwift 5", "RxSwift 6", "Combine", "RxJS 7", "ReactiveX", "source", "tests",
-        ]
+        let head = ["operator", "", "elsewhere"]
         var rows: [String] = []
         var sections: [String] = []
         var anchors: [String: Int] = [:]
@@ -51,10 +49,7 @@ struct OperatorPages {
                         "![\(example.name)](../pictures/\(example.pictureName))", "", "```swift",
                     ] + ProgramText(of: example).lines() + ["```"]
             }
-            let path = symbol.source.dropFirst("Sources/\(symbol.module)".count).dropLast(".swift".count)
-            let test = "Tests/\(symbol.module)Tests\(path)Tests.swift"
-            rows.append(
-                row([cell, symbol.summary] + example.names.map(code) + [link(symbol.source), link(test)]))
+            rows.append(row([cell, symbol.summary, elsewhere(example)]))
         }
         if !sections.isEmpty {
             pages[page] =
@@ -78,8 +73,16 @@ struct OperatorPages {
         "| \(cells.map { $0.replacing("|", with: "\\|") }.joined(separator: " | ")) |"
     }
 
-    private func code(_ names: String) -> String {
-        names.isEmpty ? "–" : names.split(separator: ", ").map { "`\($0)`" }.joined(separator: ", ")
+    /// The names in each library that has the operator: `RxSwift 6 `a`, `b`; RxJS `c``.
+    private func elsewhere(_ example: OperatorExample) -> String {
+        let (five, six) = (example.names[0], example.names[1])
+        let names =
+            (five == six ? [("RxSwift", six)] : [("RxSwift 5", five), ("RxSwift 6", six)])
+            + zip(["Combine", "RxJS", "ReactiveX"], example.names.dropFirst(2))
+        let texts = names.filter { !$0.1.isEmpty }.map { library, names in
+            "\(library) \(names.split(separator: ", ").map { "`\($0)`" }.joined(separator: ", "))"
+        }
+        return texts.isEmpty ? "–" : texts.joined(separator: "; ")
     }
 
     private func link(_ path: String) -> String { "[\(path.split(separator: "/").last ?? "")](../\(path))" }
@@ -87,8 +90,8 @@ struct OperatorPages {
     private static let head = [
         "# Operators", "",
         "Every operator of the core, and its names in other libraries. A dash: no counterpart that we know. The same name does",
-        "not promise the same behaviour in every case. RxSwift includes RxCocoa and RxRelay. A name leads to its picture, which",
-        "is drawn from a run of the program below it.", "",
+        "not promise the same behaviour in every case. RxSwift includes RxCocoa and RxRelay; RxJS is version 7. A name leads to",
+        "its picture, which is drawn from a run of the program below it; a heading leads to the sources.", "",
         "`\(command)` writes these pages from the documentation comments of the core and from",
         "[the examples](../Playground/OperatorExamples/Examples).",
     ]

@@ -42,8 +42,10 @@ struct ClientFolder {
     }
 
     /// Runs a program of the package in this folder, which must be built.
-    func run(program: String) throws -> ProgramRun {
-        try ProgramRun(Self.build.appending(path: "debug/\(program)"), [], in: url)
+    func run(program: String, _ arguments: [String] = [], as process: Process = Process()) throws
+        -> ProgramRun
+    {
+        try ProgramRun(Self.build.appending(path: "debug/\(program)"), arguments, in: url, as: process)
     }
 
     static let root = URL(filePath: #filePath)

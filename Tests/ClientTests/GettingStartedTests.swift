@@ -2,14 +2,12 @@ import Foundation
 import Testing
 
 extension ClientPackages {
-    /// docs/start/getting-started.md, followed from an empty folder, and the program of README.md.
+    /// docs/start/getting-started.md, followed from an empty folder.
     struct GettingStartedTests {
         private let page: GettingStartedPage
-        private let readme: GettingStartedPage
 
         init() throws {
             page = try GettingStartedPage("docs/start/getting-started.md")
-            readme = try GettingStartedPage("README.md")
         }
 
         @Test func everyProgramOfThePagePrintsWhatThePageShows() throws {
@@ -20,9 +18,7 @@ extension ClientPackages {
                 switch step {
                 case .write(let path, let text): try folder.write(path, text)
                 case .run(let command, let output): try follow(command, in: &folder, printing: output)
-                case .runAll(let programs):
-                    // The manifest is the same, so the program of README.md is built with these.
-                    try run(programs + readme.programs, in: folder)
+                case .runAll(let programs): try run(programs, in: folder)
                 }
             }
         }
@@ -32,7 +28,6 @@ extension ClientPackages {
             let files = page.steps.count { if case .write = $0 { true } else { false } }
             #expect(files == page.swiftBlocks)
             #expect(files >= 10)
-            #expect(readme.programs.count == 1 && readme.swiftBlocks == 1)
         }
 
         @Test func thePageOnInstallingHasTheFirstManifest() throws {

@@ -8,14 +8,14 @@ struct ProgramRun {
 
     var all: String { output + errors }
 
-    init(_ executable: URL, _ arguments: [String], in folder: URL? = nil, _ variables: [String: String] = [:])
-        throws
-    {
+    init(
+        _ executable: URL, _ arguments: [String], in folder: URL? = nil, _ variables: [String: String] = [:],
+        as process: Process = Process()
+    ) throws {
         // A second pipe would have to be read at the same time.
         let errorFile = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
         try Data().write(to: errorFile)
         defer { try? FileManager.default.removeItem(at: errorFile) }
-        let process = Process()
         process.executableURL = executable
         process.arguments = arguments
         if let folder { process.currentDirectoryURL = folder }

@@ -1,36 +1,53 @@
 import Foundation
 import Testing
 
-/// What README.md repeats from other pages.
+/// What README.md and docs/reference/comparison.md repeat from other pages.
 struct ReadmeTests {
-    @Test func theFiguresAreThoseOfThePageOnSpeed() throws {
-        let measured = Dictionary(
-            try rows(of: "docs/reference/performance.md").compactMap { row in
-                row.firstMatch(of: #/^\| ([A-Za-z_0-9]+) \|/#).map { (String($0.1), cells(row)) }
-            }, uniquingKeysWith: { first, _ in first })
-        let text = try Repository.text(of: "README.md").replacing("\n", with: " ")
-        let ratios = text.matches(of: #/([0-9.]+) times (?:as long )?\(`([A-Za-z_0-9]+)`\)/#)
-        #expect(ratios.count == 4)
-        for ratio in ratios {
+    @Test func theFiguresAreThoseOfThePages() throws {
+        let readme = try Repository.text(of: "README.md").replacing(#/\s+/#, with: " ")
+        let stall = try rows(of: "docs/reliability/simulations.md")
+        let budget = try #require(stall.first { $0[0] == "budget" && $0.count > 3 })
+        let backoff = try #require(stall.first { $0[0] == "full" && $0.count > 3 && $0[2] == "never" })
+        #expect(
+            readme.contains("send \(budget[1]) attempts per request and are back \(budget[2]) s after it"))
+        #expect(readme.contains("they send \(backoff[1]) and [never come back]"))
+
+        let speed = try rows(of: "docs/reference/performance.md")
+        let log = try #require(speed.first { $0[0] == "log_all" }.flatMap { Double($0[2]) })
+        #expect(readme.contains("Recording an event takes \(Int(log.rounded())) ns"))
+        let subject = try #require(speed.first { $0[0] == "subject_100" })
+        #expect(readme.contains("takes \(subject[2]) ns, [\(subject[3]) times as long]"))
+
+        let page = try Repository.text(of: "docs/start/getting-started.md")
+        #expect(page.contains(#".difference(from: "-------#")"#))
+        #expect(page.contains("retriesAfterOneTwoAndFourSeconds() passed after 0.001 seconds"))
+    }
+
+    @Test func theComparisonHasTheFiguresOfThePageOnSpeed() throws {
+        let speed = try rows(of: "docs/reference/performance.md")
+        let compared = try rows(of: "docs/reference/comparison.md").filter {
+            $0.count == 5 && $0[4].contains(#/^[0-9,]+ [A-Z]/#)
+        }
+        #expect(compared.count == 4)
+        for row in compared {
             // workload, loop, Rill, ratio, goal, allocations, best peer
-            let row = try #require(measured[String(ratio.2)], "\(ratio.2)")
-            #expect(row[3] == ratio.1, "\(ratio.2)")
-        }
-        let times = text.matches(
-            of: #/([0-9,]+) ns and the fastest other library ([0-9,]+) ns \(`([A-Za-z_0-9]+)`\)/#)
-        #expect(times.count == 1)
-        for time in times {
-            let row = try #require(measured[String(time.3)], "\(time.3)")
-            #expect(row[2] == time.1 && row[6].prefix { $0 != " " } == time.2, "\(time.3)")
+            let figures = try #require(speed.first { "`\($0[0])`" == row[1] }, "\(row[1])")
+            #expect([figures[1], figures[2], figures[6]] == Array(row[2...]), "\(row[1])")
         }
     }
 
-    private func rows(of page: String) throws -> [String] {
-        try Repository.text(of: page).components(separatedBy: "\n").filter { $0.hasPrefix("| ") }
+    @Test func theRowsOfTheReadmeAreRowsOfTheComparison() throws {
+        let all = try rows(of: "docs/reference/comparison.md")
+        let short = try rows(of: "README.md").filter { $0.count == 5 }
+        #expect(short.count == 5)
+        for row in short { #expect(all.contains(row), "\(row)") }
     }
 
-    private func cells(_ row: String) -> [String] {
-        row.dropFirst().dropLast().split(separator: "|")
-            .map { $0.trimmingCharacters(in: CharacterSet(charactersIn: " *")) }
+    /// The cells of all tables of a page, without bold type.
+    private func rows(of page: String) throws -> [[String]] {
+        try Repository.text(of: page).components(separatedBy: "\n").filter { $0.hasPrefix("| ") }.map { row in
+            row.dropFirst().dropLast().split(separator: "|", omittingEmptySubsequences: false)
+                .map { $0.trimmingCharacters(in: CharacterSet(charactersIn: " *")) }
+        }
     }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import Rill
+import RillLimits
 import RillNetworking
 import RillTesting
 import Testing
@@ -8,7 +9,7 @@ import Testing
 struct SnippetTests {
     @Test func aBlockThatAnotherFileCompilesStandsInIt() throws {
         var count = 0
-        for page in try ["CONTRIBUTING.md"]
+        for page in try ["CONTRIBUTING.md", "README.md"]
             + ["docs", "Sources"].flatMap({ try Repository.paths(in: $0, endingWith: ".md") })
         {
             for block in try Repository.text(of: page).matches(
@@ -19,14 +20,16 @@ struct SnippetTests {
                 #expect(isThere, "\(page): write these lines as in \(block.1):\n\(block.2)")
             }
         }
-        #expect(count == 11)
+        #expect(count == 12)
     }
 
     /// The blocks of these pages are files of packages, which another test builds and runs.
-    @Test(arguments: ["README.md", "docs/start/getting-started.md"])
+    @Test(arguments: ["docs/start/getting-started.md", "docs/guides/on-a-server.md"])
     func aPageOfProgramsIsReadByTheTestThatBuildsThem(_ page: String) throws {
-        let test = try lines(of: "Tests/ClientTests/GettingStartedTests.swift")
-        #expect(test.contains { $0.contains("\"\(page)\"") })
+        let tests = try ["GettingStarted", "ServerPage"].flatMap {
+            try lines(of: "Tests/ClientTests/\($0)Tests.swift")
+        }
+        #expect(tests.contains { $0.contains("\"\(page)\"") })
     }
 
     @Test func theStubExampleHolds() throws {
@@ -54,6 +57,98 @@ struct SnippetTests {
             _ = PolicySnippet().reliable(request, on: scheduler).subscribe(onError: { _ in })
             scheduler.run()
             #expect(requests.elements.count == attempts)
+        }
+    }
+
+    /// docs/guides/networking.md: `.retry(.standard, …)` of a client and of a stream.
+    @Test func onANotFoundTheStandardPolicyOfAClientSendsOnceAndThatOfAStreamFiveTimes() throws {
+        let url = try #require(URL(string: "http://localhost/"))
+        for (isInterceptor, count) in [(true, 1), (false, 5)] {
+            let scheduler = VirtualTimeScheduler()
+            let transport = StubTransport { $0.response(404) }
+            let client = ApiClient(transport: transport)
+            let data =
+                isInterceptor
+                ? client.intercepted(by: .retry(.standard, scheduler: scheduler)).data(for: url)
+                : client.data(for: url).retry(.standard, scheduler: scheduler)
+            _ = data.subscribe(onError: { _ in })
+            scheduler.run()
+            #expect(transport.requests.count == count)
+        }
+    }
+
+    /// docs/reliability/retry-mistakes.md: a policy that names other errors only.
+    @Test func theErrorOfAnAttemptTimeoutIsRetriedIfThePolicyNamesIt() {
+        let other = RetryPolicy(.immediate).maxAttempts(3).attemptTimeout(.seconds(1))
+            .retry(on: ApiError.self)
+        for (policy, count) in [(other, 1), (other.retry(on: TimeoutError.self), 3)] {
+            let scheduler = VirtualTimeScheduler()
+            let silent: TestSource<Int> = scheduler.cold("-")
+            _ = scheduler.record(silent.retry(policy, scheduler: scheduler))
+            scheduler.run()
+            #expect(silent.subscriptions.count == count)
+        }
+    }
+
+    /// docs/guides/disposables.md.
+    @Test func aSongEndsWhenTheNextOneBeginsAndWithThePlayer() {
+        let songs = [PublishSubject<Int>(), PublishSubject<Int>()]
+        let shown = Recorder<Int>(on: VirtualTimeScheduler())
+        let errors = PublishSubject<String>()
+        var player: Player? = Player(errors: errors.asObservable()) { _ in shown.onNext(0) }
+        player?.play(songs[0].asObservable()) { shown.onNext($0) }
+        songs[0].onNext(1)
+        player?.play(songs[1].asObservable()) { shown.onNext($0) }
+        songs[0].onNext(2)
+        songs[1].onNext(3)
+        errors.onNext("")
+        player = nil
+        songs[1].onNext(4)
+        errors.onNext("")
+        #expect(shown.elements == [1, 3, 0])
+    }
+
+    /// docs/guides/from-combine.md.
+    @MainActor @Test func theModelOfThePageOnCombineFollowsItsStreams() {
+        let (names, loading) = (BehaviorRelay(value: "London"), BehaviorRelay(value: true))
+        let model = NameModel(names: names.asObservable(), loading: loading.asObservable())
+        #expect(model.name == "London" && model.isLoading)
+    }
+
+    /// docs/reliability/for-reliability-engineers.md: the policy as JSON, and every field of its tables.
+    @Test func thePolicyOfThePageIsReadAndEveryFieldIsOne() throws {
+        let page = try Repository.text(of: "docs/reliability/for-reliability-engineers.md")
+        let json = try #require(page.firstMatch(of: #/(?s)```json\n(.*?)```/#)).1
+        let policy = try PolicyFile.policy(in: Data(json.utf8), .ratio(0.1), CircuitBreaker())
+        let written = RetryPolicy(
+            .exponential(initial: .milliseconds(200)).cap(.seconds(30)).jitter(.full)
+        ).maxAttempts(5).maxElapsed(.seconds(90)).attemptTimeout(.seconds(5))
+        let read = try JSONDecoder().decode(RetryPolicy.self, from: Data(json.utf8))
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = .sortedKeys
+        #expect(try encoder.encode(read) == encoder.encode(written))
+        #expect(throws: EncodingError.self) { try encoder.encode(policy) }
+        for (field, value) in [
+            ("reset", #""onElement""#), ("reset", #"{"afterStable": "30s"}"#), ("waitingForBreaker", "true"),
+            ("wrapExhausted", "3"), ("seed", "7"),
+            (
+                "backoff",
+                #"[{"curve": "constant", "delay": "1s", "retries": 2}, {"curve": "delays", "delays": ["1s"]}]"#
+            ),
+            (
+                "backoff",
+                #"[{"curve": "linear", "initial": "1s", "increment": "1s", "floor": "1ms", "jitter": 0.25}]"#
+            ),
+            ("backoff", #"[{"curve": "fibonacci", "initial": "1s"}]"#),
+            ("backoff", #"[{"curve": "decorrelated", "initial": "1s", "multiplier": 3}]"#),
+        ] {
+            #expect(page.contains("| `\(field)` |"))
+            #expect(throws: Never.self) {
+                try JSONDecoder().decode(RetryPolicy.self, from: Data("{\"\(field)\": \(value)}".utf8))
+            }
+        }
+        #expect(throws: DecodingError.self) {
+            try JSONDecoder().decode(RetryPolicy.self, from: Data(#"{"retries": 3}"#.utf8))
         }
     }
 

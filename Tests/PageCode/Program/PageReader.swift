@@ -3,7 +3,8 @@
 /// Code is a block of the page, or a comment that begins with `<!-- swift`, which the reader does not see:
 /// the imports, the types and functions that the blocks need. A comment that contains `…` stands around the
 /// next block, or around a table, whose code is that of the last cells. `<!-- swift in PATH -->` says that
-/// the next block is a part of that file; SnippetTests compares them.
+/// the next block is a part of that file; SnippetTests compares them. A block below a bold path is a file of
+/// a package, which ClientTests builds.
 struct PageReader {
     private enum Place {
         case text, block, blockOfAFile, table
@@ -29,7 +30,7 @@ struct PageReader {
     }
 
     private mutating func begin(_ line: String) -> String {
-        if line.hasPrefix("<!-- swift in ") {
+        if line.hasPrefix("<!-- swift in ") || line.hasPrefix("**`") && line.hasSuffix("`**") {
             isPartOfAFile = true
         } else if line.hasPrefix("<!-- swift") {
             place = .above
