@@ -15,6 +15,7 @@ let package = Package(
         .library(name: "RillTesting", targets: ["RillTesting"]),
         .library(name: "RillRx", targets: ["RillRx"]),
         .library(name: "RillRxTest", targets: ["RillRxTest"]),
+        .library(name: "RillCombine", targets: ["RillCombine"]),
     ],
     targets: [
         .target(name: "RillLocks"),
@@ -38,6 +39,8 @@ let package = Package(
         .target(name: "RillTesting", dependencies: ["RillCore", "RillLocks", "RillText"]),
         .target(name: "RillRx", dependencies: ["Rill", "RillLocks"]),
         .target(name: "RillRxTest", dependencies: ["RillRx", "RillLocks", "RillTesting"]),
+        // Empty where there is no Combine.
+        .target(name: "RillCombine", dependencies: ["Rill", "RillLocks"]),
 
         // Nothing from here on is part of a product, so that no client's package graph has these names.
         .target(name: "LoopbackServer", dependencies: ["RillLocks"], path: "Playground/LoopbackServer"),
@@ -167,6 +170,12 @@ let package = Package(
             name: "RxFilesTests", dependencies: ["RillRx", "RillRxTest"],
             swiftSettings: [.swiftLanguageMode(.v5), .unsafeFlags(["-suppress-warnings"])]),
         .testTarget(name: "RillRxTestTests", dependencies: ["TestSupport", "RillRxTest"]),
+        // The sources of RillCombine, by a link, with what they use of Combine where there is none.
+        .target(name: "CombineModel", path: "Tests/CombineModel"),
+        .testTarget(
+            name: "RillCombineTests",
+            dependencies: ["CombineModel", "Rill", "RillLocks", "RillTesting", "TestSupport"],
+            exclude: ["Bridge/RillCombine.docc"], swiftSettings: [.define("COMBINE_MODEL")]),
         .testTarget(name: "OperatorExamplesTests", dependencies: ["OperatorExamples"]),
         .testTarget(name: "StormTests", dependencies: ["Storm"]),
         .testTarget(name: "LoopbackServerTests", dependencies: ["LoopbackServer", "RillLocks"]),

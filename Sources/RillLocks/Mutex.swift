@@ -1,4 +1,4 @@
-#if (canImport(Glibc) || canImport(Musl)) && !EXPLORE_INTERLEAVINGS
+#if (canImport(Glibc) || canImport(Musl) || canImport(Android)) && !EXPLORE_INTERLEAVINGS
     import Synchronization
 
     /// A `Synchronization.Mutex` that tries several times before it waits in the kernel.

@@ -5,6 +5,10 @@
     import Glibc
 #elseif canImport(Musl)
     import Musl
+#elseif canImport(Android)
+    import Android
+#else
+    #error("Rill has no branch for this platform: it needs write, thread-specific keys and threads here")
 #endif
 
 /// What is written to a file, a pipe or a socket.
@@ -73,7 +77,7 @@ extension Threads {
         #if canImport(Darwin)
             UInt(bitPattern: pthread_self())
         #else
-            UInt(pthread_self())
+            UInt(truncatingIfNeeded: pthread_self())
         #endif
     }
 

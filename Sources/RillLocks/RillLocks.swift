@@ -1,11 +1,11 @@
-// `Mutex` and `Atomic` for all modules, the tests and the playground. On Linux `Mutex` is our own; where
-// interleavings are explored, both are.
+// `Mutex` and `Atomic` for all modules, the tests and the playground. On Linux and Android `Mutex` is our
+// own; where interleavings are explored, both are.
 #if EXPLORE_INTERLEAVINGS
     @_exported import struct Synchronization.AtomicLoadOrdering
     @_exported import struct Synchronization.AtomicStoreOrdering
     @_exported import struct Synchronization.AtomicUpdateOrdering
     import Synchronization
-#elseif canImport(Glibc) || canImport(Musl)
+#elseif canImport(Glibc) || canImport(Musl) || canImport(Android)
     @_exported import struct Synchronization.Atomic
     @_exported import struct Synchronization.AtomicLoadOrdering
     @_exported import struct Synchronization.AtomicStoreOrdering

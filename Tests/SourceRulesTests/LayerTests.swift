@@ -21,6 +21,7 @@ struct LayerTests {
         "RillTesting": ["RillCore", "RillLocks", "RillText"],
         "RillRx": ["Rill", "RillLocks", "Dispatch", "Foundation"],
         "RillRxTest": ["RillRx", "RillLocks", "RillTesting"],
+        "RillCombine": ["Rill", "RillLocks"],
     ]
 
     /// The files of a module that may contain platform conditions: one per module, and files for which
@@ -28,10 +29,16 @@ struct LayerTests {
     static let platformFiles: [String: Set<String>] = [
         "RillNetworking": ["Platform.swift", "SystemRoutes.swift", "RouteSocket.swift", "Routes.swift"],
         "RillForms": ["UIKitLoading.swift"],
+        "RillCombine": [
+            "AsObservable.swift", "AssignToPublished.swift", "ObservablePublisher.swift",
+            "StoreInCancellables.swift", "StreamSubscription.swift",
+        ],
         "RillEventLog": ["Platform.swift"],
         "RillLocks": ["Platform.swift", "Mutex.swift", "RillLocks.swift"],
     ]
-    static let platforms: Set = ["Darwin", "Glibc", "Musl", "Network", "UIKit"]
+    static let platforms: Set = [
+        "Darwin", "Glibc", "Musl", "Android", "Network", "UIKit", "Combine", "CombineModel",
+    ]
 
     private static func mayKnowThePlatform(_ file: SourceTree.File) -> Bool {
         platformFiles[file.module, default: []].contains(file.name)

@@ -1,0 +1,51 @@
+#if canImport(Combine) || COMBINE_MODEL
+    #if canImport(Combine)
+        import Combine
+    #else
+        import CombineModel
+    #endif
+    import Rill
+
+    extension ObservableConvertibleType {
+        /// This stream as a publisher. Elements for which there is no demand yet are buffered without bound;
+        /// `publisher(bufferingPolicy:)` sets a bound.
+        ///
+        /// Every subscriber starts the stream, once it has received its subscription. It receives an element
+        /// for each that it has requested, and the completion after the buffered elements.
+        public var publisher: ObservablePublisher<Element, any Error> {
+            publisher(bufferingPolicy: .unbounded)
+        }
+
+        /// This stream as a publisher with a bounded buffer. The limit of the policy must be 1 or more.
+        public func publisher(bufferingPolicy: BufferingPolicy) -> ObservablePublisher<Element, any Error> {
+            bufferingPolicy.requireRoom(for: "publisher(bufferingPolicy:)")
+            return ObservablePublisher(asObservable(), bufferingPolicy) { error in
+                if let error { .failure(error) } else { .finished }
+            }
+        }
+    }
+
+    /// A stream as a publisher of Combine.
+    public struct ObservablePublisher<Output: Sendable, Failure: Error>: Publisher, Sendable {
+        private let stream: Observable<Output>
+        private let policy: BufferingPolicy
+        private let completion: @Sendable ((any Error)?) -> Subscribers.Completion<Failure>
+
+        init(
+            _ stream: Observable<Output>, _ policy: BufferingPolicy,
+            completion: @escaping @Sendable ((any Error)?) -> Subscribers.Completion<Failure>
+        ) {
+            self.stream = stream
+            self.policy = policy
+            self.completion = completion
+        }
+
+        /// Gives the subscriber its subscription, and then starts the stream for it.
+        public func receive<Target: Subscriber>(subscriber: Target)
+        where Target.Input == Output, Target.Failure == Failure {
+            let subscription = StreamSubscription(to: subscriber, policy, completion: completion)
+            subscriber.receive(subscription: subscription)
+            subscription.start(stream)
+        }
+    }
+#endif
