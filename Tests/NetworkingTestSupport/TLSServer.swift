@@ -1,4 +1,5 @@
 import Foundation
+import RillLocks
 import TestSupport
 
 /// A TLS server with an untrusted certificate, run by the `openssl` of the machine.
@@ -57,8 +58,20 @@ package final class TLSServer: Sendable {
     /// Waits for more bytes of the client, or for a line of the server about its connection.
     package func receive() -> Data { fromClient.fileHandleForReading.availableData }
 
-    /// Sends bytes to the client. The first must not be `q`, which ends the connection.
-    package func send(_ bytes: some Sequence<UInt8>) { toClient.fileHandleForWriting.write(Data(bytes)) }
+    /// Sends bytes to the client. The first must not be `q`, which ends the connection. If the process of the
+    /// server has ended, nobody misses them, and its broken pipe must not end this process.
+    package func send(_ bytes: some Sequence<UInt8>) {
+        var (brokenPipe, before) = (sigset_t(), sigset_t())
+        sigemptyset(&brokenPipe)
+        sigaddset(&brokenPipe, SIGPIPE)
+        pthread_sigmask(SIG_BLOCK, &brokenPipe, &before)
+        defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
+        let failure = Data(bytes).withUnsafeBytes {
+            Descriptor.writeAll($0, to: toClient.fileHandleForWriting.fileDescriptor).error
+        }
+        var number: Int32 = 0
+        if failure == EPIPE { sigwait(&brokenPipe, &number) }
+    }
 
     /// The SHA-256 hash of its public key, in base64.
     package func pin() throws -> String {

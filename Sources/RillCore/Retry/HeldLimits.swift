@@ -11,13 +11,45 @@ package final class HeldLimits: Sendable {
 
     private let outer: HeldLimits?
     private let holds: @Sendable (any AnyObject & Sendable) -> Bool
+    /// Who records the waits inside, and of which attempt; nil for the one that follows.
+    let recorder: (any WaitRecorder, attempt: Int32?)?
+    /// The wait for the limit, which ends when the stream starts.
+    private let wait: RecordedWait?
+    private let isOfRecorder: Bool
 
-    /// `holds` says whether this one holds a permit of a limit at that moment.
+    /// `holds` says whether this one holds a permit of a limit at that moment. A stream that waits for it
+    /// waits from now on, for what `limit` names: the file of the limiter, as long as limits have no names.
     package init(
-        inside outer: HeldLimits?, holds: @escaping @Sendable (any AnyObject & Sendable) -> Bool
+        inside outer: HeldLimits?, waitingFor limit: String? = #fileID,
+        holds: @escaping @Sendable (any AnyObject & Sendable) -> Bool
     ) {
         self.outer = outer
         self.holds = holds
+        isOfRecorder = false
+        recorder = outer?.recorder
+        wait = limit.flatMap { RecordedWait(for: .queue(Self.name($0)), inside: outer) }
+    }
+
+    /// Holds nothing, and tells `recorder` of the waits inside.
+    package init(recordingWaitsBy recorder: any WaitRecorder, of attempt: Int32?) {
+        outer = Self.current
+        holds = { _ in false }
+        self.recorder = (recorder, attempt)
+        wait = nil
+        isOfRecorder = true
+    }
+
+    /// Delivers to the subscriber of a stream whose waits `recorder` records.
+    package static func leave(_ recorder: any WaitRecorder, _ event: () -> Void) {
+        if let held = current, held.isOfRecorder, held.recorder?.0 === recorder {
+            with(held.outer, event)
+        } else {
+            event()
+        }
+    }
+
+    private static func name(_ file: String) -> String {
+        String(file.split(separator: "/").last?.prefix { $0 != "." } ?? "")
     }
 
     /// What this thread subscribes inside of.
@@ -37,7 +69,7 @@ package final class HeldLimits: Sendable {
         return false
     }
 
-    static func with(_ held: HeldLimits?, _ body: () -> Void) {
+    package static func with(_ held: HeldLimits?, _ body: () -> Void) {
         let before = innermost.value
         innermost.value = held?.pointer
         withExtendedLifetime(held, body)
@@ -48,6 +80,9 @@ package final class HeldLimits: Sendable {
     fileprivate func deliver(_ event: () -> Void) {
         Self.innermost.value == pointer ? Self.with(outer, event) : event()
     }
+
+    /// The stream starts: if not inside the call that subscribes to it, it has waited.
+    fileprivate func endWait() { wait?.end(hasWaited: Self.innermost.value != outer?.pointer) }
 }
 
 extension Observable {
@@ -56,6 +91,7 @@ extension Observable {
         let outside = Observer<Element>(
             onNext: { element in held.deliver { observer.onNext(element) } },
             onEnd: { error in held.deliver { observer.onEnd(error) } })
+        held.endWait()
         HeldLimits.with(held) { run(outside, in: lifetime) }
     }
 }

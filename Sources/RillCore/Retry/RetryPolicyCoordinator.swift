@@ -10,6 +10,8 @@
         var permit: AttemptPermit?
         /// The wait for a limit that has refused the attempt.
         var wait: AttemptWait?
+        /// The wait for the next attempt, as a log records it.
+        var recorded: RecordedWait?
     }
 
     private let policy: RetryPolicy
@@ -50,13 +52,16 @@
         endWait(at: now)
         if let refusal {
             if let wait = wait(for: refusal, from: now) {
+                recordWait(for: refusal.reason.description)
                 notify { .postponed(refusal.reason, by: now.duration(to: wait.due), at: now) }
                 return .postponed(wait)
             }
+            endRecordedWait()
             let error = policy.error(refusal, last: state.value.lastError, state.value.history, at: now)
             notify { .refused(refusal.reason, error, at: now) }
             return .refused(error)
         }
+        endRecordedWait()
         elements.value = 0
         state.value.attempt += 1
         state.value.startedAt = now
@@ -77,7 +82,10 @@
             failedAt: scheduler.now, delayBefore: state.value.delayBefore, elements: elements.value)
         let outcome = policy.outcome(
             of: failure, after: &state.value.history, permit: state.value.permit.take(), inside: held)
-        if case .retry(let delay) = outcome { state.value.delayBefore = delay }
+        if case .retry(let delay) = outcome {
+            state.value.delayBefore = delay
+            state.value.recorded = RecordedWait(for: .backoff(error), inside: held)
+        }
         state.value.lastError = error
         notify { .failed(failure, outcome) }
         return outcome
@@ -120,6 +128,15 @@
         state.value.delayBefore = state.value.delayBefore.plus(wait.start.duration(to: now).counted)
         wait.end()
     }
+
+    /// The wait for a limit follows that of the backoff.
+    private func recordWait(for reason: String) {
+        if let recorded = state.value.recorded, recorded.isForLimit { return recorded.refused(reason) }
+        endRecordedWait()
+        state.value.recorded = RecordedWait(for: .refusal(reason), inside: held)
+    }
+
+    private func endRecordedWait() { state.value.recorded.take()?.end() }
 
     private func notify(_ event: () -> RetryEvent) {
         guard !policy.observers.isEmpty else { return }

@@ -6,54 +6,46 @@ extension SubscriptionRecorder {
     /// The first attempt was recorded with the subscription.
     @discardableResult func attemptStarted() -> Int32? {
         let before = latestAttempt.withLock { $0 }
-        switch before {
-        case .notStarted:
+        if case .notStarted = before {
             replaceLatestAttempt { _ in .running(1) }
             return 1
-        case .waiting(let refusals, let refusal):
-            replaceLatestAttempt { _ in .running(1) }
-            firstAttemptWaited(refusals: refusals, refusal)
-            return 1
-        case .running, .disposed, .ended: break
         }
         let now = log.scheduler.now
         // Outside the lock because they may hold dropped entries afterwards.
         let thread = log.currentThread
         var retry = Record(.subscribed, at: now, in: slot, by: thread)
-        var subscribed = retry
+        var (subscribed, waited) = (retry, retry)
         let (attempt, needs) = log.store.withLock { store -> (Int32?, ListenerNeeds) in
             guard !isOver.load(ordering: .relaxed) else { return (nil, .nothing) }
             let attempt = store.nextAttempt(in: slot)
             let delay = before.ending?.time.duration(to: store.time(now)) ?? .zero
             let details = LogRetry(
-                attempt: Int(attempt), delay: delay, planned: before.ending?.planned, cause: before.cause,
-                refusals: before.ending?.refusals ?? 0, refusal: before.ending?.refusal ?? "")
+                attempt: Int(attempt), delay: delay, planned: before.ending?.planned, cause: before.cause)
             retry = Record(.retry(details), at: now, in: slot, by: thread)
-            let results = (store.append(&retry), store.append(&subscribed))
-            return (attempt, max(results.0.listeners, results.1.listeners))
+            var needs = ListenerNeeds.nothing
+            if let lateness = before.ending?.lateness(delay), lateness >= Lateness.least {
+                waited = Record(
+                    .waited(Lateness.wait(lateness, isBeforeAttempt: true)), at: now, in: slot, by: thread)
+                needs = store.append(&waited).listeners
+            }
+            needs = max(needs, store.append(&retry).listeners, store.append(&subscribed).listeners)
+            return (attempt, needs)
         }
         if let attempt { replaceLatestAttempt { _ in .running(attempt) } }
         log.serve(needs)
         return attempt
     }
 
-    /// Records that the first attempt starts now, because a limit has refused it before.
-    func firstAttemptWaited(refusals: Int, _ refusal: String) {
-        let now = log.scheduler.now
-        let wait = LogRetry(
-            attempt: 1, delay: start.duration(to: now), planned: nil, cause: .waited, refusals: refusals,
-            refusal: refusal)
-        record(.retry(wait), at: now)
-    }
-
     /// Notes that an attempt was torn down, unless it has ended or is not the latest.
     func attemptDisposed(_ attempt: Int32) {
+        endWaits(ofAttempt: attempt)
         replaceLatestAttempt { if case .running(attempt) = $0 { .disposed } else { $0 } }
     }
 
     /// Records how an attempt ended, the latest one if `attempt` is nil, with the error redacted.
     func attemptEnded(_ attempt: Int32?, with error: (any Error)?) {
         let error = error.map(log.redaction.redacted)
+        endWaits { attempt == nil || $0.attempt == attempt }
         guard let result = record(.end(error), attempt: attempt) else { return }
         let ending = AttemptState.Ending(time: result.time, error: error, sequence: result.sequence)
         replaceLatestAttempt { _ in .ended(ending) }
@@ -62,6 +54,7 @@ extension SubscriptionRecorder {
     /// Records how the result ended, with the error redacted, unless its last attempt has just ended in the
     /// same way.
     @usableFromInline func resultEnded(with error: (any Error)?) {
+        endWaits { _ in true }
         let error = error.map(log.redaction.redacted)
         let lastSequence = log.store.withLock { store in
             isOver.load(ordering: .relaxed) ? nil : store.slots[Int(slot)].lastSequence
@@ -79,10 +72,9 @@ extension SubscriptionRecorder {
         if case .failed(let failure, _) = event { attemptFailedByPolicy(with: failure.error) }
         switch event {
         case .failed(_, .retry(let delay)): retryPlanned(after: delay)
-        case .postponed(let reason, _, _): attemptRefused(reason.description)
         case .failed(_, .exhausted(let reason, _)), .refused(let reason, _, _): gaveUp(reason.description)
         case .failed(_, .failed): gaveUp("this error is not retried")
-        case .started, .completed, .failed(_, .completed): break
+        case .started, .postponed, .completed, .failed(_, .completed): break
         }
     }
 
@@ -95,21 +87,6 @@ extension SubscriptionRecorder {
     /// Notes the delay that a retry policy chose, for the entry of the next attempt.
     func retryPlanned(after delay: Duration) {
         replaceLatestAttempt { $0.changingEnding { $0.planned = delay } }
-    }
-
-    /// Notes that a limit refused the next attempt, which is tried again later.
-    func attemptRefused(_ reason: String, times: Int = 1) {
-        replaceLatestAttempt { state in
-            switch state {
-            case .notStarted: .waiting(refusals: times, refusal: reason)
-            case .waiting(let before, _): .waiting(refusals: before + times, refusal: reason)
-            case .running, .disposed, .ended:
-                state.changingEnding { ending in
-                    ending.refusals = ending.refusals.addingReportingOverflow(times).partialValue
-                    ending.refusal = reason
-                }
-            }
-        }
     }
 
     /// Records that no attempt follows.

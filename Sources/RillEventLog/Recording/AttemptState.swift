@@ -3,8 +3,6 @@ import Rill
 /// What a recorder knows of the latest attempt.
 enum AttemptState: Sendable {
     case notStarted
-    /// A limit has refused the first attempt, so often and the latest time for this reason.
-    case waiting(refusals: Int, refusal: String)
     case running(Int32)
     /// Torn down before its end.
     case disposed
@@ -17,19 +15,21 @@ enum AttemptState: Sendable {
         var sequence: Int
         /// The delay that a retry policy chose.
         var planned: Duration?
-        /// How often a shared limit refused the next attempt, which waited then.
-        var refusals = 0
-        /// Why it refused the latest time.
-        var refusal = ""
+        /// Whether the next attempt has waited for a limit too.
+        var hasWaited = false
+
+        /// How much later than planned the next attempt begins, if no limit is the reason.
+        func lateness(_ delay: Duration) -> Duration {
+            hasWaited ? .zero : planned.map { delay - $0 } ?? .zero
+        }
     }
 
     var ending: Ending? { if case .ended(let ending) = self { ending } else { nil } }
 
     /// Why another attempt begins in this state.
-    var cause: LogRetry.Cause {
+    var cause: LogReason {
         switch self {
         case .notStarted, .running: .running
-        case .waiting: .waited
         case .disposed: .disposed
         case .ended(let ending): ending.error.map { .failed($0) } ?? .completed
         }

@@ -24,7 +24,7 @@ extension ObservableType {
         metadata: [String: String] = [:], file: String = #fileID, line: Int = #line
     ) -> Observable<Element> {
         let stream = LoggedStream(stream, CallSite(file: file, line: line), metadata)
-        return logged(stream, to: log, as: value, { source, _ in source })
+        return logged(stream, to: log, as: value, recordsAttempts: false) { source, _ in source }
     }
 
     /// Records a stream together with its attempts: every subscription of `result` to the stream that it
@@ -88,7 +88,7 @@ extension ObservableType {
     /// The one implementation: records `result`, which receives this stream.
     @inlinable func logged<Value>(
         _ stream: LoggedStream, to log: EventLog<Value>,
-        as value: @escaping @Sendable (Element) -> Value,
+        as value: @escaping @Sendable (Element) -> Value, recordsAttempts: Bool = true,
         _ result: @escaping RecordedStream<Element, Value>
     ) -> Observable<Element> {
         let source = asObservable()
@@ -111,7 +111,7 @@ extension ObservableType {
                     recorder.resultEnded(with: error)
                     if !lifetime.isDisposed { recorder.deliver { observer.onEnd(error) } }
                 })
-            recorder.deliver {
+            recorder.start(recordsAttempts ? nil : 1) {
                 do {
                     try result(source, recorder).run(recorded, in: lifetime)
                 } catch { recorded.onError(error) }
@@ -133,7 +133,7 @@ extension ObservableType {
                     recorder.attemptEnded(attempt, with: error)
                     if !lifetime.isDisposed { recorder.deliver { observer.onEnd(error) } }
                 })
-            recorder.deliver { source.run(recorded, in: lifetime) }
+            recorder.start(attempt ?? 0) { source.run(recorded, in: lifetime) }
         }
     }
 }

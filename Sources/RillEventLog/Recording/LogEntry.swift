@@ -17,6 +17,8 @@ public struct LogEntry<Element: Sendable>: Sendable {
         case disposed
         /// The next attempt begins; `subscribed` follows.
         indirect case retry(LogRetry)
+        /// A wait has ended, which began earlier by its `delay`.
+        indirect case waited(LogWait)
         /// A retry policy decided not to start another attempt, for this reason.
         indirect case gaveUp(String)
         /// Something that this version cannot represent, read from a file: an entry of a later version, or an
@@ -89,6 +91,7 @@ extension LogEntry.Kind {
         case .completed: ("completed", "5", .completed)
         case .disposed: ("disposed", "6", nil)
         case .unknown(let entry): (entry.kind, "7", nil)
+        case .waited: ("waited", "8", nil)
         }
     }
 

@@ -10,7 +10,9 @@ import RillLocks
     /// The thread's current subscription while events of this one are delivered.
     @usableFromInline let current: CurrentSubscription
     let latestAttempt = Mutex(AttemptState.notStarted)
-    let start: Instant
+    let openWaits = Mutex<[OpenWait]>([])
+    /// How many calls are subscribing to the stream or to an attempt.
+    @usableFromInline let starts = Atomic<Int>(0)
     /// Read and written under the lock of the log: afterwards the slot may belong to another subscription.
     @usableFromInline let isOver = Atomic<Bool>(false)
 
@@ -27,7 +29,6 @@ import RillLocks
             return (slot, number, result, record)
         }
         self.slot = slot
-        start = result.time
         current = CurrentSubscription(log: log.number, number: number)
         log.serve(result.listeners)
     }
@@ -57,6 +58,7 @@ import RillLocks
 
     /// Records the end of the subscription, once.
     @usableFromInline func dispose() {
+        endWaits { _ in true }
         var record = Record(.disposed, at: log.scheduler.now, in: slot, by: log.currentThread)
         let result: AppendResult? = log.store.withLock { store in
             guard !isOver.exchange(true, ordering: .relaxed) else { return nil }
@@ -77,6 +79,23 @@ import RillLocks
     /// Runs `delivery` with this subscription as the thread's current one, so that logged streams that it
     /// subscribes to become children.
     @inlinable func deliver(of attempt: Int32 = 0, _ delivery: () -> Void) {
+        // What a subscriber does inside the call that subscribes is not inside the stream.
+        starts.load(ordering: .relaxed) == 0
+            ? perform(of: attempt, delivery) : perform(of: attempt) { leave(delivery) }
+    }
+
+    /// Subscribes to the stream, or to one of its attempts. The waits of what it subscribes to are those of
+    /// `attempt`; without one, of the attempt that follows.
+    @usableFromInline func start(_ attempt: Int32?, _ subscription: () -> Void) {
+        starts.add(1, ordering: .relaxed)
+        let held = HeldLimits(recordingWaitsBy: self, of: attempt)
+        perform(of: 0) { HeldLimits.with(held, subscription) }
+        starts.subtract(1, ordering: .relaxed)
+    }
+
+    @usableFromInline func leave(_ delivery: () -> Void) { HeldLimits.leave(self, delivery) }
+
+    @inlinable func perform(of attempt: Int32, _ delivery: () -> Void) {
         let place = ThreadContext.place()
         let before = place.pointee.subscription
         place.pointee.subscription = current

@@ -18,7 +18,7 @@ extension LogRecording {
     @discardableResult public func replay(into log: EventLog<Element>, speed: Double = 1) -> any Disposable {
         let speed = PlaybackSpeed(speed)
         let lifetime = Lifetime()
-        let replayer = LogReplayer(into: log)
+        let replayer = LogReplayer(into: log, speed)
         let steps = entries.map { (time: speed.time(start.duration(to: $0.time)), action: $0) }
         TimedPlayback(
             steps, from: log.start, on: log.scheduler.trusted, in: lifetime, perform: { replayer.replay($0) }
@@ -30,13 +30,15 @@ extension LogRecording {
 /// Replays entries into a log, with the recorder that streams use too.
 final class LogReplayer<Element: Sendable>: Sendable {
     private let log: EventLog<Element>
+    private let speed: PlaybackSpeed
     private let recorders = Mutex<[Int: SubscriptionRecorder<Element>]>([:])
     /// The new numbers of subscriptions. They outlive the recorders: a child can start after its parent has
     /// ended.
     private let numbers = Mutex<[Int: Int]>([:])
 
-    init(into log: EventLog<Element>) {
+    init(into log: EventLog<Element>, _ speed: PlaybackSpeed) {
         self.log = log
+        self.speed = speed
     }
 
     func replay(_ entry: LogEntry<Element>) {
@@ -57,12 +59,10 @@ final class LogReplayer<Element: Sendable>: Sendable {
         case .completed: recorder.attemptEnded(Int32(clamping: entry.attempt), with: nil)
         case .gaveUp(let reason): recorder.gaveUp(reason)
         case .unknown: recorder.record(entry.kind)
-        case .retry(let retry) where entry.attempt == 1:
-            recorder.firstAttemptWaited(refusals: retry.refusals, retry.refusal)
+        case .waited(let wait): recorder.replay(wait.lasting(speed.time(wait.delay)), of: entry.attempt)
         case .retry(let retry):
             if retry.wasPreviousDisposed { recorder.attemptDisposed(Int32(clamping: entry.attempt - 1)) }
             if let planned = retry.planned { recorder.retryPlanned(after: planned) }
-            if retry.refusals != 0 { recorder.attemptRefused(retry.refusal, times: retry.refusals) }
             recorder.attemptStarted()
         case .disposed:
             recorder.dispose()

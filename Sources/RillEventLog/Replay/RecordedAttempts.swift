@@ -18,8 +18,9 @@ final class RecordedAttempts<Element: Sendable>: Sendable {
                 attempts.append((entry.time, []))
                 indices[entry.attempt] = index
             }
-            // The first attempt may have waited for a limit.
-            if case .retry = entry.kind { attempts[index].start = entry.time }
+            if case .waited(let wait) = entry.kind, wait.isBeforeAttempt {
+                attempts[index].start = entry.time
+            }
             // Events after the end of an attempt belong to a fallback or a mapped error.
             guard let event = entry.kind.event, attempts[index].events.last?.action.isStopEvent != true else {
                 continue

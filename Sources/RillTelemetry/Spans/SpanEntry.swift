@@ -12,6 +12,7 @@ struct SpanEntry: Sendable {
         case completed
         case disposed
         case retry([TraceSpan.Attribute], isBesideAnother: Bool)
+        case waited([TraceSpan.Attribute], isBeforeAttempt: Bool)
         case gaveUp(String)
     }
 
@@ -59,6 +60,8 @@ extension SpanEntry.Kind {
         case .disposed: self = .disposed
         case .retry(let retry):
             self = .retry(Self.attributes(of: retry, limits), isBesideAnother: retry.isBesideAnother)
+        case .waited(let wait):
+            self = .waited(Self.attributes(of: wait, limits), isBeforeAttempt: wait.isBeforeAttempt)
         case .gaveUp(let reason): self = .gaveUp(limits.bounded(reason))
         case .unknown(let entry):
             let members = entry.members.sorted { $0.key < $1.key }
@@ -75,10 +78,16 @@ extension SpanEntry.Kind {
         if let planned = retry.planned {
             attributes.append(.init("rill.retry.planned_delay", .double(planned / .seconds(1))))
         }
-        if retry.refusals != 0 {
-            attributes.append(.init("rill.retry.refusals", .integer(retry.refusals)))
-            attributes.append(.init("rill.retry.refusal", .string(limits.bounded(retry.refusal))))
-        }
+        return attributes
+    }
+
+    private static func attributes(of wait: LogWait, _ limits: SpanLimits) -> [TraceSpan.Attribute] {
+        var attributes: [TraceSpan.Attribute] = [
+            .init("rill.wait.cause", .string(wait.cause.rawValue)),
+            .init("rill.wait.reason", .string(limits.bounded(wait.reason))),
+            .init("rill.wait.delay", .double(wait.delay / .seconds(1))),
+        ]
+        if wait.refusals != 0 { attributes.append(.init("rill.wait.refusals", .integer(wait.refusals))) }
         return attributes
     }
 }

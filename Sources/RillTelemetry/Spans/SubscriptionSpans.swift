@@ -43,11 +43,7 @@ struct SubscriptionSpans: Sendable {
             attemptEnded(entry, .failed(text), .init(entry, "exception", attributes), &finished)
         case .completed: attemptEnded(entry, .completed, .init(entry, "completed", []), &finished)
         case .retry(let attributes, let isBesideAnother):
-            if attempts[entry.attempt] != nil {
-                // The first attempt has waited until now.
-                attempts[entry.attempt]?.start = entry.time
-                attempts[entry.attempt]?.attributes += attributes
-            } else if !isBesideAnother {
+            if !isBesideAnother {
                 finishAttempt(attemptNumber, entry, isDisposed: true, &finished)
             }
             own.add(
@@ -55,6 +51,15 @@ struct SubscriptionSpans: Sendable {
                 entry.thread, limit: limits.events)
             retry = attributes
             ending = nil
+        case .waited(let attributes, isBeforeAttempt: false):
+            let event = TraceSpan.Event(entry, "waited", attributes)
+            withAttempt(of: entry, &finished) { $0.add(event, entry.thread, limit: limits.events) }
+        case .waited(let attributes, isBeforeAttempt: true):
+            // The first attempt has waited until now.
+            attempts[entry.attempt]?.start = entry.time
+            own.add(
+                .init(entry, "waited", [.init("rill.attempt", .integer(entry.attempt))] + attributes),
+                entry.thread, limit: limits.events)
         case .gaveUp(let reason):
             own.set("rill.gave_up", .string(reason))
             own.add(.init(entry, "gaveUp", [.init("rill.reason", .string(reason))]), entry.thread)

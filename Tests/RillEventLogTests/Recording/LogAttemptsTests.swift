@@ -142,14 +142,14 @@ struct LogAttemptsTests {
         scheduler.run()
         let second = log.recording.entries.filter { $0.subscription == 2 }
         #expect(second.map(\.attempt).allSatisfy { $0 == 1 })
-        let waits = log.retries
+        let waits = log.waits
         #expect(waits.map(\.delay) == [.seconds(5), .seconds(6)] && waits.map(\.refusals) == [1, 2])
         #expect(
             log.recording.text().contains(
-                "x#2  attempt 1  retry       after 6 s: waited; then refused 2 times: the circuit breaker is open"
+                "x#2  attempt 1  waited      6 s: the circuit breaker is open (refused 2 times)"
             ))
         let rows = log.recording.marbles(frame: .seconds(1)).split(separator: "\n")
-        #expect(rows.prefix(2) == ["x#1  ~~~~~^(0|)", "x#2  ~~~~~~^   (0|)"])
+        #expect(rows.prefix(2) == ["x#1  ~~~~~-(0|)", "x#2  ~~~~~~-   (0|)"])
         #expect(try log.recording.readAgain == log.recording)
         #expect(log.recording.replayed == log.recording)
         // An attempt lasts from its own start.

@@ -54,30 +54,6 @@ struct SubscriptionRecorderTests {
         listener.dispose()
     }
 
-    @Test func anAttemptThatALimitRefusedSaysHowOften() throws {
-        let log = EventLog<Int>(scheduler: VirtualTimeScheduler())
-        let recorder = SubscriptionRecorder(LoggedStream("x", nil, [:]), in: log, parent: nil)
-        for count in [0, 1, 2] {
-            recorder.attemptStarted()
-            recorder.attemptEnded(nil, with: Boom())
-            for _ in 0..<count {
-                recorder.policyDecided(.postponed(.attempts, by: .seconds(1), at: .zero))
-            }
-        }
-        recorder.attemptStarted()
-        recorder.dispose()
-        let retries = log.recording.text().split(separator: "\n").filter { $0.contains("retry") }
-            .map { $0.dropFirst("  0.000 s  x#1  attempt ".count) }
-        #expect(
-            retries == [
-                "2  retry       after 0 s: boom",
-                "3  retry       after 0 s: boom; then refused once: no attempt is left",
-                "4  retry       after 0 s: boom; then refused 2 times: no attempt is left",
-            ])
-        #expect(try log.recording.readAgain == log.recording)
-        #expect(log.recording.replayed == log.recording)
-    }
-
     @Test func aReleasedSubscriptionFreesItsSlot() {
         for _ in 0..<10 {
             let recorder = self.recorder("x")

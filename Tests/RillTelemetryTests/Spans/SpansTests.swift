@@ -115,24 +115,33 @@ struct SpansTests {
     }
 
     @Test func aFirstAttemptThatHasWaitedBeginsAfterItsWait() {
-        let wait = LogRetry(
-            attempt: 1, delay: .milliseconds(1), reason: "waited", refusals: 2, refusal: "it is open")
+        let wait = LogWait(
+            for: .limit, delay: .milliseconds(1), reason: "it is open", refusals: 2, isBeforeAttempt: true)
         let spans = Self.spans([
-            (.subscribed, 1), (.retry(wait), 1), (.next("x"), 1), (.completed, 1), (.disposed, 1),
+            (.subscribed, 1), (.waited(wait), 1), (.next("x"), 1), (.completed, 1), (.disposed, 1),
         ])
         #expect(spans.map(\.start) == [0, 1_000_000] && spans.map(\.end) == [4_000_000, 3_000_000])
-        #expect(spans[1]["rill.retry.refusal"] == .string("it is open"))
-        #expect(spans.map(\.eventNames) == [["retry", "disposed"], ["next", "completed"]])
+        #expect(spans[0].events.first?["rill.wait.reason"] == .string("it is open"))
+        #expect(spans.map(\.eventNames) == [["waited", "disposed"], ["next", "completed"]])
     }
 
-    @Test func theRefusalsBeforeARetryAreFactsOfIt() {
-        let retry = LogRetry(
-            attempt: 2, delay: .seconds(5), reason: "x", refusals: 3, refusal: "the circuit breaker is open")
+    @Test func aWaitIsAnEventOfWhatHasWaited() {
+        func wait(_ isBeforeAttempt: Bool) -> LogEntry<String>.Kind {
+            .waited(
+                LogWait(
+                    for: .limit, delay: .seconds(5), reason: "it is open", refusals: 3,
+                    isBeforeAttempt: isBeforeAttempt))
+        }
         let spans = Self.spans([
-            (.subscribed, 1), (.error(LoggedError(Refused())), 1), (.retry(retry), 2), (.subscribed, 2),
+            (.subscribed, 1), (.error(LoggedError(Refused())), 1), (wait(true), 2),
+            (.retry(LogRetry(attempt: 2, delay: .seconds(5), reason: "x")), 2), (.subscribed, 2),
+            (wait(false), 2),
         ])
-        #expect(spans[0].events.first?["rill.retry.refusals"] == .integer(3))
-        #expect(spans[2]["rill.retry.refusal"] == .string("the circuit breaker is open"))
+        #expect(spans.map(\.eventNames) == [["waited", "retry"], ["exception"], ["waited"]])
+        #expect(spans[0].events.first?["rill.attempt"] == .integer(2))
+        #expect(spans[2].events.first?["rill.wait.refusals"] == .integer(3))
+        #expect(spans[2].events.first?["rill.wait.cause"] == .string("limit"))
+        #expect(spans[2].events.first?["rill.wait.delay"] == .double(5))
     }
 
     @Test func theContextOfACallerIsTheParent() throws {

@@ -41,7 +41,7 @@ extension LogRecording {
 /// The parts of a page that do not depend on the log.
 enum LogPage {
     /// The names of the script and the style in the policy of the page. A test computes them.
-    static let scriptHash = "sHfy/spSLO2cJkqBTW3uRbuXWlwBt6lStPuMCQu3+D0="
+    static let scriptHash = "fwo5ioSe0NZtPQ3lyjKCctSvfUHUt6hJdvzLqxnWdIE="
     static let styleHash = "CVvlD1lPFY6k0y3YlDW956OZ6mfhQreM90IbpZh0BWo="
 
     static let script: Markup = """

@@ -16,6 +16,8 @@ struct LogPageData {
     private var attempts = JSONWriter()
     private var entryTexts = JSONWriter()
     private var sequences = LogPageRuns()
+    /// The nanoseconds of each wait.
+    private var waits = JSONWriter()
     private var subscriptions = LogPageSubscriptions()
     private var fields = LogPageField.allCases.map { _ in SparseColumn() }
     private var texts = ScriptTexts()
@@ -49,6 +51,9 @@ struct LogPageData {
         attempts.append(entry.attempt)
         entryTexts.append(texts.index(of: entry.kind.pageText(summary)))
         sequences.append(entry.sequence)
+        if case .waited(let wait) = entry.kind {
+            waits.append(Int(clamping: wait.delay.attoseconds / 1_000_000_000))
+        }
         subscriptions.add(entry, &texts)
         for (field, text) in LogPageField.texts(of: entry) { add(text, to: field) }
         entryCount += 1
@@ -72,6 +77,7 @@ struct LogPageData {
             json.add("attempts", elements: attempts)
             json.add("text", elements: entryTexts)
             json.add("sequences", elements: sequences.pairs)
+            json.add("waits", elements: waits)
             subscriptions.write(to: &json)
             json.array("fields") { json in
                 for (field, column) in zip(LogPageField.allCases, fields) {

@@ -29,7 +29,9 @@ enum LogPageField: String, CaseIterable {
         case .retry(let retry):
             [(.delay, retry.delay.text)] + (retry.planned.map { [(.planned, $0.text)] } ?? [])
                 + [(.reason, retry.reason.onOneLine)]
-                + (retry.refusalWords.map { [(.refusals, $0.onOneLine)] } ?? [])
+        case .waited(let wait):
+            [(.delay, wait.delay.text), (.reason, wait.reason.onOneLine)]
+                + (wait.refusals == 0 ? [] : [(.refusals, "\(wait.refusals)")])
         case .subscribed, .next, .gaveUp, .completed, .disposed, .unknown: []
         }
     }

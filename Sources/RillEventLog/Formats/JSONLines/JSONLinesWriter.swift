@@ -117,9 +117,14 @@ struct JSONLinesWriter<Element: Sendable & Encodable>: LogLines {
             json.add("delay", retry.delay)
             if let planned = retry.planned { json.add("planned", planned) }
             json.add("reason", retry.reason)
-            if retry.refusals != 0 {
-                json.add("refusals", retry.refusals)
-                json.add("refusal", retry.refusal)
+        case .waited(let wait):
+            json.add("for", wait.cause.rawValue)
+            json.add("delay", wait.delay)
+            json.add("reason", wait.reason)
+            if wait.refusals != 0 { json.add("refusals", wait.refusals) }
+            if wait.isBeforeAttempt {
+                json.key("before")
+                json.append(true)
             }
         case .unknown(let entry):
             let members = entry.members.filter { !LineKey.common.contains($0.key) }

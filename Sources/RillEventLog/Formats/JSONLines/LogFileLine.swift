@@ -75,9 +75,18 @@ enum LogFileLine<Element: Sendable & Decodable>: Decodable {
             return .retry(
                 LogRetry(
                     attempt: attempt, delay: try object.time(.delay, rest: .delayAttoseconds),
-                    planned: planned, reason: try object.decode(String.self, forKey: .reason),
+                    planned: planned, reason: try object.decode(String.self, forKey: .reason)))
+        case "waited":
+            // A later version may know other causes.
+            guard let cause = LogWait.Cause(rawValue: try object.decode(String.self, forKey: .for)) else {
+                return nil
+            }
+            return .waited(
+                LogWait(
+                    for: cause, delay: try object.time(.delay, rest: .delayAttoseconds),
+                    reason: try object.decode(String.self, forKey: .reason),
                     refusals: try object.decodeIfPresent(Int.self, forKey: .refusals) ?? 0,
-                    refusal: try object.decodeIfPresent(String.self, forKey: .refusal) ?? ""))
+                    isBeforeAttempt: try object.decodeIfPresent(Bool.self, forKey: .before) ?? false))
         default: return nil
         }
     }
@@ -106,7 +115,8 @@ enum LogFileLine<Element: Sendable & Decodable>: Decodable {
 enum LineKey: String, CodingKey {
     case format, dropped
     case sequence, time, timeAttoseconds, stream, subscription, parent, attempt, kind, site, metadata, thread
-    case queue, value, error, delay, delayAttoseconds, planned, plannedAttoseconds, reason, refusals, refusal
+    case queue, value, error, delay, delayAttoseconds, planned, plannedAttoseconds, reason, refusals
+    case `for`, before
 
     /// The members that every entry may have.
     static let common = Set(

@@ -9,7 +9,7 @@ extension LogRecording {
     ///
     ///     -     nothing happens        #    error
     ///     a     an element             |    completed
-    ///     ~     between two attempts   !    disposed before its end
+    ///     ~     a wait                 !    disposed before its end
     ///     ^     the next attempt       (ab) several in one frame
     ///
     /// A character is a `frame` of time; by default the shortest round frame that gives a row at most 72 of

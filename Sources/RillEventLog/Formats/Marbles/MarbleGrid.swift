@@ -45,8 +45,9 @@ struct MarbleGrid {
             switch entry.kind {
             case .error: end = .failed(column)
             case .completed: end = .completed
-            case .retry(let retry) where retry.attempt == 1:
-                for column in first..<column { rest[column] = "~" }
+            case .waited(let wait):
+                let start = self.column(entry.time.advanced(by: .zero - wait.delay))
+                for column in max(first, start)..<max(first, start, column) { rest[column] = "~" }
             case .retry, .disposed:
                 if case .failed(let start) = end, start < column {
                     for column in start + 1...column { rest[column] = "~" }
@@ -80,7 +81,7 @@ struct MarbleGrid {
             }
         case .retry: return "^"
         case .unknown: return "?"
-        case .subscribed, .gaveUp: return ""
+        case .subscribed, .waited, .gaveUp: return ""
         }
     }
 

@@ -51,6 +51,8 @@ struct TimelineMarks {
     ) {
         let text = LogText(start: start)
         var end: End?
+        // Where the wait for a limit begins that follows the one between two attempts.
+        var limit: Double?
         for (index, entry) in subscription.entries.enumerated() {
             let x = scale.x(entry.time)
             func title() -> String { text.title(entry, summary: summary) }
@@ -71,13 +73,16 @@ struct TimelineMarks {
             case .unknown: mark(.next, index)
             // It belongs to the error before it.
             case .gaveUp: if !marks.isEmpty { marks[marks.count - 1].tooltip.add(title()) }
-            case .retry(let retry):
-                let first = subscription.entries.first.map { scale.x($0.time) }
-                addWait(until: x, title, after: retry.attempt == 1 ? first.map(End.failed) : end)
+            case .retry:
+                addWait(until: limit ?? x, title, after: end)
                 mark(.retried, nil)
-                end = nil
+                (end, limit) = (nil, nil)
+            case .waited(let wait):
+                let start = scale.x(entry.time.advanced(by: .zero - wait.delay))
+                addWait(until: x, title, after: .failed(start))
+                if wait.isBeforeAttempt { limit = min(limit ?? start, start) }
             case .disposed:
-                addWait(until: x, title, after: end)
+                addWait(until: limit ?? x, title, after: end)
                 if isVisible(disposalAt: x, after: end) { mark(.disposed, nil) }
                 end = nil
             }
@@ -139,7 +144,7 @@ extension LogEntry {
         case .next(let element): TimelineMarks.Label(text: summary(element), isError: false)
         case .error(let error): TimelineMarks.Label(text: error.text, isError: true)
         case .unknown: TimelineMarks.Label(text: kind.words, isError: false)
-        case .subscribed, .completed, .disposed, .retry, .gaveUp: nil
+        case .subscribed, .completed, .disposed, .retry, .waited, .gaveUp: nil
         }
     }
 }

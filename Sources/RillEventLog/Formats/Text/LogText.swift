@@ -74,7 +74,7 @@ extension LogEntry.Kind {
         case .retry(let retry):
             "after \(retry.delay.text)"
                 + (retry.planned.map { " (planned: \($0.text))" } ?? "") + ": \(retry.reason.onOneLine)"
-                + (retry.refusalWords.map { "; then \($0.onOneLine)" } ?? "")
+        case .waited(let wait): wait.words
         }
     }
 }

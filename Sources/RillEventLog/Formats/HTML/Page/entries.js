@@ -1,9 +1,9 @@
 const byId = (id) => document.getElementById(id);
-const [SUBSCRIBED, NEXT, ERROR, RETRY, GAVE_UP, COMPLETED, DISPOSED, UNKNOWN] = [0, 1, 2, 3, 4, 5, 6, 7];
+const [SUBSCRIBED, NEXT, ERROR, RETRY, GAVE_UP, COMPLETED, DISPOSED, UNKNOWN, WAITED] = [0, 1, 2, 3, 4, 5, 6, 7, 8];
 const kindNames = [
-  "subscribed", "next", "error", "retry", "gave up", "completed", "disposed", "unknown",
+  "subscribed", "next", "error", "retry", "gave up", "completed", "disposed", "unknown", "waited",
 ];
-const kindSigns = ["", "●", "✕", "▶", "", "▮", "□", "○"];
+const kindSigns = ["", "●", "✕", "▶", "", "▮", "□", "○", "~"];
 const log = readEntries(JSON.parse(byId("log").textContent));
 const lives = readLives();
 byId("log").remove();
@@ -23,7 +23,7 @@ function readEntries(data) {
     names: data.numbers.map((number, lane) => `${data.texts[data.streams[lane]]}#${number}`),
     laneOf: new Map(data.numbers.map((number, lane) => [number, lane])),
     parents: data.parents, sites: data.sites, metadata: data.metadata,
-    start: data.start, fields: data.fields.map(readField),
+    start: data.start, waits: data.waits, fields: data.fields.map(readField),
   };
 }
 
@@ -42,21 +42,26 @@ function readField({ name, entries, texts }) {
 // The marks, the waits, and the first and last entry of each subscription. The end of a subscription
 // that has ended anyway has no mark, and a disposal during a wait ends the wait.
 function readLives() {
-  const { count, kinds, times, lanes, laneCount, attempts } = log;
+  const { count, kinds, times, lanes, laneCount } = log;
   const isMark = new Uint8Array(count);
   const first = new Int32Array(laneCount).fill(-1), last = new Int32Array(laneCount);
   const failure = new Int32Array(laneCount).fill(-1), hasCompleted = new Uint8Array(laneCount);
   const waitStarts = [], waitEnds = [];
+  let waitCount = 0;
   for (let i = 0; i < count; i++) {
     const lane = lanes[i], kind = kinds[i];
     if (first[lane] < 0) first[lane] = i;
     last[lane] = i;
     if (kind === SUBSCRIBED || kind === GAVE_UP) continue;
-    // The first attempt may have waited for a limit.
-    const since = kind === RETRY && attempts[i] === 1 ? first[lane] : failure[lane];
+    if (kind === WAITED) {
+      waitStarts.push(times[i] - log.waits[waitCount++]);
+      waitEnds.push(i);
+      continue;
+    }
+    const since = failure[lane];
     const isWaiting = since >= 0 && times[since] < times[i];
     if (isWaiting && (kind === RETRY || kind === DISPOSED)) {
-      waitStarts.push(since);
+      waitStarts.push(times[since]);
       waitEnds.push(i);
     }
     if (kind === UNKNOWN) {
@@ -68,7 +73,7 @@ function readLives() {
     hasCompleted[lane] = kind === COMPLETED ? 1 : 0;
   }
   const waits = groupedByLane(Int32Array.from(waitEnds.keys()), (wait) => lanes[waitEnds[wait]]);
-  const starts = waits.items.map((wait) => waitStarts[wait]);
+  const starts = Float64Array.from(waits.items, (wait) => waitStarts[wait]);
   const ends = waits.items.map((wait) => waitEnds[wait]);
   return { isMark, first, last, waits: { offsets: waits.offsets, starts, ends } };
 }

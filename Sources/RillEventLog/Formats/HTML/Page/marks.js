@@ -118,7 +118,7 @@ function visibleWaits(lane) {
   const bars = [];
   let index = indexUntil(offsets[lane], range.from);
   while (index < end) {
-    const from = Math.max(left, xOf(log.times[starts[index]]));
+    const from = Math.max(left, xOf(starts[index]));
     if (from > right) break;
     const to = Math.min(Math.max(xOf(log.times[ends[index]]), from + 1), right);
     bars.push({ from, to });

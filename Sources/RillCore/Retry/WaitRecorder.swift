@@ -1,0 +1,47 @@
+/// Is told when streams inside it wait. The object that an event log has for a subscription is one.
+package protocol WaitRecorder: AnyObject, Sendable {
+    /// A stream waits from now on: in an attempt, or, without one, before the attempt that follows. Nil when
+    /// that is not recorded.
+    func waitBegan(for cause: WaitCause, in attempt: Int32?) -> WaitTicket?
+
+    /// The limit has refused the stream once more, for this reason.
+    func waitContinued(_ ticket: WaitTicket, refused reason: String)
+
+    /// The wait is over, and is recorded if the stream `hasWaited`.
+    func waitEnded(_ ticket: WaitTicket, hasWaited: Bool)
+}
+
+package typealias WaitTicket = Int
+
+/// Why a stream waits.
+package enum WaitCause: Sendable {
+    /// It stands in the queue of this limiter.
+    case queue(String)
+    /// A limit has refused an attempt, for this reason.
+    case refusal(String)
+    /// The delay of a policy after this error.
+    case backoff(any Error)
+}
+
+/// A wait of a stream inside what records waits. It ends with the stream at the latest.
+final class RecordedWait: Sendable {
+    let isForLimit: Bool
+    private let recorder: any WaitRecorder
+    private let ticket: WaitTicket
+
+    init?(for cause: WaitCause, inside held: HeldLimits?) {
+        guard let (recorder, attempt) = held?.recorder,
+            let ticket = recorder.waitBegan(for: cause, in: attempt)
+        else { return nil }
+        self.recorder = recorder
+        self.ticket = ticket
+        isForLimit = if case .backoff = cause { false } else { true }
+    }
+
+    deinit { end() }
+
+    func refused(_ reason: String) { recorder.waitContinued(ticket, refused: reason) }
+
+    /// Only the first call counts.
+    func end(hasWaited: Bool = true) { recorder.waitEnded(ticket, hasWaited: hasWaited) }
+}

@@ -1,0 +1,16 @@
+/// Why an attempt begins or a stream waits. The text of an error is made when it is read.
+enum LogReason: Sendable, Hashable {
+    case failed(any Error)
+    case text(String)
+
+    var text: String {
+        switch self {
+        case .failed(let error): LoggedError(error).text
+        case .text(let text): text
+        }
+    }
+
+    static func == (lhs: Self, rhs: Self) -> Bool { lhs.text == rhs.text }
+
+    func hash(into hasher: inout Hasher) { hasher.combine(text) }
+}

@@ -1,0 +1,55 @@
+import Rill
+
+/// How long a stream has waited, and for what.
+public struct LogWait: Sendable, Hashable {
+    /// What a stream can wait for.
+    public enum Cause: String, Sendable, Hashable {
+        /// A shared limit: a breaker, a throttle, a rate limiter or a bulkhead.
+        case limit
+        /// The delay of a retry policy inside the attempt, such as that of a client.
+        case backoff
+        /// A scheduler that was late.
+        case scheduler
+    }
+
+    /// What it has waited for.
+    public let cause: Cause
+    /// How long it has waited.
+    public let delay: Duration
+    /// How often a limit has refused it; 0 for a stream that stood in a queue.
+    public let refusals: Int
+    /// Whether its attempt begins after the wait; otherwise the wait is a part of the attempt.
+    public let isBeforeAttempt: Bool
+
+    private let details: LogReason
+
+    /// The limiter in whose queue it stood, why a limit refused it the last time, or the error before a
+    /// backoff.
+    public var reason: String { details.text }
+
+    init(_ cause: Cause, _ delay: Duration, refusals: Int = 0, isBeforeAttempt: Bool, _ details: LogReason) {
+        self.cause = cause
+        self.delay = delay
+        self.refusals = refusals
+        self.isBeforeAttempt = isBeforeAttempt
+        self.details = details
+    }
+
+    /// Makes the entry of a wait, for a recording that is not recorded by an `EventLog`.
+    public init(
+        for cause: Cause, delay: Duration, reason: String, refusals: Int = 0, isBeforeAttempt: Bool = false
+    ) {
+        self.init(cause, delay, refusals: refusals, isBeforeAttempt: isBeforeAttempt, .text(reason))
+    }
+
+    /// A wait of another length.
+    func lasting(_ delay: Duration) -> LogWait {
+        LogWait(cause, delay, refusals: refusals, isBeforeAttempt: isBeforeAttempt, details)
+    }
+
+    /// The wait in words: `5 s: the circuit breaker is open (refused 3 times)`.
+    var words: String {
+        "\(delay.text): " + (cause == .backoff ? "backoff after " : "") + reason.onOneLine
+            + (refusals == 0 ? "" : " (refused \(refusals == 1 ? "once" : "\(refusals) times"))")
+    }
+}

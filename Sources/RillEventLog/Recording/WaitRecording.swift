@@ -1,0 +1,92 @@
+import Rill
+import RillLocks
+
+/// A wait that has not ended.
+struct OpenWait: Sendable {
+    let ticket: WaitTicket
+    let cause: LogWait.Cause
+    var details: LogReason
+    /// The attempt that waits; nil for the one that follows.
+    let attempt: Int32?
+    let since: Instant
+    var refusals: Int
+
+    func entry(at now: Instant) -> LogWait? {
+        let delay = since.duration(to: now)
+        if delay <= .zero { return nil }
+        return LogWait(cause, delay, refusals: refusals, isBeforeAttempt: attempt == nil, details)
+    }
+}
+
+extension SubscriptionRecorder: WaitRecorder {
+    package func waitBegan(for cause: WaitCause, in attempt: Int32?) -> WaitTicket? {
+        let (kind, details, refusals): (LogWait.Cause, LogReason, Int)
+        switch cause {
+        case .queue(let limiter): (kind, details, refusals) = (.limit, .text(limiter), 0)
+        case .refusal(let reason): (kind, details, refusals) = (.limit, .text(reason), 1)
+        case .backoff(let error):
+            // The delays of a policy whose attempts are recorded are those of its retries.
+            if attempt == nil { return nil }
+            (kind, details, refusals) = (.backoff, .failed(log.redaction.redacted(error)), 0)
+        }
+        let since = log.scheduler.now
+        return openWaits.withLock { waits in
+            let ticket = (waits.last?.ticket ?? 0) + 1
+            waits.append(
+                OpenWait(
+                    ticket: ticket, cause: kind, details: details, attempt: attempt, since: since,
+                    refusals: refusals))
+            return ticket
+        }
+    }
+
+    package func waitContinued(_ ticket: WaitTicket, refused reason: String) {
+        openWaits.withLock { waits in
+            guard let index = waits.firstIndex(where: { $0.ticket == ticket }) else { return }
+            waits[index].details = .text(reason)
+            waits[index].refusals += 1
+        }
+    }
+
+    package func waitEnded(_ ticket: WaitTicket, hasWaited: Bool) {
+        endWaits(isRecorded: hasWaited) { $0.ticket == ticket }
+    }
+
+    /// Records the waits that end with an attempt.
+    func endWaits(ofAttempt attempt: Int32) { endWaits { $0.attempt == attempt } }
+
+    /// Ends waits, and records those that have lasted for a time. Nothing has waited for a limit that has
+    /// answered inside the call that subscribes.
+    func endWaits(isRecorded: Bool = true, where isOver: (OpenWait) -> Bool) {
+        let ended = openWaits.withLock { waits in
+            if waits.isEmpty { return [OpenWait]() }
+            defer { waits.removeAll(where: isOver) }
+            return waits.filter(isOver)
+        }
+        guard isRecorded, !ended.isEmpty, starts.load(ordering: .relaxed) == 0 else { return }
+        let now = log.scheduler.now
+        for wait in ended {
+            guard let entry = wait.entry(at: now) else { continue }
+            record(.waited(entry), attempt: wait.attempt ?? followingAttempt, at: now)
+            noteWait(entry)
+        }
+    }
+
+    /// Records a wait that was recorded before. That of a late scheduler is measured again.
+    func replay(_ wait: LogWait, of attempt: Int) {
+        if wait.cause == .scheduler && wait.isBeforeAttempt { return }
+        record(.waited(wait), attempt: Int32(clamping: attempt))
+        noteWait(wait)
+    }
+
+    private func noteWait(_ wait: LogWait) {
+        guard wait.isBeforeAttempt else { return }
+        latestAttempt.withLock { $0 = $0.changingEnding { $0.hasWaited = true } }
+    }
+
+    /// The attempt that begins next.
+    private var followingAttempt: Int32 {
+        if case .notStarted = latestAttempt.withLock({ $0 }) { return 1 }
+        return log.store.withLock { $0.slots[Int(slot)].attempt } + 1
+    }
+}
