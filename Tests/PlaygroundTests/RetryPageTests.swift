@@ -131,30 +131,18 @@ struct RetryPageTests {
 
     /// A reader who compares the figures of a pair chooses the cure.
     @Test func everyMistakeLooksWorseThanItsCure() throws {
-        let page = try String(
-            contentsOf: URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-                .deletingLastPathComponent().appending(path: "Playground/playground/Web/Files/retry.js"),
-            encoding: .utf8)
-        let pairs = try #require(page.firstMatch(of: #/(?s)const pairs = \[(.*?)\n\];/#)).1
-        let queries = pairs.matches(of: #/\["([^"]+)", "([^"]+)", "[^"]+\."\]/#).map {
-            (label: String($0.1), query: String($0.2).removingPercentEncoding ?? "")
-        }
-        #expect(queries.count == 16)
-        for pair in stride(from: 0, to: queries.count - 1, by: 2) {
-            // What the form adds.
-            let reports = try queries[pair...pair + 1].map { _, query in
-                let usual = [
-                    "jitter": "full", "attempts": "5", "cap": "30s", "capacity": "20", "answer": "100ms",
-                ]
-                let fields = usual.merging(Self.fields(query)) { $1 }
-                return try #require(try RetryAPI.answer(fields).result, "\(query)")
+        let examples = RetryExample.all
+        #expect(examples.count == 16)
+        for pair in stride(from: 0, to: examples.count - 1, by: 2) {
+            let reports = try examples[pair...pair + 1].map { example in
+                try #require(try RetryAPI.answer(example.fields).result, "\(example.label)")
             }
             let (mistake, cure) = (reports[0], reports[1])
             let text =
-                "\(queries[pair].label): \(figures(mistake)), \(queries[pair + 1].label): \(figures(cure))"
+                "\(examples[pair].label): \(figures(mistake)), \(examples[pair + 1].label): \(figures(cure))"
             #expect(isWorse(mistake, than: cure), "\(text)")
             if cure.isSuccess { #expect(!mistake.isSuccess || mistake.end > cure.end, "\(text)") }
-            if queries[pair].label == "No jitter" {
+            if examples[pair].label == "No jitter" {
                 #expect(mistake.spread.peak == 100 && cure.spread.peak < 20, "\(text)")
             }
         }

@@ -1,3 +1,4 @@
+import Foundation
 import LoopbackServer
 
 /// The playground in a browser.
@@ -5,6 +6,7 @@ enum WebPage: Page {
     struct Options {
         var port = 0
         var opens = true
+        var copy: String?
     }
 
     static let name = "web"
@@ -19,6 +21,8 @@ enum WebPage: Page {
 
                 The page needs no network. The server listens on the loopback address only, and answers only \
                 the page whose address has the token that it prints.
+
+                --export writes a copy of Operators and Retry instead, with recorded runs, for any static host.
                 """,
             success: nil,
             defaults: Options(),
@@ -27,6 +31,7 @@ enum WebPage: Page {
                     "--port", "PORT", "the port of the server (default: 0, any free one)", \.port,
                     .number(0...65535)),
                 Option("--no-open", "prints the address and opens no browser") { $0.opens = false },
+                Option("--export", "FOLDER", "writes the copy into this folder, and ends", \.copy, .text()),
             ])
     }
 
@@ -35,6 +40,12 @@ enum WebPage: Page {
 
     /// Serves the files of the page and answers its calls until the process is ended.
     static func run(_ options: Options) async throws -> Bool {
+        if let folder = options.copy {
+            try WebCopy.write(to: URL(filePath: folder))
+            Terminal.show(
+                "\(folder)/index.html, for a static host: python3 -m http.server --directory \(folder)")
+            return true
+        }
         let (gate, documents) = (WebGuard(), WebDocuments())
         let routes = WebRoutes(
             gate: gate, documents: documents,

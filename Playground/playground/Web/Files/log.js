@@ -1,6 +1,6 @@
 // Logs of RillEventLog as the library's own page. That page comes from a file of anybody, so it stands in a frame
 // that has neither this page's origin nor its token.
-import { errorLine, newest } from "/lab.js";
+import { errorLine, newest } from "./lab.js";
 
 const longest = 8_000_000;
 

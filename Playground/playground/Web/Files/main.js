@@ -1,13 +1,15 @@
 // The shell: the address, the tabs, and what every page is given. A page is a module that exports
 //   page = { name, title, lead, open(root, parameters, tools) → { update(parameters) } }
 // The shell shows the title and the lead; `root` is an empty section below them. `tools.signal` is the end of the page.
-import { page as operators } from "/operators.js";
-import { page as retry } from "/retry.js";
-import { page as storm } from "/storm.js";
-import { page as weather } from "/weather.js";
-import { page as log } from "/log.js";
+import { page as operators } from "./operators.js";
+import { page as retry, exampleOf } from "./retry.js";
+import { page as storm } from "./storm.js";
+import { page as weather } from "./weather.js";
+import { page as log } from "./log.js";
 
-const pages = [operators, retry, storm, weather, log];
+// A copy that `playground web --export` has written has no server, and the answers of some calls.
+const isCopy = document.documentElement.hasAttribute("data-copy");
+const pages = isCopy ? [operators, retry] : [operators, retry, storm, weather, log];
 const missing = {
   name: "",
   title: "No such page",
@@ -79,7 +81,34 @@ function queryOf(query) {
   return text ? `?${text}` : "";
 }
 
+// The recorded answer of a call; an input that was not recorded is an error that says how to run it.
+async function recorded(path, query, signal) {
+  const read = async (file) => {
+    const response = await fetch(`recorded/${file}.json`, { signal });
+    if (!response.ok) throw new Error(`This copy has no recorded/${file}.json.`);
+    return response.json();
+  };
+  const missingInput = new Error("This copy has recorded runs only. With any input: swift run playground web");
+  if (path === "operators/list") return read("operators/all");
+  if (path === "operators/run") {
+    const { groups } = await read("operators/all");
+    const found = groups.flatMap((group) => group.operators).find((each) => each.name === query.name);
+    if (!found?.file) throw new Error(`There is no recorded run of "${query.name}".`);
+    const answer = (await read(`operators/${found.file}`))[query.argument.join(",")];
+    const isOther = query.marbles.some((text, row) => text !== answer?.sources[row]?.marbles);
+    if (!answer || isOther) throw missingInput;
+    return answer;
+  }
+  if (path === "retry/run") {
+    const index = exampleOf(new URLSearchParams(location.hash.split("?")[1] ?? ""));
+    if (index === null) throw missingInput;
+    return read(`retry/${index}`);
+  }
+  return [];
+}
+
 async function call(path, query = {}, { body, signal } = {}) {
+  if (isCopy) return recorded(path, query, signal);
   const silence = AbortSignal.timeout(silenceLimit);
   let response;
   let text;
@@ -141,7 +170,7 @@ function copyable(text, label) {
     element("pre", { tabindex: "0" }, code), button);
 }
 
-const tools = { call, remember, announce, element, marked, copyable };
+const tools = { call, remember, announce, element, marked, copyable, isCopy };
 
 // The token comes in the address, which people copy and show: it moves to where only this tab has it.
 function takeToken() {
@@ -198,4 +227,4 @@ document.querySelector(".skip").addEventListener("click", (event) => {
 addEventListener("hashchange", route);
 addEventListener("popstate", route);
 route();
-if (!sessionStorage.getItem(tokenKey)) showTrouble(untrusted);
+if (!isCopy && !sessionStorage.getItem(tokenKey)) showTrouble(untrusted);

@@ -1,6 +1,6 @@
 // Choose an operator, move the marbles of its sources, change its arguments: the server runs the program with the
 // library, in virtual time, and sends the picture.
-import { table } from "/lab.js";
+import { table } from "./lab.js";
 
 const first = "flatMapLatest";
 
@@ -46,7 +46,7 @@ export const page = {
     const notes = element("div");
     root.append(element("div", { class: "operator-page" }, chooser,
       element("div", { class: "operator-shown" }, heading, summary,
-        element("a", { class: "skip", href: "#", onclick: skip }, "Skip to the first marble"),
+        tools.isCopy ? null : element("a", { class: "skip", href: "#", onclick: skip }, "Skip to the first marble"),
         picture, legend(tools), controls, problem, notes)));
     // The list stands open beside the picture where there is room.
     const wide = matchMedia("(min-width: 56rem)");
@@ -151,7 +151,7 @@ export const page = {
       svg.setAttribute("role", "group");
       svg.setAttribute("aria-label", `Marbles of ${answer.name}`);
       for (const row of svg.querySelectorAll("[data-row]")) sortMarbles(row);
-      for (const marble of svg.querySelectorAll("[data-marble]")) makeSlider(marble);
+      if (!tools.isCopy) for (const marble of svg.querySelectorAll("[data-marble]")) makeSlider(marble);
       picture.replaceChildren(svg);
       // Who drags sees the result; who uses keys hears it.
       if (moved && !dragged) tools.announce(answer.rows.at(-1).replace(/ +/, ": "));
@@ -265,7 +265,7 @@ export const page = {
         return { field, box: element("div", { class: style }, element("label", { for: field.id }, label), field) };
       };
       marbleFields = sources.map((source, row) => labelled("field wide", source.name, {
-        id: `marbles-${row}`, class: "code", autocomplete: "off", spellcheck: "false", maxlength: "60",
+        id: `marbles-${row}`, class: "code", autocomplete: "off", spellcheck: "false", maxlength: "60", readonly: tools.isCopy,
         oninput: (event) => setMarbles(row, event.target.value),
       }));
       argumentFields = values.map(({ allowed: [min, max], isTime }, index) => {

@@ -1,4 +1,4 @@
-import { makeChart, makeForm, newest, signs, table, timeText, watchWidth } from "/lab.js";
+import { makeChart, makeForm, newest, signs, table, timeText, watchWidth } from "./lab.js";
 
 const debounce = 100;
 
@@ -99,6 +99,13 @@ const pairs = [
   ],
 ];
 const examples = pairs.flat();
+const sorted = (parameters) => [...parameters].sort().join("&");
+
+// The index of the example with these parameters, the one behind the last without any; null if there is none.
+export function exampleOf(parameters) {
+  const index = examples.findIndex(([, query]) => sorted(new URLSearchParams(query)) === sorted(parameters));
+  return index >= 0 ? index : parameters.size ? null : examples.length;
+}
 
 export const page = {
   name: "retry",
@@ -117,6 +124,9 @@ export const page = {
       form.input("seed").value = String(1 + Math.floor(Math.random() * 1_000_000));
       changed(0);
     } }, "Another seed")));
+
+    // A copy has the runs of the examples only.
+    if (tools.isCopy) for (const each of form.root.querySelectorAll("input, select, button")) each.disabled = true;
 
     const stale = element("p", { class: "lab-stale", hidden: true });
     const outcome = element("p", { class: "lab-outcome" });
@@ -159,13 +169,9 @@ export const page = {
     }
 
     function markExample() {
-      const sorted = (parameters) => [...parameters].sort().join("&");
-      look.textContent = "";
-      for (const [index, link] of links.entries()) {
-        const isCurrent = sorted(new URLSearchParams(examples[index][1])) === sorted(form.parameters());
-        link.ariaCurrent = isCurrent ? "true" : null;
-        if (isCurrent) look.textContent = examples[index][2];
-      }
+      const current = exampleOf(form.parameters());
+      for (const [index, link] of links.entries()) link.ariaCurrent = index === current ? "true" : null;
+      look.textContent = examples[current]?.[2] ?? "";
       look.hidden = !look.textContent;
     }
 
@@ -203,7 +209,7 @@ export const page = {
       code.replaceChildren(
         tools.copyable(report.program, "The program in Swift"),
         element("h3", {}, "As JSON"),
-        element("p", { class: "note" }, "The coding of the library; a duration is a number with its unit, such as 200ms, 30s or 1m30s.",
+        element("p", { class: "note" }, "RetryPolicy reads it. Durations are texts: 200ms, 30s, 1m30s.",
           calls.length ? ` Closures and shared limits are added in code: ${calls.join(", ")}.` : null),
         tools.copyable(report.json, "The policy as JSON"));
       if (mayAnnounce) tools.announce(`${report.outcome}. ${report.spread.successes} of 100 clients succeed.`);

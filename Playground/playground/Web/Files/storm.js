@@ -1,4 +1,4 @@
-import { lineColour, makeChart, makeForm, newest, signs, swatch, table, watchRun, watchWidth } from "/lab.js";
+import { lineColour, makeChart, makeForm, newest, signs, swatch, table, watchRun, watchWidth } from "./lab.js";
 
 // Lengths of the time axis in seconds, so that it does not change with every piece of news.
 const lengths = [1, 2, 5, 10, 20, 30, 45, 60, 90, 120, 180, 240, 320, 400, 500, 600, 750, 900, 1200];

@@ -1,5 +1,5 @@
 // The weather lookup of the library, live: its requests go to a server inside the playground, which fails on demand.
-import { errorLine, makeChart, newest, signs, table, watchRun, watchWidth } from "/lab.js";
+import { errorLine, makeChart, newest, signs, table, watchRun, watchWidth } from "./lab.js";
 
 const faults = [
   ["503", "503", "The server answers with status 503"],

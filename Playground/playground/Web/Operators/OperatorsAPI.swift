@@ -46,6 +46,8 @@ struct OperatorList: Encodable {
         let summary: String
         /// What a search finds it by, besides its name.
         let elsewhere: [String]
+        /// Its file in a copy; nil without marbles.
+        let file: String?
     }
 
     let groups = (OperatorExample.groups + [("Without marbles", OperatorExample.undrawn)]).map { group in
@@ -54,7 +56,8 @@ struct OperatorList: Encodable {
             operators: group.examples.map { example in
                 Listed(
                     name: example.name, summary: example.fact.summary,
-                    elsewhere: OperatorSearch.elsewhere(example))
+                    elsewhere: OperatorSearch.elsewhere(example),
+                    file: OperatorExample.withoutPicture[example.name] == nil ? example.fileName : nil)
             })
     }
 }

@@ -1,0 +1,28 @@
+import Foundation
+
+/// A link of the retry page, as retry.js has it: mistakes and their cures in turn.
+struct RetryExample {
+    let label: String
+    /// What the form sends.
+    let fields: [String: String]
+
+    static let all: [RetryExample] = {
+        let script = (try? WebResponse.file(at: "/retry.js")).map { String(decoding: $0.body, as: UTF8.self) }
+        let pairs = script?.firstMatch(of: #/(?s)const pairs = \[(.*?)\n\];/#)?.1 ?? ""
+        return pairs.matches(of: #/\["([^"]+)", "([^"]+)", "[^"]+\."\]/#).map { match in
+            RetryExample(
+                label: String(match.1), fields: fields(String(match.2)).merging(usual) { own, _ in own })
+        }
+    }()
+
+    /// The fields of the form that are not empty when it opens.
+    static let usual = [
+        "faults": "503x3,ok", "answer": "100ms", "capacity": "20", "initial": "200ms", "multiplier": "2",
+        "cap": "30s", "jitter": "full", "attempts": "5",
+    ]
+
+    private static func fields(_ query: String) -> [String: String] {
+        let items = URLComponents(string: "?\(query)")?.queryItems ?? []
+        return Dictionary(items.map { ($0.name, $0.value ?? "") }) { $1 }
+    }
+}

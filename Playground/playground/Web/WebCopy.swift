@@ -1,0 +1,60 @@
+import Foundation
+import OperatorExamples
+
+/// A copy of the pages Operators and Retry for any static host: their files, and the recorded answers of
+/// their calls. Each operator has the runs near to its usual arguments, each example of the retry page one.
+enum WebCopy {
+    /// Writes the copy into a folder, which is created.
+    static func write(to folder: URL) throws {
+        for path in ["/", "/style.css", "/lab.css"] + scripts.map({ "/\($0).js" }) {
+            let text = try String(decoding: WebResponse.file(at: path).body, as: UTF8.self)
+            let isPage = path == "/"
+            try write(
+                isPage ? text.replacing("<html ", with: "<html data-copy ") : text,
+                to: folder.appending(path: isPage ? "index.html" : String(path.dropFirst())))
+        }
+        let recorded = folder.appending(path: "recorded")
+        try write(OperatorList(), to: recorded.appending(path: "operators/all.json"))
+        for example in OperatorExample.all {
+            try write(
+                answers(of: example), to: recorded.appending(path: "operators/\(example.fileName).json"))
+        }
+        for (index, example) in (RetryExample.all.map(\.fields) + [RetryExample.usual]).enumerated() {
+            try write(RetryAPI.answer(example), to: recorded.appending(path: "retry/\(index).json"))
+        }
+    }
+
+    private static let scripts = ["main", "lab", "operators", "retry", "storm", "weather", "log"]
+
+    /// The runs by their arguments; the usual one also without any.
+    private static func answers(of example: OperatorExample) throws -> [String: OperatorAnswer] {
+        let usual = try OperatorAnswer(example, ExampleInput())
+        let values = usual.arguments.map(\.value)
+        var answers = ["": usual]
+        for (index, argument) in usual.arguments.enumerated() {
+            for step in -4...4 {
+                var arguments = values
+                arguments[index] += step * (argument.isTime ? 50 : 1)
+                guard argument.allowed.contains(arguments[index]) else { continue }
+                let key = arguments.map { "\($0)" }.joined(separator: ",")
+                answers[key] = try OperatorAnswer(example, ExampleInput(arguments: arguments))
+            }
+        }
+        return answers
+    }
+
+    private static func write(_ value: some Encodable, to file: URL) throws {
+        try write(String(decoding: JSONEncoder().encode(value), as: UTF8.self), to: file)
+    }
+
+    private static func write(_ text: String, to file: URL) throws {
+        try FileManager.default.createDirectory(
+            at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try Data(text.utf8).write(to: file)
+    }
+}
+
+extension OperatorExample {
+    /// The name of its file in a copy, that of its picture.
+    var fileName: String { String(pictureName.dropLast(".svg".count)) }
+}
