@@ -1,15 +1,18 @@
 extension ObservableType {
-    /// The elements as an asynchronous sequence: `for try await element in stream.values { … }`. Elements
-    /// that the loop has not taken yet are buffered without bound; `values(bufferingPolicy:)` sets a bound.
+    /// The elements as an asynchronous sequence: `for try await element in stream.values { … }`.
+    ///
+    /// Elements that the loop has not taken yet are buffered. When there are 16, a source that can pause
+    /// waits: see `BufferingPolicy.pauseSource`. Elements of any other are buffered without bound, unless
+    /// `values(bufferingPolicy:)` sets one. A source that several loops share goes at the pace of the slowest.
     ///
     /// Every iteration subscribes. Leaving the loop disposes of the subscription. So does cancelling its
     /// task, at the call of `next()` that runs or follows; the loop then receives the elements that are
     /// buffered, and throws `CancellationError`. An iterator is for one task: its copies share one
     /// subscription.
-    @inlinable public var values: ObservableValues<Element> { values(bufferingPolicy: .unbounded) }
+    @inlinable public var values: ObservableValues<Element> { values(bufferingPolicy: .pauseSource(16)) }
 
-    /// The elements as an asynchronous sequence with a bounded buffer. The limit of the policy must be 1 or
-    /// more.
+    /// The elements as an asynchronous sequence with another buffer. The limit of the policy must be 1 or
+    /// more. With `.pauseSource`, the loop takes all elements at a time, so there may be twice as many.
     @inlinable public func values(bufferingPolicy: BufferingPolicy) -> ObservableValues<Element> {
         bufferingPolicy.requireRoom(for: "values(bufferingPolicy:)")
         return ObservableValues(stream: asObservable(), policy: bufferingPolicy)

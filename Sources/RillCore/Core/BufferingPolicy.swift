@@ -11,13 +11,22 @@ public enum BufferingPolicy: Sendable, Hashable {
     /// The buffer holds this many elements; a further element ends the stream with `BufferOverflowError`,
     /// after the buffered elements.
     case error(Int)
+    /// The buffer pauses its source while it holds this many elements, if the source can pause: the body of a
+    /// response, an asynchronous sequence. The source sends at most what is under way. Of a source that
+    /// cannot pause, and behind operators that deliver later, it holds any number.
+    case pauseSource(Int)
 
     /// How many elements the buffer holds.
     @usableFromInline package var limit: Int {
         switch self {
         case .unbounded: .max
-        case .dropOldest(let limit), .dropNewest(let limit), .error(let limit): limit
+        case .dropOldest(let limit), .dropNewest(let limit), .error(let limit), .pauseSource(let limit): limit
         }
+    }
+
+    /// Whether a buffer that holds so many elements pauses its source.
+    @inlinable func pausesSource(at count: Int) -> Bool {
+        if case .pauseSource(let limit) = self { count >= limit } else { false }
     }
 
     @inlinable package func requireRoom(for operation: String) {

@@ -49,6 +49,9 @@ extension Queue {
             defer { append(element) }
             return popFirst()
         case .dropNewest, .unbounded: return nil
+        case .pauseSource:
+            append(element)
+            return nil
         case .error(let limit): throw BufferOverflowError(limit: limit)
         }
     }

@@ -7,12 +7,16 @@ extension ObservableType {
     ///
     /// `bufferingPolicy` bounds how many elements wait for a turn; by default the buffer is unbounded. Its
     /// limit must be 1 or more. Elements that a turn has taken do not wait any more; with them, twice the
-    /// limit may be undelivered. The terminal event is never dropped.
+    /// limit may be undelivered. The terminal event is never dropped. With `.pauseSource`, elements of a turn
+    /// count until they are delivered, and a full buffer downstream pauses the source too.
     @inlinable public func observe(
         on scheduler: any ImmediateSchedulerType, bufferingPolicy: BufferingPolicy = .unbounded
     ) -> Observable<Element> {
         bufferingPolicy.requireRoom(for: "observe(on:bufferingPolicy:)")
         let source = asObservable()
+        if case .pauseSource(let limit) = bufferingPolicy {
+            return source.pausing(at: limit) { $0.observe(on: scheduler) }
+        }
         let scheduler = scheduler.trusted
         return Observable { observer, lifetime in
             let queue = ObserveOnCoordinator(to: observer, in: lifetime, on: scheduler, bufferingPolicy)

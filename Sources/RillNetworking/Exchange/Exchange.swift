@@ -114,6 +114,16 @@ final class Exchange: Sendable {
         return false
     }
 
+    /// Pauses the network, which goes on to report what is under way, if more than `limit` bytes wait for the
+    /// subscriber. Resumes it once no more than half of them are left.
+    func pauseNetwork(
+        above limit: Int, _ pause: () -> Void, resume: @escaping @Sendable () -> Void
+    ) {
+        guard queue.bytes > limit else { return }
+        pause()
+        queue.whenThereIsSpace(limit, resume)
+    }
+
     func complete() {
         queue.end(with: nil)
         network.dispose()
@@ -141,7 +151,7 @@ final class Exchange: Sendable {
     }
 
     private func startTimeouts() {
-        timeouts.start(in: network, isSubscriberBusy: { [queue] in queue.hasBytes }) { timeout in
+        timeouts.start(in: network, isSubscriberBusy: { [queue] in queue.isSubscriberBusy }) { timeout in
             let isWaiting = self.isWaiting.load(ordering: .acquiring)
             let failure = self.failure(isWaiting ? .noFreeConnection(timeout) : .timedOut(timeout))
             self.queue.end(with: failure, mayDeliverHere: self.timerMayDeliver)

@@ -18,6 +18,8 @@ final class ResponseQueue: Sendable {
         /// Bytes of the body that have not been delivered, the piece that is being delivered included.
         var bytes = 0
         var isClosed = false
+        /// Whether a full buffer of the subscriber has paused the delivery.
+        var isPaused = false
         /// Called when no more than `limit` bytes are left.
         var spaceHandler: (limit: Int, call: @Sendable () -> Void)?
 
@@ -25,21 +27,36 @@ final class ResponseQueue: Sendable {
         mutating func append(_ step: Step) -> Bool {
             !isClosed && steps.append(step)
         }
+
+        /// The next step. When there is none, the turn ends.
+        mutating func next() -> Step? {
+            isPaused = false
+            if let step = steps.elements.popFirst() { return step }
+            _ = steps.endTurn()
+            return nil
+        }
     }
 
     private let observer: Observer<ExchangeEvent>
     private let lifetime: Lifetime
     private let workers: WorkerPool
+    /// A full buffer of the subscriber pauses the delivery, and what then waits here pauses the network.
+    private let source: PausableSource
     private let state = Mutex(State())
 
     init(to observer: Observer<ExchangeEvent>, in lifetime: Lifetime, on workers: WorkerPool = .shared) {
         self.observer = observer
         self.lifetime = lifetime
         self.workers = workers
+        source = PausableSource(in: lifetime)
     }
 
-    /// Whether the subscriber has not yet handled all bytes that arrived.
-    var hasBytes: Bool { state.withLock { $0.bytes > 0 } }
+    /// The bytes that have arrived and that the subscriber has not yet handled.
+    var bytes: Int { state.withLock { $0.bytes } }
+
+    /// Whether nothing has to come from the network: the subscriber has not yet handled all bytes, or its
+    /// buffer is full.
+    var isSubscriberBusy: Bool { state.withLock { $0.bytes > 0 || $0.isPaused } }
 
     /// Enqueues an event that is not a piece of the body. Progress replaces progress that is still in the
     /// queue.
@@ -72,6 +89,16 @@ final class ResponseQueue: Sendable {
         return isTaken
     }
 
+    /// Calls `spaceHandler` once no more than half of `limit` bytes are in the queue; now, if that is so.
+    func whenThereIsSpace(_ limit: Int, _ spaceHandler: @escaping @Sendable () -> Void) {
+        let isThere = state.withLock { state in
+            let isThere = state.bytes <= limit / 2
+            if !isThere { state.spaceHandler = (limit / 2, spaceHandler) }
+            return isThere
+        }
+        if isThere { spaceHandler() }
+    }
+
     /// Closes the queue. The end is delivered by a worker; if the queue is empty and `mayDeliverHere` is
     /// true, by the caller.
     func end(with error: (any Error)?, mayDeliverHere: Bool = false) {
@@ -86,18 +113,23 @@ final class ResponseQueue: Sendable {
     private func startDraining() { workers.run { self.drain() } }
 
     private func drain() {
-        while case var steps = state.withLock({ $0.steps.takeAll() }), !steps.isEmpty {
-            while let step = steps.popFirst() {
-                guard !lifetime.isDisposed else { return close() }
-                switch step {
-                case .event(let event):
-                    observer.onNext(event)
-                    if case .body(let data) = event { delivered(data.count) }
-                case .end(let error?): observer.onError(error)
-                case .end(nil): observer.onCompleted()
-                }
+        while let step = state.withLock({ $0.next() }) {
+            guard !lifetime.isDisposed else { return close() }
+            switch step {
+            case .event(let event):
+                source.send { observer.onNext(event) }
+                if case .body(let data) = event { delivered(data.count) }
+                if mustWait() { return }
+            case .end(let error): observer.onEnd(error)
             }
         }
+    }
+
+    /// Whether the turn goes on later.
+    private func mustWait() -> Bool {
+        guard source.isPaused else { return false }
+        state.withLock { $0.isPaused = true }
+        return source.mustWait(thenCall: { self.startDraining() })
     }
 
     private func delivered(_ count: Int) {

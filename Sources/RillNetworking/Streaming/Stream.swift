@@ -7,9 +7,10 @@ extension ApiClient {
     ///
     ///     client.stream(url).lines()
     ///
-    /// The subscriber sets the pace: `CurlTransport` slows the server down, and `URLSessionTransport` fails
-    /// with `overflow` when too much is waiting, unless the body can be read in segments. Do not use an
-    /// operator with an unbounded buffer in between. A body of more than `maximumBytes`, counted after
+    /// The subscriber sets the pace, and so does a loop over `values`: the transfer pauses until the pieces
+    /// are taken. On Linux, `URLSessionTransport` fails with `overflow` instead when too much is waiting,
+    /// unless the body can be read in segments. Do not use an operator with an unbounded buffer in between;
+    /// `observe(on:bufferingPolicy:)` takes `.pauseSource`. A body of more than `maximumBytes`, counted after
     /// decompression, is `ApiError.bodyTooLarge`.
     ///
     /// Interceptors see a body that breaks off as `ResponseEvent.bodyFailed`, so none of them sends the

@@ -40,7 +40,7 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate {
     }
 
     func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
-        running[dataTask]?.receive(data)
+        running[dataTask]?.receive(data, by: dataTask)
     }
 
     /// Comes before the end.

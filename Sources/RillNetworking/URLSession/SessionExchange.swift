@@ -13,6 +13,7 @@ final class SessionExchange: Sendable {
     private let length = Mutex<Int?>(nil)
     /// Whether a part of the request was sent; nil if URLSession has not told.
     private let isSent = Mutex<Bool?>(nil)
+    private let isSuspended = Atomic<Bool>(false)
 
     init(_ exchange: Exchange, maximumBufferedBytes: Int) {
         self.exchange = exchange
@@ -64,7 +65,20 @@ final class SessionExchange: Sendable {
         exchange.receive(head)
     }
 
-    func receive(_ data: Data) { exchange.receive(data, failingAbove: maximumBufferedBytes) }
+    func receive(_ data: Data, by task: URLSessionTask) {
+        exchange.receive(data, failingAbove: maximumBufferedBytes)
+        // Corelibs Foundation would send the request again.
+        guard !URLSessionTransport.isCorelibsFoundation, !isSuspended.load(ordering: .acquiring) else {
+            return
+        }
+        exchange.pauseNetwork(above: maximumBufferedBytes / 16) {
+            isSuspended.store(true, ordering: .releasing)
+            task.suspend()
+        } resume: {
+            self.isSuspended.store(false, ordering: .releasing)
+            task.resume()
+        }
+    }
 
     /// Fails with an error, or completes. `response` is that of the task, in case its head was never
     /// reported.

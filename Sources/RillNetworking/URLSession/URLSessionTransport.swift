@@ -4,9 +4,9 @@ import Rill
 /// The transport that uses URLSession, with one data task per exchange: the default on Apple's platforms.
 ///
 /// Subscribing and disposing never wait for the network. Events are delivered on other threads; a timeout is
-/// delivered by the scheduler, if one was given and no event is being delivered. URLSession cannot slow a
-/// server down: if more than `maximumBufferedBytes` wait for a slow subscriber, the exchange fails with
-/// `overflow`.
+/// delivered by the scheduler, if one was given and no event is being delivered. When a sixteenth of
+/// `maximumBufferedBytes` waits for a slow subscriber, the task is suspended, on Apple's platforms; if more
+/// than all of them wait, the exchange fails with `overflow`.
 ///
 /// Nothing is kept between exchanges: no cache, no cookies, no credentials. A proxy is taken from the
 /// environment (`http_proxy`, `no_proxy`) where Foundation does so. If a reused connection turns out to be

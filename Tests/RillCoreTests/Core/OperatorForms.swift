@@ -179,6 +179,9 @@ private let timed: [ContractCheck] = [
     onClock("observe(on:bufferingPolicy:)", except: [.anEndlessSynchronousSourceStops]) {
         $0.observe(on: $1, bufferingPolicy: .error(999))
     },
+    onClock("observe(on:bufferingPolicy:) pausing", except: [.anEndlessSynchronousSourceStops]) {
+        $0.observe(on: $1, bufferingPolicy: .pauseSource(2))
+    },
     onClock("sample", except: delaying.union(periodic)) {
         spaced($0, on: $1).sample(Observable<Int>.interval(.seconds(1), scheduler: $1))
     },

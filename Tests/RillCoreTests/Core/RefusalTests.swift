@@ -53,6 +53,10 @@ struct RefusalTests {
             _ = Observable<Int>.never().observe(
                 on: ImmediateScheduler.instance, bufferingPolicy: .dropOldest(0))
         },
+        Refusal("Rill: observe(on:bufferingPolicy:) needs a limit of 1 or more, but got pauseSource(0)") {
+            _ = Observable<Int>.never().observe(
+                on: ImmediateScheduler.instance, bufferingPolicy: .pauseSource(0))
+        },
         Refusal("Rill: values(bufferingPolicy:) needs a limit of 1 or more, but got dropOldest(0)") {
             _ = Observable<Int>.never().values(bufferingPolicy: .dropOldest(0))
         },

@@ -145,6 +145,7 @@ struct RetentionTests {
         onClock("observe(on:bufferingPolicy:) 1") { $0.observe(on: $1, bufferingPolicy: .dropOldest(2)) },
         onClock("observe(on:bufferingPolicy:) 2") { $0.observe(on: $1, bufferingPolicy: .dropNewest(2)) },
         onClock("observe(on:bufferingPolicy:) 3") { $0.observe(on: $1, bufferingPolicy: .error(2)) },
+        onClock("observe(on:bufferingPolicy:) 4") { $0.observe(on: $1, bufferingPolicy: .pauseSource(2)) },
         plain("subscribe(on:) 1") { $0.subscribe(on: ImmediateScheduler.instance) },
         onClock("subscribe(on:) 2") { $0.subscribe(on: $1) },
     ]

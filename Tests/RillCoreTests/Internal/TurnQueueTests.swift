@@ -35,6 +35,7 @@ struct TurnQueueTests {
         #expect(try filled(.unbounded) == [[1, 2, 3, 4, 5], []])
         #expect(try filled(.dropOldest(3)) == [[3, 4, 5], [1, 2]])
         #expect(try filled(.dropNewest(3)) == [[1, 2, 3], []])
+        #expect(try filled(.pauseSource(3)) == [[1, 2, 3, 4, 5], []])
         #expect(try filled(.error(5)) == [[1, 2, 3, 4, 5], []])
         #expect(throws: BufferOverflowError.self) { try filled(.error(4)) }
     }

@@ -27,7 +27,7 @@
         #expect(recorder.error is BufferOverflowError)
     }
 
-    @Test(arguments: [BufferingPolicy.dropOldest(2), .dropNewest(2), .error(2)])
+    @Test(arguments: [BufferingPolicy.dropOldest(2), .dropNewest(2), .error(2), .pauseSource(2)])
     func nothingIsLostWhileThereIsRoom(_ policy: BufferingPolicy) {
         let recorder = record(policy)
         for number in 1...4 {
@@ -40,7 +40,7 @@
         #expect(recorder.error as? Boom == Boom())
     }
 
-    @Test(arguments: [BufferingPolicy.dropOldest(2), .dropNewest(2), .error(2)])
+    @Test(arguments: [BufferingPolicy.dropOldest(2), .dropNewest(2), .error(2), .pauseSource(2)])
     func disposalDropsPendingElements(_ policy: BufferingPolicy) {
         let recorder = record(policy)
         source.onNext(1)
@@ -59,13 +59,14 @@
         Drawing("-1-2-|", becomes: "-1-", subscribed: "^-!", disposedAt: 2),
     ])
     func anElementWithRoomIsDeliveredInItsTurn(_ drawing: Drawing) {
-        for policy in [BufferingPolicy.dropOldest(2), .dropNewest(2), .error(2)] {
+        for policy in [BufferingPolicy.dropOldest(2), .dropNewest(2), .error(2), .pauseSource(2)] {
             #expect(drawing.difference { $0.observe(on: $1, bufferingPolicy: policy) } == nil)
         }
     }
 
     @Test(arguments: [
         (BufferingPolicy.dropOldest(2), "(34|)"), (.dropNewest(2), "(12|)"), (.error(2), "(12#)"),
+        (.pauseSource(2), "(1234|)"),
     ])
     func aSynchronousSourceIsCutToTheBuffer(_ policy: BufferingPolicy, _ marbles: String) {
         let stream = Observable.of(1, 2, 3, 4).observe(on: turns, bufferingPolicy: policy)
@@ -107,7 +108,7 @@
         #expect(!source.hasObservers)
     }
 
-    @Test(arguments: [BufferingPolicy.dropOldest(10), .dropNewest(10), .error(10)])
+    @Test(arguments: [BufferingPolicy.dropOldest(10), .dropNewest(10), .error(10), .pauseSource(10)])
     func twoThreadsKeepTheOrderAndTheEnd(_ policy: BufferingPolicy) {
         let probe = SerialityProbe<Int>()
         let subscription = source.observe(on: turns, bufferingPolicy: policy).subscribe(probe)

@@ -48,7 +48,7 @@ struct ResponseQueueTests {
         #expect(send(3))
         #expect(send(3))
         #expect(!send(1))
-        #expect(fixture.queue.hasBytes)
+        #expect(fixture.queue.isSubscriberBusy)
         fixture.gate.signal()
         #expect(eventually { fixture.entered.value == 2 })
         #expect(rooms.load(ordering: .relaxed) == 0)
@@ -56,7 +56,7 @@ struct ResponseQueueTests {
         #expect(eventually { rooms.load(ordering: .relaxed) == 1 })
         #expect(send(1))
         for _ in 0..<2 { fixture.gate.signal() }
-        #expect(eventually { !fixture.queue.hasBytes })
+        #expect(eventually { !fixture.queue.isSubscriberBusy })
         #expect(fixture.outcome.elements.compactMap(\.body?.count) == [4, 3, 3, 1])
         #expect(rooms.load(ordering: .relaxed) == 1)
     }
@@ -74,7 +74,7 @@ struct ResponseQueueTests {
         fixture.lifetime.dispose()
         fixture.gate.signal()
         #expect(fixture.queue.enqueue(Data(count: 3), bufferingUpTo: 10) {})
-        #expect(eventually { !fixture.queue.hasBytes })
+        #expect(eventually { !fixture.queue.isSubscriberBusy })
         #expect(fixture.entered.value == 1)
     }
 

@@ -32,7 +32,7 @@ struct SlowSubscriberTests {
             }).filter { _ in false }.watched()
         defer { subscription.dispose() }
         // No more was sent than the buffers of the system hold.
-        #expect(standsStill(sent) < 24 << 20)
+        #expect(sent.standsStill() < 24 << 20)
         gate.signal()
         try outcome.waitForEnd()
         #expect(outcome.isCompleted)
@@ -95,21 +95,21 @@ struct SlowSubscriberTests {
                 return piece
             })
     }
+}
 
-    /// The number of sent bytes, once it has not changed for a while.
-    private func standsStill(_ sent: Sent) -> Int {
+/// How many bytes a server has sent.
+final class Sent: Sendable {
+    let bytes = Atomic<Int>(0)
+
+    /// The number, once it has not changed for a while.
+    func standsStill() -> Int {
         var (last, turns) = (0, 0)
         while turns < 30 {
-            let now = sent.bytes.load(ordering: .relaxed)
+            let now = bytes.load(ordering: .relaxed)
             turns = now == last && now > 0 ? turns + 1 : 0
             last = now
             poll(nil, 0, 10)
         }
         return last
     }
-}
-
-/// How many bytes a server has sent.
-private final class Sent: Sendable {
-    let bytes = Atomic<Int>(0)
 }

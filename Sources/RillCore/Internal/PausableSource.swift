@@ -1,0 +1,101 @@
+import RillLocks
+
+/// A source that can pause, as buffers see it: the transfer of a response, the iteration of an asynchronous
+/// sequence.
+///
+/// While it sends, its thread knows it. So a full buffer finds it behind any operators that deliver inside
+/// the call, and a chain without such a source, or without such a buffer, pays nothing. See
+/// `docs/decisions/0035-a-full-buffer-finds-its-source.md`.
+package final class PausableSource: Sendable {
+    private struct State {
+        /// How many buffers have paused it. A buffer may end a pause before it is counted here.
+        var pauses = 0
+        var resume: (@Sendable () -> Void)?
+        var resumesAtTheEnd = false
+    }
+
+    private static let sending = ThreadLocal<PausableSource>()
+
+    /// The source that sends on this thread.
+    static var current: PausableSource? { sending.value }
+
+    private let lifetime: Lifetime
+    private let state = Mutex(State())
+
+    /// `lifetime` is that of the subscription to the source.
+    package init(in lifetime: Lifetime) {
+        self.lifetime = lifetime
+    }
+
+    /// Sends events, which may fill a buffer that then pauses this source.
+    package func send(_ events: () -> Void) {
+        let outer = Self.sending.value
+        Self.sending.value = self
+        defer { Self.sending.value = outer }
+        events()
+    }
+
+    /// Whether a buffer is full.
+    package var isPaused: Bool { state.withLock { $0.pauses > 0 } }
+
+    /// Whether the source must wait before its next event. If so, `resume` is called once, when no buffer
+    /// pauses it any longer, or at the end of its lifetime.
+    package func mustWait(thenCall resume: @escaping @Sendable () -> Void) -> Bool {
+        let (waits, isFirst) = state.withLock { state in
+            guard state.pauses > 0 else { return (false, false) }
+            defer { state.resumesAtTheEnd = true }
+            state.resume = resume
+            return (true, !state.resumesAtTheEnd)
+        }
+        if isFirst { lifetime.onDispose { self.resume { _ in true } } }
+        // It may have ended between the two.
+        if waits && lifetime.isDisposed { self.resume { _ in true } }
+        return waits
+    }
+
+    fileprivate func pause() { state.withLock { $0.pauses += 1 } }
+
+    fileprivate func endPause() {
+        resume { state in
+            state.pauses -= 1
+            return state.pauses == 0
+        }
+    }
+
+    /// Lets the source go on if it waits and `isDue`.
+    private func resume(if isDue: (inout State) -> Bool) {
+        state.withLock { isDue(&$0) ? $0.resume.take() : nil }?()
+    }
+}
+
+/// The sources that a full buffer has paused.
+///
+/// The buffer resumes them when it has room. When its subscription ends, it does so last: a source that is
+/// still alive would go on to send.
+@usableFromInline struct PausedSources: ~Copyable, Sendable {
+    private let sources = Mutex<[PausableSource]>([])
+
+    @usableFromInline init() {}
+
+    /// Pauses the source that sends on this thread; false when there is none. Afterwards the buffer must see
+    /// whether it is still full, and alive.
+    @usableFromInline func pauseSource() -> Bool {
+        guard let source = PausableSource.current else { return false }
+        let isNew = sources.withLock { sources in
+            if sources.contains(where: { $0 === source }) { return false }
+            sources.append(source)
+            return true
+        }
+        // This thread sends for it, and it waits for what this thread has counted.
+        if isNew { source.pause() }
+        return true
+    }
+
+    @usableFromInline func resumeAll() {
+        let paused = sources.withLock { sources in
+            defer { sources = [] }
+            return sources
+        }
+        for source in paused { source.endPause() }
+    }
+}

@@ -1,0 +1,61 @@
+import RillLocks
+
+extension Observable {
+    /// Runs the stream through a stage that delivers its elements later. Its source pauses while `limit` of
+    /// them are in the stage, or while a buffer behind the stage is full.
+    @inlinable func pausing(
+        at limit: Int, before stage: @escaping @Sendable (Observable<Element>) -> Observable<Element>
+    ) -> Observable<Element> {
+        Observable { observer, lifetime in
+            let load = StageLoad(limit, in: lifetime)
+            lifetime.adopt(load)
+            let source = Observable { inner, innerLifetime in
+                let counting = { @Sendable (element: Element) in
+                    load.add()
+                    inner.onNext(element)
+                }
+                run(inner.with(onNext: counting), in: innerLifetime)
+            }
+            let delivering = { @Sendable (element: Element) in load.deliver { observer.onNext(element) } }
+            stage(source).run(observer.with(onNext: delivering), in: lifetime)
+        }
+    }
+}
+
+/// How many elements are in a stage. To buffers behind it, it is the source. It ends after the stage.
+@usableFromInline
+// Unchecked: what it adds is constant.
+final class StageLoad: ChildLifetime, @unchecked Sendable {
+    private let limit: Int
+    private let count = Atomic<Int>(0)
+    private let source: PausableSource
+    private let sources = PausedSources()
+
+    @usableFromInline init(_ limit: Int, in lifetime: Lifetime) {
+        self.limit = limit
+        source = PausableSource(in: lifetime)
+        super.init(uncounted: ())
+    }
+
+    override package func ended() { sources.resumeAll() }
+
+    private var isFull: Bool { count.load(ordering: .acquiring) >= limit || source.isPaused }
+
+    /// An element comes from the source.
+    @usableFromInline func add() {
+        count.add(1, ordering: .acquiringAndReleasing)
+        // The stage may have delivered elements before the source was paused.
+        if isFull, sources.pauseSource(), !isFull || isDisposed { sources.resumeAll() }
+    }
+
+    /// An element leaves the stage.
+    @usableFromInline func deliver(_ element: () -> Void) {
+        source.send(element)
+        count.subtract(1, ordering: .acquiringAndReleasing)
+        if !source.mustWait(thenCall: { self.resumeIfThereIsRoom() }) { resumeIfThereIsRoom() }
+    }
+
+    private func resumeIfThereIsRoom() {
+        if count.load(ordering: .acquiring) <= limit / 2 { sources.resumeAll() }
+    }
+}
