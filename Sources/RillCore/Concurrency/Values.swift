@@ -3,7 +3,7 @@ extension ObservableType {
     ///
     /// Elements that the loop has not taken yet are buffered. When there are 16, a source that can pause
     /// waits: see `BufferingPolicy.pauseSource`. Elements of any other are buffered without bound, unless
-    /// `values(bufferingPolicy:)` sets one. A source that several loops share goes at the pace of the slowest.
+    /// `values(bufferingPolicy:)` sets one. A source that loops share goes at the pace of the slowest.
     ///
     /// Every iteration subscribes. Leaving the loop disposes of the subscription. So does cancelling its
     /// task, at the call of `next()` that runs or follows; the loop then receives the elements that are

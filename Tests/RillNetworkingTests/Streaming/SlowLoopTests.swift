@@ -74,10 +74,15 @@
     @Test func cancellingThePausedLoopEndsTheTransfer() async throws {
         let server = try endlessServer()
         let stream = client.stream(try server.url())
+        let (turns, turn) = AsyncStream.makeStream(of: Int.self)
         let task = Task {
-            for try await _ in stream.values { try await Task.sleep(for: .seconds(600)) }
+            for try await _ in stream.values {
+                turn.yield(1)
+                try await Task.sleep(for: .seconds(600))
+            }
         }
-        #expect(eventually { server.openConnections == 1 })
+        #expect(await turns.first { _ in true } == 1)
+        #expect(server.openConnections == 1)
         task.cancel()
         await #expect(throws: CancellationError.self) { try await task.value }
         #expect(eventually { server.openConnections == 0 })
