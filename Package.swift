@@ -176,6 +176,7 @@ let package = Package(
             name: "RillCombineTests",
             dependencies: ["CombineModel", "Rill", "RillLocks", "RillTesting", "TestSupport"],
             exclude: ["Bridge/RillCombine.docc"], swiftSettings: [.define("COMBINE_MODEL")]),
+        .testTarget(name: "SpecificationTests", dependencies: ["RillCore", "RillLocks", "RillTesting"]),
         .testTarget(name: "OperatorExamplesTests", dependencies: ["OperatorExamples"]),
         .testTarget(name: "StormTests", dependencies: ["Storm"]),
         .testTarget(name: "LoopbackServerTests", dependencies: ["LoopbackServer", "RillLocks"]),

@@ -1,6 +1,6 @@
 extension ObservableType {
     /// Emits the elements until `other` emits one, and completes then. Completion of `other` has no effect;
-    /// its error is the error of the result.
+    /// its error is the error of the result. It is subscribed first.
     ///
     ///     source     -1-2-3-4-|
     ///     other      -----x-

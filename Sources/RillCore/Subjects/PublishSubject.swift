@@ -7,7 +7,8 @@
 /// Several threads and its own subscribers may send events: all subscribers receive the same events in the
 /// same order, one at a time, and one terminal event. An event that is sent during another delivery is
 /// enqueued and delivered afterwards; a thread that finds 128 enqueued events waits for the current delivery.
-/// After the end, subscribers receive only the terminal event.
+/// After the end, subscribers receive only the terminal event; one that comes while it is delivered receives
+/// it after the others.
 public final class PublishSubject<Element: Sendable>: ObservableType, ObserverType {
     @usableFromInline let core = SubjectCoordinator<Element>()
 

@@ -5,7 +5,8 @@ extension ObservableType {
     ///     source      -1-2-------
     ///     timeout(3)  -1-2--#
     ///
-    /// A duration that is not above zero is the error `InvalidDurationError`. The error is delivered on
+    /// An element that arrives at that very time, before the timer, is in time. A duration that is not above
+    /// zero is the error `InvalidDurationError`. The error is delivered on
     /// `scheduler`, or by the thread that delivers an element at that moment.
     @inlinable public func timeout(_ dueTime: Duration, scheduler: any Scheduler) -> Observable<Element> {
         timeout(dueTime, other: .error(TimeoutError(dueTime, of: .event)), scheduler: scheduler)

@@ -2,8 +2,8 @@ import RillLocks
 
 extension ObservableType {
     /// Collects elements and emits them as an array when there are `count` of them, when `timeSpan` is over,
-    /// and at completion. The time restarts with every array; an array may be empty. An error drops what has
-    /// been collected.
+    /// and at completion. The time restarts when an array has been delivered; an array may be empty. An error
+    /// drops what has been collected.
     ///
     ///     source                          -1-2-3---4-|
     ///     buffer(timeSpan: 6, count: 2)   ---[12]--[34]-([]|)

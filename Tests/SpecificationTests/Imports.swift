@@ -1,0 +1,3 @@
+@_exported import RillCore
+@_exported import RillLocks
+@_exported import RillTesting
