@@ -153,8 +153,25 @@ function remember(parameters, { replace = true } = {}) {
   current.address = address;
 }
 
-function copyable(text, label) {
-  const code = element("code", {}, text);
+// Swift with its strings, comments, words of the language and calls in colours of their own.
+const swiftParts = new RegExp([
+  String.raw`(?<string>"(?:[^"\\\n]|\\.)*")`, String.raw`(?<comment>//[^\n]*)`,
+  String.raw`(?<word>\b(?:case|else|enum|extension|false|for|func|guard|if|import|in|let|nil|private|return|self|static|struct|switch|throw|true|try|var)\b)`,
+].join("|"), "g");
+
+function coloured(text) {
+  const parts = [];
+  let end = 0;
+  for (const match of text.matchAll(swiftParts)) {
+    const [kind] = Object.entries(match.groups).find(([, value]) => value !== undefined);
+    parts.push(text.slice(end, match.index), element("span", { class: `code-${kind}` }, match[0]));
+    end = match.index + match[0].length;
+  }
+  return [...parts, text.slice(end)];
+}
+
+function copyable(text, label, { isSwift = false } = {}) {
+  const code = element("code", {}, isSwift ? coloured(text) : text);
   const button = element("button", { type: "button", "aria-label": `Copy ${label}`, onclick: async () => {
     try {
       await navigator.clipboard.writeText(code.textContent);

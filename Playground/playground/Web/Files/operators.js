@@ -293,8 +293,8 @@ export const page = {
       const part = (key, title, ...children) =>
         element("details", { "data-part": key, open: openParts.has(key) }, element("summary", {}, title), children);
       const children = [
-        tools.copyable(program, `the program of ${name}`),
-        part("whole", "The whole program, to run", tools.copyable(wholeProgram, "the whole program")),
+        tools.copyable(program, `the program of ${name}`, { isSwift: true }),
+        part("whole", "The whole program, to run", tools.copyable(wholeProgram, "the whole program", { isSwift: true })),
         part("rows", "The picture as text", element("div", { class: "scroll" }, element("pre", { tabindex: "0" }, rows.join("\n")))),
       ];
       if (names.length) {
@@ -306,6 +306,7 @@ export const page = {
           table(tools, `Differences of ${name} from RxSwift`, ["", "RxSwift", "Rill"],
             differences.map(({ subject, rxSwift, rill }) => [subject, rxSwift, rill].map(marked))));
       }
+      children.push(element("p", { class: "note" }, "In the clone: ", element("code", {}, answer.page)));
       notes.replaceChildren(...children);
     }
 

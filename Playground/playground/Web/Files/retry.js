@@ -207,7 +207,7 @@ export const page = {
         `${index + 1}`, `${times.length}`, ...quartiles.map(timeText)]));
       const calls = report.callsBesideJSON;
       code.replaceChildren(
-        tools.copyable(report.program, "The program in Swift"),
+        tools.copyable(report.program, "The program in Swift", { isSwift: true }),
         element("h3", {}, "As JSON"),
         element("p", { class: "note" }, "RetryPolicy reads it. Durations are texts: 200ms, 30s, 1m30s.",
           calls.length ? ` Closures and shared limits are added in code: ${calls.join(", ")}.` : null),

@@ -25,6 +25,8 @@ struct OperatorAnswer: Encodable {
     let arguments: [ExampleArgument]
     let tickMilliseconds: Int
     let lastTick: Int
+    /// Where the repository describes it.
+    let page: String
     let names: [OperatorFact.Elsewhere]
     let differences: [OperatorFact.Difference]
 
@@ -46,6 +48,9 @@ struct OperatorAnswer: Encodable {
         arguments = run.arguments
         tickMilliseconds = Int(run.tick / .milliseconds(1))
         lastTick = example.lastTick
+        let group = OperatorExample.groups.first { $0.examples.contains { $0.name == example.name } }
+        let file = (group?.name ?? "").lowercased().replacing(" ", with: "-")
+        page = "docs/operators/\(file).md"
         names = fact.elsewhere
         differences = fact.differences
     }
