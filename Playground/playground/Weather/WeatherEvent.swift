@@ -34,7 +34,7 @@ struct WeatherEvent: Encodable, Sendable {
         case .next(let weather): (kind, text) = (.next, weather)
         case .error(let error): (kind, text) = (.error, error.text)
         case .completed: (kind, text) = (.completed, "")
-        case .retry, .gaveUp, .disposed, .unknown: return nil
+        case .retry, .gaveUp, .waited, .disposed, .unknown: return nil
         }
         self.init(start.duration(to: entry.time), entry.stream, attempt: entry.attempt, kind, text)
     }
