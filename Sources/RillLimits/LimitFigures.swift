@@ -6,6 +6,9 @@ public protocol SharedLimit: AnyObject, Sendable {
     /// What a limit counts.
     associatedtype Figures: Sendable & Hashable
 
+    /// What the limit was called when it was made, as its refusals and figures do: without a name, its kind.
+    var name: String { get }
+
     /// The state at `now`, on the clock of the streams that share the limit. Counts go up from the moment the
     /// limit was made.
     func figures(at now: Instant) -> Figures

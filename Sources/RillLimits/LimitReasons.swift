@@ -9,6 +9,26 @@ extension RetryExhaustedError.Reason {
     public static let throttled = Self("throttled", "the throttle has rejected it")
     /// Too many attempts wait for a rate limiter or a bulkhead, or the wait would be too long.
     public static let overloaded = Self("overloaded", "too many others wait")
+    /// The stream is a part of one that has a place of the same bulkhead, and there is no second one: it
+    /// might wait for its own end.
+    public static let enteredTwice = Self(
+        "enteredTwice", "its stream has a place, and there is no second one")
+
+    static func overloaded(_ limit: LimitName) -> Self {
+        overloaded.of(limit.name, "too many others wait for the \(limit)")
+    }
+
+    /// The same reason, of a limit of this name.
+    func of(_ limit: String, _ description: String) -> Self { Self(name, description, limit: limit) }
+}
+
+/// What a limit is called in a sentence: `circuit breaker`, `circuit breaker "weather"`.
+struct LimitName: CustomStringConvertible {
+    let kind: String
+    /// The kind, if it was given none.
+    let name: String
+
+    var description: String { name == kind ? kind : "\(kind) \"\(name)\"" }
 }
 
 extension AttemptLimitKind {

@@ -23,5 +23,5 @@ extension RetryPolicy {
     /// wait, and `isolate()` ends the stream: an isolated breaker, a budget and a throttle name no moment.
     public func waitingForBreaker() -> RetryPolicy { with { $0.limits.waitWhenRefused = true } }
 
-    private func limited(by limit: any AttemptLimit) -> RetryPolicy { with { $0.limits.add(limit) } }
+    func limited(by limit: any AttemptLimit) -> RetryPolicy { with { $0.limits.add(limit) } }
 }

@@ -12,7 +12,9 @@ struct CircuitBreakerTests {
     }
 
     private func finish(_ breaker: CircuitBreaker, _ result: AttemptResult, at now: Instant) {
-        guard case .admitted(let permit) = breaker.admit(at: now, mayWait: false) else { return }
+        guard case .admitted(let permit?) = breaker.admit(at: now, in: Lifetime(), mayWait: false) else {
+            return
+        }
         breaker.record(result, of: permit, after: .zero, at: now)
     }
 
@@ -46,7 +48,7 @@ struct CircuitBreakerTests {
             let subscription = breaker.states.subscribe(onNext: { _ in
                 concurrently({
                     received.write(breaker.state)
-                    _ = breaker.admit(at: .zero, mayWait: false)
+                    _ = breaker.admit(at: .zero, in: Lifetime(), mayWait: false)
                     _ = breaker.states.subscribe()
                 })
             })

@@ -303,7 +303,7 @@ struct CircuitTests {
         var circuit = opened(probes: 1, open: open)
         var now = Instant.zero
         return (0..<count).map { _ in
-            guard case .open(let end) = circuit.state, case .admitted(let probe) = circuit.admit(at: end)
+            guard case .open(let end) = circuit.state, case .admitted(let probe?) = circuit.admit(at: end)
             else { return -1 }
             defer { now = end }
             circuit.record(.failure, of: probe, at: end)
@@ -334,7 +334,7 @@ struct CircuitTests {
 extension Circuit {
     /// Nil when the attempt is refused.
     fileprivate mutating func permit(at now: Instant) -> Permit? {
-        if case .admitted(let permit) = admit(at: now) { permit } else { nil }
+        if case .admitted(let permit?) = admit(at: now) { permit } else { nil }
     }
 
     fileprivate mutating func probe(at now: Instant) throws -> Permit {
@@ -352,7 +352,7 @@ extension Circuit {
         _ results: [AttemptResult], after time: Duration = .zero, at now: Instant = .zero
     ) {
         for result in results {
-            guard case .admitted(let permit) = admit(at: now) else { return }
+            guard case .admitted(let permit?) = admit(at: now) else { return }
             record(result, of: permit, after: time, at: now)
         }
     }

@@ -1,3 +1,5 @@
+@testable import RillLimits
+
 /// One limit on two layers of a stream, in virtual time: one attempt is one call of it.
 struct LimitLayersTests {
     private let scheduler = VirtualTimeScheduler()
@@ -165,6 +167,71 @@ struct LimitLayersTests {
             _ = record(retried(first.flatMap { _ in retried(.just(2), policy) }, policy))
         }
         #expect(breaker.figures(at: .zero).calls == 3)
+    }
+
+    // What enters a bulkhead inside a stream that has a place.
+
+    /// Ends after a second.
+    private var slow: Observable<Int> { .timer(.seconds(1), scheduler: scheduler) }
+
+    private func placed(_ source: Observable<Int>, _ places: Bulkhead) -> Observable<Int> {
+        source.limited(by: places, scheduler: scheduler)
+    }
+
+    @Test func whatIsSubscribedLaterBorrowsThePlaceOfItsStream() {
+        let places = Bulkhead(1, name: "one")
+        let failing = attempts.stream { number in
+            self.slow.flatMap { _ in number == 1 ? Observable<Int>.error(Boom()) : .just(number) }
+        }
+        let inner = placed(slow, places)
+        for stream in [
+            inner.concat(inner), slow.flatMap { _ in inner }, placed(failing, places).retry(2),
+            inner.subscribe(on: scheduler),
+        ] {
+            let recorder = record(placed(stream, places))
+            scheduler.run()
+            #expect(recorder.isCompleted, "\(recorder.error as Any)")
+            let figures = places.figures(at: .zero)
+            #expect(figures.running == 0 && figures.waiting == 0 && figures.refused == 0)
+        }
+        #expect(places.figures(at: .zero).admitted == 4)
+    }
+
+    @Test func aSecondOneBesideItTakesAFreePlaceOrSaysThatItEntersTwice() {
+        let peak = Attempts()
+        for (count, isEnough) in [(2, true), (1, false)] {
+            let places = Bulkhead(count, name: "small")
+            let inner = placed(peak.stream { _ in slow }, places)
+            let recorder = record(placed(.merge([inner, inner]), places))
+            scheduler.run()
+            #expect(recorder.isCompleted == isEnough)
+            guard !isEnough else { continue }
+            let error = recorder.error as? AttemptRefusedError
+            #expect(error?.reason == .enteredTwice && error?.reason.limit == "small")
+            #expect(
+                error.map { "\($0)" } == """
+                    no attempt was made, its stream has a place of the bulkhead "small", and there is no second one
+                    """)
+            #expect(
+                places.figures(at: .zero)
+                    == .init(
+                        running: 0, waiting: 0, admitted: 1, refused: 1, name: "small"))
+        }
+        #expect(peak.peak == 2 && peak.live == 0)
+    }
+
+    @Test(arguments: [1, 2, 3, 5])
+    func aBreakerThatIsAskedAgainLaterInTheAttemptRecovers(probes: Int) {
+        let breaker = breaker(probes: probes)
+        let policy = once.breaker(breaker)
+        _ = record(retried(.error(Boom()), policy))
+        scheduler.advance(by: .seconds(5))
+        let twice = retried(slow.flatMap { self.retried(.just($0), policy) }, policy)
+        for _ in 0..<5 {
+            _ = record(twice)
+            scheduler.advance(by: .seconds(1))
+        }
+        #expect(breaker.state == .closed)
     }
 
     // What is no part of an attempt.

@@ -65,6 +65,19 @@ public class Lifetime: Cancelable, @unchecked Sendable {
         }
     }
 
+    /// Whether `other` is below this lifetime, as far as a search through `most` lifetimes tells.
+    package final func contains(_ other: Lifetime, searching most: Int = 1_000) -> Bool {
+        var (todo, left): ([Lifetime], Int) = ([self], most)
+        while left > 0, let next = todo.popLast() {
+            let children = next.children.withLock { $0.prefix(left) }
+            if children.contains(where: { $0 === other }) { return true }
+            left -= children.count
+            // The newest last, so that they come first.
+            todo += children.reversed()
+        }
+        return false
+    }
+
     /// How many children and teardowns this lifetime retains. Takes linear time.
     package final var registrationCount: Int { children.withLock { $0.count } }
 

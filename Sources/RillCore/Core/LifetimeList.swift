@@ -17,6 +17,18 @@ struct LifetimeList: Sendable {
         return count
     }
 
+    /// The newest, at most so many.
+    func prefix(_ count: Int) -> [Lifetime] {
+        var lifetimes: [Lifetime] = []
+        var next = first
+        while let current = next, lifetimes.count < count {
+            let lifetime = current.takeUnretainedValue()
+            lifetimes.append(lifetime)
+            next = lifetime.next
+        }
+        return lifetimes
+    }
+
     mutating func insert(_ lifetime: ChildLifetime) {
         prepend(Unmanaged.passRetained(lifetime))
     }

@@ -1,6 +1,7 @@
 /// A shared limit, as a policy sees it: it admits attempts and counts their results.
 package protocol AttemptLimit: AnyObject, Sendable {
     var kind: AttemptLimitKind { get }
+    var name: String { get }
 
     /// The first duration of the limit that breaks its rule.
     var invalidDuration: InvalidDurationError? { get }
@@ -14,9 +15,9 @@ package protocol AttemptLimit: AnyObject, Sendable {
         ofRetryAt due: Instant, waitingUntil latest: Instant?, cost: Double, decidedAt now: Instant
     ) -> AttemptRefusal?
 
-    /// Decides about an attempt that would start now, the first included. One that `mayWait` does not
-    /// overtake those that wait for the limit.
-    func admit(at now: Instant, mayWait: Bool) -> AttemptAdmission
+    /// Decides about an attempt that would start now in `lifetime`, the first included. One that `mayWait`
+    /// does not overtake those that wait for the limit.
+    func admit(at now: Instant, in lifetime: Lifetime, mayWait: Bool) -> AttemptAdmission
 
     /// Counts the result of an attempt that was admitted with `permit`. Its first element, or its end, has
     /// come after `time`.
@@ -51,6 +52,7 @@ package enum AttemptAdmission: Sendable {
     /// What the limit needs to know again when the attempt has ended.
     package typealias Permit = Int
 
-    case admitted(Permit)
+    /// Without a permit, the attempt is a part of one that has one.
+    case admitted(Permit?)
     case refused(AttemptRefusal)
 }

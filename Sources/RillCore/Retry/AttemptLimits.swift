@@ -53,14 +53,14 @@ package struct AttemptLimits: Sendable {
     }
 
     /// The stream `isWoken` if a limit has told it to ask.
-    func admit(at now: Instant, inside held: HeldLimits?, isWoken: Bool) -> Admission {
+    func admit(at now: Instant, in lifetime: Lifetime, inside held: HeldLimits?, isWoken: Bool) -> Admission {
         var permits: Permits = []
         for limit in limits {
             if held?.covers(limit) == true {
                 permits.append(nil)
                 continue
             }
-            switch limit.admit(at: now, mayWait: waitWhenRefused && !isWoken) {
+            switch limit.admit(at: now, in: lifetime, mayWait: waitWhenRefused && !isWoken) {
             case .admitted(let permit): permits.append(permit)
             case .refused(let refusal):
                 record(.refused, of: permits, after: .zero, at: now)

@@ -1,6 +1,6 @@
 /// A shared limit has refused the first attempt of a stream, so that there is no error of an attempt to
 /// report.
-public struct AttemptRefusedError: Error, Hashable, CustomStringConvertible {
+public struct AttemptRefusedError: Error, Hashable, Codable, CustomStringConvertible {
     /// Which limit refused the attempt, and why.
     public let reason: RetryExhaustedError.Reason
     /// When the limit may admit an attempt again, on the clock of its scheduler; nil when it does not know.
@@ -17,6 +17,10 @@ public struct AttemptRefusedError: Error, Hashable, CustomStringConvertible {
 }
 
 extension AttemptRefusedError {
+    package init(_ refusal: AttemptRefusal) {
+        self.init(reason: refusal.reason, retryAt: refusal.retryAt)
+    }
+
     /// The refusal that `error` is or carries.
     package init?(in error: any Error) {
         guard let found = error as? Self ?? (error as? any RefusalCarrier)?.carriedRefusal else { return nil }

@@ -9,31 +9,47 @@ package final class HeldLimits: Sendable {
     // Not a `ThreadLocal`, which looks up metadata: every element of an attempt reads it.
     private static let innermost = ThreadPointer()
 
+    /// Gives a permit back that was borrowed.
+    package typealias Return = @Sendable () -> Void
+
     private let outer: HeldLimits?
-    private let holds: @Sendable (any AnyObject & Sendable) -> Bool
+    private let borrowing: @Sendable (any AnyObject & Sendable) -> Return?
     /// Who records the waits inside, and of which attempt; nil for the one that follows.
     let recorder: (any WaitRecorder, attempt: Int32?)?
     /// The wait for the limit, which ends when the stream starts.
     private let wait: RecordedWait?
     private let isOfRecorder: Bool
 
-    /// `holds` says whether this one holds a permit of a limit at that moment. A stream that waits for it
-    /// waits from now on, for what `limit` names: the file of the limiter, as long as limits have no names.
+    /// `borrowing` lends the permit of a limit, if this one holds it at that moment and has not lent it. A
+    /// stream that waits for it waits from now on, for what `limit` names: the file of the limiter by default.
     package init(
         inside outer: HeldLimits?, waitingFor limit: String? = #fileID,
-        holds: @escaping @Sendable (any AnyObject & Sendable) -> Bool
+        borrowing: @escaping @Sendable (any AnyObject & Sendable) -> Return?
     ) {
         self.outer = outer
-        self.holds = holds
+        self.borrowing = borrowing
         isOfRecorder = false
         recorder = outer?.recorder
         wait = limit.flatMap { RecordedWait(for: .queue(Self.name($0)), inside: outer) }
     }
 
+    /// `holds` says whether this one holds a permit of a limit at that moment, for all inside.
+    package convenience init(
+        inside outer: HeldLimits?, waitingFor limit: String? = #fileID,
+        holds: @escaping @Sendable (any AnyObject & Sendable) -> Bool
+    ) {
+        self.init(
+            inside: outer, waitingFor: limit,
+            borrowing: { limit -> Return? in
+                if holds(limit) { return {} }
+                return nil
+            })
+    }
+
     /// Holds nothing, and tells `recorder` of the waits inside.
     package init(recordingWaitsBy recorder: any WaitRecorder, of attempt: Int32?) {
         outer = Self.current
-        holds = { _ in false }
+        borrowing = { _ in nil }
         self.recorder = (recorder, attempt)
         wait = nil
         isOfRecorder = true
@@ -60,13 +76,16 @@ package final class HeldLimits: Sendable {
     private var pointer: UnsafeMutableRawPointer { Unmanaged.passUnretained(self).toOpaque() }
 
     /// Whether a stream inside needs no permit of `limit`.
-    package func covers(_ limit: any AnyObject & Sendable) -> Bool {
+    package func covers(_ limit: any AnyObject & Sendable) -> Bool { borrow(limit) != nil }
+
+    /// The permit of `limit`, for a stream inside that gives it back at its end; nil when it needs its own.
+    package func borrow(_ limit: any AnyObject & Sendable) -> Return? {
         var next: HeldLimits? = self
         while let held = next {
-            if held.holds(limit) { return true }
+            if let borrowed = held.borrowing(limit) { return borrowed }
             next = held.outer
         }
-        return false
+        return nil
     }
 
     package static func with(_ held: HeldLimits?, _ body: () -> Void) {

@@ -1,16 +1,25 @@
 /// A retry policy has given up because a limit is reached.
 public struct RetryExhaustedError: Error, CustomStringConvertible {
     /// Why no attempt followed. A shared limit has a reason of its own, which its module adds.
-    public struct Reason: Sendable, Hashable, CustomStringConvertible {
+    public struct Reason: Sendable, Hashable, Codable, CustomStringConvertible {
         /// A short name, for a table or a metric: "attempts".
         public let name: String
         /// The reason in words that follow "gave up after 3 attempts": "no attempt is left".
         public let description: String
+        /// The name of the shared limit that has refused; nil for a limit of the policy itself.
+        public let limit: String?
 
-        package init(_ name: String, _ description: String) {
+        package init(_ name: String, _ description: String, limit: String? = nil) {
             self.name = name
             self.description = description
+            self.limit = limit
         }
+
+        /// True for the same reason, whichever limit it is that of.
+        public static func == (one: Reason, other: Reason) -> Bool { one.name == other.name }
+
+        /// Hashes the name.
+        public func hash(into hasher: inout Hasher) { hasher.combine(name) }
 
         /// `maxAttempts` have been made.
         public static let attempts = Reason("attempts", "no attempt is left")

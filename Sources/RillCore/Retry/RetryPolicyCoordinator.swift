@@ -47,7 +47,7 @@
         _ source: Observable<Element>, _ observer: Observer<Element>, in lifetime: Lifetime
     ) -> Start {
         let now = scheduler.now
-        let refusal = refusal(at: now)
+        let refusal = refusal(at: now, in: lifetime)
         // Only now, so that the limit knows whether the stream it has woken uses its turn.
         endWait(at: now)
         if let refusal {
@@ -97,13 +97,13 @@
     }
 
     /// Why no attempt may start now; nil when one may, and then its permit is set.
-    private func refusal(at now: Instant) -> AttemptRefusal? {
+    private func refusal(at now: Instant, in lifetime: Lifetime) -> AttemptRefusal? {
         if state.value.attempt > 0 && now > policy.latestStart(state.value.history) {
             return AttemptRefusal(.elapsed)
         }
         guard !policy.limits.isEmpty else { return nil }
         let isWoken = state.value.wait?.isWoken ?? false
-        switch policy.limits.admit(at: now, inside: held, isWoken: isWoken) {
+        switch policy.limits.admit(at: now, in: lifetime, inside: held, isWoken: isWoken) {
         case .refused(let refusal): return refusal
         case .admitted(let permits):
             state.value.permit = AttemptPermit(

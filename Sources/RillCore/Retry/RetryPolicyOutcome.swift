@@ -41,7 +41,7 @@ extension RetryPolicy {
     func error(
         _ refusal: AttemptRefusal, last: (any Error)?, _ history: RetryHistory, at now: Instant
     ) -> any Error {
-        let last = last ?? AttemptRefusedError(reason: refusal.reason, retryAt: refusal.retryAt)
+        let last = last ?? AttemptRefusedError(refusal)
         return failuresKept == nil ? last : history.exhausted(refusal, last: last, at: now)
     }
 

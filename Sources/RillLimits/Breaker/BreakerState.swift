@@ -4,10 +4,10 @@ struct BreakerState: Sendable {
     var waiters = BreakerWaiters()
 
     /// Admits an attempt. While streams are released, its result releases others, and one that may wait does.
-    mutating func admit(at now: Instant, mayWait: Bool) -> AttemptAdmission {
+    mutating func admit(at now: Instant, in lifetime: Lifetime, mayWait: Bool) -> AttemptAdmission {
         if mayWait && circuit.isClosed && waiters.isReleasing { return circuit.refuseToWait(at: now) }
-        let admission = circuit.admit(at: now)
-        if case .admitted(let permit) = admission, circuit.isClosed { waiters.attemptStarted(permit) }
+        let admission = circuit.admit(at: now, in: lifetime)
+        if case .admitted(let permit?) = admission, circuit.isClosed { waiters.attemptStarted(permit) }
         return admission
     }
 

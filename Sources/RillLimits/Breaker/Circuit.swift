@@ -1,7 +1,9 @@
 /// State machine of a circuit breaker: the latest results, or the probes while it is half open.
 struct Circuit: Sendable {
-    private struct Probe: Sendable {
+    // Unchecked: a weak reference may be read from any thread.
+    private struct Probe: @unchecked Sendable {
         let start: Instant
+        weak var lifetime: Lifetime?
         var hasEmitted = false
     }
 
@@ -38,28 +40,32 @@ struct Circuit: Sendable {
 
     var probeCount: Int { limits.probes }
 
+    /// Those of the attempts that are probes.
+    var probeLifetimes: [Lifetime] { probes.isEmpty ? [] : probes.values.compactMap(\.lifetime) }
+
     /// How many probes may start now.
     var freeProbes: Int { state == .halfOpen ? limits.probes - probes.count - probesSucceeded : 0 }
 
     /// Why an attempt at that time is certain to be refused; nil when it is not.
     func refusal(at time: Instant) -> AttemptRefusal? {
         switch state {
-        case .open(let end) where time < end: AttemptRefusal(.breakerOpen, retryAt: end)
-        case .isolated: AttemptRefusal(.breakerOpen)
+        case .open(let end) where time < end: AttemptRefusal(reason, retryAt: end)
+        case .isolated: AttemptRefusal(reason)
         case .closed, .open, .halfOpen, .metricsOnly: nil
         }
     }
 
-    mutating func admit(at now: Instant) -> AttemptAdmission {
+    /// `lifetime` is that of the attempt.
+    mutating func admit(at now: Instant, in lifetime: Lifetime? = nil) -> AttemptAdmission {
         if case .open(let end) = state, now >= end { change(to: .halfOpen) }
         giveUpProbes(at: now)
         if let hung = running?.slow(at: now), hung > 0 { decide(at: now) }
         if let refusal = refusal(at: now) { return refuse(refusal) }
         if state == .halfOpen {
             guard freeProbes > 0 else {
-                return refuse(AttemptRefusal(.breakerOpen, retryAt: probesGivenUp, mayEndEarlier: true))
+                return refuse(AttemptRefusal(reason, retryAt: probesGivenUp, mayEndEarlier: true))
             }
-            probes[attempts] = Probe(start: now)
+            probes[attempts] = Probe(start: now, lifetime: lifetime)
         } else {
             running?.start(attempts, at: now)
         }
@@ -70,8 +76,7 @@ struct Circuit: Sendable {
     /// Refuses an attempt that others are ahead of; it waits as long as a probe may.
     mutating func refuseToWait(at now: Instant) -> AttemptAdmission {
         refuse(
-            AttemptRefusal(
-                .breakerOpen, retryAt: now.advanced(by: limits.probeTimeout), mayEndEarlier: true))
+            AttemptRefusal(reason, retryAt: now.advanced(by: limits.probeTimeout), mayEndEarlier: true))
     }
 
     /// Refuses a retry that is not attempted then: its stream ends.
@@ -118,7 +123,12 @@ struct Circuit: Sendable {
         return CircuitBreaker.Figures(
             state: state, calls: window.calls + hung, failures: window.failures,
             slowCalls: window.slowCalls + hung, refused: refused, opened: opened,
-            wouldHaveOpened: wouldHaveOpened)
+            wouldHaveOpened: wouldHaveOpened, name: limits.name)
+    }
+
+    private var reason: RetryExhaustedError.Reason {
+        let limit = LimitName(kind: CircuitBreaker.kindName, name: limits.name)
+        return .breakerOpen.of(limits.name, "the \(limit) is open")
     }
 
     private mutating func decide(at now: Instant) {

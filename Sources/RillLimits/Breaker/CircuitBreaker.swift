@@ -75,7 +75,13 @@ public final class CircuitBreaker: Sendable {
         public let opened: Int
         /// How often the results have reached a rate at which it would have opened, but for `metricsOnly()`.
         public let wouldHaveOpened: Int
+        /// The name of the breaker.
+        public internal(set) var name = kindName
     }
+
+    /// What the breaker is called in refusals, figures, logs and spans.
+    public let name: String
+    @usableFromInline static let kindName = "circuit breaker"
 
     private let inner: Mutex<BreakerState>
     private let changes = StatePublisher(State.closed)
@@ -91,7 +97,7 @@ public final class CircuitBreaker: Sendable {
         failureRate: Double = 0.5, minimumCalls: Int = 10, window: Window = .calls(20),
         slowCall: Duration? = nil, slowCallRate: Double = 0.5,
         open: Backoff = .constant(.seconds(5)), probes: Int = 3, probeTimeout: Duration = .seconds(60),
-        seed: UInt64? = nil
+        seed: UInt64? = nil, name: String = kindName
     ) {
         for (name, rate) in [("failure rate", failureRate), ("slow call rate", slowCallRate)] {
             require(
@@ -110,8 +116,9 @@ public final class CircuitBreaker: Sendable {
         require(probes >= 1, "Rill: CircuitBreaker needs 1 probe or more, but got \(probes)")
         let limits = Circuit.Limits(
             failureRate: failureRate, minimumCalls: minimumCalls, window: window, slowCall: slowCall,
-            slowCallRate: slowCallRate, probes: probes, probeTimeout: probeTimeout)
+            slowCallRate: slowCallRate, probes: probes, probeTimeout: probeTimeout, name: name)
         let openTimes = open.delays(seed: seed ?? .random(in: .min ... .max))
+        self.name = name
         inner = Mutex(BreakerState(circuit: Circuit(limits, openTimes: openTimes)))
         invalidDuration = open.invalidDuration ?? limits.invalidDuration
     }
@@ -161,9 +168,14 @@ extension CircuitBreaker: AttemptLimit {
         inner.withLock { $0.circuit.refuseRetry(at: due, waitingUntil: latest) }
     }
 
-    package func admit(at now: Instant, mayWait: Bool) -> AttemptAdmission {
-        let (admission, generation) = change { ($0.admit(at: now, mayWait: mayWait), $0.circuit.generation) }
+    package func admit(at now: Instant, in lifetime: Lifetime, mayWait: Bool) -> AttemptAdmission {
+        let (admission, probes, generation) = change { state in
+            let admission = state.admit(at: now, in: lifetime, mayWait: mayWait)
+            return (admission, state.circuit.probeLifetimes, state.circuit.generation)
+        }
         guard case .refused(let refusal) = admission else { return admission }
+        // A part of a probe waits for no other probe.
+        if probes.contains(where: { $0.contains(lifetime) }) { return .admitted(nil) }
         return .refused(
             AttemptRefusal(
                 refusal.reason, retryAt: refusal.retryAt, mayEndEarlier: refusal.mayEndEarlier,

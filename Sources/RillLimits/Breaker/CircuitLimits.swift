@@ -7,6 +7,7 @@ extension Circuit {
         let slowCallRate: Double
         let probes: Int
         let probeTimeout: Duration
+        var name = CircuitBreaker.kindName
     }
 }
 

@@ -18,7 +18,13 @@ public final class RetryBudget: Sendable {
         public let granted: Int
         /// How many attempts were refused so far.
         public let refused: Int
+        /// The name of the budget.
+        public internal(set) var name = kindName
     }
+
+    /// What the budget is called in refusals, figures, logs and spans.
+    public let name: String
+    @usableFromInline static let kindName = "retry budget"
 
     private struct State: Sendable {
         var strategy: any BudgetStrategy
@@ -29,7 +35,10 @@ public final class RetryBudget: Sendable {
     private let state: Mutex<State>
     package let invalidDuration: InvalidDurationError?
 
-    private init(_ strategy: any BudgetStrategy, invalidDuration: InvalidDurationError? = nil) {
+    private init(
+        _ strategy: any BudgetStrategy, named name: String, invalidDuration: InvalidDurationError? = nil
+    ) {
+        self.name = name
         state = Mutex(State(strategy: strategy))
         self.invalidDuration = invalidDuration
     }
@@ -46,7 +55,7 @@ public final class RetryBudget: Sendable {
     /// billion. Amounts are rounded to millionths; the cost of a class of errors that is not zero is at least
     /// a millionth.
     public static func tokenBucket(
-        capacity: Double, costPerRetry: Double = 1, refundPerSuccess: Double = 0.1
+        capacity: Double, costPerRetry: Double = 1, refundPerSuccess: Double = 0.1, name: String = kindName
     ) -> RetryBudget {
         let (cost, refund) = (costPerRetry, refundPerSuccess)
         let allowed = 0.0...1_000_000_000
@@ -55,7 +64,7 @@ public final class RetryBudget: Sendable {
             "Rill: tokenBucket(capacity:costPerRetry:refundPerSuccess:) needs a cost from 1e-6 to 1e9 and "
                 + "other amounts from 0 to 1e9, but got capacity \(capacity), cost \(cost) and refund \(refund)"
         )
-        return RetryBudget(TokenBucket(capacity: capacity, cost: cost, refund: refund))
+        return RetryBudget(TokenBucket(capacity: capacity, cost: cost, refund: refund), named: name)
     }
 
     /// At most `ratio` retries per request of the last `window`, plus `minimumPerSecond` retries for clients
@@ -66,14 +75,15 @@ public final class RetryBudget: Sendable {
     /// `minimumPerSecond` must be zero or more, and finite. A cost that is not zero is at least a thousandth
     /// of a retry.
     public static func ratio(
-        _ ratio: Double, minimumPerSecond: Double = 10, window: Duration = .seconds(10)
+        _ ratio: Double, minimumPerSecond: Double = 10, window: Duration = .seconds(10),
+        name: String = kindName
     ) -> RetryBudget {
         require(
             ratio >= 0 && ratio.isFinite && minimumPerSecond >= 0 && minimumPerSecond.isFinite,
             "Rill: ratio(_:minimumPerSecond:window:) needs finite numbers of zero or more, but got \(ratio) and \(minimumPerSecond)"
         )
         return RetryBudget(
-            RetryRatio(ratio, minimumPerSecond: minimumPerSecond, window: window),
+            RetryRatio(ratio, minimumPerSecond: minimumPerSecond, window: window), named: name,
             invalidDuration: InvalidDurationError(
                 window, violating: .aboveZero, in: "RetryBudget.ratio(window:)"))
     }
@@ -82,7 +92,8 @@ public final class RetryBudget: Sendable {
     public func figures(at now: Instant) -> Figures {
         state.withLock { state in
             Figures(
-                available: state.strategy.available(at: now), granted: state.granted, refused: state.refused)
+                available: state.strategy.available(at: now), granted: state.granted, refused: state.refused,
+                name: name)
         }
     }
 
@@ -106,10 +117,16 @@ extension RetryBudget: AttemptLimit {
     package func refusal(
         ofRetryAt due: Instant, waitingUntil latest: Instant?, cost: Double, decidedAt now: Instant
     ) -> AttemptRefusal? {
-        withdraw(cost: cost, at: now) ? nil : AttemptRefusal(.budget)
+        if withdraw(cost: cost, at: now) { return nil }
+        let reason = RetryExhaustedError.Reason.budget
+        let limit = LimitName(kind: Self.kindName, name: name)
+        return AttemptRefusal(
+            reason.of(name, name == Self.kindName ? reason.description : "the \(limit) is empty"))
     }
 
-    package func admit(at now: Instant, mayWait: Bool) -> AttemptAdmission { .admitted(0) }
+    package func admit(at now: Instant, in lifetime: Lifetime, mayWait: Bool) -> AttemptAdmission {
+        .admitted(0)
+    }
 
     package func record(
         _ result: AttemptResult, of permit: AttemptAdmission.Permit, after time: Duration, at now: Instant

@@ -11,6 +11,10 @@ import RillLocks
 /// while `maxWaiting` wait, fails with `AttemptRefusedError` and the reason `.overloaded`, without a
 /// `retryAt`: how long the others will run is not known.
 ///
+/// A stream inside another that has a place takes no place of its own: it borrows that one, while no other
+/// stream inside does. The next one takes a free place. If there is none, it fails with the reason
+/// `.enteredTwice`, since it might wait for its own end.
+///
 /// Make one bulkhead per dependency. A stream that had to wait starts on its own scheduler, not on the thread
 /// that has made room. The pattern is that of Michael Nygard, "Release It!" (2007).
 public final class Bulkhead: Sendable {
@@ -24,18 +28,27 @@ public final class Bulkhead: Sendable {
         public let admitted: Int
         /// How many attempts were refused so far.
         public let refused: Int
+        /// The name of the bulkhead.
+        public internal(set) var name = kindName
     }
+
+    /// What the bulkhead is called in refusals, figures, logs and spans.
+    public let name: String
+    @usableFromInline static let kindName = "bulkhead"
 
     private let state: Mutex<BulkheadState>
     private let maxWait: Duration?
     let invalidDuration: InvalidDurationError?
 
     /// `maxConcurrent` must be 1 or more, `maxWaiting` 0 or more.
-    public init(_ maxConcurrent: Int, maxWaiting: Int = 1_000, maxWait: Duration? = nil) {
+    public init(
+        _ maxConcurrent: Int, maxWaiting: Int = 1_000, maxWait: Duration? = nil, name: String = kindName
+    ) {
         require(
             maxConcurrent >= 1 && maxWaiting >= 0,
             "Rill: Bulkhead needs a maxConcurrent of 1 or more and a maxWaiting of 0 or more, but got \(maxConcurrent) and \(maxWaiting)"
         )
+        self.name = name
         state = Mutex(BulkheadState(places: maxConcurrent, maxWaiting: maxWaiting))
         self.maxWait = maxWait
         invalidDuration = maxWait.flatMap {
@@ -44,21 +57,53 @@ public final class Bulkhead: Sendable {
     }
 
     /// The figures at `now`, on the clock of the scheduler.
-    public func figures(at now: Instant) -> Figures { state.withLock { $0.figures } }
+    public func figures(at now: Instant) -> Figures {
+        var figures = state.withLock { $0.figures }
+        figures.name = name
+        return figures
+    }
 
-    func enter(_ stream: LimitedStream) {
+    func enter(_ stream: LimitedStream, _ place: BulkheadPlace) {
         var stream = stream
         if maxWait != nil { stream.wait = stream.lifetime.child() }
-        guard let (ticket, mayStart) = state.withLock({ [stream] in $0.enter(stream) }) else {
-            return stream.refuse(AttemptRefusedError(reason: .overloaded))
+        let (entry, holders) = state.withLock { [stream] state in
+            let entry = state.enter(stream)
+            return (entry, entry?.mayStart == true ? [] : state.holders)
         }
-        stream.lifetime.onDispose { self.leave(ticket) }
+        if let around = holders.first(where: { $0.isAround(stream.lifetime) }) {
+            // It might wait for its own end. If it is not in the queue any more, it has a place.
+            if entry == nil || state.withLock({ $0.giveUp(entry?.ticket) }) {
+                guard let giveBack = around.borrow() else { return refuse(stream, enteredTwice) }
+                return start(stream, borrowing: place, giveBack)
+            }
+        }
+        let overloaded = RetryExhaustedError.Reason.overloaded(limit)
+        guard let (ticket, mayStart) = entry else { return refuse(stream, overloaded) }
+        stream.lifetime.onDispose { place.leave { self.leave(ticket) } }
         if mayStart { return start(stream) }
         guard let maxWait, let wait = stream.wait else { return }
         stream.scheduler.schedule(after: maxWait, in: wait) { [stream] in
-            guard self.state.withLock({ $0.giveUp(ticket) }) != nil else { return }
-            stream.refuse(AttemptRefusedError(reason: .overloaded))
+            if self.state.withLock({ $0.giveUp(ticket) }) { self.refuse(stream, overloaded) }
         }
+    }
+
+    /// Starts a stream with the place of one around it.
+    func start(
+        _ stream: LimitedStream, borrowing place: BulkheadPlace, _ giveBack: @escaping HeldLimits.Return
+    ) {
+        stream.lifetime.onDispose { place.leave(giveBack) }
+        stream.start()
+    }
+
+    private var limit: LimitName { LimitName(kind: Self.kindName, name: name) }
+
+    private var enteredTwice: RetryExhaustedError.Reason {
+        .enteredTwice.of(name, "its stream has a place of the \(limit), and there is no second one")
+    }
+
+    private func refuse(_ stream: LimitedStream, _ reason: RetryExhaustedError.Reason) {
+        state.withLock { $0.countRefusal() }
+        stream.refuse(AttemptRefusedError(reason: reason))
     }
 
     /// The stream has ended: its place goes to the first that waits.
@@ -76,25 +121,26 @@ public final class Bulkhead: Sendable {
     }
 }
 
-extension ObservableType {
+extension Observable {
     /// Waits until `bulkhead` has a place for the stream.
-    public func limited(by bulkhead: Bulkhead, scheduler: any Scheduler) -> Observable<Element> {
-        let source = asObservable()
-        let scheduler = scheduler.trusted
-        return Observable(rejecting: bulkhead.invalidDuration) { observer, lifetime in
+    func waiting(for bulkhead: Bulkhead, on scheduler: any TrustedScheduler) -> Observable {
+        Observable(rejecting: bulkhead.invalidDuration) { observer, lifetime in
             let outer = HeldLimits.current
-            if outer?.covers(bulkhead) == true { return source.run(observer, in: lifetime) }
             let inner = InnerSubscription(in: lifetime)
-            let held = HeldLimits(inside: outer) { $0 === bulkhead && !inner.lifetime.isDisposed }
+            let place = BulkheadPlace(of: inner.lifetime)
+            let held = HeldLimits(inside: outer, borrowing: { $0 === bulkhead ? place.borrow() : nil })
             let end: @Sendable ((any Error)?) -> Void = { if inner.end() { observer.onEnd($0) } }
-            bulkhead.enter(
-                LimitedStream(
-                    scheduler: scheduler, lifetime: inner.lifetime,
-                    start: {
-                        source.run(
-                            Observer(onNext: observer.onNext, onEnd: end), in: inner.lifetime, inside: held)
-                    },
-                    refuse: { end($0) }))
+            let stream = LimitedStream(
+                scheduler: scheduler, lifetime: inner.lifetime, place: place,
+                start: {
+                    self.run(Observer(onNext: observer.onNext, onEnd: end), in: inner.lifetime, inside: held)
+                },
+                refuse: { end($0) })
+            if let giveBack = outer?.borrow(bulkhead) {
+                bulkhead.start(stream, borrowing: place, giveBack)
+            } else {
+                bulkhead.enter(stream, place)
+            }
         }
     }
 }

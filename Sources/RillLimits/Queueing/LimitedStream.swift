@@ -7,6 +7,10 @@ struct LimitedStream: Sendable {
     let lifetime: Lifetime
     /// Ends when the stream starts.
     var wait: ChildLifetime?
+    /// Its place of a bulkhead, once it has one.
+    var place: BulkheadPlace?
+    /// Its turn of a rate limiter, once it has one.
+    var turn: RateLimiterTurn?
     let start: @Sendable () -> Void
     let refuse: @Sendable (AttemptRefusedError) -> Void
 }

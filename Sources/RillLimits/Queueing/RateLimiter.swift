@@ -29,24 +29,33 @@ public final class RateLimiter: Sendable {
         public let admitted: Int
         /// How many attempts were refused so far.
         public let refused: Int
+        /// The name of the limiter.
+        public internal(set) var name = kindName
     }
 
+    /// What the limiter is called in refusals, figures, logs and spans.
+    public let name: String
+    @usableFromInline static let kindName = "rate limiter"
+
+    let interval: Duration
     private let state: Mutex<RateLimiterState>
     let invalidDuration: InvalidDurationError?
 
     /// `burst` is `count` unless it is given. `count` and `burst` must be 1 or more, `maxWaiting` 0 or more.
     public init(
         _ count: Int, per period: Duration, burst: Int? = nil, maxWaiting: Int = 1_000,
-        maxWait: Duration? = nil
+        maxWait: Duration? = nil, name: String = kindName
     ) {
         let burst = burst ?? count
         require(
             count >= 1 && burst >= 1 && maxWaiting >= 0,
             "Rill: RateLimiter needs a count and a burst of 1 or more and a maxWaiting of 0 or more, but got \(count), \(burst) and \(maxWaiting)"
         )
+        self.name = name
+        interval = Self.interval(count, per: period)
         state = Mutex(
             RateLimiterState(
-                interval: Self.interval(count, per: period), burst: burst, maxWaiting: maxWaiting,
+                interval: interval, burst: burst, maxWaiting: maxWaiting,
                 maxWait: maxWait))
         invalidDuration =
             InvalidDurationError(period, violating: .aboveZero, in: "RateLimiter(per:)")
@@ -62,7 +71,11 @@ public final class RateLimiter: Sendable {
     }
 
     /// The figures at `now`, on the clock of the scheduler.
-    public func figures(at now: Instant) -> Figures { state.withLock { $0.figures(at: now) } }
+    public func figures(at now: Instant) -> Figures {
+        var figures = state.withLock { $0.figures(at: now) }
+        figures.name = name
+        return figures
+    }
 
     func enter(_ stream: LimitedStream) {
         let now = stream.scheduler.now
@@ -70,11 +83,17 @@ public final class RateLimiter: Sendable {
         switch admission {
         case .admitted: stream.start()
         case .refused(let moment):
-            stream.refuse(AttemptRefusedError(reason: .overloaded, retryAt: moment))
+            let reason = RetryExhaustedError.Reason.overloaded(LimitName(kind: Self.kindName, name: name))
+            stream.refuse(AttemptRefusedError(reason: reason, retryAt: moment))
         case .waiting(let ticket):
             stream.lifetime.onDispose { self.leave(ticket) }
             if state.withLock({ $0.waiting.first == ticket }) { wakeFirst() }
         }
+    }
+
+    /// Takes the turn of a stream back that was refused further inside, unless another has had one since.
+    func takeBack(_ turn: RateLimiterTurn) {
+        if state.withLock({ $0.takeBack(turn.number.value) }) { wakeFirst() }
     }
 
     private func leave(_ ticket: LimitedStream.Ticket) {
@@ -111,28 +130,37 @@ public final class RateLimiter: Sendable {
     }
 }
 
-extension ObservableType {
-    /// Waits until `limiter` lets the stream start.
-    public func limited(by limiter: RateLimiter, scheduler: any Scheduler) -> Observable<Element> {
-        let source = asObservable()
-        let scheduler = scheduler.trusted
-        return Observable(rejecting: limiter.invalidDuration) { observer, lifetime in
+extension Observable {
+    /// Waits until `limiter` lets the stream start. If it has not sent anything in the end, it gives its turn
+    /// back.
+    func waiting(
+        for limiter: RateLimiter, on scheduler: any TrustedScheduler, isSent: SentFlag? = nil
+    ) -> Observable {
+        Observable(rejecting: limiter.invalidDuration) { observer, lifetime in
             let outer = HeldLimits.current
-            if outer?.covers(limiter) == true { return source.run(observer, in: lifetime) }
-            let turn = OneTurn()
-            let held = HeldLimits(inside: outer) { $0 === limiter && turn.take() }
+            if outer?.covers(limiter) == true { return self.run(observer, in: lifetime) }
+            let turn = RateLimiterTurn()
+            let held = HeldLimits(inside: outer, holds: { $0 === limiter && turn.use() })
+            let giving = Observer<Element>(
+                onNext: observer.onNext,
+                onEnd: { error in
+                    if isSent?.value == false { limiter.takeBack(turn) }
+                    observer.onEnd(error)
+                })
             limiter.enter(
                 LimitedStream(
-                    scheduler: scheduler, lifetime: lifetime,
-                    start: { source.run(observer, in: lifetime, inside: held) },
+                    scheduler: scheduler, lifetime: lifetime, turn: turn,
+                    start: { self.run(isSent == nil ? observer : giving, in: lifetime, inside: held) },
                     refuse: { observer.onError($0) }))
         }
     }
 }
 
-/// The turn that a stream has taken, for the first attempt inside it; the next one takes a turn of its own.
-private final class OneTurn: Sendable {
-    private let isTaken = Atomic<Bool>(false)
+/// The turn of a stream, for the first attempt inside it; the next one takes a turn of its own.
+final class RateLimiterTurn: Sendable {
+    private let isUsed = Atomic<Bool>(false)
+    /// The number of the turn, written before the stream starts.
+    let number = Unsynchronized(0)
 
-    func take() -> Bool { !isTaken.exchange(true, ordering: .acquiringAndReleasing) }
+    func use() -> Bool { !isUsed.exchange(true, ordering: .acquiringAndReleasing) }
 }

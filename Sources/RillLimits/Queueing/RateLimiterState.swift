@@ -25,6 +25,8 @@ struct RateLimiterState: Sendable {
     private var full = Instant(sinceZero: Duration(attoseconds: .min))
     var waiting = WaitQueue<LimitedStream>()
     private var admitted = 0
+    /// When the bucket was to be full before the last turn; nil when that was taken back.
+    private var fullBefore: Instant?
     private var refused = 0
     /// When a timer has last fired early, and how often then.
     private var early = (at: Instant.zero, count: 0)
@@ -38,7 +40,7 @@ struct RateLimiterState: Sendable {
 
     mutating func enter(_ stream: LimitedStream, at now: Instant) -> Admission {
         if waiting.isEmpty && nextMoment <= now {
-            admit(at: now)
+            admit(stream, at: now)
             return .admitted
         }
         let turn = max(nextMoment, now).advanced(by: interval.times(UInt128(waiting.count)))
@@ -66,7 +68,7 @@ struct RateLimiterState: Sendable {
             if early.count <= Self.maxEarlyTimers { return .early(stream, max(left, .milliseconds(1))) }
         }
         waiting.remove(ticket)
-        admit(at: max(nextMoment, now))
+        admit(stream, at: max(nextMoment, now))
         return .start(stream)
     }
 
@@ -86,8 +88,17 @@ struct RateLimiterState: Sendable {
         return max(0, burst - Int(clamping: missing) - (part > 0 ? 1 : 0))
     }
 
-    private mutating func admit(at now: Instant) {
+    /// Takes the last turn back; false when that is another one.
+    mutating func takeBack(_ turn: Int) -> Bool {
+        guard turn == admitted, let before = fullBefore.take() else { return false }
+        full = before
+        return true
+    }
+
+    private mutating func admit(_ stream: LimitedStream, at now: Instant) {
+        fullBefore = full
         full = max(full, now).advanced(by: interval)
         admitted += 1
+        stream.turn?.number.value = admitted
     }
 }

@@ -33,7 +33,13 @@ public final class AdaptiveThrottle: Sendable {
         public let accepts: Int
         /// How many attempts have been rejected since the throttle was made.
         public let rejected: Int
+        /// The name of the throttle.
+        public internal(set) var name = kindName
     }
+
+    /// What the throttle is called in refusals, figures, logs and spans.
+    public let name: String
+    @usableFromInline static let kindName = "throttle"
 
     private let state: Mutex<AdaptiveThrottleState>
     package let invalidDuration: InvalidDurationError?
@@ -42,7 +48,8 @@ public final class AdaptiveThrottle: Sendable {
     /// requests a second, 0 or more, and `maximumRejection` from 0 to 1; 1 leaves only the probes.
     public init(
         k: Double = 2, window: Duration = .seconds(8), minimumRate: Double = 0.5,
-        maximumRejection: Double = 0.9, probeInterval: Duration = .seconds(1), seed: UInt64? = nil
+        maximumRejection: Double = 0.9, probeInterval: Duration = .seconds(1), seed: UInt64? = nil,
+        name: String = kindName
     ) {
         require(
             k >= 1 && k.isFinite, "Rill: AdaptiveThrottle needs a finite k of 1 or more, but got \(k)")
@@ -54,7 +61,8 @@ public final class AdaptiveThrottle: Sendable {
             "Rill: AdaptiveThrottle needs a maximum rejection from 0 to 1, but got \(maximumRejection)")
         let limits = AdaptiveThrottleState.Limits(
             k: k, window: window, minimumRate: minimumRate, maximumRejection: maximumRejection,
-            probeInterval: probeInterval)
+            probeInterval: probeInterval, name: name)
+        self.name = name
         state = Mutex(AdaptiveThrottleState(limits, seed: seed ?? .random(in: .min ... .max)))
         invalidDuration =
             InvalidDurationError(window, violating: .aboveZero, in: "AdaptiveThrottle(window:)")
@@ -83,8 +91,10 @@ extension AdaptiveThrottle: AttemptLimit {
         nil
     }
 
-    package func admit(at now: Instant, mayWait: Bool) -> AttemptAdmission {
-        admits(at: now) ? .admitted(0) : .refused(AttemptRefusal(.throttled))
+    package func admit(at now: Instant, in lifetime: Lifetime, mayWait: Bool) -> AttemptAdmission {
+        if admits(at: now) { return .admitted(0) }
+        let limit = LimitName(kind: Self.kindName, name: name)
+        return .refused(AttemptRefusal(.throttled.of(name, "the \(limit) has rejected it")))
     }
 
     package func record(

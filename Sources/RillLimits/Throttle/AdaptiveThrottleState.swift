@@ -6,6 +6,7 @@ struct AdaptiveThrottleState: Sendable {
         let minimumRate: Double
         let maximumRejection: Double
         let probeInterval: Duration
+        var name = AdaptiveThrottle.kindName
     }
 
     private let limits: Limits
@@ -52,7 +53,8 @@ struct AdaptiveThrottleState: Sendable {
     mutating func figures(at now: Instant) -> AdaptiveThrottle.Figures {
         AdaptiveThrottle.Figures(
             rejectionProbability: rejectionProbability(at: now), requests: requests.total,
-            accepts: accepts.total, rejected: rejected)
+            accepts: accepts.total, rejected: rejected,
+            name: limits.name)
     }
 
     private func isProbe(at now: Instant) -> Bool {

@@ -16,16 +16,10 @@ extension Door {
             $0.numbers(10).hedge(maxAttempts: 4, scheduler: $0.scheduler) { _ in millisecond }
         },
         Door("ObservableType.limited(by:scheduler:)") { bench in
-            let bulkhead = Bulkhead(2)
+            let (places, rate) = (Bulkhead(2), RateLimiter(1, per: millisecond))
             return bench.numbers().flatMap {
                 Observable.just($0).delay(millisecond, scheduler: bench.scheduler)
-                    .limited(by: bulkhead, scheduler: bench.scheduler)
-            }
-        },
-        Door("ObservableType.limited(by:scheduler:)") { bench in
-            let limiter = RateLimiter(1, per: millisecond)
-            return bench.numbers().flatMap {
-                Observable.just($0).limited(by: limiter, scheduler: bench.scheduler)
+                    .limited(by: places, rate, CircuitBreaker(), scheduler: bench.scheduler)
             }
         },
         Door("SharedLimit.figures(every:scheduler:)") { bench in

@@ -1,0 +1,74 @@
+import RillLocks
+
+/// A limit in front of a stream: `Bulkhead`, `RateLimiter`, `CircuitBreaker` or `AdaptiveThrottle`.
+public protocol StreamLimit: SharedLimit {}
+
+extension Bulkhead: StreamLimit {}
+extension RateLimiter: StreamLimit {}
+extension CircuitBreaker: StreamLimit {}
+extension AdaptiveThrottle: StreamLimit {}
+
+extension ObservableType {
+    /// Starts the stream when all `limits` let it, whatever the order in which they are named.
+    ///
+    ///     request.limited(by: places, rate, breaker, scheduler: scheduler)
+    ///         .retry(policy, scheduler: scheduler)
+    ///
+    /// It waits for places first, for the turns of rate limiters next, and asks breakers and throttles last:
+    /// no other order keeps every limit true. What a breaker refuses anyhow waits for nothing, and what is
+    /// refused in the end gives back its place and its turn. For a breaker and a throttle, an error is a
+    /// failure of the dependency, and the waits before the start are no part of the call.
+    ///
+    /// Before `retry` every attempt is a call of all limits; behind it, the stream is one with its last
+    /// result.
+    public func limited(by limits: any StreamLimit..., scheduler: any Scheduler) -> Observable<Element> {
+        limited(by: limits, scheduler: scheduler)
+    }
+
+    func limited(by limits: [any StreamLimit], scheduler: any Scheduler) -> Observable<Element> {
+        let (source, scheduler) = (asObservable(), scheduler.trusted)
+        let places = limits.compactMap { $0 as? Bulkhead }
+        // A faster one inside a slower one would start together what has waited for the slower one.
+        let rates = limits.compactMap { $0 as? RateLimiter }.sorted { $0.interval < $1.interval }
+        let judges = limits.compactMap { $0 as? any AttemptLimit }.sorted { $0.kind.order < $1.kind.order }
+        guard limits.count > 1 else {
+            return source.limited(by: judges, rates, places, isSent: nil, on: scheduler)
+        }
+        return .deferred {
+            let (now, held) = (scheduler.now, HeldLimits.current)
+            for judge in judges where held?.covers(judge) != true {
+                let refusal = judge.refusal(ofRetryAt: now, waitingUntil: nil, cost: 0, decidedAt: now)
+                if let refusal { throw AttemptRefusedError(refusal) }
+            }
+            let isSent = SentFlag()
+            return source.do(onSubscribe: { isSent.set() })
+                .limited(by: judges, rates, places, isSent: isSent, on: scheduler)
+        }
+    }
+}
+
+extension Observable {
+    /// From the inside outwards.
+    fileprivate func limited(
+        by judges: [any AttemptLimit], _ rates: [RateLimiter], _ places: [Bulkhead], isSent: SentFlag?,
+        on scheduler: any TrustedScheduler
+    ) -> Observable {
+        var stream = self
+        for judge in judges.reversed() {
+            let once = RetryPolicy(.immediate).maxAttempts(1).limited(by: judge)
+            stream = stream.retry(once, scheduler: scheduler)
+        }
+        for rate in rates.reversed() { stream = stream.waiting(for: rate, on: scheduler, isSent: isSent) }
+        for places in places.reversed() { stream = stream.waiting(for: places, on: scheduler) }
+        return stream
+    }
+}
+
+/// Whether a stream has started, so that no limit inside has wasted the turns of its rate limiters.
+final class SentFlag: Sendable {
+    private let isSet = Atomic<Bool>(false)
+
+    var value: Bool { isSet.load(ordering: .acquiring) }
+
+    func set() { isSet.store(true, ordering: .releasing) }
+}

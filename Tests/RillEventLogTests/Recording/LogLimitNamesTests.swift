@@ -1,0 +1,21 @@
+import RillLimits
+
+/// The entries of a log say which limit has refused.
+struct LogLimitNamesTests {
+    @Test func aRefusalNamesItsLimit() {
+        let scheduler = VirtualTimeScheduler()
+        let log = EventLog<Int>(scheduler: scheduler)
+        let breaker = CircuitBreaker(minimumCalls: 1, open: .constant(.seconds(5)), name: "weather")
+        let policy = RetryPolicy(.immediate).maxAttempts(1).breaker(breaker)
+        _ = scheduler.record(Observable<Int>.error(Boom()).retry(policy, scheduler: scheduler))
+        for policy in [policy, policy.waitingForBreaker()] {
+            _ = scheduler.record(
+                Observable.just(1).log("x", to: log, retry: policy, scheduler: scheduler))
+            scheduler.run()
+        }
+        let text = log.recording.text()
+        let refusal = #"the circuit breaker "weather" is open"#
+        #expect(text.components(separatedBy: refusal).count > 2, "\(text)")
+        #expect(text.contains("refused once: \(refusal)"), "\(text)")
+    }
+}
