@@ -15,7 +15,8 @@ struct BreakerState: Sendable {
         _ result: AttemptResult, of permit: Circuit.Permit, after time: Duration, at now: Instant
     ) {
         circuit.record(result, of: permit, after: time, at: now)
-        waiters.attemptAnswered(permit, isSuccess: result == .success || result == .started)
+        waiters.attemptAnswered(
+            permit, isSuccess: result == .success || result == .started, after: time)
     }
 
     /// What is to be called, outside the lock, so that the streams that may go on do so.

@@ -1,7 +1,8 @@
 /// The streams that wait until a breaker may admit them, first in, first out.
 ///
 /// A breaker that has closed releases them by a slow start: as many as there are probes, then two for each
-/// attempt that succeeds and one for each other, so that a dependency gets at most twice what it answers.
+/// attempt that succeeds and one for each other, so that a dependency gets at most twice what it answers. An
+/// answer that takes twice as long as the fastest shows that a queue grows there: then one follows it.
 struct BreakerWaiters: Sendable {
     typealias Wake = @Sendable () -> Void
     typealias Ticket = WaitQueue<Wake>.Ticket
@@ -11,6 +12,8 @@ struct BreakerWaiters: Sendable {
     private var asking: Set<Ticket> = []
     /// How many of those that wait may start now.
     private var released = 0
+    /// The shortest time to an answer since the release began.
+    private var fastest: Duration?
     /// The attempts since the release began that have no answer yet.
     private var unanswered: Set<Circuit.Permit> = []
 
@@ -37,15 +40,21 @@ struct BreakerWaiters: Sendable {
     mutating func takeFirst(_ freeProbes: Int) -> [Wake] { take(freeProbes - asking.count) }
 
     /// The breaker has closed.
-    mutating func beginRelease(_ first: Int) { (asking, unanswered, released) = ([], [], first) }
+    mutating func beginRelease(_ first: Int) {
+        (asking, unanswered, released, fastest) = ([], [], first, nil)
+    }
 
     mutating func attemptStarted(_ permit: Circuit.Permit) {
         if isReleasing { unanswered.insert(permit) }
     }
 
     /// The first element or the end of an attempt has come.
-    mutating func attemptAnswered(_ permit: Circuit.Permit, isSuccess: Bool) {
-        if unanswered.remove(permit) != nil { released += isSuccess ? 2 : 1 }
+    mutating func attemptAnswered(_ permit: Circuit.Permit, isSuccess: Bool, after time: Duration) {
+        guard unanswered.remove(permit) != nil else { return }
+        guard isSuccess else { return released += 1 }
+        let fastest = min(fastest ?? time, time)
+        self.fastest = fastest
+        released += time - fastest <= fastest ? 2 : 1
     }
 
     mutating func takeReleased() -> [Wake] {

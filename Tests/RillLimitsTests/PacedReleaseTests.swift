@@ -1,0 +1,81 @@
+/// What ten thousand streams that wait do when their breaker closes, in virtual time.
+struct PacedReleaseTests {
+    private let scheduler = VirtualTimeScheduler()
+
+    /// A server that answers so many requests a second, in their order, 10 ms later at the earliest. It works
+    /// on for those that have left.
+    private final class Server: Sendable {
+        private let state = Mutex((free: Instant.zero, starts: [Instant]()))
+        private let pause: Duration
+        private let scheduler: VirtualTimeScheduler
+
+        init(capacity: Int, on scheduler: VirtualTimeScheduler) {
+            pause = .seconds(1) / capacity
+            self.scheduler = scheduler
+        }
+
+        var starts: [Instant] { state.withLock { $0.starts } }
+
+        var request: Observable<Int> {
+            .deferred { [self] in
+                let now = scheduler.now
+                let done = state.withLock { state in
+                    state.starts.append(now)
+                    state.free = max(state.free, now).advanced(by: pause)
+                    return state.free.advanced(by: .milliseconds(10))
+                }
+                return .timer(now.duration(to: done), scheduler: scheduler)
+            }
+        }
+    }
+
+    private struct Release {
+        /// The most starts in 10 ms, in multiples of the capacity.
+        let peak: Double
+        /// The time of 95 % of the starts, in multiples of waiters ÷ capacity.
+        let almostAll: Double
+        let succeeded: Int
+        let opened: Int
+    }
+
+    private func release(
+        _ count: Int, capacity: Int, _ policy: RetryPolicy, probes: Int = 3
+    ) -> Release {
+        let breaker = CircuitBreaker(minimumCalls: 20, open: .constant(.seconds(5)), probes: probes)
+        let server = Server(capacity: capacity, on: scheduler)
+        let failing = RetryPolicy(.immediate).maxAttempts(20).breaker(breaker)
+        _ = scheduler.record(Observable<Int>.error(Boom()).retry(failing, scheduler: scheduler))
+        let waiting = policy.breaker(breaker).waitingForBreaker()
+        let streams = (0..<count).map { _ in
+            scheduler.record(server.request.retry(waiting, scheduler: scheduler))
+        }
+        scheduler.run()
+        let starts = server.starts
+        let closed = starts[probes].duration(to: .zero)
+        let times = starts.map { ($0.sinceZero + closed) / .milliseconds(1) }
+        var (first, peak) = (0, 0)
+        for index in starts.indices {
+            while starts[first].duration(to: starts[index]) >= .milliseconds(10) { first += 1 }
+            peak = max(peak, index - first + 1)
+        }
+        return Release(
+            peak: Double(peak) * 100 / Double(capacity),
+            almostAll: times[starts.count * 95 / 100] / 1_000 * Double(capacity) / Double(count),
+            succeeded: streams.count { $0.isCompleted },
+            opened: breaker.figures(at: scheduler.now).opened)
+    }
+
+    @Test(
+        arguments: [1_000, 200, 5_000],
+        [
+            RetryPolicy(.constant(.seconds(1))),
+            RetryPolicy(.exponential(initial: .seconds(1)).jitter(.full)),
+            RetryPolicy(.constant(.seconds(1))).attemptTimeout(.seconds(1)),
+        ])
+    func noTenMillisecondsHoldMoreThanTwiceTheCapacity(_ capacity: Int, _ policy: RetryPolicy) {
+        let release = release(10_000, capacity: capacity, policy)
+        #expect(release.peak <= 2, "\(release)")
+        #expect(release.almostAll <= 2, "\(release)")
+        #expect(release.succeeded == 10_000 && release.opened == 1, "\(release)")
+    }
+}
