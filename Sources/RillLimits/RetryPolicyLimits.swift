@@ -25,3 +25,12 @@ extension RetryPolicy {
 
     func limited(by limit: any AttemptLimit) -> RetryPolicy { with { $0.limits.add(limit) } }
 }
+
+extension PolicyNames {
+    /// Breakers, throttles and budgets that a policy may name; other limits have no part in a policy.
+    public func limits(_ limits: any SharedLimit...) -> PolicyNames {
+        var names = self
+        for case let limit as any AttemptLimit in limits { names.add(limit) }
+        return names
+    }
+}

@@ -9,7 +9,7 @@ package struct AttemptLimits: Sendable {
 
     var isEmpty: Bool { limits.isEmpty }
 
-    var kinds: [AttemptLimitKind] { limits.map(\.kind) }
+    var names: [(kind: AttemptLimitKind, name: String)] { limits.map { ($0.kind, $0.name) } }
 
     var invalidDuration: InvalidDurationError? {
         for limit in limits { if let invalid = limit.invalidDuration { return invalid } }

@@ -26,12 +26,12 @@ public struct RetryPolicy: Sendable {
 
     let backoff: Backoff
     /// In the order in which they were named; the first that applies to an error is used.
-    private(set) var classes: [RetryClass] = []
+    var classes: [RetryClass] = []
     private(set) var attemptLimit: Int?
     private(set) var timeLimit: Duration?
     @usableFromInline private(set) var attemptTimeLimit: Duration?
-    private(set) var retriedErrors: [Rule] = []
-    private(set) var passedErrors: [Rule] = []
+    var retriedErrors: [ErrorRule] = []
+    var passedErrors: [ErrorRule] = []
     private(set) var retriesCancellation = false
     package private(set) var decision: (@Sendable (RetryContext) throws -> RetryDecision)?
     private(set) var resetRule = RetryReset.never
@@ -109,10 +109,11 @@ extension RetryPolicy {
         if condition: @escaping @Sendable (Failure) -> Bool = { _ in true }
     ) -> RetryPolicy {
         require(
-            (0...1000).contains(cost),
+            RetryClass.costs.contains(cost),
             "Rill: backoff(_:cost:on:) needs a cost from 0 to 1000, but got \(cost)")
-        let applies = { @Sendable (error: any Error) in (error as? Failure).map(condition) ?? false }
-        return with { $0.classes.append(RetryClass(applies: applies, backoff: backoff, cost: cost)) }
+        return with {
+            $0.classes.append(RetryClass(rule: Self.rule(condition), backoff: backoff, cost: cost))
+        }
     }
 
     /// Chooses what follows an error that may be retried. An error that `decision` throws is the error of the
@@ -162,7 +163,7 @@ extension RetryPolicy {
 
     private static func rule<Failure: Error>(
         _ condition: @escaping @Sendable (Failure) throws -> Bool
-    ) -> Rule {
-        { error in try (error as? Failure).map(condition) ?? false }
+    ) -> ErrorRule {
+        ErrorRule { error in try (error as? Failure).map(condition) ?? false }
     }
 }

@@ -1,73 +1,130 @@
-/// The backoff, the numbers and the times of a policy, by name; what is missing is as in `RetryPolicy()`.
+/// The backoff, the rules, the numbers and the times of a policy, by name; what is missing is as in
+/// `RetryPolicy()`.
 ///
 ///     {
-///       "backoff": [
-///         {"curve": "exponential", "initial": "200ms", "multiplier": 2, "cap": "30s", "jitter": "full"}
-///       ],
-///       "maxAttempts": 5, "maxElapsed": "1m30s"
+///       "backoff": {"curve": "exponential", "initial": "200ms", "multiplier": 2, "cap": "30s", "jitter": "full"},
+///       "maxAttempts": 5, "maxElapsed": "1m30s",
+///       "retry": ["timeout"], "budget": "weather", "breaker": "weather"
 ///     }
 ///
-/// A time is a text with the units `h`, `m`, `s`, `ms`, `us` and `ns`.
+/// A time is a text with the units `h`, `m`, `s`, `ms`, `us` and `ns`. Classes of errors and shared limits are
+/// named; `PolicyNames` says what the names stand for. `docs/reference/retry-policy.schema.json` is the JSON
+/// Schema.
 ///
-/// A closure and a shared limit cannot be encoded: a policy that has one is an `EncodingError` that names the
-/// method. A value that the methods reject, and a name that does not exist, is a `DecodingError` with the
-/// path of the field. Add the closures and the limits to the decoded policy; `waitingForBreaker` is encoded,
-/// and takes effect when a breaker is added.
-extension RetryPolicy: Codable {
+/// A value that the methods reject, and a name that does not exist, is a `DecodingError` with the path of the
+/// field, the value and what is allowed. A closure cannot be encoded: a policy that has one is an
+/// `EncodingError` that names the method. Add the closures to the decoded policy.
+extension RetryPolicy: Codable, CustomStringConvertible {
     private enum Field: String, CodingKey, CaseIterable {
-        case backoff, maxAttempts, maxElapsed, attemptTimeout, reset, seed, wrapExhausted, waitingForBreaker
+        case backoff, classes, retry, abort, maxAttempts, maxElapsed, attemptTimeout, reset, seed
+        case wrapExhausted, breaker, throttle, budget, waitingForBreaker
     }
 
-    /// Reads a policy that `encode(to:)` wrote. An unknown name or a number out of range is an error.
+    /// Reads a policy that `encode(to:)` or a person wrote. An unknown name or a number out of range is an
+    /// error.
     public init(from decoder: any Decoder) throws {
         try decoder.checkFields(Field.allCases, of: "a policy")
         let fields = try decoder.container(keyedBy: Field.self)
+        let names = decoder.policyNames
         self.init(try fields.decodeIfPresent(Backoff.self, forKey: .backoff) ?? .standard)
+        classes = try fields.decodeIfPresent([RetryClass].self, forKey: .classes) ?? []
+        retriedErrors = try fields.rules(.retry, of: names)
+        passedErrors = try fields.rules(.abort, of: names)
         if let count = try fields.countIfPresent(.maxAttempts) { self = maxAttempts(count) }
         if let time = try fields.durationIfPresent(.maxElapsed) { self = maxElapsed(time) }
         if let time = try fields.durationIfPresent(.attemptTimeout, .aboveZero) {
             self = attemptTimeout(time)
         }
         if let rule = try fields.decodeIfPresent(RetryReset.self, forKey: .reset) { self = reset(rule) }
-        if let seed = try fields.decodeIfPresent(UInt64.self, forKey: .seed) { self = self.seed(seed) }
+        if let seed = try fields.value(.seed, UInt64.self, "a whole number") { self = self.seed(seed) }
         if let count = try fields.countIfPresent(.wrapExhausted) { self = wrapExhausted(keeping: count) }
-        limits.waitWhenRefused = try fields.decodeIfPresent(Bool.self, forKey: .waitingForBreaker) ?? false
+        for field in [Field.breaker, .throttle, .budget] {
+            if let limit = try fields.limit(field, of: names) { limits.add(limit) }
+        }
+        limits.waitWhenRefused = try fields.value(.waitingForBreaker, Bool.self, "true or false") ?? false
     }
 
-    /// Writes the policy; one with a closure or a shared limit is an error.
+    /// Writes the policy; one with a closure is an error.
     public func encode(to encoder: any Encoder) throws {
-        if let method = methodThatCannotBeEncoded {
+        if let method = closures.first {
             throw EncodingError.invalidValue(
                 self,
                 .init(
                     codingPath: encoder.codingPath,
-                    debugDescription: "\(method) has a closure or a shared limit, which cannot be encoded"))
+                    debugDescription: "\(method) has a closure, which cannot be encoded"))
         }
-        var fields = encoder.container(keyedBy: Field.self)
-        try fields.encode(backoff, forKey: .backoff)
-        try fields.encodeIfPresent(attemptLimit, forKey: .maxAttempts)
-        try fields.encodeIfPresent(timeLimit.map(DurationText.init), forKey: .maxElapsed)
-        try fields.encodeIfPresent(attemptTimeLimit.map(DurationText.init), forKey: .attemptTimeout)
-        if resetRule != .never { try fields.encode(resetRule, forKey: .reset) }
-        try fields.encodeIfPresent(fixedSeed, forKey: .seed)
-        try fields.encodeIfPresent(failuresKept, forKey: .wrapExhausted)
-        if limits.waitWhenRefused { try fields.encode(true, forKey: .waitingForBreaker) }
+        try value.encode(to: encoder)
     }
 
-    private var methodThatCannotBeEncoded: String? {
-        if !retriedErrors.isEmpty { return "retry(on:if:)" }
-        if !passedErrors.isEmpty { return "abort(on:if:)" }
-        if !classes.isEmpty { return "backoff(_:cost:on:if:)" }
-        if decision != nil { return "decide(_:)" }
-        if !observers.isEmpty { return "observe(_:)" }
-        if limits.isFailure != nil { return "countingFailures(where:)" }
-        return limits.kinds.first.map { "\($0.name)(_:)" }
+    /// The policy as JSON in one line, which can be read again, and the methods that were given closures.
+    public var description: String {
+        ([value.description] + closures).joined(separator: " + ")
     }
+
+    private var value: PolicyValue {
+        let limits = limits.names.map { limit in (limit.kind.name, PolicyValue.text(limit.name)) }
+        return .object(
+            [
+                ("backoff", backoff.value), ("classes", Self.list(classes.compactMap(\.value))),
+                ("retry", Self.list(retriedErrors.compactMap { $0.name.map(PolicyValue.text) })),
+                ("abort", Self.list(passedErrors.compactMap { $0.name.map(PolicyValue.text) })),
+                ("maxAttempts", attemptLimit.map(PolicyValue.count)),
+                ("maxElapsed", timeLimit.map(PolicyValue.time)),
+                ("attemptTimeout", attemptTimeLimit.map(PolicyValue.time)),
+                ("reset", resetRule == .never ? nil : resetRule.value),
+                ("seed", fixedSeed.map(PolicyValue.whole)),
+                ("wrapExhausted", failuresKept.map(PolicyValue.count)),
+            ] + limits + [("waitingForBreaker", self.limits.waitWhenRefused ? .flag(true) : nil)])
+    }
+
+    private static func list(_ values: [PolicyValue]) -> PolicyValue? { values.isEmpty ? nil : .list(values) }
+
+    /// The methods that were given a closure.
+    private var closures: [String] {
+        [
+            (retriedErrors.contains { $0.name == nil }, "retry(on:if:)"),
+            (passedErrors.contains { $0.name == nil }, "abort(on:if:)"),
+            (classes.contains { $0.rule.name == nil }, "backoff(_:cost:on:if:)"),
+            (decision != nil, "decide(_:)"), (!observers.isEmpty, "observe(_:)"),
+            (limits.isFailure != nil, "countingFailures(where:)"),
+        ].filter(\.0).map(\.1)
+    }
+}
+
+extension RetryClass: Decodable {
+    private enum Field: String, CodingKey, CaseIterable {
+        case on, backoff, cost
+    }
+
+    init(from decoder: any Decoder) throws {
+        try decoder.checkFields(Field.allCases, of: "a class of errors")
+        let fields = try decoder.container(keyedBy: Field.self)
+        let cost = try fields.value(.cost, Double.self, "a number of 0...1000") ?? 1
+        guard Self.costs.contains(cost) else {
+            throw fields.broken(.cost, "cost needs a number of 0...1000, but got \(cost)")
+        }
+        self.init(
+            rule: try fields.rule(try fields.decode(String.self, forKey: .on), .on, of: decoder.policyNames),
+            backoff: try fields.decode(Backoff.self, forKey: .backoff), cost: cost)
+    }
+
+    /// Nil for a closure.
+    fileprivate var value: PolicyValue? {
+        rule.name.map { name in
+            .object([
+                ("on", .text(name)), ("backoff", backoff.value), ("cost", cost == 1 ? nil : .number(cost)),
+            ])
+        }
+    }
+}
+
+extension Decoder {
+    fileprivate var policyNames: PolicyNames { userInfo[.retryPolicyNames] as? PolicyNames ?? PolicyNames() }
 }
 
 /// A name, or the time after which an attempt is stable: `"onElement"`, `{"afterStable": …}`.
 extension RetryReset: Codable {
-    private enum Name: String, Codable {
+    private enum Name: String, CaseIterable {
         case never, onElement
     }
 
@@ -77,27 +134,22 @@ extension RetryReset: Codable {
 
     /// Reads a value that `encode(to:)` wrote.
     public init(from decoder: any Decoder) throws {
-        do {
-            switch try decoder.singleValueContainer().decode(Name.self) {
-            case .never: self = .never
-            case .onElement: self = .onElement
-            }
-        } catch DecodingError.typeMismatch {
+        if let name = try decoder.name(Name.self, of: "a reset", or: "the time of afterStable") {
+            self = name == .never ? .never : .onElement
+        } else {
             try decoder.checkFields([Field.afterStable], of: "a reset")
-            self = .afterStable(
-                try decoder.container(keyedBy: Field.self).duration(.afterStable))
+            self = .afterStable(try decoder.container(keyedBy: Field.self).duration(.afterStable))
         }
     }
 
     /// Writes the value.
-    public func encode(to encoder: any Encoder) throws {
+    public func encode(to encoder: any Encoder) throws { try value.encode(to: encoder) }
+
+    fileprivate var value: PolicyValue {
         switch self {
-        case .never, .onElement:
-            var container = encoder.singleValueContainer()
-            try container.encode(self == .never ? Name.never : .onElement)
-        case .afterStable(let time):
-            var fields = encoder.container(keyedBy: Field.self)
-            try fields.encode(DurationText(time), forKey: .afterStable)
+        case .never: .text(Name.never.rawValue)
+        case .onElement: .text(Name.onElement.rawValue)
+        case .afterStable(let time): .object([("afterStable", .time(time))])
         }
     }
 }
@@ -112,4 +164,26 @@ extension KeyedDecodingContainer {
     fileprivate func durationIfPresent(
         _ field: Key, _ rule: InvalidDurationError.Rule = .zeroOrMore
     ) throws -> Duration? { try isPresent(field) ? duration(field, rule) : nil }
+
+    fileprivate func rules(_ field: Key, of names: PolicyNames) throws -> [ErrorRule] {
+        try value(field, [String].self, "a list of names")?.map { try rule($0, field, of: names) } ?? []
+    }
+
+    fileprivate func rule(_ name: String, _ field: Key, of names: PolicyNames) throws -> ErrorRule {
+        if let rule = names.rule(name) { return rule }
+        throw unknown(name, field, names.errorNames)
+    }
+
+    fileprivate func limit(_ field: Key, of names: PolicyNames) throws -> (any AttemptLimit)? {
+        guard let name = try value(field, String.self, "a name") else { return nil }
+        let kind = field.stringValue
+        if let limit = names.limit(kind, name) { return limit }
+        throw unknown(name, field, names.limitNames(kind))
+    }
+
+    private func unknown(_ name: String, _ field: Key, _ known: [String]) -> DecodingError {
+        let known = known.isEmpty ? "none" : known.joined(separator: ", ")
+        return broken(
+            field, "\(field.stringValue) needs a name of PolicyNames (\(known)), but got \"\(name)\"")
+    }
 }

@@ -84,10 +84,10 @@ extension RetryPolicy {
     }
 
     private func retries(_ error: any Error) throws -> Bool {
-        if try passedErrors.contains(where: { try $0(error) }) { return false }
+        if try passedErrors.contains(where: { try $0.applies(error) }) { return false }
         if error is CancellationError && !retriesCancellation { return false }
         if retriedErrors.isEmpty || error is any RetriedElement { return true }
-        return try retriedErrors.contains { try $0(error) }
+        return try retriedErrors.contains { try $0.applies(error) }
     }
 
     /// The proposed delay, with its range shifted up to start at `time` or later.

@@ -8,8 +8,47 @@ struct RetryPolicyCodingTests {
         return String(decoding: try encoder.encode(policy), as: UTF8.self)
     }
 
+    private static let breaker = CircuitBreaker(
+        minimumCalls: 1, open: .constant(.seconds(5)), name: "weather")
+
     private func decode(_ json: String) throws -> RetryPolicy {
-        try JSONDecoder().decode(RetryPolicy.self, from: Data(json.utf8))
+        let decoder = JSONDecoder()
+        decoder.userInfo[.retryPolicyNames] = PolicyNames()
+            .error("boom", Boom.self).errors("outage") { $0 is TimeoutError }.limits(Self.breaker)
+        return try decoder.decode(RetryPolicy.self, from: Data(json.utf8))
+    }
+
+    @Test func namesStandForErrorsAndLimits() throws {
+        let scheduler = VirtualTimeScheduler()
+        let json = """
+            {"backoff": [{"curve": "constant", "delay": "1s"}], \
+            "classes": [{"on": "outage", "backoff": [{"curve": "constant", "delay": "9s"}], "cost": 5}], \
+            "retry": ["boom", "outage"], "abort": ["outage"], "maxAttempts": 3}
+            """
+        let policy = try decode(json)
+        #expect("\(policy)" == json)
+        let timeout = TimeoutError(.seconds(1), of: .event)
+        for error in [Boom(), timeout, CancellationError()] as [any Error] {
+            let recorder = scheduler.record(
+                Observable<Int>.error(error).retry(policy, scheduler: scheduler))
+            scheduler.run()
+            // Only the first is tried again.
+            #expect(recorder.error != nil && scheduler.now.sinceZero == .seconds(2))
+        }
+        let limited = try decode(#"{"breaker": "weather", "maxAttempts": 1}"#)
+        _ = scheduler.record(Observable<Int>.error(Boom()).retry(limited, scheduler: scheduler))
+        #expect(Self.breaker.figures(at: scheduler.now).opened == 1)
+        #expect(try encode(limited).contains(#""breaker":"weather""#))
+    }
+
+    @Test func aPolicyPrintsAsOneLineWithItsClosures() {
+        let policy = RetryPolicy(.constant(.milliseconds(200)).jitter(.full)).maxAttempts(5)
+            .retry(on: Boom.self).budget(.ratio(0.1, name: "weather \"1\""))
+        #expect(
+            "\(policy)" == #"""
+                {"backoff": [{"curve": "constant", "delay": "200ms", "jitter": "full"}], "maxAttempts": 5, \#
+                "budget": "weather \"1\""} + retry(on:if:)
+                """#)
     }
 
     private static let full = RetryPolicy(.exponential(initial: .seconds(1)).cap(.seconds(30)).jitter(.full))
@@ -72,9 +111,6 @@ struct RetryPolicyCodingTests {
             (RetryPolicy().decide { _ in .now }, "decide(_:)"),
             (RetryPolicy().observe { _ in }, "observe(_:)"),
             (RetryPolicy().countingFailures { _ in true }, "countingFailures(where:)"),
-            (RetryPolicy().budget(.tokenBucket(capacity: 1)), "budget(_:)"),
-            (RetryPolicy().breaker(CircuitBreaker()), "breaker(_:)"),
-            (RetryPolicy().throttle(AdaptiveThrottle()), "throttle(_:)"),
         ] as [(RetryPolicy, String)])
     func aClosureCannotBeEncoded(_ policy: RetryPolicy, _ method: String) {
         do {
@@ -105,6 +141,32 @@ struct RetryPolicyCodingTests {
                 #"a reset has no "soon", only afterStable"#
             ),
             (#"{"maxElapsed": [0, 5]}"#, "maxElapsed", "a duration is a text such as"),
+            (
+                #"{"maxElapsed": 5}"#, "maxElapsed",
+                #"a duration is a text such as "200ms", "1.5s" or "1m30s", but got 5"#
+            ),
+            (
+                #"{"maxAttempts": "five"}"#, "maxAttempts",
+                #"maxAttempts needs a count of 1 or more, but got "five""#
+            ),
+            (
+                #"{"reset": "sometimes"}"#, "reset",
+                #"a reset is one of never, onElement, or the time of afterStable, but got "sometimes""#
+            ),
+            (#"{"seed": "x"}"#, "seed", #"seed needs a whole number, but got "x""#),
+            (
+                #"{"breaker": "maps"}"#, "breaker",
+                #"breaker needs a name of PolicyNames (weather), but got "maps""#
+            ),
+            (#"{"budget": "maps"}"#, "budget", #"budget needs a name of PolicyNames (none), but got "maps""#),
+            (
+                #"{"retry": ["boom", "bang"]}"#, "retry",
+                #"retry needs a name of PolicyNames (boom, outage), but got "bang""#
+            ),
+            (
+                #"{"classes": [{"on": "boom", "backoff": [], "cost": 1001}]}"#, "cost",
+                "cost needs a number of 0...1000, but got 1001"
+            ),
             (#"{"maxAttemps": 3}"#, "maxAttemps", #"a policy has no "maxAttemps", only backoff, "#),
         ])
     func aValueThatBreaksARuleIsNamed(_ json: String, _ field: String, _ rule: String) {

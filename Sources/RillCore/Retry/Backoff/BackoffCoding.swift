@@ -1,12 +1,14 @@
 /// A list of parts, each with its curve and its modifiers by name: `[{"curve": "exponential", "initial": …,
-/// …}]`.
+/// …}]`. One part may stand without the list.
 ///
 /// A value that the methods of `Backoff` reject, a duration below zero, and a field that a curve does not
 /// have, is a `DecodingError` with the path of the field.
 extension Backoff: Codable {
     /// Reads a backoff that `encode(to:)` wrote. An unknown name or a number out of range is an error.
     public init(from decoder: any Decoder) throws {
-        let parts = try decoder.singleValueContainer().decode([Part].self)
+        let container = try decoder.singleValueContainer()
+        let isList = (try? decoder.unkeyedContainer()) != nil
+        let parts = try (isList ? container.decode([Part].self) : [container.decode(Part.self)])
             .filter { $0.length != 0 }
         // What follows an endless part is never reached.
         let endless = parts.firstIndex { $0.length == nil } ?? parts.count
@@ -14,29 +16,26 @@ extension Backoff: Codable {
     }
 
     /// Writes the backoff; one with a closure is an error.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.singleValueContainer()
-        try container.encode(parts)
-    }
+    public func encode(to encoder: any Encoder) throws { try value.encode(to: encoder) }
+
+    var value: PolicyValue { .list(parts.map(\.value)) }
 }
 
 /// A name, or the proportion as a number: `"full"`, `0.25`.
 extension Backoff.Jitter: Codable {
-    private enum Name: String, Codable {
+    private enum Name: String, CaseIterable {
         case none, full, equal
     }
 
     /// Reads a jitter that `encode(to:)` wrote.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
-        let proportion: Double
-        do { proportion = try container.decode(Double.self) } catch DecodingError.typeMismatch {
-            self =
-                switch try container.decode(Name.self) {
-                case .none: .none
-                case .full: .full
-                case .equal: .equal
-                }
+        guard let proportion = try? container.decode(Double.self) else {
+            switch try decoder.name(Name.self, of: "jitter, if it is no number of 0…1,") {
+            case .full: self = .full
+            case .equal: self = .equal
+            case .some(.none), nil: self = .none
+            }
             return
         }
         guard Self.proportions.contains(proportion) else {
@@ -47,13 +46,14 @@ extension Backoff.Jitter: Codable {
     }
 
     /// Writes the jitter.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.singleValueContainer()
+    public func encode(to encoder: any Encoder) throws { try value.encode(to: encoder) }
+
+    var value: PolicyValue {
         switch self {
-        case .none: try container.encode(Name.none)
-        case .full: try container.encode(Name.full)
-        case .equal: try container.encode(Name.equal)
-        case .proportional(let proportion): try container.encode(proportion)
+        case .none: .text(Name.none.rawValue)
+        case .full: .text(Name.full.rawValue)
+        case .equal: .text(Name.equal.rawValue)
+        case .proportional(let proportion): .number(proportion)
         }
     }
 }

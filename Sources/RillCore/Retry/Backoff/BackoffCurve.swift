@@ -1,7 +1,7 @@
 extension Backoff {
     /// How the delays grow from retry to retry, before the modifiers apply.
     struct Curve: Sendable, Hashable {
-        enum Kind: String, Codable {
+        enum Kind: String, CaseIterable {
             case constant, linear, exponential, fibonacci, decorrelated, delays
         }
 

@@ -11,21 +11,23 @@ extension Backoff.Curve.Kind {
     }
 }
 
-extension Backoff.Part: Codable {
+extension Backoff.Part: Decodable {
     fileprivate enum Field: String, CodingKey {
         case curve, delay, initial, increment, multiplier, delays, cap, jitter, floor, retries
     }
 
     init(from decoder: any Decoder) throws {
         let fields = try decoder.container(keyedBy: Field.self)
-        let kind = try fields.decode(Backoff.Curve.Kind.self, forKey: .curve)
+        guard fields.contains(.curve),
+            let kind = try fields.superDecoder(forKey: .curve).name(Backoff.Curve.Kind.self, of: "a curve")
+        else { throw fields.broken(.curve, "a part needs a curve") }
         try decoder.checkFields(
             [.curve] + kind.fields + [.cap, .jitter, .floor, .retries],
             of: "a part with the curve \"\(kind.rawValue)\"")
         var curve = Backoff.Curve(kind: kind)
         for field in kind.fields {
             switch field {
-            case .multiplier: curve.multiplier = try fields.multiplier()
+            case .multiplier: curve.multiplier = try fields.multiplier(or: kind == .decorrelated ? 3 : 2)
             case .increment: curve.increment = try fields.duration(field)
             case .delays: curve.delays = try fields.durations(field)
             default: curve.initial = try fields.duration(field)
@@ -38,29 +40,29 @@ extension Backoff.Part: Codable {
         if fields.contains(.retries) { self = prefix(try fields.count(.retries, atLeast: 0)) }
     }
 
-    func encode(to encoder: any Encoder) throws {
-        var fields = encoder.container(keyedBy: Field.self)
-        try fields.encode(curve.kind, forKey: .curve)
-        for field in curve.kind.fields {
+    var value: PolicyValue {
+        let own: [(String, PolicyValue?)] = curve.kind.fields.map { field in
             switch field {
-            case .multiplier: try fields.encode(curve.multiplier, forKey: field)
-            case .increment: try fields.encode(DurationText(curve.increment), forKey: field)
-            case .delays: try fields.encode(curve.delays.map(DurationText.init), forKey: field)
-            default: try fields.encode(DurationText(curve.initial), forKey: field)
+            case .multiplier: (field.rawValue, .number(curve.multiplier))
+            case .increment: (field.rawValue, .time(curve.increment))
+            case .delays: (field.rawValue, .list(curve.delays.map(PolicyValue.time)))
+            default: (field.rawValue, .time(curve.initial))
             }
         }
-        try fields.encodeIfPresent(cap.map(DurationText.init), forKey: .cap)
-        if jitter != .none { try fields.encode(jitter, forKey: .jitter) }
-        try fields.encodeIfPresent(floor.map(DurationText.init), forKey: .floor)
-        try fields.encodeIfPresent(retries, forKey: .retries)
+        return .object(
+            [("curve", .text(curve.kind.rawValue))] + own + [
+                ("cap", cap.map(PolicyValue.time)), ("jitter", jitter == .none ? nil : jitter.value),
+                ("floor", floor.map(PolicyValue.time)), ("retries", retries.map(PolicyValue.count)),
+            ])
     }
 }
 
 extension KeyedDecodingContainer<Backoff.Part.Field> {
-    fileprivate func multiplier() throws -> Double {
-        let multiplier = try decode(Double.self, forKey: .multiplier)
+    fileprivate func multiplier(or usual: Double) throws -> Double {
+        let rule = "a finite number of 1 or more"
+        let multiplier = try value(.multiplier, Double.self, rule) ?? usual
         if Backoff.Curve.multipliers.contains(multiplier) { return multiplier }
-        throw broken(.multiplier, "multiplier needs a finite number of 1 or more, but got \(multiplier)")
+        throw broken(.multiplier, "multiplier needs \(rule), but got \(multiplier)")
     }
 }
 

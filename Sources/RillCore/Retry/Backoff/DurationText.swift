@@ -1,5 +1,5 @@
 /// A duration as a person writes it: `"200ms"`, `"1.5s"`, `"1m30s"`. It is written exactly.
-struct DurationText: Codable {
+struct DurationText: Decodable {
     private static let units: [(name: String, duration: Duration)] = [
         ("h", .seconds(3_600)), ("m", .seconds(60)), ("s", .seconds(1)), ("ms", .milliseconds(1)),
         ("us", .microseconds(1)), ("ns", .nanoseconds(1)),
@@ -13,23 +13,18 @@ struct DurationText: Codable {
 
     init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
-        let text: String
-        do { text = try container.decode(String.self) } catch DecodingError.typeMismatch {
-            throw Self.unreadable("another type", in: container)
-        }
-        guard let duration = Self.duration(of: text) else {
-            throw Self.unreadable("\"\(text)\"", in: container)
+        guard let text = try? container.decode(String.self), let duration = Self.duration(of: text) else {
+            throw DecodingError.dataCorruptedError(
+                in: container,
+                debugDescription:
+                    "a duration is a text such as \"200ms\", \"1.5s\" or \"1m30s\", but got \(container.shown)"
+            )
         }
         self.duration = duration
     }
 
-    func encode(to encoder: any Encoder) throws {
-        var container = encoder.singleValueContainer()
-        try container.encode(text)
-    }
-
     /// A whole number of the largest unit that gives one; what is finer than a nanosecond has decimals.
-    private var text: String {
+    var text: String {
         if duration == .zero { return "0s" }
         for (name, unit) in Self.units where duration.attoseconds.isMultiple(of: unit.attoseconds) {
             return "\(duration.attoseconds / unit.attoseconds)\(name)"
@@ -75,14 +70,5 @@ struct DurationText: Codable {
             (total, isTooLong) = (sum, isTooLong || isTooMuch)
         }
         return isTooLong || number.last == "." ? nil : total
-    }
-
-    private static func unreadable(
-        _ value: String, in container: any SingleValueDecodingContainer
-    ) -> DecodingError {
-        .dataCorruptedError(
-            in: container,
-            debugDescription:
-                "a duration is a text such as \"200ms\", \"1.5s\" or \"1m30s\", but got \(value)")
     }
 }

@@ -1,5 +1,5 @@
 /// A name of any field.
-private struct FieldName: CodingKey {
+struct FieldName: CodingKey {
     let stringValue: String
     var intValue: Int? { nil }
 
@@ -22,6 +22,38 @@ extension Decoder {
     }
 }
 
+extension Decoder {
+    /// A name of a fixed list; nil for an object, which `alternative` describes.
+    func name<Name: RawRepresentable<String> & CaseIterable>(
+        _ type: Name.Type, of owner: String, or alternative: String? = nil
+    ) throws -> Name? {
+        let container = try singleValueContainer()
+        guard let text = try? container.decode(String.self) else {
+            if alternative != nil, (try? self.container(keyedBy: FieldName.self)) != nil { return nil }
+            throw wrong("\(container.shown)")
+        }
+        guard let name = Name(rawValue: text) else { throw wrong("\"\(text)\"") }
+        return name
+
+        func wrong(_ value: String) -> DecodingError {
+            let names = Name.allCases.map(\.rawValue).joined(separator: ", ")
+            let other = alternative.map { ", or \($0)" } ?? ""
+            return .dataCorruptedError(
+                in: container, debugDescription: "\(owner) is one of \(names)\(other), but got \(value)")
+        }
+    }
+}
+
+extension SingleValueDecodingContainer {
+    /// The value, for a message.
+    var shown: String {
+        if let text = try? decode(String.self) { return "\"\(text)\"" }
+        if let flag = try? decode(Bool.self) { return "\(flag)" }
+        if let number = try? decode(Double.self) { return PolicyValue.number(number).description }
+        return decodeNil() ? "null" : "another type"
+    }
+}
+
 /// The values of a policy. One that breaks its rule is an error with the path of its field.
 extension KeyedDecodingContainer {
     func duration(_ field: Key, _ rule: InvalidDurationError.Rule = .zeroOrMore) throws -> Duration {
@@ -40,9 +72,18 @@ extension KeyedDecodingContainer {
     }
 
     func count(_ field: Key, atLeast least: Int) throws -> Int {
-        let count = try decode(Int.self, forKey: field)
+        let rule = "a count of \(least) or more"
+        let count = try value(field, Int.self, rule) ?? least - 1
         if count >= least { return count }
-        throw broken(field, "\(field.stringValue) needs a count of \(least) or more, but got \(count)")
+        throw broken(field, "\(field.stringValue) needs \(rule), but got \(count)")
+    }
+
+    /// A value of this type; nil when it is missing. One of another type is an error that says what is needed.
+    func value<Value: Decodable>(_ field: Key, _ type: Value.Type, _ rule: String) throws -> Value? {
+        do { return try decodeIfPresent(type, forKey: field) } catch DecodingError.typeMismatch {
+            let shown = try superDecoder(forKey: field).singleValueContainer().shown
+            throw broken(field, "\(field.stringValue) needs \(rule), but got \(shown)")
+        }
     }
 
     func broken(_ field: Key, _ rule: String) -> DecodingError {
