@@ -150,8 +150,8 @@ let package = Package(
         .testTarget(
             name: "RillNetworkingTests",
             dependencies: [
-                "RillNetworking", "RillCurlShim", "RillJSON", "RillLimits", "NetworkingTestSupport",
-                "TestSupport",
+                "RillNetworking", "RillCurlShim", "RillEventLog", "RillJSON", "RillLimits",
+                "NetworkingTestSupport", "TestSupport",
                 "transport-probe",
             ]),
         .testTarget(name: "RillFormsTests", dependencies: ["RillForms", "NetworkingTestSupport"]),
@@ -163,7 +163,10 @@ let package = Package(
             exclude: ["Goldens"]),
         .testTarget(
             name: "RillRxTests",
-            dependencies: ["TestSupport", "RillRx", "RillTesting", "RillLocks", "main-probe"]),
+            dependencies: [
+                "TestSupport", "RillEventLog", "RillLimits", "RillRx", "RillTesting", "RillLocks",
+                "main-probe",
+            ]),
         // Files that were written for RxSwift, in their language mode. Their warnings are known:
         // `SwiftSixTests`.
         .testTarget(

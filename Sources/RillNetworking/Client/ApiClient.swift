@@ -20,7 +20,7 @@ public struct ApiClient: Sendable {
     private var interceptors: [Interceptor] = []
     private(set) var validation = ResponseValidation.success
     /// Runs `totalTimeout`.
-    var clock = RequestStart.sharedClock
+    private let clock: any TrustedScheduler
 
     /// The transport of a client that was not given one: `URLSessionTransport` on Apple's platforms.
     /// Elsewhere `CurlTransport`, which no response can crash, or `URLSessionTransport` if libcurl cannot be
@@ -39,10 +39,12 @@ public struct ApiClient: Sendable {
     ///   - emptyStatuses: `decoded(_:at:for:)` completes without an element for an empty body with one of
     ///     these statuses.
     ///   - redaction: What descriptions of errors and the log may show; nil leaves that to each request.
+    ///   - clock: Runs the `totalTimeout` of requests; in a test, the virtual time of its other schedulers.
     public init(
         transport: any Transport = ApiClient.defaultTransport, redirects: RedirectPolicy = .follow,
         decoder: JSONDecoder = JSONDecoder(), maximumBodyBytes: Int = 64 * 1024 * 1024,
-        emptyStatuses: Set<Int> = [204, 205], redaction: Redaction? = nil
+        emptyStatuses: Set<Int> = [204, 205], redaction: Redaction? = nil,
+        clock: (any Scheduler)? = nil
     ) {
         self.transport = transport
         self.redirects = redirects
@@ -50,6 +52,7 @@ public struct ApiClient: Sendable {
         self.maximumBodyBytes = maximumBodyBytes
         self.emptyStatuses = emptyStatuses
         self.redaction = redaction
+        self.clock = clock?.trusted ?? RequestStart.sharedClock
     }
 
     /// The response, whatever its status and even if `validating(_:)` rejects it.

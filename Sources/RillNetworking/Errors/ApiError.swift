@@ -134,7 +134,7 @@ extension ApiError: CustomStringConvertible, LocalizedError, CustomReflectable {
     }
 
     /// Where and why decoding failed, without the values of the JSON.
-    private static func reason(of error: any Error) -> String {
+    static func reason(of error: any Error) -> String {
         guard let error = error as? DecodingError else { return "\(error)" }
         return switch error {
         case .keyNotFound(let key, let context): "\(context.place) has no \"\(key.stringValue)\""
@@ -178,6 +178,14 @@ public struct HTTPFailure: Sendable, Hashable {
         url = request.redaction.redact(request.url)
         self.response = response
         isRedirected = !request.url.isSameTarget(as: response.head.url)
+    }
+
+    /// A failure that was recorded.
+    init(_ response: HTTPResponse, method: String, url: String, isRedirected: Bool) {
+        self.method = method
+        self.url = url
+        self.response = response
+        self.isRedirected = isRedirected
     }
 }
 

@@ -1,9 +1,9 @@
 import Foundation
 
 /// Why a file could not be written or read.
-public struct FileError: Error, Sendable, Hashable {
+public struct FileError: Error, Sendable, Hashable, Codable {
     /// What was being done to the file.
-    enum Step: Sendable, Hashable {
+    enum Step: String, Sendable, Hashable, Codable {
         case makeFolder
         case open
         case read

@@ -3,7 +3,7 @@ import Foundation
 /// Why an exchange brought no complete response, in one vocabulary for all platforms.
 public struct TransportError: Error, Sendable {
     /// What went wrong.
-    public enum Kind: Sendable, Hashable {
+    public enum Kind: Sendable, Hashable, Codable {
         /// The server, or the proxy, accepts no connection.
         case cannotConnectToHost
         /// The name of the host cannot be looked up.
@@ -36,7 +36,7 @@ public struct TransportError: Error, Sendable {
     }
 
     /// The time limit that has expired.
-    public enum Timeout: Sendable, Hashable {
+    public enum Timeout: Sendable, Hashable, Codable {
         /// The operating system stopped looking up the host or connecting to it.
         case connect
         /// `HTTPRequest.idleTimeout`: no head, and no piece of a body, came for this time.
@@ -82,6 +82,18 @@ public struct TransportError: Error, Sendable {
         self.init(
             kind, url: request.url, bytesReceived: bytesReceived, requestWasSent: requestWasSent,
             underlying: underlying, redaction: request.redaction)
+    }
+
+    /// A failure that was recorded.
+    init(
+        _ kind: Kind, redactedURL url: String, bytesReceived: Int, requestWasSent: Bool,
+        underlying: (any Error)?
+    ) {
+        self.kind = kind
+        self.url = url
+        self.bytesReceived = bytesReceived
+        self.requestWasSent = requestWasSent
+        self.underlying = underlying
     }
 
     /// The same failure for a request with a redaction of its own, which its transport did not know.

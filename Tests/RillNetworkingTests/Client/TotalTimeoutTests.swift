@@ -53,8 +53,7 @@ struct TotalTimeoutTests {
     }
 
     private func recorder(_ transport: StubTransport, _ interceptors: Interceptor...) -> Recorder<Data> {
-        var client = ApiClient(transport: transport)
-        client.clock = clock
+        var client = ApiClient(transport: transport, clock: clock)
         for interceptor in interceptors { client = client.intercepted(by: interceptor) }
         let authorized = client
         return clock.record(

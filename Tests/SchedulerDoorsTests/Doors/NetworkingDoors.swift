@@ -28,6 +28,11 @@ extension Bench {
 
 extension Door {
     static let networking = [
+        Door("ApiClient.init(transport:redirects:decoder:maximumBodyBytes:emptyStatuses:redaction:clock:)") {
+            let transport = StubTransport { request in request.response(200) }
+            let client = ApiClient(transport: transport, clock: $0.scheduler)
+            return client.data(for: HTTPRequest(url: URL(filePath: "/"), totalTimeout: .seconds(60)))
+        },
         Door(
             """
             Authenticator.init(credential:maximumRefreshes:in:refreshTimeout:scheduler:apply:requiresRefresh:\

@@ -1,0 +1,151 @@
+import Foundation
+import Rill
+
+/// The case, the request, the status, `Retry-After` and the texts of an error: what policies and `catchError`
+/// ask for. The body of a response and its other headers are left out, and URLs are redacted.
+///
+///     let data = try recording.jsonLines(errors: .codable(ApiError.self))
+///
+/// So an error from the file of an event log is `isOutage`, `isUnauthorized`, and of its case, as the error
+/// that was recorded.
+extension ApiError: Codable {
+    /// Reads an error that `encode(to:)` wrote.
+    public init(from decoder: any Decoder) throws {
+        let record = try ApiErrorRecord(from: decoder)
+        guard let error = record.error else {
+            throw DecodingError.dataCorrupted(
+                .init(codingPath: decoder.codingPath, debugDescription: "no ApiError is \(record)"))
+        }
+        self = error
+    }
+
+    /// Writes the error without the body of a response.
+    public func encode(to encoder: any Encoder) throws { try ApiErrorRecord(self).encode(to: encoder) }
+}
+
+/// An error that was read from a file, of which only the text is known.
+struct RecordedError: LocalizedError, CustomStringConvertible, Hashable {
+    let description: String
+    var errorDescription: String? { description }
+}
+
+private struct ApiErrorRecord: Codable {
+    let name: String
+    var failure: HTTPFailureRecord?
+    var transport: TransportErrorRecord?
+    var refusal: AttemptRefusedError?
+    var file: FileError?
+    var limit: Int?
+    var text: String?
+    /// At most one: an enum with a list may contain itself.
+    var cause: [ApiError]?
+
+    init(_ error: ApiError) {
+        name = error.name
+        failure = error.failure.map(HTTPFailureRecord.init)
+        switch error {
+        case .unauthorized, .client, .server, .unexpectedStatus: break
+        case .rejected(_, let reason): text = ApiError.text(of: reason)
+        case .transport(let error): transport = TransportErrorRecord(error)
+        case .refused(let error): refusal = error
+        case .invalidResponse(let reason), .invalidRequest(let reason): text = reason
+        case .emptyBody(let response): failure = HTTPFailureRecord(response.head)
+        case .bodyTooLarge(let limit, let head):
+            failure = HTTPFailureRecord(head)
+            self.limit = limit
+        case .decoding(let error, let response):
+            failure = HTTPFailureRecord(response.head)
+            text = ApiError.reason(of: error)
+        case .authentication(.missingCredential): text = "missing"
+        case .authentication(.excessiveRefresh): text = "excessive"
+        case .authentication(.refreshFailed(let error)):
+            if let error = error as? ApiError { cause = [error] } else { text = ApiError.text(of: error) }
+        case .file(let error): file = error
+        }
+    }
+
+    /// Nil when a part is missing.
+    var error: ApiError? {
+        let (reason, recorded) = (text ?? "", RecordedError(description: text ?? ""))
+        return switch name {
+        case "unauthorized": (failure?.failure).map(ApiError.unauthorized)
+        case "client": (failure?.failure).map(ApiError.client)
+        case "server": (failure?.failure).map(ApiError.server)
+        case "unexpectedStatus": (failure?.failure).map(ApiError.unexpectedStatus)
+        case "rejected": (failure?.failure).map { .rejected($0, reason: recorded) }
+        case "transport": (transport?.error).map(ApiError.transport)
+        case "refused": refusal.map(ApiError.refused)
+        case "invalidResponse": .invalidResponse(reason: reason)
+        case "invalidRequest": .invalidRequest(reason: reason)
+        case "emptyBody": (failure?.response).map(ApiError.emptyBody)
+        case "bodyTooLarge": (failure?.response).map { .bodyTooLarge(limit: limit ?? 0, head: $0.head) }
+        case "decoding": (failure?.response).map { .decoding(recorded, $0) }
+        case "authentication" where cause?.isEmpty == false:
+            .authentication(.refreshFailed(cause?[0] ?? recorded))
+        case "authentication" where reason == "missing": .authentication(.missingCredential)
+        case "authentication" where reason == "excessive": .authentication(.excessiveRefresh)
+        case "authentication": .authentication(.refreshFailed(recorded))
+        case "file": file.map(ApiError.file)
+        default: nil
+        }
+    }
+}
+
+/// A response that failed, without its body.
+private struct HTTPFailureRecord: Codable {
+    /// The headers that say when to try again.
+    private static let kept = ["Retry-After", "Date"]
+
+    var method = ""
+    var requestURL = ""
+    var isRedirected = false
+    let status: Int
+    let url: String
+    let headers: [String: String]
+
+    init(_ failure: HTTPFailure) {
+        self.init(failure.response.head)
+        method = failure.method
+        requestURL = failure.url
+        isRedirected = failure.isRedirected
+    }
+
+    init(_ head: ResponseHead) {
+        status = head.status
+        url = head.redaction.redact(head.url)
+        let kept = Self.kept.compactMap { name in head.headers[name].map { (name, $0) } }
+        headers = Dictionary(uniqueKeysWithValues: kept)
+    }
+
+    var response: HTTPResponse? {
+        URL(string: url).map {
+            HTTPResponse(head: ResponseHead(status: status, headers: HTTPHeaders(headers), url: $0))
+        }
+    }
+
+    var failure: HTTPFailure? {
+        response.map { HTTPFailure($0, method: method, url: requestURL, isRedirected: isRedirected) }
+    }
+}
+
+private struct TransportErrorRecord: Codable {
+    let kind: TransportError.Kind
+    let url: String
+    let bytesReceived: Int
+    let requestWasSent: Bool
+    let text: String?
+
+    init(_ error: TransportError) {
+        kind = error.kind
+        url = error.url
+        bytesReceived = error.bytesReceived
+        requestWasSent = error.requestWasSent
+        text = error.underlying?.localizedDescription
+    }
+
+    var error: TransportError? {
+        TransportError(
+            kind, redactedURL: url, bytesReceived: bytesReceived, requestWasSent: requestWasSent,
+            underlying: text.map(RecordedError.init))
+    }
+}
