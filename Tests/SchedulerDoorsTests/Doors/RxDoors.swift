@@ -1,4 +1,6 @@
 import RillCore
+import RillEventLog
+import RillLimits
 import RillLocks
 import RillRx
 
@@ -27,7 +29,7 @@ private struct Slow: Sequence, IteratorProtocol {
 }
 
 extension Door {
-    static let rx = rxSchedulers + rxInfallibles + rxObservables + rxPrimitives + rxSharing
+    static let rx = rxSchedulers + rxInfallibles + rxObservables + rxPrimitives + rxTraits + rxSharing
 
     private static let rxSchedulers = [
         Door("ImmediateSchedulerType.schedule(_:action:)") { bench in
@@ -153,6 +155,26 @@ extension Door {
         },
         Door("PrimitiveSequenceType.timer(_:scheduler:)") {
             Single<Int>.timer(millisecond, scheduler: $0.scheduler).asObservable()
+        },
+    ]
+
+    private static let rxTraits = [
+        Door("FallibleTrait.hedge(after:maxAttempts:budget:scheduler:)") {
+            $0.single().hedge(after: .constant(millisecond), maxAttempts: 4, scheduler: $0.scheduler)
+                .asObservable()
+        },
+        Door("FallibleTrait.hedge(after:maxAttempts:budget:scheduler:)") {
+            let latency = LatencyQuantile(initially: millisecond)
+            return $0.single().hedge(after: latency, maxAttempts: 4, scheduler: $0.scheduler).asObservable()
+        },
+        Door("FallibleTrait.limited(by:scheduler:)") {
+            let limiter = RateLimiter(1, per: millisecond)
+            return $0.single().limited(by: limiter, scheduler: $0.scheduler).asObservable()
+        },
+        Door("FallibleTrait.log(_:to:retry:scheduler:metadata:file:line:)") {
+            let log = EventLog<Int>(scheduler: $0.scheduler)
+            return $0.failingSingle().log("x", to: log, retry: policy, scheduler: $0.scheduler)
+                .asObservable()
         },
     ]
 

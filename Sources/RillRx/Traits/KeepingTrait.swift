@@ -1,0 +1,21 @@
+extension PrimitiveSequence: FallibleTrait {
+    /// The same sequence with operators of `Observable` that keep its promise, which is not checked.
+    @inlinable public func keepingTrait(_ change: (Observable<Element>) -> Observable<Element>) -> Self {
+        Self(raw: change(source))
+    }
+}
+
+extension Infallible: ObservableTrait {
+    /// The same stream with operators of `Observable` that cannot fail, which is not checked.
+    @inlinable public func keepingTrait(_ change: (Observable<Element>) -> Observable<Element>) -> Self {
+        Self(raw: change(source))
+    }
+}
+
+extension SharedSequence: ObservableTrait {
+    /// The same stream with operators of `Observable` that cannot fail and stay on the main queue, which is
+    /// not checked. The result is shared.
+    @inlinable public func keepingTrait(_ change: (Observable<Element>) -> Observable<Element>) -> Self {
+        Self(change(source))
+    }
+}
