@@ -30,12 +30,15 @@ package final class ReconnectStorm: StormRun, @unchecked Sendable {
     /// A storm that is not over then is not simulated further.
     private static let end = Duration.seconds(900)
 
-    package init(_ policy: ReconnectPolicy, clients: Int, capacity: Int, seed: UInt64) {
+    package convenience init(_ policy: ReconnectPolicy, clients: Int, capacity: Int, seed: UInt64) {
+        self.init(RetryPolicy(policy.backoff), clients: clients, capacity: capacity, seed: seed)
+    }
+
+    package init(_ retry: RetryPolicy, clients: Int, capacity: Int, seed: UInt64) {
         (self.clients, self.capacity) = (clients, capacity)
         dice = Dice(seed: seed)
         server = WorkQueue(capacity: capacity, longestWait: Self.longestWait)
         let connection = connection
-        let retry = RetryPolicy(policy.backoff)
         // One observer for all clients in place of a subscription for each, which takes 80 bytes more.
         // `retry` ends what it opens in a client's lifetime.
         let client = Observer<Never>(onNext: { _ in }, onError: { _ in }, onCompleted: { self.connect() })

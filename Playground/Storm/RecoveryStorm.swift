@@ -28,9 +28,13 @@ package final class RecoveryStorm: RequestingRun, @unchecked Sendable {
     private static let stretch = Duration.seconds(20)
     private static let rest = Duration.seconds(90)
 
-    package init(_ policy: RecoveryPolicy, rate: Double, outage: Duration, seed: UInt64) {
+    package convenience init(_ policy: RecoveryPolicy, rate: Double, outage: Duration, seed: UInt64) {
+        self.init(policy.policy(seed: seed), rate: rate, outage: outage, seed: seed)
+    }
+
+    package init(_ policy: RetryPolicy, rate: Double, outage: Duration, seed: UInt64) {
         (self.rate, awayTime) = (rate, Self.awayTime(outage))
-        self.policy = policy.policy(seed: seed)
+        self.policy = policy
         dice = Dice(seed: seed)
         sendRequests()
     }

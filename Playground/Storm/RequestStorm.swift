@@ -34,9 +34,16 @@ package final class RequestStorm: RequestingRun, @unchecked Sendable {
     /// The time after `end` for the last attempts of the requests that count.
     private static let rest = Duration.seconds(5)
 
-    package init(_ policy: RequestPolicy, capacity: Int, load: Double, hosts: Int, seed: UInt64) {
+    package convenience init(_ policy: RequestPolicy, capacity: Int, load: Double, hosts: Int, seed: UInt64) {
+        self.init(capacity: capacity, load: load, hosts: hosts, seed: seed) { policy.policy(ofHost: $0) }
+    }
+
+    /// `policy` makes that of a host, from a seed.
+    package init(
+        capacity: Int, load: Double, hosts: Int, seed: UInt64, policy: (UInt64) -> RetryPolicy
+    ) {
         var dice = Dice(seed: seed)
-        policies = (0..<hosts).map { _ in policy.policy(ofHost: dice.next()).attemptTimeout(Self.timeout) }
+        policies = (0..<hosts).map { _ in policy(dice.next()).attemptTimeout(Self.timeout) }
         self.dice = dice
         rate = load * Double(capacity)
         server = WorkQueue(capacity: capacity, longestWait: Self.longestWait, stall: Self.stall)

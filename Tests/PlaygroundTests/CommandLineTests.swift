@@ -46,6 +46,9 @@ struct CommandLineTests {
             "--delays needs a time from 0s to 1440m, such as 2s or 500ms, but got"
         ),
         ("weather London --timeout 0s", "--timeout needs a time from 1ms to 1440m"),
+        ("storm --policy none.json", "--policy none.json: it cannot be read ("),
+        ("storm --policy full --max-peak 0", "--max-peak needs a number from 0.01 to 1000000"),
+        ("storm --model aws --max-peak 2", "The model aws has no server with a capacity"),
         ("weather London --times 0", "--times needs a whole number from 1 to 1000, but got \"0\""),
         ("weather London --units feet", "--units needs one of metric, imperial, standard, but got \"feet\""),
         (

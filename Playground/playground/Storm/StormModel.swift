@@ -18,6 +18,34 @@ enum StormModel: String, CaseIterable {
         try start(policy, size, seed: seed).run(progress: progress)
     }
 
+    /// A run of the policy of a file; nil in a model of conflicts.
+    func start(_ file: PolicyFile, _ size: StormSize, seed: UInt64) throws -> (any StormRun)? {
+        let policies = try (0..<max(1, size.hosts)).map { try file.policy(seed: seed &+ UInt64($0)) }
+        switch self {
+        case .reconnect:
+            return ReconnectStorm(policies[0], clients: size.clients, capacity: size.capacity, seed: seed)
+        case .stall:
+            var next = policies.makeIterator()
+            return RequestStorm(capacity: size.capacity, load: size.load, hosts: size.hosts, seed: seed) {
+                _ in
+                next.next() ?? policies[0]
+            }
+        case .recovery:
+            return RecoveryStorm(policies[0], rate: Double(size.rate), outage: size.outage, seed: seed)
+        case .aws: return nil
+        }
+    }
+
+    /// The most attempts within a second of the outage or after it, as a multiple of the capacity. Where all
+    /// clients have lost their connection, after the outage.
+    func peak(_ outcome: StormOutcome, _ size: StormSize) -> Double {
+        let marks = marks(size)
+        guard let outage = marks.outage, let capacity = marks.capacity else { return 0 }
+        let start = self == .reconnect ? outage.upperBound : outage.lowerBound
+        let seconds = outcome.attempts.merged(into: .seconds(1)).counts.dropFirst(Int(start / .seconds(1)))
+        return Double(seconds.max() ?? 0) / Double(capacity)
+    }
+
     private func start(_ policy: String, _ size: StormSize, seed: UInt64) -> any StormRun {
         switch self {
         case .reconnect:

@@ -8,11 +8,18 @@ struct StormOptions {
     var runCount: Int?
     var seed = 1
     var plot: String?
+    var maxPeak: Double?
+    /// The policies of files, by their paths.
+    private(set) var files: [String: PolicyFile] = [:]
 
-    /// The named model, or the first that has all the policies.
+    /// The named model, or the first that has all the policies; stall for files alone.
     var model: StormModel {
-        namedModel ?? StormModel.allCases.first { Set(namedPolicies).isSubset(of: $0.policies) } ?? .stall
+        let names = namedPolicies.filter { !Self.isFile($0) }
+        if names.isEmpty && !namedPolicies.isEmpty { return namedModel ?? .stall }
+        return namedModel ?? StormModel.allCases.first { Set(names).isSubset(of: $0.policies) } ?? .stall
     }
+
+    private static func isFile(_ policy: String) -> Bool { policy.hasSuffix(".json") }
 
     var policies: [String] { namedPolicies.isEmpty ? model.policies : namedPolicies }
 
@@ -65,17 +72,25 @@ struct StormOptions {
 
                 Policies: full, equal and decorrelated are kinds of jitter on a doubling delay; none is that
                 delay without jitter (in aws: no delay); budget, breaker and throttle are shared limits beside
-                full jitter.
+                full jitter. A name that ends with .json is a file with a RetryPolicy, as an application reads
+                it (docs/operators/retry.md); in the model stall it is cut to attempts of 1 s. Its breaker,
+                throttle and budget are those of the storm, whatever their names, and its errors to retry are
+                all errors.
                 """,
-            success: "the models ran", defaults: StormOptions(),
+            success: "the models ran, and no peak was above --max-peak", defaults: StormOptions(),
             options: [
                 Option(
                     "--model", "MODEL",
                     "reconnect, stall, aws or recovery (default: the first that has all the policies)",
                     \.namedModel, .oneOf),
                 Option(
-                    "--policy", "LIST", "one policy or more: full,none,budget (default: all of the model)",
-                    adding: \.namedPolicies, OptionParser<String>.text().list()),
+                    "--policy", "LIST",
+                    "one policy or more, or files: full,none,mine.json (default: all of the model)",
+                    adding: \.namedPolicies, policies),
+                Option(
+                    "--max-peak", "N",
+                    "fails if a second of the outage, or after it, has more attempts than N times the capacity",
+                    \.maxPeak, .number(0.01...1_000_000)),
                 size(
                     "clients", "how many clients (default: 100000; aws: all of 10, 20, ... 100)",
                     .number(1...10_000_000)),
@@ -123,9 +138,22 @@ struct StormOptions {
         return Option("--\(name)", "LIST", meaning, adding: \.[list: name], parser)
     }
 
+    private static var policies: OptionParser<[String]> { OptionParser<String>.text().list() }
+
+    /// The same, with its files read.
+    func readingFiles() throws(UsageError) -> StormOptions {
+        var copy = self
+        for name in namedPolicies where Self.isFile(name) { copy.files[name] = try PolicyFile(name) }
+        return copy
+    }
+
     private func check() throws(UsageError) {
         let model = model
-        for name in namedPolicies where !model.policies.contains(name) {
+        _ = try readingFiles()
+        if model == .aws && namedPolicies.contains(where: Self.isFile) || model == .aws && maxPeak != nil {
+            throw UsageError("The model aws has no server with a capacity: no file, and no --max-peak.")
+        }
+        for name in namedPolicies where !model.policies.contains(name) && !Self.isFile(name) {
             throw UsageError(
                 "--policy needs names of the model \(model.rawValue), such as "
                     + "\(model.policies.joined(separator: ",")), but got \"\(name)\".")

@@ -8,7 +8,9 @@ enum StormPage: Page {
     static var options: OptionTable<StormOptions> { StormOptions.table }
 
     static func run(_ options: StormOptions) async throws -> Bool {
+        let options = try options.readingFiles()
         let model = options.model
+        var peak = 0.0
         let sizes = options.stormSizes
         let progress = StormProgressLine()
         var table = StormTable(model)
@@ -16,13 +18,16 @@ enum StormPage: Page {
             title: "Model \(model.rawValue): attempts over time", marks: model.marks(sizes.last))
         for size in sizes {
             for policy in options.policies {
-                let outcomes = (1...options.runs).map { run in
+                let outcomes = try (1...options.runs).map { run in
                     let columns = size.columns(model).map { "\($0) \($1)" }.joined(separator: ", ")
                     progress.label =
                         "\(model.rawValue), \(columns), \(policy), run \(run) of \(options.runs)"
                     let seed = UInt64(options.seed) &+ UInt64(run - 1)
-                    return model.run(policy, size, seed: seed) { progress.show($0) }
+                    let file = try options.files[policy].flatMap { try model.start($0, size, seed: seed) }
+                    return file?.run { progress.show($0) }
+                        ?? model.run(policy, size, seed: seed) { progress.show($0) }
                 }
+                peak = outcomes.map { model.peak($0, size) }.reduce(peak, max)
                 progress.clear()
                 // At once, so that an interrupted run loses no row.
                 Terminal.show(table.lines(adding: policy, size, outcomes))
@@ -31,7 +36,11 @@ enum StormPage: Page {
         }
         if let summary = table.summary { Terminal.show(summary) }
         if let file = options.plot { try PageError.write(plot.svg.utf8, to: file, option: "--plot ") }
-        return true
+        guard let most = options.maxPeak else { return true }
+        let words = peak > most ? "more than" : "at most"
+        Terminal.show(
+            "\nThe fullest second has \(peak.text(decimals: 2)) of the capacity, \(words) \(most.shortText).")
+        return peak <= most
     }
 }
 

@@ -1,0 +1,43 @@
+import Foundation
+import Testing
+
+/// `playground storm` with the policy of a file, and with a bound.
+struct StormPolicyTests {
+    private func run(_ policy: String, _ options: String) throws -> PlaygroundProcess {
+        let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).json")
+        try Data(policy.utf8).write(to: file)
+        defer { try? FileManager.default.removeItem(at: file) }
+        return try PlaygroundProcess("storm --policy \(file.path(percentEncoded: false)) \(options)")
+    }
+
+    private static let small = "--model recovery --rate 20 --outage 10"
+
+    @Test func aPolicyThatMakesTheOutageWorseFails() throws {
+        let bad = #"{"backoff": {"curve": "constant", "delay": "1s", "jitter": "full"}, "maxAttempts": 9}"#
+        let run = try run(bad, "\(Self.small) --max-peak 1.6")
+        #expect(run.exitCode == 1)
+        #expect(run.output.contains("of the capacity, more than 1.6."), "\(run.output)")
+    }
+
+    @Test func aPolicyWithABreakerPasses() throws {
+        let good = """
+            {"backoff": {"curve": "exponential", "initial": "100ms", "jitter": "full"}, "maxAttempts": 4,
+             "retry": ["outage"], "breaker": "weather", "budget": "weather"}
+            """
+        let run = try run(good, "\(Self.small) --max-peak 1.6")
+        #expect(run.exitCode == 0, "\(run.output)")
+        #expect(run.output.contains("of the capacity, at most 1.6."))
+    }
+
+    @Test(arguments: [
+        (#"{"maxAttemps": 3}"#, #"maxAttemps: a policy has no "maxAttemps", only backoff, "#),
+        (#"{"maxElapsed": "5"}"#, #"maxElapsed: a duration is a text such as "200ms""#),
+        (#"{"backoff": [{"curve": "parabolic"}]}"#, "backoff.1.curve: a curve is one of constant, linear, "),
+        ("{", "json"),
+    ])
+    func aMistakeIsNamed(_ policy: String, _ message: String) throws {
+        let run = try run(policy, "")
+        #expect(run.exitCode == 2)
+        #expect(run.errors.lowercased().contains(message.lowercased()), "\(run.errors)")
+    }
+}
