@@ -26,7 +26,7 @@ public final class CookieJar: Sendable {
         self.now = now
         let time = now()
         var stored = StoredCookies(maximumCount: maximumCount)
-        for cookie in cookies { stored.store(cookie, isFromSecureConnection: true, now: time) }
+        stored.store(cookies, isFromSecureConnection: true, now: time)
         state = Mutex(stored)
     }
 
@@ -63,11 +63,7 @@ extension CookieJar: CookieStore {
         let time = now()
         let cookies = lines.compactMap { Cookie(setCookie: $0, from: head.url, now: time) }
         guard !cookies.isEmpty else { return }
-        state.withLock { state in
-            for cookie in cookies {
-                state.store(cookie, isFromSecureConnection: head.url.isSecure, now: time)
-            }
-        }
+        state.withLock { $0.store(cookies, isFromSecureConnection: head.url.isSecure, now: time) }
     }
 }
 

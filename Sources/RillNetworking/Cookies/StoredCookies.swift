@@ -47,26 +47,33 @@ struct StoredCookies {
             .sorted { $0.createdAt < $1.createdAt }.map(\.cookie)
     }
 
-    /// Stores a cookie, or removes the one that it replaces if it has expired.
-    mutating func store(_ cookie: Cookie, isFromSecureConnection: Bool, now: Date) {
-        if !isFromSecureConnection, domains.values.joined().contains(where: { cookie.endangers($0.cookie) }) {
-            return
+    /// Stores the cookies of one response. One that has expired removes the one that it replaces.
+    mutating func store(_ cookies: [Cookie], isFromSecureConnection: Bool, now: Date) {
+        // No cookie of an insecure connection is secure, so none of this response is among them.
+        let secure = Dictionary(
+            grouping: isFromSecureConnection ? [] : domains.values.joined().map(\.cookie).filter(\.isSecure),
+            by: \.name)
+        for cookie in cookies
+        where secure[cookie.name]?.contains(where: { cookie.endangers($0) }) != true {
+            store(cookie, now: now)
         }
+        for domain in Set(cookies.map(\.domain)) {
+            limit([domain], to: Self.maximumOfDomain, at: now)
+        }
+        if count > maximumCount { limit(Array(domains.keys), to: maximumCount, at: now) }
+    }
+
+    private mutating func store(_ cookie: Cookie, now: Date) {
         time += 1
         let old = domains[cookie.domain]?.firstIndex { cookie.replaces($0.cookie) }
         let createdAt = old.flatMap { domains[cookie.domain]?[$0].createdAt } ?? time
-        if let old { remove(old, of: cookie.domain) }
+        if let old {
+            domains[cookie.domain]?.remove(at: old)
+            count -= 1
+        }
         guard !cookie.isExpired(at: now) else { return }
         domains[cookie.domain, default: []].append(Stored(cookie: cookie, createdAt: createdAt, usedAt: time))
         count += 1
-        if domains[cookie.domain, default: []].count > Self.maximumOfDomain {
-            removeExpired(in: [cookie.domain], at: now)
-            removeLeastRecentlyUsed(in: [cookie.domain], whileCountExceeds: Self.maximumOfDomain)
-        }
-        if count > maximumCount {
-            removeExpired(in: Array(domains.keys), at: now)
-            removeLeastRecentlyUsed(in: Array(domains.keys), whileCountExceeds: maximumCount)
-        }
     }
 
     mutating func removeAll() {
@@ -74,37 +81,29 @@ struct StoredCookies {
         count = 0
     }
 
-    private mutating func remove(_ index: Int, of domain: String) {
-        domains[domain]?.remove(at: index)
-        if domains[domain]?.isEmpty == true { domains[domain] = nil }
-        count -= 1
-    }
-
-    private mutating func removeExpired(in names: [String], at now: Date) {
+    /// Keeps `limit` cookies of these domains. Those that have expired go first, then those that are not
+    /// secure (RFC 6265bis § 5.7): otherwise fifty cookies of an http response would remove one that only
+    /// https may set. Of equals, those go that were not used for the longest time.
+    private mutating func limit(_ names: [String], to limit: Int, at now: Date) {
+        let all = names.flatMap { domains[$0, default: []] }
+        guard all.count > limit else { return }
+        let ranks = all.map { stored in
+            (
+                isExpired: stored.cookie.isExpired(at: now), isSecure: stored.cookie.isSecure,
+                usedAt: stored.usedAt, createdAt: stored.createdAt
+            )
+        }
+        let ordered = ranks.sorted { one, other in
+            if one.isExpired != other.isExpired { return one.isExpired }
+            if one.isSecure != other.isSecure { return other.isSecure }
+            return (one.usedAt, one.createdAt) < (other.usedAt, other.createdAt)
+        }
+        let removed = Set(ordered.prefix { $0.isExpired }.map(\.createdAt))
+            .union(ordered.prefix(all.count - limit).map(\.createdAt))
         for name in names {
-            let left = domains[name, default: []].filter { !$0.cookie.isExpired(at: now) }
-            count -= domains[name, default: []].count - left.count
-            domains[name] = left.isEmpty ? nil : left
+            domains[name]?.removeAll { removed.contains($0.createdAt) }
+            if domains[name]?.isEmpty == true { domains[name] = nil }
         }
-    }
-
-    /// Removes the least recently used cookies, those that are not secure first (RFC 6265bis § 5.7):
-    /// otherwise fifty cookies of an http response would remove one that only https may set.
-    private mutating func removeLeastRecentlyUsed(in names: [String], whileCountExceeds limit: Int) {
-        while names.reduce(0, { $0 + domains[$1, default: []].count }) > limit {
-            let stored = names.lazy.flatMap { [domains] name in
-                domains[name, default: []].enumerated().lazy.map {
-                    (name: name, index: $0.offset, stored: $0.element)
-                }
-            }
-            let first = stored.min { one, other in
-                if one.stored.cookie.isSecure != other.stored.cookie.isSecure {
-                    return other.stored.cookie.isSecure
-                }
-                return one.stored.usedAt < other.stored.usedAt
-            }
-            guard let first else { return }
-            remove(first.index, of: first.name)
-        }
+        count -= removed.count
     }
 }

@@ -10,6 +10,8 @@ struct CurlHeadParser {
         let limit: Int
     }
 
+    private typealias Bytes = Slice<UnsafeRawBufferPointer>
+
     private enum Phase {
         case beforeStatusLine
         case inHeaders(status: Int, isFramed: Bool)
@@ -33,15 +35,15 @@ struct CurlHeadParser {
     /// which are ignored.
     mutating func take(_ line: UnsafeRawBufferPointer, from url: URL) throws(TooLong) -> ResponseHead? {
         try count(line.count)
-        let text = Self.text(of: line)
+        let line = line[..<(line.lastIndex { $0 != 10 && $0 != 13 }.map { $0 + 1 } ?? 0)]
         switch phase {
         case .ended: return nil
         case .beforeStatusLine:
-            takeStatusLine(text)
+            takeStatusLine(line)
             return nil
         case .inHeaders(let status, let isFramed):
-            guard text.isEmpty else {
-                takeHeader(text)
+            guard line.isEmpty else {
+                takeHeader(line)
                 return nil
             }
             // An interim response (1xx) is dropped; the final one follows.
@@ -71,8 +73,8 @@ struct CurlHeadParser {
         }
     }
 
-    private mutating func takeStatusLine(_ text: Substring) {
-        let words = text.split(separator: " ", maxSplits: 2)
+    private mutating func takeStatusLine(_ line: Bytes) {
+        let words = Self.text(of: line).split(separator: " ", maxSplits: 2)
         guard words.count > 1, words[0].uppercased().hasPrefix("HTTP/"), let status = Int(words[1]) else {
             return
         }
@@ -80,32 +82,29 @@ struct CurlHeadParser {
         phase = .inHeaders(status: status, isFramed: !words[0].contains("/1"))
     }
 
-    private mutating func takeHeader(_ text: Substring) {
+    private mutating func takeHeader(_ line: Bytes) {
         // A line that begins with a blank continues the line before it.
-        if let lastName, let first = text.first, first == " " || first == "\t" {
-            headers.append(text.trimmed, to: lastName, separator: " ")
-            if lastName.isSetCookie { setCookies[setCookies.count - 1] += " \(text.trimmed)" }
+        if let lastName, line.first?.isBlank == true {
+            let value = Self.text(of: line.trimmed)
+            headers.append(value, to: lastName, separator: " ")
+            if lastName.isSetCookie { setCookies[setCookies.count - 1] += " \(value)" }
             return
         }
-        guard let colon = text.firstIndex(of: ":") else { return }
-        let name = String(text[..<colon])
-        let value = text[text.index(after: colon)...].trimmed
+        guard let colon = line.firstIndex(of: UInt8(ascii: ":")) else { return }
+        let name = Self.text(of: line[..<colon])
+        let value = Self.text(of: line[(colon + 1)...].trimmed)
         headers.append(value, to: name, separator: ", ")
         if name.isSetCookie { setCookies.append(value) }
         lastName = name
     }
 
-    /// The line without its end, as UTF-8, or as Latin-1 if it is not valid UTF-8.
-    private static func text(of line: UnsafeRawBufferPointer) -> Substring {
-        let end = line.lastIndex { $0 != 10 && $0 != 13 }.map { $0 + 1 } ?? 0
-        let bytes = line[..<end]
-        let text =
-            String(validating: bytes, as: UTF8.self)
+    /// The bytes as UTF-8, or as Latin-1 if they are not valid UTF-8.
+    private static func text(of bytes: Bytes) -> String {
+        String(validating: bytes, as: UTF8.self)
             ?? String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) }))
-        return text[...]
     }
 }
 
 extension String {
-    fileprivate var isSetCookie: Bool { lowercased() == "set-cookie" }
+    fileprivate var isSetCookie: Bool { isSameName(as: "set-cookie") }
 }

@@ -10,9 +10,10 @@ public struct HTTPHeaders: Sendable, Hashable {
     }
 
     private var fields: [Field] = []
-    /// The position of each name, in lower case. A server may send tens of thousands of names: they are
-    /// looked up, never searched.
+    /// The position of each name, in lower case, unless there are few: then looking at all is faster. A
+    /// server may send tens of thousands.
     private var positions: [String: Int] = [:]
+    private static let few = 16
 
     /// The headers of a dictionary, sorted by name. Of several names that differ only in case, one is kept.
     public init(_ headers: [String: String] = [:]) {
@@ -21,41 +22,72 @@ public struct HTTPHeaders: Sendable, Hashable {
 
     /// The value of that name. Setting it replaces the value; setting nil removes the header.
     public subscript(name: String) -> String? {
-        get { positions[name.lowercased()].map { fields[$0].value } }
+        get { position(of: name).map { fields[$0].value } }
         set {
-            let key = name.lowercased()
-            switch (positions[key], newValue) {
+            switch (position(of: name), newValue) {
             case (let position?, let value?): fields[position] = Field(name: name, value: value)
-            case (_?, nil): removeAll { $0.lowercased() == key }
-            case (nil, let value?):
-                positions[key] = fields.count
-                fields.append(Field(name: name, value: value))
+            case (_?, nil): removeAll { $0.isSameName(as: name) }
+            case (nil, let value?): add(name, value)
             case (nil, nil): break
             }
         }
     }
 
+    private func position(of name: String) -> Int? {
+        if fields.count <= Self.few { return fields.firstIndex { $0.name.isSameName(as: name) } }
+        return positions[name.lowercasedName]
+    }
+
+    private mutating func add(_ name: String, _ value: String) {
+        fields.append(Field(name: name, value: value))
+        if fields.count > Self.few + 1 {
+            positions[name.lowercasedName] = fields.count - 1
+        } else {
+            countPositions()
+        }
+    }
+
+    private mutating func countPositions() {
+        positions = [:]
+        guard fields.count > Self.few else { return }
+        for (position, field) in fields.enumerated() { positions[field.name.lowercasedName] = position }
+    }
+
     /// Adds to the value of that name. The value is changed in place: a server may send any number of lines
     /// for one name.
     mutating func append(_ value: String, to name: String, separator: String) {
-        if let position = positions[name.lowercased()] {
-            fields[position].value += separator + value
+        if let position = position(of: name) {
+            fields[position].value += separator
+            fields[position].value += value
         } else {
-            self[name] = value
+            add(name, value)
         }
     }
 
     /// Removes every header whose name satisfies `condition`.
     mutating func removeAll(where condition: (_ name: String) -> Bool) {
         fields.removeAll { condition($0.name) }
-        positions = [:]
-        for (position, field) in fields.enumerated() { positions[field.name.lowercased()] = position }
+        countPositions()
     }
 
     /// Adds the headers whose names are not there yet.
     package mutating func addMissing(_ other: HTTPHeaders) {
         for (name, value) in other where self[name] == nil { self[name] = value }
     }
+}
+
+extension String {
+    /// Whether it is the same name of a header: their letters are those of ASCII.
+    func isSameName(as other: String) -> Bool {
+        utf8.count == other.utf8.count
+            && utf8.elementsEqual(other.utf8) { $0 == $1 || $0.lowercased == $1.lowercased }
+    }
+
+    fileprivate var lowercasedName: String { String(decoding: utf8.lazy.map(\.lowercased), as: UTF8.self) }
+}
+
+extension UInt8 {
+    fileprivate var lowercased: UInt8 { (65...90).contains(self) ? self | 0x20 : self }
 }
 
 extension HTTPHeaders: ExpressibleByDictionaryLiteral {

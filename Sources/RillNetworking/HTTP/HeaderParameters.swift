@@ -49,9 +49,22 @@ struct HeaderParameters {
     }
 }
 
+extension UInt8 {
+    /// Whether it is a blank of HTTP.
+    var isBlank: Bool { self == UInt8(ascii: " ") || self == UInt8(ascii: "\t") }
+}
+
+extension BidirectionalCollection<UInt8> {
+    /// Without the blanks of HTTP around it.
+    var trimmed: SubSequence {
+        guard let last = lastIndex(where: { !$0.isBlank }) else { return self[endIndex...] }
+        return self[...last].drop { $0.isBlank }
+    }
+}
+
 extension StringProtocol {
     /// Without the blanks of HTTP around it.
-    var trimmed: String { trimmingCharacters(in: [" ", "\t"]) }
+    var trimmed: String { String(Substring(Substring(self).utf8.trimmed)) }
 
     /// Whether this is a number without a sign.
     var isDigits: Bool { !isEmpty && utf8.allSatisfy { (48...57).contains($0) } }

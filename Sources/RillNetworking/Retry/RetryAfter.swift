@@ -37,20 +37,3 @@ extension ResponseHead {
         return .seconds(max(0, date.timeIntervalSince(start)))
     }
 }
-
-/// A date of HTTP: `Sun, 06 Nov 1994 08:49:37 GMT`, or one of the two obsolete forms that must still be read
-/// (RFC 9110, 5.6.7).
-enum HTTPDate {
-    static func parse(_ text: String) -> Date? {
-        for format in [
-            "EEE, dd MMM yyyy HH:mm:ss zzz", "EEEE, dd-MMM-yy HH:mm:ss zzz", "EEE MMM d HH:mm:ss yyyy",
-        ] {
-            let formatter = DateFormatter()
-            formatter.locale = Locale(identifier: "en_US_POSIX")
-            formatter.timeZone = TimeZone(secondsFromGMT: 0)
-            formatter.dateFormat = format
-            if let date = formatter.date(from: text) { return date }
-        }
-        return nil
-    }
-}

@@ -136,6 +136,18 @@ struct CookieJarTests {
         #expect(jar.cookies.filter { $0.name == "session" }.map(\.value) == ["real"])
     }
 
+    /// A full jar is looked through once for a response, not once for each of its cookies.
+    @Test func aResponseWithManyCookiesIsLimitedAsOne() throws {
+        let jar = CookieJar()
+        jar.store("session=real; Secure", try url("https://one.test/"))
+        var head = ResponseHead(status: 200, url: try url("http://one.test/"))
+        head.wire.setCookies = (0..<200).map { "c\($0)=1" } + ["session=evil"]
+        jar.store(head)
+        // The latest of the 200 that count, and the one that an insecure connection cannot replace.
+        #expect(jar.cookies.map(\.name) == ["session"] + (151..<200).map { "c\($0)" })
+        #expect(jar.cookies.first?.value == "real")
+    }
+
     @Test func aJarKeepsNoMoreCookiesThanAllowed() throws {
         let time = Mutex(Date(timeIntervalSince1970: 1000))
         let jar = CookieJar([], maximumCount: 3, now: { time.withLock { $0 } })

@@ -17,6 +17,7 @@ struct CurlHeadParserTests {
             // Values of equal names are joined, a folded line continues the line before it.
             (["A: 1", "B: 2", "a: 3"], ["A": "1, 3", "B": "2"]), (["A: 1", "  2", "\t3"], ["A": "1 2 3"]),
             (["A:1", "B: \t 2 3 \t", "C:"], ["A": "1", "B": "2 3", "C": ""]),
+            (["A: b:c", "no colon", "D:\t"], ["A": "b:c", "D": ""]),
         ] as [([String], [String: String])])
     func linesBecomeHeaders(lines: [String], headers: [String: String]) throws {
         let head = ["HTTP/1.1 200 OK\r\n"] + lines.map { "\($0)\r\n" } + ["\r\n"]

@@ -25,4 +25,21 @@ struct HTTPHeadersTests {
         #expect(headers.map(\.value) == ["3", "2", "4"])
         #expect(HTTPHeaders(["B": "1", "A": "2"]).map(\.name) == ["A", "B"])
     }
+
+    /// Few names are searched, and many are looked up.
+    @Test(arguments: [3, 15, 16, 17, 18, 40]) func namesAreFoundHoweverManyThereAre(count: Int) {
+        var headers = HTTPHeaders()
+        for number in 0..<count { headers["Name-\(number)"] = "\(number)" }
+        for number in 0..<count {
+            #expect(headers["NAME-\(number)"] == "\(number)" && headers["name-\(number)"] == "\(number)")
+        }
+        #expect(headers["name"] == nil && headers["name-\(count)"] == nil)
+        headers["name-1"] = "new"
+        headers["NAME-0"] = nil
+        #expect(headers.map(\.name) == ["name-1"] + (2..<count).map { "Name-\($0)" })
+        #expect(headers["Name-1"] == "new" && headers["Name-\(count - 1)"] == "\(count - 1)")
+        var same = HTTPHeaders()
+        for (name, value) in headers { same[name] = value }
+        #expect(same == headers)
+    }
 }
