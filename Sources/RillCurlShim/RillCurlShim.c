@@ -45,6 +45,22 @@ struct tls_session {
     void *session;
 };
 
+// struct z_stream_s of zlib
+struct z_stream {
+    const uint8_t *next_in;
+    unsigned int avail_in;
+    unsigned long total_in;
+    uint8_t *next_out;
+    unsigned int avail_out;
+    unsigned long total_out;
+    const char *message;
+    void *state, *allocate, *release, *opaque;
+    int kind;
+    unsigned long checksum, reserved;
+};
+
+enum { gzip_or_zlib = 15 + 32 };
+
 struct functions {
     int (*global_init)(long);
     void *(*easy_init)(void);
@@ -69,6 +85,11 @@ struct functions {
 static struct functions curl;
 // Of OpenSSL; NULL for another library.
 static int (*tls_has_pending)(const void *);
+// Of zlib, which libcurl depends on; NULL without it.
+static int (*inflate_begin)(struct z_stream *, int, const char *, int);
+static int (*inflate_more)(struct z_stream *, int);
+static int (*inflate_again)(struct z_stream *);
+static int (*inflate_end)(struct z_stream *);
 
 // Stores the address of a symbol in a function pointer. Returns its name if the library does not have it.
 static const char *find(void *library, const char *name, void *function) {
@@ -113,6 +134,11 @@ const char *rill_curl_load(const char *name) {
     if (missing) return missing;
     keep_openssl_until_the_end(library);
     find(library, "SSL_has_pending", &tls_has_pending);
+    const char *(*version)(void);
+    // Newer ones have decided who decodes a body before its head ends.
+    if (!find(library, "curl_version", &version) && !strncmp(version(), "libcurl/7.", 10)
+        && !find(library, "inflate", &inflate_more) && !find(library, "inflateReset", &inflate_again)
+        && !find(library, "inflateEnd", &inflate_end)) find(library, "inflateInit2_", &inflate_begin);
     if (found.global_init(global_all) != 0) return "curl_global_init, which failed,";
     curl = found;
     return NULL;
@@ -224,6 +250,29 @@ int rill_easy_has_arrivals(void *easy, int socket) {
     return tls && tls->backend == tls_by_openssl && tls->session && tls_has_pending && tls_has_pending(tls->session);
 }
 
+void *rill_inflation_begin(void) {
+    struct z_stream *stream = inflate_begin ? calloc(1, sizeof(struct z_stream)) : NULL;
+    if (!stream || !inflate_begin(stream, gzip_or_zlib, "1", sizeof(struct z_stream))) return stream;
+    free(stream);
+    return NULL;
+}
+int rill_inflate(void *inflation, const void *input, size_t *input_count, void *output, size_t *output_count) {
+    struct z_stream *stream = inflation;
+    stream->next_in = input;
+    stream->avail_in = *input_count;
+    stream->next_out = output;
+    stream->avail_out = *output_count;
+    int code = inflate_more(stream, 0);
+    *input_count -= stream->avail_in;
+    *output_count -= stream->avail_out;
+    return code;
+}
+int rill_inflation_restart(void *inflation) { return inflate_again(inflation); }
+void rill_inflation_end(void *inflation) {
+    inflate_end(inflation);
+    free(inflation);
+}
+
 void *rill_list_append(void *list, const char *text) { return curl.slist_append(list, text); }
 void rill_list_free(void *list) { curl.slist_free_all(list); }
 
@@ -286,6 +335,12 @@ int rill_easy_get_offset(void *easy, int info, int64_t *value) { return 0; }
 int rill_easy_pause(void *easy, int directions) { return 0; }
 int rill_easy_has_arrivals(void *easy, int socket) { return 0; }
 const char *rill_easy_error(int code) { return ""; }
+void *rill_inflation_begin(void) { return NULL; }
+int rill_inflate(void *inflation, const void *input, size_t *input_count, void *output, size_t *output_count) {
+    return -1;
+}
+int rill_inflation_restart(void *inflation) { return -1; }
+void rill_inflation_end(void *inflation) {}
 
 void *rill_list_append(void *list, const char *text) { return list; }
 void rill_list_free(void *list) {}

@@ -53,6 +53,15 @@ int rill_easy_pause(void *easy, int directions);
 int rill_easy_has_arrivals(void *easy, int socket);
 const char *rill_easy_error(int code);
 
+// Decodes gzip. Returns NULL if libcurl has no zlib, or decides too early who decodes, or without memory.
+void *rill_inflation_begin(void);
+// Sets the counts to what was read and written. Returns 0, 1 at the end of the text, -5 if nothing could be
+// done, or another error.
+int rill_inflate(void *inflation, const void *input, size_t *input_count, void *output, size_t *output_count);
+// Begins another text.
+int rill_inflation_restart(void *inflation);
+void rill_inflation_end(void *inflation);
+
 void *rill_list_append(void *list, const char *text);
 void rill_list_free(void *list);
 

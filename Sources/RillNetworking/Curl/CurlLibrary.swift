@@ -67,6 +67,7 @@ enum CurlCode {
     static let ok: Int32 = 0
     /// An error in the framing of HTTP/2.
     static let framing: Int32 = 16
+    static let partialFile: Int32 = 18
     static let emptyReply: Int32 = 52
     static let aborted: Int32 = 42
     static let prereqDone: Int32 = 0

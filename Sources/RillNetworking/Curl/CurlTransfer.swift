@@ -32,6 +32,8 @@ final class CurlTransfer: @unchecked Sendable {
     /// Whether libcurl decodes the body.
     private var isEncoded = false
     private var decodedBytes = 0
+    /// Nil if libcurl decodes the body, or nobody has to.
+    private var inflation: CurlInflation?
     /// How often libcurl has begun to send the request.
     var sendings = 0
     var isLookingUp = false
@@ -98,6 +100,11 @@ final class CurlTransfer: @unchecked Sendable {
                 CurlError(
                     code: CurlCode.emptyReply, message: "The connection was closed inside the response head"))
         }
+        guard inflation?.isWhole ?? true else {
+            return exchange.fail(
+                .networkConnectionLost,
+                CurlError(code: CurlCode.partialFile, message: "The compressed body breaks off"))
+        }
         if let connection, case .running(let handle) = state, let socket = handle.reusableSocket {
             loop.connections.add(connection, on: socket)
         }
@@ -120,8 +127,11 @@ final class CurlTransfer: @unchecked Sendable {
     func receiveHeader(_ line: UnsafeRawBufferPointer) -> Bool {
         do {
             guard let head = try head.take(line, from: exchange.request.url) else { return true }
-            if case .running(let handle) = state, head.hasUnknownEncoding { handle.passEncodedBody() }
-            if case .running(let handle) = state { exchange.connected { handle.connectionMetrics } }
+            inflation = head.isGzip ? CurlInflation() : nil
+            if case .running(let handle) = state {
+                if head.hasUnknownEncoding || inflation != nil { handle.passEncodedBody() }
+                exchange.connected { handle.connectionMetrics }
+            }
             isEncoded = head.isEncoded
             exchange.receive(head)
             return true
@@ -133,6 +143,13 @@ final class CurlTransfer: @unchecked Sendable {
 
     /// Takes a piece of the body.
     func receiveBody(_ bytes: UnsafeRawBufferPointer) -> CurlHandle.Reception {
+        guard let inflation else { return receiveDecoded(bytes) }
+        if let reception = inflation.take(bytes, receiveDecoded) { return reception }
+        exchange.fail(.invalidResponse(reason: "its body is not gzip, as its head says"))
+        return .aborted
+    }
+
+    private func receiveDecoded(_ bytes: UnsafeRawBufferPointer) -> CurlHandle.Reception {
         if isBomb(bytes.count) {
             exchange.fail(
                 .invalidResponse(

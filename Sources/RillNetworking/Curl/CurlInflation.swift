@@ -1,0 +1,65 @@
+import RillCurlShim
+
+/// Decodes a gzip body, because libcurl does not tell whether one that it decodes is whole.
+final class CurlInflation {
+    private static let noProgress: Int32 = -5
+    private static let end: Int32 = 1
+    private static let begin: UInt8 = 0x1F
+
+    private let inflation: UnsafeMutableRawPointer
+    private var output = [UInt8](repeating: 0, count: 16 * 1024)
+    /// How many bytes of the output have not been delivered.
+    private var waiting = 0
+    /// How much of the piece is decoded. A piece that was paused comes again.
+    private var decoded = 0
+    private var mayHaveMore = false
+    /// Whether the body may end here: nothing has come, or a whole text.
+    private(set) var isWhole = true
+    private var hasBegun = false
+    /// Behind the last text there are bytes that mean nothing, zeros in most cases.
+    private var isPadding = false
+
+    /// Nil if this libcurl has to decode the body itself.
+    init?() {
+        guard let inflation = rill_inflation_begin() else { return nil }
+        self.inflation = inflation
+    }
+
+    deinit { rill_inflation_end(inflation) }
+
+    /// Delivers what a piece of the body stands for; nil if it cannot be decoded.
+    func take(
+        _ piece: UnsafeRawBufferPointer, _ deliver: (UnsafeRawBufferPointer) -> CurlHandle.Reception
+    ) -> CurlHandle.Reception? {
+        while true {
+            if waiting > 0 {
+                let reception = output.withUnsafeBytes { deliver(.init(rebasing: $0[..<waiting])) }
+                guard case .taken = reception else { return reception }
+                waiting = 0
+            }
+            guard !isPadding, decoded < piece.count || mayHaveMore else {
+                decoded = 0
+                return .taken
+            }
+            guard decode(piece) else { return nil }
+        }
+    }
+
+    private func decode(_ piece: UnsafeRawBufferPointer) -> Bool {
+        if isWhole && hasBegun {
+            isPadding = piece[decoded] != Self.begin || rill_inflation_restart(inflation) != 0
+            if isPadding { return true }
+        }
+        (isWhole, hasBegun) = (false, true)
+        var (read, written) = (piece.count - decoded, output.count)
+        let input = piece.baseAddress.map { $0 + decoded }
+        let code = output.withUnsafeMutableBytes {
+            rill_inflate(inflation, input, &read, $0.baseAddress, &written)
+        }
+        decoded += read
+        waiting = written
+        isWhole = code == Self.end
+        mayHaveMore = !isWhole && written == output.count
+        return code >= 0 || code == Self.noProgress
+    }
+}

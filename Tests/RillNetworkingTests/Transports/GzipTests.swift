@@ -1,0 +1,71 @@
+/// What libcurl does not tell about a body that it decodes: whether it is whole.
+@Suite(.enabled(if: CurlTransport.isAvailable)) struct GzipTests {
+    /// "hello hello hello"
+    private static let hello: [UInt8] = [
+        31, 139, 8, 0, 0, 0, 0, 0, 2, 3, 203, 72, 205, 201, 201, 87, 200, 64, 144, 0, 128, 136, 249, 229, 17,
+        0, 0, 0,
+    ]
+
+    private func outcome(_ body: [UInt8], chunkSize: Int?) throws -> Outcome<Data> {
+        let response = Response(headers: ["Content-Encoding": "gzip"], body: body)
+        let server = try LoopbackServer.responding(
+            chunkSize.map { .chunked(response, chunkSize: $0) } ?? .respond(response))
+        return try ApiClient(transport: CurlTransport.shared).data(for: server.url()).outcome()
+    }
+
+    @Test(arguments: [nil, 1, 5]) func aBodyThatBreaksOffInsideItsFramingIsAnError(chunkSize: Int?) throws {
+        for count in 1..<Self.hello.count {
+            let outcome = try outcome(Array(Self.hello.prefix(count)), chunkSize: chunkSize)
+            let failure = (outcome.error as? ApiError)?.transportFailure
+            #expect(failure?.kind == .networkConnectionLost, "\(count) bytes: \(outcome.elements)")
+        }
+    }
+
+    @Test(
+        arguments: [
+            (hello, "hello hello hello"), ([], ""), (hello + [0, 0, 0], "hello hello hello"),
+            (hello + hello, "hello hello hellohello hello hello"),
+        ] as [([UInt8], String)], [nil, 1, 5])
+    func aWholeBodyIsDecoded(body: ([UInt8], String), chunkSize: Int?) throws {
+        let outcome = try outcome(body.0, chunkSize: chunkSize)
+        #expect(outcome.elements == [Data(body.1.utf8)], "\(outcome.error as Any)")
+    }
+
+    @Test(arguments: [
+        hello.map { $0 ^ 1 }, Array("hello".utf8), hello.dropLast(8) + [1, 2, 3, 4, 17, 0, 0, 0],
+    ])
+    func whatIsNotGzipIsAnInvalidResponse(body: [UInt8]) throws {
+        let outcome = try outcome(body, chunkSize: nil)
+        #expect((outcome.error as? ApiError)?.name == "invalidResponse")
+    }
+
+    /// Every piece is decoded into many, and a slow loop refuses some of them.
+    @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/bin/gzip")))
+    func aLongBodyIsPausedInTheMiddleOfAPiece() async throws {
+        let file = try TemporaryFile(Data())
+        let process = Process()
+        process.executableURL = URL(filePath: "/bin/sh")
+        let path = file.url.path(percentEncoded: false)
+        process.arguments = ["-c", "seq 1 3000000 | gzip > $0; seq 1 3000000 | cksum | cut -d' ' -f2", path]
+        let pipe = Pipe()
+        process.standardOutput = pipe
+        try process.run()
+        process.waitUntilExit()
+        let length = try #require(
+            Int(String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self).dropLast()))
+        let body = [UInt8](try Data(contentsOf: file.url))
+        let server = try LoopbackServer.responding(
+            .respond(Response(headers: ["Content-Encoding": "gzip"], body: body)))
+        let client = ApiClient(transport: CurlTransport.shared)
+        var (received, number) = (0, 0)
+        for try await line in client.stream(try server.url()).lines().values {
+            number += 1
+            received += line.utf8.count + 1
+            guard line == "\(number)" else {
+                #expect(line == "\(number)")
+                break
+            }
+        }
+        #expect(received == length)
+    }
+}
