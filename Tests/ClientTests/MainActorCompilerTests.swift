@@ -60,6 +60,34 @@ import Testing
         #expect(compilation.text == "")
     }
 
+    @Test(arguments: [["5"], ["6"], ["6"] + defaultIsolation])
+    func closuresOfSubscribeUseTheStateOfTheirActorWithRillRx(_ mode: [String]) throws {
+        let compilation = try Compilation(
+            of: "ActorClosuresAccepted", inMode: mode[0], flags: Array(mode.dropFirst()))
+        #expect(compilation.text == "")
+    }
+
+    @Test func racesInClosuresOfSubscribeAreRefusedInTheSwift6Mode() throws {
+        let messages = [
+            "mainFromOperator":
+                "main actor-isolated property 'number' can not be referenced from a Sendable closure",
+            "mainChanged": "main actor-isolated property 'number' can not be mutated from a Sendable closure",
+            "mainFromOutside":
+                "main actor-isolated property 'number' can not be mutated from a Sendable closure",
+            "actorFromMain": "actor-isolated property 'number' can not be mutated from the main actor",
+            "actorFromOutside": "actor-isolated property 'number' can not be mutated from a Sendable closure",
+            "class": "capture of 'self' with non-Sendable type 'Presenter' in a '@Sendable' closure",
+            "object": "capture of 'box' with non-Sendable type 'Box' in a '@Sendable' closure",
+            "variable": "mutation of captured var 'sum' in concurrently-executing code",
+            "element": "type 'Box' does not conform to the 'Sendable' protocol",
+        ]
+        let compilation = try Compilation(of: "ActorClosuresRejected", flags: [])
+        let expected = try Compilation.expected("ActorClosuresRejected", messages)
+        #expect(expected.count == 12)
+        // The compiler reports the element twice.
+        #expect(Set(compilation.diagnostics) == Set(expected))
+    }
+
     @Test func thePageHasEveryMessage() throws {
         let page = try Compilation.page("guides/main-actor.md")
         for message in Self.messages.values { #expect(page.contains("`\(message)`"), "\(message)") }

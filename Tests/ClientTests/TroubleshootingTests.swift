@@ -10,6 +10,7 @@ struct TroubleshootingTests {
         "variable": "mutation of captured var 'sum' in concurrently-executing code",
         "class": "capture of 'self' with non-Sendable type 'Counter' in a '@Sendable' closure",
         "element": "type 'Box' does not conform to the 'Sendable' protocol",
+        "statements": "type 'Any' does not conform to the 'Sendable' protocol",
         "integer": "type 'Any' cannot conform to 'FixedWidthInteger'",
         "marble": "generic parameter 'Element' could not be inferred",
     ]

@@ -70,3 +70,12 @@ import RillLocks
         }
     }
 }
+
+extension Observable {
+    /// Subscribes for another module: see `Subscription.start`.
+    @inlinable package func subscribe(
+        _ target: Observer<Element>, unhandledAt site: CallSite? = nil, onDisposed: (@Sendable () -> Void)?
+    ) -> any Disposable {
+        Subscription.start(self, target, unhandledAt: site, onDisposed)
+    }
+}

@@ -1,30 +1,17 @@
 extension ObservableType {
     /// Subscribes with closures that receive `object`, which the subscription does not retain. No closure
-    /// runs once the object is released.
-    public func subscribe<Object: AnyObject & Sendable>(
+    /// runs once the object is released. The closures run on the actor on which they are written.
+    @inlinable public func subscribe<Object: AnyObject & Sendable>(
         with object: Object,
-        onNext: @escaping @Sendable (Object, Element) -> Void = { _, _ in },
-        onError: @escaping @Sendable (Object, any Error) -> Void,
-        onCompleted: @escaping @Sendable (Object) -> Void = { _ in },
-        onDisposed: @escaping @Sendable (Object) -> Void = { _ in }
-    ) -> any Disposable {
-        asObservable().subscribe(
-            onNext: unretained(object, onNext), onError: unretained(object, onError),
-            onCompleted: unretained(object, onCompleted), onDisposed: unretained(object, onDisposed))
-    }
-
-    /// As `subscribe(with:)` with `onError`; an error goes to `UnhandledErrors`, with the file and line of
-    /// this call.
-    public func subscribe<Object: AnyObject & Sendable>(
-        with object: Object,
-        onNext: @escaping @Sendable (Object, Element) -> Void = { _, _ in },
-        onCompleted: @escaping @Sendable (Object) -> Void = { _ in },
-        onDisposed: @escaping @Sendable (Object) -> Void = { _ in },
+        @_inheritActorContext onNext: (@Sendable @isolated(any) (Object, Element) -> Void)? = nil,
+        @_inheritActorContext onError: (@Sendable @isolated(any) (Object, any Error) -> Void)? = nil,
+        @_inheritActorContext onCompleted: (@Sendable @isolated(any) (Object) -> Void)? = nil,
+        @_inheritActorContext onDisposed: (@Sendable @isolated(any) (Object) -> Void)? = nil,
         file: String = #fileID, line: Int = #line
     ) -> any Disposable {
-        asObservable().subscribe(
-            onNext: unretained(object, onNext), onCompleted: unretained(object, onCompleted),
-            onDisposed: unretained(object, onDisposed), file: file, line: line)
+        asObservable().surrounded.start(
+            with: object, onNext: onNext, onError: onError, onCompleted: onCompleted, onDisposed: onDisposed,
+            file: file, line: line)
     }
 
     /// Pairs every element with `object`, which the stream does not retain. Completes at the first element

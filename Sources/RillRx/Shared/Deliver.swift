@@ -5,8 +5,9 @@ extension SharedSequenceConvertibleType {
         onCompleted: @escaping @MainActor @Sendable () -> Void,
         onDisposed: (@MainActor @Sendable () -> Void)?
     ) -> any Disposable {
-        asObservable().subscribe(
-            onNext: onMainActor(onNext), onCompleted: onMainActor(onCompleted),
+        // Their scheduler delivers on the main actor.
+        asObservable().surrounded.start(
+            on: nil, onNext: onMainActor(onNext), onError: nil, onCompleted: onMainActor(onCompleted),
             onDisposed: onDisposed.map { movedToMainActor($0) })
     }
 

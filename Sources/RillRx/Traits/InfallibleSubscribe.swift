@@ -3,17 +3,22 @@ extension InfallibleType {
     /// ends the subscription.
     // Disfavoured, so that `subscribe { event in … }` is the form that receives events.
     @_disfavoredOverload @inlinable public func subscribe(
-        onNext: (@Sendable (Element) -> Void)? = nil,
-        onCompleted: (@Sendable () -> Void)? = nil,
-        onDisposed: (@Sendable () -> Void)? = nil
+        @_inheritActorContext onNext: (@Sendable @isolated(any) (Element) -> Void)? = nil,
+        @_inheritActorContext onCompleted: (@Sendable @isolated(any) () -> Void)? = nil,
+        @_inheritActorContext onDisposed: (@Sendable @isolated(any) () -> Void)? = nil
     ) -> any Disposable {
-        asObservable().start(onNext: onNext, onCompleted: onCompleted, onDisposed: onDisposed)
+        asObservable().surrounded.start(onNext: onNext, onCompleted: onCompleted, onDisposed: onDisposed)
     }
 
     /// Starts the stream and delivers every event as a value.
     @inlinable
-    public func subscribe(_ on: @escaping @Sendable (InfallibleEvent<Element>) -> Void) -> any Disposable {
-        asObservable().subscribe(onNext: { on(.next($0)) }, onCompleted: { on(.completed) })
+    public func subscribe(
+        @_inheritActorContext _ on: @escaping @Sendable @isolated(any) (InfallibleEvent<Element>) -> Void
+    ) -> any Disposable {
+        let receive = plain(on)
+        return asObservable().surrounded.start(
+            on: on.isolation, onNext: { receive(.next($0)) }, onError: nil,
+            onCompleted: { receive(.completed) })
     }
 
     /// Starts the stream and delivers its events to an observer.
@@ -26,12 +31,11 @@ extension InfallibleType {
     /// They do not run when it has been released.
     @inlinable public func subscribe<Object: AnyObject & Sendable>(
         with object: Object,
-        onNext: (@Sendable (Object, Element) -> Void)? = nil,
-        onCompleted: (@Sendable (Object) -> Void)? = nil,
-        onDisposed: (@Sendable (Object) -> Void)? = nil
+        @_inheritActorContext onNext: (@Sendable @isolated(any) (Object, Element) -> Void)? = nil,
+        @_inheritActorContext onCompleted: (@Sendable @isolated(any) (Object) -> Void)? = nil,
+        @_inheritActorContext onDisposed: (@Sendable @isolated(any) (Object) -> Void)? = nil
     ) -> any Disposable {
-        subscribe(
-            onNext: onNext.with(object), onCompleted: onCompleted.with(object),
-            onDisposed: onDisposed.with(object))
+        asObservable().surrounded.start(
+            with: object, onNext: onNext, onCompleted: onCompleted, onDisposed: onDisposed)
     }
 }

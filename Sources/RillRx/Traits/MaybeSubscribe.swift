@@ -5,46 +5,62 @@ extension PrimitiveSequenceType where Trait == MaybeTrait {
     /// `onDisposed` runs last, on the thread that ends the subscription. Without `onError`, an error goes to
     /// `UnhandledErrors`, with the file and line of this call.
     @_disfavoredOverload @inlinable public func subscribe(
-        onSuccess: (@Sendable (Element) -> Void)? = nil,
-        onError: (@Sendable (any Error) -> Void)? = nil,
-        onCompleted: (@Sendable () -> Void)? = nil,
-        onDisposed: (@Sendable () -> Void)? = nil,
+        @_inheritActorContext onSuccess: (@Sendable @isolated(any) (Element) -> Void)? = nil,
+        @_inheritActorContext onError: (@Sendable @isolated(any) (any Error) -> Void)? = nil,
+        @_inheritActorContext onCompleted: (@Sendable @isolated(any) () -> Void)? = nil,
+        @_inheritActorContext onDisposed: (@Sendable @isolated(any) () -> Void)? = nil,
         file: String = #fileID, line: Int = #line
     ) -> any Disposable {
+        start(
+            on: actor(of: onSuccess?.isolation, onError?.isolation, onCompleted?.isolation),
+            onSuccess: plain(ifAny: onSuccess), onError: plain(ifAny: onError),
+            onCompleted: plain(ifAny: onCompleted),
+            onDisposed: moved(plain(ifAny: onDisposed), to: onDisposed?.isolation), file: file, line: line)
+    }
+
+    /// Starts the sequence with closures that all belong to `actor`.
+    @inlinable func start(
+        on actor: (any Actor)?, onSuccess: (@Sendable (Element) -> Void)?,
+        onError: (@Sendable (any Error) -> Void)?, onCompleted: (@Sendable () -> Void)?,
+        onDisposed: (@Sendable () -> Void)?, file: String = #fileID, line: Int = #line
+    ) -> any Disposable {
+        let success: @Sendable (Element) -> Void = if let onSuccess { onSuccess } else { { _ in } }
         guard let onCompleted else {
-            return asObservable().start(
-                onNext: onSuccess, onError: onError, onDisposed: onDisposed, file: file, line: line)
+            return asObservable().surrounded.start(
+                on: actor, onNext: success, onError: onError, onDisposed: onDisposed, file: file, line: line)
         }
         let answer = FirstAnswer()
-        return asObservable().start(
-            onNext: { element in if answer.isFirst() { onSuccess?(element) } }, onError: onError,
+        return asObservable().surrounded.start(
+            on: actor, onNext: { element in if answer.isFirst() { success(element) } }, onError: onError,
             onCompleted: { if answer.isFirst() { onCompleted() } }, onDisposed: onDisposed,
             file: file, line: line)
     }
 
     /// Starts the sequence and delivers its answer as a value.
     @inlinable
-    public func subscribe(_ observer: @escaping @Sendable (MaybeEvent<Element>) -> Void) -> any Disposable {
-        let answer = FirstAnswer()
-        return asObservable().subscribe(
-            onNext: { element in if answer.isFirst() { observer(.success(element)) } },
-            onError: { observer(.error($0)) },
-            onCompleted: { if answer.isFirst() { observer(.completed) } })
+    public func subscribe(
+        @_inheritActorContext _ observer: @escaping @Sendable @isolated(any) (MaybeEvent<Element>) -> Void
+    ) -> any Disposable {
+        let receive = plain(observer)
+        return start(
+            on: observer.isolation, onSuccess: { receive(.success($0)) }, onError: { receive(.error($0)) },
+            onCompleted: { receive(.completed) }, onDisposed: nil)
     }
 
     /// As `subscribe(onSuccess:onError:onCompleted:onDisposed:)`; the closures receive `object`, which is not
     /// retained. They do not run when it has been released.
     @inlinable public func subscribe<Object: AnyObject & Sendable>(
         with object: Object,
-        onSuccess: (@Sendable (Object, Element) -> Void)? = nil,
-        onError: (@Sendable (Object, any Error) -> Void)? = nil,
-        onCompleted: (@Sendable (Object) -> Void)? = nil,
-        onDisposed: (@Sendable (Object) -> Void)? = nil,
+        @_inheritActorContext onSuccess: (@Sendable @isolated(any) (Object, Element) -> Void)? = nil,
+        @_inheritActorContext onError: (@Sendable @isolated(any) (Object, any Error) -> Void)? = nil,
+        @_inheritActorContext onCompleted: (@Sendable @isolated(any) (Object) -> Void)? = nil,
+        @_inheritActorContext onDisposed: (@Sendable @isolated(any) (Object) -> Void)? = nil,
         file: String = #fileID, line: Int = #line
     ) -> any Disposable {
-        subscribe(
+        start(
+            on: actor(of: onSuccess?.isolation, onError?.isolation, onCompleted?.isolation),
             onSuccess: onSuccess.with(object), onError: onError.with(object),
-            onCompleted: onCompleted.with(object), onDisposed: onDisposed.with(object),
-            file: file, line: line)
+            onCompleted: onCompleted.with(object),
+            onDisposed: moved(onDisposed.with(object), to: onDisposed?.isolation), file: file, line: line)
     }
 }

@@ -35,3 +35,19 @@ struct Parts: Sendable {
     let disposable: any Disposable
     let scheduler: any Scheduler
 }
+
+/// What to write where the compiler takes `Any` for the element.
+func doubled(_ numbers: Observable<Int>) -> [any Disposable] {
+    [
+        numbers.map { number -> Int in
+            let next = number + 1
+            return next * 2
+        }
+        .subscribe(onNext: { print($0) }),
+        numbers.map {
+            let next = $0 + 1
+            return next * 2
+        }
+        .subscribe(onNext: { print("\($0)") }),
+    ]
+}

@@ -22,6 +22,14 @@ func boxes() -> Observable<Box> {  // element
     .never()
 }
 
+func doubled(_ numbers: Observable<Int>) -> any Disposable {
+    numbers.map {
+        let next = $0 + 1
+        return next * 2
+    }
+    .subscribe(onNext: { print($0) })  // statements
+}
+
 func ticks(_ scheduler: any Scheduler) -> any Disposable {
     Observable.interval(.seconds(1), scheduler: scheduler).subscribe(onNext: { print($0) })  // integer
 }

@@ -12,6 +12,9 @@ extension Workload {
             loop: { subscribe($0, mappedTenTimes(Observable.just(1), Closures())) },
             rill: { subscribe($0, mappedTenTimes(Single.just(1), Closures())) }),
         Workload(
+            "rx_subscribe", .subscription, tenThousand, loop: { subscribe($0, hidden(.just(1))) },
+            rill: { subscribeWithClosures($0, hidden(.just(1))) }),
+        Workload(
             "single_create", .subscription, tenThousand, loop: { subscribe($0, createdTogether()) },
             rill: { subscribe($0, createdSingle()) }),
         Workload(
@@ -32,6 +35,13 @@ extension Workload {
     private static func subscribe(_ count: Int, _ stream: Observable<Int>) -> Int {
         let sum = Sum()
         for _ in 0..<count { stream.subscribe(onNext: sum.add).dispose() }
+        return sum.total()
+    }
+
+    /// The closures as users write them, of no actor.
+    private static func subscribeWithClosures(_ count: Int, _ stream: Observable<Int>) -> Int {
+        let sum = Sum()
+        for _ in 0..<count { stream.subscribe(onNext: { sum.add($0) }).dispose() }
         return sum.total()
     }
 
