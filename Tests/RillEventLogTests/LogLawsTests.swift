@@ -42,8 +42,12 @@ struct LogLawsTests {
                     Observable.replay(recording, subscription: subscription, scheduler: scheduler))
                 scheduler.run()
                 recorder.dispose()
-                let first = entries.prefix { $0.attempt == 1 }
-                let start = first.first?.time ?? .zero
+                let first = entries.filter { $0.attempt == 1 }
+                // An attempt begins after the wait before it.
+                let wait = first.last { entry in
+                    if case .waited(let wait) = entry.kind { wait.isBeforeAttempt } else { false }
+                }
+                let start = (wait ?? first.first)?.time ?? .zero
                 let expected = first.compactMap { entry -> Recorded<String>? in
                     entry.kind.event.map {
                         Recorded(at: .zero.advanced(by: start.duration(to: entry.time)), $0)

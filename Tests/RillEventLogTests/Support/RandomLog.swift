@@ -1,3 +1,13 @@
+import RillLimits
+
+/// The limits that the streams of a random log share.
+private struct RandomLimits {
+    let places = Bulkhead(1, maxWaiting: 2, maxWait: .milliseconds(9))
+    let rate = RateLimiter(1, per: .milliseconds(3), burst: 1)
+    let breaker = CircuitBreaker(
+        failureRate: 0.5, minimumCalls: 2, window: .calls(4), open: .constant(.milliseconds(7)), probes: 1)
+}
+
 /// The log of random streams, which run concurrently or nested and are retried and disposed at random.
 struct RandomLog {
     static let codec = LogErrorCodec.codable(Refusal.self)
@@ -12,8 +22,9 @@ struct RandomLog {
         let log = EventLog<String>(scheduler: scheduler, retention: retention)
         log.isEnabled = isEnabled
         var recorders: [Recorder<String>] = []
+        let limits = RandomLimits()
         for number in 0..<Int.random(in: 1...3, using: &generator) {
-            let stream = Self.stream(String(number), log, scheduler, using: &generator)
+            let stream = Self.stream(String(number), log, scheduler, limits, using: &generator)
             recorders.append(scheduler.record(stream))
             if Bool.random(using: &generator) { scheduler.advance(by: .random(using: &generator)) }
         }
@@ -28,29 +39,31 @@ struct RandomLog {
     }
 
     private static func stream(
-        _ name: String, _ log: EventLog<String>, _ scheduler: VirtualTimeScheduler,
+        _ name: String, _ log: EventLog<String>, _ scheduler: VirtualTimeScheduler, _ limits: RandomLimits,
         using generator: inout SplitMix64
     ) -> Observable<String> {
-        let logged = logged(name, log, scheduler, using: &generator)
+        let logged = logged(name, log, scheduler, limits, using: &generator)
         switch Int.random(in: 0..<4, using: &generator) {
         case 0: return logged.take(2)
         case 1:
-            let inner = self.logged("in \(name)", log, scheduler, using: &generator)
+            let inner = self.logged("in \(name)", log, scheduler, limits, using: &generator)
             return logged.flatMap { _ in inner.take(1) }
         case 2:
-            let inner = self.logged("in \(name)", log, scheduler, using: &generator)
+            let inner = self.logged("in \(name)", log, scheduler, limits, using: &generator)
             return logged.flatMapLatest { _ in inner }
         default: return logged
         }
     }
 
     private static func logged(
-        _ name: String, _ log: EventLog<String>, _ scheduler: VirtualTimeScheduler,
+        _ name: String, _ log: EventLog<String>, _ scheduler: VirtualTimeScheduler, _ limits: RandomLimits,
         using generator: inout SplitMix64
     ) -> Observable<String> {
         let source = RandomSource(using: &generator).stream(on: scheduler)
         let delay = Duration.random(using: &generator)
-        switch Int.random(in: 0..<6, using: &generator) {
+        let policy = RetryPolicy(.exponential(initial: .milliseconds(1)).jitter(.full))
+            .maxAttempts(3).seed(generator.next())
+        switch Int.random(in: 0..<11, using: &generator) {
         case 0: return source.log(name, to: log)
         case 1: return source.log(name, to: log, retrying: { $0.retry(3) })
         case 2:
@@ -65,11 +78,28 @@ struct RandomLog {
             return source.log(name, to: log) { attempts in
                 attempts.catchError { _ in .error(Boom("changed")) }.concat(.just("more"))
             }
+        case 5:
+            return source.limited(by: limits.rate, scheduler: scheduler)
+                .limited(by: limits.places, scheduler: scheduler).log(name, to: log)
+        case 6:
+            return source.log(name, to: log) { attempts in
+                attempts.limited(by: limits.places, scheduler: scheduler)
+                    .hedge(after: .constant(.milliseconds(2)), maxAttempts: 3, scheduler: scheduler)
+            }
+        case 7:
+            return source.log(name, to: log) { attempts in
+                .merge(attempts, attempts.limited(by: limits.rate, scheduler: scheduler).retry(2))
+            }
+        case 8:
+            return source.limited(by: limits.places, scheduler: scheduler).log(
+                name, to: log, retry: policy.breaker(limits.breaker).waitingForBreaker(), scheduler: scheduler
+            )
+        case 9:
+            return source.retry(policy.breaker(limits.breaker), scheduler: scheduler)
+                .log(name, to: log) { $0.retry(2) }
         default:
-            let policy = RetryPolicy(.exponential(initial: .milliseconds(1)).jitter(.full))
-                .maxAttempts(3).seed(generator.next())
-                .abort(on: Refusal.self) { $0 == .busy(after: 3) }
-            return source.log(name, to: log, retry: policy, scheduler: scheduler)
+            let aborting = policy.abort(on: Refusal.self) { $0 == .busy(after: 3) }
+            return source.log(name, to: log, retry: aborting, scheduler: scheduler)
         }
     }
 }

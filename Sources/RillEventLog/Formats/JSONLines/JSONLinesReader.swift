@@ -11,14 +11,10 @@ extension LogRecording where Element: Decodable {
     /// `RecoveredLog` reads those after it too.
     public init(jsonLines data: Data, errors: LogErrorCodec = .none) throws(DamagedLogError<Element>) {
         var reader = JSONLinesReader<Element>(errors: errors)
-        var lines = JSONLinesReader<Element>.lines(of: data)
-        if lines.isEmpty { lines = [Data()] }
-        for (number, line) in lines.enumerated() {
-            do { try reader.read(line) } catch {
-                throw DamagedLogError(
-                    line: number + 1, reason: JSONLinesReader<Element>.reason(error, in: line),
-                    recovered: reader.recording)
-            }
+        let damage = reader.read(data.isEmpty ? Data("\n".utf8) : data) { _ in false }
+        if let damage {
+            throw DamagedLogError(
+                line: damage.line, reason: damage.reason, recovered: reader.recording)
         }
         self = reader.recording
     }
@@ -47,20 +43,43 @@ struct JSONLinesReader<Element: Sendable & Decodable> {
     private var dropped = 0
     private var entries: [LogEntry<Element>] = []
     private var lastSequence = 0
-    private var facts: [Int: LogEntry<Element>] = [:]
+    private var facts: [Int: Facts] = [:]
+    private let quickElement = QuickElement<Element>.reader
     /// The logs of the file before the current one.
     private var complete: [LogRecording<Element>] = []
+
+    /// What only the first line of a subscription has.
+    private struct Facts {
+        let parent: Int?
+        let site: CallSite?
+        let metadata: [String: String]
+    }
+
+    /// A line that cannot be read, from 1, and why.
+    typealias Damage = (line: Int, reason: String)
 
     init(errors: LogErrorCodec, isTolerant: Bool = false) {
         decoder = LogFileFormat.decoder(errors, isTolerant: isTolerant)
         self.isTolerant = isTolerant
     }
 
-    /// The lines of a file; the empty rest after the last line feed is not a line.
-    static func lines(of data: Data) -> [Data.SubSequence] {
-        var lines = data.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-        if lines.last?.isEmpty == true { lines.removeLast() }
-        return lines
+    /// Reads the lines of a file; the empty rest after the last line feed is not a line. Returns the damage
+    /// after which `mayGoOn` is false.
+    mutating func read(_ data: Data, mayGoOn: (Damage) -> Bool) -> Damage? {
+        data.withUnsafeBytes { bytes in
+            var (from, number) = (0, 0)
+            while from < bytes.count {
+                let end = bytes[from...].firstIndex(of: UInt8(ascii: "\n")) ?? bytes.count
+                let line = UnsafeRawBufferPointer(rebasing: bytes[from..<end])
+                number += 1
+                do { try read(line) } catch {
+                    let damage = (number, Self.reason(error, in: line))
+                    if !mayGoOn(damage) { return damage }
+                }
+                from = end + 1
+            }
+            return nil
+        }
     }
 
     /// The current log.
@@ -71,7 +90,11 @@ struct JSONLinesReader<Element: Sendable & Decodable> {
     /// All logs of the file.
     var recordings: [LogRecording<Element>] { start == nil ? complete : complete + [recording] }
 
-    mutating func read(_ line: Data) throws {
+    private mutating func read(_ line: UnsafeRawBufferPointer) throws {
+        if start != nil, let quick = QuickLine(line), let entry = LogEntry(quick, element: element) {
+            return try read(entry)
+        }
+        let line = Data(line)
         guard start != nil || isTolerant else {
             return try begin(decoder.decode(LogFileHeader.self, from: line))
         }
@@ -82,6 +105,12 @@ struct JSONLinesReader<Element: Sendable & Decodable> {
             try skip(count)
         case .entry(let entry): try read(entry)
         }
+    }
+
+    /// An element that is read on its own; nil when its line has to be read as a whole, to say what is wrong.
+    private func element(_ bytes: UnsafeRawBufferPointer) -> Element? {
+        if let quickElement { return quickElement(bytes) }
+        do { return try decoder.decode(Element.self, from: Data(bytes)) } catch { return nil }
     }
 
     private mutating func begin(_ header: LogFileHeader) throws {
@@ -138,15 +167,18 @@ struct JSONLinesReader<Element: Sendable & Decodable> {
 
     /// The entry with the parent, the call site and the metadata from the first line of its subscription.
     private mutating func completed(_ entry: LogEntry<Element>) -> LogEntry<Element> {
-        let first = facts[entry.subscription] ?? entry
-        facts[entry.subscription] = first
+        guard let first = facts[entry.subscription] else {
+            facts[entry.subscription] = Facts(
+                parent: entry.parent, site: entry.site, metadata: entry.metadata)
+            return entry
+        }
         var entry = entry
         (entry.parent, entry.site, entry.metadata) = (first.parent, first.site, first.metadata)
         return entry
     }
 
     /// Describes the damage.
-    static func reason(_ error: any Error, in line: Data) -> String {
+    private static func reason(_ error: any Error, in line: UnsafeRawBufferPointer) -> String {
         switch error {
         case let error as LogFileLineError: return error.reason
         case DecodingError.dataCorrupted where String(validating: line, as: UTF8.self) == nil:

@@ -24,22 +24,19 @@ public struct RecoveredLog<Element: Sendable & Decodable>: Sendable {
     /// are joined.
     public let recordings: [LogRecording<Element>]
     /// How many lines were skipped.
-    public private(set) var skippedCount = 0
+    public let skippedCount: Int
     /// The first 100 skipped lines.
-    public private(set) var skippedLines: [SkippedLine] = []
+    public let skippedLines: [SkippedLine]
 
     /// Reads the bytes of a file. An error whose type is not in `errors` becomes a `ReplayedError`.
     public init(jsonLines data: Data, errors: LogErrorCodec = .none) {
         var reader = JSONLinesReader<Element>(errors: errors, isTolerant: true)
-        for (index, line) in JSONLinesReader<Element>.lines(of: data).enumerated() {
-            do { try reader.read(line) } catch {
-                skippedCount += 1
-                if skippedLines.count < 100 {
-                    let reason = JSONLinesReader<Element>.reason(error, in: line)
-                    skippedLines.append(SkippedLine(line: index + 1, reason: reason))
-                }
-            }
+        var (count, lines) = (0, [SkippedLine]())
+        _ = reader.read(data) { damage in
+            count += 1
+            if lines.count < 100 { lines.append(SkippedLine(line: damage.line, reason: damage.reason)) }
+            return true
         }
-        recordings = reader.recordings
+        (skippedCount, skippedLines, recordings) = (count, lines, reader.recordings)
     }
 }
