@@ -5,6 +5,7 @@ static const unsigned char script[] = {
 #embed "../RillEventLog/Formats/HTML/Page/entries.js" suffix(,)
 #embed "../RillEventLog/Formats/HTML/Page/marks.js" suffix(,)
 #embed "../RillEventLog/Formats/HTML/Page/timeline.js" suffix(,)
+#embed "../RillEventLog/Formats/HTML/Page/streams.js" suffix(,)
 #embed "../RillEventLog/Formats/HTML/Page/pointer.js" suffix(,)
 #embed "../RillEventLog/Formats/HTML/Page/table.js" suffix(,)
 #embed "../RillEventLog/Formats/HTML/Page/controls.js" suffix(,)

@@ -28,7 +28,9 @@ struct PageData: Decodable {
 
     /// The lines of the entries: number, nanoseconds, subscription, attempt, kind and text.
     var lines: [String] {
-        let names = ["subscribed", "next", "error", "retry", "gave up", "completed", "disposed"]
+        let names = [
+            "subscribed", "next", "error", "retry", "gave up", "completed", "disposed", "unknown", "waited",
+        ]
         let numbers = stride(from: 0, to: sequences.count, by: 2).flatMap { run in
             sequences[run]..<sequences[run] + sequences[run + 1]
         }

@@ -41,8 +41,8 @@ extension LogRecording {
 /// The parts of a page that do not depend on the log.
 enum LogPage {
     /// The names of the script and the style in the policy of the page. A test computes them.
-    static let scriptHash = "fwo5ioSe0NZtPQ3lyjKCctSvfUHUt6hJdvzLqxnWdIE="
-    static let styleHash = "CVvlD1lPFY6k0y3YlDW956OZ6mfhQreM90IbpZh0BWo="
+    static let scriptHash = "5kFSLH+nhoP+LR2mx+GaQZi2m/qx5/cXE9eb4uk59XY="
+    static let styleHash = "hsr3k2yw0V2pV0u9j6XjyHTYYzh/iFJA7U0aMI9+VcU="
 
     static let script: Markup = """
         (() => {

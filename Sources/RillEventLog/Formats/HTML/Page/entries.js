@@ -22,7 +22,7 @@ function readEntries(data) {
     text: new Int32Array(data.text), laneCount: data.numbers.length,
     names: data.numbers.map((number, lane) => `${data.texts[data.streams[lane]]}#${number}`),
     laneOf: new Map(data.numbers.map((number, lane) => [number, lane])),
-    parents: data.parents, sites: data.sites, metadata: data.metadata,
+    streams: data.streams, parents: data.parents, sites: data.sites, metadata: data.metadata,
     start: data.start, waits: data.waits, fields: data.fields.map(readField),
   };
 }

@@ -223,5 +223,6 @@ function redraw() {
 function drawNow() {
   isDrawing = false;
   drawTimeline();
+  drawStreams();
   drawTable();
 }

@@ -25,7 +25,8 @@ function drawTimeline() {
   const letter = letterWidth(12);
   const names = lanes.map((lane) => clippedName(log.names[lane], Math.floor((width * 0.3) / letter)));
   const columns = Math.max(0, ...names.map((name) => columnsOf(name)));
-  left = Math.ceil(columns * letter) + 28;
+  // The names of the streams above need room too.
+  left = Math.max(Math.ceil(columns * letter) + 28, streamRows.length ? Math.min(300, width * 0.4) : 0);
   right = width - 32;
   const axis = ticks(letter);
   drawGrid(axis, height);
