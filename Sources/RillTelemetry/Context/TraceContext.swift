@@ -37,12 +37,9 @@ public struct TraceContext: Sendable, Hashable {
     public init(sampled share: Double = 1) {
         require((0...1).contains(share), "Rill: TraceContext needs a share from 0 to 1, but got \(share)")
         var random = SystemRandomNumberGenerator()
-        let (high, low) = (random.next(), random.next())
-        // As OpenTelemetry's TraceIdRatioBased does in Go and Python: by the lower half of the id.
-        let isSampled = share == 1 || Double(low) < share * 0x1p64
+        let id = TraceID(high: random.next(), low: random.next())
         self.init(
-            TraceID(high: high, low: low), SpanID(random.next()), isSampled: isSampled,
-            role: .own(parent: nil))
+            id, SpanID(random.next()), isSampled: id.isSampled(share), role: .own(parent: nil))
     }
 
     /// The context of a caller, as its header `traceparent` gives it. Nil if the header is not valid: then

@@ -11,6 +11,10 @@ public struct TraceID: Sendable, Hashable, CustomStringConvertible {
         self.low = high == 0 && low == 0 ? 1 : low
     }
 
+    /// Whether the trace is one of this share of all, as OpenTelemetry's TraceIdRatioBased decides in Go and
+    /// Python: by the lower half of the id.
+    func isSampled(_ share: Double) -> Bool { share == 1 || Double(low) < share * 0x1p64 }
+
     /// 32 hexadecimal digits in lower case.
     public var description: String { Hexadecimal.text(high) + Hexadecimal.text(low) }
 }

@@ -8,9 +8,6 @@ struct QueuedSpan: Sendable {
 
 /// What an exporter holds, guarded by its lock.
 struct ExportState: Sendable {
-    static let batchSize = 512
-    static let capacity = 2_048
-
     enum Phase: Sendable {
         /// Nothing is queued.
         case idle
@@ -29,6 +26,8 @@ struct ExportState: Sendable {
         case setTimer(Int)
     }
 
+    private let batchSize: Int
+    private let queueSize: Int
     private(set) var phase = Phase.idle
     /// Accepted and not settled, in order. A batch that is sent stays in front until it is settled.
     private(set) var queue: ArraySlice<QueuedSpan> = []
@@ -42,13 +41,18 @@ struct ExportState: Sendable {
     /// The request that runs.
     var request: (any Disposable)?
 
+    init(_ settings: OTLPSettings) {
+        batchSize = settings.batchSize
+        queueSize = settings.queueSize
+    }
+
     var isClosed: Bool { if case .ended = phase { true } else { false } }
 
-    var batch: ArraySlice<QueuedSpan> { queue.prefix(Self.batchSize) }
+    var batch: ArraySlice<QueuedSpan> { queue.prefix(batchSize) }
 
     /// Queues spans as far as there is room.
     mutating func accept(_ spans: [QueuedSpan]) -> Action {
-        let room = isClosed ? 0 : Self.capacity - queue.count
+        let room = isClosed ? 0 : queueSize - queue.count
         queue += spans.prefix(room)
         accepted += min(room, spans.count)
         figures.dropped += max(0, spans.count - room)
@@ -106,7 +110,7 @@ struct ExportState: Sendable {
         case .idle, .waiting: break
         }
         if queue.isEmpty { return .nothing }
-        if queue.count >= Self.batchSize || urgent > settled {
+        if queue.count >= batchSize || urgent > settled {
             phase = .sending
             return .send
         }

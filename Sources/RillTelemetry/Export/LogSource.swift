@@ -22,10 +22,13 @@ final class LogSource: Sendable {
 
     /// `lastSequence` is that of the log.
     init(_ origin: LogOrigin, _ exporter: OTLPExporter, lastSequence: @escaping @Sendable () -> Int) {
-        resource = TelemetryResource(origin)
+        resource = TelemetryResource(origin, exporter.settings.resource)
         self.exporter = { [weak exporter] in exporter }
         self.lastSequence = lastSequence
-        state = Mutex(State(collector: SpanCollector(origin: origin.id, exporter.limits, isLive: true)))
+        state = Mutex(
+            State(
+                collector: SpanCollector(
+                    origin: origin.id, exporter.limits, sampled: exporter.settings.sampled, isLive: true)))
     }
 
     deinit { subscription.dispose() }

@@ -9,8 +9,8 @@ import RillNetworking
 ///     let export = log.export(to: exporter)
 ///
 /// A request has up to 512 spans and about 4 MiB; it is sent when there are so many, and at the latest 5 s
-/// after a span ended. Up to 2,048 spans wait; further ones are dropped and counted. A request that fails for
-/// want of a network, or with status 429, 502, 503 or 504, is sent again until it succeeds, after pauses of
+/// after a span ended. Up to 2,048 spans wait; further ones are dropped and counted: `OTLPSettings` has other
+/// numbers. A request that fails for want of a network, or with status 429, 502, 503 or 504, is sent again until it succeeds, after pauses of
 /// up to 30 s, and not before the time of `Retry-After`; one of more than five minutes counts as five. With
 /// any other status the spans of the request are lost, counted and reported. A span may arrive twice, with
 /// the same ids.
@@ -19,9 +19,10 @@ import RillNetworking
 public final class OTLPExporter: Sendable {
     let scheduler: any TrustedScheduler
     let limits: SpanLimits
+    let settings: OTLPSettings
     private let onError: @Sendable (any Error) -> Void
     private let sender: SpanSender
-    private let state = Mutex(ExportState())
+    private let state: Mutex<ExportState>
     private let sources = Mutex<[ObjectIdentifier: LogSource]>([:])
     private let lifetime = Lifetime()
 
@@ -29,12 +30,14 @@ public final class OTLPExporter: Sendable {
     ///
     /// - `url` is that of the receiver with its path, in most cases `/v1/traces`.
     /// - `headers` are sent with every request: a key of the receiver, for example.
+    /// - `settings` are the sizes, times, sampling and compression; `OTLPEnvironment` reads them.
     /// - `scheduler` replaces the thread of the exporter, for a test in virtual time.
     /// - `onError` receives the first error of a time in which requests fail, and every
     ///   `SpansNotExportedError`, on any thread. Without it they go to `UnhandledErrors`.
     public init(
         to url: URL, headers: HTTPHeaders = [:], transport: any Transport = ApiClient.defaultTransport,
-        limits: SpanLimits = SpanLimits(), on scheduler: (any Scheduler)? = nil,
+        limits: SpanLimits = SpanLimits(), settings: OTLPSettings = OTLPSettings(),
+        on scheduler: (any Scheduler)? = nil,
         onError: (@Sendable (any Error) -> Void)? = nil
     ) {
         let scheduler =
@@ -42,8 +45,11 @@ public final class OTLPExporter: Sendable {
             ?? SerialDispatchQueueScheduler(qos: .utility, internalSerialQueueName: "rill.telemetry")
         self.scheduler = scheduler
         self.limits = limits
+        self.settings = settings
+        state = Mutex(ExportState(settings))
         self.onError = onError ?? { _ = Observable<Never>.error($0).subscribe() }
-        sender = SpanSender(to: url, headers: headers, transport: transport, scheduler: scheduler)
+        sender = SpanSender(
+            to: url, headers: headers, settings, transport: transport, scheduler: scheduler)
     }
 
     deinit { endSending() }
@@ -124,7 +130,7 @@ public final class OTLPExporter: Sendable {
         // On the scheduler, so that neither a recording thread nor one of the transport encodes spans.
         case .send: scheduler.schedule(in: lifetime) { [weak self] in self?.send() }
         case .setTimer(let number):
-            scheduler.schedule(after: .seconds(5), in: lifetime) { [weak self] in
+            scheduler.schedule(after: settings.delay, in: lifetime) { [weak self] in
                 guard let self else { return }
                 perform(state.withLock { $0.timerFired(number) })
             }

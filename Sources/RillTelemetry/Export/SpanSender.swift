@@ -12,13 +12,19 @@ struct SpanSender: Sendable {
 
     private let url: URL
     private let headers: HTTPHeaders
+    private let settings: OTLPSettings
     private let client: ApiClient
     private let scheduler: any TrustedScheduler
 
-    init(to url: URL, headers: HTTPHeaders, transport: any Transport, scheduler: any TrustedScheduler) {
+    init(
+        to url: URL, headers: HTTPHeaders, _ settings: OTLPSettings, transport: any Transport,
+        scheduler: any TrustedScheduler
+    ) {
         self.url = url
+        self.settings = settings
         var headers = headers
         headers["Content-Type"] = "application/json"
+        if settings.isCompressed { headers["Content-Encoding"] = "gzip" }
         self.headers = headers
         self.scheduler = scheduler
         // A redirect to a GET would lose the spans.
@@ -55,6 +61,7 @@ struct SpanSender: Sendable {
     func send(
         _ body: Data, onFailure: @escaping @Sendable (any Error) -> Void
     ) -> Observable<TracesResponse> {
+        let body = settings.isCompressed ? Data(Gzip.compressed(Array(body))) : body
         let policy = RetryPolicy(.exponential(initial: .seconds(1)).cap(.seconds(30)).jitter(.full))
             .observe { event in
                 if case .failed(let failure, .retry) = event { onFailure(failure.error) }
@@ -65,7 +72,7 @@ struct SpanSender: Sendable {
         return client.intercepted(by: .retry(retry, scheduler: scheduler))
             .validResponse(
                 for: HTTPRequest(
-                    "POST", url: url, headers: headers, body: .data(body), idleTimeout: .seconds(30))
+                    "POST", url: url, headers: headers, body: .data(body), idleTimeout: settings.timeout)
             )
             .map { response in
                 do { return try TracesResponse(response.body) } catch {

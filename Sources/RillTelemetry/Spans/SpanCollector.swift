@@ -2,12 +2,15 @@
 struct SpanCollector: Sendable {
     private let ids: SpanIDs
     private let limits: SpanLimits
+    /// The share of the traces that begin here that is exported.
+    private let sampled: Double
     /// Whether memory is bounded, and subscriptions without their first entry are passed over.
     private let isLive: Bool
     private var open: [Int: SubscriptionSpans] = [:]
     private var ended: SpanPositions
 
-    init(origin: String?, _ limits: SpanLimits, isLive: Bool) {
+    init(origin: String?, _ limits: SpanLimits, sampled: Double = 1, isLive: Bool) {
+        self.sampled = sampled
         ids = SpanIDs(origin: origin)
         self.limits = limits
         self.isLive = isLive
@@ -52,13 +55,15 @@ struct SpanCollector: Sendable {
             }
         }
         guard let parent = entry.parent, parent != entry.subscription else {
+            let trace = ids.trace(ofRoot: entry.subscription)
             return SpanPosition(
-                traceID: ids.trace(ofRoot: entry.subscription), spanID: own, parentID: nil, isSampled: true)
+                traceID: trace, spanID: own, parentID: nil, isSampled: trace.isSampled(sampled))
         }
         let known = open[parent]?.position ?? ended[parent]
+        let trace = known?.traceID ?? ids.trace(ofRoot: parent)
         return SpanPosition(
-            traceID: known?.traceID ?? ids.trace(ofRoot: parent), spanID: own,
-            parentID: known?.spanID ?? ids.span(of: parent), isSampled: known?.isSampled ?? true)
+            traceID: trace, spanID: own, parentID: known?.spanID ?? ids.span(of: parent),
+            isSampled: known?.isSampled ?? trace.isSampled(sampled))
     }
 
     /// Drops the eighth of the open subscriptions that were silent for the longest time: so many that the

@@ -5,7 +5,8 @@ import RillEventLog
 struct TelemetryResource: Sendable, Hashable {
     let attributes: [TraceSpan.Attribute]
 
-    init(_ origin: LogOrigin?) {
+    /// `facts` replace those of the origin.
+    init(_ origin: LogOrigin?, _ facts: [String: String] = [:]) {
         // The name that the conventions give to a service without one.
         var attributes: [TraceSpan.Attribute] = [
             .init("service.name", .string(origin?.process ?? "unknown_service"))
@@ -18,6 +19,9 @@ struct TelemetryResource: Sendable, Hashable {
                 .init("os.description", .string(origin.platform)),
             ]
         }
-        self.attributes = attributes
+        attributes.removeAll { facts[$0.key] != nil }
+        self.attributes =
+            attributes
+            + facts.sorted { $0.key < $1.key }.map { TraceSpan.Attribute($0.key, .string($0.value)) }
     }
 }

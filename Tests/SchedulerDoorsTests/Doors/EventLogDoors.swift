@@ -48,6 +48,14 @@ extension Door {
                 bench.recording.replay(into: log)
             })
         },
+        Door("EventLog.watch(_:as:every:metadata:file:line:)") { bench in
+            bench.recorded { log in
+                .create { observer, lifetime in
+                    lifetime.add(log.live(on: bench.scheduler).map(\.sequence).subscribe(observer))
+                    lifetime.add(log.watch(bench.scheduler, as: "watch", every: millisecond))
+                }
+            }
+        },
         Door("EventLog.live(on:bufferingPolicy:waitingAtMost:)") { bench in
             bench.recorded { $0.live(on: bench.scheduler).map(\.sequence) }
         },

@@ -1,0 +1,45 @@
+import RillLocks
+
+/// How an exporter collects and sends spans. The defaults are those of OpenTelemetry's libraries.
+public struct OTLPSettings: Sendable, Hashable {
+    /// How many spans wait at most; further ones are dropped and counted. At least `batchSize`.
+    public var queueSize: Int
+    /// How many spans a request has at most: 1 or more.
+    public var batchSize: Int
+    /// How long a span waits at most for others to be sent with: above zero.
+    public var delay: Duration
+    /// How long a receiver may say nothing before a request is sent again: above zero.
+    public var timeout: Duration
+    /// Whether requests are compressed with gzip.
+    public var isCompressed: Bool
+    /// The share of traces that begin in this process and are exported, from 0 to 1, decided by the id of the
+    /// trace. What a `traceparent` or a `TraceContext` says counts more: this is OpenTelemetry's sampler
+    /// `parentbased_traceidratio`.
+    public var sampled: Double
+    /// Facts about the process, by the names of OpenTelemetry's semantic conventions, such as `service.name`.
+    /// They replace those that the log has.
+    public var resource: [String: String]
+
+    /// 2,048 spans, 512 for a request, 5 s, 10 s, not compressed, and all traces.
+    public init(
+        queueSize: Int = 2_048, batchSize: Int = 512, delay: Duration = .seconds(5),
+        timeout: Duration = .seconds(10), isCompressed: Bool = false, sampled: Double = 1,
+        resource: [String: String] = [:]
+    ) {
+        require(
+            batchSize >= 1 && queueSize >= batchSize,
+            "Rill: an exporter needs a batchSize of 1 or more and a queueSize of at least that, but got \(batchSize) and \(queueSize)"
+        )
+        require(
+            delay > .zero && timeout > .zero,
+            "Rill: an exporter needs a delay and a timeout above zero, but got \(delay) and \(timeout)")
+        require((0...1).contains(sampled), "Rill: a share is a number from 0 to 1, but got \(sampled)")
+        self.queueSize = queueSize
+        self.batchSize = batchSize
+        self.delay = delay
+        self.timeout = timeout
+        self.isCompressed = isCompressed
+        self.sampled = sampled
+        self.resource = resource
+    }
+}

@@ -1,0 +1,152 @@
+@testable import RillNetworking
+
+@testable import RillTelemetry
+
+struct OTLPSettingsTests {
+    private let scheduler = VirtualTimeScheduler()
+
+    /// What a transport receives of this many subscriptions.
+    private func requests(_ count: Int, _ settings: OTLPSettings) -> (Log<HTTPRequest>, OTLPExporter.Figures)
+    {
+        let requests = Log<HTTPRequest>()
+        let transport = StubTransport { request in
+            requests.write(request.request)
+            return request.response(200)
+        }
+        let exporter = OTLPExporter(
+            to: URL(filePath: "/"), transport: transport, settings: settings, on: scheduler)
+        let log = EventLog<Int>(scheduler: scheduler, origin: Sample.origin)
+        log.export(to: exporter)
+        for number in 0..<count { _ = Observable.just(number).log("s", to: log).subscribe() }
+        scheduler.run()
+        return (requests, exporter.figures)
+    }
+
+    private func bodies(_ requests: Log<HTTPRequest>) -> [Data] {
+        requests.entries.compactMap { $0.body?.inMemory }
+    }
+
+    @Test func queueAndRequestsHaveTheirSizes() {
+        let (requests, figures) = requests(100, OTLPSettings(queueSize: 50, batchSize: 20))
+        #expect(figures.dropped > 0 && figures.exported == 200 - figures.dropped)
+        #expect(requests.count >= 3)
+    }
+
+    @Test func aSpanWaitsForOthersAsLongAsSaid() {
+        let (requests, _) = requests(1, OTLPSettings(delay: .seconds(77)))
+        #expect(requests.count == 1)
+        #expect(scheduler.now == Instant(sinceZero: .seconds(77)))
+    }
+
+    @Test func aCompressedRequestIsTheSameAfterItsExpansion() throws {
+        let (plain, _) = requests(200, OTLPSettings())
+        let (compressed, _) = requests(200, OTLPSettings(isCompressed: true))
+        #expect(compressed.entries.allSatisfy { $0.headers["Content-Encoding"] == "gzip" })
+        let (one, other) = (try #require(bodies(plain).first), try #require(bodies(compressed).first))
+        let expanded = try Self.expanded(other)
+        // The times differ, and nothing else.
+        #expect(expanded.count == one.count)
+        #expect(other.count < one.count / 5)
+    }
+
+    @Test(arguments: [0, 1, 2, 3, 257, 258, 259, 32_768, 100_000])
+    func whatIsCompressedCanBeExpanded(_ count: Int) throws {
+        var random = SplitMix64(seed: UInt64(count))
+        let noise = (0..<count).map { _ in UInt8(truncatingIfNeeded: random.next()) }
+        let words = (0..<count).map { _ in UInt8(random.next() % 3 + 97) }
+        let far = Array(noise.prefix(300)) + [UInt8](repeating: 7, count: count) + noise.prefix(300)
+        for bytes in [noise, words, far, [UInt8](repeating: 65, count: count)] {
+            #expect(try Self.expanded(Data(Gzip.compressed(bytes))) == Data(bytes))
+        }
+    }
+
+    /// By the program that every system has.
+    private static func expanded(_ data: Data) throws -> Data {
+        let file = try TemporaryFile(data)
+        let (process, output) = (Process(), Pipe())
+        process.executableURL = URL(filePath: "/usr/bin/env")
+        process.arguments = ["gzip", "-dc"]
+        process.standardInput = try FileHandle(forReadingFrom: file.url)
+        process.standardOutput = output
+        try process.run()
+        let expanded = output.fileHandleForReading.readDataToEndOfFile()
+        process.waitUntilExit()
+        try #require(process.terminationStatus == 0)
+        return expanded
+    }
+
+    @Test func aShareOfTheTracesIsExportedWhole() {
+        let (_, all) = requests(2_000, OTLPSettings(queueSize: 10_000))
+        let (_, some) = requests(2_000, OTLPSettings(queueSize: 10_000, sampled: 0.25))
+        let (_, none) = requests(2_000, OTLPSettings(queueSize: 10_000, sampled: 0))
+        #expect(all.exported == 4_000 && none.exported == 0)
+        #expect((800...1_200).contains(some.exported) && some.exported.isMultiple(of: 2))
+        #expect(some.dropped == 0)
+    }
+
+    @Test func factsOfTheSettingsReplaceThoseOfTheLog() throws {
+        let (requests, _) = requests(1, OTLPSettings(resource: ["service.name": "till", "team": "a"]))
+        let text = String(decoding: try #require(bodies(requests).first), as: UTF8.self)
+        #expect(text.contains(#""key":"service.name","value":{"stringValue":"till"}"#))
+        #expect(text.contains(#""key":"team","value":{"stringValue":"a"}"#))
+        #expect(!text.contains(#"{"stringValue":"shop"}"#))
+    }
+}
+
+struct OTLPEnvironmentTests {
+    @Test func anEmptyEnvironmentHasTheDefaults() throws {
+        let environment = try OTLPEnvironment(["OTEL_SERVICE_NAME": " "])
+        #expect(environment.url.absoluteString == "http://localhost:4318/v1/traces")
+        #expect(environment.isEnabled && environment.settings == OTLPSettings())
+        #expect(environment.limits == SpanLimits() && environment.headers == HTTPHeaders())
+    }
+
+    @Test func everyVariableHasItsSetting() throws {
+        let environment = try OTLPEnvironment([
+            "OTEL_EXPORTER_OTLP_ENDPOINT": "https://collector.test:4318/base",
+            "OTEL_EXPORTER_OTLP_HEADERS": "api-key=a%20b, x=1=2", "OTEL_EXPORTER_OTLP_TIMEOUT": "2500",
+            "OTEL_EXPORTER_OTLP_TRACES_TIMEOUT": "1500", "OTEL_EXPORTER_OTLP_COMPRESSION": "gzip",
+            "OTEL_EXPORTER_OTLP_PROTOCOL": "http/json", "OTEL_BSP_MAX_QUEUE_SIZE": "100",
+            "OTEL_BSP_SCHEDULE_DELAY": "250", "OTEL_TRACES_SAMPLER": "parentbased_traceidratio",
+            "OTEL_TRACES_SAMPLER_ARG": "0.5", "OTEL_SERVICE_NAME": "till",
+            "OTEL_RESOURCE_ATTRIBUTES": "service.name=other,deployment.environment.name=test",
+            "OTEL_SPAN_EVENT_COUNT_LIMIT": "7", "OTEL_ATTRIBUTE_VALUE_LENGTH_LIMIT": "99",
+        ])
+        #expect(environment.url.absoluteString == "https://collector.test:4318/base/v1/traces")
+        #expect(environment.headers["api-key"] == "a b" && environment.headers["x"] == "1=2")
+        #expect(environment.limits == SpanLimits(events: 7, textBytes: 99))
+        #expect(
+            environment.settings
+                == OTLPSettings(
+                    queueSize: 100, batchSize: 100, delay: .milliseconds(250),
+                    timeout: .milliseconds(1_500), isCompressed: true, sampled: 0.5,
+                    resource: ["service.name": "till", "deployment.environment.name": "test"]))
+        let traces = ["OTEL_EXPORTER_OTLP_TRACES_ENDPOINT": "http://a.test/t", "OTEL_SDK_DISABLED": "TRUE"]
+        #expect(try OTLPEnvironment(traces).url.absoluteString == "http://a.test/t")
+        #expect(try !OTLPEnvironment(traces).isEnabled)
+        #expect(try !OTLPEnvironment(["OTEL_TRACES_EXPORTER": "none"]).isEnabled)
+        #expect(try OTLPEnvironment(["OTEL_TRACES_SAMPLER": "always_off"]).settings.sampled == 0)
+    }
+
+    @Test(arguments: [
+        ("OTEL_EXPORTER_OTLP_ENDPOINT", "collector:4318"), ("OTEL_EXPORTER_OTLP_PROTOCOL", "grpc"),
+        ("OTEL_EXPORTER_OTLP_COMPRESSION", "zstd"), ("OTEL_EXPORTER_OTLP_TIMEOUT", "0"),
+        ("OTEL_EXPORTER_OTLP_HEADERS", "secret"), ("OTEL_BSP_MAX_QUEUE_SIZE", "-1"),
+        ("OTEL_BSP_SCHEDULE_DELAY", "5s"), ("OTEL_TRACES_SAMPLER", "jaeger_remote"),
+        ("OTEL_RESOURCE_ATTRIBUTES", "a"), ("OTEL_ATTRIBUTE_VALUE_LENGTH_LIMIT", "3"),
+    ])
+    func aBadVariableIsAnErrorWithItsName(_ name: String, _ value: String) {
+        do {
+            _ = try OTLPEnvironment([name: value])
+            Issue.record("it was read")
+        } catch {
+            #expect("\(error)".hasPrefix("\(name) is \""), "\(error)")
+            #expect(!"\(error)".contains("secret"))
+        }
+        #expect(throws: OTLPEnvironmentError.self) {
+            try OTLPEnvironment([
+                "OTEL_TRACES_SAMPLER": "traceidratio", "OTEL_TRACES_SAMPLER_ARG": "2",
+            ])
+        }
+    }
+}
