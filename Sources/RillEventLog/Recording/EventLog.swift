@@ -33,14 +33,15 @@ public final class EventLog<Element: Sendable>: Sendable {
 
     /// Makes an empty log.
     ///
-    /// - `retention` bounds its entries.
+    /// - `retention` bounds its entries: the last 10,000, unless something else is said.
     /// - `redaction` removes secrets before they are recorded.
     /// - `filter` selects the subscriptions that are recorded.
     /// - `recordsThreads` records the thread and the dispatch queue of every entry.
     /// - `origin` describes the process; `.current(build:)` adds the version of the program.
     public init(
-        scheduler: any Scheduler, retention: LogRetention = .all, redaction: LogRedaction<Element> = .none,
-        filter: LogFilter = .all, recordsThreads: Bool = false, origin: LogOrigin = .current()
+        scheduler: any Scheduler, retention: LogRetention = .last(10_000),
+        redaction: LogRedaction<Element> = .none, filter: LogFilter = .all, recordsThreads: Bool = false,
+        origin: LogOrigin = .current()
     ) {
         self.scheduler = scheduler
         self.redaction = redaction
@@ -80,7 +81,8 @@ public final class EventLog<Element: Sendable>: Sendable {
 
 /// How many entries a log keeps.
 public enum LogRetention: Sendable, Hashable {
-    /// All entries, without bound: for tests and for short runs.
+    /// All entries, without bound: for tests and for short runs. An entry takes about 65 bytes and its
+    /// element.
     case all
     /// The last entries, up to this number, which is 1 or more. Entries that are dropped before them are
     /// counted.
