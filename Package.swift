@@ -51,6 +51,8 @@ let package = Package(
             name: "OperatorExamples",
             dependencies: ["PlaygroundFiles", "RillCore", "RillLocks", "RillTesting", "RillText"],
             path: "Playground/OperatorExamples", exclude: ["operators.json"]),
+        .target(
+            name: "LogExplainer", dependencies: ["RillCore", "RillEventLog"], path: "Playground/LogExplainer"),
         .target(name: "PlaygroundFiles", path: "Playground/PlaygroundFiles"),
         .target(
             name: "FailingRequest", dependencies: ["RillEventLog", "RillNetworking", "RillTesting"],
@@ -68,7 +70,7 @@ let package = Package(
             dependencies: [
                 "Rill", "RillEventLog", "RillForms", "RillLimits", "RillLocks", "RillNetworking",
                 "RillTelemetry", "RillTesting", "RillText", "LoopbackServer",
-                "OperatorExamples", "PlaygroundFiles", "Storm",
+                "LogExplainer", "OperatorExamples", "PlaygroundFiles", "Storm",
             ],
             path: "Playground/playground", exclude: ["Web/Files"]),
 
@@ -181,6 +183,12 @@ let package = Package(
             exclude: ["Bridge/RillCombine.docc"], swiftSettings: [.define("COMBINE_MODEL")]),
         .testTarget(name: "SpecificationTests", dependencies: ["RillCore", "RillLocks", "RillTesting"]),
         .testTarget(name: "OperatorExamplesTests", dependencies: ["OperatorExamples"]),
+        .testTarget(
+            name: "LogExplainerTests",
+            dependencies: [
+                "LogExplainer", "Rill", "RillEventLog", "RillLimits", "RillLocks", "RillNetworking",
+                "RillTesting", "TestSupport",
+            ]),
         .testTarget(name: "StormTests", dependencies: ["Storm"]),
         .testTarget(name: "LoopbackServerTests", dependencies: ["LoopbackServer", "RillLocks"]),
         .testTarget(

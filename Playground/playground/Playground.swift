@@ -35,8 +35,8 @@ enum ExitCode {
 @MainActor enum Playground {
     static let pages: [any Page.Type] = [
         WeatherPage.self, TourPage.self, OperatorsPage.self, WebPage.self, StormPage.self,
-        LogRecordPage.self, LogViewPage.self, LogReplayPage.self, LogDrillPage.self, ApiPage.self,
-        UploadPage.self, DownloadPage.self, RefreshPage.self, OfflinePage.self,
+        LogRecordPage.self, LogViewPage.self, LogExplainPage.self, LogReplayPage.self, LogDrillPage.self,
+        ApiPage.self, UploadPage.self, DownloadPage.self, RefreshPage.self, OfflinePage.self,
     ]
 
     /// Runs the page that the first words name, and returns the exit code.

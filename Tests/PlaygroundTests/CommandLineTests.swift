@@ -6,8 +6,8 @@ import Testing
 /// outputs.
 struct CommandLineTests {
     private static let pages = [
-        "weather", "tour", "operators", "web", "storm", "log record", "log view", "log replay", "log drill",
-        "api", "upload", "download", "refresh", "offline",
+        "weather", "tour", "operators", "web", "storm", "log record", "log view", "log explain", "log replay",
+        "log drill", "api", "upload", "download", "refresh", "offline",
     ]
 
     @Test func everyPageHasHelp() throws {
@@ -35,7 +35,7 @@ struct CommandLineTests {
         ("nope", "There is no page \"nope\". The pages are: weather, tour, operators, web, storm, "),
         (
             "log draw",
-            "There is no page \"log draw\". The pages are: log record, log view, log replay, log drill."
+            "There is no page \"log draw\". The pages are: log record, log view, log explain, log replay, log drill."
         ),
         ("weather", "CITY is missing: a city, such as London"),
         ("weather London --nope", "--nope is not an option. The options are: --faults, --fast, "),

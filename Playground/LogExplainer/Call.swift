@@ -1,0 +1,142 @@
+import RillCore
+import RillEventLog
+
+/// A subscription and its attempts, as a log tells them. Times are seconds since the start of the log.
+struct Call: Sendable {
+    struct Attempt: Sendable {
+        var start: Double
+        var end: Double?
+        var failure: (kind: Failure, text: String)?
+        /// How long it has waited, without being at work, and for what for the longest time.
+        var waited = 0.0
+        var longestWait: (loss: Loss, delay: Double)?
+
+        var run: Double? { end.map { max(0, $0 - start - waited) } }
+
+        /// Whether a time limit has expired while it waited.
+        private var hasExpiredWaiting: Bool {
+            failure?.kind == .timeout && end.map { waited >= 0.5 * ($0 - start) } == true
+        }
+
+        /// What its failure was lost to; nil if it has not failed.
+        var blame: Loss? {
+            guard let failure else { return nil }
+            if failure.kind == .refused { return Loss(refused: failure.text, after: longestWait?.loss) }
+            return hasExpiredWaiting ? longestWait?.loss : .failure(failure.kind)
+        }
+
+        /// How long it was at work, until it had an answer or none in time; nil if it failed otherwise.
+        var work: Double? { failure == nil || failure?.kind == .timeout && !hasExpiredWaiting ? run : nil }
+    }
+
+    struct Wait: Sendable {
+        let loss: Loss
+        let end: Double
+        let delay: Double
+        let refusals: Int
+    }
+
+    let name: String
+    let stream: String
+    let start: Double
+    private(set) var end: Double
+    private(set) var attempts: [Int: Attempt] = [:]
+    private(set) var waits: [Wait] = []
+    /// How far the delays before retries were from those that a policy had planned.
+    private(set) var shortDelays = 0
+    private(set) var gaveUp: String?
+    private(set) var error: String?
+    private(set) var isOpen = true
+    private(set) var elements = 0
+
+    init(_ entry: LogEntry<AnyJSON>, at time: Double) {
+        stream = entry.stream
+        name = "\(entry.stream)#\(entry.subscription)"
+        (start, end) = (time, time)
+    }
+
+    var duration: Double { end - start }
+    var hasFailed: Bool { error != nil }
+
+    mutating func add(_ entry: LogEntry<AnyJSON>, at time: Double) {
+        end = time
+        let number = entry.attempt
+        switch entry.kind {
+        case .subscribed: attempts[number] = Attempt(start: time)
+        case .next:
+            elements += 1
+            finish(number, at: time)
+        case .completed:
+            finish(number, at: time)
+            error = nil
+        case .error(let failure):
+            finish(number, at: time)
+            attempts[number]?.failure = (Failure("\(failure.type) \(failure.text)"), failure.text)
+            error = failure.text
+        case .retry(let retry):
+            error = nil
+            if let planned = retry.planned, retry.delay / planned < 0.5,
+                retry.delay < planned - .milliseconds(1)
+            {
+                shortDelays += 1
+            }
+        case .waited(let wait): add(wait, to: number, at: time)
+        case .gaveUp(let reason): gaveUp = reason
+        case .disposed: isOpen = false
+        case .unknown: break
+        }
+    }
+
+    private mutating func add(_ wait: LogWait, to number: Int, at time: Double) {
+        let delay = wait.delay / .seconds(1)
+        let loss: Loss =
+            switch wait.cause {
+            case .limit: Loss(waitingFor: wait.reason)
+            case .backoff: .failure(Failure(wait.reason))
+            case .scheduler: .scheduler
+            }
+        waits.append(Wait(loss: loss, end: time, delay: delay, refusals: wait.refusals))
+        if wait.isBeforeAttempt, attempts[number] != nil {
+            attempts[number]?.start = time
+        } else {
+            attempts[number]?.waited += delay
+            if delay > attempts[number]?.longestWait?.delay ?? 0 {
+                attempts[number]?.longestWait = (loss, delay)
+            }
+        }
+    }
+
+    /// The answer of an attempt is its first element or its end.
+    private mutating func finish(_ number: Int, at time: Double) {
+        if attempts[number]?.end == nil { attempts[number]?.end = time }
+    }
+
+    /// What the subscription has lost, in seconds. A failure at the end, or a refusal, counts as a second.
+    func losses(usualRun: Double) -> [Loss: Double] {
+        var losses: [Loss: Double] = [:]
+        for wait in waits { losses[wait.loss, default: 0] += wait.delay }
+        let ordered = attempts.sorted { $0.key < $1.key }.map(\.value)
+        for (index, attempt) in ordered.enumerated() {
+            let run = attempt.run ?? end - attempt.start
+            if let blame = attempt.blame {
+                let ended = attempt.end ?? end
+                let next = index + 1 < ordered.count ? ordered[index + 1].start : ended
+                let waited = waits.filter { $0.end <= next && $0.end - $0.delay >= ended - 1e-9 }
+                    .reduce(0) { $0 + $1.delay }
+                losses[blame, default: 0] += max(0, run + next - ended - waited)
+            } else if run > 2 * usualRun {
+                losses[.slowness, default: 0] += run - usualRun
+            }
+        }
+        if let loss = endingLoss { losses[loss, default: 0] += 1 }
+        return losses
+    }
+
+    /// What the end of the subscription was lost to.
+    private var endingLoss: Loss? {
+        if let gaveUp, gaveUp.contains("budget") { return .budget }
+        if let gaveUp, Failure(gaveUp) == .refused { return Loss(refused: gaveUp, after: nil) }
+        guard let error else { return nil }
+        return attempts.max { $0.key < $1.key }?.value.blame ?? .failure(Failure(error))
+    }
+}

@@ -1,0 +1,42 @@
+/// What can be the cause of an incident.
+public enum Cause: String, Sendable, CaseIterable {
+    case slowServer, outage, neighboursBreaker, fullBulkhead, rateUsedUp, budgetDrained, blockedScheduler
+    case nameLookup, expiredKey, shortDeadline, clockStep
+    case unknown
+
+    /// The cause as the end of "Most likely: …".
+    var sentence: String {
+        switch self {
+        case .slowServer: "the server was slow"
+        case .outage: "the server failed"
+        case .neighboursBreaker: "a circuit breaker was open because of others who share it"
+        case .fullBulkhead: "a bulkhead was full"
+        case .rateUsedUp: "others had used up a rate limit"
+        case .budgetDrained: "the shared budget of retries was empty"
+        case .blockedScheduler: "a scheduler was blocked by other work"
+        case .nameLookup: "the name of the host could not be looked up"
+        case .expiredKey: "the credentials were refused"
+        case .shortDeadline: "the time limit is too short for this server"
+        case .clockStep: "the clock was set, or the machine was asleep"
+        case .unknown: "nothing in this log explains it"
+        }
+    }
+
+    /// What to do next.
+    var advice: String {
+        switch self {
+        case .slowServer: "look at the server at these times; a breaker with slowCall would have opened"
+        case .outage: "look at the server and what is in front of it at these times"
+        case .neighboursBreaker: "see who else uses this breaker; give each dependency one of its own"
+        case .fullBulkhead: "see who holds the places; a bulkhead for each tenant keeps them apart"
+        case .rateUsedUp: "see who else uses this limiter; a limiter for each tenant keeps them apart"
+        case .budgetDrained: "see whose retries have used the budget; it refills with successes"
+        case .blockedScheduler: "look for long work on that scheduler, and move it to another one"
+        case .nameLookup: "check the name and the resolver; no request has left this machine"
+        case .expiredKey: "renew the key; a policy should not retry status 401"
+        case .shortDeadline: "compare the limit with the usual times above, and raise it"
+        case .clockStep: "timers fired together at that moment; use a clock that is never set"
+        case .unknown: "record more: log(retry:) for attempts and log.watch(_:as:) for schedulers"
+        }
+    }
+}

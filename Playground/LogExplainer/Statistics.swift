@@ -1,0 +1,16 @@
+extension Collection<Double> {
+    /// The value below which a share of all values lies; nil when there are none.
+    func quantile(_ share: Double) -> Double? {
+        let sorted = sorted()
+        return sorted.isEmpty ? nil : sorted[Int(Double(sorted.count - 1) * share)]
+    }
+}
+
+extension Double {
+    /// Seconds with as many digits as help.
+    var seconds: String {
+        let digits = abs(self) >= 100 ? 1.0 : abs(self) >= 1 ? 10.0 : 1_000.0
+        let rounded = (self * digits).rounded() / digits
+        return rounded == rounded.rounded() ? "\(Int(rounded)) s" : "\(rounded) s"
+    }
+}
