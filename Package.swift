@@ -62,7 +62,8 @@ let package = Package(
         .executableTarget(
             name: "write-docs",
             dependencies: [
-                "FailingRequest", "OperatorExamples", "RillForms", "RillLimits", "RillRxTest", "RillTelemetry",
+                "FailingRequest", "OperatorExamples", "RillCombine", "RillForms", "RillLimits", "RillRxTest",
+                "RillTelemetry",
             ],
             path: ".ci/write-docs"),
         .executableTarget(
@@ -113,7 +114,8 @@ let package = Package(
             name: "DocumentationTests",
             dependencies: [
                 "FailingRequest", "Rill", "RillEventLog", "RillForms", "RillLimits", "RillLocks",
-                "RillNetworking", "RillRx", "RillRxTest", "RillTelemetry", "RillTesting", "LoopbackServer", "NetworkingTestSupport",
+                "RillNetworking", "RillRx", "RillRxTest", "RillTelemetry", "RillTesting", "LoopbackServer",
+                "NetworkingTestSupport",
                 "TestSupport",
             ],
             // Each page compiles with its own imports: RillRx has other operators of the same names.

@@ -1,4 +1,5 @@
 import Foundation
+import PlaygroundFiles
 
 /// A link of the retry page, as retry.js has it: mistakes and their cures in turn.
 struct RetryExample {
@@ -7,8 +8,8 @@ struct RetryExample {
     let fields: [String: String]
 
     static let all: [RetryExample] = {
-        let script = (try? WebResponse.file(at: "/retry.js")).map { String(decoding: $0.body, as: UTF8.self) }
-        let pairs = script?.firstMatch(of: #/(?s)const pairs = \[(.*?)\n\];/#)?.1 ?? ""
+        let script = playground_file("/retry.js").map { String(cString: $0) } ?? ""
+        let pairs = script.firstMatch(of: #/(?s)const pairs = \[(.*?)\n\];/#)?.1 ?? ""
         return pairs.matches(of: #/\["([^"]+)", "([^"]+)", "[^"]+\."\]/#).map { match in
             RetryExample(
                 label: String(match.1), fields: fields(String(match.2)).merging(usual) { own, _ in own })
