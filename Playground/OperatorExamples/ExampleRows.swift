@@ -19,7 +19,9 @@ extension ExampleRun {
                 rows.append(Row(nested.name, nested.marks(), from: nested.start, until: nil))
             }
         }
+        let bounds = example.delayBounds?(edits.arguments.map(\.value)) ?? []
         for index in rows.indices {
+            if rows[index].source != nil { rows[index].delayBounds = bounds }
             let isOnScheduler =
                 rows[index].source == nil ? example.onScheduler.result : example.onScheduler.source
             if isOnScheduler { rows[index].place = "on scheduler" }

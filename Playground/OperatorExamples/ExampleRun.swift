@@ -20,6 +20,8 @@ public struct ExampleRun: Sendable, Hashable {
         /// The marks of a diagram that some subscription received; nil if the row has no others.
         let received: Set<Mark>?
         public let windows: [Window]
+        /// The most that the times between its runs can be, if the picture shows that.
+        var delayBounds: [Duration] = []
         /// Where its events are delivered, if the picture shows that.
         var place: String?
     }

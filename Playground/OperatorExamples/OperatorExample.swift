@@ -27,6 +27,7 @@ public struct OperatorExample: Sendable {
     /// The last tick that is run.
     public let lastTick: Int
     public let viewers: [Viewer]
+    private(set) var delayBounds: (@Sendable ([Int]) -> [Duration])?
     /// Whether the events of the source, and those of the result, are delivered on `scheduler`.
     private(set) var onScheduler = (source: false, result: false)
     /// Subscribes to the result of the program and records it.
@@ -53,6 +54,13 @@ public struct OperatorExample: Sendable {
     init(_ name: String, _ topic: Topic? = nil, because reason: String) {
         self.init(name, topic, viewers: []) { _, _ in Observable<Int>.empty() }
         self.reason = reason
+    }
+
+    /// The most that each delay can be, from the arguments; the picture shows it beside the delay.
+    func delays(atMost bounds: @escaping @Sendable ([Int]) -> [Duration]) -> OperatorExample {
+        var copy = self
+        copy.delayBounds = bounds
+        return copy
     }
 
     func onScheduler(source: Bool, result: Bool) -> OperatorExample {

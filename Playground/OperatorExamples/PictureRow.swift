@@ -69,10 +69,12 @@ struct PictureRow {
     /// The times between one run and the next.
     private var delays: [Markup] {
         guard row.source != nil, !row.isDiagram else { return [] }
-        return zip(row.windows, row.windows.dropFirst()).compactMap { window, next in
+        return zip(row.windows, row.windows.dropFirst()).enumerated().compactMap { index, pair in
+            let (window, next) = pair
             guard let end = window.end, next.start > end else { return nil }
             let (left, right) = (scale.x(end), scale.x(next.start))
-            let text = (next.start - end).shortText
+            let bound = index < row.delayBounds.count ? " of \(row.delayBounds[index].shortText)" : ""
+            let text = (next.start - end).shortText + bound
             let label: Markup =
                 right - left < 7 * Double(text.count) + 16
                 ? "" : #"<text class="delay" x="\#((left + right) / 2 + 2)" y="\#(line - 7)">\#(text)</text>"#

@@ -31,8 +31,8 @@ extension OperatorExample {
         OperatorExample("Backoff.jitter(_:)", tick: .milliseconds(500)) { scheduler, edit in
             let source: TestSource<String> = edit.cold("-#")
             let backoff = Backoff.exponential(initial: .seconds(2)).cap(edit(.seconds(4))).jitter(.full)
-            let policy = RetryPolicy(backoff).maxAttempts(5).seed(7)
+            let policy = RetryPolicy(backoff).maxAttempts(5).seed(4)
             return source.retry(policy, scheduler: scheduler)
-        },
+        }.delays { arguments in [2000, 4000, 8000, 16000].map { .milliseconds(min($0, arguments[0])) } },
     ]
 }
