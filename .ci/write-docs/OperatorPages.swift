@@ -106,7 +106,8 @@ struct OperatorPages {
         "- An upright bar is completion, a cross an error. A pale marble was not received. A ring is a stream, whose row is below.",
         "- Marbles one above the other have one time; the upper one is the first. A bar behind a marble: it completes at that moment.",
         "- A marble of the result has the colour of the letter or digit that it begins with. `printed` is what the program prints.",
-        "- `on scheduler` below a name: its events are delivered there. `3.6 s of 4 s`: a delay, and the most that it could be.", "",
+        "- `on scheduler` below a name: its events are delivered there. `3.6 s of 4 s`: a delay, and the most that it could be.",
+        "",
         "[All operators](../operators.md) · `swift run playground operators NAME` in the terminal ·",
         "`swift run playground web` to move the marbles.",
     ]

@@ -46,6 +46,7 @@ struct StormOptions {
         OptionTable(
             about: """
                 Runs models of many clients that retry, in virtual time and with the library's own operators.
+                Build it for release: swift run -c release playground storm.
 
                 Model reconnect: all clients lose their connection at the same time and reconnect. The server
                 is away for 30 seconds, then accepts CAPACITY clients a second. The table: seconds from then
