@@ -23,6 +23,14 @@ extension World {
         var visits: [Trace.Use] = []
         /// The start of the run before.
         var previous: Moment?
+        /// Whether it begins inside the call that started the run before, or a subscriber comes during a
+        /// delivery and receives a buffer. The pages do not say in which order calls inside each other are made then.
+        func isInsideAnother(replaying: Bool) -> Bool {
+            visits.contains { visit in
+                previous.map(visit.start.isInside) ?? false
+                    || replaying && signals.contains { visit.start.isInside($0.at) }
+            }
+        }
         /// When the source starts: when the first of the subscribers that stay has received the buffer, and
         /// the call that started the run before has returned.
         var start: Moment? {
@@ -80,7 +88,11 @@ extension World {
     /// The subscriptions that the runs of the shared stream make.
     func sharedUses() -> [Trace.Use]? {
         let runs = runs(visits)
-        if runs.contains(where: { $0.signals.last?.signal == .beyond }) { return nil }
+        if runs.contains(where: {
+            $0.signals.last?.signal == .beyond || $0.isInsideAnother(replaying: sharing?.replay != 0)
+        }) {
+            return nil
+        }
         return runs.flatMap { run in
             let ends = [run.end, run.left].compactMap { $0 }
             return ends.min().map(run.trace.uses(stoppedAt:)) ?? run.trace.uses
@@ -102,7 +114,7 @@ extension World {
         var start = moment.call(2)
         func finish(_ signal: Signal, at end: Moment) -> Trace {
             result.signals.append((end.call(99), signal))
-            result.uses += answers.uses(stoppedAt: end.call(98))
+            result.uses += answers.uses
             return result
         }
         for attempt in 1...Self.mostAttempts {
@@ -123,9 +135,12 @@ extension World {
             // The errors are a subject: one that comes during the delivery of another follows it.
             let sent = end.call(10)
             let follows = errors.signals.last.flatMap { sent.isInside($0.at) ? $0.at.next : nil }
-            errors.signals.append((follows ?? sent, .next(attempt)))
+            let delivered = follows ?? sent
+            errors.signals.append((delivered, .next(attempt)))
             answers = answered()
-            guard let answer = answers.signals.first(where: { $0.at > end }) else {
+            // An element that answers an earlier error answers no other one.
+            let next = answers.signals.first { $0.at > ($0.signal.isTerminal ? end : delivered) }
+            guard let answer = next else {
                 result.uses += answers.uses
                 return result
             }
