@@ -43,14 +43,16 @@ package struct QuickJSON {
     package mutating func string() -> String? {
         guard position < bytes.count, bytes[position] == UInt8(ascii: "\"") else { return nil }
         let from = position + 1
-        var end = from
+        var (end, all) = (from, UInt8(0))
         while end < bytes.count, bytes[end] != UInt8(ascii: "\"") {
             guard bytes[end] >= 0x20, bytes[end] != UInt8(ascii: "\\") else { return nil }
+            all |= bytes[end]
             end += 1
         }
         guard end < bytes.count else { return nil }
         position = end + 1
-        return String(validating: UnsafeRawBufferPointer(rebasing: bytes[from..<end]), as: UTF8.self)
+        let text = UnsafeRawBufferPointer(rebasing: bytes[from..<end])
+        return all < 0x80 ? String(decoding: text, as: UTF8.self) : String(validating: text, as: UTF8.self)
     }
 
     /// Any value. Arrays and objects may be nested a few deep.
