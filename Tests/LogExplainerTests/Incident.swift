@@ -9,8 +9,8 @@ import RillTesting
 
 /// An application in virtual time in which one thing goes wrong, and the log that it leaves.
 ///
-/// Everything is drawn: the traffic, the latencies, failures by chance, limits and policy, when it begins, how
-/// long it takes and how bad it is.
+/// Everything is drawn: the traffic, the latencies, failures by chance, limits and policy, when it begins,
+/// how long it takes and how bad it is.
 struct Incident {
     let cause: Cause
     let jsonLines: String

@@ -36,7 +36,7 @@ extension EventLog {
                         defer { latest = now }
                         return latest
                     }
-                    let lateness = before.duration(to: now) - period
+                    let lateness = before.advanced(by: period).duration(to: now)
                     guard lateness >= Lateness.least else { return }
                     recorder.record(.waited(Lateness.wait(lateness, isBeforeAttempt: false)))
                 },

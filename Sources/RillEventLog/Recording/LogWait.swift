@@ -42,6 +42,9 @@ public struct LogWait: Sendable, Hashable {
         self.init(cause, delay, refusals: refusals, isBeforeAttempt: isBeforeAttempt, .text(reason))
     }
 
+    /// When a wait began that has ended at `end`.
+    func start(before end: Instant) -> Instant { end.advanced(by: .zero - max(.zero, delay)) }
+
     /// A wait of another length.
     func lasting(_ delay: Duration) -> LogWait {
         LogWait(cause, delay, refusals: refusals, isBeforeAttempt: isBeforeAttempt, details)

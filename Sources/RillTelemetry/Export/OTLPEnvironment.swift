@@ -9,9 +9,10 @@ import RillNetworking
 ///
 /// It reads `OTEL_SDK_DISABLED`, `OTEL_TRACES_EXPORTER` (`otlp` or `none`), `OTEL_EXPORTER_OTLP_ENDPOINT`,
 /// `…_HEADERS`, `…_TIMEOUT`, `…_COMPRESSION` and `…_PROTOCOL` (`http/json`), each also as
-/// `OTEL_EXPORTER_OTLP_TRACES_…`, which counts more; `OTEL_BSP_MAX_QUEUE_SIZE`, `…_MAX_EXPORT_BATCH_SIZE` and
-/// `…_SCHEDULE_DELAY`; `OTEL_TRACES_SAMPLER` with its `_ARG`; `OTEL_SERVICE_NAME`, `OTEL_RESOURCE_ATTRIBUTES`;
-/// `OTEL_SPAN_EVENT_COUNT_LIMIT` and `OTEL_ATTRIBUTE_VALUE_LENGTH_LIMIT`. An empty variable counts as none.
+/// `OTEL_EXPORTER_OTLP_TRACES_…`, which counts more; `OTEL_BSP_MAX_QUEUE_SIZE`, `…_MAX_EXPORT_BATCH_SIZE`
+/// and `…_SCHEDULE_DELAY`; `OTEL_TRACES_SAMPLER` with its `_ARG`; `OTEL_SERVICE_NAME` and
+/// `OTEL_RESOURCE_ATTRIBUTES`; `OTEL_SPAN_EVENT_COUNT_LIMIT` and `OTEL_ATTRIBUTE_VALUE_LENGTH_LIMIT`. An
+/// empty variable counts as none.
 public struct OTLPEnvironment: Sendable {
     /// Whether anything is to be exported.
     public var isEnabled = true

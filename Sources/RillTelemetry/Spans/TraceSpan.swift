@@ -6,8 +6,8 @@ import RillEventLog
 public struct TraceSpan: Sendable, Hashable {
     /// Something that happened during a span.
     public struct Event: Sendable, Hashable {
-        /// What happened: `next`, `exception`, `completed`, `disposed`, `retry`, `waited`, `gaveUp`, or the kind of an
-        /// entry that this version does not know.
+        /// What happened: `next`, `exception`, `completed`, `disposed`, `retry`, `waited`, `gaveUp`, or the
+        /// kind of an entry that this version does not know.
         public let name: String
         /// When it happened.
         public let time: Int

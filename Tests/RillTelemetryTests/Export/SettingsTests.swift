@@ -68,9 +68,9 @@ struct OTLPSettingsTests {
         process.arguments = ["gzip", "-dc"]
         process.standardInput = try FileHandle(forReadingFrom: file.url)
         process.standardOutput = output
-        try process.run()
+        try process.start()
         let expanded = output.fileHandleForReading.readDataToEndOfFile()
-        process.waitUntilExit()
+        process.waitForEnd()
         try #require(process.terminationStatus == 0)
         return expanded
     }

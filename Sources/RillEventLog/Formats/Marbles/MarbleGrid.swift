@@ -46,7 +46,7 @@ struct MarbleGrid {
             case .error: end = .failed(column)
             case .completed: end = .completed
             case .waited(let wait):
-                let start = self.column(entry.time.advanced(by: .zero - wait.delay))
+                let start = self.column(wait.start(before: entry.time))
                 for column in max(first, start)..<max(first, start, column) { rest[column] = "~" }
             case .retry, .disposed:
                 if case .failed(let start) = end, start < column {

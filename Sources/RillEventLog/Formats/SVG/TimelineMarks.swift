@@ -78,7 +78,7 @@ struct TimelineMarks {
                 mark(.retried, nil)
                 (end, limit) = (nil, nil)
             case .waited(let wait):
-                let start = scale.x(entry.time.advanced(by: .zero - wait.delay))
+                let start = scale.x(wait.start(before: entry.time))
                 addWait(until: x, title, after: .failed(start))
                 if wait.isBeforeAttempt { limit = min(limit ?? start, start) }
             case .disposed:
