@@ -22,15 +22,6 @@ extension RetryExhaustedError.Reason {
     func of(_ limit: String, _ description: String) -> Self { Self(name, description, limit: limit) }
 }
 
-/// What a limit is called in a sentence: `circuit breaker`, `circuit breaker "weather"`.
-struct LimitName: CustomStringConvertible {
-    let kind: String
-    /// The kind, if it was given none.
-    let name: String
-
-    var description: String { name == kind ? kind : "\(kind) \"\(name)\"" }
-}
-
 extension AttemptLimitKind {
     package static let breaker = Self("breaker", order: 0)
     package static let throttle = Self("throttle", order: 1)

@@ -1,5 +1,3 @@
-import RillLocks
-
 /// A limit in front of a stream: `Bulkhead`, `RateLimiter`, `CircuitBreaker` or `AdaptiveThrottle`.
 public protocol StreamLimit: SharedLimit {}
 
@@ -22,11 +20,11 @@ extension ObservableType {
     /// Before `retry` every attempt is a call of all limits; behind it, the stream is one with its last
     /// result.
     public func limited(by limits: any StreamLimit..., scheduler: any Scheduler) -> Observable<Element> {
-        limited(by: limits, scheduler: scheduler)
+        limited(by: limits, on: scheduler.trusted)
     }
 
-    func limited(by limits: [any StreamLimit], scheduler: any Scheduler) -> Observable<Element> {
-        let (source, scheduler) = (asObservable(), scheduler.trusted)
+    func limited(by limits: [any StreamLimit], on scheduler: any TrustedScheduler) -> Observable<Element> {
+        let source = asObservable()
         let places = limits.compactMap { $0 as? Bulkhead }
         // A faster one inside a slower one would start together what has waited for the slower one.
         let rates = limits.compactMap { $0 as? RateLimiter }.sorted { $0.interval < $1.interval }
@@ -62,13 +60,4 @@ extension Observable {
         for places in places.reversed() { stream = stream.waiting(for: places, on: scheduler) }
         return stream
     }
-}
-
-/// Whether a stream has started, so that no limit inside has wasted the turns of its rate limiters.
-final class SentFlag: Sendable {
-    private let isSet = Atomic<Bool>(false)
-
-    var value: Bool { isSet.load(ordering: .acquiring) }
-
-    func set() { isSet.store(true, ordering: .releasing) }
 }

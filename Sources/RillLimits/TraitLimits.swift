@@ -1,10 +1,11 @@
 extension FallibleTrait {
     /// Starts when all `limits` let it, as `ObservableType.limited(by:scheduler:)`.
     public func limited(by limits: any StreamLimit..., scheduler: any Scheduler) -> Self {
-        keepingTrait { $0.limited(by: limits, scheduler: scheduler) }
+        keepingTrait { $0.limited(by: limits, on: scheduler.trusted) }
     }
 
-    /// Starts another attempt beside a slow one, as `ObservableType.hedge(after:maxAttempts:budget:scheduler:)`.
+    /// Starts another attempt beside a slow one, as
+    /// `ObservableType.hedge(after:maxAttempts:budget:scheduler:)`.
     public func hedge(
         after delays: Backoff, maxAttempts: Int, budget: RetryBudget? = nil, scheduler: any Scheduler
     ) -> Self {

@@ -1,7 +1,7 @@
 @testable import RillLimits
 
-/// Random pipelines of limits, retries, hedges, shared streams and inner streams, in virtual time: every limit
-/// is kept, every stream ends, and nothing is left.
+/// Random pipelines of limits, retries, hedges, shared streams and inner streams, in virtual time: every
+/// limit is kept, every stream ends, and nothing is left.
 struct LimitCombinationTests {
     private final class Bench: Sendable {
         let scheduler = VirtualTimeScheduler()

@@ -8,5 +8,7 @@ struct RetryClass: Sendable {
     static let costs = 0.0...1000
 
     /// An error of the condition applies to nothing.
-    func applies(_ error: any Error) -> Bool { (try? rule.applies(error)) ?? false }
+    func applies(_ error: any Error) -> Bool {
+        do { return try rule.applies(error) } catch { return false }
+    }
 }

@@ -2,13 +2,13 @@
 /// `RetryPolicy()`.
 ///
 ///     {
-///       "backoff": {"curve": "exponential", "initial": "200ms", "multiplier": 2, "cap": "30s", "jitter": "full"},
+///       "backoff": {"curve": "exponential", "initial": "200ms", "cap": "30s", "jitter": "full"},
 ///       "maxAttempts": 5, "maxElapsed": "1m30s",
 ///       "retry": ["timeout"], "budget": "weather", "breaker": "weather"
 ///     }
 ///
-/// A time is a text with the units `h`, `m`, `s`, `ms`, `us` and `ns`. Classes of errors and shared limits are
-/// named; `PolicyNames` says what the names stand for. `docs/reference/retry-policy.schema.json` is the JSON
+/// A time is a text with the units `h`, `m`, `s`, `ms`, `us` and `ns`. Classes of errors and shared limits
+/// are named; `PolicyNames` says what the names stand for. `docs/reference/retry-policy.schema.json` is the JSON
 /// Schema.
 ///
 /// A value that the methods reject, and a name that does not exist, is a `DecodingError` with the path of the

@@ -1,12 +1,5 @@
 /// State machine of a circuit breaker: the latest results, or the probes while it is half open.
 struct Circuit: Sendable {
-    // Unchecked: a weak reference may be read from any thread.
-    private struct Probe: @unchecked Sendable {
-        let start: Instant
-        weak var lifetime: Lifetime?
-        var hasEmitted = false
-    }
-
     typealias Permit = AttemptAdmission.Permit
 
     private(set) var state = CircuitBreaker.State.closed
@@ -20,7 +13,7 @@ struct Circuit: Sendable {
     private var attempts = 0
     /// The first attempt after the last change of state: results of earlier attempts do not count.
     private var firstAttempt = 0
-    private var probes: [Permit: Probe] = [:]
+    private var probes: [Permit: CircuitProbe] = [:]
     private var probesSucceeded = 0
     private var openTimes: Backoff.Delays
     private var openTime = Duration.zero
@@ -65,7 +58,7 @@ struct Circuit: Sendable {
             guard freeProbes > 0 else {
                 return refuse(AttemptRefusal(reason, retryAt: probesGivenUp, mayEndEarlier: true))
             }
-            probes[attempts] = Probe(start: now, lifetime: lifetime)
+            probes[attempts] = CircuitProbe(start: now, lifetime: lifetime)
         } else {
             running?.start(attempts, at: now)
         }

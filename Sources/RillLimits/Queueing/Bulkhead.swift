@@ -66,19 +66,19 @@ public final class Bulkhead: Sendable {
     func enter(_ stream: LimitedStream, _ place: BulkheadPlace) {
         var stream = stream
         if maxWait != nil { stream.wait = stream.lifetime.child() }
-        let (entry, holders) = state.withLock { [stream] state in
-            let entry = state.enter(stream)
-            return (entry, entry?.mayStart == true ? [] : state.holders)
+        let (ticketed, holders) = state.withLock { [stream] state in
+            let ticketed = state.enter(stream)
+            return (ticketed, ticketed?.mayStart == true ? [] : state.holders)
         }
         if let around = holders.first(where: { $0.isAround(stream.lifetime) }) {
             // It might wait for its own end. If it is not in the queue any more, it has a place.
-            if entry == nil || state.withLock({ $0.giveUp(entry?.ticket) }) {
+            if ticketed == nil || state.withLock({ $0.giveUp(ticketed?.ticket) }) {
                 guard let giveBack = around.borrow() else { return refuse(stream, enteredTwice) }
                 return start(stream, borrowing: place, giveBack)
             }
         }
         let overloaded = RetryExhaustedError.Reason.overloaded(limit)
-        guard let (ticket, mayStart) = entry else { return refuse(stream, overloaded) }
+        guard let (ticket, mayStart) = ticketed else { return refuse(stream, overloaded) }
         stream.lifetime.onDispose { place.leave { self.leave(ticket) } }
         if mayStart { return start(stream) }
         guard let maxWait, let wait = stream.wait else { return }

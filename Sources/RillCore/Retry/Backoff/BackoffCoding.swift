@@ -7,7 +7,7 @@ extension Backoff: Codable {
     /// Reads a backoff that `encode(to:)` wrote. An unknown name or a number out of range is an error.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
-        let isList = (try? decoder.unkeyedContainer()) != nil
+        let isList = readable { try decoder.unkeyedContainer() } != nil
         let parts = try (isList ? container.decode([Part].self) : [container.decode(Part.self)])
             .filter { $0.length != 0 }
         // What follows an endless part is never reached.
@@ -30,7 +30,7 @@ extension Backoff.Jitter: Codable {
     /// Reads a jitter that `encode(to:)` wrote.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
-        guard let proportion = try? container.decode(Double.self) else {
+        guard let proportion = readable({ try container.decode(Double.self) }) else {
             switch try decoder.name(Name.self, of: "jitter, if it is no number of 0…1,") {
             case .full: self = .full
             case .equal: self = .equal

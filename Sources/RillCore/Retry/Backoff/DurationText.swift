@@ -13,7 +13,9 @@ struct DurationText: Decodable {
 
     init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
-        guard let text = try? container.decode(String.self), let duration = Self.duration(of: text) else {
+        guard let text = readable({ try container.decode(String.self) }),
+            let duration = Self.duration(of: text)
+        else {
             throw DecodingError.dataCorruptedError(
                 in: container,
                 debugDescription:

@@ -7,6 +7,11 @@ struct FieldName: CodingKey {
     init?(intValue: Int) { nil }
 }
 
+/// What is read; nil for a value of another type, which the caller names.
+func readable<Value>(_ read: () throws -> Value) -> Value? {
+    do { return try read() } catch { return nil }
+}
+
 extension Decoder {
     /// Throws unless all fields have one of these names; `owner` is what has the fields, with its article.
     func checkFields(_ allowed: [some CodingKey], of owner: String) throws {
@@ -28,8 +33,10 @@ extension Decoder {
         _ type: Name.Type, of owner: String, or alternative: String? = nil
     ) throws -> Name? {
         let container = try singleValueContainer()
-        guard let text = try? container.decode(String.self) else {
-            if alternative != nil, (try? self.container(keyedBy: FieldName.self)) != nil { return nil }
+        guard let text = readable({ try container.decode(String.self) }) else {
+            if alternative != nil, readable({ try self.container(keyedBy: FieldName.self) }) != nil {
+                return nil
+            }
             throw wrong("\(container.shown)")
         }
         guard let name = Name(rawValue: text) else { throw wrong("\"\(text)\"") }
@@ -47,9 +54,11 @@ extension Decoder {
 extension SingleValueDecodingContainer {
     /// The value, for a message.
     var shown: String {
-        if let text = try? decode(String.self) { return "\"\(text)\"" }
-        if let flag = try? decode(Bool.self) { return "\(flag)" }
-        if let number = try? decode(Double.self) { return PolicyValue.number(number).description }
+        if let text = readable({ try decode(String.self) }) { return "\"\(text)\"" }
+        if let flag = readable({ try decode(Bool.self) }) { return "\(flag)" }
+        if let number = readable({ try decode(Double.self) }) {
+            return PolicyValue.number(number).description
+        }
         return decodeNil() ? "null" : "another type"
     }
 }
@@ -78,7 +87,7 @@ extension KeyedDecodingContainer {
         throw broken(field, "\(field.stringValue) needs \(rule), but got \(count)")
     }
 
-    /// A value of this type; nil when it is missing. One of another type is an error that says what is needed.
+    /// A value of this type; nil when it is missing. For one of another type, the error says what is needed.
     func value<Value: Decodable>(_ field: Key, _ type: Value.Type, _ rule: String) throws -> Value? {
         do { return try decodeIfPresent(type, forKey: field) } catch DecodingError.typeMismatch {
             let shown = try superDecoder(forKey: field).singleValueContainer().shown

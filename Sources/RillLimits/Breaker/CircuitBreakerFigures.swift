@@ -1,0 +1,21 @@
+extension CircuitBreaker {
+    /// What a breaker counts.
+    public struct Figures: Sendable, Hashable {
+        /// The state at that time.
+        public let state: State
+        /// The results in the window; none while the breaker is open, half open or isolated.
+        public let calls: Int
+        /// How many attempts in the window failed.
+        public let failures: Int
+        /// How many attempts in the window were slow.
+        public let slowCalls: Int
+        /// How many attempts have been refused since the breaker was made.
+        public let refused: Int
+        /// How often it has opened.
+        public let opened: Int
+        /// How often the results have reached a rate at which it would have opened, but for `metricsOnly()`.
+        public let wouldHaveOpened: Int
+        /// The name of the breaker.
+        public internal(set) var name = kindName
+    }
+}

@@ -1,0 +1,8 @@
+/// What a limit is called in a sentence: `circuit breaker`, `circuit breaker "weather"`.
+struct LimitName: CustomStringConvertible {
+    let kind: String
+    /// The kind, if it was given none.
+    let name: String
+
+    var description: String { name == kind ? kind : "\(kind) \"\(name)\"" }
+}

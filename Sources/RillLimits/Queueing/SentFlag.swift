@@ -1,0 +1,10 @@
+import RillLocks
+
+/// Whether a stream has started, so that no limit inside has wasted the turns of its rate limiters.
+final class SentFlag: Sendable {
+    private let isSet = Atomic<Bool>(false)
+
+    var value: Bool { isSet.load(ordering: .acquiring) }
+
+    func set() { isSet.store(true, ordering: .releasing) }
+}
