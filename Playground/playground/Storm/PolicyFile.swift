@@ -29,7 +29,7 @@ struct PolicyFile: Sendable {
         if let name = used.budget { names = names.limits(RetryBudget.tokenBucket(capacity: 10, name: name)) }
         for name in used.retry ?? [] { names = names.errors(name) { _ in true } }
         for name in (used.abort ?? []) + (used.classes ?? []).map(\.on) {
-            names = names.errors(name) { _ in used.retry?.contains(name) ?? false }
+            names = names.errors(name) { _ in (used.retry ?? []).contains(name) }
         }
         decoder.userInfo[.retryPolicyNames] = names
         return try decoder.decode(RetryPolicy.self, from: data)

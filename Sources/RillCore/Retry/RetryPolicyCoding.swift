@@ -8,8 +8,8 @@
 ///     }
 ///
 /// A time is a text with the units `h`, `m`, `s`, `ms`, `us` and `ns`. Classes of errors and shared limits
-/// are named; `PolicyNames` says what the names stand for. `docs/reference/retry-policy.schema.json` is the JSON
-/// Schema.
+/// are named; `PolicyNames` says what the names stand for. The JSON Schema is
+/// `docs/reference/retry-policy.schema.json`.
 ///
 /// A value that the methods reject, and a name that does not exist, is a `DecodingError` with the path of the
 /// field, the value and what is allowed. A closure cannot be encoded: a policy that has one is an
