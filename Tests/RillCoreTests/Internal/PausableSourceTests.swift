@@ -120,14 +120,14 @@ struct PausableSourceTests {
         }
     }
 
-    @Test func anAsynchronousSequenceThatWaitsEndsWithItsSubscription() async {
+    @Test func anAsynchronousSequenceThatWaitsEndsWithItsSubscription() async throws {
         let (ends, end) = AsyncStream.makeStream(of: Int.self)
         let (numbers, feed) = AsyncStream.makeStream(of: Int.self)
         feed.onTermination = { _ in end.yield(1) }
         for number in 1...100 { feed.yield(number) }
         do {
             var iterator = Observable<Int>(numbers).values.makeAsyncIterator()
-            _ = try? await iterator.next()
+            #expect(try await iterator.next() == 1)
         }
         #expect(await ends.first { _ in true } == 1)
     }

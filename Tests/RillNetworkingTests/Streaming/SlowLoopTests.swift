@@ -1,3 +1,5 @@
+@testable import RillNetworking
+
 /// A loop over `values` that is slower than the server. URLSession on Linux cannot pause.
 @Suite(.enabled(if: CurlTransport.isAvailable)) struct SlowLoopTests {
     /// What may be between the transfer and the loop: two batches of 16 pieces, each of at most 16 KiB.
@@ -5,7 +7,11 @@
 
     private let clock = VirtualTimeScheduler()
 
-    private var client: ApiClient { ApiClient(transport: CurlTransport(scheduler: clock)) }
+    private var client: ApiClient {
+        var client = ApiClient(transport: CurlTransport(scheduler: clock))
+        client.clock = clock
+        return client
+    }
 
     private func endlessServer(noting sent: Sent = Sent()) throws -> LoopbackServer {
         let piece = [UInt8](repeating: 7, count: 64 * 1024)

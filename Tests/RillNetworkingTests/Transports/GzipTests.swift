@@ -49,8 +49,8 @@
         process.arguments = ["-c", "seq 1 3000000 | gzip > $0; seq 1 3000000 | cksum | cut -d' ' -f2", path]
         let pipe = Pipe()
         process.standardOutput = pipe
-        try process.run()
-        process.waitUntilExit()
+        try process.start()
+        process.waitForEnd()
         let length = try #require(
             Int(String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self).dropLast()))
         let body = [UInt8](try Data(contentsOf: file.url))
