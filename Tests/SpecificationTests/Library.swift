@@ -128,7 +128,7 @@ final class LibraryRun: Sendable {
             }
         case .retryWhen(let source, let trigger):
             return stream(source).retryWhen { [self] errors in
-                self.stream(trigger, shared, errors.enumerated().map { $0.index + 1 })
+                self.stream(trigger, shared, errors.map { _ in 1 })
             }
         case .groupBy(let modulus, let source, let each):
             return stream(source).groupBy { $0 % modulus }.flatMap { [self] group in

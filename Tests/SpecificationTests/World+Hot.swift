@@ -23,11 +23,11 @@ extension World {
         var visits: [Trace.Use] = []
         /// The start of the run before.
         var previous: Moment?
-        /// Whether it begins inside the call that started the run before, or a subscriber comes during a
+        /// Whether a subscriber comes inside the call that started this run or the one before, or a subscriber comes during a
         /// delivery and receives a buffer. The pages do not say in which order calls inside each other are made then.
         func isInsideAnother(replaying: Bool) -> Bool {
             visits.contains { visit in
-                previous.map(visit.start.isInside) ?? false
+                [previous, start].contains { $0.map(visit.start.isInside) ?? false }
                     || replaying && signals.contains { visit.start.isInside($0.at) }
             }
         }
@@ -117,7 +117,7 @@ extension World {
             result.uses += answers.uses
             return result
         }
-        for attempt in 1...Self.mostAttempts {
+        for _ in 1...Self.mostAttempts {
             if answers.signals.last?.signal == .beyond { break }
             if !burns(result.uses.count + answers.uses.count) { break }
             let trace = meaning(of: source, at: start)
@@ -136,7 +136,7 @@ extension World {
             let sent = end.call(10)
             let follows = errors.signals.last.flatMap { sent.isInside($0.at) ? $0.at.next : nil }
             let delivered = follows ?? sent
-            errors.signals.append((delivered, .next(attempt)))
+            errors.signals.append((delivered, .next(1)))
             answers = answered()
             // An element that answers an earlier error answers no other one.
             let next = answers.signals.first { $0.at > ($0.signal.isTerminal ? end : delivered) }

@@ -163,9 +163,9 @@ extension World {
         var failures = 0
         func attempt() {
             reading.start(source) { signal in
+                if signal.isTerminal { reading.stopAll() }
                 guard case .failed = signal else { return reading.pass(signal) }
                 failures += 1
-                reading.stopAll()
                 guard let ticks = delay(failures) else { return reading.pass(signal) }
                 if failures > Self.mostAttempts { return reading.pass(.beyond) }
                 if ticks == 0 { reading.then(attempt) } else { _ = reading.after(ticks, attempt) }
@@ -328,8 +328,8 @@ extension World {
         /// Starts a stream, and another one at its end.
         func continued(when isWanted: @escaping (Signal) -> Bool) {
             reading.start(first) { signal in
+                if signal.isTerminal { reading.stopAll() }
                 guard isWanted(signal) else { return reading.pass(signal) }
-                reading.stopAll()
                 reading.then { reading.start(second, reading.pass) }
             }
         }
