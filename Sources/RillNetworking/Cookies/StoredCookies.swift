@@ -51,7 +51,10 @@ struct StoredCookies {
     mutating func store(_ cookies: [Cookie], isFromSecureConnection: Bool, now: Date) {
         // No cookie of an insecure connection is secure, so none of this response is among them.
         let secure = Dictionary(
-            grouping: isFromSecureConnection ? [] : domains.values.joined().map(\.cookie).filter(\.isSecure),
+            // An expired cookie counts for nothing, although it may still be here.
+            grouping: isFromSecureConnection
+                ? []
+                : domains.values.joined().map(\.cookie).filter { $0.isSecure && !$0.isExpired(at: now) },
             by: \.name)
         for cookie in cookies
         where secure[cookie.name]?.contains(where: { cookie.endangers($0) }) != true {
@@ -66,7 +69,8 @@ struct StoredCookies {
     private mutating func store(_ cookie: Cookie, now: Date) {
         time += 1
         let old = domains[cookie.domain]?.firstIndex { cookie.replaces($0.cookie) }
-        let createdAt = old.flatMap { domains[cookie.domain]?[$0].createdAt } ?? time
+        let replaced = old.flatMap { domains[cookie.domain]?[$0] }
+        let createdAt = replaced.flatMap { $0.cookie.isExpired(at: now) ? nil : $0.createdAt } ?? time
         if let old {
             domains[cookie.domain]?.remove(at: old)
             count -= 1
