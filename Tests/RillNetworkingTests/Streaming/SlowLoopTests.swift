@@ -8,9 +8,7 @@
     private let clock = VirtualTimeScheduler()
 
     private var client: ApiClient {
-        var client = ApiClient(transport: CurlTransport(scheduler: clock))
-        client.clock = clock
-        return client
+        ApiClient(transport: CurlTransport(scheduler: clock), clock: clock)
     }
 
     private func endlessServer(noting sent: Sent = Sent()) throws -> LoopbackServer {
