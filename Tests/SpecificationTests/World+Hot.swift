@@ -23,8 +23,8 @@ extension World {
         var visits: [Trace.Use] = []
         /// The start of the run before.
         var previous: Moment?
-        /// Whether a subscriber comes inside the call that started this run or the one before, or a subscriber comes during a
-        /// delivery and receives a buffer. The pages do not say in which order calls inside each other are made then.
+        /// Whether a subscriber comes inside the call that started this run or the one before, or during a
+        /// delivery and receives a buffer. The pages do not say in which order nested calls are made then.
         func isInsideAnother(replaying: Bool) -> Bool {
             visits.contains { visit in
                 [previous, start].contains { $0.map(visit.start.isInside) ?? false }

@@ -55,7 +55,7 @@ final class World {
             if at > moment {
                 heard.signals.append((at.delivery(to: subscriber), signal))
             } else if signal.isTerminal {
-                // During the delivery of the end, a subscriber waits for its turn, unless the subject replays.
+                // During the delivery of the end a subscriber waits, unless the subject replays.
                 let end =
                     moment.isInside(at) && !replays ? at.delivery(to: subscriber) : moment.call(Self.limit)
                 heard.signals.append((end, signal))

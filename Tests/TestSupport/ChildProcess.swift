@@ -4,7 +4,7 @@ import RillLocks
 
 /// `run()` and `waitUntilExit()` of Foundation give the current thread a run loop. A thread of Dispatch that
 /// ends releases it, and allocates memory for that when the thread sanitizer has left the thread already,
-/// which crashes the tests. So a thread that never ends starts all processes, and nothing waits in a run loop.
+/// which crashes the tests. So a thread that never ends starts all processes, and no run loop waits.
 extension Process {
     package func start() throws { try ProcessStarter.shared.start(self) }
 

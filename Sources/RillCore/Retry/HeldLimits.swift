@@ -21,7 +21,7 @@ package final class HeldLimits: Sendable {
     private let isOfRecorder: Bool
 
     /// `borrowing` lends the permit of a limit, if this one holds it at that moment and has not lent it. A
-    /// stream that waits for it waits from now on, for what `limit` names: the file of the limiter by default.
+    /// stream that waits for it waits from now on, for what `limit` names: by default the limiter's file.
     package init(
         inside outer: HeldLimits?, waitingFor limit: String? = #fileID,
         borrowing: @escaping @Sendable (any AnyObject & Sendable) -> Return?

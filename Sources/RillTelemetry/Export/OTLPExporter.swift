@@ -12,8 +12,8 @@ import RillNetworking
 /// after a span ended. Up to 2,048 spans wait; further ones are dropped and counted: `OTLPSettings` has other
 /// numbers. A request that fails for want of a network, or with status 429, 502, 503 or 504, is sent again
 /// until it succeeds, after pauses of up to 30 s, and not before the time of `Retry-After`; one of more than
-/// five minutes counts as five. With any other status the spans of the request are lost, counted and reported. A span may arrive twice, with
-/// the same ids.
+/// five minutes counts as five. With any other status the spans of the request are lost, counted and
+/// reported. A span may arrive twice, with the same ids.
 ///
 /// An exporter has a client of its own, so no interceptor of yours can record its requests.
 public final class OTLPExporter: Sendable {

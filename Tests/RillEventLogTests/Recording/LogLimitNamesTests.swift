@@ -16,6 +16,6 @@ struct LogLimitNamesTests {
         let text = log.recording.text()
         let refusal = #"the circuit breaker "weather" is open"#
         #expect(text.components(separatedBy: refusal).count > 2, "\(text)")
-        #expect(text.contains("refused once: \(refusal)"), "\(text)")
+        #expect(text.contains("waited      5 s: \(refusal) (refused once)"), "\(text)")
     }
 }

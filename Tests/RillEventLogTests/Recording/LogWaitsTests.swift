@@ -141,7 +141,7 @@ struct LogWaitsTests {
                 "  2.000 s  left#2     attempt 1  waited      2 s: Bulkhead",
                 "  2.000 s  left#2     attempt 1  disposed",
                 "  3.000 s  refused#1  attempt 1  waited      3 s: Bulkhead",
-                "  3.000 s  refused#1  attempt 1  error       no attempt was made, too many others wait",
+                "  3.000 s  refused#1  attempt 1  error       no attempt was made, too many others wait for the bulkhead",
                 "  3.000 s  refused#1  attempt 1  disposed",
             ])
     }
