@@ -20,7 +20,7 @@ struct SnippetTests {
                 #expect(isThere, "\(page): write these lines as in \(block.1):\n\(block.2)")
             }
         }
-        #expect(count == 13)
+        #expect(count == 14)
     }
 
     /// The blocks of these pages are files of packages, which another test builds and runs.
@@ -127,7 +127,8 @@ struct SnippetTests {
         let encoder = JSONEncoder()
         encoder.outputFormatting = .sortedKeys
         #expect(try encoder.encode(read) == encoder.encode(written))
-        #expect(throws: EncodingError.self) { try encoder.encode(policy) }
+        // Its limits are written by their names.
+        #expect(try encoder.encode(policy) != encoder.encode(written))
         for (field, value) in [
             ("reset", #""onElement""#), ("reset", #"{"afterStable": "30s"}"#), ("waitingForBreaker", "true"),
             ("wrapExhausted", "3"), ("seed", "7"),

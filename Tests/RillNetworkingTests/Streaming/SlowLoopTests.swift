@@ -114,10 +114,11 @@
         var iterator = both.values.makeAsyncIterator()
         for _ in 0..<500 {
             #expect(try await iterator.next() != nil)
-            await lead.waitBriefly(for: 200)
+            await lead.waitBriefly(for: 400)
             lead.taken()
         }
-        #expect(lead.largest < 200)
+        // Beside the pieces of two transfers, 128 may wait for their turn in `merge`.
+        #expect(lead.largest < 400)
     }
 
     @Test func aRetriedTransferIsPausedLikeTheFirst() async throws {
