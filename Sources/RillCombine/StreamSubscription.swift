@@ -7,7 +7,7 @@
     import Rill
     import RillLocks
 
-    /// The subscription of one subscriber of Combine to a stream: what waits for demand.
+    /// Combine's `Subscription` to a stream, with a buffer of the elements without demand.
     // Unchecked: the lock guards the state, and `queue` the calls of the subscriber.
     final class StreamSubscription<Input: Sendable, Failure: Error>: Subscription, @unchecked Sendable {
         typealias Completion = Subscribers.Completion<Failure>

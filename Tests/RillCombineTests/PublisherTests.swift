@@ -46,6 +46,7 @@ struct PublisherTests {
         }
         Observable.range(start: 1, count: 9).publisher.subscribe(requesting)
         #expect(requesting.log.entries == ["subscribed", "1", "2", "3"])
+        for numbers in [returning, requesting] { numbers.subscription?.cancel() }
     }
 
     @Test func requestsInsideDeliveriesDoNotGrowTheStack() {

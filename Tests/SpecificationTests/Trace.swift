@@ -6,7 +6,7 @@ enum Signal: Equatable {
     var isTerminal: Bool { if case .next = self { false } else { true } }
 }
 
-/// What a stream does for one subscriber, if nobody stops it.
+/// What a stream does for one subscriber that does not dispose of it.
 struct Trace {
     struct Use {
         let source: Int
@@ -91,7 +91,7 @@ final class Reading {
 
     func emit(_ element: Int) { pass(.next(element)) }
 
-    /// Sends a signal; whoever stops the result of a terminal one stops the streams below.
+    /// Sends a signal. Disposal of the result of a terminal one disposes of the streams below.
     func pass(_ signal: Signal) {
         if !isOver { result.signals.append((call(), signal)) }
         if signal.isTerminal { isOver = true }

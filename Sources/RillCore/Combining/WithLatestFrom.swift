@@ -1,7 +1,7 @@
 extension ObservableType {
     /// Combines every element of this stream with the latest element of `second`; elements that precede the
-    /// first element of `second` are dropped. It completes with this stream, and subscribes
-    /// to `second` first.
+    /// first element of `second` are dropped. It completes with this stream, and subscribes to
+    /// `second` first.
     ///
     ///     source          -1---2---3-|
     ///     second          ---a---b---

@@ -6,7 +6,8 @@ import RillLocks
 /// While it sends, its thread knows it. So a full buffer finds it behind any operators that deliver inside
 /// the call, and a chain without such a source, or without such a buffer, pays nothing. See
 /// `docs/decisions/0035-a-full-buffer-finds-its-source.md`.
-package final class PausableSource: Sendable {
+// Unchecked: a weak reference may be read from any thread.
+package final class PausableSource: @unchecked Sendable {
     private struct State {
         /// How many buffers have paused it. A buffer may end a pause before it is counted here.
         var pauses = 0
@@ -19,7 +20,8 @@ package final class PausableSource: Sendable {
     /// The source that sends on this thread.
     static var current: PausableSource? { sending.value }
 
-    private let lifetime: Lifetime
+    /// Weak, since the lifetime of a stage owns the stage, which is a source to buffers behind it.
+    private weak var lifetime: Lifetime?
     private let state = Mutex(State())
 
     /// `lifetime` is that of the subscription to the source.
@@ -47,9 +49,9 @@ package final class PausableSource: Sendable {
             state.resume = resume
             return (true, !state.resumesAtTheEnd)
         }
-        if isFirst { lifetime.onDispose { self.resume { _ in true } } }
+        if isFirst { lifetime?.onDispose { self.resume { _ in true } } }
         // It may have ended between the two.
-        if waits && lifetime.isDisposed { self.resume { _ in true } }
+        if waits && lifetime?.isDisposed != false { self.resume { _ in true } }
         return waits
     }
 

@@ -7,7 +7,7 @@ extension Observable {
         at limit: Int, before stage: @escaping @Sendable (Observable<Element>) -> Observable<Element>
     ) -> Observable<Element> {
         Observable { observer, lifetime in
-            let load = StageLoad(limit, in: lifetime)
+            let load = ElementsInStage(limit, in: lifetime)
             lifetime.adopt(load)
             let source = Observable { inner, innerLifetime in
                 let counting = { @Sendable (element: Element) in
@@ -25,7 +25,7 @@ extension Observable {
 /// How many elements are in a stage. To buffers behind it, it is the source. It ends after the stage.
 @usableFromInline
 // Unchecked: what it adds is constant.
-final class StageLoad: ChildLifetime, @unchecked Sendable {
+final class ElementsInStage: ChildLifetime, @unchecked Sendable {
     private let limit: Int
     private let count = Atomic<Int>(0)
     private let source: PausableSource

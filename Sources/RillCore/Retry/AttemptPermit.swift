@@ -51,7 +51,7 @@ final class AttemptPermit: Sendable {
 
     /// The streams inside the attempt need no permit of its limits until it has ended.
     func held(inside outer: HeldLimits?) -> HeldLimits {
-        HeldLimits(inside: outer, waitingFor: nil) { limit in
+        HeldLimits(inside: outer) { limit in
             self.progress.load(ordering: .acquiring) != Progress.end && self.request.limits.contains(limit)
         }
     }

@@ -21,21 +21,21 @@ package final class HeldLimits: Sendable {
     private let isOfRecorder: Bool
 
     /// `borrowing` lends the permit of a limit, if this one holds it at that moment and has not lent it. A
-    /// stream that waits for it waits from now on, for what `limit` names: by default the limiter's file.
+    /// stream waits from now on for what `limit` names, if it names anything.
     package init(
-        inside outer: HeldLimits?, waitingFor limit: String? = #fileID,
+        inside outer: HeldLimits?, waitingFor limit: String? = nil,
         borrowing: @escaping @Sendable (any AnyObject & Sendable) -> Return?
     ) {
         self.outer = outer
         self.borrowing = borrowing
         isOfRecorder = false
         recorder = outer?.recorder
-        wait = limit.flatMap { RecordedWait(for: .queue(Self.name($0)), inside: outer) }
+        wait = limit.flatMap { RecordedWait(for: .queue($0), inside: outer) }
     }
 
     /// `holds` says whether this one holds a permit of a limit at that moment, for all inside.
     package convenience init(
-        inside outer: HeldLimits?, waitingFor limit: String? = #fileID,
+        inside outer: HeldLimits?, waitingFor limit: String? = nil,
         holds: @escaping @Sendable (any AnyObject & Sendable) -> Bool
     ) {
         self.init(
@@ -62,10 +62,6 @@ package final class HeldLimits: Sendable {
         } else {
             event()
         }
-    }
-
-    private static func name(_ file: String) -> String {
-        String(file.split(separator: "/").last?.prefix { $0 != "." } ?? "")
     }
 
     /// What this thread subscribes inside of.

@@ -1,4 +1,4 @@
-/// Is told when streams inside it wait. The object that an event log has for a subscription is one.
+/// Observes the waits of the streams inside it, such as the recorder of a subscription in an event log.
 package protocol WaitRecorder: AnyObject, Sendable {
     /// A stream waits from now on: in an attempt, or, without one, before the attempt that follows. Nil when
     /// that is not recorded.

@@ -8,8 +8,7 @@ extension ObservableType {
     ///
     /// Completion waits for a pending element, which is emitted at its time. An element that arrives at that
     /// very time, before the timer, is emitted in its place; the first element that waits sets the timer. A
-    /// duration below zero is the error
-    /// `InvalidDurationError`.
+    /// duration below zero is the error `InvalidDurationError`.
     @inlinable public func throttle(
         _ dueTime: Duration, latest: Bool = true, scheduler: any Scheduler
     ) -> Observable<Element> {

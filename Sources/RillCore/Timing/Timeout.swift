@@ -6,8 +6,8 @@ extension ObservableType {
     ///     timeout(3)  -1-2--#
     ///
     /// An element that arrives at that very time, before the timer, is in time. A duration that is not above
-    /// zero is the error `InvalidDurationError`. The error is delivered on
-    /// `scheduler`, or by the thread that delivers an element at that moment.
+    /// zero is the error `InvalidDurationError`. The error is delivered on `scheduler`, or by the thread that
+    /// delivers an element at that moment.
     @inlinable public func timeout(_ dueTime: Duration, scheduler: any Scheduler) -> Observable<Element> {
         timeout(dueTime, other: .error(TimeoutError(dueTime, of: .event)), scheduler: scheduler)
     }

@@ -41,6 +41,5 @@ extension EventLog {
                     recorder.record(.waited(Lateness.wait(lateness, isBeforeAttempt: false)))
                 },
                 onError: { recorder.attemptEnded(nil, with: $0) })
-
     }
 }

@@ -128,7 +128,9 @@ extension Observable {
             let outer = HeldLimits.current
             let inner = InnerSubscription(in: lifetime)
             let place = BulkheadPlace(of: inner.lifetime)
-            let held = HeldLimits(inside: outer, borrowing: { $0 === bulkhead ? place.borrow() : nil })
+            let held = HeldLimits(
+                inside: outer, waitingFor: "Bulkhead",
+                borrowing: { $0 === bulkhead ? place.borrow() : nil })
             let end: @Sendable ((any Error)?) -> Void = { if inner.end() { observer.onEnd($0) } }
             let stream = LimitedStream(
                 scheduler: scheduler, lifetime: inner.lifetime, place: place,

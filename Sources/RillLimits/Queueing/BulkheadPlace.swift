@@ -32,7 +32,7 @@ final class BulkheadPlace: @unchecked Sendable {
         return { self.giveBack() }
     }
 
-    /// The stream has ended. Calls `whenFree` once nobody has the place any more.
+    /// The stream has ended. Calls `whenFree` once the place is free.
     func leave(_ whenFree: @escaping @Sendable () -> Void) {
         let isFree = state.withLock { state in
             if case .lent = state {

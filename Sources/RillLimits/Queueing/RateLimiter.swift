@@ -140,7 +140,8 @@ extension Observable {
             let outer = HeldLimits.current
             if outer?.covers(limiter) == true { return self.run(observer, in: lifetime) }
             let turn = RateLimiterTurn()
-            let held = HeldLimits(inside: outer, holds: { $0 === limiter && turn.use() })
+            let held = HeldLimits(
+                inside: outer, waitingFor: "RateLimiter", holds: { $0 === limiter && turn.use() })
             let giving = Observer<Element>(
                 onNext: observer.onNext,
                 onEnd: { error in

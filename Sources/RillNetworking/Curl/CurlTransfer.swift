@@ -32,7 +32,7 @@ final class CurlTransfer: @unchecked Sendable {
     /// Whether libcurl decodes the body.
     private var isEncoded = false
     private var decodedBytes = 0
-    /// Nil if libcurl decodes the body, or nobody has to.
+    /// Nil if libcurl decodes the body, or the body is not encoded.
     private var inflation: CurlInflation?
     /// How often libcurl has begun to send the request.
     var sendings = 0

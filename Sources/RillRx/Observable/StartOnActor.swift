@@ -34,7 +34,6 @@ extension Observable {
     @usableFromInline func delivered(on actor: any Actor) -> Observable<Element> {
         observe(on: actor === MainActor.shared ? MainScheduler() : ActorScheduler(actor))
     }
-
 }
 
 extension ObservableType {

@@ -140,6 +140,7 @@ struct HTTPCacheModelTests {
                     }
                 }
             }
+            try answerAll()
         }
     }
 }

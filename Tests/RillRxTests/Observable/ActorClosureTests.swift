@@ -55,8 +55,8 @@ import Testing
     @Test func anElementThatIsSentInsideADeliveryFollowsIt() async {
         let relay = PublishRelay<Int>()
         await screen.wait { done in
-            relay.subscribe(onNext: { [screen] number in
-                if number < 3 { relay.accept(number + 1) }
+            relay.subscribe(onNext: { [screen, weak relay] number in
+                if number < 3 { relay?.accept(number + 1) }
                 screen.show("\(number)")
                 if number == 3 { done() }
             })
@@ -130,17 +130,23 @@ import Testing
 
     @Test func sharedRetriedAndFlattened() async {
         let attempts = Attempts()
-        let shared = attempts.stream { number in
+        let retried = attempts.stream { number in
             Observable.just(number).flatMap { number < 3 ? .error(Boom()) : Observable.of($0, $0 * 10) }
         }
-        .retry(5).observe(on: screen.background).share(replay: 1)
+        .retry(5)
+        let start = PublishSubject<Void>()
+        let shared = start.take(1).flatMap { retried }.observe(on: screen.background).share(replay: 1)
         await screen.wait { done in
             let second = shared.subscribe(onNext: { [screen] in screen.isOnMainQueue("second \($0)") })
             return shared.subscribe(
                 onNext: { [screen] in screen.isOnMainQueue("first \($0)") },
                 onDisposed: { done() }
             )
-            .also { _ = second }
+            .also {
+                _ = second
+                // Only now, so that the replay has dropped nothing.
+                start.onNext(())
+            }
         }
         #expect(Set(screen.lines) == ["first 3", "first 30", "second 3", "second 30"])
         #expect(attempts.total == 3)
