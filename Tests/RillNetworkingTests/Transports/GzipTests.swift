@@ -46,7 +46,9 @@
         let process = Process()
         process.executableURL = URL(filePath: "/bin/sh")
         let path = file.url.path(percentEncoded: false)
-        process.arguments = ["-c", "seq 1 3000000 | gzip > $0; seq 1 3000000 | cksum | cut -d' ' -f2", path]
+        let lines = isStressRun ? 3_000_000 : 300_000
+        let script = "seq 1 $1 | gzip > $0; seq 1 $1 | cksum | cut -d' ' -f2"
+        process.arguments = ["-c", script, path, "\(lines)"]
         let pipe = Pipe()
         process.standardOutput = pipe
         try process.start()
