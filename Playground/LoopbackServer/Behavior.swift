@@ -32,7 +32,9 @@ extension Behavior {
     public static var closed: Behavior { .raw([], then: .close) }
 
     /// FIN after the status line.
-    public static var closedInHead: Behavior { .raw(Array("HTTP/1.1 200 OK\r\n".utf8), then: .close) }
+    public static var closedInHead: Behavior { .raw(statusLine, then: .close) }
+
+    static let statusLine = Array("HTTP/1.1 200 OK\r\n".utf8)
 
     /// Silence until the client leaves or the server stops.
     public static var hang: Behavior { .raw([], then: .hang) }

@@ -15,8 +15,10 @@ public enum Fault: Sendable, Hashable {
         switch self {
         case .ok: return .respond(normal)
         case .status(let status): return .respond(.status(status))
-        case .reset: return .reset
-        case .close: return .closed
+        // A connection that ends before the first byte may be one that the server had given up: a client opens another one, and
+        // nobody sees a fault.
+        case .reset: return .raw(Behavior.statusLine, then: .reset)
+        case .close: return .closedInHead
         case .truncate:
             var response = normal
             // Something must be missing, even from an empty body.
