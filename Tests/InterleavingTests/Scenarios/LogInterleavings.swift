@@ -37,7 +37,7 @@ struct LogInterleavings {
     }
 
     @Test func aListenerJoinsWhileTwoThreadsRecord() {
-        explore { run in
+        explore(preemptions: 1) { run in
             let log = EventLog<Int>(scheduler: VirtualTimeScheduler())
             let source = Observable.just(1).log("source", to: log)
             let (early, late) = (run.probe(Int.self), run.probe(Int.self))
