@@ -9,8 +9,9 @@ enum Loss: Hashable, Sendable {
 
     /// A wait for a limit, by the reason that the log gives.
     init(waitingFor reason: String) {
-        let text = reason.lowercased()
-        self = text.contains("breaker") ? .breaker : .waiting(for: reason)
+        self = .waiting(for: reason)
+        // A limit with a queue may be called "breaker room".
+        if reason.lowercased().contains("breaker"), !isForPlaces, !isForRate { self = .breaker }
     }
 
     /// A refusal of a limit, by its text, after a wait in a queue if there was one.
@@ -22,14 +23,13 @@ enum Loss: Hashable, Sendable {
         }
     }
 
-    var isForPlaces: Bool { has("bulkhead") }
-    var isForRate: Bool { has("rate") }
+    var isForPlaces: Bool { begins("bulkhead") }
+    var isForRate: Bool { begins("rate") }
 
     var limit: String? { if case .waiting(let limit) = self { limit } else { nil } }
 
-    private func has(_ word: String) -> Bool {
-        limit?.lowercased().contains(word) == true
-    }
+    /// The kind of a limit stands before its name.
+    private func begins(_ kind: String) -> Bool { limit?.lowercased().hasPrefix(kind) == true }
 
     var words: String {
         switch self {

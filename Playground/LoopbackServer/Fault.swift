@@ -15,8 +15,8 @@ public enum Fault: Sendable, Hashable {
         switch self {
         case .ok: return .respond(normal)
         case .status(let status): return .respond(.status(status))
-        // A used connection that ends before the first byte is one that the server had given up: a client opens
-        // another one, and nobody sees a fault.
+        // A client sends a request again that a used connection has ended before the first byte: nobody would
+        // see the fault.
         case .reset: return .raw(Behavior.statusLine, then: .reset)
         case .close: return .closedInHead
         case .truncate:

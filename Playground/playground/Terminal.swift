@@ -25,6 +25,9 @@ enum Terminal {
         return Int(size.ws_col)
     }()
 
+    /// Longer lines are hard to read, on wide terminals and in files.
+    static let textWidth = min(width ?? 108, 108)
+
     /// A text whose lines fit the terminal.
     static func wrapped(_ text: String, indent: Int = 0) -> String {
         width.map { text.wrapped(to: $0, indent: indent) } ?? text

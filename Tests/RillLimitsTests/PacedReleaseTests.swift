@@ -66,12 +66,13 @@ struct PacedReleaseTests {
     }
 
     @Test(
-        arguments: [1_000, 200, 5_000],
-        [
-            RetryPolicy(.constant(.seconds(1))),
-            RetryPolicy(.exponential(initial: .seconds(1)).jitter(.full)),
-            RetryPolicy(.constant(.seconds(1))).attemptTimeout(.seconds(1)),
-        ])
+        arguments: zip(
+            [1_000, 200, 5_000],
+            [
+                RetryPolicy(.constant(.seconds(1))),
+                RetryPolicy(.exponential(initial: .seconds(1)).jitter(.full)),
+                RetryPolicy(.constant(.seconds(1))).attemptTimeout(.seconds(1)),
+            ]))
     func noTenMillisecondsHoldMoreThanTwiceTheCapacity(_ capacity: Int, _ policy: RetryPolicy) {
         let release = release(10_000, capacity: capacity, policy)
         #expect(release.peak <= 2, "\(release)")

@@ -24,12 +24,13 @@ struct HabitTests {
 
     /// Foundation gives a run loop to the thread that starts a process or waits for it: see `Process.start`.
     @Test func noTestStartsAProcessOnAThreadThatMayEnd() throws {
-        for file in try SourceTree("Tests").files where file.name != "ChildProcess.swift" {
+        for file in try SourceTree("Tests").files
+        where !["ChildProcess.swift", "HabitTests.swift"].contains(file.name) {
             for (number, line) in file.lines.enumerated() {
-                #expect(
-                    !line.contains(
-                        /\bprocess\.run\(\)|\bProcess\.run\(|\.waitUntilExit\(\)|RunLoop\.current/),
-                    "\(file.path):\(number + 1) is not `start()` or `waitForEnd()`")
+                for word in ["process.run()", "Process.run(", ".waitUntilExit()", "RunLoop.current"] {
+                    #expect(
+                        !line.contains(word), "\(file.path):\(number + 1) is not `start()` or `waitForEnd()`")
+                }
             }
         }
     }
@@ -42,10 +43,11 @@ struct HabitTests {
     /// A flag of such a name is a queue, a loop or a timer that is written by hand: see `Internal`.
     @Test func noOneButTheMachineryKeepsAQueueOrATimerByAFlag() throws {
         for file in try SourceTree("Sources").files + SourceTree("Playground").files {
-            for (number, line) in file.lines.enumerated() {
+            // A regular expression at every line of the library would take 20 s.
+            for (number, line) in file.lines.enumerated()
+            where line.contains("let is") || line.contains("var is") {
                 #expect(
-                    !line.contains(
-                        /\b(let|var) is(Delivering|Draining|Emitting|Flushing|Pumping|Scheduled)\b/),
+                    !line.contains(/\bis(Delivering|Draining|Emitting|Flushing|Pumping|Scheduled)\b/),
                     "\(file.path):\(number + 1) is not `DrainQueue`, `TurnQueue`, `Trampoline` or `MovableTimer`"
                 )
             }

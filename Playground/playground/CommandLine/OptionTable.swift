@@ -86,7 +86,7 @@ struct OptionTable<Values> {
 
 extension OptionTable {
     /// The help of the page with this name.
-    func help(of page: String) -> String {
+    func help(of page: String, width: Int = Terminal.textWidth) -> String {
         let words = argument.map { argument in
             let name = argumentCount.upperBound > 1 ? "\(argument.name) ..." : argument.name
             return argumentCount.lowerBound == 0 ? "[\(name)] " : "\(name) "
@@ -95,27 +95,23 @@ extension OptionTable {
         if argument != nil { shown.append(Option("--", "marks the end of the options") { _ in }) }
         shown.append(Option("--help", "prints this text") { _ in })
         let names = shown.map { $0.name + ($0.placeholder.map { " \($0)" } ?? "") }
-        let width = names.map(\.count).max() ?? 0
-        let meanings = shown.map { option in
-            option.meaning.wrapped(to: 108, indent: width + 4)
-        }
         let outcome = success.map { "0 when \($0), 1 otherwise" } ?? "that of the signal which ends the page"
         let codes = "The exit code is \(outcome), and 2 for a command line that cannot be used."
         return """
-            \(about.components(separatedBy: "\n\n").map(Self.wrappedParagraph).joined(separator: "\n\n"))
+            \(about.components(separatedBy: "\n\n").map { Self.wrap($0, to: width) }.joined(separator: "\n\n"))
 
             Usage: swift run playground \(page) \(words ?? "")[OPTION ...]
 
-            \(columns(names, meanings))
+            \(columns(names, shown.map(\.meaning), width: width))
 
-            \(codes.wrapped(to: 108))
+            \(codes.wrapped(to: width))
             """
     }
 
     /// Lines that are indented stay as they are.
-    private static func wrappedParagraph(_ text: String) -> String {
+    private static func wrap(_ text: String, to width: Int) -> String {
         let lines = text.components(separatedBy: "\n")
-        let words = lines.filter { !$0.hasPrefix(" ") }.joined(separator: " ").wrapped(to: 108)
+        let words = lines.filter { !$0.hasPrefix(" ") }.joined(separator: " ").wrapped(to: width)
         return ([words] + lines.filter { $0.hasPrefix(" ") }).filter { !$0.isEmpty }.joined(separator: "\n")
     }
 }

@@ -59,10 +59,11 @@ enum TourPage: Page {
     private static let end = """
         \(Terminal.paint("From here", .bold))
 
-            swift run playground weather London --faults 503x2   a request that is retried, with its log
-            swift run playground operators flatMapLatest         an operator, its marbles and its neighbours
-            swift run playground web                             the same in a browser
+        \(columns(
+            ["swift run playground weather London --faults 503x2", "swift run playground operators flatMapLatest", "swift run playground web"],
+            ["a request that is retried, with its log", "an operator, its marbles and its neighbours", "the same in a browser"],
+            width: Terminal.width))
 
-        docs/README.md lists the pages, and docs/start/getting-started.md begins with an empty package.
+        \(Terminal.wrapped("docs/README.md lists the pages, and docs/start/getting-started.md begins with an empty package."))
         """
 }

@@ -44,7 +44,7 @@ struct TourStep {
 
             \(Terminal.paint(indented(run()), .green))
 
-            \(note)
+            \(Terminal.wrapped(note.replacing("\n", with: " ")))
             """
     }
 }

@@ -23,23 +23,23 @@ package final class HeldLimits: Sendable {
     /// `borrowing` lends the permit of a limit, if this one holds it at that moment and has not lent it. A
     /// stream waits from now on for what `limit` names, if it names anything.
     package init(
-        inside outer: HeldLimits?, waitingFor limit: String? = nil,
+        inside outer: HeldLimits?, waitingFor limit: @autoclosure () -> String? = nil,
         borrowing: @escaping @Sendable (any AnyObject & Sendable) -> Return?
     ) {
         self.outer = outer
         self.borrowing = borrowing
         isOfRecorder = false
         recorder = outer?.recorder
-        wait = limit.flatMap { RecordedWait(for: .queue($0), inside: outer) }
+        wait = RecordedWait(for: limit().map { .queue($0) }, inside: outer)
     }
 
     /// `holds` says whether this one holds a permit of a limit at that moment, for all inside.
     package convenience init(
-        inside outer: HeldLimits?, waitingFor limit: String? = nil,
+        inside outer: HeldLimits?, waitingFor limit: @autoclosure () -> String? = nil,
         holds: @escaping @Sendable (any AnyObject & Sendable) -> Bool
     ) {
         self.init(
-            inside: outer, waitingFor: limit,
+            inside: outer, waitingFor: limit(),
             borrowing: { limit -> Return? in
                 if holds(limit) { return {} }
                 return nil

@@ -15,7 +15,7 @@ package typealias WaitTicket = Int
 
 /// Why a stream waits.
 package enum WaitCause: Sendable {
-    /// It stands in the queue of this limiter.
+    /// It stands in the queue of the limit that is called this.
     case queue(String)
     /// A limit has refused an attempt, for this reason.
     case refusal(String)
@@ -29,8 +29,8 @@ final class RecordedWait: Sendable {
     private let recorder: any WaitRecorder
     private let ticket: WaitTicket
 
-    init?(for cause: WaitCause, inside held: HeldLimits?) {
-        guard let (recorder, attempt) = held?.recorder,
+    init?(for cause: @autoclosure () -> WaitCause?, inside held: HeldLimits?) {
+        guard let (recorder, attempt) = held?.recorder, let cause = cause(),
             let ticket = recorder.waitBegan(for: cause, in: attempt)
         else { return nil }
         self.recorder = recorder

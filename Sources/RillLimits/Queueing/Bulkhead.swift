@@ -77,7 +77,7 @@ public final class Bulkhead: Sendable {
                 return start(stream, borrowing: place, giveBack)
             }
         }
-        let overloaded = RetryExhaustedError.Reason.overloaded(limit)
+        let overloaded = RetryExhaustedError.Reason.overloaded(limitName)
         guard let (ticket, mayStart) = ticketed else { return refuse(stream, overloaded) }
         stream.lifetime.onDispose { place.leave { self.leave(ticket) } }
         if mayStart { return start(stream) }
@@ -95,10 +95,10 @@ public final class Bulkhead: Sendable {
         stream.start()
     }
 
-    private var limit: LimitName { LimitName(kind: Self.kindName, name: name) }
+    var limitName: LimitName { LimitName(kind: Self.kindName, name: name) }
 
     private var enteredTwice: RetryExhaustedError.Reason {
-        .enteredTwice.of(name, "its stream has a place of the \(limit), and there is no second one")
+        .enteredTwice.of(name, "its stream has a place of the \(limitName), and there is no second one")
     }
 
     private func refuse(_ stream: LimitedStream, _ reason: RetryExhaustedError.Reason) {
@@ -129,7 +129,7 @@ extension Observable {
             let inner = InnerSubscription(in: lifetime)
             let place = BulkheadPlace(of: inner.lifetime)
             let held = HeldLimits(
-                inside: outer, waitingFor: "Bulkhead",
+                inside: outer, waitingFor: "\(bulkhead.limitName)",
                 borrowing: { $0 === bulkhead ? place.borrow() : nil })
             let end: @Sendable ((any Error)?) -> Void = { if inner.end() { observer.onEnd($0) } }
             let stream = LimitedStream(

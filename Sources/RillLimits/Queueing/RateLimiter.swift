@@ -77,14 +77,15 @@ public final class RateLimiter: Sendable {
         return figures
     }
 
+    var limitName: LimitName { LimitName(kind: Self.kindName, name: name) }
+
     func enter(_ stream: LimitedStream) {
         let now = stream.scheduler.now
         let admission = state.withLock { $0.enter(stream, at: now) }
         switch admission {
         case .admitted: stream.start()
         case .refused(let moment):
-            let reason = RetryExhaustedError.Reason.overloaded(LimitName(kind: Self.kindName, name: name))
-            stream.refuse(AttemptRefusedError(reason: reason, retryAt: moment))
+            stream.refuse(AttemptRefusedError(reason: .overloaded(limitName), retryAt: moment))
         case .waiting(let ticket):
             stream.lifetime.onDispose { self.leave(ticket) }
             if state.withLock({ $0.waiting.first == ticket }) { wakeFirst() }
@@ -141,7 +142,7 @@ extension Observable {
             if outer?.covers(limiter) == true { return self.run(observer, in: lifetime) }
             let turn = RateLimiterTurn()
             let held = HeldLimits(
-                inside: outer, waitingFor: "RateLimiter", holds: { $0 === limiter && turn.use() })
+                inside: outer, waitingFor: "\(limiter.limitName)", holds: { $0 === limiter && turn.use() })
             let giving = Observer<Element>(
                 onNext: observer.onNext,
                 onEnd: { error in

@@ -28,11 +28,11 @@ struct LogWaitsTests {
                   1.000 s  x#1  attempt 1  next        0
                   1.000 s  x#1  attempt 1  completed
                   1.000 s  x#1  attempt 1  disposed
-                  1.000 s  x#2  attempt 1  waited      1 s: Bulkhead
+                  1.000 s  x#2  attempt 1  waited      1 s: bulkhead
                   2.000 s  x#2  attempt 1  next        0
                   2.000 s  x#2  attempt 1  completed
                   2.000 s  x#2  attempt 1  disposed
-                  2.000 s  x#3  attempt 1  waited      2 s: Bulkhead
+                  2.000 s  x#3  attempt 1  waited      2 s: bulkhead
                   3.000 s  x#3  attempt 1  next        0
                   3.000 s  x#3  attempt 1  completed
                   3.000 s  x#3  attempt 1  disposed
@@ -50,12 +50,15 @@ struct LogWaitsTests {
         #expect(recorder.history == "0@3000 |@3000")
     }
 
-    @Test func aStreamBehindARateLimiterWaitsForIt() {
-        let rate = RateLimiter(1, per: .seconds(2), burst: 1)
+    @Test(arguments: [nil, "weather"]) func aStreamBehindARateLimiterWaitsForIt(_ name: String?) {
+        let rate =
+            name.map { RateLimiter(1, per: .seconds(2), burst: 1, name: $0) }
+            ?? RateLimiter(1, per: .seconds(2), burst: 1)
+        let reason = name.map { "rate limiter \"\($0)\"" } ?? "rate limiter"
         _ = start(3, answer.limited(by: rate, scheduler: scheduler).log("x", to: log))
         scheduler.run()
         #expect(
-            log.waits == [2, 4].map { LogWait(for: .limit, delay: .seconds($0), reason: "RateLimiter") })
+            log.waits == [2, 4].map { LogWait(for: .limit, delay: .seconds($0), reason: reason) })
     }
 
     @Test func severalLimitsInARowAreWaitedForOneAfterTheOther() {
@@ -65,8 +68,8 @@ struct LogWaitsTests {
         scheduler.run()
         #expect(
             log.waits == [
-                LogWait(for: .limit, delay: .seconds(1), reason: "Bulkhead"),
-                LogWait(for: .limit, delay: .seconds(2), reason: "RateLimiter"),
+                LogWait(for: .limit, delay: .seconds(1), reason: "bulkhead"),
+                LogWait(for: .limit, delay: .seconds(2), reason: "rate limiter"),
             ])
     }
 
@@ -80,7 +83,7 @@ struct LogWaitsTests {
         scheduler.run()
         #expect(
             log.waits == [
-                LogWait(for: .limit, delay: .seconds(1), reason: "Bulkhead", isBeforeAttempt: true)
+                LogWait(for: .limit, delay: .seconds(1), reason: "bulkhead", isBeforeAttempt: true)
             ])
         // A replay is of the attempt alone.
         let again = VirtualTimeScheduler()
@@ -138,9 +141,9 @@ struct LogWaitsTests {
         scheduler.run()
         #expect(
             log.recording.text().split(separator: "\n").dropFirst(2) == [
-                "  2.000 s  left#2     attempt 1  waited      2 s: Bulkhead",
+                "  2.000 s  left#2     attempt 1  waited      2 s: bulkhead",
                 "  2.000 s  left#2     attempt 1  disposed",
-                "  3.000 s  refused#1  attempt 1  waited      3 s: Bulkhead",
+                "  3.000 s  refused#1  attempt 1  waited      3 s: bulkhead",
                 "  3.000 s  refused#1  attempt 1  error       no attempt was made, too many others wait for the bulkhead",
                 "  3.000 s  refused#1  attempt 1  disposed",
             ])

@@ -23,7 +23,7 @@ struct LoadingContainerTests {
         let finished = DispatchSemaphore(value: 0)
         for _ in 0..<8 {
             Thread.detachNewThread {
-                for _ in 0..<2000 {
+                for _ in 0..<500 {
                     container.begin()
                     container.end()
                 }
