@@ -5,9 +5,9 @@ import TestSupport
 import Testing
 
 struct ExplanationTests {
-    /// The explainer sees nothing but the file: 20 incidents, or 100 in the stress run.
+    /// The explainer sees nothing but the file: 10 incidents, or 100 in the stress run.
     @Test func theCauseOfAnIncidentIsNamed() throws {
-        let seeds = UInt64(1_000)..<(isStressRun ? 1_100 : 1_020)
+        let seeds = UInt64(1_000)..<(isStressRun ? 1_100 : 1_010)
         var wrong: [String] = []
         for seed in seeds {
             let incident = Incident(seed: seed)
