@@ -23,7 +23,7 @@ struct OperatorPages {
             folder.prefix(1)
             + folder.dropFirst().map { $0.isUppercase ? " \($0.lowercased())" : "\($0)" }.joined()
         let page = "operators/\(group.lowercased().replacing(" ", with: "-")).md"
-        let head = ["operator", "", "elsewhere"]
+        let head = ["operator", "", ""]
         var rows: [String] = []
         var sections: [String] = []
         var anchors: [String: Int] = [:]
@@ -34,7 +34,7 @@ struct OperatorPages {
         for example in sorted.compactMap({ name in operators.examples.first { $0.name == name } }) {
             let own = symbols.first { operators.example(of: $0)?.name == example.name }
             guard let symbol = own ?? operators.symbol(of: example) else { continue }
-            var cell = "`\(example.name)`"
+            var (cell, picture) = ("`\(example.name)`", "")
             if !example.text.isEmpty {
                 // `concat` and `concat()` have one anchor, so the second one is numbered.
                 let anchor = example.name.lowercased().filter {
@@ -43,13 +43,14 @@ struct OperatorPages {
                 let earlier = anchors[anchor, default: 0]
                 anchors[anchor] = earlier + 1
                 cell = "[\(cell)](\(page)#\(anchor)\(earlier == 0 ? "" : "-\(earlier)"))"
+                picture = "<img src=\"pictures/\(example.pictureName)\" alt=\"\" width=\"240\">"
                 sections +=
                     [
                         "", "## `\(example.name)`", "", symbol.paragraph, "",
                         "![\(example.name)](../pictures/\(example.pictureName))", "", "```swift",
                     ] + ProgramText(of: example).lines() + ["```"]
             }
-            rows.append(row([cell, symbol.summary, elsewhere(example)]))
+            rows.append(row([cell, symbol.summary + elsewhere(example), picture]))
         }
         if !sections.isEmpty {
             pages[page] =
@@ -82,16 +83,17 @@ struct OperatorPages {
         let texts = names.filter { !$0.1.isEmpty }.map { library, names in
             "\(library) \(names.split(separator: ", ").map { "`\($0)`" }.joined(separator: ", "))"
         }
-        return texts.isEmpty ? "–" : texts.joined(separator: "; ")
+        return texts.isEmpty ? "" : "<br><sub>\(texts.joined(separator: "; "))</sub>"
     }
 
     private func link(_ path: String) -> String { "[\(path.split(separator: "/").last ?? "")](../\(path))" }
 
     private static let head = [
         "# Operators", "",
-        "Every operator of the core, and its names in other libraries. A dash: no counterpart that we know. The same name does",
-        "not promise the same behaviour in every case. RxSwift includes RxCocoa and RxRelay; RxJS is version 7. A name leads to",
-        "its picture, which is drawn from a run of the program below it; a heading leads to the sources.", "",
+        "Every operator of the core, in a sentence and a picture, and its names in other libraries, as far as we know them. The",
+        "same name does not promise the same behaviour in every case. RxSwift includes RxCocoa and RxRelay; RxJS is version 7. A",
+        "name leads to the picture in full, with the program whose run it is; a heading leads to the sources.",
+        "",
         "`\(command)` writes these pages from the documentation comments of the core and from",
         "[the examples](../Playground/OperatorExamples/Examples).",
     ]

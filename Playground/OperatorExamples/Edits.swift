@@ -24,28 +24,31 @@ public final class Edits {
         self.scheduler = scheduler
     }
 
-    /// A stream that plays the diagram for every subscriber.
-    func cold<Element: MarbleValue>(_ marbles: String) -> TestSource<Element> {
-        add(isHot: false, marbles, scheduler.cold)
+    /// A stream that plays the diagram for every subscriber. `#` is `error`.
+    func cold<Element: MarbleValue>(
+        _ marbles: String, error: any Error = DrawnError()
+    ) -> TestSource<Element> {
+        add(isHot: false, marbles, error, scheduler.cold)
     }
 
     /// A stream that plays the diagram once.
     func hot<Element: MarbleValue>(_ marbles: String) -> TestSource<Element> {
-        add(isHot: true, marbles, scheduler.hot)
+        add(isHot: true, marbles, DrawnError(), scheduler.hot)
     }
 
     private func add<Element: MarbleValue>(
-        isHot: Bool, _ usual: String, _ make: (String, [Character: Element], any Error) -> TestSource<Element>
+        isHot: Bool, _ usual: String, _ error: any Error,
+        _ make: (String, [Character: Element], any Error) -> TestSource<Element>
     ) -> TestSource<Element> {
         let marbles = sources.count < input.marbles.count ? input.marbles[sources.count] : usual
-        let (source, runs) = SourceRuns.recording(make(marbles, [:], DrawnError()), on: scheduler)
-        sources.append(Source(isHot: isHot, marbles: marbles, diagram: diagram(marbles), runs: runs))
+        let (source, runs) = SourceRuns.recording(make(marbles, [:], error), on: scheduler)
+        sources.append(Source(isHot: isHot, marbles: marbles, diagram: diagram(marbles, error), runs: runs))
         return source
     }
 
-    private func diagram(_ marbles: String) -> [Mark] {
+    private func diagram(_ marbles: String, _ error: any Error) -> [Mark] {
         do {
-            return try Marbles(marbles, tick: scheduler.tick).moments.compactMap(Mark.init)
+            return try Marbles(marbles, tick: scheduler.tick).moments.compactMap { Mark($0, error: error) }
         } catch {
             // The scheduler reports what cannot be read.
             return []

@@ -7,8 +7,10 @@ public struct Mark: Sendable, Hashable {
     public enum Kind: Sendable, Hashable {
         case element(String)
         case completed
-        /// The text is empty for the error of `#`.
+        /// The text is empty for a `DrawnError`.
         case error(String)
+
+        init(_ error: any Error) { self = .error(error is DrawnError ? "" : "\(type(of: error))") }
     }
 
     public var time: Duration
@@ -23,18 +25,18 @@ public struct Mark: Sendable, Hashable {
         time = recorded.time.sinceZero
         switch recorded.event {
         case .next(let element): kind = .element(label(element))
-        case .error(let error): kind = .error(error is DrawnError ? "" : "\(type(of: error))")
+        case .error(let error): kind = Kind(error)
         case .completed: kind = .completed
         }
     }
 
-    /// Nil for `^` and `!`.
-    init?(_ moment: Marbles.Moment) {
+    /// Nil for `^` and `!`; `#` is `error`.
+    init?(_ moment: Marbles.Moment, error: any Error) {
         time = moment.time
         switch moment.mark {
         case .element(let character): kind = .element("\(character)")
         case .completed: kind = .completed
-        case .error: kind = .error("")
+        case .error: kind = Kind(error)
         case .subscribed, .disposed: return nil
         }
     }

@@ -26,8 +26,8 @@ public struct ProgramText {
     /// The lines of the program.
     public func lines(_ input: ExampleInput = ExampleInput()) -> [String] {
         var marbles = input.marbles[...]
-        var text = template.replacing(#/edit\.(cold|hot)\("([^"]*)"\)/#) { match in
-            "scheduler.\(match.1)(\"\(marbles.popFirst() ?? String(match.2))\")"
+        var text = template.replacing(#/edit\.(cold|hot)\("([^"]*)"/#) { match in
+            "scheduler.\(match.1)(\"\(marbles.popFirst() ?? String(match.2))\""
         }
         var arguments = input.arguments[...]
         let argument =

@@ -26,7 +26,7 @@ enum SourceRuns {
             source.asObservable()
                 .do(
                     onNext: { add(.element($0.marble.map { "\($0)" } ?? Mark.label($0))) },
-                    onError: { _ in add(.error("")) },
+                    onError: { add(Mark.Kind($0)) },
                     onCompleted: { add(.completed) }
                 )
                 .run(observer, in: lifetime)

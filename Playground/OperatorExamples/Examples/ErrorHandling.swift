@@ -29,8 +29,9 @@ extension OperatorExample {
             return source.materialize().errors()
         },
         OperatorExample("mapError", .continueAfterError) { _, edit in
+            struct Timeout: Error {}
             struct Offline: Error {}
-            let source: TestSource<String> = edit.cold("-a-b-#")
+            let source: TestSource<String> = edit.cold("-a-b-#", error: Timeout())
             return source.mapError { _ in Offline() }
         }.elsewhere(combine: "mapError"),
         OperatorExample("materialize", .eventsAsValues) { _, edit in

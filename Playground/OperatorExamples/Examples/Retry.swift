@@ -4,9 +4,9 @@ import RillTesting
 extension OperatorExample {
     static let retry: [OperatorExample] = [
         OperatorExample("retry", .attemptAgain, tick: .milliseconds(500)) { scheduler, edit in
-            let source: TestSource<Int> = edit.cold("-1-0")
-            let policy = RetryPolicy(.constant(edit(.seconds(1)))).maxAttempts(edit(3))
-            return source.retry(policy, scheduler: scheduler) { $0 == 0 }
+            let status: TestSource<String> = edit.hot("-w---w---w---d-|")
+            let policy = RetryPolicy(.constant(edit(.seconds(1)))).maxAttempts(edit(5))
+            return status.retry(policy, scheduler: scheduler) { $0 == "w" }
         },
         OperatorExample("retry(_:scheduler:)", .attemptAgain, tick: .milliseconds(500)) { scheduler, edit in
             let source: TestSource<String> = edit.cold("-a-#")
