@@ -1,7 +1,7 @@
 /// What can be the cause of an incident.
 public enum Cause: String, Sendable, CaseIterable {
     case slowServer, outage, neighboursBreaker, fullBulkhead, rateUsedUp, budgetDrained, blockedScheduler
-    case nameLookup, expiredKey, shortDeadline, clockStep
+    case nameLookup, expiredKey, shortDeadline, clockStep, throttle
     case unknown
 
     /// The cause as the end of "Most likely: …".
@@ -18,6 +18,7 @@ public enum Cause: String, Sendable, CaseIterable {
         case .expiredKey: "the credentials were refused"
         case .shortDeadline: "the time limit is too short for this server"
         case .clockStep: "the clock was set, or the machine was asleep"
+        case .throttle: "a throttle held attempts back, since the server had refused many"
         case .unknown: "nothing in this log explains it"
         }
     }
@@ -36,6 +37,7 @@ public enum Cause: String, Sendable, CaseIterable {
         case .expiredKey: "renew the key; a policy should not retry status 401"
         case .shortDeadline: "compare the limit with the usual times above, and raise it"
         case .clockStep: "timers fired together at that moment; use a clock that is never set"
+        case .throttle: "look for the failures before, of others too who share the throttle"
         case .unknown: "record more: log(retry:) for attempts and log.watch(_:as:) for schedulers"
         }
     }

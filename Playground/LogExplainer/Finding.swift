@@ -50,6 +50,7 @@ struct Finding: Sendable {
         case .breaker: decideAboutBreaker(victims, facts)
         case .scheduler: blame(.blockedScheduler, "timers were late between attempts")
         case .failure(.refused): blame(.fullBulkhead)
+        case .throttle: decideAboutThrottle(victims, facts)
         case .waiting: decideAboutWaits(main, facts)
         }
     }
@@ -58,7 +59,10 @@ struct Finding: Sendable {
         let waits = bad.flatMap(\.call.waits)
         func text(_ isMeant: (Loss) -> Bool) -> String {
             let waits = waits.filter { isMeant($0.loss) }
-            let longest = waits.map(\.delay).max() ?? 0
+            guard let longest = waits.map(\.delay).max() else {
+                let refused = bad.count { $0.losses.keys.contains(where: isMeant) }
+                return "\(refused) subscriptions were refused by \(main.limit ?? "a limit")"
+            }
             return
                 "\(waits.count) attempts waited for \(waits.first?.loss.limit ?? "a place"), "
                 + "up to \(longest.seconds)"
@@ -76,6 +80,15 @@ struct Finding: Sendable {
         } else {
             blame(.fullBulkhead, text { $0 == main }, slow)
         }
+    }
+
+    /// A throttle follows the failures of the server, as its users see them.
+    private mutating func decideAboutThrottle(_ victims: [Call], _ facts: LogFacts) {
+        let held = "\(victims.count) subscriptions were held back by a throttle"
+        let blames = victims.flatMap(\.attempts.values).compactMap(\.blame).filter { $0 != .throttle }
+        guard blames.count >= 4, let main = Self.mostCommon(blames) else { return blame(.throttle, held) }
+        decide(main, victims, facts)
+        evidence.append(held)
     }
 
     private mutating func decideAboutTimeouts(_ facts: LogFacts) {
@@ -193,7 +206,8 @@ struct Finding: Sendable {
         let failures = facts.calls.flatMap(\.attempts.values).compactMap(\.failure).filter { $0.kind == kind }
         let texts = failures.reduce(into: [String: Int]()) { $0[$1.text, default: 0] += 1 }
         let text = texts.max { ($0.value, $0.key) < ($1.value, $1.key) }?.key ?? ""
-        return "\(failures.count) attempts failed so, such as: \(text.prefix(120))"
+        let shown = text.hasSuffix(".") ? text.dropLast() : text[...]
+        return "\(failures.count) attempts failed so, such as: \(shown.prefix(120))"
     }
 
     /// The share of attempts that failed in the window.
@@ -223,13 +237,21 @@ extension Finding {
         let times =
             cause == .unknown ? "" : ", from \(window.lowerBound.seconds) to \(window.upperBound.seconds)"
         var lines = [
-            "Most likely, \(cause.sentence)\(times).",
+            bad.isEmpty && !facts.calls.isEmpty
+                ? "Nothing went wrong: no subscription failed or took much longer than is usual in this log."
+                : "Most likely, \(cause.sentence)\(times).",
             "The log has \(facts.calls.count) subscriptions of \(facts.streams) streams in "
                 + facts.length.seconds
                 + (facts.timeOfDay.map { ", from \($0) on." } ?? "."),
-            "\(calls.count) of them went wrong: \(failed) failed, and \(calls.count - failed) took "
-                + "longer than usual, which is \(facts.usualDuration(of: calls).seconds).",
         ]
+        let attempts = facts.calls.flatMap(\.attempts.values)
+        if calls.isEmpty {
+            lines.append("\(attempts.count { $0.failure != nil }) of \(attempts.count) attempts failed.")
+        } else {
+            lines.append(
+                "\(calls.count) of them went wrong: \(failed) failed, and \(calls.count - failed) took "
+                    + "longer than usual, which is \(facts.usualDuration(of: calls).seconds).")
+        }
         lines += evidence.prefix(3).map { "Evidence: \($0)." }
         if let first = calls.filter({ $0.end >= window.lowerBound }).min(by: { $0.start < $1.start }) {
             lines.append("First: \(story(of: first)).")
@@ -248,7 +270,9 @@ extension Finding {
         if !absent.isEmpty, lines.count < 9 {
             lines.append("Not in this log: \(absent.joined(separator: ", ")).")
         }
-        lines.append("Next: \(cause.advice).")
+        // Who has recorded attempts is not told to record them.
+        let isRecorded = cause == .unknown && facts.calls.contains { $0.attempts.count + $0.waits.count > 1 }
+        lines.append("Next: \(isRecorded ? "compare it with the log of a good time" : cause.advice).")
         return lines
     }
 
@@ -266,7 +290,7 @@ extension Finding {
     /// What a reader would think of, and is not there.
     private func absentCauses(_ facts: LogFacts) -> [String] {
         let failures = Set(facts.calls.flatMap(\.attempts.values).compactMap(\.failure?.kind))
-        let losses = Set(totals.map(\.loss))
+        let losses = Set(totals.map(\.loss) + facts.calls.flatMap { $0.waits.map(\.loss) })
         return [
             failures.isDisjoint(with: [.unavailable, .other]) ? "failures of the server" : nil,
             failures.contains(.timeout) ? nil : "time limits that expired",

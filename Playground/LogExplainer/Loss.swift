@@ -19,9 +19,11 @@ enum Loss: Hashable, Sendable {
         if text.contains("breaker") {
             self = .breaker
         } else {
-            self = wait ?? .waiting(for: text.contains("throttle") ? "a throttle" : "a full queue")
+            self = wait ?? (text.contains("throttle") ? .throttle : .waiting(for: "a full queue"))
         }
     }
+
+    static let throttle = Loss.waiting(for: "a throttle")
 
     var isForPlaces: Bool { begins("bulkhead") }
     var isForRate: Bool { begins("rate") }

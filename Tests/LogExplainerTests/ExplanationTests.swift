@@ -26,6 +26,41 @@ struct ExplanationTests {
         #expect(empty.lines.last?.hasPrefix("Next: record more") == true)
     }
 
+    /// What a throttle refuses follows failures, of this log or of others.
+    @Test(arguments: [0, 8]) func aThrottleIsNamedUnlessItsReasonIsKnown(failures: Int) {
+        let texts =
+            Array(repeating: "status 503", count: failures)
+            + Array(repeating: "no attempt was made, the throttle has rejected it", count: 20)
+        let entries = texts.enumerated().flatMap { number, text in
+            let kinds: [LogEntry<AnyJSON>.Kind] = [
+                .subscribed, .error(LoggedError(ReplayedError(type: "E", text: text))), .disposed,
+            ]
+            return kinds.enumerated().map { index, kind in
+                LogEntry(
+                    sequence: 3 * number + index + 1, time: .zero.advanced(by: .seconds(number)), stream: "a",
+                    subscription: number + 1, kind: kind)
+            }
+        }
+        let explanation = Explanation(of: LogRecording<AnyJSON>(entries: entries))
+        #expect(explanation.cause == .throttle, "\(explanation.lines)")
+        #expect(!explanation.lines.joined().contains("waited for"), "\(explanation.lines)")
+    }
+
+    @Test func aRetriedFailureIsNoIncident() {
+        let kinds: [LogEntry<AnyJSON>.Kind] = [
+            .subscribed, .error(LoggedError(ReplayedError(type: "E", text: "status 503"))), .subscribed,
+            .completed, .disposed,
+        ]
+        let entries = kinds.enumerated().map { index, kind in
+            LogEntry(
+                sequence: index + 1, time: .zero, stream: "a", subscription: 1, attempt: index < 2 ? 1 : 2,
+                kind: kind)
+        }
+        let lines = Explanation(of: LogRecording<AnyJSON>(entries: entries)).lines
+        #expect(lines.first?.hasPrefix("Nothing went wrong") == true)
+        #expect(lines.contains("1 of 2 attempts failed."), "\(lines)")
+    }
+
     /// A log is data of strangers.
     @Test func aTextOfTheLogDoesNotChangeTheTerminal() {
         let recording = LogRecording<AnyJSON>(entries: [

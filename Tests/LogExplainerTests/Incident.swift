@@ -17,7 +17,7 @@ struct Incident {
 
     init(seed: UInt64) {
         var dice = Dice(seed: seed)
-        let causes = Cause.allCases.filter { $0 != .unknown }
+        let causes = Cause.allCases.filter { $0 != .unknown && $0 != .throttle }
         cause = causes[Int(dice.draw(0...(Double(causes.count) - 0.001)))]
         let length = dice.draw(60...180)
         let from = length * dice.draw(0.25...0.5)

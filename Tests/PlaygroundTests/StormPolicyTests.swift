@@ -16,7 +16,7 @@ struct StormPolicyTests {
         let bad = #"{"backoff": {"curve": "constant", "delay": "1s", "jitter": "full"}, "maxAttempts": 9}"#
         let run = try run(bad, "\(Self.small) --max-peak 1.6")
         #expect(run.exitCode == 1)
-        #expect(run.output.contains("of the capacity, more than 1.6."), "\(run.output)")
+        #expect(run.output.contains("times the capacity, more than 1.6 ("), "\(run.output)")
     }
 
     @Test func aPolicyWithABreakerPasses() throws {
@@ -26,7 +26,13 @@ struct StormPolicyTests {
             """
         let run = try run(good, "\(Self.small) --max-peak 1.6")
         #expect(run.exitCode == 0, "\(run.output)")
-        #expect(run.output.contains("of the capacity, at most 1.6."))
+        #expect(run.output.contains("times the capacity, at most 1.6 ("))
+    }
+
+    @Test func clientsThatGiveUpFail() throws {
+        let impatient = #"{"backoff": {"curve": "constant", "delay": "1s"}, "maxAttempts": 3}"#
+        let run = try run(impatient, "--model reconnect --clients 100 --max-peak 99")
+        #expect(run.exitCode == 1 && run.output.contains("Clients have given up"), "\(run.output)")
     }
 
     @Test(arguments: [

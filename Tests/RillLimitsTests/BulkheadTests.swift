@@ -13,6 +13,14 @@ struct BulkheadTests {
         Observable<Int>.timer(.seconds(seconds), scheduler: scheduler).map { _ in seconds }
     }
 
+    private func figures(running: Int, waiting: Int, admitted: Int, refused: Int, places: Int = 1)
+        -> Bulkhead.Figures
+    {
+        .init(
+            places: places, running: running, waiting: waiting, admitted: admitted, refused: refused,
+            name: "bulkhead")
+    }
+
     @Test func soManyRunAndTheOthersFollowInTheirOrder() {
         let bulkhead = Bulkhead(2)
         let recorders = [3, 1, 1, 1].map { record(bulkhead, after($0)) }
@@ -23,7 +31,9 @@ struct BulkheadTests {
                 "3@3000 |@3000", "1@1000 |@1000", "1@2000 |@2000", "1@3000 |@3000",
             ])
         #expect(attempts.peak == 2)
-        #expect(bulkhead.figures(at: scheduler.now) == .init(running: 0, waiting: 0, admitted: 4, refused: 0))
+        #expect(
+            bulkhead.figures(at: scheduler.now)
+                == figures(running: 0, waiting: 0, admitted: 4, refused: 0, places: 2))
     }
 
     @Test(arguments: [Observable<Int>.empty(), .error(Boom()), .just(1)])
@@ -43,10 +53,10 @@ struct BulkheadTests {
         recorders[0].dispose()
         scheduler.run()
         #expect(attempts.total == 2 && attempts.live == 1)
-        #expect(bulkhead.figures(at: .zero) == .init(running: 1, waiting: 1, admitted: 2, refused: 0))
+        #expect(bulkhead.figures(at: .zero) == figures(running: 1, waiting: 1, admitted: 2, refused: 0))
         recorders[3].dispose()
         recorders[2].dispose()
-        #expect(bulkhead.figures(at: .zero) == .init(running: 0, waiting: 0, admitted: 2, refused: 0))
+        #expect(bulkhead.figures(at: .zero) == figures(running: 0, waiting: 0, admitted: 2, refused: 0))
         #expect(attempts.live == 0 && scheduler.pendingCount == 0)
     }
 
@@ -58,7 +68,7 @@ struct BulkheadTests {
         second.dispose()
         scheduler.run()
         #expect(attempts.total == 1)
-        #expect(bulkhead.figures(at: .zero) == .init(running: 0, waiting: 0, admitted: 1, refused: 0))
+        #expect(bulkhead.figures(at: .zero) == figures(running: 0, waiting: 0, admitted: 1, refused: 0))
 
         let (third, fourth, fifth) = (record(bulkhead), record(bulkhead), record(bulkhead))
         third.dispose()
@@ -77,7 +87,7 @@ struct BulkheadTests {
         scheduler.run()
         #expect(recorders[1].error as? AttemptRefusedError == AttemptRefusedError(reason: .overloaded))
         #expect(scheduler.now.sinceZero == .seconds(2))
-        #expect(bulkhead.figures(at: .zero) == .init(running: 1, waiting: 0, admitted: 1, refused: 2))
+        #expect(bulkhead.figures(at: .zero) == figures(running: 1, waiting: 0, admitted: 1, refused: 2))
     }
 
     @Test func whoHasStartedIsNotRefusedLater() {

@@ -215,7 +215,8 @@ struct LimitLayersTests {
             #expect(
                 places.figures(at: .zero)
                     == .init(
-                        running: 0, waiting: 0, admitted: 1, refused: 1, name: "small"))
+                        places: isEnough ? 2 : 1, running: 0, waiting: 0, admitted: 1, refused: 1,
+                        name: "small"))
         }
         #expect(peak.peak == 2 && peak.live == 0)
     }

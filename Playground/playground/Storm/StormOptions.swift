@@ -74,7 +74,7 @@ struct StormOptions {
                 Policies: full, equal and decorrelated are kinds of jitter on a doubling delay; none is that
                 delay without jitter (in aws: no delay); budget, breaker and throttle are shared limits beside
                 full jitter. A name that ends with .json is a file with a RetryPolicy, as an application reads
-                it (docs/operators/retry.md); in the model stall it is cut to attempts of 1 s. Its breaker,
+                it (docs/reliability/limits.md); in the model stall it is cut to attempts of 1 s. Its breaker,
                 throttle and budget are those of the storm, whatever their names, and its errors to retry are
                 all errors.
                 """,
@@ -90,7 +90,11 @@ struct StormOptions {
                     adding: \.namedPolicies, policies),
                 Option(
                     "--max-peak", "N",
-                    "fails if a second of the outage, or after it, has more attempts than N times the capacity",
+                    """
+                    fails if a second of the outage, or after it (reconnect: only after it), has more attempts \
+                    than N times the capacity, or if a client of reconnect gives up; recovery: with rates of 100 \
+                    and more, since below chance alone fills seconds
+                    """,
                     \.maxPeak, .number(0.01...1_000_000)),
                 size(
                     "clients", "how many clients (default: 100000; aws: all of 10, 20, ... 100)",

@@ -10,7 +10,8 @@ enum StormPage: Page {
     static func run(_ options: StormOptions) async throws -> Bool {
         let options = try options.readingFiles()
         let model = options.model
-        var peak = 0.0
+        var fullest = (peak: 0.0, row: "")
+        var hasLeftOut = false
         let sizes = options.stormSizes
         let progress = StormProgressLine()
         var table = StormTable(model)
@@ -18,8 +19,8 @@ enum StormPage: Page {
             title: "Model \(model.rawValue): attempts over time", marks: model.marks(sizes.last))
         for size in sizes {
             for policy in options.policies {
+                let columns = size.columns(model).map { "\($0) \($1)" }.joined(separator: ", ")
                 let outcomes = try (1...options.runs).map { run in
-                    let columns = size.columns(model).map { "\($0) \($1)" }.joined(separator: ", ")
                     progress.label =
                         "\(model.rawValue), \(columns), \(policy), run \(run) of \(options.runs)"
                     let seed = UInt64(options.seed) &+ UInt64(run - 1)
@@ -27,7 +28,13 @@ enum StormPage: Page {
                     return file?.run { progress.show($0) }
                         ?? model.run(policy, size, seed: seed) { progress.show($0) }
                 }
-                peak = outcomes.map { model.peak($0, size) }.reduce(peak, max)
+                for outcome in outcomes {
+                    let peak = model.peak(outcome, size)
+                    if peak > fullest.peak { fullest = (peak, "\(policy), \(columns)") }
+                    // Clients that give up make no peak.
+                    hasLeftOut =
+                        hasLeftOut || model == .reconnect && outcome.metrics.contains { $0.value == nil }
+                }
                 progress.clear()
                 // At once, so that an interrupted run loses no row.
                 Terminal.show(table.lines(adding: policy, size, outcomes))
@@ -37,10 +44,15 @@ enum StormPage: Page {
         if let summary = table.summary { Terminal.show(summary) }
         if let file = options.plot { try PageError.write(plot.svg.utf8, to: file, option: "--plot ") }
         guard let most = options.maxPeak else { return true }
-        let words = peak > most ? "more than" : "at most"
+        let words = fullest.peak > most ? "more than" : "at most"
         Terminal.show(
-            "\nThe fullest second has \(peak.text(decimals: 2)) of the capacity, \(words) \(most.shortText).")
-        return peak <= most
+            """
+
+            The fullest second has \(fullest.peak.text(decimals: 2)) times the capacity, \(words) \
+            \(most.shortText) (\(fullest.row)).
+            """)
+        if hasLeftOut { Terminal.show("Clients have given up before they were connected.") }
+        return fullest.peak <= most && !hasLeftOut
     }
 }
 

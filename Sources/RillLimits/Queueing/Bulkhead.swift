@@ -15,11 +15,16 @@ import RillLocks
 /// stream inside does. The next one takes a free place. If there is none, it fails with the reason
 /// `.enteredTwice`, since it might wait for its own end.
 ///
+/// `adaptive(_:maxWaiting:maxWait:name:)` makes one that finds out how many places its dependency can use.
+///
 /// Make one bulkhead per dependency. A stream that had to wait starts on its own scheduler, not on the thread
 /// that has made room. The pattern is that of Michael Nygard, "Release It!" (2007).
 public final class Bulkhead: Sendable {
     /// What a bulkhead counts.
     public struct Figures: Sendable, Hashable {
+        /// How many streams may run at the same time, but for the moments in which an adaptive bulkhead
+        /// measures.
+        public let places: Int
         /// How many streams have a place. One that has waited has it before it starts.
         public let running: Int
         /// How many streams wait.
@@ -29,7 +34,7 @@ public final class Bulkhead: Sendable {
         /// How many attempts were refused so far.
         public let refused: Int
         /// The name of the bulkhead.
-        public internal(set) var name = kindName
+        public let name: String
     }
 
     /// What the bulkhead is called in refusals, figures, logs and spans.
@@ -37,19 +42,46 @@ public final class Bulkhead: Sendable {
     @usableFromInline static let kindName = "bulkhead"
 
     private let state: Mutex<BulkheadState>
+    private let isAdaptive: Bool
     private let maxWait: Duration?
     let invalidDuration: InvalidDurationError?
 
     /// `maxConcurrent` must be 1 or more, `maxWaiting` 0 or more.
-    public init(
+    public convenience init(
         _ maxConcurrent: Int, maxWaiting: Int = 1_000, maxWait: Duration? = nil, name: String = kindName
     ) {
         require(
             maxConcurrent >= 1 && maxWaiting >= 0,
             "Rill: Bulkhead needs a maxConcurrent of 1 or more and a maxWaiting of 0 or more, but got \(maxConcurrent) and \(maxWaiting)"
         )
+        self.init(maxConcurrent...maxConcurrent, maxWaiting, maxWait, name)
+    }
+
+    /// A bulkhead whose places follow from how long its streams take. It begins with the lower bound of
+    /// `places`, and has more until streams take longer because they wait for each other in the dependency.
+    ///
+    ///     static let places = Bulkhead.adaptive(maxWait: .seconds(1))
+    ///
+    /// The streams must be alike, and end with their answer, as requests do. An error is an answer too: a
+    /// breaker judges those. From time to time it gives away a quarter of its places only, and measures how
+    /// long a stream takes when none waits. The streams must use schedulers with the same clock. The lower
+    /// bound must be 1 or more.
+    public static func adaptive(
+        _ places: ClosedRange<Int> = 1...1_000, maxWaiting: Int = 1_000, maxWait: Duration? = nil,
+        name: String = kindName
+    ) -> Bulkhead {
+        require(
+            places.lowerBound >= 1 && maxWaiting >= 0,
+            "Rill: Bulkhead.adaptive needs a lower bound of 1 or more and a maxWaiting of 0 or more, but got \(places) and \(maxWaiting)"
+        )
+        return Bulkhead(places, maxWaiting, maxWait, name)
+    }
+
+    private init(_ places: ClosedRange<Int>, _ maxWaiting: Int, _ maxWait: Duration?, _ name: String) {
+        let limit = ConcurrencyLimit(places)
         self.name = name
-        state = Mutex(BulkheadState(places: maxConcurrent, maxWaiting: maxWaiting))
+        isAdaptive = !limit.isFixed
+        state = Mutex(BulkheadState(limit, maxWaiting: maxWaiting))
         self.maxWait = maxWait
         invalidDuration = maxWait.flatMap {
             InvalidDurationError($0, violating: .zeroOrMore, in: "Bulkhead(maxWait:)")
@@ -57,11 +89,7 @@ public final class Bulkhead: Sendable {
     }
 
     /// The figures at `now`, on the clock of the scheduler.
-    public func figures(at now: Instant) -> Figures {
-        var figures = state.withLock { $0.figures }
-        figures.name = name
-        return figures
-    }
+    public func figures(at now: Instant) -> Figures { state.withLock { $0.figures(of: name) } }
 
     func enter(_ stream: LimitedStream, _ place: BulkheadPlace) {
         var stream = stream
@@ -79,8 +107,9 @@ public final class Bulkhead: Sendable {
         }
         let overloaded = RetryExhaustedError.Reason.overloaded(limitName)
         guard let (ticket, mayStart) = ticketed else { return refuse(stream, overloaded) }
-        stream.lifetime.onDispose { place.leave { self.leave(ticket) } }
-        if mayStart { return start(stream) }
+        let scheduler = stream.scheduler
+        stream.lifetime.onDispose { place.leave { self.leave(ticket, at: self.moment(on: scheduler)) } }
+        if mayStart { return start(stream, ticket) }
         guard let maxWait, let wait = stream.wait else { return }
         stream.scheduler.schedule(after: maxWait, in: wait) { [stream] in
             if self.state.withLock({ $0.giveUp(ticket) }) { self.refuse(stream, overloaded) }
@@ -107,18 +136,25 @@ public final class Bulkhead: Sendable {
     }
 
     /// The stream has ended: its place goes to the first that waits.
-    private func leave(_ ticket: LimitedStream.Ticket) {
+    private func leave(_ ticket: LimitedStream.Ticket, at now: Instant?) {
         // What the stream retains is released outside the lock.
-        let (_, next) = state.withLock { $0.leave(ticket) }
-        guard let next else { return }
-        if let wait = next.wait { next.lifetime.end(wait) }
-        StreamStarts.schedule { next.scheduler.schedule(in: next.lifetime) { self.start(next) } }
+        let (_, next) = state.withLock { $0.leave(ticket, at: now ?? .zero) }
+        for (ticket, stream) in next {
+            if let wait = stream.wait { stream.lifetime.end(wait) }
+            StreamStarts.schedule {
+                stream.scheduler.schedule(in: stream.lifetime) { self.start(stream, ticket) }
+            }
+        }
     }
 
-    private func start(_ stream: LimitedStream) {
-        state.withLock { $0.countStart() }
+    private func start(_ stream: LimitedStream, _ ticket: LimitedStream.Ticket) {
+        let now = moment(on: stream.scheduler)
+        state.withLock { $0.countStart(ticket, at: now) }
         stream.start()
     }
+
+    /// A clock is read for nobody who does not ask for the time.
+    private func moment(on scheduler: any TrustedScheduler) -> Instant? { isAdaptive ? scheduler.now : nil }
 }
 
 extension Observable {
@@ -131,7 +167,10 @@ extension Observable {
             let held = HeldLimits(
                 inside: outer, waitingFor: "\(bulkhead.limitName)",
                 borrowing: { $0 === bulkhead ? place.borrow() : nil })
-            let end: @Sendable ((any Error)?) -> Void = { if inner.end() { observer.onEnd($0) } }
+            let end: @Sendable ((any Error)?) -> Void = { error in
+                place.hasAnswered.store(true, ordering: .relaxed)
+                if inner.end() { observer.onEnd(error) }
+            }
             let stream = LimitedStream(
                 scheduler: scheduler, lifetime: inner.lifetime, place: place,
                 start: {

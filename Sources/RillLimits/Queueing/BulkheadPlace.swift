@@ -11,6 +11,8 @@ final class BulkheadPlace: @unchecked Sendable {
         case free
     }
 
+    /// Whether the stream has sent its end.
+    let hasAnswered = Atomic(false)
     private weak var lifetime: Lifetime?
     private let state = Mutex(State.own)
 

@@ -1,34 +1,52 @@
 /// State of a bulkhead: who runs and who waits.
 struct BulkheadState: Sendable {
-    private let places: Int
+    typealias Waiting = (ticket: LimitedStream.Ticket, waiter: LimitedStream)
+
+    private struct Run {
+        let place: BulkheadPlace?
+        /// Nil until the stream starts, and in a bulkhead that does not ask.
+        var start: Instant?
+    }
+
+    private var limit: ConcurrencyLimit
     private let maxWaiting: Int
     private var waiting = WaitQueue<LimitedStream>()
-    private var running: [LimitedStream.Ticket: BulkheadPlace?] = [:]
+    private var running: [LimitedStream.Ticket: Run] = [:]
     private var admitted = 0
     private var refused = 0
 
-    init(places: Int, maxWaiting: Int) {
-        self.places = places
+    init(_ limit: ConcurrencyLimit, maxWaiting: Int) {
+        self.limit = limit
         self.maxWaiting = maxWaiting
     }
 
-    var figures: Bulkhead.Figures {
-        Bulkhead.Figures(running: running.count, waiting: waiting.count, admitted: admitted, refused: refused)
+    func figures(of name: String) -> Bulkhead.Figures {
+        Bulkhead.Figures(
+            places: limit.usualPlaces, running: running.count, waiting: waiting.count, admitted: admitted,
+            refused: refused, name: name)
     }
 
     /// The ticket of a stream, and whether it may start or must wait; nil when it may not even wait.
     mutating func enter(_ stream: LimitedStream) -> (ticket: LimitedStream.Ticket, mayStart: Bool)? {
-        let mayStart = running.count < places && waiting.isEmpty
+        let mayStart = running.count < limit.places && waiting.isEmpty
         guard mayStart || waiting.count < maxWaiting else { return nil }
         let ticket = waiting.append(stream)
         if mayStart { _ = admitFirst() }
         return (ticket, mayStart)
     }
 
-    /// Forgets a stream. Returns it if it waited, and the one that takes its place if it ran.
-    mutating func leave(_ ticket: LimitedStream.Ticket) -> (LimitedStream?, LimitedStream?) {
+    /// Forgets a stream. Returns it if it waited, and those that have a place now if it ran.
+    mutating func leave(_ ticket: LimitedStream.Ticket, at now: Instant) -> (LimitedStream?, [Waiting]) {
         let stream = waiting.remove(ticket)
-        return (stream, running.removeValue(forKey: ticket) == nil ? nil : admitFirst())
+        guard let run = running.removeValue(forKey: ticket) else { return (stream, []) }
+        if let start = run.start {
+            let call = ConcurrencyLimit.Call(
+                start: start, end: now, isAnswer: run.place?.hasAnswered.load(ordering: .relaxed) == true)
+            limit.add(call, running: running.count + 1)
+        }
+        var next: [Waiting] = []
+        while running.count < limit.places, let first = admitFirst() { next.append(first) }
+        return (stream, next)
     }
 
     /// Removes a stream, if it still waits.
@@ -37,16 +55,19 @@ struct BulkheadState: Sendable {
     }
 
     /// The places of the streams that run.
-    var holders: [BulkheadPlace] { running.values.compactMap(\.self) }
+    var holders: [BulkheadPlace] { running.values.compactMap(\.place) }
 
     /// A stream that has a place has started.
-    mutating func countStart() { admitted += 1 }
+    mutating func countStart(_ ticket: LimitedStream.Ticket, at now: Instant?) {
+        admitted += 1
+        running[ticket]?.start = now
+    }
 
     mutating func countRefusal() { refused += 1 }
 
-    private mutating func admitFirst() -> LimitedStream? {
+    private mutating func admitFirst() -> Waiting? {
         guard let next = waiting.popFirst() else { return nil }
-        running[next.ticket] = next.waiter.place
-        return next.waiter
+        running[next.ticket] = Run(place: next.waiter.place)
+        return next
     }
 }

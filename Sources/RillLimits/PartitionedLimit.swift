@@ -1,0 +1,77 @@
+import RillLocks
+
+/// A limit of its own for each key, such as a host or a tenant: one of them takes no place from the others.
+///
+///     let places = PartitionedLimit { host in Bulkhead(8, name: host) }
+///     request.limited(by: places[host], scheduler: scheduler)
+///
+/// It keeps the limits of at most `maxKeys` keys. When another one comes, it forgets the limit that nobody
+/// holds and that was not asked for for the longest time: what that one has counted is lost. A stream holds
+/// its limit. While all limits are held, further keys share a single one.
+public final class PartitionedLimit<Key: Hashable & Sendable, Limit: StreamLimit>: Sendable {
+    private struct State: Sendable {
+        var entries: [Key: (limit: Limit, use: Int)] = [:]
+        var uses = 0
+        /// That of the keys for which there is no room.
+        var shared: Limit?
+
+        mutating func limit(of key: Key) -> Limit? {
+            uses += 1
+            entries[key]?.use = uses
+            return entries[key]?.limit
+        }
+
+        /// The limit of the key, which another thread may have added before, and the one that had to go.
+        mutating func add(_ made: Limit, for key: Key, atMost most: Int) -> (Limit, Limit?) {
+            if let known = entries[key] { return (known.limit, nil) }
+            var forgotten: Limit?
+            if entries.count >= most {
+                guard let oldest = oldestThatNobodyHolds() else {
+                    shared = shared ?? made
+                    return (shared ?? made, nil)
+                }
+                forgotten = entries.removeValue(forKey: oldest)?.limit
+            }
+            entries[key] = (made, uses)
+            return (made, forgotten)
+        }
+
+        private mutating func oldestThatNobodyHolds() -> Key? {
+            var oldest: (key: Key, use: Int)?
+            // `indices` would hold a copy of the dictionary, and so each limit.
+            var index = entries.startIndex
+            while index != entries.endIndex {
+                let isHeld = !isKnownUniquelyReferenced(&entries.values[index].limit)
+                let use = entries.values[index].use
+                if !isHeld && use < oldest?.use ?? .max { oldest = (entries.keys[index], use) }
+                entries.formIndex(after: &index)
+            }
+            return oldest?.key
+        }
+    }
+
+    private let state = Mutex(State())
+    private let maxKeys: Int
+    private let make: @Sendable (Key) -> Limit
+
+    /// `make` makes the limit of a key, and may be called for one that it made before. `maxKeys` must be 1 or
+    /// more.
+    public init(maxKeys: Int = 1_000, _ make: @escaping @Sendable (Key) -> Limit) {
+        require(
+            maxKeys >= 1, "Rill: PartitionedLimit needs a maxKeys of 1 or more, but got \(maxKeys)")
+        self.maxKeys = maxKeys
+        self.make = make
+    }
+
+    /// The limit of a key.
+    public subscript(key: Key) -> Limit {
+        if let known = state.withLock({ $0.limit(of: key) }) { return known }
+        // What is made or forgotten runs code of others, which the lock must not wait for.
+        let made = make(key)
+        let (limit, forgotten) = state.withLock { $0.add(made, for: key, atMost: maxKeys) }
+        return withExtendedLifetime(forgotten) { limit }
+    }
+
+    /// The keys that have a limit of their own, with it.
+    public var limits: [Key: Limit] { state.withLock { $0.entries.mapValues(\.limit) } }
+}

@@ -1,0 +1,147 @@
+import Foundation
+
+@testable import RillLimits
+
+/// What a bulkhead without a number does in front of a server that is asked for twice what it can do.
+struct AdaptiveBulkheadTests {
+    private let scheduler = VirtualTimeScheduler()
+
+    /// A server with so many workers. Requests wait for one in their order.
+    private final class Server: Sendable {
+        private let state: Mutex<(free: [Instant], random: SplitMix64)>
+        private let service: Double
+        private let isRandom: Bool
+        private let scheduler: VirtualTimeScheduler
+
+        init(
+            _ workers: Int, service: Double = 0.1, isRandom: Bool = false, on scheduler: VirtualTimeScheduler
+        ) {
+            state = Mutex((Array(repeating: .zero, count: workers), SplitMix64(seed: 1)))
+            (self.service, self.isRandom, self.scheduler) = (service, isRandom, scheduler)
+        }
+
+        func resize(_ workers: Int) {
+            state.withLock { $0.free = Array(repeating: scheduler.now, count: workers) }
+        }
+
+        var request: Observable<Int> {
+            .deferred { [self] in
+                let now = scheduler.now
+                let done = state.withLock { state in
+                    let worker = state.free.indices.min { state.free[$0] < state.free[$1] } ?? 0
+                    let share = isRandom ? -log(1 - Double.random(in: 0..<1, using: &state.random)) : 1
+                    state.free[worker] = max(state.free[worker], now).advanced(by: .seconds(service * share))
+                    return state.free[worker]
+                }
+                return .timer(now.duration(to: done), scheduler: scheduler)
+            }
+        }
+    }
+
+    private struct Load {
+        /// Answers as a share of what the server can do.
+        let goodput: Double
+        /// The time of the slowest of a hundred answers, in seconds.
+        let p99: Double
+        let places: Int
+    }
+
+    /// Asks so often in a second, and measures the last part.
+    private func load(
+        _ bulkhead: Bulkhead, _ server: Server, _ rate: Int, capacity: Double, seconds: Int = 40,
+        from first: Int = 15
+    ) -> Load {
+        let (began, scheduler) = (scheduler.now, scheduler)
+        let times = Mutex<[Double]>([])
+        for number in 0..<(rate * seconds) {
+            let moment = began.advanced(by: .seconds(Double(number) / Double(rate)))
+            _ = scheduler.schedule(after: scheduler.now.duration(to: moment)) {
+                let request = Observable<Int>.deferred {
+                    let start = scheduler.now
+                    return server.request.do(onNext: { _ in
+                        guard began.duration(to: scheduler.now) > .seconds(first) else { return }
+                        times.withLock { $0.append(start.duration(to: scheduler.now) / .seconds(1)) }
+                    })
+                }
+                _ = request.limited(by: bulkhead, scheduler: scheduler).subscribe(onError: { _ in })
+            }
+        }
+        scheduler.advance(by: .seconds(seconds))
+        let sorted = times.withLock { $0.sorted() }
+        return Load(
+            goodput: Double(sorted.count) / (capacity * Double(seconds - first)),
+            p99: sorted.isEmpty ? .infinity : sorted[sorted.count * 99 / 100],
+            places: bulkhead.figures(at: scheduler.now).places)
+    }
+
+    @Test(arguments: isStressRun ? [1, 3, 10, 30] : [1, 10], [false, true])
+    func atTwiceTheCapacityTheServerIsBusyAndItsQueueShort(_ workers: Int, isRandom: Bool) {
+        let server = Server(workers, isRandom: isRandom, on: scheduler)
+        let load = load(.adaptive(maxWaiting: 0), server, 20 * workers, capacity: 10 * Double(workers))
+        // Of exponential times, the slowest of a hundred is 4.6 times the mean. One that waits for one worker
+        // doubles its time.
+        let most = (isRandom ? 0.46 : 0.1) * (workers < 10 ? 3 : 2)
+        #expect(load.goodput >= 0.88 && load.p99 <= most + 1e-9, "\(load)")
+    }
+
+    @Test func itFollowsAServerThatGetsSmallerAndLarger() {
+        let server = Server(10, on: scheduler)
+        let bulkhead = Bulkhead.adaptive(maxWaiting: 0)
+        for workers in [10, 4, 15] {
+            server.resize(workers)
+            let load = load(bulkhead, server, 20 * workers, capacity: 10 * Double(workers), from: 20)
+            #expect(load.goodput >= 0.9 && load.p99 <= 0.2, "\(workers): \(load)")
+        }
+    }
+
+    /// When the calls themselves take longer, whatever their number, the places come back.
+    @Test func aSlowerDependencyIsNoQueue() {
+        let bulkhead = Bulkhead.adaptive(1...30, maxWaiting: 0)
+        for service in [0.1, 0.4] {
+            let server = Server(10, service: service, on: scheduler)
+            let load = load(
+                bulkhead, server, Int(20 / service), capacity: 10 / service, seconds: 60, from: 30)
+            #expect(load.goodput >= 0.9 && load.p99 <= 2 * service, "\(service): \(load)")
+        }
+    }
+
+    @Test func theBoundsHoldAndUnusedPlacesDoNotGrow() {
+        let bulkhead = Bulkhead.adaptive(3...8, maxWaiting: 0)
+        #expect(bulkhead.figures(at: .zero).places == 3)
+        let large = Server(1_000, on: scheduler)
+        #expect(load(bulkhead, large, 5, capacity: 5).places == 3)
+        #expect(load(bulkhead, large, 1_000, capacity: 80).places == 8)
+        let small = Server(1, on: scheduler)
+        #expect(load(bulkhead, small, 100, capacity: 10).places >= 3)
+    }
+
+    /// A call that was given up after a long time is slow; one that was given up early says nothing.
+    @Test(arguments: [true, false]) func whatIsGivenUpCountsIfItWasSlow(isSlow: Bool) {
+        let server = Server(isSlow ? 2 : 1_000, on: scheduler)
+        let bulkhead = Bulkhead.adaptive(1...100, maxWaiting: 0)
+        _ = load(bulkhead, Server(1_000, on: scheduler), 400, capacity: 400)
+        let before = bulkhead.figures(at: scheduler.now).places
+        for _ in 0..<2_000 {
+            let stream = server.request.limited(by: bulkhead, scheduler: scheduler).subscribe(onError: { _ in
+            })
+            _ = scheduler.schedule(after: .milliseconds(isSlow ? 300 : 50)) { stream.dispose() }
+            scheduler.advance(by: .milliseconds(5))
+        }
+        let after = bulkhead.figures(at: scheduler.now).places
+        #expect(isSlow ? after < before / 3 : after >= before / 2, "\(before), \(after)")
+    }
+
+    @Test func streamsThatWaitStartWhenThereAreMorePlaces() {
+        let bulkhead = Bulkhead.adaptive()
+        let server = Server(50, on: scheduler)
+        let recorders = (0..<600).map { _ in
+            scheduler.record(server.request.limited(by: bulkhead, scheduler: scheduler))
+        }
+        scheduler.run()
+        #expect(recorders.allSatisfy { $0.isCompleted })
+        // With one place it would have taken a minute.
+        #expect(scheduler.now.sinceZero < .seconds(20))
+        let figures = bulkhead.figures(at: scheduler.now)
+        #expect(figures.running == 0 && figures.waiting == 0 && figures.admitted == 600)
+    }
+}

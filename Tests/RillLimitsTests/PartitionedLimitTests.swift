@@ -1,0 +1,57 @@
+import RillLimits
+
+struct PartitionedLimitTests {
+    private let scheduler = VirtualTimeScheduler()
+
+    private func record(_ limit: Bulkhead) -> Recorder<Int> {
+        scheduler.record(Observable<Int>.never().limited(by: limit, scheduler: scheduler))
+    }
+
+    @Test func aKeyHasPlacesOfItsOwn() {
+        let places = PartitionedLimit { host in Bulkhead(1, maxWaiting: 0, name: host) }
+        let recorders = ["a", "b", "a", "c"].map { record(places[$0]) }
+        #expect(recorders.map { $0.error == nil } == [true, true, false, true])
+        #expect(places["a"] === places["a"] && places["a"] !== places["b"])
+        #expect((recorders[2].error as? AttemptRefusedError)?.reason.limit == "a")
+        #expect(places.limits.keys.sorted() == ["a", "b", "c"])
+        #expect(places.limits["b"]?.figures(at: .zero).running == 1)
+    }
+
+    @Test func whatWasNotUsedForTheLongestTimeIsForgotten() {
+        let made = Log<Int>()
+        let places = PartitionedLimit(maxKeys: 3) { (key: Int) in
+            made.write(key)
+            return Bulkhead(1)
+        }
+        for key in [1, 2, 3, 1, 4, 1, 3, 2] { _ = places[key] }
+        #expect(made.entries == [1, 2, 3, 4, 2])
+        #expect(places.limits.keys.sorted() == [1, 2, 3])
+    }
+
+    @Test func aLimitIsKeptAsLongAsAStreamHasAPlace() {
+        let places = PartitionedLimit(maxKeys: 2) { (_: Int) in Bulkhead(1, maxWaiting: 0) }
+        let (one, two) = (record(places[1]), record(places[2]))
+        for key in 3...9 { #expect(places[key] === places[10]) }
+        let shared = record(places[11])
+        #expect(shared.error == nil && record(places[12]).error is AttemptRefusedError)
+        #expect(record(places[1]).error is AttemptRefusedError)
+        two.dispose()
+        let third = record(places[3])
+        #expect(third.error == nil && places.limits.keys.sorted() == [1, 3])
+        #expect(one.error == nil && record(places[1]).error is AttemptRefusedError)
+        for recorder in [one, third, shared] { recorder.dispose() }
+        #expect(record(places[20]).error == nil && record(places[21]).error == nil)
+    }
+
+    @Test func threadsThatAskForTheSameKeyGetOneLimit() {
+        let failures = race(
+            rounds: rounds(2_000),
+            prepare: {
+                (places: PartitionedLimit { (_: Int) in Bulkhead(1) }, found: Log<ObjectIdentifier>())
+            },
+            { $0.found.write(ObjectIdentifier($0.places[1])) },
+            against: { $0.found.write(ObjectIdentifier($0.places[1])) },
+            check: { Set($0.found.entries).count == 1 })
+        #expect(failures == 0)
+    }
+}
