@@ -105,6 +105,18 @@ struct AdaptiveBulkheadTests {
         }
     }
 
+    @Test(arguments: [
+        Bulkhead(.max), .adaptive(.max ... .max), .adaptive(.max - 1 ... .max), .adaptive(7...7),
+    ])
+    func anyBoundIsTaken(_ bulkhead: Bulkhead) {
+        for _ in 0..<100 {
+            _ = scheduler.record(Observable.just(1).limited(by: bulkhead, scheduler: scheduler))
+        }
+        let figures = bulkhead.figures(at: scheduler.now)
+        #expect(figures.admitted == 100 && figures.running == 0)
+        #expect(figures.places == 7 || figures.places >= .max - 1)
+    }
+
     @Test func theBoundsHoldAndUnusedPlacesDoNotGrow() {
         let bulkhead = Bulkhead.adaptive(3...8, maxWaiting: 0)
         #expect(bulkhead.figures(at: .zero).places == 3)

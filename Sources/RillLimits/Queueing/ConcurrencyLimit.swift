@@ -47,10 +47,12 @@ struct ConcurrencyLimit: Sendable {
         size = Double(bounds.lowerBound)
     }
 
-    var isFixed: Bool { bounds.count == 1 }
+    var isFixed: Bool { bounds.lowerBound == bounds.upperBound }
 
     /// Without the probes.
-    var usualPlaces: Int { Int(size) }
+    var usualPlaces: Int {
+        Int(exactly: size.rounded(.down)).map { max(bounds.lowerBound, $0) } ?? bounds.upperBound
+    }
     var places: Int { probe == nil ? usualPlaces : max(bounds.lowerBound, usualPlaces / 4) }
 
     /// `running` calls ran when it ended, itself included.
