@@ -240,7 +240,7 @@ extension Finding {
             bad.isEmpty && !facts.calls.isEmpty
                 ? "Nothing went wrong: no subscription failed or took much longer than is usual in this log."
                 : "Most likely, \(cause.sentence)\(times).",
-            "The log has \(facts.calls.count) subscriptions of \(facts.streams) streams in "
+            "The log has \(facts.calls.count.of("subscription")) of \(facts.streams.of("stream")) in "
                 + facts.length.seconds
                 + (facts.timeOfDay.map { ", from \($0) on." } ?? "."),
         ]
@@ -280,7 +280,7 @@ extension Finding {
         let failures = call.attempts.values.compactMap(\.failure)
         let waits = call.waits.map { "\($0.delay.seconds) \($0.loss.words)" }.prefix(2)
         let parts =
-            ["\(call.attempts.count) attempt\(call.attempts.count == 1 ? "" : "s")"] + waits
+            [call.attempts.count.of("attempt")] + waits
             + (failures.last.map { ["\(failures.count) failed (\($0.text.prefix(60)))"] } ?? [])
             + (call.gaveUp.map { ["gave up: \($0)"] } ?? [])
         return "\(call.name) at \(call.start.seconds), \(call.duration.seconds) long: "

@@ -15,3 +15,8 @@ extension Double {
         return rounded == rounded.rounded() ? "\(Int(rounded)) s" : "\(rounded) s"
     }
 }
+
+extension Int {
+    /// `1 attempt`, `2 attempts`.
+    func of(_ thing: String) -> String { "\(self) \(thing)\(self == 1 ? "" : "s")" }
+}

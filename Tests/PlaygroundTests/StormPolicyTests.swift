@@ -39,7 +39,9 @@ struct StormPolicyTests {
         (#"{"maxAttemps": 3}"#, #"maxAttemps: a policy has no "maxAttemps", only backoff, "#),
         (#"{"maxElapsed": "5"}"#, #"maxElapsed: a duration is a text such as "200ms""#),
         (#"{"backoff": [{"curve": "parabolic"}]}"#, "backoff.1.curve: a curve is one of constant, linear, "),
-        ("{", "json"),
+        (#"{"maxAttempts": 2.5}"#, "maxAttempts: maxAttempts needs a count of 1 or more, but got 2.5."),
+        ("{\n\"seed\": a}", "it is no JSON: Invalid value around character 1"),
+        ("", "it is no JSON: "),
     ])
     func aMistakeIsNamed(_ policy: String, _ message: String) throws {
         let run = try run(policy, "")

@@ -9,13 +9,12 @@ struct PolicyFile: Sendable {
 
     /// Reads and checks the file; throws if it is none.
     init(_ path: String) throws(UsageError) {
-        do {
-            data = try Data(contentsOf: URL(filePath: path))
-            _ = try policy(seed: 0)
-        } catch let error as DecodingError {
-            throw UsageError("--policy \(path): \(Self.words(error)).")
-        } catch {
+        do { data = try Data(contentsOf: URL(filePath: path)) } catch {
             throw UsageError("--policy \(path): it cannot be read (\(error.localizedDescription)).")
+        }
+        do { _ = try policy(seed: 0) } catch {
+            let words = (error as? DecodingError).map(Self.words)
+            throw UsageError("--policy \(path): \(syntaxError ?? words ?? "\(error)").")
         }
     }
 
@@ -47,6 +46,17 @@ struct PolicyFile: Sendable {
         let retry: [String]?
         let abort: [String]?
         let classes: [Class]?
+    }
+
+    /// Where the text is no JSON. Decoding says only that it is none.
+    private var syntaxError: String? {
+        do {
+            _ = try JSONSerialization.jsonObject(with: data)
+            return nil
+        } catch {
+            let place = (error as NSError).userInfo["NSDebugDescription"] as? String ?? "\(error)"
+            return "it is no JSON: \(place.hasSuffix(".") ? String(place.dropLast()) : place)"
+        }
     }
 
     private static func words(_ error: DecodingError) -> String {

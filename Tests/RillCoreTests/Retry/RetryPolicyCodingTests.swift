@@ -122,6 +122,10 @@ struct RetryPolicyCodingTests {
 
     @Test(
         arguments: [
+            (
+                #"{"maxAttempts": 2.5}"#, "maxAttempts",
+                "maxAttempts needs a count of 1 or more, but got 2.5"
+            ),
             (#"{"maxAttempts": 0}"#, "maxAttempts", "maxAttempts needs a count of 1 or more, but got 0"),
             (
                 #"{"wrapExhausted": -1}"#, "wrapExhausted",

@@ -89,8 +89,10 @@ extension KeyedDecodingContainer {
 
     /// A value of this type; nil when it is missing. For one of another type, the error says what is needed.
     func value<Value: Decodable>(_ field: Key, _ type: Value.Type, _ rule: String) throws -> Value? {
-        do { return try decodeIfPresent(type, forKey: field) } catch DecodingError.typeMismatch {
-            let shown = try superDecoder(forKey: field).singleValueContainer().shown
+        do { return try decodeIfPresent(type, forKey: field) } catch {
+            // For 2.5 in place of a whole number, Foundation throws an error of its own.
+            guard let shown = readable({ try superDecoder(forKey: field).singleValueContainer().shown })
+            else { throw error }
             throw broken(field, "\(field.stringValue) needs \(rule), but got \(shown)")
         }
     }
