@@ -20,7 +20,7 @@ extension ClientPackages {
 
             // The third request is that of the second tick: the program has printed by then.
             let count = Mutex(0)
-            nonisolated(unsafe) let program = Process()
+            let program = Process()
             let server = try LoopbackServer { _ in
                 switch count.withLock({
                     $0 += 1; return $0
