@@ -15,8 +15,8 @@ public enum Fault: Sendable, Hashable {
         switch self {
         case .ok: return .respond(normal)
         case .status(let status): return .respond(.status(status))
-        // A client sends a request again that a used connection has ended before the first byte: nobody would
-        // see the fault.
+        // After the status line: before the first byte of a reused connection, a client repeats the request
+        // in silence.
         case .reset: return .raw(Behavior.statusLine, then: .reset)
         case .close: return .closedInHead
         case .truncate:

@@ -5,9 +5,9 @@ import RillLocks
 ///     let places = PartitionedLimit { host in Bulkhead(8, name: host) }
 ///     request.limited(by: places[host], scheduler: scheduler)
 ///
-/// It keeps the limits of at most `maxKeys` keys. When another one comes, it forgets the limit that nobody
-/// holds and that was not asked for for the longest time: what that one has counted is lost. A stream holds
-/// its limit. While all limits are held, further keys share a single one.
+/// It is a cache of `maxKeys` limits. Another key evicts the least recently used limit that nobody retains,
+/// and what that one has counted is lost. A stream retains its limit. While all limits are retained, further
+/// keys share a single one.
 public final class PartitionedLimit<Key: Hashable & Sendable, Limit: StreamLimit>: Sendable {
     private struct State: Sendable {
         var entries: [Key: (limit: Limit, use: Int)] = [:]
@@ -21,29 +21,29 @@ public final class PartitionedLimit<Key: Hashable & Sendable, Limit: StreamLimit
             return entries[key]?.limit
         }
 
-        /// The limit of the key, which another thread may have added before, and the one that had to go.
+        /// The limit of the key, which another thread may have added before, and the evicted one.
         mutating func add(_ made: Limit, for key: Key, atMost most: Int) -> (Limit, Limit?) {
             if let known = entries[key] { return (known.limit, nil) }
-            var forgotten: Limit?
+            var evicted: Limit?
             if entries.count >= most {
-                guard let oldest = oldestThatNobodyHolds() else {
+                guard let oldest = leastRecentlyUsed() else {
                     shared = shared ?? made
                     return (shared ?? made, nil)
                 }
-                forgotten = entries.removeValue(forKey: oldest)?.limit
+                evicted = entries.removeValue(forKey: oldest)?.limit
             }
             entries[key] = (made, uses)
-            return (made, forgotten)
+            return (made, evicted)
         }
 
-        private mutating func oldestThatNobodyHolds() -> Key? {
+        private mutating func leastRecentlyUsed() -> Key? {
             var oldest: (key: Key, use: Int)?
-            // `indices` would hold a copy of the dictionary, and so each limit.
+            // `indices` would retain a copy of the dictionary, and so each limit.
             var index = entries.startIndex
             while index != entries.endIndex {
-                let isHeld = !isKnownUniquelyReferenced(&entries.values[index].limit)
+                let isRetained = !isKnownUniquelyReferenced(&entries.values[index].limit)
                 let use = entries.values[index].use
-                if !isHeld && use < oldest?.use ?? .max { oldest = (entries.keys[index], use) }
+                if !isRetained && use < oldest?.use ?? .max { oldest = (entries.keys[index], use) }
                 entries.formIndex(after: &index)
             }
             return oldest?.key
@@ -66,10 +66,10 @@ public final class PartitionedLimit<Key: Hashable & Sendable, Limit: StreamLimit
     /// The limit of a key.
     public subscript(key: Key) -> Limit {
         if let known = state.withLock({ $0.limit(of: key) }) { return known }
-        // What is made or forgotten runs code of others, which the lock must not wait for.
+        // What is made or evicted runs code of others, which the lock must not wait for.
         let made = make(key)
-        let (limit, forgotten) = state.withLock { $0.add(made, for: key, atMost: maxKeys) }
-        return withExtendedLifetime(forgotten) { limit }
+        let (limit, evicted) = state.withLock { $0.add(made, for: key, atMost: maxKeys) }
+        return withExtendedLifetime(evicted) { limit }
     }
 
     /// The keys that have a limit of their own, with it.

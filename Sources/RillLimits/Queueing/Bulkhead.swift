@@ -153,7 +153,7 @@ public final class Bulkhead: Sendable {
         stream.start()
     }
 
-    /// A clock is read for nobody who does not ask for the time.
+    /// Nil in a bulkhead with a fixed number of places, which reads no clock.
     private func moment(on scheduler: any TrustedScheduler) -> Instant? { isAdaptive ? scheduler.now : nil }
 }
 

@@ -38,7 +38,7 @@ struct ConcurrencyLimit: Sendable {
     private var round = Round()
     private var rounds = 0
     /// The largest size since the last probe.
-    private var peak = 0.0
+    private var largest = 0.0
     /// While a quarter of the places is given away: calls that start from then on find no queue.
     private var probe: Instant?
 
@@ -53,6 +53,7 @@ struct ConcurrencyLimit: Sendable {
     var usualPlaces: Int {
         Int(exactly: size.rounded(.down)).map { max(bounds.lowerBound, $0) } ?? bounds.upperBound
     }
+
     var places: Int { probe == nil ? usualPlaces : max(bounds.lowerBound, usualPlaces / 4) }
 
     /// `running` calls ran when it ended, itself included.
@@ -78,15 +79,15 @@ struct ConcurrencyLimit: Sendable {
         if probe != nil {
             // Twice as long is no chance: the dependency has changed.
             if !round.hasAbandoned { idle?.seconds = mean > 2 * known ? mean : (mean + known) / 2 }
-            (probe, rounds, peak) = (nil, 0, size)
+            (probe, rounds, largest) = (nil, 0, size)
             return
         }
         // If the callers do not use the places, the time says nothing about more of them.
         if 2 * round.peak > places { resize(idle: known) }
         rounds += 1
-        peak = max(peak, size)
+        largest = max(largest, size)
         // What has lost half of its places in vain has to know whether the dependency has changed.
-        guard rounds >= Self.roundsBetweenProbes || size < peak / 2 else { return }
+        guard rounds >= Self.roundsBetweenProbes || size < largest / 2 else { return }
         probe = now.advanced(by: .seconds(mean))
     }
 
