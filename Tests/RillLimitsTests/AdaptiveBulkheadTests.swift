@@ -3,7 +3,7 @@ import Foundation
 @testable import RillLimits
 
 /// What a bulkhead without a number does in front of a server that is asked for twice what it can do.
-struct AdaptiveBulkheadTests {
+@Suite(.calculation) struct AdaptiveBulkheadTests {
     private let scheduler = VirtualTimeScheduler()
 
     /// A server with so many workers. Requests wait for one in their order.

@@ -1,4 +1,4 @@
-struct LatencyQuantileTests {
+@Suite(.calculation) struct LatencyQuantileTests {
     @Test func aLatencyBelowZeroCountsAsZero() {
         let quantile = LatencyQuantile(1, of: 1, initially: .seconds(1))
         quantile.record(.seconds(-1))

@@ -2,7 +2,7 @@
 
 /// Random pipelines of limits, retries, hedges, shared streams and inner streams, in virtual time: every
 /// limit is kept, every stream ends, and nothing is left.
-struct LimitCombinationTests {
+@Suite(.calculation) struct LimitCombinationTests {
     private final class Bench: Sendable {
         let scheduler = VirtualTimeScheduler()
         let places: Bulkhead

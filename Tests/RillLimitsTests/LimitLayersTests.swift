@@ -39,7 +39,7 @@ struct LimitLayersTests {
 
     // Recovery.
 
-    @Test(arguments: [1, 2, 3, 5])
+    @Test(.calculation, arguments: [1, 2, 3, 5])
     func aBreakerOnTwoLayersRecoversAsOnOne(probes: Int) {
         let standard = RetryPolicy(.exponential(initial: .milliseconds(100)).jitter(.full)).maxAttempts(3)
             .seed(1)

@@ -15,7 +15,7 @@ struct LimitedBySeveralTests {
         return source.limited(by: limits[0], limits[1], limits[2], scheduler: scheduler)
     }
 
-    @Test(arguments: orders) func theRateIsThatOfTheCallsAfterAStandstill(_ order: [Int]) {
+    @Test(.calculation, arguments: orders) func theRateIsThatOfTheCallsAfterAStandstill(_ order: [Int]) {
         let limits: [any StreamLimit] = [
             Bulkhead(20, maxWait: .seconds(2)), RateLimiter(100, per: .seconds(1)), CircuitBreaker(),
         ]

@@ -1,5 +1,5 @@
 /// What ten thousand streams that wait do when their breaker closes, in virtual time.
-struct PacedReleaseTests {
+@Suite(.calculation) struct PacedReleaseTests {
     private let scheduler = VirtualTimeScheduler()
 
     /// A server that answers so many requests a second, in their order, 10 ms later at the earliest. It works

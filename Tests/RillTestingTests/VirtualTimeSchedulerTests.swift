@@ -92,7 +92,7 @@ struct VirtualTimeSchedulerTests {
         }
     }
 
-    @Test func muchWorkRunsInTheOrderOfItsTimesAndOfScheduling() {
+    @Test(.calculation) func muchWorkRunsInTheOrderOfItsTimesAndOfScheduling() {
         #if DEBUG
             let count = 100_000
         #else

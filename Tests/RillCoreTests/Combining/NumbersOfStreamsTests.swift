@@ -1,5 +1,5 @@
 /// `zip` and `combineLatest` of a number of streams, beside those of a collection, at random.
-@Suite struct NumbersOfStreamsTests {
+@Suite(.calculation) struct NumbersOfStreamsTests {
     typealias Form = @Sendable ([Observable<Int>]) -> Observable<[Int]>
 
     private static let zips: [Int: Form] = [

@@ -75,7 +75,7 @@ struct RetryTests {
         #expect(attempts.live == 0)
     }
 
-    @Test func manyFailuresInVirtualTimeRetainNothing() {
+    @Test(.calculation) func manyFailuresInVirtualTimeRetainNothing() {
         let counter = Payload.Counter()
         let attempts = Attempts()
         let source = attempts.stream { _ in

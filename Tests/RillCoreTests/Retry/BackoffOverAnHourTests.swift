@@ -1,5 +1,5 @@
 /// Backoff that doubles from a second to a minute, for an hour of virtual time.
-struct BackoffOverAnHourTests {
+@Suite(.calculation) struct BackoffOverAnHourTests {
     private let scheduler = VirtualTimeScheduler()
     private let starts = Log<Duration>()
 

@@ -82,7 +82,7 @@ struct TimerQueueTests {
         #expect(queue.first === all[3])
     }
 
-    @Test(arguments: 0..<20 as Range<UInt64>)
+    @Test(.calculation, arguments: 0..<20 as Range<UInt64>)
     func anySeriesOfInsertionsAndRemovalsMatchesASortedList(_ seed: UInt64) {
         var generator = SplitMix64(seed: seed)
         var queue = TimerQueue()

@@ -3,7 +3,7 @@ struct LogCorpusTests {
     private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
         .deletingLastPathComponent().deletingLastPathComponent().appending(path: "LogFuzz/Corpus")
 
-    @Test func whatIsReadOfAnyFileIsWrittenAndReadAgain() throws {
+    @Test(.calculation) func whatIsReadOfAnyFileIsWrittenAndReadAgain() throws {
         let names = try FileManager.default.contentsOfDirectory(atPath: Self.folder.path)
         #expect(!names.isEmpty)
         for name in names {

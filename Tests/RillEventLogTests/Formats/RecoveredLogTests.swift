@@ -46,7 +46,7 @@ struct RecoveredLogTests {
 
     /// Each header copied all logs before it once: this took four seconds, and a hundred times as many an
     /// hour.
-    @Test func aFileOfHeadersGivesALogForEach() {
+    @Test(.calculation) func aFileOfHeadersGivesALogForEach() {
         let lines = Array(repeating: header, count: 20_000).joined(separator: "\n")
         #expect(RecoveredLog<Int>(jsonLines: Data(lines.utf8)).recordings.count == 20_000)
     }

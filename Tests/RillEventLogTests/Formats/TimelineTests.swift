@@ -3,7 +3,7 @@
 #endif
 
 struct TimelineTests {
-    @Test func thePictureIsXMLForAnyText() {
+    @Test(.calculation) func thePictureIsXMLForAnyText() {
         let forbidden = LogRecording(entries: [entry(1, .next("a\u{FFFF}\u{FFFE}b"))])
         let recordings = [forbidden] + (0..<300).map { RandomLog(seed: $0).recording }
         for (number, recording) in recordings.enumerated() {
@@ -12,7 +12,7 @@ struct TimelineTests {
         }
     }
 
-    @Test func manyEntriesOrALongElementDoNotMakeALongPicture() {
+    @Test(.calculation) func manyEntriesOrALongElementDoNotMakeALongPicture() {
         let many = LogRecording(entries: (1...50_000).map { entry($0, .next("\($0)")) }).svg()
         #expect(many.contains("… and 49980 more</title>"))
         #expect(many.utf8.count < 20_000)

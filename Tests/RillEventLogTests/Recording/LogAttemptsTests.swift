@@ -237,7 +237,7 @@ struct LogAttemptsTests {
         #expect(log.kinds.contains(.gaveUp("this error is not retried")))
     }
 
-    @Test func aHundredThousandSynchronousFailuresAreRecorded() {
+    @Test(.calculation) func aHundredThousandSynchronousFailuresAreRecorded() {
         let log = EventLog<Int>(scheduler: scheduler, retention: .last(10))
         _ = scheduler.record(Observable<Int>.error(Boom()).log("x", to: log) { $0.retry(100_000) })
         #expect(log.recording.entries.last?.attempt == 100_000)

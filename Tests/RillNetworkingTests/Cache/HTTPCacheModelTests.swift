@@ -1,7 +1,7 @@
 @testable import RillNetworking
 
 /// A cache beside a dictionary of what a server has sent, step by step.
-struct HTTPCacheModelTests {
+@Suite(.calculation) struct HTTPCacheModelTests {
     /// What the server has for a path: a POST makes the next version.
     private struct Page {
         var version = 1

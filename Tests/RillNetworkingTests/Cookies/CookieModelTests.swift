@@ -1,7 +1,7 @@
 @testable import RillNetworking
 
 /// A jar beside a list of cookies that follows RFC 6265 word by word, step by step.
-struct CookieModelTests {
+@Suite(.calculation) struct CookieModelTests {
     private struct Kept {
         let name: String
         let value: Int

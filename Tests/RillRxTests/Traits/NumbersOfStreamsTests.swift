@@ -1,5 +1,5 @@
 /// `zip` and `combineLatest` of three to eight streams, each with a closure and as tuples.
-@MainActor struct NumbersOfStreamsTests {
+@Suite(.calculation) @MainActor struct NumbersOfStreamsTests {
     @Test func driversAreCombined() {
         let a = Driver.of(1, 2)
         let sums: [Driver<Int>] = [

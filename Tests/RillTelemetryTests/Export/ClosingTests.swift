@@ -54,7 +54,7 @@ struct ClosingTests {
         #expect(exporter.figures.exported == 6 && lost.isEmpty)
     }
 
-    @Test func closeSendsTheRestOfALogThatDroppedItsLastEntries() throws {
+    @Test(.calculation) func closeSendsTheRestOfALogThatDroppedItsLastEntries() throws {
         let isBusy = Atomic<Bool>(true)
         // The text of an element blocks the exporter meanwhile. Half of the time is left for sending.
         let (receiver, exporter) = try export { _ in

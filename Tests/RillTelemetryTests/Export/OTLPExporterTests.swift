@@ -148,7 +148,7 @@ struct OTLPExporterTests {
         #expect(String(decoding: [log.recording].traceEvents(), as: UTF8.self).contains("inner"))
     }
 
-    @Test func entriesThatCameTooFastAreCounted() throws {
+    @Test(.calculation) func entriesThatCameTooFastAreCounted() throws {
         let (receiver, exporter, log) = try export()
         // Four entries each, and nothing reads them meanwhile.
         record(17_000, in: log)
@@ -160,7 +160,7 @@ struct OTLPExporterTests {
         #expect(receiver.confirmed.count == exporter.figures.exported)
     }
 
-    @Test func aRequestIsNotMuchLongerThanFourMebibytes() throws {
+    @Test(.calculation) func aRequestIsNotMuchLongerThanFourMebibytes() throws {
         let (receiver, exporter, log) = try export() { _ in String(repeating: "x", count: 2_000) }
         for _ in 0..<40 { _ = Observable.range(start: 0, count: 200).log("s", to: log).subscribe() }
         #expect(settled(80, of: exporter))

@@ -75,7 +75,7 @@ struct OTLPSettingsTests {
         return expanded
     }
 
-    @Test func aShareOfTheTracesIsExportedWhole() {
+    @Test(.calculation) func aShareOfTheTracesIsExportedWhole() {
         let (_, all) = requests(2_000, OTLPSettings(queueSize: 10_000))
         let (_, some) = requests(2_000, OTLPSettings(queueSize: 10_000, sampled: 0.25))
         let (_, none) = requests(2_000, OTLPSettings(queueSize: 10_000, sampled: 0))

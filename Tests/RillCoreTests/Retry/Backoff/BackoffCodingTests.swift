@@ -1,6 +1,6 @@
 import Foundation
 
-struct BackoffCodingTests {
+@Suite(.calculation) struct BackoffCodingTests {
     private func encoded(_ backoff: Backoff) throws -> String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = .sortedKeys

@@ -1,7 +1,7 @@
 import Foundation
 
 /// The statements about delays that any backoff has to hold.
-struct BackoffLawsTests {
+@Suite(.calculation) struct BackoffLawsTests {
     @Test(
         "the delays of a seed are the same on every machine, to the attosecond", arguments: GoldenDelays.all)
     func theDelaysOfASeedAreTheSameOnEveryMachine(_ golden: GoldenDelays) {

@@ -1,5 +1,5 @@
 /// How delays are distributed: with fixed seeds, so that every run gives the same result.
-struct BackoffSpreadTests {
+@Suite(.calculation) struct BackoffSpreadTests {
     private static let draws = isStressRun ? 20_000 : 4_000
 
     /// The delays before one retry, one for each of many clients.

@@ -3,7 +3,7 @@ import Foundation
 /// The simulation with which Marc Brooker compared kinds of jitter ("Exponential Backoff And Jitter", 2015),
 /// through the library's own operators: many clients change one row that is guarded by a version, and retry
 /// when another one was faster. The reference is a thousand runs of the published program.
-struct ContentionTests {
+@Suite(.calculation) struct ContentionTests {
     @Test(
         "contending clients need the calls and the time of the reference",
         arguments: Contention.references)
