@@ -17,6 +17,13 @@ from urllib.parse import quote
 
 from playwright.sync_api import expect, sync_playwright
 
+try:
+    import axe_playwright_python
+    with open(os.path.join(os.path.dirname(axe_playwright_python.__file__), "axe.min.js"), encoding="utf-8") as file: axe = file.read()
+except ImportError:
+    axe = None
+    print("browser: no axe here: its rules were not checked", flush=True)
+
 playground, browser = sys.argv[1:3]
 keep = os.environ.get("KEEP")
 pages = ["operators", "retry", "storm", "weather", "log"]
@@ -149,6 +156,20 @@ class Visit:
         page.set_viewport_size({"width": 1024, "height": 768})
         self.check_names(name)
         self.check_keyboard(name)
+        self.check_rules(name)
+
+    def check_rules(self, name):
+        """axe finds nothing, at its narrowest too. A frame is a page of its own."""
+        if not axe: return
+        for width in (320, 390, 1024):
+            self.page.set_viewport_size({"width": width, "height": 768})
+            for scheme in ("dark", "light"):
+                self.page.emulate_media(color_scheme=scheme)
+                self.page.wait_for_timeout(120)
+                self.page.evaluate(axe)
+                found = self.page.evaluate("axe.run(document, { resultTypes: ['violations'], iframes: false })")["violations"]
+                check(not found, f"axe at {name}, {width} px, {scheme}: " + "; ".join(
+                    f"{each['id']}: {each['nodes'][0]['html'][:120]}" for each in found))
 
     def check_names(self, name):
         session = self.context.new_cdp_session(self.page)
@@ -192,7 +213,9 @@ def check_pages(visit):
         page = visit.open(name)
         page.wait_for_load_state("networkidle")
         # The first visit sees a run, whose buttons come and go.
-        if name in ("storm", "weather"): expect(page.get_by_role("button", name="Stop")).to_be_disabled()
+        if name in ("storm", "weather"):
+            expect(page.locator("tbody tr").first).to_be_visible()
+            expect(page.get_by_role("button", name="Stop")).to_be_disabled()
         check(page.title().lower().startswith(name), f"{name} has its title: {page.title()}")
         check(page.locator("nav [aria-current=page]").inner_text().lower() == name, f"{name} is the current tab")
         check("token" not in page.url, f"{name}: the token is not in the address")
@@ -764,6 +787,8 @@ def check_drawn_log(visit):
                 if name != "large": drawn.use_selection(count)
                 drawn.use_marks()
                 drawn.scroll(count)
+        visit.page.goto(f"file://{folder}/200.html")
+        visit.check_rules("a log of 200")
         # A busy machine gets three attempts.
         times = [visit.page.goto(f"file://{path}") and visit.page.evaluate(
             "Math.round(performance.getEntriesByName('drawn')[0].startTime)") for _ in range(3)]

@@ -92,7 +92,7 @@ public final class LogWriter: Disposable, Sendable {
     public func dispose() { queue.end() }
 
     /// Ends the writer and waits until the sink is closed, for at most this time of the system's clock. True
-    /// when every entry was stored.
+    /// when every entry was stored. An exit waits no longer than 5 s since the end of a writer has begun.
     @discardableResult public func close(waitingAtMost limit: Duration = .seconds(5)) -> Bool {
         dispose()
         return Threads.wait(atMost: limit) { queue.hasEnded } && queue.figures.lost == 0
@@ -114,6 +114,8 @@ public struct EntriesNotWrittenError: Error, CustomStringConvertible {
 protocol LogWriting: AnyObject, Sendable {
     var figures: LogWriter.Figures { get }
     var hasEnded: Bool { get }
+    /// When somebody has ended it; nil until then.
+    var endBegan: ContinuousClock.Instant? { get }
     var unwrittenCount: Int { get }
 
     func flush(waitingAtMost limit: Duration) -> Bool

@@ -45,6 +45,7 @@ final class LogWriterQueue<Element: Sendable>: LogWriting {
         }
     }
     var hasEnded: Bool { state.withLock { $0.phase == .ended } }
+    var endBegan: ContinuousClock.Instant? { state.withLock { $0.endBegan } }
     var unwrittenCount: Int {
         state.withLock { $0.unwritten.count } + log.progress(of: listener.load(ordering: .acquiring)).queued
     }
@@ -68,7 +69,7 @@ final class LogWriterQueue<Element: Sendable>: LogWriting {
             guard state.end == nil else { return batch }
             let removed = log.removeListener(listener.load(ordering: .acquiring))
             state.unwritten += removed.entries
-            state.end = removed.lastSequence
+            (state.end, state.endBegan) = (removed.lastSequence, .now)
             return batch
         }
         withExtendedLifetime(batch) {}

@@ -12,6 +12,7 @@ struct LogWriterState<Element: Sendable> {
     var phase = Phase.active
     /// The last entry of the log before the end of the writer; nil until then.
     var end: Int?
+    var endBegan: ContinuousClock.Instant?
     var lines: any LogLines<Element>
     /// The entries that are taken from the listener and not stored yet, in order.
     ///

@@ -6,7 +6,12 @@ enum OpenLogWriters {
     private static let writers = Mutex<[ObjectIdentifier: any LogWriting]>([:])
 
     private static let exitHandler: Void = {
-        atexit { OpenLogWriters.closeAll(waitingAtMost: .seconds(5)) }
+        atexit {
+            let open = OpenLogWriters.writers.withLock { Array($0.values) }
+            for count in OpenLogWriters.close(open, waitingAtMost: .seconds(5)) {
+                StandardError.writeIfRead("Rill: \(count) entries of a log were not written before the exit\n")
+            }
+        }
     }()
 
     static func add(_ writer: any LogWriting) {
@@ -19,14 +24,13 @@ enum OpenLogWriters {
         withExtendedLifetime(removed) {}
     }
 
-    private static func closeAll(waitingAtMost limit: Duration) {
-        let open = writers.withLock { Array($0.values) }
-        let deadline = ContinuousClock.now + limit
+    /// How many entries each writer has not written that did not end within `limit`, since somebody has ended it.
+    static func close(_ open: [any LogWriting], waitingAtMost limit: Duration) -> [Int] {
         for writer in open { writer.end() }
-        for writer in open where !LogWriter(writer).close(waitingAtMost: deadline - .now) {
-            let count = writer.figures.lost + writer.unwrittenCount
-            let message = "Rill: \(count) entries of a log were not written before the exit\n"
-            FileHandle.standardError.write(Data(message.utf8))
+        return open.compactMap { writer in
+            let deadline = (writer.endBegan ?? .now) + limit
+            if LogWriter(writer).close(waitingAtMost: deadline - .now) { return nil }
+            return writer.figures.lost + writer.unwrittenCount
         }
     }
 }

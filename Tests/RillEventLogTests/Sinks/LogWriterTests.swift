@@ -247,6 +247,24 @@ struct LogWriterTests {
         #expect(recording.entries.count + recording.dropped == 5 * count, "what is missing is counted")
     }
 
+    /// With a sink that never returns: as soon as `close` has given up, the exit does.
+    @Test(.timeLimit(.minutes(1))) func anExitDoesNotWaitAgainForWhatCloseHasGivenUp() throws {
+        let stuck = StuckWriter(endBegan: .now - .seconds(3_600))
+        #expect(OpenLogWriters.close([stuck], waitingAtMost: .seconds(3_600)) == [7])
+    }
+
+    @Test func theEndOfAWriterBeginsOnce() throws {
+        let log = EventLog<Int>(scheduler: scheduler)
+        let writer = LogWriterQueue(
+            of: log, lines: LogFormat.text().makeLines(log.start, log.origin), to: sink,
+            on: scheduler.trusted, onError: { _ in })
+        #expect(writer.endBegan == nil)
+        writer.end()
+        let began = try #require(writer.endBegan)
+        writer.end()
+        #expect(writer.endBegan == began)
+    }
+
     @Test func aKilledProcessLeavesWholeLines() throws {
         let folder = try LogFolder()
         let probe = try LogProbe("record", folder.file().path, "2")
@@ -309,4 +327,17 @@ private final class MemorySink: LogSink {
     }
 
     func close() { state.withLock { $0.isClosed = true } }
+}
+
+/// A writer whose sink does not return any more.
+private final class StuckWriter: LogWriting {
+    let endBegan: ContinuousClock.Instant?
+    let figures = LogWriter.Figures(written: 0, dropped: 0, lost: 0, isFailing: false)
+    let hasEnded = false
+    let unwrittenCount = 7
+
+    init(endBegan: ContinuousClock.Instant) { self.endBegan = endBegan }
+
+    func flush(waitingAtMost limit: Duration) -> Bool { false }
+    func end() {}
 }

@@ -303,7 +303,7 @@ export const page = {
       }
       if (differences.length) {
         children.push(element("h3", {}, "Differences from RxSwift"),
-          table(tools, `Differences of ${name} from RxSwift`, ["", "RxSwift", "Rill"],
+          table(tools, `Differences of ${name} from RxSwift`, ["Difference", "RxSwift", "Rill"],
             differences.map(({ subject, rxSwift, rill }) => [subject, rxSwift, rill].map(marked))));
       }
       children.push(element("p", { class: "note" }, "In the clone: ", element("code", {}, answer.page)));
@@ -330,7 +330,7 @@ export const page = {
         shown = [{ name: "Do you mean", operators: near.names.slice(0, 8).map((name) => all.find((each) => each.name === name)) }];
       }
       list.replaceChildren(...shown.map(({ name, operators }) => element("section", {},
-        element("h3", {}, name),
+        element("h2", {}, name),
         element("ul", {}, operators.map((each) => element("li", {}, link(each)))))));
       if (!shown.length) list.append(element("p", { class: "note" }, "No operator has a name like this, here or in the libraries that we know."));
       markCurrent();

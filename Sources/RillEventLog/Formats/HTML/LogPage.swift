@@ -12,8 +12,8 @@ extension LogRecording {
         let data = LogPageData(self, summary: summary)
         let dropped = dropped == 0 ? "" : ", \(dropped) more were dropped"
         var page = LogPage.head(title: title.onOneLine)
-        page.addLine("<h1>\(title.onOneLine)</h1>")
-        page.addLine("<p>\(data.subscriptionCount) subscriptions, \(entries.count) entries\(dropped)</p>")
+        page.addLine("<header><h1>\(title.onOneLine)</h1>")
+        page.addLine("<p>\(data.subscriptionCount) subscriptions, \(entries.count) entries\(dropped)</p></header>")
         page.addLine(withoutScript(summary))
         page += LogPage.body
         page += #"<script type="application/json" id="log">"#
