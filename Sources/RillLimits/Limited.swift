@@ -25,7 +25,9 @@ extension ObservableType {
 
     func limited(by limits: [any StreamLimit], on scheduler: any TrustedScheduler) -> Observable<Element> {
         let source = asObservable()
-        let places = limits.compactMap { $0 as? Bulkhead }
+        // In one order everywhere: streams that hold a place of one and wait for the other, in two orders,
+        // would wait for each other.
+        let places = limits.compactMap { $0 as? Bulkhead }.sorted { $0.number < $1.number }
         // A faster one inside a slower one would start together what has waited for the slower one.
         let rates = limits.compactMap { $0 as? RateLimiter }.sorted { $0.interval < $1.interval }
         let judges = limits.compactMap { $0 as? any AttemptLimit }.sorted { $0.kind.order < $1.kind.order }

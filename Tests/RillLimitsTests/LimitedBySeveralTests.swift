@@ -138,6 +138,18 @@ struct LimitedBySeveralTests {
         #expect(zip(starts, starts.dropFirst(40)).allSatisfy { $0.duration(to: $1) >= .seconds(10) })
     }
 
+    @Test func twoBulkheadsInTwoOrdersDoNotWaitForEachOther() {
+        let (host, database) = (Bulkhead(2, name: "host"), Bulkhead(2, name: "database"))
+        let request = Observable<Int>.timer(.milliseconds(10), scheduler: scheduler)
+        let streams = (0..<100).map { index in
+            let (first, second) = index.isMultiple(of: 2) ? (host, database) : (database, host)
+            return record(request.limited(by: first, second, scheduler: scheduler))
+        }
+        scheduler.run()
+        #expect(streams.count { $0.isCompleted } == 100)
+        #expect(host.figures(at: .zero).waiting == 0 && database.figures(at: .zero).waiting == 0)
+    }
+
     @Test func aBreakerAloneCountsWhatEnds() {
         let breaker = CircuitBreaker(minimumCalls: 20)
         for source in [.just(1), .error(Boom()), .empty(), .error(CancellationError())] as [Observable<Int>] {

@@ -29,6 +29,9 @@ extension RetryPolicy: Codable, CustomStringConvertible {
         self.init(try fields.decodeIfPresent(Backoff.self, forKey: .backoff) ?? .standard)
         classes = try fields.decodeIfPresent([RetryClass].self, forKey: .classes) ?? []
         retriedErrors = try fields.rules(.retry, of: names)
+        if fields.contains(.retry), retriedErrors.isEmpty {
+            throw fields.broken(.retry, "retry needs a name or more: without the field, every error is retried")
+        }
         passedErrors = try fields.rules(.abort, of: names)
         if let count = try fields.countIfPresent(.maxAttempts) { self = maxAttempts(count) }
         if let time = try fields.durationIfPresent(.maxElapsed) { self = maxElapsed(time) }
@@ -155,15 +158,13 @@ extension RetryReset: Codable {
 }
 
 extension KeyedDecodingContainer {
-    private func isPresent(_ field: Key) throws -> Bool { try contains(field) && !decodeNil(forKey: field) }
-
     fileprivate func countIfPresent(_ field: Key) throws -> Int? {
-        try isPresent(field) ? count(field, atLeast: 1) : nil
+        contains(field) ? try count(field, atLeast: 1) : nil
     }
 
     fileprivate func durationIfPresent(
         _ field: Key, _ rule: InvalidDurationError.Rule = .zeroOrMore
-    ) throws -> Duration? { try isPresent(field) ? duration(field, rule) : nil }
+    ) throws -> Duration? { contains(field) ? try duration(field, rule) : nil }
 
     fileprivate func rules(_ field: Key, of names: PolicyNames) throws -> [ErrorRule] {
         try value(field, [String].self, "a list of names")?.map { try rule($0, field, of: names) } ?? []

@@ -41,6 +41,10 @@ public final class Bulkhead: Sendable {
     public let name: String
     @usableFromInline static let kindName = "bulkhead"
 
+    /// Grows from one bulkhead to the next.
+    let number: Int
+    private static let count = Atomic<Int>(0)
+
     private let state: Mutex<BulkheadState>
     private let isAdaptive: Bool
     private let maxWait: Duration?
@@ -80,6 +84,7 @@ public final class Bulkhead: Sendable {
     private init(_ places: ClosedRange<Int>, _ maxWaiting: Int, _ maxWait: Duration?, _ name: String) {
         let limit = ConcurrencyLimit(places)
         self.name = name
+        number = Self.count.add(1, ordering: .relaxed).newValue
         isAdaptive = !limit.isFixed
         state = Mutex(BulkheadState(limit, maxWaiting: maxWaiting))
         self.maxWait = maxWait

@@ -14,7 +14,7 @@ import RillLocks
 /// - A 401 for the current credential starts a refresh, and other requests that are refused wait for the same
 ///   refresh. A 401 for an older credential only sends the request again.
 /// - After a redirect, a 401 of another origin is delivered: that origin did not receive the credential.
-/// - A request is sent again at most once.
+/// - A request is sent again at most once with each: a newer credential that was there, and a fresh one.
 /// - If a refresh fails, all waiting requests fail with its error. After an outage (`ApiError.isOutage(_:)`)
 ///   the next request that is refused tries again, then one after 1 s, 2 s, 4 s, up to a minute. After any
 ///   other error every request that is refused fails, until `replace(with:)` sets a credential.
@@ -22,7 +22,7 @@ import RillLocks
 ///   that wait for it have been disposed of, since the server may have replaced the credential already. It
 ///   ends after `refreshTimeout`.
 /// - A body that can be sent once is not sent again: the 401 is delivered after the refresh.
-/// - More than `maximumRefreshes` in `period` are an `excessiveRefresh`.
+/// - More than `maximumRefreshes` in `period` are an `excessiveRefresh`; those that fail do not count.
 ///
 /// `refresh` must use a client without this interceptor. No closure is called under a lock.
 public final class Authenticator<Credential: Sendable>: Sendable {
@@ -74,22 +74,31 @@ public final class Authenticator<Credential: Sendable>: Sendable {
     /// Authenticates the requests of a client.
     public var interceptor: Interceptor {
         Interceptor { request, send in
-            self.usable().flatMap { current in
-                try self.send(request, with: current, send).catchError { error in
-                    guard let refusal = Self.refusal(in: error, of: request) else { throw error }
-                    return self.renewed(after: current.version).flatMap { next in
-                        guard request.mayBeRepeated(withAnotherCredentialAfter: refusal) else { throw error }
-                        return try self.send(request, with: next, send)
-                    }
-                }
+            self.usable().flatMap { try self.send(request, with: $0, send) }
+        }
+    }
+
+    /// Sends a request, and again with a newer credential if this one is refused. If that was there already,
+    /// it may be an old one too, and is renewed once more.
+    private func send(
+        _ request: HTTPRequest, with current: Versioned<Credential>, isNewer: Bool = false,
+        _ send: @escaping Interceptor.Send
+    ) throws -> Observable<ResponseEvent> {
+        send(try adapted(request, to: current)).catchError { error in
+            guard let refusal = request.refusal(in: error) else { throw error }
+            return self.renewed(after: current.version).flatMap { next, isFresh in
+                guard request.mayBeRepeated(withAnotherCredentialAfter: refusal) else { throw error }
+                return isFresh || isNewer
+                    ? send(try self.adapted(request, to: next))
+                    : try self.send(request, with: next, isNewer: true, send)
             }
         }
     }
 
-    private func send(
-        _ request: HTTPRequest, with current: Versioned<Credential>, _ send: Interceptor.Send
-    ) throws -> Observable<ResponseEvent> {
-        send(try request.adapted { try apply(current.credential, &$0) })
+    private func adapted(
+        _ request: HTTPRequest, to current: Versioned<Credential>
+    ) throws(ApiError) -> HTTPRequest {
+        try request.adapted { try apply(current.credential, &$0) }
     }
 
     /// The current credential, or a new one if it is known to be refused.
@@ -97,22 +106,22 @@ public final class Authenticator<Credential: Sendable>: Sendable {
         .deferred {
             let current = try self.state.withLock { state in try state.current() }
             return self.requiresRefresh(current.credential)
-                ? self.renewed(after: current.version) : .just(current)
+                ? self.renewed(after: current.version).map(\.0) : .just(current)
         }
     }
 
-    /// The credential after `version`. All who need it at a time share one refresh, which none of them can
-    /// end: its subscription retains this object until then.
-    private func renewed(after version: Int) -> Observable<Versioned<Credential>> {
+    /// The credential after `version`, and whether it comes from a refresh now. All who need it at a time
+    /// share one refresh, which none of them can end: its subscription retains this object until then.
+    private func renewed(after version: Int) -> Observable<(Versioned<Credential>, isFresh: Bool)> {
         .deferred {
             let result = AsyncSubject<Versioned<Credential>>()
             let now = self.scheduler.now
             switch try self.state.withLock({ try $0.startRefresh(after: version, at: now, into: result) }) {
-            case .available(let current): return .just(current)
-            case .running(let refresh): return refresh.asObservable()
+            case .available(let current): return .just((current, isFresh: false))
+            case .running(let refresh): return refresh.map { ($0, isFresh: true) }
             case .fetch(let old):
                 _ = self.fetch(after: version, old).subscribe(result)
-                return result.asObservable()
+                return result.map { ($0, isFresh: true) }
             }
         }
     }
@@ -123,22 +132,14 @@ public final class Authenticator<Credential: Sendable>: Sendable {
             .timeout(refreshTimeout, scheduler: scheduler)
             .map { new in
                 // What is no longer used is released outside the lock.
-                let (current, old) = try self.state.withLock { try $0.refreshed(after: version, new) }
+                let now = self.scheduler.now
+                let (current, old) = try self.state.withLock { try $0.refreshed(after: version, new, at: now) }
                 return withExtendedLifetime(old) { current }
             }
             .catchError { error in
                 let now = self.scheduler.now
                 return .just(try self.state.withLock { try $0.refreshFailed(after: version, error, at: now) })
             }
-    }
-
-    /// The 401 that `error` is, if a new credential would help. Another origin, which a redirect led to, gets
-    /// none.
-    private static func refusal(in error: any Error, of request: HTTPRequest) -> ApiError? {
-        guard let error = ApiError(in: error), case .unauthorized(let failure) = error,
-            request.url.hasSameOrigin(as: failure.response.head.url)
-        else { return nil }
-        return error
     }
 }
 

@@ -12,7 +12,7 @@ struct CredentialState<Credential: Sendable>: Sendable {
     typealias Refresh = AsyncSubject<Versioned<Credential>>
 
     enum Start {
-        /// A newer credential has come in the meantime.
+        /// A newer credential has come in the meantime; a refresh may have fetched it long ago.
         case available(Versioned<Credential>)
         case running(Refresh)
         case fetch(after: Credential)
@@ -57,15 +57,16 @@ struct CredentialState<Credential: Sendable>: Sendable {
         if current.version > version { return .available(current) }
         if let refresh { return .running(refresh) }
         if let failedRefresh, !failedRefresh.allowsAnother(at: now) { throw failedRefresh.error }
-        try countRefresh(at: now)
+        try checkRefreshes(at: now)
         refresh = new
         return .fetch(after: current.credential)
     }
 
     /// Takes the result of a refresh, unless the credential was replaced in the meantime.
     mutating func refreshed(
-        after version: Int, _ new: Credential
+        after version: Int, _ new: Credential, at now: Instant
     ) throws(ApiError) -> (Versioned<Credential>, old: (Credential?, Refresh?)) {
+        if maximumRefreshes != nil, version == self.version { refreshTimes.append(now) }
         let old = version == self.version ? replace(with: new) : (nil, nil)
         return (try current(), old)
     }
@@ -83,12 +84,12 @@ struct CredentialState<Credential: Sendable>: Sendable {
         return try current()
     }
 
-    private mutating func countRefresh(at now: Instant) throws(ApiError) {
+    /// A refresh that has failed does not count: its own waits limit those.
+    private mutating func checkRefreshes(at now: Instant) throws(ApiError) {
         guard let maximumRefreshes else { return }
         let period = period
         refreshTimes.removeAll { $0.duration(to: now) >= period }
         guard refreshTimes.count < maximumRefreshes else { throw .authentication(.excessiveRefresh) }
-        refreshTimes.append(now)
     }
 }
 

@@ -9,6 +9,9 @@ final class FileReader: BodyReader {
 
     init(_ url: URL) throws {
         name = url.lastPathComponent
+        guard url.isFileURL else {
+            throw BodyError.unreadable(file: name, reason: "its URL is not that of a file")
+        }
         // O_NONBLOCK: opening a pipe without a writer would block.
         descriptor = open(url.path(percentEncoded: false), O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else { throw Self.systemError(name) }

@@ -36,8 +36,8 @@ public final class HTTPCache: Sendable {
     }
 
     /// Responds from this cache, or sends the request and stores its response. A POST, PUT, PATCH or DELETE
-    /// removes the response for its URL. Downloads, and requests with `Range` or a condition of their own,
-    /// pass.
+    /// removes the response for its URL. Downloads, and requests with `Range`, `Host` or a condition of their
+    /// own, pass.
     public var interceptor: Interceptor {
         Interceptor { request, send in
             .deferred {
@@ -183,13 +183,13 @@ extension URL {
 }
 
 extension HTTPRequest {
-    fileprivate var isUnsafe: Bool { !["GET", "HEAD", "OPTIONS", "TRACE"].contains(method) }
+    var isUnsafe: Bool { !["GET", "HEAD", "OPTIONS", "TRACE"].contains(method) }
 
     fileprivate var isCacheable: Bool {
         let headersOfCallers = [
             "Range", "If-Range", "If-Match", "If-None-Match", "If-Modified-Since", "If-Unmodified-Since",
         ]
-        return method == "GET" && body == nil && isShareable
+        return method == "GET" && body == nil && isShareable && !hasOwnHost
             && headersOfCallers.allSatisfy { headers[$0] == nil }
     }
 }

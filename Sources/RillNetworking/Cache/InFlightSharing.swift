@@ -6,12 +6,19 @@ extension Interceptor {
     /// Sends equal GET and HEAD requests that are in flight at the same time once, for all their subscribers.
     /// A request that comes after the response is sent again.
     ///
-    /// Two requests are equal if method, URL, headers, timeouts and cookie jar are. The exchange is cancelled
-    /// when its last subscriber disposes. Until it ends, its events are kept for late subscribers: for
-    /// `ApiClient.stream(_:)`, all pieces of the body. A download into a file is not shared.
+    /// Two requests are equal if method, URL, headers, timeouts, `maximumBytes` and cookie jar are, as this
+    /// interceptor sees them: name it behind those that set headers, such as a login, or the accounts of two
+    /// users share a response. The exchange is cancelled when its last subscriber disposes. Until it ends, its
+    /// events are kept for late subscribers: for `ApiClient.stream(_:)`, all pieces of the body, so it is not
+    /// for a body without an end. A download into a file is not shared, and nothing that was asked for before
+    /// a POST, PUT, PATCH or DELETE to the same URL is delivered to who comes after.
     public static func sharingInFlight() -> Interceptor {
         let inFlight = InFlightResponses()
         return Interceptor { request, send in
+            if request.isUnsafe {
+                return send(request).do(
+                    onSubscribe: { inFlight.forget(request.url) }, onDispose: { inFlight.forget(request.url) })
+            }
             guard ["GET", "HEAD"].contains(request.method.uppercased()), request.body == nil,
                 request.isShareable
             else { return send(request) }
@@ -26,6 +33,7 @@ private struct RequestKey: Hashable {
     let url: URL
     let headers: HTTPHeaders
     let timeouts: [Duration?]
+    let maximumBytes: Int?
     let cookies: RequestCookies?
 
     init(_ request: HTTPRequest) {
@@ -33,6 +41,7 @@ private struct RequestKey: Hashable {
         url = request.url
         headers = request.withDefaultHeaders.headers
         timeouts = [request.idleTimeout, request.headTimeout, request.totalTimeout]
+        maximumBytes = request.maximumBytes
         cookies = request.cookies
     }
 }
@@ -61,6 +70,14 @@ private final class InFlightResponses: Sendable {
                 state.running[key] = current
                 return current.events
             }
+        }
+    }
+
+    /// Later requests for this URL are sent: something may have changed there.
+    func forget(_ url: URL) {
+        // Released outside the lock.
+        _ = state.withLock { state in
+            state.running.keys.filter { $0.url == url }.map { state.running.removeValue(forKey: $0) }
         }
     }
 

@@ -79,7 +79,7 @@ struct ResponseAssembler {
             }
             phase = .rejecting
         }
-        guard response.body.count <= limit else { throw .bodyTooLarge(limit: limit, head: response.head) }
+        guard response.body.count <= limit else { throw tooLarge(response) }
         reportProgress(&output)
     }
 
@@ -91,6 +91,14 @@ struct ResponseAssembler {
         if let error = validation.error(for: response, to: request) { throw error }
         output.append(.response(response.head))
         if !response.body.isEmpty { output.append(.body(response.body)) }
+    }
+
+    /// A failure with a long page is that failure, with the beginning of the page.
+    private func tooLarge(_ response: HTTPResponse) -> ApiError {
+        let cut = changed(response) { $0.body = $0.body.prefix(limit) }
+        let isSuccess = (200..<300).contains(response.head.status)
+        return (isSuccess ? nil : validation.error(for: cut, to: request))
+            ?? .bodyTooLarge(limit: limit, head: response.head)
     }
 
     private var reportsProgress: Bool { if case .whole(progress: true) = delivery { true } else { false } }
@@ -115,7 +123,8 @@ struct ResponseCollector {
         // A body that comes in one piece, as most do, is not copied.
         case .body(let data) where response?.body.isEmpty == true: response?.body = data
         case .body(let data): response?.body.append(data)
-        case .bodyFailed(let error): throw error
+        case .bodyFailed(let error):
+            throw response.map { ApiError(error, of: HTTPRequest(url: $0.head.url)) } ?? error
         }
     }
 

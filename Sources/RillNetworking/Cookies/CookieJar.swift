@@ -32,7 +32,11 @@ public final class CookieJar: Sendable {
 
     /// Adds the cookies of this jar to requests and stores those of responses, also of each redirect. A
     /// request with a `Cookie` header is sent with that header only.
-    public var interceptor: Interceptor { .adapt { $0.cookies = RequestCookies(store: self) } }
+    public var interceptor: Interceptor {
+        .adapt { $0.cookies = RequestCookies(store: self, generation: self.generation) }
+    }
+
+    var generation: Int { state.withLock { $0.generation } }
 
     /// The cookies that have not expired.
     public var cookies: [Cookie] {
@@ -46,7 +50,7 @@ public final class CookieJar: Sendable {
         return state.withLock { $0.cookies(for: url, now: time) }
     }
 
-    /// Removes all cookies.
+    /// Removes all cookies. A response to a request that was made before sets none.
     public func removeAll() { state.withLock { $0.removeAll() } }
 }
 
@@ -56,14 +60,17 @@ extension CookieJar: CookieStore {
         return cookies.isEmpty ? nil : cookies.map { "\($0.name)=\($0.value)" }.joined(separator: "; ")
     }
 
-    func store(_ head: ResponseHead) {
+    func store(_ head: ResponseHead, since generation: Int) {
         // A server that sends more is broken, or wants to keep this machine busy.
         let lines = (head.wire.setCookies ?? head.headers["Set-Cookie"].map(Cookie.lines) ?? []).prefix(
             Self.maximumOfResponse)
         let time = now()
         let cookies = lines.compactMap { Cookie(setCookie: $0, from: head.url, now: time) }
         guard !cookies.isEmpty else { return }
-        state.withLock { $0.store(cookies, isFromSecureConnection: head.url.isSecure, now: time) }
+        state.withLock { state in
+            guard state.generation == generation else { return }
+            state.store(cookies, isFromSecureConnection: head.url.isSecure, now: time)
+        }
     }
 }
 

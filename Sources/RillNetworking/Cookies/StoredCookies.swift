@@ -14,6 +14,8 @@ struct StoredCookies {
     private let maximumCount: Int
     private var domains: [String: [Stored]] = [:]
     private var count = 0
+    /// How often all cookies were removed.
+    private(set) var generation = 0
     private var time: UInt64 = 0
 
     init(maximumCount: Int) {
@@ -81,8 +83,8 @@ struct StoredCookies {
     }
 
     mutating func removeAll() {
-        domains = [:]
-        count = 0
+        (domains, count) = ([:], 0)
+        generation += 1
     }
 
     /// Keeps `limit` cookies of these domains. Those that have expired go first, then those that are not

@@ -40,6 +40,7 @@ public struct DownloadedFile: Sendable, Hashable {
 extension DownloadDestination {
     /// Checks that a download may go here, and makes the folders.
     func prepare() throws(FileError) {
+        guard url.isFileURL else { throw FileError(.open, path: url.absoluteString, code: EINVAL) }
         var status = stat()
         if stat(path, &status) == 0 {
             guard status.st_mode & S_IFMT != S_IFDIR else {

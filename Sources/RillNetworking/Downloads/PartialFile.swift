@@ -16,6 +16,7 @@ final class PartialFile: Disposable {
         /// The position of the next byte.
         var position: Int
         var validator: String?
+        var total: Int?
         var resumedAt = 0
         var hasBegun = false
     }
@@ -33,12 +34,13 @@ final class PartialFile: Disposable {
 
     deinit { dispose() }
 
-    /// How many bytes there are, and the validator to request the rest with. Opens the file if it is not
+    /// Where the rest begins, which can be requested if there is a validator. Opens the file if it is not
     /// open.
-    func place() throws(FileError) -> (position: Int, validator: String?) {
+    func place() throws(FileError) -> RangeState.Start {
         try state.withLock { state throws(FileError) in
             let file = try open(&state)
-            return file.validator == nil ? (0, nil) : (file.position, file.validator)
+            guard let validator = file.validator else { return RangeState.Start(position: 0) }
+            return RangeState.Start(position: file.position, total: file.total, validator: validator)
         }
     }
 
@@ -54,7 +56,7 @@ final class PartialFile: Disposable {
             file.position = start.position
             file.resumedAt = start.position
             file.hasBegun = true
-            file.validator = start.validator
+            (file.validator, file.total) = (start.validator, start.total)
             state = .open(file)
             if let validator = start.validator {
                 try ResumeInfo(request: identity, validator: validator, total: start.total)
@@ -139,7 +141,7 @@ final class PartialFile: Disposable {
             length <= info.total ?? .max
         else { return Descriptor(number: number, position: length) }
         guard lseek(number, 0, SEEK_END) >= 0 else { throw failure(.open) }
-        return Descriptor(number: number, position: length, validator: info.validator)
+        return Descriptor(number: number, position: length, validator: info.validator, total: info.total)
     }
 
     private func failure(_ step: FileError.Step) -> FileError {

@@ -20,6 +20,9 @@ extension HTTPRequest {
         "transfer-encoding", "upgrade",
     ]
 
+    /// Whether it may be for another host than that of its URL.
+    var hasOwnHost: Bool { headers["Host"] != nil }
+
     /// The body as a transport sends it. A method whose requests have a body sends an empty one if there is
     /// none.
     var wireBody: RequestBody? {

@@ -4,14 +4,18 @@ import Foundation
 protocol CookieStore: AnyObject, Sendable {
     /// The value of `Cookie` for a request to this URL; nil for none.
     func header(for url: URL) -> String?
-    /// Takes the cookies of a response.
-    func store(_ head: ResponseHead)
+    /// Takes the cookies of a response, unless the store was emptied since `generation`.
+    func store(_ head: ResponseHead, since generation: Int)
 }
 
 /// The cookie store of a request.
 struct RequestCookies: Sendable, Hashable {
     let store: any CookieStore
+    /// How often the store had been emptied when the request was made.
+    let generation: Int
 
-    static func == (one: RequestCookies, other: RequestCookies) -> Bool { one.store === other.store }
+    static func == (one: RequestCookies, other: RequestCookies) -> Bool {
+        one.store === other.store && one.generation == other.generation
+    }
     func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(store)) }
 }

@@ -35,6 +35,8 @@ public struct HTTPRequest: Sendable, Hashable {
     /// Whether the response to this request may be delivered to another subscriber as well. Not if it goes
     /// into a file.
     var isShareable = true
+    /// The longest body that the caller takes; nil for that of the client.
+    var maximumBytes: Int?
     /// Since when `totalTimeout` runs; nil if it begins with the exchange.
     var start: RequestStart?
 

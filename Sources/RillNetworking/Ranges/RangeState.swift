@@ -52,7 +52,8 @@ struct RangeState {
             plan = .readingRange(last: range.upperBound)
             if hasHead { return .proceed }
             start = Start(position: position, total: total, validator: start.validator ?? head.validator)
-        case (416, .unsatisfied(let total)) where position > 0 && position == total && !hasHead:
+        case (416, .unsatisfied(let total))
+        where position > 0 && position == total && start.total ?? total == total && !hasHead:
             // The part was complete already.
             plan = .ended
             start.position = position

@@ -10,18 +10,20 @@ final class RangedExchange: Sendable {
     private let segment: Int?
     private let state: Unsynchronized<RangeState>
 
-    /// Reads the body of `request`, from `position` on if `validator` still matches, in segments of `segment`
+    /// Reads the body of `request`, from `place` on if its validator still matches, in segments of `segment`
     /// bytes.
-    init(_ request: HTTPRequest, from position: Int = 0, validator: String? = nil, segment: Int?) {
+    init(_ request: HTTPRequest, from place: RangeState.Start = .init(position: 0), segment: Int?) {
         let allowsRange = request.method == "GET" && request.headers["Range"] == nil
-        let resumes = allowsRange && position > 0 && validator != nil
+        let resumes = allowsRange && place.position > 0 && place.validator != nil
         self.request = request
         self.segment = segment
         state = Unsynchronized(
             RangeState(
                 plan: resumes || allowsRange && segment != nil ? .requestRange : .requestAll,
-                position: resumes ? position : 0,
-                start: RangeState.Start(position: 0, total: nil, validator: resumes ? validator : nil)))
+                position: resumes ? place.position : 0,
+                start: RangeState.Start(
+                    position: 0, total: resumes ? place.total : nil,
+                    validator: resumes ? place.validator : nil)))
     }
 
     /// Where the delivered body starts; valid after the head has been delivered.

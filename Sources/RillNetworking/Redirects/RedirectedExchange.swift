@@ -49,7 +49,7 @@ extension Transport {
         }
         return exchange(sent).map { [sent] event in
             guard case .response(var head) = event else { return event }
-            request.cookies?.store.store(head)
+            if let cookies = request.cookies { cookies.store.store(head, since: cookies.generation) }
             head.wire.sentHeaders = sent.headers
             head.wire.earlierURLs = earlierURLs
             return .response(head)

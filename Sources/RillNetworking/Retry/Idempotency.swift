@@ -20,6 +20,15 @@ extension HTTPRequest {
             || TransportError(in: error)?.requestWasSent == false
     }
 
+    /// The 401 that `error` is, if a new credential would help. Another origin, which a redirect led to, gets
+    /// none.
+    func refusal(in error: any Error) -> ApiError? {
+        guard let error = ApiError(in: error), case .unauthorized(let failure) = error,
+            url.hasSameOrigin(as: failure.response.head.url)
+        else { return nil }
+        return error
+    }
+
     /// Whether this request may be sent again with another credential after `refusal`. If a redirect was
     /// followed, the request itself may have been executed.
     func mayBeRepeated(withAnotherCredentialAfter refusal: ApiError) -> Bool {

@@ -55,8 +55,7 @@ extension Interceptor {
     ) -> Interceptor {
         Interceptor { request, send in
             let isRefusal = { @Sendable (error: any Error) in
-                ApiError.isUnauthorized(error)
-                    && ApiError(in: error).map(request.mayBeRepeated(withAnotherCredentialAfter:)) ?? false
+                request.refusal(in: error).map(request.mayBeRepeated(withAnotherCredentialAfter:)) ?? false
             }
             return .withApiKey(from: keys, maxAttempts: maxAttempts, isRefusal: isRefusal) { key in
                 send(try request.adapted { try put(&$0, key) })

@@ -19,21 +19,33 @@ extension ApiClient {
         _ request: some HTTPRequestConvertible, segments: BodySegments = .automatic,
         maximumBytes: Int? = nil
     ) -> Observable<Data> {
-        let segment = segments.length(on: transport)
+        .deferred {
+            var request = try request.httpRequest()
+            request.maximumBytes = maximumBytes
+            return pieces(of: request, segment: segments.length(on: transport))
+        }
+    }
+
+    private func pieces(of request: HTTPRequest, segment: Int?) -> Observable<Data> {
+        let limit = request.maximumBytes
         return events(for: request) { request in
             let request = segment == nil ? request : request.withoutContentEncoding
             let ranged = RangedExchange(request, segment: segment)
             return ranged.events { redirects.exchange($0, through: transport) }
                 .assembled(.pieces, for: request, validation: validation, limit: maximumBodyBytes)
-                .limited(to: maximumBytes, from: { ranged.start })
+                .limited(to: limit, from: { ranged.start })
                 .deliveringBodyFailures(of: request)
-        }.compactMap { event in
+        }
+        // A cache does not know the limit.
+        .limited(to: limit, from: { RangeState.Start(position: 0) })
+        .compactMap { event in
             switch event {
             case .body(let data): data.isEmpty ? nil : data
-            case .bodyFailed(let error): throw error
+            case .bodyFailed(let error): throw ApiError(error, of: request)
             case .progress, .response: nil
             }
         }
+        .mapError { ApiError($0, of: request) }
     }
 }
 

@@ -41,7 +41,7 @@ struct RetryPolicySchemaTests {
         [
             0, 1, -1, 2.5, 1001, true, "", "x", "1s", "0s", "-1s", "5", "full", "never", [Any](), ["1s"],
             ["x"],
-            [String: Any](), ["curve": "constant"],
+            [String: Any](), ["curve": "constant"], NSNull(),
         ]
     }
 
@@ -156,7 +156,8 @@ private struct Schema {
         case "object": return acceptsObject(value, schema)
         case "array":
             let items = schema["items"] as? [String: Any] ?? [:]
-            return (value as? [Any])?.allSatisfy { accepts($0, items) } ?? false
+            guard let list = value as? [Any], list.count >= schema["minItems"] as? Int ?? 0 else { return false }
+            return list.allSatisfy { accepts($0, items) }
         case "string":
             guard let text = value as? String else { return false }
             guard let pattern = schema["pattern"] as? String else { return true }

@@ -91,7 +91,7 @@ struct AuthenticatorModelTests {
                     default:
                         let new = account.accepted.withLock { $0 }
                         trace.append("the refresh gives \(new)")
-                        model = Model(token: new, version: model.version + 1, times: model.times)
+                        model = Model(token: new, version: model.version + 1, times: model.times + [now])
                         sent = waiting.map { _ in new }
                         answer.onNext(new)
                         ended = waiting.map { ($0, true) }
@@ -115,7 +115,6 @@ struct AuthenticatorModelTests {
                         ended = [(recorder, false)]
                     } else {
                         (model.isRefreshing, started) = (true, started + 1)
-                        model.times.append(now)
                         waiting.append(recorder)
                     }
                 }

@@ -78,7 +78,19 @@ struct AuthenticatorTests {
         #expect(fixture.refreshes == 1)
     }
 
-    @Test func aRequestIsSentAgainAtMostOnce() {
+    @Test func anOlderCredentialThatIsReplacedByARefusedOneIsRenewed() {
+        let (fixture, login) = refreshing()
+        let slow = fixture.getSlowly(login)
+        login.replace(with: "bad")
+        fixture.slowStatus.onNext(401)
+        fixture.slowStatus.onNext(401)
+        #expect(fixture.sent == ["old", "bad"] && fixture.refreshes == 1)
+        fixture.refreshed.onNext("good")
+        #expect(slow.isCompleted)
+        #expect(fixture.sent == ["old", "bad", "good"])
+    }
+
+    @Test func aRequestIsSentAgainAtMostOnceAfterARefresh() {
         let (fixture, login) = refreshing()
         let recorder = fixture.get(login)
         fixture.refreshed.onNext("alsoBad")
@@ -113,7 +125,7 @@ struct AuthenticatorTests {
         let reachable = Mutex(false)
         let tries = Mutex(0)
         let outage = ApiError.transport(TransportError(.networkConnectionLost, url: try .example))
-        let login = authenticator("old", maximumRefreshes: nil, on: fixture.scheduler) { _ in
+        let login = authenticator("old", on: fixture.scheduler) { _ in
             tries.withLock { $0 += 1 }
             return reachable.withLock { $0 } ? .just("good") : .error(outage)
         }

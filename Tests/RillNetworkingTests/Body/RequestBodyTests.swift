@@ -54,6 +54,9 @@ struct RequestBodyTests {
                 try RequestBody.file(file).open()
             }
         }
+        #expect(
+            throws: BodyError.unreadable(file: "hostname", reason: "its URL is not that of a file")
+        ) { try RequestBody.file(URL.example.appending(path: "etc/hostname")).open() }
         let missing = BodyError.unreadable(file: "letter.txt", reason: "No such file or directory")
         #expect("\(missing)" == "the file letter.txt cannot be read: No such file or directory")
     }

@@ -42,11 +42,22 @@ struct HTTPCacheLimitTests {
         let requests = [
             HTTPRequest("HEAD", url: try .example),
             HTTPRequest(url: try .example, headers: ["Range": "bytes=0-1"]),
+            HTTPRequest(url: try .example, headers: ["Host": "a.test"]),
             HTTPRequest(url: try .example, headers: ["If-None-Match": "\"2\""]),
         ]
         for request in requests + requests { #expect(try client.data(for: request).outcome().isCompleted) }
-        #expect(transport.requests.count == 6)
-        #expect(transport.requests[5].headers["If-None-Match"] == "\"2\"")
+        #expect(transport.requests.count == 8)
+        #expect(transport.requests.last?.headers["If-None-Match"] == "\"2\"")
+    }
+
+    @Test func aStoredResponseIsWithinTheLimitOfTheCall() throws {
+        let transport = StubTransport { [fresh] in $0.response(headers: fresh, body: Data(count: 100)) }
+        let client = CacheFixture().client(transport)
+        #expect(try client.data(for: URL.example).outcome().isCompleted)
+        let error = try client.stream(URL.example, maximumBytes: 99).failure(ApiError.self)
+        #expect(error?.name == "bodyTooLarge")
+        #expect(try client.stream(URL.example, maximumBytes: 100).outcome().isCompleted)
+        #expect(transport.requests.count == 1)
     }
 
     @Test(arguments: NetworkTransport.available) func aDownloadPasses(on transport: NetworkTransport) throws {

@@ -99,6 +99,42 @@ struct InFlightSharingTests {
         #expect(try client.data(for: request).failure(ApiError.self)?.name == "transport")
     }
 
+    @Test func aRequestWithAnotherLimitIsSentOnItsOwn() throws {
+        let go = PublishSubject<Void>()
+        let transport = StubTransport { request in
+            go.take(1).flatMap { request.response(body: Data(count: 100)) }
+        }
+        let client = ApiClient(transport: transport).intercepted(by: .sharingInFlight())
+        let scheduler = VirtualTimeScheduler()
+        let url = try URL.example
+        let streams = [10, 1_000, 10].map { scheduler.record(client.stream(url, maximumBytes: $0)) }
+        go.onNext(())
+        #expect(streams.map(\.isCompleted) == [false, true, false])
+        #expect(transport.requests.count == 2)
+    }
+
+    @Test func whatWasAskedForBeforeAChangeIsNotDeliveredToThoseAfterIt() throws {
+        let go = PublishSubject<Void>()
+        let count = Mutex(0)
+        let transport = StubTransport { request in
+            guard request.method == "GET" else { return request.response() }
+            let number = count.withLock { count in
+                count += 1
+                return count
+            }
+            return go.take(1).flatMap { request.response(body: Data("\(number)".utf8)) }
+        }
+        let client = ApiClient(transport: transport).intercepted(by: .sharingInFlight())
+        let scheduler = VirtualTimeScheduler()
+        let url = try URL.example
+        let before = scheduler.record(client.data(for: url))
+        #expect(try client.data(for: HTTPRequest("POST", url: url)).outcome().isCompleted)
+        let after = [1, 2].map { _ in scheduler.record(client.data(for: url)) }
+        go.onNext(())
+        #expect(before.elements == [Data("1".utf8)])
+        #expect(after.map(\.elements) == [[Data("2".utf8)], [Data("2".utf8)]])
+    }
+
     @Test func theRequestAfterASharedErrorIsSentAgain() throws {
         let server = try LoopbackServer.serving { .respond(.text("", status: $0.index == 0 ? 500 : 200)) }
         let client = ApiClient().intercepted(by: .sharingInFlight())

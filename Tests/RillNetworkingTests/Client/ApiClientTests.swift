@@ -67,6 +67,24 @@ struct ApiClientTests {
         #expect(head.status == 200)
     }
 
+    @Test(arguments: [(401, "unauthorized"), (404, "client"), (503, "server")])
+    func aFailureWithALongPageIsThatFailure(_ status: Int, _ name: String) throws {
+        let server = try LoopbackServer.responding(.respond(.text("0123456789", status: status)))
+        let error = try ApiClient(maximumBodyBytes: 9).data(for: server.url()).failure(ApiError.self)
+        #expect(error?.name == name)
+        #expect(error?.failure?.response.body == Data("012345678".utf8))
+    }
+
+    @Test func aBodyThatAnInterceptorBreaksOffIsAnApiError() throws {
+        struct Odd: Error {}
+        let odd = Interceptor { request, _ in
+            .of(.response(ResponseHead(status: 200, url: request.url)), .bodyFailed(Odd()))
+        }
+        let client = ApiClient().intercepted(by: odd)
+        #expect(try client.stream(URL.example).failure(ApiError.self) != nil)
+        #expect(try client.data(for: URL.example).failure(ApiError.self) != nil)
+    }
+
     @Test func theExchangeEndsWhenTheLimitIsReached() throws {
         let server = try LoopbackServer.responding(longBody())
         let error = try ApiClient(maximumBodyBytes: 100_000).data(for: server.url()).failure(ApiError.self)

@@ -34,6 +34,23 @@ struct CookieJarTests {
         #expect(server.requests.map { $0.headers["Cookie"] } == ["old=1", "id=7"])
     }
 
+    @Test func aResponseToARequestFromBeforeTheRemovalSetsNoCookie() throws {
+        let go = PublishSubject<Void>()
+        let transport = StubTransport { request in
+            go.take(1).flatMap { request.response(headers: ["Set-Cookie": "a=1"]) }
+        }
+        let jar = CookieJar()
+        let client = ApiClient(transport: transport).intercepted(by: jar.interceptor)
+        let scheduler = VirtualTimeScheduler()
+        let before = scheduler.record(client.data(for: try url("http://one.test/")))
+        jar.removeAll()
+        go.onNext(())
+        #expect(before.isCompleted && jar.cookies.isEmpty)
+        let after = scheduler.record(client.data(for: try url("http://one.test/")))
+        go.onNext(())
+        #expect(after.isCompleted && jar.cookies.count == 1)
+    }
+
     @Test func aRedirectToAnotherHostReceivesOnlyItsOwnCookies() throws {
         let transport = StubTransport { request in
             request.url.host() == "one.test"
@@ -142,7 +159,7 @@ struct CookieJarTests {
         jar.store("session=real; Secure", try url("https://one.test/"))
         var head = ResponseHead(status: 200, url: try url("http://one.test/"))
         head.wire.setCookies = (0..<200).map { "c\($0)=1" } + ["session=evil"]
-        jar.store(head)
+        jar.store(head, since: jar.generation)
         // The latest of the 200 that count, and the one that an insecure connection cannot replace.
         #expect(jar.cookies.map(\.name) == ["session"] + (151..<200).map { "c\($0)" })
         #expect(jar.cookies.first?.value == "real")
@@ -161,7 +178,7 @@ struct CookieJarTests {
         jar.store("a=1", try url("http://4.test/"))
         #expect(jar.cookies.map(\.domain) == ["1.test", "3.test", "4.test"])
         let flood = ResponseHead.setting((0..<1000).map { "c\($0)=1" }, try url("http://5.test/"))
-        jar.store(flood)
+        jar.store(flood, since: jar.generation)
         #expect(jar.cookies.map(\.name) == ["c197", "c198", "c199"])
     }
 
@@ -201,7 +218,7 @@ struct CookieJarTests {
 }
 
 extension CookieJar {
-    func store(_ line: String, _ url: URL) { store(.setting([line], url)) }
+    func store(_ line: String, _ url: URL) { store(.setting([line], url), since: generation) }
 }
 
 extension ResponseHead {

@@ -74,6 +74,14 @@ struct DownloadTests {
         #expect(try folder.names == ["file.bin"])
     }
 
+    @Test func aDestinationThatIsNoFileIsAnError() throws {
+        let server = try ServedFile(Self.content).serve()
+        let error = try ApiClient().download(try server.url(), to: DownloadDestination(.example))
+            .failure(ApiError.self)
+        #expect(error?.fileFailure?.step == .open && error?.fileFailure?.code == EINVAL)
+        #expect(server.requests.isEmpty)
+    }
+
     @Test func missingFoldersCanBeMade() throws {
         let folder = try DownloadFolder()
         let server = try ServedFile(Self.content).serve()

@@ -191,6 +191,16 @@ struct ResumeTests {
         #expect(folder.holds(Data.pattern(5000)))
     }
 
+    // A server that ignores If-Range, and a file that was cut to the length of the part.
+    @Test func aPartOfAFileThatBecameShorterIsNotComplete() throws {
+        let folder = try DownloadFolder()
+        let server = try ServedFile(Data.pattern(1000)).serve()
+        try folder.leavePart(Data(count: 1000), of: try server.url(), tag: "\"one\"", total: 2000)
+        let outcome = try folder.download(try server.url()).outcome()
+        #expect(outcome.elements.last?.value?.resumedAt == 0)
+        #expect(folder.holds(Data.pattern(1000)))
+    }
+
     @Test(arguments: ["another URL", "a note that cannot be read", "a total it exceeds"])
     func aPartOfAnotherFileIsNotResumed(because reason: String) throws {
         let folder = try DownloadFolder()

@@ -87,6 +87,17 @@ struct KeyRetryTests {
         #expect(received.withLock { $0 } == ["bad", "good"])
     }
 
+    @Test func a401OfAnotherOriginIsDelivered() throws {
+        let transport = StubTransport { request in
+            request.url.host() == "one.test"
+                ? request.response(302, headers: ["Location": "http://two.test/"]) : request.response(401)
+        }
+        let client = ApiClient(transport: transport).intercepted(
+            by: .key(from: BehaviorRelay(value: "a")) { request, key in request.headers["X-Key"] = key })
+        let url = try #require(URL(string: "http://one.test/"))
+        #expect(try client.data(for: url).failure(ApiError.self)?.name == "unauthorized")
+    }
+
     /// Accepts only the key "good".
     private final class Play: Sendable {
         private final class Used: Sendable {

@@ -13,16 +13,19 @@ func readable<Value>(_ read: () throws -> Value) -> Value? {
 }
 
 extension Decoder {
-    /// Throws unless all fields have one of these names; `owner` is what has the fields, with its article.
+    /// Throws unless all fields have one of these names and a value; `owner` is what has the fields, with its
+    /// article.
     func checkFields(_ allowed: [some CodingKey], of owner: String) throws {
         let allowed = allowed.map(\.stringValue)
-        for name in try container(keyedBy: FieldName.self).allKeys
-        where !allowed.contains(name.stringValue) {
-            throw DecodingError.dataCorrupted(
-                .init(
-                    codingPath: codingPath + [name],
-                    debugDescription: "\(owner) has no \"\(name.stringValue)\", only "
-                        + allowed.joined(separator: ", ")))
+        let fields = try container(keyedBy: FieldName.self)
+        for name in fields.allKeys {
+            guard allowed.contains(name.stringValue) else {
+                throw fields.broken(
+                    name, "\(owner) has no \"\(name.stringValue)\", only \(allowed.joined(separator: ", "))")
+            }
+            if try fields.decodeNil(forKey: name) {
+                throw fields.broken(name, "\(name.stringValue) needs a value, but got null: leave it out")
+            }
         }
     }
 }
