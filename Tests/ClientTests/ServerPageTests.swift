@@ -54,7 +54,8 @@ extension ClientPackages {
                     program.terminate()
                 }
                 let run = try folder.run(program: "App", ["\(server.baseURL)/forecast.json"], as: program)
-                let isKilled = program.terminationReason == .uncaughtSignal && program.terminationStatus == SIGTERM
+                let isKilled =
+                    program.terminationReason == .uncaughtSignal && program.terminationStatus == SIGTERM
                 #expect(isKilled || run.exitCode == 0 && run.output == "stopped\n")
             }
         }

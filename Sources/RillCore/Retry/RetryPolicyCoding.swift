@@ -30,7 +30,7 @@ extension RetryPolicy: Codable, CustomStringConvertible {
         classes = try fields.decodeIfPresent([RetryClass].self, forKey: .classes) ?? []
         retriedErrors = try fields.rules(.retry, of: names)
         if fields.contains(.retry), retriedErrors.isEmpty {
-            throw fields.broken(.retry, "retry needs a name or more: without the field, every error is retried")
+            throw fields.broken(.retry, "retry needs a name; without it, every error is retried")
         }
         passedErrors = try fields.rules(.abort, of: names)
         if let count = try fields.countIfPresent(.maxAttempts) { self = maxAttempts(count) }

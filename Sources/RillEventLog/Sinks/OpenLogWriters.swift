@@ -9,7 +9,8 @@ enum OpenLogWriters {
         atexit {
             let open = OpenLogWriters.writers.withLock { Array($0.values) }
             for count in OpenLogWriters.close(open, waitingAtMost: .seconds(5)) {
-                StandardError.writeIfRead("Rill: \(count) entries of a log were not written before the exit\n")
+                StandardError.writeIfRead(
+                    "Rill: \(count) entries of a log were not written before the exit\n")
             }
         }
     }()

@@ -133,7 +133,9 @@ public final class Authenticator<Credential: Sendable>: Sendable {
             .map { new in
                 // What is no longer used is released outside the lock.
                 let now = self.scheduler.now
-                let (current, old) = try self.state.withLock { try $0.refreshed(after: version, new, at: now) }
+                let (current, old) = try self.state.withLock {
+                    try $0.refreshed(after: version, new, at: now)
+                }
                 return withExtendedLifetime(old) { current }
             }
             .catchError { error in

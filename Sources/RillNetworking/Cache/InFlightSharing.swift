@@ -17,7 +17,8 @@ extension Interceptor {
         return Interceptor { request, send in
             if request.isUnsafe {
                 return send(request).do(
-                    onSubscribe: { inFlight.forget(request.url) }, onDispose: { inFlight.forget(request.url) })
+                    onSubscribe: { inFlight.forget(request.url) }, onDispose: { inFlight.forget(request.url) }
+                )
             }
             guard ["GET", "HEAD"].contains(request.method.uppercased()), request.body == nil,
                 request.isShareable

@@ -17,7 +17,9 @@ struct QueueTests {
         #expect(queue.isEmpty)
     }
 
-    @Test(.calculation, arguments: 0..<20 as Range<UInt64>) func randomAppendsAndPopsMatchAnArray(_ seed: UInt64) {
+    @Test(.calculation, arguments: 0..<20 as Range<UInt64>) func randomAppendsAndPopsMatchAnArray(
+        _ seed: UInt64
+    ) {
         var generator = SplitMix64(seed: seed)
         var queue = Queue<Int>()
         var model: [Int] = []

@@ -156,7 +156,9 @@ private struct Schema {
         case "object": return acceptsObject(value, schema)
         case "array":
             let items = schema["items"] as? [String: Any] ?? [:]
-            guard let list = value as? [Any], list.count >= schema["minItems"] as? Int ?? 0 else { return false }
+            guard let list = value as? [Any], list.count >= schema["minItems"] as? Int ?? 0 else {
+                return false
+            }
             return list.allSatisfy { accepts($0, items) }
         case "string":
             guard let text = value as? String else { return false }

@@ -204,7 +204,8 @@ struct RetryPolicyTests {
     }
 
     @Test(
-        "a hint is kept, the jitter of the backoff spreads it upwards, and it costs one attempt", .calculation)
+        "a hint is kept, the jitter of the backoff spreads it upwards, and it costs one attempt", .calculation
+    )
     func aHintIsKeptAndSpreadAbove() {
         let hint = Duration.seconds(30)
         let clients = 10_000

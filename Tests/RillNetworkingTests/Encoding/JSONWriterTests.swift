@@ -17,7 +17,8 @@ struct JSONWriterTests {
         #expect(json("</script>", escapingLessThan: true) == #""\u003c/script>""#)
     }
 
-    @Test(.calculation, arguments: [true, false]) func everyTextIsReadAsItWas(_ escapingLessThan: Bool) throws {
+    @Test(.calculation, arguments: [true, false]) func everyTextIsReadAsItWas(_ escapingLessThan: Bool) throws
+    {
         for value in UInt32(0)...0x2_FFFF {
             guard value < 0x200 || value % 97 == 0, let scalar = Unicode.Scalar(value) else { continue }
             let text = "a\(scalar)<\"\(scalar)\(scalar)"

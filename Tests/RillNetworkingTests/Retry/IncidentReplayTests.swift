@@ -45,7 +45,9 @@ struct IncidentReplayTests {
         }
     }
 
-    @Test(.calculation, arguments: 0..<200) func aFileOfARandomIncidentReplaysIntoTheSamePipeline(_ seed: UInt64) throws {
+    @Test(.calculation, arguments: 0..<200) func aFileOfARandomIncidentReplaysIntoTheSamePipeline(
+        _ seed: UInt64
+    ) throws {
         let url = try URL.example
         let scheduler = VirtualTimeScheduler()
         let (log, keys) = (EventLog<Int>(scheduler: scheduler), BehaviorRelay(value: 1))

@@ -38,7 +38,8 @@ struct TraceContextTests {
         #expect(try #require(TraceContext(traceparent: later)).traceparent == Self.text)
     }
 
-    @Test(.calculation, arguments: [(0, 0...0), (0.1, 850...1_150), (0.5, 4_800...5_200), (1, 10_000...10_000)])
+    @Test(
+        .calculation, arguments: [(0, 0...0), (0.1, 850...1_150), (0.5, 4_800...5_200), (1, 10_000...10_000)])
     func aShareOfTheTracesIsSampledByTheirIds(_ share: Double, _ expected: ClosedRange<Int>) {
         let contexts = (0..<10_000).map { _ in TraceContext(sampled: share) }
         #expect(expected.contains(contexts.count { $0.isSampled }))

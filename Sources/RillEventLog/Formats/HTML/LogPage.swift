@@ -13,7 +13,8 @@ extension LogRecording {
         let dropped = dropped == 0 ? "" : ", \(dropped) more were dropped"
         var page = LogPage.head(title: title.onOneLine)
         page.addLine("<header><h1>\(title.onOneLine)</h1>")
-        page.addLine("<p>\(data.subscriptionCount) subscriptions, \(entries.count) entries\(dropped)</p></header>")
+        page.addLine(
+            "<p>\(data.subscriptionCount) subscriptions, \(entries.count) entries\(dropped)</p></header>")
         page.addLine(withoutScript(summary))
         page += LogPage.body
         page += #"<script type="application/json" id="log">"#
