@@ -64,10 +64,11 @@ extension ResponseHead {
         }
     }
 
-    /// Whether its `Content-Length` is a number that no length can be. libcurl ignores such a header.
+    /// Whether its `Content-Length` is a number that no length can be, or several that differ (RFC 9112, 6.3).
+    /// libcurl ignores the first, and takes one of the others.
     var hasImpossibleLength: Bool {
-        let digits = headers["Content-Length"] ?? ""
-        return digits.isDigits && Int(digits) == nil
+        let lengths = headers["Content-Length"]?.split(separator: ",").map { String($0).trimmed } ?? []
+        return lengths.contains { $0.isDigits && Int($0) == nil } || Set(lengths).count > 1
     }
 
     /// Whether its headers tell where the body ends.

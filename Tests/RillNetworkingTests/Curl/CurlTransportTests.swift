@@ -40,6 +40,17 @@
         #expect(outcome.elements.compactMap(\.head).map { $0.headers.count { _ in true } } == [40_000])
     }
 
+    @Test(arguments: [
+        ("2\r\nContent-Length: 3", false), ("3\r\nContent-Length: 3", true), ("2, 3", false),
+        ("99999999999999999999", false),
+    ])
+    func aBodyHasOneLength(_ lengths: String, _ isValid: Bool) throws {
+        let head = "HTTP/1.1 200 OK\r\nContent-Length: \(lengths)\r\n\r\n"
+        let server = try LoopbackServer.responding(.raw(Array("\(head)abc".utf8), then: .close))
+        let outcome = try ApiClient(transport: CurlTransport.shared).data(for: server.url()).outcome()
+        #expect(outcome.isCompleted == isValid)
+    }
+
     @Test func moreExchangesThanHandlesComplete() throws {
         let server = try LoopbackServer.responding(.respond(.text("fine")))
         let exchange = CurlTransport().exchange(HTTPRequest(url: try server.url()))
