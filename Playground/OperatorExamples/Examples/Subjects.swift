@@ -5,7 +5,7 @@ extension OperatorExample {
     private static let late = Viewer.from(4)
 
     static let subjects: [OperatorExample] = [
-        OperatorExample("AsyncSubject", viewers: [.usual, late]) { _, edit in
+        OperatorExample("AsyncSubject", viewers: [.usual, .from(9)]) { _, edit in
             let source: TestSource<String> = edit.hot("-a-b-c-|")
             let subject = AsyncSubject<String>()
             _ = source.subscribe(subject)
