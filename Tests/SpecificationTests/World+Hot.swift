@@ -24,11 +24,13 @@ extension World {
         /// The start of the run before.
         var previous: Moment?
         /// Whether a subscriber comes inside the call that started this run or the one before, or during a
-        /// delivery and receives a buffer. The pages do not say in which order nested calls are made then.
+        /// delivery or the call of another subscriber and receives a buffer. The pages do not say in which
+        /// order nested calls are made then.
         func isInsideAnother(replaying: Bool) -> Bool {
             visits.contains { visit in
-                [previous, start].contains { $0.map(visit.start.isInside) ?? false }
-                    || replaying && signals.contains { visit.start.isInside($0.at) }
+                let others = visits.map(\.start).filter { $0 != visit.start }
+                return [previous, start].contains { $0.map(visit.start.isInside) ?? false }
+                    || replaying && (signals.map(\.at) + others).contains(where: visit.start.isInside)
             }
         }
         /// When the source starts: when the first of the subscribers that stay has received the buffer, and
@@ -145,7 +147,8 @@ extension World {
                 return result
             }
             if answer.signal.isTerminal { return finish(answer.signal, at: answer.at) }
-            start = answer.at.call(1)
+            // No attempt starts inside the start of another: it waits until that call has returned.
+            start = answer.at.isInside(start) ? start.next : answer.at.call(1)
         }
         return finish(.beyond, at: start)
     }

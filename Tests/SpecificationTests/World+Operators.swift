@@ -221,6 +221,7 @@ extension World {
                 pending = value
                 timer = reading.after(ticks, emit)
             case .completed:
+                reading.stopAll()
                 emit()
                 reading.pass(.completed)
             default: reading.pass(signal)
