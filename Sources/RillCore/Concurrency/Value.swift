@@ -1,7 +1,7 @@
 extension ObservableType {
     /// The first element. Throws the stream's error, `SingleError.noElement` when the stream completes
     /// without an element, and `CancellationError` when the task is cancelled. The subscription ends when the
-    /// call returns.
+    /// call returns. In a task that is cancelled already, the stream does not start.
     ///
     ///     let forecast = try await client.decoded(Forecast.self, for: url).value
     // Disfavoured: in the Swift 5 mode a relay may have elements that are not `Sendable`. Its own `value`,
@@ -16,8 +16,15 @@ extension ObservableType {
     /// The first element, or nil when the stream completes without one. Throws as `value` does.
     @inlinable public var valueOrNil: Element? {
         get async throws {
-            for try await element in take(1).values { return element }
-            return nil
+            let values = take(1).values
+            let buffer = ValueBuffer<Element>(values.policy)
+            // A source that runs inside the call, such as a retry without a pause, ends with the task too.
+            return try await withTaskCancellationHandler {
+                var iterator = values.iterate(buffer)
+                return try await iterator.next()
+            } onCancel: {
+                buffer.end(with: CancellationError())
+            }
         }
     }
 }

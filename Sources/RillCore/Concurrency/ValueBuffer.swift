@@ -21,17 +21,29 @@ final class ValueBuffer<Element: Sendable>: Guarded<ValueBufferState<Element>>, 
     @inlinable func append(_ element: Element) {
         // An element that is dropped is released outside the lock.
         do {
-            let (dropped, wakes, isFull) = try withLock { state -> (Element?, Bool, Bool) in
-                if state.hasEnded { return (nil, false, false) }
+            let (dropped, wakes, isFull, starter) = try withLock { state -> (Element?, Bool, Bool, Int?) in
+                if state.hasEnded { return (nil, false, false, nil) }
                 defer { state.isAwaited = false }
                 let dropped = try state.elements.append(element, policy)
-                return (dropped, state.isAwaited, policy.pausesSource(at: state.elements.count))
+                let isFull = policy.pausesSource(at: state.elements.count)
+                return (dropped, state.isAwaited, isFull, state.starterToCheck())
             }
             withExtendedLifetime(dropped) {}
             if wakes { waiter.wake() }
             if isFull { pauseSource() }
+            if let starter, Task.isCancelled, Self.currentTask == starter { throw CancellationError() }
         } catch { end(with: error) }
     }
+
+    /// Calls `run`, which starts the source. While it runs, the task does not call `next()`, and the elements
+    /// themselves look for its cancellation.
+    @inlinable func start(_ run: () -> Void) {
+        withLock { $0.starter = Self.currentTask }
+        run()
+        withLock { $0.starter = nil }
+    }
+
+    @inlinable static var currentTask: Int? { withUnsafeCurrentTask { $0?.hashValue } }
 
     /// Pauses the source, unless the loop has taken the elements meanwhile.
     @inlinable func pauseSource() {
@@ -93,6 +105,16 @@ final class ValueBuffer<Element: Sendable>: Guarded<ValueBufferState<Element>>, 
     /// The loop has found nothing, and waits or is about to.
     @usableFromInline var isAwaited = false
     @usableFromInline var pausesSource = false
+    /// The task that starts the source, until it has started.
+    @usableFromInline var starter: Int?
+    @usableFromInline var uncheckedCount = 0
 
     @inlinable init() {}
+
+    /// The task whose cancellation ends the source: at every 1,024th element, since it costs time.
+    @inlinable mutating func starterToCheck() -> Int? {
+        if starter == nil { return nil }
+        uncheckedCount = (uncheckedCount + 1) % 1024
+        return uncheckedCount == 0 ? starter : nil
+    }
 }

@@ -9,6 +9,10 @@ extension ObservableType {
     /// task, at the call of `next()` that runs or follows; the loop then receives the elements that are
     /// buffered, and throws `CancellationError`. An iterator is for one task: its copies share one
     /// subscription.
+    ///
+    /// While a stream starts, there is no such call. One that sends elements without an end there stops after
+    /// at most 1,024 more; one that is silent and does not return, as `retry()` of a source that fails
+    /// synchronously, does not stop. `value` stops both.
     @inlinable public var values: ObservableValues<Element> { values(bufferingPolicy: .pauseSource(16)) }
 
     /// The elements as an asynchronous sequence with another buffer. The limit of the policy must be 1 or
@@ -33,10 +37,15 @@ public struct ObservableValues<Element: Sendable>: AsyncSequence, Sendable {
 
     /// Subscribes, and returns the iterator of that subscription.
     @inlinable public func makeAsyncIterator() -> Iterator {
-        let buffer = ValueBuffer<Element>(policy)
-        stream.run(
-            Observer(onNext: { buffer.append($0) }, onEnd: { buffer.end(with: $0) }),
-            in: buffer.lifetime)
+        iterate(ValueBuffer(policy))
+    }
+
+    @inlinable func iterate(_ buffer: ValueBuffer<Element>) -> Iterator {
+        buffer.start {
+            stream.run(
+                Observer(onNext: { buffer.append($0) }, onEnd: { buffer.end(with: $0) }),
+                in: buffer.lifetime)
+        }
         return Iterator(buffer)
     }
 

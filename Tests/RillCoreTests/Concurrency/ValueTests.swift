@@ -62,6 +62,16 @@ struct ValueTests {
         #expect(starts.count == disposals.count)
     }
 
+    @Test func inACancelledTaskTheStreamDoesNotStart() async {
+        let starts = Log<Int>()
+        let task = Task<Int, any Error> {
+            withUnsafeCurrentTask { $0?.cancel() }
+            return try await Observable.just(1).do(onSubscribe: { starts.write(1) }).value
+        }
+        await #expect(throws: CancellationError.self) { _ = try await task.value }
+        #expect(starts.count == 0)
+    }
+
     @Test func itStopsAnEndlessSource() async throws {
         let element: Int? = try await Observable.from(1...).valueOrNil
         #expect(element == 1)

@@ -84,6 +84,43 @@ struct ValuesTests {
         #expect(try await task.value == nil)
     }
 
+    /// The source cancels its task at its third turn. Should nobody stop it, it gives up at turn 5,000.
+    @Test(arguments: [
+        Awaiting("value of a retry") { _ = try await retrying($0).value },
+        Awaiting("value of a filter") { _ = try await endless($0).filter { $0 < 0 }.value },
+        Awaiting("values of an endless source", most: 1_024) { for try await _ in endless($0).values {} },
+        Awaiting("values, the latest alone", most: 1_024) {
+            for try await _ in endless($0).values(bufferingPolicy: .dropOldest(1)) {}
+        },
+    ])
+    func cancellingTheTaskStopsASourceThatRunsInsideTheCall(_ row: Awaiting) async {
+        let turns = Atomic<Int>(0)
+        let task = Task {
+            try await row.wait {
+                let turn = turns.add(1, ordering: .relaxed).newValue
+                if turn == 3 { withUnsafeCurrentTask { $0?.cancel() } }
+                return turn
+            }
+        }
+        await #expect(throws: CancellationError.self) { try await task.value }
+        #expect(turns.load(ordering: .relaxed) <= row.most)
+    }
+
+    struct Awaiting: Sendable, CustomTestStringConvertible {
+        let testDescription: String
+        let most: Int
+        let wait: @Sendable (_ takeTurn: @escaping @Sendable () -> Int) async throws -> Void
+
+        init(
+            _ name: String, most: Int = 3,
+            _ wait: @escaping @Sendable (@escaping @Sendable () -> Int) async throws -> Void
+        ) {
+            testDescription = name
+            self.most = most
+            self.wait = wait
+        }
+    }
+
     @Test func leavingTheLoopDisposesOfTheSourceOnce() async throws {
         let disposals = Log<Int>()
         let source = oneElement(disposals: disposals)
@@ -161,4 +198,12 @@ private func drain(_ values: ObservableValues<Int>, into log: Log<Int>) async th
 private func firstElement(of values: ObservableValues<Int>) async throws -> Int? {
     for try await element in values { return element }
     return nil
+}
+
+private func retrying(_ takeTurn: @escaping @Sendable () -> Int) -> Observable<Int> {
+    Observable.deferred { if takeTurn() < 5_000 { throw Boom() } else { .never() } }.retry()
+}
+
+private func endless(_ takeTurn: @escaping @Sendable () -> Int) -> Observable<Int> {
+    Observable.from(1...).map { _ in takeTurn() }.takeWhile { $0 < 5_000 }
 }
