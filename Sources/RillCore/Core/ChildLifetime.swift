@@ -7,6 +7,9 @@ package class ChildLifetime: Lifetime, @unchecked Sendable {
     /// Its children are being disposed of; its own teardown comes next.
     final var isFinishing = false
 
+    /// It is a `HeldDisposable`; a call of `takeHeld()` for every child would cost more.
+    final let isHolder: Bool
+
     /// Its position in the subscriber list of a subject or in the heap of a timer queue.
     @exclusivity(unchecked) final var index = ChildLifetime.noIndex
 
@@ -15,9 +18,21 @@ package class ChildLifetime: Lifetime, @unchecked Sendable {
 
     static let noIndex: Int32 = -1
 
-    @usableFromInline package override init() { super.init() }
+    @usableFromInline package override init() {
+        isHolder = false
+        super.init()
+    }
 
-    override init(uncounted: Void) { super.init(uncounted: ()) }
+    init(uncounted: Void, isHolder: Bool = false) {
+        self.isHolder = isHolder
+        super.init(uncounted: ())
+    }
+
+    /// For a holder: marks what it holds as disposed, and returns what ends before that.
+    func takeHeld() -> LifetimeList { LifetimeList() }
+
+    /// Releases the teardown without running it.
+    func discard() {}
 }
 
 /// A child lifetime that runs one action when it ends.
@@ -33,6 +48,5 @@ final class Teardown: ChildLifetime, @unchecked Sendable {
 
     override package func ended() { action.take()?() }
 
-    /// Releases the action without running it.
-    func discard() { action = nil }
+    override func discard() { action = nil }
 }

@@ -58,10 +58,11 @@ public class Lifetime: Cancelable, @unchecked Sendable {
     /// that ends before is forgotten.
     public final func add(_ disposable: any Disposable) {
         if disposable is NopDisposable { return }
-        let registration = onDispose { disposable.dispose() }
+        let holder = HeldDisposable(disposable)
+        guard keep(holder) else { return disposable.dispose() }
         guard let ended = disposable as? Lifetime else { return }
-        ended.onDispose { [weak self, weak teardown = registration.teardown] in
-            if let self, let teardown { self.remove(teardown) }
+        ended.onDispose { [weak self, weak holder] in
+            if let self, let holder { self.remove(holder) }
         }
     }
 
@@ -137,7 +138,7 @@ public class Lifetime: Cancelable, @unchecked Sendable {
     }
 
     /// Marks the lifetime disposed and unlinks its children; nil when it was disposed before.
-    private func close(setting bits: UInt8 = Lifetime.disposed) -> LifetimeList? {
+    func close(setting bits: UInt8 = Lifetime.disposed) -> LifetimeList? {
         var before = flags.load(ordering: .relaxed)
         while before & Self.disposed == 0 {
             let (isClosed, current) = flags.weakCompareExchange(
@@ -164,7 +165,8 @@ public class Lifetime: Cancelable, @unchecked Sendable {
             let current = reference.takeUnretainedValue()
             if current.isFinishing {
                 current.ended()
-            } else if let children = current.close() {
+            } else if var children = current.close() {
+                if current.isHolder { children = current.takeHeld() }
                 if !children.isEmpty {
                     // The children end before their parent.
                     current.isFinishing = true
@@ -178,8 +180,8 @@ public class Lifetime: Cancelable, @unchecked Sendable {
         }
     }
 
-    /// Removes an action that has not run, and releases it.
-    final func remove(_ teardown: Teardown) {
+    /// Removes a teardown that has not run, and releases it.
+    final func remove(_ teardown: ChildLifetime) {
         guard let reference = children.withLock({ $0.remove(teardown) }) else { return }
         teardown.discard()
         reference.release()

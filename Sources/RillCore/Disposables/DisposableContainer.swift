@@ -1,6 +1,6 @@
 /// A disposable that holds others. One that holds another is disposed of and released without recursion,
 /// however deep they are.
-package protocol DisposableContainer: Disposable {
+package protocol DisposableContainer: AnyObject, Disposable {
     /// Marks this as disposed, and takes its members, the one to dispose of first last.
     func takeMembers() -> [any Disposable]
 }
