@@ -4,7 +4,7 @@ import RillLocks
 extension VirtualTimeScheduler {
     /// Runs all work that is due within this many ticks, and ends at exactly that time.
     public func advance(ticks: Int) {
-        advance(by: tick * ticks)
+        advance(by: tick.times(UInt128(max(ticks, 0))))
     }
 
     /// Subscribes at `subscribed`, runs until `disposed`, disposes, and returns the recorded events. Both

@@ -35,5 +35,8 @@ struct RefusalTests {
         Refusal("Rill: VirtualTimeScheduler needs a tick above zero, but got 0.0 seconds") {
             _ = VirtualTimeScheduler(tick: .zero)
         },
+        Refusal("Rill: Marbles needs a tick above zero, but got -1.0 seconds") {
+            _ = try? Marbles("--a", tick: .seconds(-1))
+        },
     ]
 }

@@ -12,6 +12,14 @@
         #expect(scheduler.now.sinceZero == .seconds(6))
     }
 
+    @Test func moreTicksThanTheClockHasEndAtItsEnd() {
+        let scheduler = VirtualTimeScheduler(tick: .seconds(1 << 40))
+        scheduler.advance(ticks: .max)
+        #expect(scheduler.now.sinceZero == .seconds(Int64.max))
+        scheduler.advance(ticks: -1)
+        #expect(scheduler.now.sinceZero == .seconds(Int64.max))
+    }
+
     @Test func startSubscribesAndDisposesAtItsTimes() {
         let scheduler = VirtualTimeScheduler()
         let source: TestSource<Int> = scheduler.cold("-1-2-3-|")

@@ -1,15 +1,18 @@
+import RillLocks
+
 extension ObservableConvertibleType {
     /// This stream for code that waits for it on the calling thread, such as a test without `async`.
     ///
     ///     let cities = try service.cities().toBlocking(timeout: 5).first()
     ///
     /// `timeout` counts seconds from the call that waits; when they have passed, that call throws
-    /// `TimeoutError`. Without it, a stream that does not end blocks the thread for ever.
+    /// `TimeoutError`. Without it, or if it is infinite, a stream that does not end blocks the thread for ever.
     ///
     /// The main thread runs its run loop while it waits, so that a stream can deliver on the main queue.
     /// **Work of the main queue itself** (a task of the main actor, `DispatchQueue.main.async`) **must not
     /// wait for a stream that needs the main queue:** the queue runs nothing else meanwhile.
     public func toBlocking(timeout: Double? = nil) -> BlockingObservable<Element> {
-        BlockingObservable(timeout: timeout, source: asObservable())
+        require(timeout?.isNaN != true, "Rill: toBlocking(timeout:) needs a number of seconds, but got nan")
+        return BlockingObservable(timeout: timeout, source: asObservable())
     }
 }

@@ -35,7 +35,8 @@ extension VirtualTimeScheduler {
         hot(drawn(marbles, error: error) { values[$0] ?? Element(marble: $0) })
     }
 
-    /// A stream that plays recorded events once. Their times count from now.
+    /// A stream that plays recorded events once. Their times count from now; events with negative times are
+    /// left out.
     public func hot<Element: Sendable>(_ events: [Recorded<Element>]) -> TestSource<Element> {
         let subject = PublishSubject<Element>()
         for recorded in events where recorded.time >= .zero {

@@ -1,4 +1,5 @@
 import RillCore
+import RillLocks
 
 /// A stream drawn as text, one character for each tick of virtual time.
 ///
@@ -40,8 +41,10 @@ public struct Marbles: Sendable, Hashable {
     /// All marks, in order.
     public let moments: [Moment]
 
-    /// Reads a diagram. Throws a `MarbleSyntaxError` if the text breaks a rule of the notation.
+    /// Reads a diagram. Throws a `MarbleSyntaxError` if the text breaks a rule of the notation. `tick` must be
+    /// above zero.
     public init(_ text: String, tick: Duration) throws(MarbleSyntaxError) {
+        require(tick > .zero, "Rill: Marbles needs a tick above zero, but got \(tick)")
         var parser = MarbleParser(text: text, tick: tick)
         let moments = try parser.parse()
         let zero = moments.first { $0.mark == .subscribed }?.time ?? .zero

@@ -11,14 +11,14 @@ import RillLocks
 ///     SchedulerCheck("virtual time", wait: { $0.advance(by: $1) }) { VirtualTimeScheduler() }
 ///
 /// The laws hold for the clock of the scheduler; how late work runs is not checked. On a real clock a check
-/// takes a few seconds. It cannot report a scheduler that stops the process, for example because a huge delay
-/// overflows.
+/// takes a few seconds, and up to twenty if work does not run. It cannot report a scheduler that stops the
+/// process, for example because a huge delay overflows.
 public struct SchedulerCheck: Sendable, CustomStringConvertible {
     /// The name of the scheduler in the sentences of `violations()`.
     public let name: String
 
     private let isSerial: Bool
-    private let makeTrial: @Sendable () -> SchedulerTrial
+    private let makeTrial: @Sendable (Patience) -> SchedulerTrial
 
     /// Checks the schedulers that `scheduler` makes, a new one for each law.
     ///
@@ -38,9 +38,9 @@ public struct SchedulerCheck: Sendable, CustomStringConvertible {
     ) {
         self.name = name
         self.isSerial = isSerial
-        makeTrial = {
+        makeTrial = { patience in
             let subject = scheduler()
-            return SchedulerTrial(scheduler: subject) { try await wait(subject, $0) }
+            return SchedulerTrial(scheduler: subject, patience: patience) { try await wait(subject, $0) }
         }
     }
 
@@ -54,8 +54,9 @@ public struct SchedulerCheck: Sendable, CustomStringConvertible {
     /// would wait for ever. Throws what waiting throws: a `CancellationError` when the task is cancelled.
     public func violations() async throws -> [String] {
         var violations: [String] = []
+        let patience = Patience()
         for law in SchedulerLaw.all where isSerial || !law.isForSerialSchedulers {
-            let trial = makeTrial()
+            let trial = makeTrial(patience)
             defer { trial.lifetime.dispose() }
             guard let observed = try await law.violation(trial) else { continue }
             violations.append("\(name): \(law.name), but \(observed)")

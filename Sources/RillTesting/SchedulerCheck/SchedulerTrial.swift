@@ -1,20 +1,24 @@
 import RillCore
+import RillLocks
 
 /// What a law works with: the scheduler, and a way to let time pass on its clock.
 struct SchedulerTrial: Sendable {
     let scheduler: any Scheduler
+    let patience: Patience
     let wait: @Sendable (Duration) async throws -> Void
     /// The lifetime of the work of the law, disposed when the law is decided.
     let lifetime = Lifetime()
 
     private static let step = Duration.milliseconds(5)
-    private static let patience = Duration.seconds(30)
 
     /// Waits until the condition is true; false when it does not become true in time.
     func eventually(_ condition: () -> Bool) async throws -> Bool {
         var waited = Duration.zero
         while !condition() {
-            if waited >= Self.patience { return false }
+            if waited >= patience.limit {
+                patience.end()
+                return false
+            }
             try await wait(Self.step)
             waited += Self.step
         }
@@ -23,4 +27,14 @@ struct SchedulerTrial: Sendable {
 
     /// Lets time pass in which work that must not run could run.
     func settle() async throws { try await wait(.milliseconds(50)) }
+}
+
+/// How long the laws of one check wait for work that may come late on a busy machine. After one of them has
+/// waited in vain, the scheduler is a broken one, and the others wait for a short time.
+final class Patience: Sendable {
+    private let hasEnded = Atomic<Bool>(false)
+
+    var limit: Duration { hasEnded.load(ordering: .relaxed) ? .milliseconds(500) : .seconds(10) }
+
+    func end() { hasEnded.store(true, ordering: .relaxed) }
 }

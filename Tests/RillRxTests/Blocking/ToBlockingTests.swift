@@ -58,6 +58,13 @@ struct ToBlockingTests {
         #expect(attempts.live == 0)
     }
 
+    @Test func aTimeoutThatIsNoNumberIsRefused() async {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            _ = Observable<Int>.never().toBlocking(timeout: .nan)
+        }
+        #expect(result.says("Rill: toBlocking(timeout:) needs a number of seconds, but got nan"))
+    }
+
     @Test func theSubscriptionEndsBeforeTheCallReturns() throws {
         let attempts = Attempts()
         let stream = attempts.stream { _ in Observable.of(1, 2).concat(Observable<Int>.never()) }

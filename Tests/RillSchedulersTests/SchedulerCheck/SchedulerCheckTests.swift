@@ -19,10 +19,36 @@ struct SchedulerCheckTests {
         #expect(violations.first?.hasPrefix("wrong: \(wrong.law), but ") == true, "\(violations)")
     }
 
+    @Test(arguments: [true, false]) func aBrokenSchedulerIsWaitedForOnceOnly(runsAtOnce: Bool) async throws {
+        let waited = Log<Duration>()
+        let check = SchedulerCheck("broken", wait: { _, time in waited.write(time) }) {
+            Clockless(runsAtOnce: runsAtOnce)
+        }
+        #expect(try await check.violations().isEmpty == false)
+        #expect(waited.entries.reduce(.zero, +) < .seconds(20))
+    }
+
     @Test func aCheckThatIsCancelledThrows() async {
         let check = SchedulerCheck("serial queue") { SerialDispatchQueueScheduler() }
         let task = Task { try await check.violations() }
         task.cancel()
         await #expect(throws: CancellationError.self) { try await task.value }
     }
+}
+
+/// Runs everything once, inside the call, or nothing.
+private struct Clockless: Scheduler {
+    let runsAtOnce: Bool
+    let now = Instant.zero
+
+    func schedule(in lifetime: Lifetime, _ work: @escaping @Sendable () -> Void) { if runsAtOnce { work() } }
+
+    func schedule(after delay: Duration, in lifetime: Lifetime, _ work: @escaping @Sendable () -> Void) {
+        schedule(in: lifetime, work)
+    }
+
+    func schedule(
+        after delay: Duration, every period: Duration, in lifetime: Lifetime,
+        _ work: @escaping @Sendable () -> Void
+    ) { schedule(in: lifetime, work) }
 }
