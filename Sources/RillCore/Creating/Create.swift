@@ -8,6 +8,9 @@ extension Observable {
     /// are sent during another delivery are buffered. A thread that finds 128 events in the buffer waits for
     /// the current delivery; events that the subscriber sends from inside a delivery are buffered without
     /// bound.
+    ///
+    /// If `subscribe` subscribes to another stream that sends everything inside that call, nothing can stop
+    /// it. An operator is better composed of others, such as `takeUntil` and `deferred`.
     @inlinable public static func create(
         _ subscribe: @escaping @Sendable (Observer<Element>) throws -> any Disposable
     ) -> Observable<Element> {
