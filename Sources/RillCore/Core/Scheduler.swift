@@ -2,8 +2,9 @@
 ///
 /// Work is scheduled in a lifetime. An implementation
 /// - runs the work once, and not after the lifetime is disposed;
-/// - releases the work when the lifetime is disposed, and leaves nothing in the lifetime when the work has
-///   run: it removes what it has registered with `Lifetime.onDispose`.
+/// - releases work that is delayed when the lifetime is disposed, and other work at its turn at the latest;
+/// - leaves nothing in the lifetime when the work has run: it removes what it has registered with
+///   `Lifetime.onDispose`.
 ///
 /// `SchedulerCheck` in RillTesting checks these rules. docs/guides/recipes.md shows a scheduler written with
 /// public API.
