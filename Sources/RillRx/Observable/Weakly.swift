@@ -1,6 +1,7 @@
 extension ObservableType {
     /// Subscribes with closures that receive `object`, which the subscription does not retain. No closure
-    /// runs once the object is released. The closures run on the actor on which they are written.
+    /// runs once the object is released. The closures run on the actor on which they are written, if it is a
+    /// global one, such as the main actor.
     @inlinable public func subscribe<Object: AnyObject & Sendable>(
         with object: Object,
         @_inheritActorContext onNext: (@Sendable @isolated(any) (Object, Element) -> Void)? = nil,

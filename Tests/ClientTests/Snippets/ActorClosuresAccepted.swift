@@ -99,11 +99,31 @@ func total(_ numbers: Observable<Int>) -> Int {
 }
 
 actor Cache {
-    private let bag = DisposeBag()
     private var kept: [Int] = []
+    private var subscription: (any Disposable)?
 
     func follow(_ numbers: Observable<Int>) {
-        numbers.subscribe(onNext: { self.kept.append($0) }, onError: { _ in self.kept = [] }).disposed(
-            by: bag)
+        subscription = numbers.subscribe(
+            onNext: { self.kept.append($0) }, onError: { _ in self.kept = [] })
     }
+
+    func stop() {
+        subscription?.dispose()
+        subscription = nil
+    }
+}
+
+actor Journal {
+    private var entries: [Int] = []
+    private var following: Task<Void, any Error>?
+
+    func follow(_ numbers: Observable<Int>) {
+        following = Task { [weak self] in
+            for try await number in numbers.values { await self?.append(number) }
+        }
+    }
+
+    private func append(_ number: Int) { entries.append(number) }
+
+    deinit { following?.cancel() }
 }
