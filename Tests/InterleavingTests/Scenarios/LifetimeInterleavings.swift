@@ -50,6 +50,23 @@ struct LifetimeInterleavings {
         }
     }
 
+    @Test(arguments: [false, true])
+    func aSubscriptionEndsWhileTheLifetimeThatHoldsItIsDisposedOf(inAContainer: Bool) {
+        explore(preemptions: 3) { run in
+            let (lifetime, held) = (Lifetime(), Lifetime())
+            let ran = SharedVariable<[Int]>([])
+            lifetime.onDispose { ran.update { $0.append(0) } }
+            held.child().onDispose { ran.update { $0.append(1) } }
+            lifetime.add(inAContainer ? CompositeDisposable(held) : held as any Disposable)
+            run.thread { held.dispose() }
+            run.thread { lifetime.dispose() }
+            run.afterwards {
+                run.expect(ran.value.sorted() == [0, 1], "ran \(ran.value)")
+                run.expect(lifetime.registrationCount == 0, "a registration is left")
+            }
+        }
+    }
+
     @Test func aLifetimeEndsOnceOnTwoThreads() {
         explore(preemptions: 3) { run in
             let lifetime = Lifetime()
