@@ -41,8 +41,8 @@ public struct Marbles: Sendable, Hashable {
     /// All marks, in order.
     public let moments: [Moment]
 
-    /// Reads a diagram. Throws a `MarbleSyntaxError` if the text breaks a rule of the notation. `tick` must be
-    /// above zero.
+    /// Reads a diagram. Throws a `MarbleSyntaxError` if the text breaks a rule of the notation. `tick` must
+    /// be above zero.
     public init(_ text: String, tick: Duration) throws(MarbleSyntaxError) {
         require(tick > .zero, "Rill: Marbles needs a tick above zero, but got \(tick)")
         var parser = MarbleParser(text: text, tick: tick)
