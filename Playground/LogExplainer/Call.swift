@@ -56,6 +56,8 @@ struct Call: Sendable {
     }
 
     var duration: Double { end - start }
+    /// How long its last attempt had had no answer when the log ended.
+    private(set) var silence = 0.0
     var hasFailed: Bool { error != nil }
 
     mutating func add(_ entry: LogEntry<AnyJSON>, at time: Double) {
@@ -92,7 +94,7 @@ struct Call: Sendable {
         let loss: Loss =
             switch wait.cause {
             case .limit: Loss(waitingFor: wait.reason)
-            case .backoff: .failure(Failure(wait.reason))
+            case .backoff: Loss(failure: wait.reason)
             case .scheduler: .scheduler
             }
         waits.append(Wait(loss: loss, end: time, delay: delay, refusals: wait.refusals))
@@ -104,6 +106,19 @@ struct Call: Sendable {
                 attempts[number]?.longestWait = (loss, delay)
             }
         }
+    }
+
+    /// How long its last attempt has had no answer at this time; nil if it had one.
+    func silence(until time: Double) -> Double? {
+        guard isOpen, elements == 0, let last = attempts.max(by: { $0.key < $1.key })?.value, last.end == nil
+        else { return nil }
+        return max(0, time - last.start - last.waited)
+    }
+
+    /// Counts it as one that ended with the log.
+    mutating func end(at time: Double) {
+        silence = silence(until: time) ?? 0
+        end = time
     }
 
     /// The answer of an attempt is its first element or its end.
@@ -124,6 +139,8 @@ struct Call: Sendable {
                 let waited = waits.filter { $0.end <= next && $0.end - $0.delay >= ended - 1e-9 }
                     .reduce(0) { $0 + $1.delay }
                 losses[blame, default: 0] += max(0, run + next - ended - waited)
+            } else if attempt.end == nil, silence > 0 {
+                losses[.silence, default: 0] += silence
             } else if run > 2 * usualRun {
                 losses[.slowness, default: 0] += run - usualRun
             }
@@ -137,6 +154,6 @@ struct Call: Sendable {
         if let gaveUp, gaveUp.contains("budget") { return .budget }
         if let gaveUp, Failure(gaveUp) == .refused { return Loss(refused: gaveUp, after: nil) }
         guard let error else { return nil }
-        return attempts.max { $0.key < $1.key }?.value.blame ?? .failure(Failure(error))
+        return attempts.max { $0.key < $1.key }?.value.blame ?? Loss(failure: error)
     }
 }

@@ -2,9 +2,10 @@
 public enum Cause: String, Sendable, CaseIterable {
     case slowServer, outage, neighboursBreaker, fullBulkhead, rateUsedUp, budgetDrained, blockedScheduler
     case nameLookup, expiredKey, shortDeadline, clockStep, throttle
+    case noAnswer, refusedRequest, serversRate, offline, noFreeConnection, noResources, unusableAnswer
     case unknown
 
-    /// The cause as the end of "Most likely: …".
+    /// The cause as the end of "Most likely, …", or a sentence of its own.
     var sentence: String {
         switch self {
         case .slowServer: "the server was slow"
@@ -19,7 +20,14 @@ public enum Cause: String, Sendable, CaseIterable {
         case .shortDeadline: "the time limit is too short for this server"
         case .clockStep: "the clock was set, or the machine was asleep"
         case .throttle: "a throttle held attempts back, since the server had refused many"
-        case .unknown: "nothing in this log explains it"
+        case .noAnswer: "attempts had no answer, and no time limit ended them"
+        case .refusedRequest: "the server refused the requests themselves"
+        case .serversRate: "the server refused requests because there were too many"
+        case .offline: "this machine had no network"
+        case .noFreeConnection: "this process had used up its connections"
+        case .noResources: "this process had used up its resources"
+        case .unusableAnswer: "answers came, and the program could not use them"
+        case .unknown: "No cause is evident in this log"
         }
     }
 
@@ -38,6 +46,14 @@ public enum Cause: String, Sendable, CaseIterable {
         case .shortDeadline: "compare the limit with the usual times above, and raise it"
         case .clockStep: "timers fired together at that moment; use a clock that is never set"
         case .throttle: "look for the failures before, of others too who share the throttle"
+        case .noAnswer:
+            "give attempts a time limit; look at the server, and at code that never ends, at these times"
+        case .refusedRequest: "compare such a request with what the server expects; a retry does not help"
+        case .serversRate: "send fewer requests, with a rate limiter; see that policies obey Retry-After"
+        case .offline: "look at the network of this machine; no request has left it"
+        case .noFreeConnection: "see what holds connections for long, or allow more to this host"
+        case .noResources: "count open files and threads of the process; see what does not close them"
+        case .unusableAnswer: "compare an answer with what the program expects, and the versions of both"
         case .unknown: "record more: log(retry:) for attempts and log.watch(_:as:) for schedulers"
         }
     }

@@ -62,14 +62,17 @@ struct LogFacts: Sendable {
             }
             calls[entry.subscription]?.add(entry, at: time)
         }
-        let all = order.compactMap { calls[$0] }
-        self.calls = all.filter { !$0.attempts.isEmpty && !($0.isOpen && $0.elements + $0.waits.count > 1) }
-            .filter { call in
-                call.elements + call.attempts.count > 1 || call.hasFailed
-                    || call.waits.allSatisfy { $0.loss != .scheduler }
-            }
+        var all = order.compactMap { calls[$0] }
         streams = Set(all.map(\.stream)).count
         length = times.last ?? 0
+        Self.endSilent(&all, at: length)
+        self.calls = all.filter { call in
+            !call.attempts.isEmpty
+                && (!call.isOpen || call.silence > 0 || call.elements + call.waits.count <= 1)
+        }.filter { call in
+            call.elements + call.attempts.count > 1 || call.hasFailed
+                || call.waits.allSatisfy { $0.loss != .scheduler }
+        }
         self.lateTimes = lateTimes
         self.times = times
         timeOfDay = recording.entries.first.flatMap { recording.wallTime(of: $0.time) }.map { "\($0)" }
@@ -80,20 +83,37 @@ struct LogFacts: Sendable {
         }
     }
 
+    /// Ends the calls that have waited for an answer for far longer than nineteen of twenty others of their
+    /// stream.
+    private static func endSilent(_ calls: inout [Call], at end: Double) {
+        let runs = Dictionary(grouping: calls, by: \.stream).mapValues { calls in
+            calls.flatMap(\.attempts.values).compactMap(\.run)
+        }
+        for (index, call) in calls.enumerated() {
+            guard let silence = call.silence(until: end), let runs = runs[call.stream],
+                let most = runs.quantile(0.95), silence > max(3 * most, most + 0.2)
+            else { continue }
+            calls[index].end(at: end)
+        }
+    }
+
     func usualRun(_ call: Call) -> Double { usual[call.stream]?.run ?? 0 }
 
     /// The usual time of the stream with the most subscriptions among these.
     func usualDuration(of calls: [Call]) -> Double { calls.first.flatMap { usual[$0.stream]?.duration } ?? 0 }
 
     func isBad(_ call: Call) -> Bool {
-        if call.hasFailed { return true }
+        if call.hasFailed || call.silence > 0 { return true }
         let usual = usual[call.stream]?.duration ?? 0
         return call.duration > max(3 * usual, usual + 0.2)
     }
 
-    /// The runs of attempts that had an answer, and began in a time.
+    /// The runs of attempts that had an answer, or none until their time limit: of those that were at work in
+    /// a time, or outside it.
     func runs(in window: ClosedRange<Double>, isInside: Bool) -> [Double] {
-        calls.flatMap(\.attempts.values)
-            .filter { window.contains($0.start) == isInside }.compactMap(\.work)
+        calls.flatMap(\.attempts.values).compactMap { attempt in
+            guard let end = attempt.end, let work = attempt.work else { return nil }
+            return window.overlaps(end - work...end) == isInside ? work : nil
+        }
     }
 }

@@ -1,28 +1,83 @@
 /// The kind of an error, by its text: a log from a file has no more.
 enum Failure: String, Sendable, CaseIterable {
+    // In the order in which they are looked for: a refusal has the name of a limit, which may be any word.
+    case refused = "refusals of limits"
+    case unusable = "answers that could not be used"
     case nameLookup = "name lookups that failed"
     case unauthorized = "refused credentials"
+    case serversRate = "status 429 of the server"
+    case requestRefused = "requests that the server refused"
+    case offline = "a missing network"
+    case noFreeConnection = "a lack of free connections"
+    case noResources = "a lack of resources in the process"
     case timeout = "time limits that expired"
-    case refused = "refusals of limits"
     case unavailable = "failures of the server"
     case other = "other errors"
 
-    init(_ text: String) {
-        let text = text.lowercased()
-        self = Self.allCases.first { failure in failure.words.contains { text.contains($0) } } ?? .other
+    /// What it is evidence of; nil for what more than one cause can have.
+    var cause: Cause? {
+        switch self {
+        case .refused, .timeout, .other: nil
+        case .unusable: .unusableAnswer
+        case .nameLookup: .nameLookup
+        case .unauthorized: .expiredKey
+        case .serversRate: .serversRate
+        case .requestRefused: .refusedRequest
+        case .offline: .offline
+        case .noFreeConnection: .noFreeConnection
+        case .noResources: .noResources
+        case .unavailable: .outage
+        }
     }
 
-    private var words: [String] {
+    /// `text` may begin with the type of the error.
+    init(_ text: String) {
+        let text = text.lowercased()
+        // The words of a URL say nothing about a failure.
+        let words = text.split(separator: " ").filter { !$0.contains("://") }.joined(separator: " ")
+        self =
+            Self.allCases.first { failure in failure.phrases.contains { words.contains($0) } }
+            ?? Self.status(in: words).flatMap(Self.init(status:)) ?? .other
+    }
+
+    private init?(status: Int) {
+        switch status {
+        case 401: self = .unauthorized
+        case 429: self = .serversRate
+        case 400..<500: self = .requestRefused
+        case 500..<600: self = .unavailable
+        default: return nil
+        }
+    }
+
+    /// The status where `HTTPFailure` has it, or at the beginning of an `ApiError` with a text of its own: a
+    /// number elsewhere is that of an order, or of a line.
+    private static func status(in text: String) -> Int? {
+        text.matches(of: /(failed with status|^apierror) ([0-9]{3})\b/).last.flatMap { Int($0.2) }
+    }
+
+    /// Those of this library, and of others where they are unmistakable.
+    private var phrases: [String] {
         switch self {
+        case .refused:
+            ["no attempt was made", "was not sent", "others wait", "circuit breaker", "has rejected it"]
+        case .unusable:
+            [
+                "cannot be decoded", "has no body to decode", "is longer than", "is not valid:",
+                "response cannot be used",
+            ]
         case .nameLookup: ["cannot be looked up", "resolve host", "find host", "nxdomain", "servname"]
-        case .unauthorized: ["credentials", "401", "unauthorized"]
-        case .timeout: ["took longer than", "timed out", "timeout", "in time", "came within", "came for"]
-        case .refused: ["no attempt was made", "was not sent", "others wait", "breaker is open", "throttle"]
+        case .unauthorized: ["credentials are missing or wrong", "no valid credentials", "unauthorized"]
+        case .serversRate, .requestRefused, .other: []
+        case .offline: ["no connection to the internet"]
+        case .noFreeConnection: ["other requests had all connections"]
+        case .noResources: ["no resources left", "too many open files"]
+        case .timeout: ["took longer than", "timed out", "timeout", "did not respond in time"]
         case .unavailable:
             [
-                "server failed", "cannot be reached", "connection", "500", "502", "503", "504", "unavailable",
+                "cannot be reached", "connection broke", "no secure connection", "connection refused",
+                "connection reset", "service unavailable",
             ]
-        case .other: []
         }
     }
 }

@@ -6,6 +6,14 @@ enum Loss: Hashable, Sendable {
     case budget
     case failure(Failure)
     case slowness
+    /// An attempt that had no answer when the log ended.
+    case silence
+
+    /// What an error has cost, by its text.
+    init(failure text: String) {
+        let failure = Failure(text)
+        self = failure == .refused ? Loss(refused: text, after: nil) : .failure(failure)
+    }
 
     /// A wait for a limit, by the reason that the log gives.
     init(waitingFor reason: String) {
@@ -41,6 +49,7 @@ enum Loss: Hashable, Sendable {
         case .budget: "an empty budget"
         case .failure(let failure): failure.rawValue
         case .slowness: "slow attempts"
+        case .silence: "attempts without an answer"
         }
     }
 }

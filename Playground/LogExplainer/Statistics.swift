@@ -4,6 +4,17 @@ extension Collection<Double> {
         let sorted = sorted()
         return sorted.isEmpty ? nil : sorted[Int(Double(sorted.count - 1) * share)]
     }
+
+    /// How long the duration is that is under way at a usual moment: half of all time is in shorter ones. A
+    /// hundred short durations do not hide a long one.
+    var usualUnderWay: Double? {
+        let half = reduce(0, +) / 2
+        var sum = 0.0
+        return sorted().first { duration in
+            sum += duration
+            return sum >= half
+        }
+    }
 }
 
 extension Double {
@@ -18,5 +29,7 @@ extension Double {
 
 extension Int {
     /// `1 attempt`, `2 attempts`.
-    func of(_ thing: String) -> String { "\(self) \(thing)\(self == 1 ? "" : "s")" }
+    func of(_ thing: String, _ things: String? = nil) -> String {
+        "\(self) \(self == 1 ? thing : things ?? thing + "s")"
+    }
 }

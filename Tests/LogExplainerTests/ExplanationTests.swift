@@ -1,6 +1,8 @@
 import Foundation
 import LogExplainer
+import Rill
 import RillEventLog
+import RillLimits
 import TestSupport
 import Testing
 
@@ -31,17 +33,7 @@ struct ExplanationTests {
         let texts =
             Array(repeating: "status 503", count: failures)
             + Array(repeating: "no attempt was made, the throttle has rejected it", count: 20)
-        let entries = texts.enumerated().flatMap { number, text in
-            let kinds: [LogEntry<AnyJSON>.Kind] = [
-                .subscribed, .error(LoggedError(ReplayedError(type: "E", text: text))), .disposed,
-            ]
-            return kinds.enumerated().map { index, kind in
-                LogEntry(
-                    sequence: 3 * number + index + 1, time: .zero.advanced(by: .seconds(number)), stream: "a",
-                    subscription: number + 1, kind: kind)
-            }
-        }
-        let explanation = Explanation(of: LogRecording<AnyJSON>(entries: entries))
+        let explanation = Explanation(of: recording(texts.map { ReplayedError(type: "E", text: $0) }))
         #expect(explanation.cause == .throttle, "\(explanation.lines)")
         #expect(!explanation.lines.joined().contains("waited for"), "\(explanation.lines)")
     }
@@ -68,12 +60,56 @@ struct ExplanationTests {
                 sequence: 1, time: .zero, stream: "\u{1B}[2Ja\nb\u{202E}", subscription: 1, kind: .subscribed),
             LogEntry(
                 sequence: 2, time: .zero, stream: "\u{1B}[2Ja\nb\u{202E}", subscription: 1,
-                kind: .error(LoggedError(ReplayedError(type: "E", text: "503\u{7}\r")))),
+                kind: .error(LoggedError(ReplayedError(type: "E", text: "It failed with status 503\u{7}\r")))),
         ])
         let explanation = Explanation(of: recording)
         #expect(explanation.cause == .outage)
         for scalar in explanation.lines.joined().unicodeScalars {
             #expect(scalar.value >= 0x20 && !scalar.properties.isBidiControl)
         }
+    }
+
+    /// Its status is not a number of the path, and a word of the path is not its kind.
+    @Test(arguments: Failing.all) func aFailureHasTheCauseOfItsKind(_ failing: Failing) {
+        let explanation = Explanation(of: recording(Array(repeating: failing.error, count: 12)))
+        let text = explanation.lines.joined(separator: "\n")
+        #expect(explanation.cause == failing.cause, "\(text)")
+        #expect(text.contains(": 12 attempts failed so, such as: "), "\(text)")
+        #expect(
+            text.hasPrefix(failing.cause == .unknown ? "No cause is evident" : "Most likely, "), "\(text)")
+    }
+
+    /// Those that began just before the end of the log do not count.
+    @Test func anAttemptWithoutAnAnswerGoesWrong() {
+        let silent = Explanation(of: recording(of: 40, unanswered: 30..<40))
+        #expect(silent.cause == .noAnswer, "\(silent.lines)")
+        let evidence = "10 of 41 subscriptions had no answer"
+        #expect(silent.lines.contains { $0.contains(evidence) }, "\(silent.lines)")
+        let answered = Explanation(of: recording(of: 40))
+        #expect(answered.lines.first?.hasPrefix("Nothing went wrong") == true, "\(answered.lines)")
+    }
+
+    /// The many quick attempts after it do not hide that the server was slow.
+    @Test func aSlowServerBehindABulkheadIsFound() throws {
+        let places = Bulkhead(2, name: "db")
+        let explanation = Explanation(
+            of: try traffic(through: { $0.limited(by: places, scheduler: $1) }) { isBad in
+                (isBad ? 1 : 0.03, nil)
+            })
+        #expect(explanation.cause == .slowServer, "\(explanation.lines)")
+        let evidence = "Evidence: attempts under way took 1 s in this time, and 0.03 s before and after."
+        #expect(explanation.lines.contains(evidence), "\(explanation.lines)")
+    }
+
+    /// A throttle goes on when the server is well again, at 20 s.
+    @Test func anOutageEndsBeforeItsThrottle() throws {
+        let policy = RetryPolicy(.constant(.milliseconds(100))).maxAttempts(3)
+            .retry(on: (any Error).self).throttle(AdaptiveThrottle())
+        let explanation = Explanation(
+            of: try traffic(retry: policy) { isBad in (0.02, isBad ? Failing.status(503) : nil) })
+        #expect(explanation.cause == .outage, "\(explanation.lines)")
+        let first = try #require(explanation.lines.first)
+        let end = try #require(first.split(separator: " ").dropLast().last.flatMap { Double($0) })
+        #expect((15...20).contains(end), "\(explanation.lines)")
     }
 }

@@ -14,9 +14,10 @@ enum LogExplainPage: Page {
         OptionTable(
             about: """
                 Reads logs of RillEventLog and says what most likely went wrong, from when to when, what \
-                speaks for it, and what to look at next. It knows slow and failing servers, limits that others have \
-                used up, drained budgets, blocked schedulers, names that cannot be looked up, refused \
-                credentials, time limits that are too short, and clocks that were set.
+                speaks for it, and what to look at next. It knows slow, failing and refusing servers, attempts \
+                without an answer, limits that others have used up, drained budgets, blocked schedulers, names \
+                that cannot be looked up, refused credentials, a missing network, time limits that are too \
+                short, and clocks that were set. For other errors it says what failed and how often.
 
                 Record attempts with log(retry:), and schedulers with log.watch(_:as:): it sees nothing but \
                 the log. Several logs are read side by side, in the order of the time of day.

@@ -1,0 +1,72 @@
+extension Finding {
+    /// The incident in at most ten lines.
+    func lines(_ facts: LogFacts) -> [String] {
+        let calls = bad.map(\.call)
+        let failed = calls.count(where: \.hasFailed)
+        let times =
+            evidence.isEmpty ? "" : ", from \(window.lowerBound.seconds) to \(window.upperBound.seconds)"
+        var lines = [
+            bad.isEmpty && !facts.calls.isEmpty
+                ? "Nothing went wrong: no subscription failed or took much longer than is usual in this log."
+                : "\(cause == .unknown ? "" : "Most likely, ")\(cause.sentence)\(times).",
+            "The log has \(facts.calls.count.of("subscription")) of \(facts.streams.of("stream")) in "
+                + facts.length.seconds
+                + (facts.timeOfDay.map { ", from \($0) on." } ?? "."),
+        ]
+        let attempts = facts.calls.flatMap(\.attempts.values)
+        if calls.isEmpty {
+            lines.append("\(attempts.count { $0.failure != nil }) of \(attempts.count) attempts failed.")
+        } else {
+            lines.append(
+                "\(calls.count) of them went wrong: \(failed) failed, and \(calls.count - failed) took "
+                    + "longer than usual, which is \(facts.usualDuration(of: calls).seconds).")
+        }
+        let label = cause == .unknown ? "What failed" : "Evidence"
+        lines += evidence.prefix(3).map { "\(label): \($0)." }
+        if let first = calls.filter({ $0.end >= window.lowerBound }).min(by: { $0.start < $1.start }) {
+            lines.append("First: \(story(of: first)).")
+        }
+        if let worst = calls.max(by: { $0.duration < $1.duration }) {
+            lines.append("Worst: \(story(of: worst)).")
+        }
+        let all = totals.reduce(0) { $0 + $1.seconds }
+        if all > 0 {
+            let shares = totals.prefix(3).map {
+                "\($0.loss.words) \(Int((100 * $0.seconds / all).rounded())) %"
+            }
+            lines.append("They have lost their time to: \(shares.joined(separator: ", ")).")
+        }
+        let absent = absentCauses(facts)
+        if !absent.isEmpty, lines.count < 9 {
+            lines.append("Not in this log: \(absent.joined(separator: ", ")).")
+        }
+        // Who has recorded attempts is not told to record them.
+        let isRecorded = cause == .unknown && facts.calls.contains { $0.attempts.count + $0.waits.count > 1 }
+        lines.append("Next: \(isRecorded ? "compare it with the log of a good time" : cause.advice).")
+        return lines
+    }
+
+    private func story(of call: Call) -> String {
+        let failures = call.attempts.values.compactMap(\.failure)
+        let waits = call.waits.map { "\($0.delay.seconds) \($0.loss.words)" }.prefix(2)
+        let parts =
+            [call.attempts.count.of("attempt")] + waits
+            + (failures.last.map { ["\(failures.count) failed (\($0.text.prefix(60)))"] } ?? [])
+            + (call.gaveUp.map { ["gave up: \($0)"] } ?? [])
+        return "\(call.name) at \(call.start.seconds), \(call.duration.seconds) long: "
+            + parts.joined(separator: ", ")
+    }
+
+    /// What a reader would think of, and is not there.
+    private func absentCauses(_ facts: LogFacts) -> [String] {
+        let failures = Set(facts.calls.flatMap(\.attempts.values).compactMap(\.failure?.kind))
+        let losses = Set(totals.map(\.loss) + facts.calls.flatMap { $0.waits.map(\.loss) })
+        return [
+            failures.isDisjoint(with: [.unavailable, .other]) ? "failures of the server" : nil,
+            failures.contains(.timeout) ? nil : "time limits that expired",
+            facts.lateTimes.isEmpty ? "late timers" : nil,
+            losses.contains(.breaker) ? nil : "an open breaker",
+            losses.contains { $0.isForPlaces || $0.isForRate } ? nil : "waits for a place or a turn",
+        ].compactMap { $0 }
+    }
+}

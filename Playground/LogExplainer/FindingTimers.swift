@@ -1,0 +1,47 @@
+extension Finding {
+    mutating func findBlockedScheduler(_ facts: LogFacts) -> Bool {
+        let late = facts.lateTimes.filter { $0.upperBound - $0.lowerBound >= 0.3 }
+        guard !late.isEmpty, !bad.isEmpty else { return false }
+        let touched = bad.map(\.call).filter { call in late.contains { $0.overlaps(call.start...call.end) } }
+        guard 2 * touched.count >= bad.count else { return false }
+        window = (late.map(\.lowerBound).min() ?? 0)...(late.map(\.upperBound).max() ?? 0)
+        let longest = late.map { $0.upperBound - $0.lowerBound }.max() ?? 0
+        blame(
+            .blockedScheduler, "\(late.count) timers were late, by up to \(longest.seconds)",
+            "\(touched.count) of the \(bad.count) subscriptions that went wrong ran at those times")
+        return true
+    }
+
+    /// A clock that is set forward leaves a time without any entry, after which many things happen at once;
+    /// one that is set back leaves a moment with very many entries.
+    mutating func findClockStep(_ facts: LogFacts) -> Bool {
+        let times = facts.times
+        guard times.count > 20 else { return false }
+        let gaps = zip(times, times.dropFirst()).map { (from: $0, length: $1 - $0) }
+        let usual = gaps.map(\.length).filter { $0 > 0 }.quantile(0.99) ?? 0
+        if let gap = gaps.max(by: { $0.length < $1.length }), gap.length > 20, gap.length > 20 * usual {
+            window = gap.from...gap.from + gap.length
+            let end = window.upperBound
+            let late = bad.count { $0.call.start <= gap.from && $0.call.end >= end }
+            blame(
+                .clockStep,
+                "nothing at all is recorded for \(gap.length.seconds); no other pause is longer than "
+                    + "a twentieth of that",
+                "\(late) subscriptions ended right after it")
+            return true
+        }
+        // What is asked for comes at different times: many beginnings at one are not.
+        let starts = Dictionary(grouping: facts.calls, by: \.start)
+        guard let most = starts.max(by: { ($0.value.count, $0.key) < ($1.value.count, $1.key) }),
+            most.value.count >= 10, most.value.count > 5 * starts.values.filter({ $0.count > 1 }).count
+        else { return false }
+        window = most.key...most.key
+        let short = facts.calls.count { $0.shortDelays > 0 }
+        blame(
+            .clockStep,
+            "\(most.value.count) subscriptions have begun at \(most.key.seconds): the clock was set "
+                + "back, and the log waited for it",
+            "\(short) of all subscriptions retried sooner than planned")
+        return true
+    }
+}
