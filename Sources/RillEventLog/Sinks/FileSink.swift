@@ -16,7 +16,7 @@ final class FileSink: LogSink {
 
     private let url: URL
     private let rotation: LogRotation
-    /// How often a replaced file is noticed.
+    /// How often a moved or deleted file is looked for.
     private let checkInterval: Duration
     private let file: Mutex<Open?>
 
@@ -93,11 +93,14 @@ final class FileSink: LogSink {
             || rotation.maxAge.map { open.opened.duration(to: .now) >= $0 } ?? false
     }
 
-    /// Whether another program has moved, deleted or truncated the file.
+    /// Whether another program has truncated, moved or deleted the file.
     private func isReplaced(_ file: inout Open?) throws -> Bool {
-        guard let open = file, open.checked.duration(to: .now) >= checkInterval else { return false }
+        guard let open = file else { return false }
+        // Before every write: no entry is read without the header before it.
+        if try open.handle.seekToEnd() < open.size { return true }
+        guard open.checked.duration(to: .now) >= checkInterval else { return false }
         file?.checked = .now
-        return try FileIdentity(atPath: path) != open.identity || open.handle.seekToEnd() < open.size
+        return try FileIdentity(atPath: path) != open.identity
     }
 
     private static func open(_ url: URL) throws -> Open {

@@ -30,13 +30,15 @@ extension LogRotation {
     /// Moves the file to `name.1`, that one to `name.2`, and so on, and removes the one that exceeds `keep`.
     func rotate(_ url: URL) throws {
         let manager = FileManager.default
-        let last = older(url, keep)
-        if manager.fileExists(atPath: last.path) { try manager.removeItem(at: last) }
-        for number in stride(from: keep - 1, through: 0, by: -1) {
-            let file = older(url, number)
-            if manager.fileExists(atPath: file.path) {
-                try manager.moveItem(at: file, to: older(url, number + 1))
-            }
+        func exists(_ number: Int) -> Bool { manager.fileExists(atPath: older(url, number).path) }
+        var count = 0
+        while count <= keep, exists(count) { count += 1 }
+        if count > keep {
+            count -= 1
+            try manager.removeItem(at: older(url, count))
+        }
+        for number in (0..<count).reversed() {
+            try manager.moveItem(at: older(url, number), to: older(url, number + 1))
         }
     }
 

@@ -18,6 +18,10 @@ enum SystemFile {
             close(descriptor)
             throw .inUse(path)
         }
+        guard lseek(descriptor, 0, SEEK_END) >= 0 else {
+            close(descriptor)
+            throw .cannotOpen(path, reason: "it is a pipe, a socket or a terminal, not a file")
+        }
         return FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
     }
 }

@@ -74,7 +74,10 @@ struct LogFileTests {
     @Test func aFileThatCannotBeOpenedIsNamed() throws {
         let missing = folder.file("none/run.jsonl")
         let remote = try #require(URL(string: "https://example.org/x.jsonl"))
+        let pipe = folder.file("pipe")
+        try #require(mkfifo(pipe.path, 0o600) == 0)
         for (url, path, reason) in [
+            (pipe, pipe.path, "it is a pipe, a socket or a terminal, not a file"),
             (missing, missing.path, "No such file or directory"),
             (remote, remote.absoluteString, "it is not the URL of a file"),
         ] {
@@ -134,6 +137,29 @@ struct LogFileTests {
         #expect(try append("3\n", to: file), "the empty file needs a header")
         try file.close()
         #expect(try folder.text() == "3\n")
+    }
+
+    /// At once: an entry before the header could not be read.
+    @Test func aFileThatIsEmptiedHasAHeaderBeforeTheNextEntry() throws {
+        let file = try LogFile(at: folder.file())
+        let writer = log.write(as: .jsonLines(), to: file, on: scheduler)
+        for number in 1...2 {
+            _ = scheduler.record(Observable.just(number).log("x", to: log))
+            scheduler.run()
+            if number == 1 { #expect(truncate(folder.file().path, 0) == 0) }
+        }
+        writer.dispose()
+        scheduler.run()
+        #expect(try read().entries.map(\.kind) == [.subscribed, .next(2), .completed, .disposed])
+    }
+
+    @Test func rotationMovesTheFilesThatExist() throws {
+        for number in 1...3 {
+            try Data("\(number)\n".utf8).write(to: folder.file())
+            try LogRotation(keep: .max).rotate(folder.file())
+        }
+        #expect(try folder.names == ["run.1.jsonl", "run.2.jsonl", "run.3.jsonl"])
+        #expect(try folder.text("run.3.jsonl") == "1\n")
     }
 
     @Test func aFileHasOneWriter() async {
