@@ -51,7 +51,7 @@ import Rill
     mutating func enqueue(_ entry: QueuedEntry<Element>) -> ListenerNeeds {
         if overflow != nil { return .nothing }
         let wasFull = isFull
-        if waitLimit > .zero, entries.count < 2 * policy.limit {
+        if waitLimit > .zero, entries.count / 2 < policy.limit {
             queue.elements.append(entry)
         } else {
             do {

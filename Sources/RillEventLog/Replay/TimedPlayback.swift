@@ -49,6 +49,11 @@ struct PlaybackSpeed: Sendable {
         self.factor = factor
     }
 
-    /// The playback time of a recorded time, exact at speed 1.
-    func time(_ recorded: Duration) -> Duration { factor == 1 ? recorded : recorded / factor }
+    /// The playback time of a recorded time, exact at speed 1, and at most the longest that has components.
+    func time(_ recorded: Duration) -> Duration {
+        if factor == 1 { return recorded }
+        let (time, longest) = (recorded / .seconds(1) / factor, Duration.seconds(Int64.max))
+        guard abs(time) < longest / .seconds(1) else { return time < 0 ? .zero - longest : longest }
+        return recorded / factor
+    }
 }

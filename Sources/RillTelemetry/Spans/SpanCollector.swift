@@ -14,7 +14,7 @@ struct SpanCollector: Sendable {
         ids = SpanIDs(origin: origin)
         self.limits = limits
         self.isLive = isLive
-        ended = SpanPositions(limit: isLive ? 4 * limits.openSubscriptions : nil)
+        ended = SpanPositions(limit: isLive ? 4 * min(limits.openSubscriptions, .max / 4) : nil)
     }
 
     /// Takes an entry, and adds the spans that end with it to `finished`. Returns how many open spans were

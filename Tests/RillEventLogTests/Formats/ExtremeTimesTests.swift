@@ -25,6 +25,20 @@ struct ExtremeTimesTests {
         for text in formats { #expect(text.contains("numbers")) }
     }
 
+    @Test func aPageHasEntriesOfAnySequence() {
+        let sequences = [Int.max, .min, .max, 1, .max - 1, .max]
+        let page = LogRecording(entries: sequences.map { entry($0, .next("numbers")) }).html()
+        #expect(page.contains("numbers"))
+    }
+
+    @Test func aPictureHasALimit() async {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            _ = LogRecording<Int>(entries: []).svg(width: 100_001)
+        }
+        #expect(result.says("Rill: a picture is at most 100000 pixels wide, but got 100001"))
+        #expect(recording.svg(width: 100_000).contains("numbers"))
+    }
+
     @Test(arguments: [2, 3, 72]) func stepsOfTheLongestTimeAreRound(_ count: Int) {
         let longest = Duration(attoseconds: .max)
         #expect(longest.attoseconds / Duration.roundStep(covering: longest, count: count).attoseconds < count)

@@ -43,6 +43,12 @@ struct ReplayTests {
         #expect(slow.events.map(\.time.sinceZero) == [.milliseconds(2), .milliseconds(6)])
     }
 
+    @Test func itCanBeSlowerThanAnyClock() {
+        let slowest = scheduler.record(Observable.replay(recorded(), speed: 1e-30, scheduler: scheduler))
+        scheduler.advance(by: .seconds(1_000_000))
+        #expect(slowest.events.isEmpty && scheduler.pendingCount == 1)
+    }
+
     @Test func disposalStopsIt() {
         let recorder = scheduler.record(Observable.replay(recorded(), scheduler: scheduler))
         scheduler.advance(by: .milliseconds(1))

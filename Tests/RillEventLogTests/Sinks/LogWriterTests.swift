@@ -117,6 +117,13 @@ struct LogWriterTests {
         #expect(try written == log.recording)
     }
 
+    @Test func aLimitOfAnySizeCanWait() {
+        let writer = writer(.dropNewest(.max), waitingAtMost: .seconds(1))
+        record(1)
+        end(writer)
+        #expect(writer.figures.written == 4 && writer.figures.dropped == 0)
+    }
+
     @Test func aSecondOutageIsASecondError() {
         sink.fail(times: 1)
         let writer = writer()

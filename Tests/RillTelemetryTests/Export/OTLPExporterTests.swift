@@ -62,6 +62,13 @@ struct OTLPExporterTests {
         #expect(errors.entries.count == 3 && errors.entries.allSatisfy { $0 is ApiError })
     }
 
+    @Test func limitsOfAnySizeBoundNothing() throws {
+        let limits = SpanLimits(events: .max, textBytes: .max, openSubscriptions: .max)
+        let (receiver, exporter, log) = try export(limits: limits)
+        record(1, in: log)
+        #expect(settled(2, of: exporter) && receiver.confirmed.count == 2)
+    }
+
     @Test func aBatchIsSentWhenItIsFullOrAfterFiveSeconds() throws {
         let transport = NotingTransport(clock: scheduler)
         let (receiver, exporter, log) = try export(through: transport)

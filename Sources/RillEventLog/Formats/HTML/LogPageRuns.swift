@@ -7,7 +7,8 @@ struct LogPageRuns {
     private var length = 0
 
     mutating func append(_ number: Int) {
-        if number != first + length || length == 0 {
+        let (next, isOver) = first.addingReportingOverflow(length)
+        if isOver || number != next || length == 0 {
             closeRun()
             (first, length) = (number, 0)
         }

@@ -1,18 +1,20 @@
 import Rill
+import RillLocks
 import RillText
 
 extension LogRecording {
     /// The log as a picture: a row for each subscription, a bar for each wait, and a tooltip for each mark.
     ///
     /// The SVG refers to no other file and has colours for light and dark. `width` is in pixels at the
-    /// natural size, at least 240. Entries that are too close to be drawn one by one are one mark. The
+    /// natural size, from 240 to 100,000. Entries that are too close to be drawn one by one are one mark. The
     /// picture has the first `maxSubscriptions` subscriptions, and below them the number of the others;
     /// `html()` shows all.
     public func svg(
         width: Int = 960, title: String? = nil, maxSubscriptions: Int = 500,
         summary: (Element) -> String = { "\($0)" }
     ) -> String {
-        Timeline(
+        require(width <= 100_000, "Rill: a picture is at most 100000 pixels wide, but got \(width)")
+        return Timeline(
             self, width: max(240, width), title: title, mostRows: max(0, maxSubscriptions), summary: summary
         ).picture.text
     }
