@@ -92,7 +92,7 @@ struct ExportState: Sendable {
         return (settledSpans, nextAction())
     }
 
-    /// Ends the export, and returns what is lost.
+    /// Ends the export, so that nobody waits for it any more, and returns what is lost.
     mutating func end() -> (lost: ArraySlice<QueuedSpan>, request: (any Disposable)?) {
         guard !isClosed else { return ([], nil) }
         phase = .ended
@@ -101,6 +101,7 @@ struct ExportState: Sendable {
             request = nil
         }
         figures.dropped += queue.count
+        settled += queue.count
         return (queue, request)
     }
 

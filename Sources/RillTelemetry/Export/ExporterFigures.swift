@@ -12,5 +12,7 @@ extension OTLPExporter {
         public internal(set) var missedEntries = 0
         /// Whether the last request failed.
         public internal(set) var isFailing = false
+
+        var isLossless: Bool { dropped == 0 && rejected == 0 && missedEntries == 0 }
     }
 }

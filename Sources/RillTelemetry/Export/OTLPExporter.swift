@@ -58,8 +58,8 @@ public final class OTLPExporter: Sendable {
     public var figures: Figures { state.withLock { $0.figures } }
 
     /// Sends the spans of everything that was recorded before the call and has ended, and waits for at most
-    /// this time of the system's clock. True when the receiver has taken or refused them all, and `onError`
-    /// has been told. Not for the thread of the scheduler, and not for `onError`.
+    /// this time of the system's clock. True when the receiver has taken them all and nothing was lost since
+    /// the exporter was made, as for `close`. Not for the thread of the scheduler, and not for `onError`.
     @discardableResult public func flush(waitingAtMost limit: Duration = .seconds(5)) -> Bool {
         let deadline = ContinuousClock.now + limit
         let isComplete = waitForEntries(sources.withLock { $0.values.map { ($0, $0.lastRecorded) } }, limit)
@@ -70,12 +70,14 @@ public final class OTLPExporter: Sendable {
         perform(action)
         let rest = max(.zero, ContinuousClock.now.duration(to: deadline))
         return Threads.wait(atMost: rest) { state.withLock { $0.settled >= target } } && isComplete
+            && figures.isLossless
     }
 
     /// Ends the export of all logs, sends what is queued, and waits for at most this time of the system's
     /// clock. Streams that have not ended are exported as they are, with the attribute `rill.open`. What
     /// cannot be sent in time is lost and reported. True when nothing was lost since the exporter was made:
-    /// no span dropped or refused, and no entry missed, by `figures`. Not for the thread of the scheduler.
+    /// no span dropped or refused, and no entry missed, by `figures`. A second call returns the same at once.
+    /// Not for the thread of the scheduler.
     @discardableResult public func close(waitingAtMost limit: Duration = .seconds(5)) -> Bool {
         let deadline = ContinuousClock.now + limit
         let sources = sources.withLock { sources in
@@ -87,8 +89,7 @@ public final class OTLPExporter: Sendable {
         for (source, last) in targets { source.end(expecting: last) }
         _ = flush(waitingAtMost: max(.zero, ContinuousClock.now.duration(to: deadline)))
         endSending()
-        let figures = figures
-        return figures.dropped == 0 && figures.rejected == 0 && figures.missedEntries == 0
+        return figures.isLossless
     }
 
     /// Waits until the entries that are recorded now have become spans. An entry that its log has dropped

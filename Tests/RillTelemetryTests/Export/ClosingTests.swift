@@ -72,7 +72,7 @@ struct ClosingTests {
     @Test func closeTellsThatTheReceiverHasRefusedSpans() throws {
         let (receiver, exporter) = try export(to: [.respond(.status(413))])
         record(5)
-        #expect(exporter.flush(waitingAtMost: .seconds(30)))
+        #expect(!exporter.flush(waitingAtMost: .seconds(30)))
         #expect(!exporter.close())
         #expect(exporter.figures.rejected == 10 && lost.map(\.count) == [10])
         #expect(receiver.batches.count == 1)
@@ -95,6 +95,11 @@ struct ClosingTests {
         #expect(!exporter.flush(waitingAtMost: .milliseconds(500)))
         #expect(!exporter.close(waitingAtMost: .milliseconds(50)))
         #expect(lost.map(\.count) == [6])
+        // The answer is known: only a hang takes as long.
+        let start = ContinuousClock.now
+        #expect(
+            !exporter.close(waitingAtMost: .seconds(600)) && !exporter.flush(waitingAtMost: .seconds(600)))
+        #expect(start.duration(to: .now) < .seconds(300) && lost.count == 1)
         #expect(exporter.figures.dropped == 6 && exporter.figures.exported == 0)
         #expect(requestIsCancelled(at: receiver))
     }
