@@ -49,13 +49,18 @@ extension HTTPRequest {
         if let host = headers["Host"], !host.isHost {
             return .invalidRequest(reason: "the header Host is not a host with or without a port")
         }
-        for (name, value) in headers {
-            guard name.isToken else {
-                return .invalidRequest(reason: "the name of a header is not a word of HTTP")
-            }
+        return headers.problem.map { .invalidRequest(reason: $0) }
+    }
+}
+
+extension HTTPHeaders {
+    /// Why no request can have them; nil if one can.
+    package var problem: String? {
+        for (name, value) in self {
+            guard name.isToken else { return "the name of a header is not a word of HTTP" }
             // A line break would start another header, or another request.
             guard !value.unicodeScalars.contains(where: { ["\r", "\n", "\0"].contains($0) }) else {
-                return .invalidRequest(reason: "the header \(name) contains a line break or a null character")
+                return "the header \(name) contains a line break or a null character"
             }
         }
         return nil

@@ -7,12 +7,12 @@ import RillNetworking
 ///     let environment = try OTLPEnvironment()
 ///     if environment.isEnabled { log.export(to: OTLPExporter(environment)) }
 ///
-/// It reads `OTEL_SDK_DISABLED`, `OTEL_TRACES_EXPORTER` (`otlp` or `none`), `OTEL_EXPORTER_OTLP_ENDPOINT`,
-/// `…_HEADERS`, `…_TIMEOUT`, `…_COMPRESSION` and `…_PROTOCOL` (`http/json`), each also as
-/// `OTEL_EXPORTER_OTLP_TRACES_…`, which counts more; `OTEL_BSP_MAX_QUEUE_SIZE`, `…_MAX_EXPORT_BATCH_SIZE`
-/// and `…_SCHEDULE_DELAY`; `OTEL_TRACES_SAMPLER` with its `_ARG`; `OTEL_SERVICE_NAME` and
-/// `OTEL_RESOURCE_ATTRIBUTES`; `OTEL_SPAN_EVENT_COUNT_LIMIT` and `OTEL_ATTRIBUTE_VALUE_LENGTH_LIMIT`. An
-/// empty variable counts as none.
+/// It reads `OTEL_SDK_DISABLED`, whose `true` disregards all others; `OTEL_TRACES_EXPORTER` (`otlp` or
+/// `none`); `OTEL_EXPORTER_OTLP_ENDPOINT`, `…_HEADERS`, `…_TIMEOUT`, `…_COMPRESSION` and `…_PROTOCOL`
+/// (`http/json`), each also as `OTEL_EXPORTER_OTLP_TRACES_…`, which counts more; `OTEL_BSP_MAX_QUEUE_SIZE`,
+/// `…_MAX_EXPORT_BATCH_SIZE` and `…_SCHEDULE_DELAY`; `OTEL_TRACES_SAMPLER` with its `_ARG`;
+/// `OTEL_SERVICE_NAME` and `OTEL_RESOURCE_ATTRIBUTES`; `OTEL_SPAN_EVENT_COUNT_LIMIT` and
+/// `OTEL_ATTRIBUTE_VALUE_LENGTH_LIMIT`. An empty variable counts as none.
 public struct OTLPEnvironment: Sendable {
     /// Whether anything is to be exported.
     public var isEnabled = true
@@ -28,12 +28,15 @@ public struct OTLPEnvironment: Sendable {
     /// Reads the variables of the process, or others. One with a value that it must not have throws
     /// `OTLPEnvironmentError`.
     public init(_ variables: [String: String] = ProcessInfo.processInfo.environment) throws {
-        let reader = VariableReader(variables)
-        isEnabled =
-            reader["OTEL_SDK_DISABLED"]?.lowercased() != "true" && reader["OTEL_TRACES_EXPORTER"] != "none"
+        let isDisabled = VariableReader(variables)["OTEL_SDK_DISABLED"]?.lowercased() == "true"
+        let reader = VariableReader(isDisabled ? [:] : variables)
+        let exporter = reader["OTEL_TRACES_EXPORTER"] ?? "otlp"
+        guard ["otlp", "none"].contains(exporter) else {
+            throw OTLPEnvironmentError("OTEL_TRACES_EXPORTER", exporter, expected: "otlp or none")
+        }
+        isEnabled = !isDisabled && exporter == "otlp"
         url = try Self.url(reader)
-        headers = HTTPHeaders()
-        for (name, value) in try reader.pairs("HEADERS", isOfExporter: true) { headers[name] = value }
+        headers = try Self.headers(reader)
         if let (name, value) = reader.ofExporter("PROTOCOL"), value != "http/json" {
             throw OTLPEnvironmentError(name, value, expected: "http/json")
         }
@@ -64,6 +67,15 @@ public struct OTLPEnvironment: Sendable {
         limits.events = try reader.number("OTEL_SPAN_EVENT_COUNT_LIMIT", from: 0) ?? limits.events
         limits.textBytes =
             try reader.number("OTEL_ATTRIBUTE_VALUE_LENGTH_LIMIT", from: 16) ?? limits.textBytes
+    }
+
+    private static func headers(_ reader: VariableReader) throws -> HTTPHeaders {
+        var headers = HTTPHeaders()
+        for (name, value) in try reader.pairs("HEADERS", isOfExporter: true) { headers[name] = value }
+        if headers.problem != nil, let (name, value) = reader.ofExporter("HEADERS") {
+            throw OTLPEnvironmentError(name, value, expected: "headers of HTTP, without line breaks")
+        }
+        return headers
     }
 
     private static func url(_ reader: VariableReader) throws -> URL {
@@ -152,10 +164,11 @@ private struct VariableReader {
 
     func number(_ name: String, from least: Int) throws -> Int? {
         guard let text = self[name] else { return nil }
-        guard let number = Int(text), number >= least, number <= Int(Int32.max) else {
-            throw OTLPEnvironmentError(name, text, expected: "a whole number from \(least) on")
+        guard let number = Int32(text), number >= least else {
+            throw OTLPEnvironmentError(
+                name, text, expected: "a whole number from \(least) to \(Int32.max)")
         }
-        return number
+        return Int(number)
     }
 
     /// `a=1,b=2`, with values in percent encoding.

@@ -121,9 +121,11 @@ struct OTLPEnvironmentTests {
                     queueSize: 100, batchSize: 100, delay: .milliseconds(250),
                     timeout: .milliseconds(1_500), isCompressed: true, sampled: 0.5,
                     resource: ["service.name": "till", "deployment.environment.name": "test"]))
-        let traces = ["OTEL_EXPORTER_OTLP_TRACES_ENDPOINT": "http://a.test/t", "OTEL_SDK_DISABLED": "TRUE"]
+        let traces = ["OTEL_EXPORTER_OTLP_TRACES_ENDPOINT": "http://a.test/t"]
         #expect(try OTLPEnvironment(traces).url.absoluteString == "http://a.test/t")
-        #expect(try !OTLPEnvironment(traces).isEnabled)
+        #expect(try OTLPEnvironment(["OTEL_TRACES_EXPORTER": "otlp"]).isEnabled)
+        let disabled = ["OTEL_SDK_DISABLED": "TRUE", "OTEL_EXPORTER_OTLP_PROTOCOL": "grpc"]
+        #expect(try !OTLPEnvironment(disabled).isEnabled)
         #expect(try !OTLPEnvironment(["OTEL_TRACES_EXPORTER": "none"]).isEnabled)
         #expect(try OTLPEnvironment(["OTEL_TRACES_SAMPLER": "always_off"]).settings.sampled == 0)
     }
@@ -133,6 +135,9 @@ struct OTLPEnvironmentTests {
         ("OTEL_EXPORTER_OTLP_COMPRESSION", "zstd"), ("OTEL_EXPORTER_OTLP_TIMEOUT", "0"),
         ("OTEL_EXPORTER_OTLP_HEADERS", "secret"), ("OTEL_BSP_MAX_QUEUE_SIZE", "-1"),
         ("OTEL_BSP_SCHEDULE_DELAY", "5s"), ("OTEL_TRACES_SAMPLER", "jaeger_remote"),
+        ("OTEL_EXPORTER_OTLP_HEADERS", "key=a%0D%0Asecret: 1"),
+        ("OTEL_EXPORTER_OTLP_HEADERS", "secret key=1"),
+        ("OTEL_TRACES_EXPORTER", "console"), ("OTEL_TRACES_EXPORTER", "none,otlp"),
         ("OTEL_RESOURCE_ATTRIBUTES", "a"), ("OTEL_ATTRIBUTE_VALUE_LENGTH_LIMIT", "3"),
     ])
     func aBadVariableIsAnErrorWithItsName(_ name: String, _ value: String) {
@@ -143,6 +148,9 @@ struct OTLPEnvironmentTests {
             #expect("\(error)".hasPrefix("\(name) is \""), "\(error)")
             #expect(!"\(error)".contains("secret"))
         }
+        let tooLarge = OTLPEnvironmentError(
+            "OTEL_BSP_SCHEDULE_DELAY", "2147483648", expected: "a whole number from 1 to 2147483647")
+        #expect(throws: tooLarge) { try OTLPEnvironment([tooLarge.variable: tooLarge.value]) }
         #expect(throws: OTLPEnvironmentError.self) {
             try OTLPEnvironment([
                 "OTEL_TRACES_SAMPLER": "traceidratio", "OTEL_TRACES_SAMPLER_ARG": "2",
