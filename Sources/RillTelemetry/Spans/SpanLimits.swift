@@ -2,8 +2,8 @@ import RillLocks
 
 /// What bounds the memory and the size of spans.
 public struct SpanLimits: Sendable, Hashable {
-    /// How many events a span has at most, its last ones not counted: 0 or more. Further ones are counted in
-    /// `TraceSpan.droppedEvents`.
+    /// How many events a span has at most: 0 or more. Further ones are counted in `TraceSpan.droppedEvents`;
+    /// how a span ended takes the place of the last one.
     public var events: Int
     /// How many bytes of UTF-8 a name, an attribute or the text of an error has at most: 16 or more. A longer
     /// text ends with `…`.

@@ -40,8 +40,8 @@ struct SubscriptionSpans: Sendable {
             let attributes: [TraceSpan.Attribute] = [
                 .init("exception.type", .string(type)), .init("exception.message", .string(text)),
             ]
-            attemptEnded(entry, .failed(text), .init(entry, "exception", attributes), &finished)
-        case .completed: attemptEnded(entry, .completed, .init(entry, "completed", []), &finished)
+            attemptEnded(entry, .failed(text), .init(entry, "exception", attributes), limits, &finished)
+        case .completed: attemptEnded(entry, .completed, .init(entry, "completed", []), limits, &finished)
         case .retry(let attributes, let isBesideAnother):
             if !isBesideAnother {
                 finishAttempt(attemptNumber, entry, isDisposed: true, &finished)
@@ -62,12 +62,14 @@ struct SubscriptionSpans: Sendable {
                 entry.thread, limit: limits.events)
         case .gaveUp(let reason):
             own.set("rill.gave_up", .string(reason))
-            own.add(.init(entry, "gaveUp", [.init("rill.reason", .string(reason))]), entry.thread)
+            own.add(
+                .init(entry, "gaveUp", [.init("rill.reason", .string(reason))]), entry.thread,
+                limit: limits.events, isEnd: true)
         case .disposed:
             for number in attempts.keys.sorted() {
                 finishAttempt(number, entry, isDisposed: true, &finished)
             }
-            own.add(.init(entry, "disposed", []), entry.thread)
+            own.add(.init(entry, "disposed", []), entry.thread, limit: limits.events, isEnd: true)
             switch ending {
             case .failed(let text): own.error = text
             case .completed: break
@@ -129,9 +131,12 @@ struct SubscriptionSpans: Sendable {
     }
 
     private mutating func attemptEnded(
-        _ entry: SpanEntry, _ ending: Ending, _ event: TraceSpan.Event, _ finished: inout [TraceSpan]
+        _ entry: SpanEntry, _ ending: Ending, _ event: TraceSpan.Event, _ limits: SpanLimits,
+        _ finished: inout [TraceSpan]
     ) {
-        withAttempt(of: entry, &finished) { $0.add(event, entry.thread) }
+        withAttempt(of: entry, &finished) {
+            $0.add(event, entry.thread, limit: limits.events, isEnd: true)
+        }
         if case .failed(let text) = ending { attempts[entry.attempt]?.error = text }
         finishAttempt(entry.attempt, entry, isDisposed: false, &finished)
         // A failure decides nothing while another attempt runs.

@@ -52,10 +52,14 @@ extension TraceSpan {
         attributes.append(.init(key, value))
     }
 
-    /// Adds an event. One with a limit is counted only when there are that many already; one without ends the
-    /// span, so there are few.
-    mutating func add(_ event: Event, _ thread: LogThread?, limit: Int = .max) {
-        guard events.count < limit else { return droppedEvents += 1 }
+    /// Adds an event. When there are as many as the limit, only one that tells how the span ends takes the
+    /// place of the last.
+    mutating func add(_ event: Event, _ thread: LogThread?, limit: Int, isEnd: Bool = false) {
+        if events.count >= limit {
+            droppedEvents += 1
+            guard isEnd, limit > 0 else { return }
+            events.removeLast()
+        }
         if let thread, thread != self.thread {
             events.append(
                 Event(

@@ -180,8 +180,10 @@ struct SpansTests {
         let recording = LogRecording(
             entries: Self.entries([(.subscribed, 1)] + elements + [(.completed, 1), (.disposed, 1)]))
         let attempt = try #require(recording.spans(limits: SpanLimits(events: 3)) { $0 }.last)
-        #expect(attempt.eventNames == ["next", "next", "next", "completed"])
-        #expect(attempt.droppedEvents == 7)
+        #expect(attempt.eventNames == ["next", "next", "completed"])
+        #expect(attempt.droppedEvents == 8)
+        let bare = recording.spans(limits: SpanLimits(events: 0))
+        #expect(bare.map(\.events.count) == [0, 0] && bare.map(\.droppedEvents) == [1, 11])
         guard case .string(let text)? = attempt.events.first?["rill.element"] else {
             return #expect(Bool(false), "the event has no element")
         }
