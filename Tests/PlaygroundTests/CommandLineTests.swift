@@ -39,6 +39,7 @@ struct CommandLineTests {
         ),
         ("weather", "CITY is missing: a city, such as London"),
         ("weather London --nope", "--nope is not an option. The options are: --faults, --fast, "),
+        ("log explain --foo", "--foo is not an option. The options are: --help."),
         ("weather London --faults", "--faults needs a value"),
         ("weather London --faults 503,boom", "Fault 2 (\"boom\") is not known"),
         (

@@ -33,6 +33,7 @@ struct StormPolicyTests {
         let impatient = #"{"backoff": {"curve": "constant", "delay": "1s"}, "maxAttempts": 3}"#
         let run = try run(impatient, "--model reconnect --clients 100 --max-peak 99")
         #expect(run.exitCode == 1 && run.output.contains("Clients have given up"), "\(run.output)")
+        #expect(!run.output.contains("()"), "\(run.output)")
     }
 
     @Test(arguments: [

@@ -72,8 +72,8 @@ struct OptionTable<Values> {
 
     private func option(_ name: String) throws(UsageError) -> Option<Values> {
         guard let option = options.first(where: { $0.name == name }) else {
-            let names = options.map(\.name).joined(separator: ", ")
-            throw UsageError("\(name) is not an option. The options are: \(names), --help.")
+            let names = (options.map(\.name) + ["--help"]).joined(separator: ", ")
+            throw UsageError("\(name) is not an option. The options are: \(names).")
         }
         return option
     }

@@ -30,7 +30,9 @@ enum StormPage: Page {
                 }
                 for outcome in outcomes {
                     let peak = model.peak(outcome, size)
-                    if peak > fullest.peak { fullest = (peak, "\(policy), \(columns)") }
+                    if fullest.row.isEmpty || peak > fullest.peak {
+                        fullest = (peak, "\(policy), \(columns)")
+                    }
                     // Clients that give up make no peak.
                     hasLeftOut =
                         hasLeftOut || model == .reconnect && outcome.metrics.contains { $0.value == nil }
