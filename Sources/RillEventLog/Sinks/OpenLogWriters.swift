@@ -25,7 +25,8 @@ enum OpenLogWriters {
         withExtendedLifetime(removed) {}
     }
 
-    /// How many entries each writer has not written that did not end within `limit`, since somebody has ended it.
+    /// How many entries each writer has not written that did not end within `limit`, since somebody has ended
+    /// it.
     static func close(_ open: [any LogWriting], waitingAtMost limit: Duration) -> [Int] {
         for writer in open { writer.end() }
         return open.compactMap { writer in
