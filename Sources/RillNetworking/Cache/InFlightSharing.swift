@@ -8,10 +8,10 @@ extension Interceptor {
     ///
     /// Two requests are equal if method, URL, headers, timeouts, `maximumBytes` and cookie jar are, as this
     /// interceptor sees them: name it behind those that set headers, such as a login, or the accounts of two
-    /// users share a response. The exchange is cancelled when its last subscriber disposes. Until it ends, its
-    /// events are kept for late subscribers: for `ApiClient.stream(_:)`, all pieces of the body, so it is not
-    /// for a body without an end. A download into a file is not shared, and nothing that was asked for before
-    /// a POST, PUT, PATCH or DELETE to the same URL is delivered to who comes after.
+    /// users share a response. The exchange is cancelled when its last subscriber disposes. Until it ends,
+    /// its events are kept for late subscribers: for `ApiClient.stream(_:)`, all pieces of the body, so it is
+    /// not for a body without an end. A download into a file is not shared, and nothing that was asked for
+    /// before a POST, PUT, PATCH or DELETE to the same URL is delivered to who comes after.
     public static func sharingInFlight() -> Interceptor {
         let inFlight = InFlightResponses()
         return Interceptor { request, send in

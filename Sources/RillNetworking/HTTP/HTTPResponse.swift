@@ -64,7 +64,7 @@ extension ResponseHead {
         }
     }
 
-    /// Whether its `Content-Length` is a number that no length can be, or several that differ (RFC 9112, 6.3).
+    /// Whether its `Content-Length` is a number that is no length, or several that differ (RFC 9112, 6.3).
     /// libcurl ignores the first, and takes one of the others.
     var hasImpossibleLength: Bool {
         let lengths = headers["Content-Length"]?.split(separator: ",").map { String($0).trimmed } ?? []
