@@ -9,7 +9,9 @@ import Testing
 struct WebCopyTests {
     @Test func theCopyHasARunOfEveryOperatorAndOfEveryExampleAndNothingFromElsewhere() throws {
         try inFolder { folder in
+            #expect(try WebCopy.isFree(folder) && WebCopy.isFree(folder.appending(path: "new")))
             try WebCopy.write(to: folder)
+            #expect(try !WebCopy.isFree(folder) && !WebCopy.isFree(folder.appending(path: "index.html")))
             let paths = try FileManager.default.subpathsOfDirectory(atPath: folder.path).filter {
                 $0.contains(".")
             }

@@ -4,6 +4,14 @@ import OperatorExamples
 /// A copy of the pages Operators and Retry for any static host: their files, and the recorded answers of
 /// their calls. Each operator has the runs near to its usual arguments, each example of the retry page one.
 enum WebCopy {
+    /// Whether there is nothing, or an empty folder.
+    static func isFree(_ folder: URL) throws -> Bool {
+        let manager = FileManager.default
+        var isFolder: ObjCBool = false
+        guard manager.fileExists(atPath: folder.path, isDirectory: &isFolder) else { return true }
+        return try isFolder.boolValue && manager.contentsOfDirectory(atPath: folder.path).isEmpty
+    }
+
     /// Writes the copy into a folder, which is created.
     static func write(to folder: URL) throws {
         for path in ["/", "/style.css", "/lab.css"] + scripts.map({ "/\($0).js" }) {

@@ -7,6 +7,7 @@ enum WebPage: Page {
         var port = 0
         var opens = true
         var copy: String?
+        var replaces = false
     }
 
     static let name = "web"
@@ -32,6 +33,7 @@ enum WebPage: Page {
                     .number(0...65535)),
                 Option("--no-open", "prints the address and opens no browser") { $0.opens = false },
                 Option("--export", "FOLDER", "writes the copy into this folder, and ends", \.copy, .text()),
+                Option("--replace", "writes over what is in that folder") { $0.replaces = true },
             ])
     }
 
@@ -41,6 +43,9 @@ enum WebPage: Page {
     /// Serves the files of the page and answers its calls until the process is ended.
     static func run(_ options: Options) async throws -> Bool {
         if let folder = options.copy {
+            guard try options.replaces || WebCopy.isFree(URL(filePath: folder)) else {
+                throw UsageError("--export \(folder): there is something already; --replace writes over it.")
+            }
             try WebCopy.write(to: URL(filePath: folder))
             Terminal.show(
                 "\(folder)/index.html, for a static host: python3 -m http.server --directory \(folder)")

@@ -52,7 +52,7 @@ public struct ApiCall: ObservableType {
                 progressables.reduce(client.transfer(request)) { $0.progress($1) }.finished()
             }
             let response = progressables.isEmpty ? client.validResponse(for: request) : transfer()
-            return envelopes.reduce(response) { $0.success(reading: $1) }
+            return envelopes.reduce(response) { $0.success(reading: $1, with: client.decoder) }
         }
     }
 
@@ -74,14 +74,20 @@ extension ApiCall {
         changed(self) { $0.progressables.append(progressable) }
     }
 
-    /// Shows the error. With an envelope, a code that is no success is an error, and its message is shown.
-    public func warn(_ warnable: any Warnable, reading envelope: Envelope? = nil) -> ApiCall {
-        changed(adding { $0.warn(warnable) }) { $0.envelopes += envelope.map { [$0] } ?? [] }
+    /// Shows the error.
+    public func warn(_ warnable: any Warnable) -> ApiCall { adding { $0.warn(warnable) } }
+
+    /// Shows the error. A code that is no success is an error, and its message is shown.
+    public func warn(_ warnable: any Warnable, reading envelope: Envelope) -> ApiCall {
+        changed(warn(warnable)) { $0.envelopes.append(envelope) }
     }
 
     /// Shows the message of a response whose code is a success.
     public func inform(_ informable: any Informable, reading envelope: Envelope) -> ApiCall {
-        changed(adding { $0.inform(informable, reading: envelope) }) { $0.envelopes.append(envelope) }
+        let decoder = client.decoder
+        return changed(adding { $0.inform(informable, reading: envelope, with: decoder) }) {
+            $0.envelopes.append(envelope)
+        }
     }
 
     /// Sends the request again after an error, when the trigger emits.

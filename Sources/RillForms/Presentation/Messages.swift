@@ -1,3 +1,4 @@
+import Foundation
 import Rill
 import RillNetworking
 
@@ -35,14 +36,22 @@ extension ObservableType where Element == HTTPResponse {
     /// message is not shown. Any other code is an error, the `BusinessInfo`, and so is a response without a
     /// code.
     public func inform(_ informable: any Informable, reading envelope: Envelope) -> Observable<HTTPResponse> {
+        inform(informable, reading: envelope, with: JSONDecoder())
+    }
+
+    func inform(
+        _ informable: any Informable, reading envelope: Envelope, with decoder: JSONDecoder
+    ) -> Observable<HTTPResponse> {
         self.do(onNext: { response in
-            let message = try envelope.success(of: response).message ?? "Successfully"
+            let message = try envelope.success(of: response, with: decoder).message ?? "Successfully"
             if !message.isEmpty { informable.inform(message) }
         })
     }
 
     /// Fails if the code is no success.
-    func success(reading envelope: Envelope) -> Observable<HTTPResponse> {
-        self.do(onNext: { _ = try envelope.success(of: $0) })
+    func success(
+        reading envelope: Envelope, with decoder: JSONDecoder = JSONDecoder()
+    ) -> Observable<HTTPResponse> {
+        self.do(onNext: { _ = try envelope.success(of: $0, with: decoder) })
     }
 }

@@ -45,11 +45,16 @@ public struct TerminalOutput: Sendable {
 }
 
 extension String {
-    /// Without control characters, by which a message from outside could take over a terminal.
+    /// Without the characters by which a message from outside could take over a terminal or reverse a line.
     var printable: String {
-        String(
-            String.UnicodeScalarView(
-                unicodeScalars.map { $0.properties.generalCategory == .control ? " " : $0 }))
+        String(String.UnicodeScalarView(unicodeScalars.map { Self.isHarmful($0) ? " " : $0 }))
+    }
+
+    private static func isHarmful(_ character: Unicode.Scalar) -> Bool {
+        switch character.properties.generalCategory {
+        case .control, .lineSeparator, .paragraphSeparator: true
+        default: character.properties.isBidiControl
+        }
     }
 }
 
@@ -62,8 +67,13 @@ public struct TerminalMessages: Warnable, Informable {
         self.output = output
     }
 
-    /// Writes `warning:` and the message.
-    public func warn(_ message: String) { output.write("warning: \(message.printable)\n") }
-    /// Writes the message.
-    public func inform(_ message: String) { output.write("\(message.printable)\n") }
+    /// Writes `warning:` and the message, on a line of its own.
+    public func warn(_ message: String) { write("warning: \(message.printable)\n") }
+    /// Writes the message, on a line of its own.
+    public func inform(_ message: String) { write("\(message.printable)\n") }
+
+    /// A spinner or a bar may stand on the line.
+    private func write(_ line: String) {
+        output.write(output.isTerminal ? TerminalOutput.clearLine + line : line)
+    }
 }

@@ -37,8 +37,8 @@ public struct Envelope: Sendable, Hashable {
     }
 
     /// Code and message of a response whose code is a success; throws those of any other.
-    func success(of response: HTTPResponse) throws -> BusinessInfo {
-        let info = try info(of: response)
+    func success(of response: HTTPResponse, with decoder: JSONDecoder) throws -> BusinessInfo {
+        let info = try info(of: response, with: decoder)
         guard info.isSuccess else { throw info }
         return info
     }
@@ -64,8 +64,8 @@ public struct BusinessInfo: Error, Sendable, Hashable {
 }
 
 extension BusinessInfo: LocalizedError {
-    /// The message of the server; empty if there is none.
-    public var errorDescription: String? { message ?? "" }
+    /// The message of the server, or else its code.
+    public var errorDescription: String? { message ?? "The server reported the code \(code)." }
 }
 
 extension BusinessInfo: CustomStringConvertible {

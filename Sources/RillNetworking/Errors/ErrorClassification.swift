@@ -67,7 +67,11 @@ extension ApiError {
 
     /// What went wrong, for people who know neither URLs nor JSON.
     package static func textForPeople(of error: any Error) -> String {
-        guard let error = error as? ApiError else { return text(of: error) }
+        guard let error = error as? ApiError else {
+            // Their texts are lists of fields on Linux, with URLs.
+            if (error as NSError).domain == NSURLErrorDomain { return "The request failed." }
+            return error is CocoaError ? "A file could not be read or written." : text(of: error)
+        }
         return switch error {
         case .unauthorized, .authentication: "The credentials are missing or wrong."
         case .client(let failure): "The server refused the request (status \(failure.status))."

@@ -106,7 +106,7 @@ extension ContractLaw {
                 guard !event.isStopEvent else { return }
                 onThreads({
                     subject.onNext(7)
-                    _ = stream.subscribe()
+                    stream.subscribe(onError: { _ in }).dispose()
                     recorder.dispose()
                 })
             }

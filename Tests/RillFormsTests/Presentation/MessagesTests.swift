@@ -14,7 +14,7 @@ struct MessagesTests {
         (#"{"data":{"code":7,"message":"Sold out"}}"#, ["warn Sold out"]),
         (#"{"data":{"code":"7","message":"Sold out"}}"#, ["warn Sold out"]),
         (#"{"data":{"code":0,"message":"Sold"}}"#, []), (#"{"data":{"code":7,"message":""}}"#, []),
-        (#"{"data":{"code":7}}"#, []),
+        (#"{"data":{"code":7}}"#, ["warn The server reported the code 7."]),
     ])
     func theMessageOfAFailureCodeIsShown(json: String, shown: [String]) throws {
         let (notes, outcome) = try exchange(json) { $0.warn($1, reading: envelope) }
@@ -42,6 +42,34 @@ struct MessagesTests {
         let (notes, outcome) = try exchange(json) { $0.inform($1, reading: envelope) }
         #expect(notes == shown)
         #expect(outcome.isCompleted == json.contains("\"code\":0"))
+    }
+
+    @Test func anErrorOfTheSystemShowsNoURL() {
+        let url = URL(filePath: "/home/hush")
+        let errors: [(any Error, String)] = [
+            (URLError(.badURL, userInfo: [NSURLErrorFailingURLErrorKey: url]), "The request failed."),
+            (
+                CocoaError(.fileNoSuchFile, userInfo: [NSURLErrorKey: url]),
+                "A file could not be read or written."
+            ),
+        ]
+        for (error, text) in errors {
+            let notes = Notes()
+            _ = VirtualTimeScheduler().record(Observable<Int>.error(error).warn(notes))
+            #expect(notes.all == ["warn \(text)"])
+        }
+    }
+
+    @Test func theEnvelopeIsReadWithTheDecoderOfTheClient() throws {
+        let decoder = JSONDecoder()
+        decoder.allowsJSON5 = true
+        let transport = StubTransport { $0.response(body: Data("{data: {code: 0, message: 'Saved'}}".utf8)) }
+        let notes = Notes()
+        let call = ApiClient(transport: transport, decoder: decoder).call(try URL.example)
+            .warn(notes, reading: envelope)
+        // Still a call, so that steps can follow.
+        let outcome = try (call.inform(notes, reading: envelope) as ApiCall).asObservable().outcome()
+        #expect(outcome.isCompleted && notes.all == ["inform Saved"])
     }
 
     @Test func anEmptyMessageIsNotShown() throws {

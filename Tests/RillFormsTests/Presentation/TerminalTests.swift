@@ -54,9 +54,10 @@ struct TerminalTests {
     @Test func messagesContainNoControlCharacters() {
         let (output, written) = Self.output(isTerminal: true)
         let messages = TerminalMessages(output)
-        messages.warn("a\u{1B}[2Jb\nc")
+        messages.warn("a\u{1B}[2Jb\nc\u{202E}d\u{2028}e")
         messages.inform("Grüße 👋🏽")
-        #expect(written() == "warning: a [2Jb c\nGrüße 👋🏽\n")
+        let clear = "\r\u{1B}[K"
+        #expect(written() == "\(clear)warning: a [2Jb c d e\n\(clear)Grüße 👋🏽\n")
     }
 
     @Test func aReleasedSpinnerStops() {
