@@ -270,6 +270,8 @@ struct LogWriterTests {
         let began = try #require(writer.endBegan)
         writer.end()
         #expect(writer.endBegan == began)
+        scheduler.run()
+        #expect(writer.hasEnded)
     }
 
     @Test func aKilledProcessLeavesWholeLines() throws {
