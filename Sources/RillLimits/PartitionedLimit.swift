@@ -5,7 +5,7 @@ import RillLocks
 ///     let places = PartitionedLimit { host in Bulkhead(8, name: host) }
 ///     request.limited(by: places[host], scheduler: scheduler)
 ///
-/// It is a cache of `maxKeys` limits. Another key evicts the least recently used limit that nobody retains,
+/// It is a cache of `maxKeys` limits. Another key evicts the least recently used limit that is not retained,
 /// and what that one has counted is lost. A stream retains its limit. While all limits are retained, further
 /// keys share a single one.
 public final class PartitionedLimit<Key: Hashable & Sendable, Limit: StreamLimit>: Sendable {

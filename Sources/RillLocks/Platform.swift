@@ -40,8 +40,8 @@ package enum Descriptor {
         text.withUTF8 { _ = Descriptor.writeAll(UnsafeRawBufferPointer($0), to: STDERR_FILENO) }
     }
 
-    /// Writes unless nobody reads: for an exit, which must not wait.
-    package static func writeIfRead(_ line: String) {
+    /// Writes a line, unless that would block.
+    package static func writeWithoutBlocking(_ line: String) {
         var descriptor = pollfd(fd: STDERR_FILENO, events: Int16(POLLOUT), revents: 0)
         if poll(&descriptor, 1, 0) == 1, descriptor.revents == Int16(POLLOUT) { write(line) }
     }

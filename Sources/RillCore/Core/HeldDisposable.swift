@@ -53,9 +53,9 @@ final class HeldDisposable: ChildLifetime, @unchecked Sendable {
     override package func ended() {
         switch held.take() {
         case .subscription(let lifetime): lifetime.ended()
-        case .container(let container): container.dispose()
         case .other(let disposable): disposable.dispose()
-        case nil: break
+        // The members of a container have ended before.
+        case .container, nil: break
         }
     }
 

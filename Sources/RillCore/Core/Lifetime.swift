@@ -36,10 +36,10 @@ public class Lifetime: Cancelable, @unchecked Sendable {
         if flags & Self.counted != 0 { LiveCount.lifetimes.subtract(1, ordering: .relaxed) }
         guard flags & (Self.used | Self.disposed) == Self.used else { return }
         // Releasing a long list of children or a deep tree must not recurse.
-        var todo = children.withLock { $0.takeAll() }
-        while var current = todo.popFirst()?.takeRetainedValue() {
+        var pending = children.withLock { $0.takeAll() }
+        while var current = pending.popFirst()?.takeRetainedValue() {
             guard isKnownUniquelyReferenced(&current) else { continue }
-            todo.prepend(current.children.withLock { $0.takeAll() })
+            pending.prepend(current.children.withLock { $0.takeAll() })
         }
     }
 
@@ -68,13 +68,13 @@ public class Lifetime: Cancelable, @unchecked Sendable {
 
     /// Whether `other` is below this lifetime, as far as a search through `most` lifetimes tells.
     package final func contains(_ other: Lifetime, searching most: Int = 1_000) -> Bool {
-        var (todo, left): ([Lifetime], Int) = ([self], most)
-        while left > 0, let next = todo.popLast() {
+        var (pending, left): ([Lifetime], Int) = ([self], most)
+        while left > 0, let next = pending.popLast() {
             let children = next.children.withLock { $0.prefix(left) }
             if children.contains(where: { $0 === other }) { return true }
             left -= children.count
             // The newest last, so that they come first.
-            todo += children.reversed()
+            pending += children.reversed()
         }
         return false
     }
@@ -160,8 +160,8 @@ public class Lifetime: Cancelable, @unchecked Sendable {
 
     /// Disposes of a list of lifetimes and of everything below it, without recursion.
     private static func disposeOf(_ list: LifetimeList) {
-        var todo = list
-        while let reference = todo.popFirst() {
+        var pending = list
+        while let reference = pending.popFirst() {
             let current = reference.takeUnretainedValue()
             if current.isFinishing {
                 current.ended()
@@ -170,8 +170,8 @@ public class Lifetime: Cancelable, @unchecked Sendable {
                 if !children.isEmpty {
                     // The children end before their parent.
                     current.isFinishing = true
-                    todo.prepend(reference)
-                    todo.prepend(children)
+                    pending.prepend(reference)
+                    pending.prepend(children)
                     continue
                 }
                 current.ended()

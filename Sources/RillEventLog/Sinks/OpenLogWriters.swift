@@ -9,7 +9,7 @@ enum OpenLogWriters {
         atexit {
             let open = OpenLogWriters.writers.withLock { Array($0.values) }
             for count in OpenLogWriters.close(open, waitingAtMost: .seconds(5)) {
-                StandardError.writeIfRead(
+                StandardError.writeWithoutBlocking(
                     "Rill: \(count) entries of a log were not written before the exit\n")
             }
         }

@@ -12,7 +12,7 @@ struct CredentialState<Credential: Sendable>: Sendable {
     typealias Refresh = AsyncSubject<Versioned<Credential>>
 
     enum Start {
-        /// A newer credential has come in the meantime; a refresh may have fetched it long ago.
+        /// A newer credential has come in the meantime.
         case available(Versioned<Credential>)
         case running(Refresh)
         case fetch(after: Credential)

@@ -11,7 +11,7 @@ extension Interceptor {
     /// users share a response. The exchange is cancelled when its last subscriber disposes. Until it ends,
     /// its events are kept for late subscribers: for `ApiClient.stream(_:)`, all pieces of the body, so it is
     /// not for a body without an end. A download into a file is not shared, and nothing that was asked for
-    /// before a POST, PUT, PATCH or DELETE to the same URL is delivered to who comes after.
+    /// before a POST, PUT, PATCH or DELETE to the same URL is delivered to later subscribers.
     public static func sharingInFlight() -> Interceptor {
         let inFlight = InFlightResponses()
         return Interceptor { request, send in

@@ -15,15 +15,14 @@ final class RangedExchange: Sendable {
     init(_ request: HTTPRequest, from place: RangeState.Start = .init(position: 0), segment: Int?) {
         let allowsRange = request.method == "GET" && request.headers["Range"] == nil
         let resumes = allowsRange && place.position > 0 && place.validator != nil
+        let place = resumes ? place : RangeState.Start(position: 0)
         self.request = request
         self.segment = segment
         state = Unsynchronized(
             RangeState(
                 plan: resumes || allowsRange && segment != nil ? .requestRange : .requestAll,
-                position: resumes ? place.position : 0,
-                start: RangeState.Start(
-                    position: 0, total: resumes ? place.total : nil,
-                    validator: resumes ? place.validator : nil)))
+                position: place.position,
+                start: RangeState.Start(position: 0, total: place.total, validator: place.validator)))
     }
 
     /// Where the delivered body starts; valid after the head has been delivered.

@@ -45,7 +45,6 @@ extension ApiClient {
             case .progress, .response: nil
             }
         }
-        .mapError { ApiError($0, of: request) }
     }
 }
 

@@ -92,7 +92,7 @@ struct ExportState: Sendable {
         return (settledSpans, nextAction())
     }
 
-    /// Ends the export, so that nobody waits for it any more, and returns what is lost.
+    /// Ends the export and every wait for it, and returns what is lost.
     mutating func end() -> (lost: ArraySlice<QueuedSpan>, request: (any Disposable)?) {
         guard !isClosed else { return ([], nil) }
         phase = .ended

@@ -84,7 +84,7 @@ struct ValuesTests {
         #expect(try await task.value == nil)
     }
 
-    /// The source cancels its task at its third turn. Should nobody stop it, it gives up at turn 5,000.
+    /// The source cancels its task at its third turn. If it is not stopped, it gives up at turn 5,000.
     @Test(arguments: [
         Awaiting("value of a retry") { _ = try await retrying($0).value },
         Awaiting("value of a filter") { _ = try await endless($0).filter { $0 < 0 }.value },
