@@ -4,6 +4,8 @@ Arguments: the playground, the browser. KEEP=folder keeps pictures; ONLY=word ru
 Who is answered by the server, and what it bears, is tested by `swift test`: WebServerTests.
 """
 
+import functools
+import http.server
 import json
 import os
 import random
@@ -12,8 +14,10 @@ import signal
 import subprocess
 import sys
 import tempfile
+import threading
 import time
-from urllib.parse import quote
+import types
+from urllib.parse import quote, unquote
 
 from playwright.sync_api import expect, sync_playwright
 
@@ -805,7 +809,41 @@ def check_drawn_log(visit):
         check(not visit.page.locator("#page").is_visible(), "a changed script runs")
 
 
-parts = [check_pages, check_history, check_operators, check_retry, check_storm, check_weather, check_log,
+class Quiet(http.server.SimpleHTTPRequestHandler):
+    def log_message(self, *_): pass
+
+
+def check_copy(visit):
+    """The recorded copy, below a folder of a static host, as the pages of operators lead to it."""
+    docs = os.path.join(os.path.dirname(__file__), "..", "docs")
+    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Quiet, directory=docs)) as host:
+        threading.Thread(target=host.serve_forever, daemon=True).start()
+        visit.server = types.SimpleNamespace(base=f"http://127.0.0.1:{host.server_port}")
+        with open(os.path.join(docs, "operators.md"), encoding="utf-8") as file:
+            links = re.findall(r'href="(playground/[^"]+)"', file.read())
+        check(len(links) > 90, f"{len(links)} pictures lead to the copy")
+        page = visit.page
+        for link in links:
+            page.goto(f"{visit.home}{link}")
+            expect(page.locator("h2.operator-name")).to_have_text(unquote(link.partition("name=")[2]))
+            expect(page.locator(".marble-picture svg")).to_be_visible()
+        page.goto(f"{visit.home}playground/index.html#/operators?name=take")
+        page.get_by_label("Count").fill("2")
+        expect(page.locator("pre").first).to_contain_text("take(2)")
+        page.get_by_label("Count").fill("40")
+        expect(page.locator(".error").first).to_contain_text("recorded runs only")
+        visit.look("copy-operators")
+        page.goto(f"{visit.home}playground/index.html#/retry")
+        expect(page.locator(".lab-results > .lab-outcome")).to_be_visible()
+        for link in page.get_by_role("link").all():
+            if "retry?" in (link.get_attribute("href") or ""):
+                link.click()
+                expect(page.locator(".lab-results > .lab-outcome")).not_to_be_empty()
+        visit.look("copy-retry")
+        host.shutdown()
+
+
+parts = [check_copy, check_pages, check_history, check_operators, check_retry, check_storm, check_weather, check_log,
          check_hostile_addresses, check_without_token, check_stopped, check_drawn_log]
 
 

@@ -20,10 +20,13 @@ enum Files {
 
     static func exists(_ path: String) -> Bool { FileManager.default.fileExists(atPath: path) }
 
-    /// The paths of the files below a folder.
+    /// The paths of the files below a folder; none where there is no folder.
     static func all(in folder: String) throws -> [String] {
-        try FileManager.default.subpathsOfDirectory(atPath: folder).sorted().map { "\(folder)/\($0)" }
-            .filter { !URL(filePath: $0).hasDirectoryPath }
+        guard exists(folder) else { return [] }
+        let manager = FileManager.default
+        return try manager.subpathsOfDirectory(atPath: folder).sorted().map { "\(folder)/\($0)" }.filter {
+            try manager.attributesOfItem(atPath: $0)[.type] as? FileAttributeType == .typeRegular
+        }
     }
 }
 

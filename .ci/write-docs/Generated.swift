@@ -6,7 +6,7 @@ import OperatorExamples
 struct Generated {
     private var texts: [String: String] = [:]
     /// Folders that contain nothing else.
-    private static let folders = ["docs/api", "docs/operators", "docs/pictures"]
+    private static let folders = ["docs/api", "docs/operators", "docs/pictures", "docs/playground"]
 
     init(from modules: Modules) throws {
         let index = try Files.text(".spi.yml").matches(of: #/\w+/#).map { String($0.0) }
@@ -38,6 +38,17 @@ struct Generated {
         let embedded = try encoder.encode(operators.facts(Differences()))
         texts["Playground/OperatorExamples/operators.json"] = String(decoding: embedded, as: UTF8.self) + "\n"
         texts["CHANGELOG.md"] = try changelog(operators)
+        try recordPlayground()
+    }
+
+    /// The copy of the playground, whose pictures the pages lead to.
+    private mutating func recordPlayground() throws {
+        let copy = ".build/playground-copy"
+        if Files.exists(copy) { try FileManager.default.removeItem(atPath: copy) }
+        try run(["swift", "run", "playground", "web", "--export", copy])
+        for path in try Files.all(in: copy) {
+            texts["docs/playground\(path.dropFirst(copy.count))"] = try Files.text(path)
+        }
     }
 
     /// The changelog with a line for each operator that docs/api does not know yet and that it does not name.

@@ -1,3 +1,4 @@
+import Foundation
 import OperatorExamples
 
 /// docs/operators.md, and a page with pictures for each folder of operators.
@@ -43,11 +44,14 @@ struct OperatorPages {
                 let earlier = anchors[anchor, default: 0]
                 anchors[anchor] = earlier + 1
                 cell = "[\(cell)](\(page)#\(anchor)\(earlier == 0 ? "" : "-\(earlier)"))"
-                picture = "<img src=\"pictures/\(example.pictureName)\" alt=\"\" width=\"240\">"
+                let place = recorded(example)
+                picture =
+                    "<a href=\"\(place)\"><img src=\"pictures/\(example.pictureName)\" alt=\"\(example.name), live\" width=\"240\"></a>"
                 sections +=
                     [
                         "", "## `\(example.name)`", "", symbol.paragraph, "",
-                        "![\(example.name)](../pictures/\(example.pictureName))", "", "```swift",
+                        "[![\(example.name)](../pictures/\(example.pictureName))](../\(place))", "",
+                        "```swift",
                     ] + ProgramText(of: example).lines() + ["```"]
             }
             rows.append(row([cell, symbol.summary + elsewhere(example), picture]))
@@ -86,13 +90,20 @@ struct OperatorPages {
         return texts.isEmpty ? "" : "<br><sub>\(texts.joined(separator: "; "))</sub>"
     }
 
+    /// Where the recorded runs of an example are, from docs.
+    private func recorded(_ example: OperatorExample) -> String {
+        let name = example.name.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
+        return "playground/index.html#/operators?name=\(name)"
+    }
+
     private func link(_ path: String) -> String { "[\(path.split(separator: "/").last ?? "")](../\(path))" }
 
     private static let head = [
         "# Operators", "",
         "Every operator of the core, in a sentence and a picture, and its names in other libraries, as far as we know them. The",
         "same name does not promise the same behaviour in every case. RxSwift includes RxCocoa and RxRelay; RxJS is version 7. A",
-        "name leads to the picture in full, with the program whose run it is; a heading leads to the sources.",
+        "name leads to the picture in full, with the program whose run it is; a heading leads to the sources. A picture leads to",
+        "recorded runs of other arguments, where a site serves these files; on GitHub itself, to the source of that page.",
         "",
         "`\(command)` writes these pages from the documentation comments of the core and from",
         "[the examples](../Playground/OperatorExamples/Examples).",
@@ -110,6 +121,7 @@ struct OperatorPages {
         "- A marble of the result has the colour of the letter or digit that it begins with. `printed` is what the program prints.",
         "- `on scheduler` below a name: its events are delivered there. `3.6 s of 4 s`: a delay, and the most that it could be.",
         "",
+        "A picture leads to [recorded runs](../playground/index.html) of other arguments, where a site serves these files.",
         "[All operators](../operators.md) · `swift run playground operators NAME` in the terminal ·",
         "`swift run playground web` to move the marbles.",
     ]

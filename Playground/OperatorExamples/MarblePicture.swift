@@ -7,7 +7,7 @@ public struct MarblePicture {
     private let isEditable: Bool
     private let scale: PictureScale
 
-    /// `isEditable` marks the marbles of the diagrams, so that a page can move them.
+    /// `isEditable` marks the marbles of the diagrams, so that a page can move them. Such a page has the style.
     public init(_ run: ExampleRun, expression: [String], isEditable: Bool = false) {
         self.run = run
         self.expression = expression
@@ -36,16 +36,17 @@ public struct MarblePicture {
         }
     }
 
+    /// The fonts and colours of every picture, as a style sheet.
+    public static var style: String { PictureStyle.css.text }
+
     private func document(_ body: [Markup], height: Double) -> String {
         let width = PictureScale.width
+        let style: Markup = isEditable ? "" : "<style>\n\(PictureStyle.css)\n</style>\n"
         let document: Markup = """
             <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 \(width) \(height)" width="\(width)" \
             height="\(height)" class="marbles" role="img" aria-label="\(MarbleText(run).description)" \
             data-left="\(PictureScale.left)" data-tick="\(scale.tickWidth)">
-            <style>
-            \(PictureStyle.css)
-            </style>
-            <rect class="page" width="\(width)" height="\(height)" rx="8"/>
+            \(style)<rect class="page" width="\(width)" height="\(height)" rx="8"/>
             \(body)
             </svg>
 

@@ -14,7 +14,7 @@ enum WebCopy {
 
     /// Writes the copy into a folder, which is created.
     static func write(to folder: URL) throws {
-        for path in ["/", "/style.css", "/lab.css"] + scripts.map({ "/\($0).js" }) {
+        for path in ["/", "/style.css", "/lab.css", "/marbles.css"] + scripts.map({ "/\($0).js" }) {
             let text = try String(decoding: WebResponse.file(at: path).body, as: UTF8.self)
             let isPage = path == "/"
             try write(
@@ -52,7 +52,9 @@ enum WebCopy {
     }
 
     private static func write(_ value: some Encodable, to file: URL) throws {
-        try write(String(decoding: JSONEncoder().encode(value), as: UTF8.self), to: file)
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        try write(String(decoding: encoder.encode(value), as: UTF8.self) + "\n", to: file)
     }
 
     private static func write(_ text: String, to file: URL) throws {

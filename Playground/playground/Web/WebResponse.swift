@@ -1,14 +1,21 @@
 import Foundation
 import LoopbackServer
+import OperatorExamples
 import PlaygroundFiles
 
 /// The responses of the server, with the headers that tell a browser what it may do with them.
 enum WebResponse {
     /// The file of the page at a path, which is part of the program.
     static func file(at path: String) throws(WebError) -> Response {
-        guard let text = playground_file(path) else { throw .notFound }
+        let text: String
+        if path == "/marbles.css" {
+            text = MarblePicture.style
+        } else {
+            guard let file = playground_file(path) else { throw .notFound }
+            text = String(cString: file)
+        }
         let type = path.hasSuffix(".js") ? "javascript" : path.hasSuffix(".css") ? "css" : "html"
-        return response(200, "text/\(type); charset=utf-8", Array(String(cString: text).utf8))
+        return response(200, "text/\(type); charset=utf-8", Array(text.utf8))
     }
 
     static func json(_ bytes: [UInt8], status: Int = 200) -> Response {

@@ -1,6 +1,6 @@
 // The shell: the address, the tabs, and what every page is given. A page is a module that exports
 //   page = { name, title, lead, open(root, parameters, tools) → { update(parameters) } }
-// The shell shows the title and the lead; `root` is an empty section below them. `tools.signal` is the end of the page.
+// The shell shows the title and the lead, in a copy `recordedLead`; `root` is an empty section below them. `tools.signal` is the end of the page.
 import { page as operators } from "./operators.js";
 import { page as retry, exampleOf } from "./retry.js";
 import { page as storm } from "./storm.js";
@@ -16,7 +16,7 @@ const missing = {
   lead: "The playground has no page with this address. It has these:",
   open(root, _, { element }) {
     root.append(element("ul", {}, pages.map((page) =>
-      element("li", {}, element("a", { href: `#/${page.name}` }, page.title), `: ${page.lead}`))));
+      element("li", {}, element("a", { href: `#/${page.name}` }, page.title), ": ", marked((isCopy && page.recordedLead) || page.lead)))));
     return { update() {} };
   },
 };
@@ -222,7 +222,7 @@ function open(page, parameters) {
   }
   const root = element("section", { class: `page ${page.name}`, "aria-label": page.title });
   main.replaceChildren(
-    element("h1", {}, page.title), element("p", { class: "lead" }, page.lead), root);
+    element("h1", {}, page.title), element("p", { class: "lead" }, marked((isCopy && page.recordedLead) || page.lead)), root);
   const closing = new AbortController();
   const { signal } = closing;
   current = { page, address: location.hash, view: {}, closing };

@@ -8,6 +8,7 @@ export const page = {
   name: "operators",
   title: "Operators",
   lead: "Drag the marbles, or type. Every picture is a run of the program below it, in virtual time.",
+  recordedLead: "Each picture is a recorded run of the program below it. Change an argument a little, or run `swift run playground web` to drag the marbles.",
   open(root, parameters, tools) {
     const { element, marked, signal } = tools;
     // What is asked for: a name, marbles and arguments; and the last answer.
@@ -38,7 +39,9 @@ export const page = {
       list);
     const heading = element("h2", { class: "operator-name", tabindex: "-1" });
     const summary = element("p");
-    const picture = element("div", { class: "marble-picture" });
+    // Its marbles take the focus, in a copy the picture itself does: it may be wider than the page.
+    const still = tools.isCopy ? { tabindex: "0", role: "region", "aria-label": "Picture" } : {};
+    const picture = element("div", { class: "marble-picture", ...still });
     const problem = element("div", { class: "error", role: "alert", hidden: true });
     const controls = element("form", {
       class: "controls operator-controls", "aria-label": "Marbles and arguments", onsubmit: (event) => event.preventDefault(),

@@ -111,6 +111,7 @@ export const page = {
   name: "retry",
   title: "Retry",
   lead: "A policy meets the faults of a server. Every change runs the library again, in virtual time.",
+  recordedLead: "A policy meets the faults of a server: mistakes beside their cures, recorded. `swift run playground web` runs a policy of yours.",
   open(root, parameters, tools) {
     const { element, signal } = tools;
     let timer = 0;
