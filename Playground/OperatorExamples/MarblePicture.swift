@@ -7,7 +7,7 @@ public struct MarblePicture {
     private let isEditable: Bool
     private let scale: PictureScale
 
-    /// `isEditable` marks the marbles of the diagrams, so that a page can move them. Such a page has the style.
+    /// `isEditable` marks the marbles of the diagrams, so that a page that has `style` can move them.
     public init(_ run: ExampleRun, expression: [String], isEditable: Bool = false) {
         self.run = run
         self.expression = expression

@@ -20,10 +20,21 @@ public final class MainScheduler: DispatchScheduler {
     }()
 
     let timetable: DispatchTimetable
+    private let isOnQueue: @Sendable () -> Bool
+    private let enqueue: @Sendable (@escaping @Sendable () -> Void) -> Void
     private let unfinished = Atomic<Int>(0)
 
-    private init(_ timetable: DispatchTimetable) {
+    /// The closures are those of the main queue; an exploration of threads has a queue of its own.
+    init(
+        _ timetable: DispatchTimetable,
+        isOnQueue: @escaping @Sendable () -> Bool = { MainScheduler.isOnMainQueue },
+        enqueue: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void = {
+            DispatchQueue.main.async(execute: $0)
+        }
+    ) {
         self.timetable = timetable
+        self.isOnQueue = isOnQueue
+        self.enqueue = enqueue
     }
 
     /// A scheduler of the main queue that does not wait for the pending work of `instance`: work that is
@@ -43,10 +54,10 @@ public final class MainScheduler: DispatchScheduler {
     /// Runs `work` synchronously on the main queue if no other work is pending; otherwise enqueues it.
     public func schedule(in lifetime: Lifetime, _ work: @escaping @Sendable () -> Void) {
         let isFirst = unfinished.add(1, ordering: .acquiringAndReleasing).oldValue == 0
-        if isFirst && Self.isOnMainQueue {
+        if isFirst && isOnQueue() {
             perform(work, in: lifetime)
         } else {
-            DispatchQueue.main.async { self.perform(work, in: lifetime) }
+            enqueue { self.perform(work, in: lifetime) }
         }
     }
 

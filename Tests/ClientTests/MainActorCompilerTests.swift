@@ -67,25 +67,40 @@ import Testing
         #expect(compilation.text == "")
     }
 
+    private static let races = [
+        "mainFromOperator":
+            "main actor-isolated property 'number' can not be referenced from a Sendable closure",
+        "mainChanged": "main actor-isolated property 'number' can not be mutated from a Sendable closure",
+        "mainFromOutside": "main actor-isolated property 'number' can not be mutated from a Sendable closure",
+        "actorFromMain": "actor-isolated property 'number' can not be mutated from the main actor",
+        "actorFromOutside": "actor-isolated property 'number' can not be mutated from a Sendable closure",
+        "class": "capture of 'self' with non-Sendable type 'Presenter' in a '@Sendable' closure",
+        "object": "capture of 'box' with non-Sendable type 'Box' in a '@Sendable' closure",
+        "variable": "mutation of captured var 'sum' in concurrently-executing code",
+        "element": "type 'Box' does not conform to the 'Sendable' protocol",
+    ]
+
     @Test func racesInClosuresOfSubscribeAreRefusedInTheSwift6Mode() throws {
-        let messages = [
-            "mainFromOperator":
-                "main actor-isolated property 'number' can not be referenced from a Sendable closure",
-            "mainChanged": "main actor-isolated property 'number' can not be mutated from a Sendable closure",
-            "mainFromOutside":
-                "main actor-isolated property 'number' can not be mutated from a Sendable closure",
-            "actorFromMain": "actor-isolated property 'number' can not be mutated from the main actor",
-            "actorFromOutside": "actor-isolated property 'number' can not be mutated from a Sendable closure",
-            "class": "capture of 'self' with non-Sendable type 'Presenter' in a '@Sendable' closure",
-            "object": "capture of 'box' with non-Sendable type 'Box' in a '@Sendable' closure",
-            "variable": "mutation of captured var 'sum' in concurrently-executing code",
-            "element": "type 'Box' does not conform to the 'Sendable' protocol",
-        ]
         let compilation = try Compilation(of: "ActorClosuresRejected", flags: [])
-        let expected = try Compilation.expected("ActorClosuresRejected", messages)
+        let expected = try Compilation.expected("ActorClosuresRejected", Self.races)
         #expect(expected.count == 12)
         // The compiler reports the element twice.
         #expect(Set(compilation.diagnostics) == Set(expected))
+    }
+
+    /// What is no use of an actor's state: the warnings name every error that is to come.
+    @Test func theSwift5ModeWithStrictConcurrencyWarnsWhereTheSwift6ModeRefuses() throws {
+        let flags = ["-enable-upcoming-feature", "StrictConcurrency"]
+        let compilation = try Compilation(of: "ActorClosuresRejected", inMode: "5", flags: flags)
+        let (later, suffix) = (
+            ["class", "object", "variable", "element"], "; this is an error in the Swift 6 language mode"
+        )
+        let expected = try Compilation.expected("ActorClosuresRejected", Self.races) {
+            later.contains($0) ? "warning" : "error"
+        }
+        #expect(expected.count { $0.contains("warning") } == 6)
+        #expect(Set(compilation.diagnostics.map { $0.replacing(suffix, with: "") }) == Set(expected))
+        #expect(compilation.diagnostics.allSatisfy { $0.contains("warning") == $0.hasSuffix(suffix) })
     }
 
     @Test func thePageHasEveryMessage() throws {
