@@ -10,6 +10,9 @@ import Testing
         "mutated": "main actor-isolated property 'text' can not be mutated from a Sendable closure",
         "referenced": "main actor-isolated property 'text' can not be referenced from a Sendable closure",
         "called": "call to main actor-isolated instance method 'show' in a synchronous nonisolated context",
+        "method": "converting function value of type '@MainActor (String) -> String' to "
+            + "'@Sendable (String) throws -> String' loses global actor 'MainActor'",
+        "inner": "reference to captured var 'self' in concurrently-executing code",
         "captured": "capture of 'self' with non-Sendable type 'Presenter' in a '@Sendable' closure",
         "decodable": "main actor-isolated conformance of 'Repo' to 'Decodable' cannot satisfy conformance "
             + "requirement for a 'Sendable' type parameter",
@@ -79,6 +82,12 @@ import Testing
         "variable": "mutation of captured var 'sum' in concurrently-executing code",
         "element": "type 'Box' does not conform to the 'Sendable' protocol",
     ]
+
+    /// Not Rill's to refuse: the page warns of it. When a compiler refuses it, the page can be shorter.
+    @Test func aMethodOfAnActorInPlaceOfAClosureIsLetThrough() throws {
+        let compilation = try Compilation(of: "MethodOfAnActor", flags: [])
+        #expect(compilation.text == "")
+    }
 
     @Test func racesInClosuresOfSubscribeAreRefusedInTheSwift6Mode() throws {
         let compilation = try Compilation(of: "ActorClosuresRejected", flags: [])

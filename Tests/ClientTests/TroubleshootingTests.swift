@@ -12,6 +12,8 @@ struct TroubleshootingTests {
         "element": "type 'Box' does not conform to the 'Sendable' protocol",
         "statements": "type 'Any' does not conform to the 'Sendable' protocol",
         "integer": "type 'Any' cannot conform to 'FixedWidthInteger'",
+        "value": "instance method 'cold(_:values:error:)' requires that 'User' conform to 'MarbleValue'",
+        "inner": "reference to captured var 'self' in concurrently-executing code",
         "marble": "generic parameter 'Element' could not be inferred",
     ]
 

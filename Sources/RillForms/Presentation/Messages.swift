@@ -14,6 +14,19 @@ public protocol Informable: Sendable {
     func inform(_ message: String)
 }
 
+/// Messages that a closure of the main actor shows, in the order in which they came.
+public struct MainActorMessages: Warnable, Informable {
+    private let show: @MainActor @Sendable (String) -> Void
+
+    /// Calls `show` on the main actor.
+    public init(_ show: @escaping @MainActor @Sendable (String) -> Void) { self.show = show }
+
+    /// Calls the closure soon, on the main actor.
+    public func warn(_ message: String) { performOnMainActor { show(message) } }
+    /// Calls the closure soon, on the main actor.
+    public func inform(_ message: String) { performOnMainActor { show(message) } }
+}
+
 extension ObservableType {
     /// Shows the error when the stream fails, and delivers it. An empty message is not shown. The message for
     /// an `ApiError` names no URL and no place in the JSON; the error that is delivered does.

@@ -6,12 +6,13 @@ extension ObservableType {
     ///
     ///     forecasts
     ///         .doOnMainActor(
-    ///             onNext: { self.text = $0.text }, onSubscribe: { self.isLoading = true },
-    ///             onDispose: { self.isLoading = false })
+    ///             onNext: { self.text = $0.text }, onSubscribe: { self.running += 1 },
+    ///             onDispose: { self.running -= 1 })
     ///
     /// Order and time are those of `subscribeOnMainActor`; the buffer of events that wait for the main queue
-    /// is unbounded. `onSubscribe` runs before the first event, and after the source has been
-    /// started. `onDispose` runs when the subscription has ended for any reason.
+    /// is unbounded. `onSubscribe` runs before the first event, and after the source has been started.
+    /// `onDispose` runs when the subscription has ended for any reason, and always after its `onSubscribe`.
+    /// The pairs of two subscriptions may overlap, so they count rather than set a Boolean.
     public func doOnMainActor(
         onNext: @escaping @MainActor @Sendable (Element) throws -> Void = { _ in },
         onError: @escaping @MainActor @Sendable (any Error) throws -> Void = { _ in },
@@ -20,17 +21,38 @@ extension ObservableType {
         onDispose: (@MainActor @Sendable () -> Void)? = nil
     ) -> Observable<Element> {
         // The subscription is the first element, so that `onSubscribe` cannot run after an event.
-        map { Element?.some($0) }
-            .startWith(nil)
-            .observe(on: MainScheduler())
-            .compactMap { element in
-                if element == nil { MainActor.assumeIsolated { onSubscribe() } }
-                return element
+        let source = map { Element?.some($0) }.startWith(nil).observe(on: MainScheduler())
+        return Observable { observer, lifetime in
+            let beginning = Once(onSubscribe)
+            let ended = onDispose.map { body in
+                movedToMainActor {
+                    beginning.run()
+                    body()
+                }
             }
-            .do(
-                onNext: { element in try MainActor.assumeIsolated { try onNext(element) } },
-                onError: { error in try MainActor.assumeIsolated { try onError(error) } },
-                onCompleted: { try MainActor.assumeIsolated { try onCompleted() } },
-                onDispose: onDispose.map { movedToMainActor($0) })
+            source
+                .compactMap { element in
+                    if element == nil { MainActor.assumeIsolated { beginning.run() } }
+                    return element
+                }
+                .do(
+                    onNext: { element in try MainActor.assumeIsolated { try onNext(element) } },
+                    onError: { error in try MainActor.assumeIsolated { try onError(error) } },
+                    onCompleted: { try MainActor.assumeIsolated { try onCompleted() } },
+                    onDispose: ended)
+                .run(observer, in: lifetime)
+        }
+    }
+}
+
+/// A closure that runs at most once: a disposal drops the event with which it would have run.
+@MainActor private final class Once {
+    private var body: (@MainActor @Sendable () -> Void)?
+
+    nonisolated init(_ body: @escaping @MainActor @Sendable () -> Void) { self.body = body }
+
+    func run() {
+        let body = body.take()
+        body?()
     }
 }

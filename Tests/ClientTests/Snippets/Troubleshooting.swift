@@ -37,3 +37,19 @@ func ticks(_ scheduler: any Scheduler) -> any Disposable {
 func tests(_ scheduler: VirtualTimeScheduler) {
     _ = scheduler.cold("-a|")  // marble
 }
+
+struct User: Sendable {}
+
+func users(_ scheduler: VirtualTimeScheduler) -> TestSource<User> {
+    scheduler.cold("--#")  // value
+}
+
+@MainActor final class Screen {
+    private var shown = 0
+
+    func load(_ numbers: Observable<Int>) -> Observable<Int> {
+        numbers.flatMapLatest { [weak self] number in
+            Observable.just(number).doOnMainActor(onNext: { _ in self?.shown += 1 })  // inner
+        }
+    }
+}

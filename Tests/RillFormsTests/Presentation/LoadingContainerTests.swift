@@ -61,6 +61,21 @@ struct LoadingContainerTests {
         #expect(notes.all == ["begin", "end"])
     }
 
+    @Test func mainActorMessagesAreShownOnTheMainActorInOrder() async {
+        let texts = SharedTexts()
+        let messages = MainActorMessages { texts.all.append($0) }
+        messages.warn("one")
+        messages.inform("two")
+        await withCheckedContinuation { done in DispatchQueue.main.async { done.resume() } }
+        #expect(await texts.all == ["one", "two"])
+    }
+
+    @MainActor private final class SharedTexts {
+        var all: [String] = []
+
+        nonisolated init() {}
+    }
+
     /// Counts calls that overlap or do not alternate.
     private final class Strict: Loadable {
         let isShown = Atomic<Bool>(false)

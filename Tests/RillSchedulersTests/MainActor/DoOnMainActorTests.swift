@@ -50,6 +50,20 @@
         #expect(model.entries == ["subscribed", "next 1", "disposed"])
     }
 
+    /// The main queue is busy meanwhile, so that the beginning still waits for it at the disposal.
+    @Test func aSubscriptionThatIsDisposedOfBeforeItsTurnBeginsAndEnds() async {
+        let stream = observed(.never())
+        let done = DispatchSemaphore(value: 0)
+        DispatchQueue.global().async {
+            for _ in 1...2 { stream.subscribe().dispose() }
+            done.signal()
+        }
+        done.wait()
+        #expect(model.entries == [])
+        while model.entries.count < 4 { await Task.yield() }
+        #expect(model.entries == ["subscribed", "disposed", "subscribed", "disposed"])
+    }
+
     @Test func anOptionalElementThatIsNilIsNoSubscription() async throws {
         let model = model
         let stream = Observable<Int?>.of(nil, 1).doOnMainActor(
