@@ -21,8 +21,8 @@
         let timeLimit: Int?
         let disposal: Int?
 
-        /// The unit of the times below. Limits end two of them before a millisecond, disposal is one after it: so
-        /// nothing meets.
+        /// The unit of the times below. Limits end two of them before a millisecond, disposal is one after
+        /// it: so nothing meets.
         static let quarter = Duration.microseconds(250)
 
         init(start: Int, using generator: inout SplitMix64) {
@@ -96,9 +96,8 @@
                 case .failed where end < stop: break
                 default:
                     guard cut < last else { break attempts }
-                    (end, failure) = (
-                        cut, "the attempt took longer than \((Double(attemptLimit!) - 0.5) / 1000) seconds"
-                    )
+                    let seconds = (Double(attemptLimit ?? 0) - 0.5) / 1000
+                    (end, failure) = (cut, "the attempt took longer than \(seconds) seconds")
                 }
                 add(end, "error \(failure)")
                 let next = number < delays.count ? end + 4 * delays[number] : nil
@@ -109,7 +108,7 @@
                         "no attempt is left"
                     } else if next == nil {
                         "no delay is left"
-                    } else if let timeLimit, next! > 4 * timeLimit - 2 {
+                    } else if let timeLimit, let next, next > 4 * timeLimit - 2 {
                         "no time is left"
                     } else {
                         nil
@@ -119,10 +118,10 @@
                     add(end, "disposed")
                     break
                 }
-                guard next! < last else { break }
+                guard let next, next < last else { break }
                 number += 1
-                add(next!, "retry \(next! - end) \(failure)")
-                begin = next!
+                add(next, "retry \(next - end) \(failure)")
+                begin = next
             }
             if entries.last?.text.hasSuffix("disposed") != true, last < .max { add(last, "disposed") }
             return entries.map { ($0.time + 4 * start, $0.text) }

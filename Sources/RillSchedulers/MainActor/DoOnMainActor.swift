@@ -39,7 +39,8 @@ extension ObservableType {
                     onNext: { element in try MainActor.assumeIsolated { try onNext(element) } },
                     onError: { error in try MainActor.assumeIsolated { try onError(error) } },
                     onCompleted: { try MainActor.assumeIsolated { try onCompleted() } },
-                    onDispose: ended)
+                    onDispose: ended
+                )
                 .run(observer, in: lifetime)
         }
     }
