@@ -1,6 +1,6 @@
 @testable import RillEventLog
 
-/// The laws of the log, over 1,000 random runs, or 10,000 in the stress run.
+/// The laws of the log, over 400 random runs, or 10,000 in the stress run.
 @Suite(.calculation) struct LogLawsTests {
     private static let seeds: Range<UInt64> = 0..<UInt64(isStressRun ? rounds(10_000) : 400)
 
