@@ -1,3 +1,5 @@
+import Foundation
+
 /// What ten thousand streams that wait do when their breaker closes, in virtual time.
 @Suite(.calculation) struct PacedReleaseTests {
     private let scheduler = VirtualTimeScheduler()
@@ -83,5 +85,53 @@
         #expect(release.peak <= 2, "\(release)")
         #expect(release.almostAll <= 2, "\(release)")
         #expect(release.succeeded == 10_000 && release.opened == 1, "\(release)")
+    }
+
+    /// How long requests take that do not know of each other.
+    fileprivate enum Latency: CaseIterable {
+        case fixed, uniform, exponential
+
+        func next(using generator: inout SplitMix64) -> Duration {
+            let chance = Double.random(in: 0..<1, using: &generator)
+            switch self {
+            case .fixed: return .milliseconds(100)
+            case .uniform: return .milliseconds(190 * chance + 10)
+            case .exponential: return .milliseconds(-100 * log(1 - chance))
+            }
+        }
+    }
+
+    /// Seconds until 95 % of two thousand streams that wait have started, on a server with so many workers.
+    private func almostAll(on workers: Int, _ latency: Latency) -> Double {
+        let breaker = CircuitBreaker(minimumCalls: 20, open: .constant(.seconds(5)), probes: 3)
+        let failing = RetryPolicy(.immediate).maxAttempts(20).breaker(breaker)
+        _ = scheduler.record(Observable<Int>.error(Boom()).retry(failing, scheduler: scheduler))
+        let places = Bulkhead(workers, maxWaiting: .max)
+        let starts = Mutex([Instant]())
+        let generator = Mutex(SplitMix64(seed: 7))
+        let request = Observable<Int>.deferred { [scheduler] in
+            starts.withLock { $0.append(scheduler.now) }
+            let time = generator.withLock { latency.next(using: &$0) }
+            return .timer(time, scheduler: scheduler).limited(by: places, scheduler: scheduler)
+        }
+        let waiting = RetryPolicy(.constant(.seconds(1))).breaker(breaker).waitingForBreaker()
+        let streams = (0..<2_000).map { _ in
+            scheduler.record(request.retry(waiting, scheduler: scheduler))
+        }
+        scheduler.run()
+        #expect(streams.count { $0.isCompleted } == 2_000)
+        let all = starts.withLock { $0 }
+        return all[all.count * 95 / 100].sinceZero / .seconds(1) - 5
+    }
+
+    /// The times of independent requests vary: that is no queue.
+    @Test(arguments: Latency.allCases) fileprivate func aServerWithoutALimitGetsThemSoon(_ latency: Latency) {
+        #expect(almostAll(on: 2_000, latency) < 3)
+    }
+
+    /// Twenty workers that take 100 ms answer 200 a second.
+    @Test(arguments: Latency.allCases)
+    fileprivate func aServerWithManyWorkersIsUsedInFull(_ latency: Latency) {
+        #expect(almostAll(on: 20, latency) < 12)
     }
 }

@@ -7,7 +7,9 @@ extension ObservableType {
     ///     trigger       --x    --x
     ///     retryWhen  -1---- -1-- ...
     ///
-    /// Elements that the trigger emits while an attempt runs are ignored. When the trigger completes or
+    /// Elements that the trigger emits while an attempt runs are ignored. A trigger that waits for something
+    /// else is `errors.flatMapLatest { _ in online }`: with `flatMap`, a signal starts an attempt for each
+    /// error so far. When the trigger completes or
     /// fails, the result does the same: immediately if an error has not been answered, otherwise at the error
     /// of the running attempt. If that attempt completes, the result completes. **A trigger that completes
     /// therefore swallows the unanswered error.**

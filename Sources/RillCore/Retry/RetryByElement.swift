@@ -11,7 +11,7 @@ extension UnacceptableElementError: RetriedElement {}
 
 extension ObservableType {
     /// Subscribes again after errors, and after an element that is not acceptable, when and as often as
-    /// `policy` says.
+    /// `policy` says. Such an element that is not retried any more is delivered, and the result completes.
     ///
     ///     client.response(for: url)
     ///         .retry(policy, scheduler: scheduler, ifElement: { $0.head.status == 202 })
@@ -20,9 +20,8 @@ extension ObservableType {
     ///     retry, maxAttempts(2), delay 2, not x   -a-----a--(x|)
     ///
     /// The element ends its attempt and is an `UnacceptableElementError` for the policy, which retries it
-    /// unless `abort`, `decide` or a limit says otherwise. When it is not retried any more, it is delivered
-    /// and the result completes; a policy with `wrapExhausted` fails with a `RetryExhaustedError` instead. An
-    /// error that `isUnacceptable` throws is the error of the attempt.
+    /// unless `abort`, `decide` or a limit says otherwise. A policy with `wrapExhausted` fails with a
+    /// `RetryExhaustedError` in the end. An error that `isUnacceptable` throws is the error of the attempt.
     public func retry(
         _ policy: RetryPolicy, scheduler: any Scheduler,
         ifElement isUnacceptable: @escaping @Sendable (Element) throws -> Bool

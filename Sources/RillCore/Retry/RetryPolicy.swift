@@ -66,14 +66,16 @@ extension RetryPolicy {
         return with { $0.attemptLimit = count }
     }
 
-    /// Starts no attempt later than `time` after subscription. An error whose delay would end later passes
-    /// through immediately.
+    /// Starts no attempt later than `time` after subscription, or after the failure at which `reset` began the
+    /// counts again. An error whose delay would end later passes through immediately.
     public func maxElapsed(_ time: Duration) -> RetryPolicy {
         with { $0.timeLimit = time }
     }
 
     /// Fails an attempt that has not ended after `time` with `TimeoutError`, whose limit is `.attempt`.
-    /// An attempt that emits all the time is bounded too; for silence, use `timeout` on the source.
+    /// An attempt that emits all the time is bounded too; for silence, use `timeout` on the source. The timer
+    /// needs the scheduler of the retry: one that runs a thing at a time must not be held by an attempt that
+    /// works inside `subscribe`; give it a queue of its own with `subscribe(on:)`.
     public func attemptTimeout(_ time: Duration) -> RetryPolicy {
         with { $0.attemptTimeLimit = time }
     }

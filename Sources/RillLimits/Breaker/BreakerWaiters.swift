@@ -1,8 +1,9 @@
 /// The streams that wait until a breaker may admit them, first in, first out.
 ///
 /// A breaker that has closed releases them by a slow start: as many as there are probes, then two for each
-/// attempt that succeeds and one for each other, so that a dependency gets at most twice what it answers. An
-/// answer that takes twice as long as the fastest shows that a queue grows there: then one follows it.
+/// attempt that succeeds and one for each other, so that a dependency gets at most twice what it answers.
+/// Answers that take more than twice as long as the first ones show that a queue grows there: then one follows
+/// each.
 struct BreakerWaiters: Sendable {
     typealias Wake = @Sendable () -> Void
     typealias Ticket = WaitQueue<Wake>.Ticket
@@ -12,8 +13,7 @@ struct BreakerWaiters: Sendable {
     private var asking: Set<Ticket> = []
     /// How many of those that wait may start now.
     private var released = 0
-    /// The shortest time to an answer since the release began.
-    private var fastest: Duration?
+    private var times = AnswerTimes()
     /// The attempts since the release began that have no answer yet.
     private var unanswered: Set<Circuit.Permit> = []
 
@@ -41,7 +41,7 @@ struct BreakerWaiters: Sendable {
 
     /// The breaker has closed.
     mutating func beginRelease(_ first: Int) {
-        (asking, unanswered, released, fastest) = ([], [], first, nil)
+        (asking, unanswered, released, times) = ([], [], first, AnswerTimes())
     }
 
     mutating func attemptStarted(_ permit: Circuit.Permit) {
@@ -52,9 +52,8 @@ struct BreakerWaiters: Sendable {
     mutating func attemptAnswered(_ permit: Circuit.Permit, isSuccess: Bool, after time: Duration) {
         guard unanswered.remove(permit) != nil else { return }
         guard isSuccess else { return released += 1 }
-        let fastest = min(fastest ?? time, time)
-        self.fastest = fastest
-        released += time - fastest <= fastest ? 2 : 1
+        times.append(time)
+        released += times.areGrowing ? 1 : 2
     }
 
     mutating func takeReleased() -> [Wake] {
@@ -72,4 +71,32 @@ struct BreakerWaiters: Sendable {
         }
         return wakes
     }
+}
+
+/// How long the answers since the beginning of a release took. Single ones tell little: where the times vary
+/// as those of independent requests do, every second is longer than twice the shortest.
+private struct AnswerTimes {
+    private static let most = 16
+
+    private var first: [Duration] = []
+    private var latest: [Duration] = []
+    private var usual = Duration.zero
+
+    mutating func append(_ time: Duration) {
+        if latest.count == Self.most { latest.removeFirst() }
+        latest.append(time)
+        guard first.count < Self.most else { return }
+        first.append(time)
+        usual = first.count < Self.most ? min(first.count == 1 ? time : usual, time) : median(of: first)
+    }
+
+    /// Whether the latest answers took more than twice as long as the first ones; as long as there are few, a
+    /// single one more than twice as long as the shortest.
+    var areGrowing: Bool {
+        guard let last = latest.last else { return false }
+        let now = first.count < Self.most ? last : median(of: latest)
+        return now - usual > usual
+    }
+
+    private func median(of times: [Duration]) -> Duration { times.sorted()[times.count / 2] }
 }

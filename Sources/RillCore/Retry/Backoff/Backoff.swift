@@ -85,7 +85,7 @@ extension Backoff {
         return Backoff(Curve(kind: .decorrelated, initial: initial, multiplier: multiplier))
     }
 
-    /// These delays, and then no further retry.
+    /// These delays, and then no further retry, unless `decide` says `.after` or `.now`.
     public static func delays(_ list: [Duration]) -> Backoff {
         Backoff(Curve(kind: .delays, delays: list))
     }
