@@ -156,7 +156,7 @@
             let programs = (1...2).map { Program(start: 100 * $0, using: &generator) }
             let bag = DisposeBag()
             for (number, program) in programs.enumerated() {
-                scheduler.schedule(after: .milliseconds(program.start)) {
+                _ = scheduler.schedule(after: .milliseconds(program.start)) {
                     let subscription = program.source(on: scheduler)
                         .log("\(number)", to: log, retry: program.policy, scheduler: scheduler)
                         .subscribe { _ in }
