@@ -1,24 +1,8 @@
 @Suite struct AmbTests {
-    @Test(arguments: [
-        TwoSourceDrawing(("---1-2-|", "^!"), ("-8-9-|", "^----!"), become: "-8-9-|"),
-        TwoSourceDrawing(("-8-9-|", "^----!"), ("---1-2-|", "^!"), become: "-8-9-|"),
-        // The first of two streams that emit at the same time.
-        TwoSourceDrawing(("--1-|", "^---!"), ("--2-|", "^-!"), become: "--1-|"),
-        // Never, empty, error.
-        TwoSourceDrawing(("-", "^"), ("-", "^"), become: "-"),
-        TwoSourceDrawing(("-", "^!"), ("-1-|", "^--!"), become: "-1-|"),
-        TwoSourceDrawing(("--|", "^-!"), ("---1", "^-!"), become: "--|"),
-        TwoSourceDrawing(("---1", "^-!"), ("--#", "^-!"), become: "--#"),
-        TwoSourceDrawing(("----1", "^--!"), ("-----1", "^--!"), become: "-", disposedAt: 3),
-    ])
-    func theFirstToSendAnEventWins(_ drawing: TwoSourceDrawing) {
+    @Test func theFirstToSendAnEventWins() {
+        let drawing = TwoSourceDrawing(("---1-2-|", "^!"), ("-8-9-|", "^----!"), become: "-8-9-|")
         #expect(drawing.difference { $0.amb($1) } == nil)
         #expect(drawing.difference { Observable.amb([$0, $1]) } == nil)
-    }
-
-    @Test func withoutAnyStreamItIsSilent() {
-        let none: [Observable<Int>] = []
-        #expect(synchronousDifference(Observable.amb(none), from: "-") == nil)
     }
 
     @Test func oneOfThreeWins() {
@@ -57,10 +41,5 @@
                     && !round.subjects.contains { $0.hasObservers }
             })
         #expect(failed == 0)
-    }
-
-    @Test func aSubjectNeedsNoConversion() {
-        let subject = BehaviorSubject(value: 1)
-        #expect(synchronousDifference(Observable.never().amb(subject).take(1), from: "(1|)") == nil)
     }
 }

@@ -1,33 +1,10 @@
 @Suite struct ConcatTests {
-    @Test(arguments: [
-        TwoSourceDrawing(("-1-2-|", "^----!"), ("-3-4|", "-----^---!"), become: "-1-2--3-4|"),
-        TwoSourceDrawing(("-", "^"), ("1|", nil), become: "-"),
-        TwoSourceDrawing(("-1|", "^-!"), ("-", "--^"), become: "-1"),
-        TwoSourceDrawing(("--|", "^-!"), ("-|", "--^!"), become: "---|"),
-        TwoSourceDrawing(("-1#", "^-!"), ("1|", nil), become: "-1#"),
-        TwoSourceDrawing(("-1|", "^-!"), ("-2#", "--^-!"), become: "-1-2#"),
-        TwoSourceDrawing(("-1-|", "^!"), ("1|", nil), become: "-1", disposedAt: 1),
-        TwoSourceDrawing(("-1|", "^-!"), ("-2-3|", "--^-!"), become: "-1-2", disposedAt: 4),
-    ])
-    func continuesWhenTheStreamBeforeHasCompleted(_ drawing: TwoSourceDrawing) {
+    @Test func continuesWhenTheStreamBeforeHasCompleted() {
+        let drawing = TwoSourceDrawing(("-1-2-|", "^----!"), ("-3-4|", "-----^---!"), become: "-1-2--3-4|")
         #expect(drawing.difference { $0.concat($1) } == nil)
         #expect(drawing.difference { .concat($0, $1) } == nil)
         #expect(drawing.difference { .concat([$0, $1]) } == nil)
         #expect(drawing.difference { Observable.of($0, $1).concat() } == nil)
-    }
-
-    @Test func noStreamAtAllCompletes() {
-        #expect(synchronousDifference(Observable<Int>.concat(), from: "|") == nil)
-        #expect(synchronousDifference(Observable<Int>.concat([Observable<Int>]()), from: "|") == nil)
-    }
-
-    @Test func continuesWithASubject() {
-        let scheduler = VirtualTimeScheduler()
-        let subject = PublishSubject<Int>()
-        let recorder = scheduler.record(Observable.just(1).concat(subject))
-        subject.on(.next(2))
-        subject.on(.completed)
-        #expect(recorder.difference(from: "(12|)") == nil)
     }
 
     @Test func theNextStreamIsTakenOnlyInItsTurn() {
@@ -40,31 +17,6 @@
         #expect(asked.count == 0)
         #expect(synchronousDifference(stream.take(3), from: "(123|)") == nil)
         #expect(asked.entries == [1, 2, 3])
-    }
-
-    /// Everything of a stream is undone before the next one starts.
-    @Test func neverTwoAtATime() {
-        let log = Log<String>()
-        let streams = ["a", "b"].map { name in
-            Observable<String>.create { observer, lifetime in
-                log.write("start \(name)")
-                lifetime.onDispose { log.write("end \(name)") }
-                observer.onNext(name)
-                observer.onCompleted()
-            }
-        }
-        #expect(synchronousDifference(.concat(streams), from: "(ab|)") == nil)
-        #expect(log.entries == ["start a", "end a", "start b", "end b"])
-    }
-
-    @Test func aHundredThousandStreamsUseConstantStack() {
-        onSmallStack {
-            let streams = [Observable<Int>](repeating: .just(1), count: 100_000)
-            #expect(
-                VirtualTimeScheduler().record(Observable.concat(streams).reduce(0) { $0 + $1 }).elements == [
-                    100_000
-                ])
-        }
     }
 
     @Test func aLoopInTimeRetainsNothingOfItsTurnsAndIsDisposedInConstantStack() {

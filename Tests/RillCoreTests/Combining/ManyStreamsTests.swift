@@ -19,6 +19,8 @@ struct ManyStreamsTests {
             .combineLatest(four, four, four, nine) { try $0 + $1 + $2 + $3.unlessNine() },
             .combineLatest(four, four, four, four, nine) { try $0 + $1 + $2 + $3 + $4.unlessNine() },
             Observable.zip(four, four, nine) { try $0 + $1 + $2.unlessNine() },
+            .combineLatest([four, nine]) { try $0.reduce(0) { try $0 + $1.unlessNine() } },
+            .zip([four, nine]) { try $0.reduce(0) { try $0 + $1.unlessNine() } },
         ]
         for sum in sums { #expect(synchronousDifference(sum, from: "#") == nil) }
     }
@@ -54,6 +56,17 @@ struct ManyStreamsTests {
         #expect(VirtualTimeScheduler().record(latest).events.map(\.event) == [.next([]), .completed])
         let zipped: Observable<[Int]> = Observable.zip(none)
         #expect(VirtualTimeScheduler().record(zipped).events.map(\.event) == [.completed])
+    }
+
+    @Test func aSubjectNeedsNoConversion() {
+        let (scheduler, subject) = (VirtualTimeScheduler(), BehaviorSubject(value: 1))
+        let streams = [
+            Observable.never().amb(subject), Observable.empty().concat(subject),
+            Observable.never().timeout(.milliseconds(2), other: subject, scheduler: scheduler),
+        ]
+        let recorders = streams.map { scheduler.record($0.take(1)) }
+        scheduler.run()
+        #expect(recorders.map(\.history) == ["1@0 |@0", "1@0 |@0", "1@2 |@2"])
     }
 
     @Test func aListMayConsistOfImplicitMembers() {

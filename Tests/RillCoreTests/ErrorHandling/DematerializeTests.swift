@@ -19,22 +19,4 @@ struct DematerializeTests {
         recorder.dispose()
         #expect(source.liveSubscriptions == 0)
     }
-
-    @Test func aSynchronousSourceOfEventsStopsAtTheTerminalEvent() {
-        // Finite, so that the test ends when the law is broken.
-        let events = Observable.range(start: 0, count: 1_000).map {
-            $0 == 3 ? Event<Int>.completed : .next($0)
-        }
-        #expect(synchronousDifference(events.dematerialize(), from: "(012|)") == nil)
-    }
-
-    @Test func disposalEndsTheSource() {
-        let scheduler = VirtualTimeScheduler()
-        let source: TestSource<Event<Int>> = scheduler.cold("-a-a-a-", values: ["a": .next(1)])
-        let recorder = scheduler.record(source.dematerialize())
-        scheduler.advance(by: .milliseconds(2))
-        recorder.dispose()
-        #expect(scheduler.pendingCount == 0)
-        #expect(recorder.elements == [1])
-    }
 }

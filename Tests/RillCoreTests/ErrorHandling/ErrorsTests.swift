@@ -1,14 +1,7 @@
 @Suite struct ErrorsTests {
     /// Draws the number of the error.
-    @Test(arguments: [
-        Drawing("-", becomes: "-", subscribed: "^"),
-        Drawing("--|", becomes: "--|", subscribed: "^-!"),
-        Drawing("-3-2-|", becomes: "-----|", subscribed: "^----!"),
-        Drawing("-3-2-#", becomes: "-----(1|)", subscribed: "^----!"),
-        Drawing("(32#)", becomes: "(1|)", subscribed: "(^!)"),
-        Drawing("-3-2-#", becomes: "-", subscribed: "^-!", disposedAt: 2),
-    ])
-    func areElementsOfTheResult(_ drawing: Drawing) {
+    @Test func areElementsOfTheResult() {
+        let drawing = Drawing("-3-2-#", becomes: "-----(1|)", subscribed: "^----!")
         #expect(drawing.difference { numbers(of: $0.materialize().errors()) } == nil)
     }
 
@@ -20,13 +13,6 @@
         scheduler.run()
         #expect(recorder.difference(from: "---4-#", error: Boom(number: 2)) == nil)
         #expect(source.subscriptionDifference(from: "^----!") == nil)
-    }
-
-    @Test func everyErrorOfManyStreamsIsEmitted() {
-        let stream = Observable.of(8, 9, 7, 9).flatMap { number in
-            Observable.just(number).map { try $0.unlessNine() }.materialize()
-        }
-        #expect(synchronousDifference(numbers(of: stream.errors()), from: "(11|)") == nil)
     }
 
     private func numbers(of errors: Observable<any Error>) -> Observable<Int> {

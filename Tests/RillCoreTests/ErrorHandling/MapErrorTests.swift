@@ -1,13 +1,6 @@
 struct MapErrorTests {
-    @Test(arguments: [
-        Drawing("-", becomes: "-", subscribed: "^"),
-        Drawing("|", becomes: "|", subscribed: "(^!)"),
-        Drawing("-1-2-|", becomes: "-1-2-|", subscribed: "^----!"),
-        Drawing("-1-2-", becomes: "-1-2-", subscribed: "^"),
-        Drawing("-1-#", becomes: "-1-(b|)", subscribed: "^--!"),
-        Drawing("-1---#", becomes: "-1", subscribed: "^-!", disposedAt: 2),
-    ])
-    func replacesTheErrorByTheOneThatIsReturned(_ drawing: Drawing) {
+    @Test func replacesTheErrorByTheOneThatIsReturned() {
+        let drawing = Drawing("-1-#", becomes: "-1-(b|)", subscribed: "^--!")
         let difference = drawing.difference { source in
             source.mapError { Boom(number: (($0 as? Boom)?.number ?? 0) + 10) }
                 .catchError { .just(($0 as? Boom)?.number ?? 0) }

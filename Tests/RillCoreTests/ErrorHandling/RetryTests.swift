@@ -9,34 +9,6 @@ struct RetryTests {
         #expect(source.subscriptionDifference(from: "^--!", "---^--!", "------^--!") == nil)
     }
 
-    @Test func theFailedAttemptIsTornDownBeforeTheNextOneStarts() {
-        let attempts = Attempts()
-        _ = attempts.failingSynchronously().retry(3).subscribe(onError: { _ in })
-        #expect(attempts.log.entries == ["start 1", "end 1", "start 2", "end 2", "start 3", "end 3"])
-    }
-
-    @Test func everySubscriberHasItsOwnCount() {
-        let attempts = Attempts()
-        let stream = attempts.failingLater(on: scheduler).retry(2)
-        let first = scheduler.record(stream)
-        scheduler.advance(by: .milliseconds(150))
-        let second = scheduler.record(stream)
-        scheduler.run()
-        #expect(first.history == "1@10 2@110 #2@200")
-        #expect(second.history == "3@160 4@260 #4@350")
-    }
-
-    @Test func disposalEndsTheAttemptThatRuns() {
-        let attempts = Attempts()
-        let recorder = scheduler.record(attempts.failingLater(on: scheduler).retry())
-        scheduler.advance(by: .milliseconds(150))
-        recorder.dispose()
-        #expect(scheduler.pendingCount == 0)
-        #expect(attempts.live == 0)
-        scheduler.run()
-        #expect(recorder.history == "1@10 2@110")
-    }
-
     @Test func disposalFromTheTeardownOfAnAttemptStopsTheLoop() {
         let attempts = Attempts()
         let subscription = SerialDisposable()

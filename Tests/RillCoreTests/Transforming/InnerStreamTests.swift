@@ -46,11 +46,6 @@ struct InnerStreamTests {
         #expect(drawing.difference { form.strings($0, $1) } == nil)
     }
 
-    @Test(arguments: forms) func synchronousSourcesKeepTheirOrder(_ form: Form) {
-        let stream = form.numbers(.of(1, 4)) { .range(start: $0, count: 3) }
-        #expect(synchronousDifference(stream, from: "(123456|)") == nil)
-    }
-
     @Test(arguments: forms) func aThrowStopsAnEndlessSource(_ form: Form) {
         let asked = Log<Int>()
         let stream = form.numbers(.from(8...)) { number in

@@ -4,13 +4,6 @@ struct RefCountedLifetimeTests {
     private let first = Lifetime()
     private let subject = PublishSubject<Int>()
 
-    @Test func itEndsWithItsFirstReferenceWhenThereIsNoOther() {
-        let shared = RefCountedLifetime(countedBy: first)
-        #expect(!shared.lifetime.isDisposed)
-        first.dispose()
-        #expect(shared.lifetime.isDisposed)
-    }
-
     @Test func everySubscriptionIsAReference() {
         let shared = RefCountedLifetime(countedBy: first)
         let stream = shared.counting(subject.asObservable())
@@ -22,14 +15,6 @@ struct RefCountedLifetimeTests {
         subscriptions[1].dispose()
         #expect(shared.lifetime.isDisposed)
         #expect(!subject.hasObservers)
-    }
-
-    @Test func aSubscriptionThatEndsByItselfIsNoReferenceAnyMore() {
-        let shared = RefCountedLifetime(countedBy: first)
-        _ = shared.counting(subject.asObservable()).subscribe()
-        first.dispose()
-        subject.onCompleted()
-        #expect(shared.lifetime.isDisposed)
     }
 
     @Test func aSubscriptionAfterTheEndReceivesTheStreamAndDoesNotReviveIt() {
