@@ -12,22 +12,6 @@
         }
     }
 
-    @Test func everyAttemptStartsAtItsExactTime() {
-        let source = Observable<Int>.deferred { [scheduler, starts] in
-            starts.write(scheduler.now.sinceZero)
-            throw Boom()
-        }
-        let recorder = scheduler.record(retrying(source))
-        scheduler.advance(by: .seconds(3600))
-        let doubling = [0, 1, 3, 7, 15, 31, 63]
-        let everyMinute = (1...58).map { 63 + 60 * $0 }
-        #expect(starts.entries == (doubling + everyMinute).map { .seconds($0) })
-        #expect(recorder.events.isEmpty)
-        #expect(scheduler.pendingCount == 1)
-        recorder.dispose()
-        #expect(scheduler.pendingCount == 0)
-    }
-
     @Test func theTimeThatAnAttemptTakesCounts() {
         let source = Observable<Int>.deferred { [scheduler, starts] in
             starts.write(scheduler.now.sinceZero)

@@ -41,8 +41,6 @@ struct RetryPolicyTests {
         }
     }
 
-    // Limits.
-
     private static let list = RetryPolicy(.delays([.seconds(1), .seconds(3)]))
 
     @Test(arguments: [
@@ -85,8 +83,6 @@ struct RetryPolicyTests {
         }
     }
 
-    // Which errors.
-
     private static let cancelled = "failed CancellationError()"
 
     private static let rules: [Row] = [
@@ -126,8 +122,6 @@ struct RetryPolicyTests {
 
     @Test(arguments: rules + conditions + notWrapped)
     func theRulesSayWhichErrorIsRetriedAndTheOthersPass(_ row: Row) { expect(row) }
-
-    // Decisions.
 
     @Test(
         arguments: [
@@ -241,13 +235,6 @@ struct RetryPolicyTests {
         #expect(delays.contains { $0 < .seconds(3.1) } && delays.contains { $0 > .seconds(4.9) })
     }
 
-    // Resets.
-
-    @Test func withoutAResetEverythingCountsFromSubscription() {
-        let outcomes = outcomes(policy.maxAttempts(3), 3, each: .seconds(60), elements: 9)
-        #expect(outcomes == ["retry 1.0", "retry 2.0", "attempts #3"])
-    }
-
     @Test func anElementResetsAttemptsDelaysAndElapsedTime() {
         var run = PolicyRun(policy.maxAttempts(3).maxElapsed(.seconds(5)).reset(.onElement))
         #expect(run.outcomes(2, each: .seconds(1)) == ["retry 1.0", "retry 2.0"])
@@ -271,8 +258,6 @@ struct RetryPolicyTests {
         let eager = outcomes(limited.reset(.onElement), 1_000, each: .seconds(1), elements: 1)
         #expect(eager.allSatisfy { $0 == "retry 1.0" })
     }
-
-    // Wrapping.
 
     @Test(
         "an exhausted policy reports all causes in order, with their times, and its reason",
@@ -325,50 +310,24 @@ struct RetryPolicyTests {
         #expect(exhausted.elapsed == .seconds(2))
     }
 
-    @Test func anExhaustedPolicyReadsAsASentence() throws {
-        var run = PolicyRun(policy.maxAttempts(2).wrapExhausted())
-        _ = run.fail(after: .seconds(1))
-        let error = try #require(run.fail(Boom(number: 2), after: .seconds(1)).error)
-        #expect(
-            "\(error)" == "gave up after 2 attempts in 3.0 seconds, no attempt is left: Boom(number: 2)")
-    }
-
-    // Invalid arguments.
-
     @Test(arguments: [
-        (RetryPolicy(.constant(.seconds(-1))), "Backoff.constant needs a duration of zero or more"),
-        (
-            RetryPolicy(.linear(initial: .zero, increment: .seconds(-1))),
-            "Backoff.linear(increment:) needs a duration of zero or more"
-        ),
-        (
-            RetryPolicy(.exponential(initial: .seconds(-1))),
-            "Backoff.exponential(initial:) needs a duration of zero or more"
-        ),
-        (
-            RetryPolicy(.fibonacci(initial: .seconds(-1))),
-            "Backoff.fibonacci(initial:) needs a duration of zero or more"
-        ),
-        (
-            RetryPolicy(.decorrelated(initial: .seconds(-1))),
-            "Backoff.decorrelated(initial:) needs a duration of zero or more"
-        ),
-        (RetryPolicy(.delays([.zero, .seconds(-1)])), "Backoff.delays needs a duration of zero or more"),
-        (RetryPolicy(.immediate.cap(.seconds(-1))), "Backoff.cap needs a duration of zero or more"),
-        (RetryPolicy(.immediate.floor(.seconds(-1))), "Backoff.floor needs a duration of zero or more"),
-        (
-            RetryPolicy(.immediate.prefix(1).then(.constant(.seconds(-1)))),
-            "Backoff.constant needs a duration of zero or more"
-        ),
-        (RetryPolicy().maxElapsed(.seconds(-1)), "RetryPolicy.maxElapsed needs a duration of zero or more"),
+        (RetryPolicy(.constant(.seconds(-1))), "Backoff.constant"),
+        (RetryPolicy(.linear(initial: .zero, increment: .seconds(-1))), "Backoff.linear(increment:)"),
+        (RetryPolicy(.exponential(initial: .seconds(-1))), "Backoff.exponential(initial:)"),
+        (RetryPolicy(.fibonacci(initial: .seconds(-1))), "Backoff.fibonacci(initial:)"),
+        (RetryPolicy(.decorrelated(initial: .seconds(-1))), "Backoff.decorrelated(initial:)"),
+        (RetryPolicy(.delays([.zero, .seconds(-1)])), "Backoff.delays"),
+        (RetryPolicy(.immediate.cap(.seconds(-1))), "Backoff.cap"),
+        (RetryPolicy(.immediate.floor(.seconds(-1))), "Backoff.floor"),
+        (RetryPolicy(.immediate.prefix(1).then(.constant(.seconds(-1)))), "Backoff.constant"),
+        (RetryPolicy().maxElapsed(.seconds(-1)), "RetryPolicy.maxElapsed"),
         (RetryPolicy().attemptTimeout(.zero), "RetryPolicy.attemptTimeout needs a duration above zero"),
-        (
-            RetryPolicy().reset(.afterStable(.seconds(-1))),
-            "RetryPolicy.reset(.afterStable) needs a duration of zero or more"
-        ),
+        (RetryPolicy().reset(.afterStable(.seconds(-1))), "RetryPolicy.reset(.afterStable)"),
     ])
     func anInvalidDurationIsNamed(_ policy: RetryPolicy, _ expected: String) {
-        #expect(policy.invalidDuration?.description.hasPrefix(expected) == true)
+        let message = policy.invalidDuration?.description ?? ""
+        let rule = expected.contains(" needs ") ? "" : " needs a duration of zero or more"
+        #expect(message.hasPrefix(expected + rule), "\(message)")
     }
 
     @Test func validDurationsAreNotRefused() {
@@ -376,8 +335,6 @@ struct RetryPolicyTests {
         #expect(policy.invalidDuration == nil)
         #expect(policy.attemptTimeout(.nanoseconds(1)).invalidDuration == nil)
     }
-
-    // Seeds.
 
     @Test func aSeedGivesEverySubscriberTheSameDelaysAndWithoutOneTheyDiffer() {
         let standard = RetryPolicy(.standard)

@@ -39,18 +39,6 @@ import Foundation
 
     @Test(
         arguments: [
-            .immediate, .standard, .constant(.seconds(1)), .delays([]), .delays([.seconds(1), .zero]),
-            .linear(initial: .seconds(1), increment: .seconds(2)), .fibonacci(initial: .seconds(1)),
-            .exponential(initial: .seconds(1), multiplier: 1.1), .decorrelated(initial: .seconds(1)),
-            .constant(.seconds(1)).jitter(.equal).floor(.milliseconds(1)),
-            .constant(Duration(attoseconds: .max)).jitter(.proportional(0.1)),
-        ] as [Backoff])
-    func anEncodedBackoffDecodesToTheSameValue(_ backoff: Backoff) throws {
-        #expect(try decoded(encoded(backoff)) == backoff)
-    }
-
-    @Test(
-        arguments: [
             ("200ms", .milliseconds(200), "200ms"), ("1m30s", .seconds(90), "90s"),
             ("1.5s", .milliseconds(1_500), "1500ms"), ("2h", .seconds(7_200), "2h"), ("0h", .zero, "0s"),
             ("1h1m1s1ms1us1ns", Duration(attoseconds: 3_661_001_001_001 * 1_000_000_000), "3661001001001ns"),
@@ -82,63 +70,30 @@ import Foundation
     }
 
     @Test(arguments: [
+        (#""curve":"constant","delay":"-1s""#, "delay: delay needs a duration of zero or more, but got -"),
+        (#""curve":"linear","initial":"0s","increment":"-1s""#, "increment: increment needs a duration"),
+        (#""curve":"exponential","initial":"-1s","multiplier":2"#, "initial: initial needs a duration"),
+        (#""curve":"exponential","initial":"0s","multiplier":0.5"#, "multiplier: multiplier needs a finite"),
+        (#""curve":"decorrelated","initial":"0s","multiplier":-3"#, "multiplier: multiplier needs a finite"),
+        (#""curve":"delays","delays":["0.000000001ns","-1s"]"#, "delays: delays needs durations"),
+        (#""curve":"constant","delay":"0s","cap":"-1s""#, "cap: cap needs a duration of zero"),
+        (#""curve":"constant","delay":"0s","floor":"-1s""#, "floor: floor needs a duration of zero"),
+        (#""curve":"constant","delay":"0s","jitter":1.5"#, "jitter: jitter needs a proportion of 0…1"),
+        (#""curve":"constant","delay":"0s","jitter":"half""#, "jitter: "),
+        (#""curve":"constant","delay":"0s","retries":-1"#, "retries: retries needs a count of 0 or more"),
+        (#""curve":"parabolic","initial":"0s""#, "curve: "),
         (
-            #"{"curve":"constant","delay":"-1s"}"#,
-            "Index 0.delay: delay needs a duration of zero or more, but got -"
+            #""curve":"constant","delay":"0s","jiter":"full""#,
+            #"jiter: a part with the curve "constant" has no "jiter", only"#
         ),
-        (
-            #"{"curve":"linear","initial":"0s","increment":"-1s"}"#,
-            "Index 0.increment: increment needs a duration of zero"
-        ),
-        (
-            #"{"curve":"exponential","initial":"-1s","multiplier":2}"#,
-            "Index 0.initial: initial needs a duration of zero"
-        ),
-        (
-            #"{"curve":"exponential","initial":"0s","multiplier":0.5}"#,
-            "Index 0.multiplier: multiplier needs a finite number"
-        ),
-        (
-            #"{"curve":"decorrelated","initial":"0s","multiplier":-3}"#,
-            "Index 0.multiplier: multiplier needs a finite number"
-        ),
-        (
-            #"{"curve":"delays","delays":["0.000000001ns","-1s"]}"#,
-            "Index 0.delays: delays needs durations of zero or more"
-        ),
-        (
-            #"{"curve":"constant","delay":"0s","cap":"-1s"}"#,
-            "Index 0.cap: cap needs a duration of zero or more, but got -"
-        ),
-        (
-            #"{"curve":"constant","delay":"0s","floor":"-1s"}"#,
-            "Index 0.floor: floor needs a duration of zero or more, but got -"
-        ),
-        (
-            #"{"curve":"constant","delay":"0s","jitter":1.5}"#,
-            "Index 0.jitter: jitter needs a proportion of 0…1"
-        ),
-        (#"{"curve":"constant","delay":"0s","jitter":"half"}"#, "Index 0.jitter: "),
-        (
-            #"{"curve":"constant","delay":"0s","retries":-1}"#,
-            "Index 0.retries: retries needs a count of 0 or more, but got -1"
-        ),
-        (#"{"curve":"parabolic","initial":"0s"}"#, "Index 0.curve: "),
-        (
-            #"{"curve":"constant","delay":"0s","jiter":"full"}"#,
-            #"Index 0.jiter: a part with the curve "constant" has no "jiter", only curve, delay, cap"#
-        ),
-        (
-            #"{"curve":"constant","delay":"0s","multiplier":2}"#,
-            #"Index 0.multiplier: a part with the curve "constant" has no "multiplier""#
-        ),
-        (#"{"curve":"delays","delays":[],"initial":"0s"}"#, "Index 0.initial: a part with the curve"),
-        (#"{"curve":"delays","delays":["1s",5]}"#, "Index 0.delays.Index 1: a duration is a text such"),
-        (#"{"curve":"constant","delay":"0s","cap":"5"}"#, "Index 0.cap: a duration is a text such as"),
+        (#""curve":"constant","delay":"0s","multiplier":2"#, #"multiplier: a part with the curve"#),
+        (#""curve":"delays","delays":[],"initial":"0s""#, "initial: a part with the curve"),
+        (#""curve":"delays","delays":["1s",5]"#, "delays.Index 1: a duration is a text such"),
+        (#""curve":"constant","delay":"0s","cap":"5""#, "cap: a duration is a text such as"),
     ])
     func anInvalidFieldIsRefusedByName(_ json: String, _ expected: String) throws {
-        let refused = try #require(refusal("[\(json)]"))
-        #expect(refused.hasPrefix(expected))
+        let refused = try #require(refusal("[{\(json)}]"))
+        #expect(refused.hasPrefix("Index 0.\(expected)"))
     }
 
     /// Four times as many parts take about four times as long, and not sixteen times.
@@ -159,10 +114,5 @@ import Foundation
             let json = #"[{"curve":"exponential","initial":"0s","multiplier":"\#(number)"}]"#
             #expect(throws: DecodingError.self) { try decoder.decode(Backoff.self, from: Data(json.utf8)) }
         }
-    }
-
-    @Test func aFieldThatIsMissingIsRefused() {
-        #expect(throws: DecodingError.self) { try decoded(#"[{"curve":"constant"}]"#) }
-        #expect(throws: DecodingError.self) { try decoded(#"[{"delay":"0s"}]"#) }
     }
 }
