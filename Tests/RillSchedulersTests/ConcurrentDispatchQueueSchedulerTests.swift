@@ -51,16 +51,4 @@ struct ConcurrentDispatchQueueSchedulerTests {
         #expect(await end.wait())
         #expect(received.entries == Array(0..<500))
     }
-
-    @Test func aTimerFiresAfterItsSchedulerHasBeenReleased() async {
-        let fired = Latch()
-        weak var released: ConcurrentDispatchQueueScheduler?
-        do {
-            let scheduler = ConcurrentDispatchQueueScheduler(qos: .utility)
-            released = scheduler
-            scheduler.schedule(after: .milliseconds(10), in: lifetime) { fired.give() }
-        }
-        #expect(released == nil)
-        #expect(await fired.wait())
-    }
 }

@@ -11,36 +11,6 @@ struct SerialDispatchQueueSchedulerTests {
         return await signal.wait()
     }
 
-    @Test func workRunsInTheOrderItWasScheduledAndNeverOverlaps() async {
-        let log = Log<Int>()
-        let isInside = Atomic<Bool>(false)
-        let overlaps = Atomic<Int>(0)
-        for number in 0..<2_000 {
-            scheduler.schedule(in: lifetime) {
-                if isInside.exchange(true, ordering: .relaxed) { overlaps.add(1, ordering: .relaxed) }
-                log.write(number)
-                isInside.store(false, ordering: .relaxed)
-            }
-        }
-        #expect(await drain())
-        #expect(log.entries == Array(0..<2_000))
-        #expect(overlaps.load(ordering: .relaxed) == 0)
-    }
-
-    @Test func workThatWorkSchedulesRunsAfterIt() async {
-        let log = Log<String>()
-        let end = Latch()
-        scheduler.schedule(in: lifetime) { [scheduler, lifetime] in
-            scheduler.schedule(in: lifetime) {
-                log.write("b")
-                end.give()
-            }
-            log.write("a")
-        }
-        #expect(await end.wait())
-        #expect(log.entries == ["a", "b"])
-    }
-
     @Test func workWhoseLifetimeIsDisposedBeforeItsTurnNeverBegins() async {
         let log = Log<String>()
         let gate = DispatchSemaphore(value: 0)
@@ -61,29 +31,6 @@ struct SerialDispatchQueueSchedulerTests {
         scheduler.schedule(in: lifetime) { end.give() }
         #expect(await end.wait())
         #expect(log.entries == Array(0..<1_000))
-    }
-
-    @Test func aTimerDoesNotFireBeforeItIsDue() async {
-        let fired = Latch()
-        let moments = Log<Instant>()
-        let start = scheduler.now
-        scheduler.schedule(after: .milliseconds(20), in: lifetime) { [scheduler] in
-            moments.write(scheduler.now)
-            fired.give()
-        }
-        #expect(await fired.wait())
-        #expect(moments.entries.allSatisfy { start.duration(to: $0) >= .milliseconds(20) })
-        #expect(scheduler.pendingCount == 0)
-    }
-
-    @Test func aLaterTimerThatIsDueEarlierFiresEarlier() async {
-        let early = Latch()
-        let late = scheduler.schedule(after: .seconds(1_000)) { Issue.record("fired") }
-        scheduler.schedule(after: .milliseconds(10), in: lifetime) { early.give() }
-        #expect(await early.wait())
-        #expect(scheduler.pendingCount == 1)
-        late.dispose()
-        #expect(scheduler.pendingCount == 0)
     }
 
     @Test func aDisposedTimerIsRemovedImmediatelyAndNeverFires() async {
@@ -159,26 +106,6 @@ struct SerialDispatchQueueSchedulerTests {
         #expect(await fired.wait())
     }
 
-    @Test func theCapturesOfATimerAreReleasedWhenItIsDisposedOrHasFired() async {
-        final class Held: Sendable {}
-        weak var disposed: Held?
-        weak var fired: Held?
-        let end = Latch()
-        do {
-            let first = Held()
-            let second = Held()
-            disposed = first
-            fired = second
-            scheduler.schedule(after: .seconds(100)) { withExtendedLifetime(first) {} }.dispose()
-            scheduler.schedule(after: .milliseconds(1), in: lifetime) { withExtendedLifetime(second) {} }
-        }
-        scheduler.schedule(after: .milliseconds(5), in: lifetime) { end.give() }
-        #expect(await end.wait())
-        #expect(await drain())
-        #expect(disposed == nil)
-        #expect(fired == nil)
-    }
-
     @Test func aHundredThousandTimersTakeLessThanAKilobyteEach() async {
         // In a process of its own, where no other test takes memory.
         await #expect(processExitsWith: .success) {
@@ -236,20 +163,6 @@ struct SerialDispatchQueueSchedulerTests {
         #expect(start.duration(to: moments.entries[2]) >= .milliseconds(26))
     }
 
-    @Test func periodicWorkThatDisposesOfItselfRunsOnce() async {
-        let runs = Log<Int>()
-        let lifetime = Lifetime()
-        let end = Latch()
-        scheduler.schedule(after: .zero, every: .milliseconds(1), in: lifetime) {
-            runs.write(1)
-            lifetime.dispose()
-        }
-        scheduler.schedule(after: .milliseconds(10), in: self.lifetime) { end.give() }
-        #expect(await end.wait())
-        #expect(runs.count == 1)
-        #expect(scheduler.pendingCount == 0)
-    }
-
     @Test(arguments: refusals) func aTimeThatBreaksARuleIsRefused(_ refusal: Refusal) async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             [name = refusal.testDescription as String] in
@@ -302,47 +215,5 @@ struct SerialDispatchQueueSchedulerTests {
         #expect(await end.wait())
         #expect(received.entries == Array(0..<5_000))
         #expect(strangers.load(ordering: .relaxed) == 0)
-    }
-
-    @Test func observeOnDeliversNothingAfterDisposalOnTheQueue() async {
-        let subject = PublishSubject<Int>()
-        let received = Log<Int>()
-        let subscription = SerialDisposable()
-        subscription.disposable = subject.observe(on: scheduler).subscribe(onNext: {
-            received.write($0)
-            if $0 == 10 { subscription.dispose() }
-        })
-        for number in 0..<1_000 { subject.onNext(number) }
-        #expect(await drain())
-        #expect(await drain())
-        #expect(received.entries == Array(0...10))
-        #expect(!subject.hasObservers)
-    }
-
-    @Test func subscribeOnStartsTheSourceOnTheQueue() async {
-        let key = DispatchSpecificKey<Int>()
-        let queue = DispatchQueue(label: "test.serial")
-        queue.setSpecific(key: key, value: 7)
-        let scheduler = SerialDispatchQueueScheduler(queue: queue)
-        let places = Log<Int?>()
-        let end = Latch()
-        _ = Observable<Int>.deferred {
-            places.write(DispatchQueue.getSpecific(key: key))
-            return .just(1)
-        }.subscribe(on: scheduler).subscribe(onCompleted: { end.give() })
-        #expect(await end.wait())
-        #expect(places.entries == [7])
-    }
-
-    @Test func disposalRemovesTheTimerOfAWaitingRetry() async {
-        let failed = Latch()
-        let subscription = Observable<Int>.error(TimeoutError(.zero, of: .event)).retryWhen {
-            [scheduler] errors in
-            errors.do(onNext: { _ in failed.give() }).delay(.seconds(1_000), scheduler: scheduler)
-        }.subscribe()
-        #expect(await failed.wait())
-        #expect(scheduler.pendingCount == 1)
-        subscription.dispose()
-        #expect(scheduler.pendingCount == 0)
     }
 }

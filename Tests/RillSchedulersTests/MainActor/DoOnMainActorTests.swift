@@ -29,16 +29,14 @@
         #expect(model.entries == ["subscribed", "next 1", "next 2", "completed", "disposed"])
     }
 
-    @Test func anErrorIsSeenAndForwarded() async {
-        let events = await received(from: observed(.error(Boom(number: 3))))
-        #expect(events.last?.error as? Boom == Boom(number: 3))
+    @Test func anErrorOfTheSourceIsSeenAndOneOfAClosureEndsTheStream() async {
+        let failing = await received(from: observed(.error(Boom(number: 3))))
+        #expect(failing.last?.error as? Boom == Boom(number: 3))
         #expect(model.entries == ["subscribed", "error Boom(number: 3)", "disposed"])
-    }
-
-    @Test func anErrorThatAClosureThrowsEndsTheStream() async {
-        let events = await received(from: observed(.of(1, 9, 2)))
-        #expect(events.map(\.element) == [1, nil])
-        #expect(events.last?.error as? Boom == Boom(number: 9))
+        model.entries = []
+        let throwing = await received(from: observed(.of(1, 9, 2)))
+        #expect(throwing.map(\.element) == [1, nil])
+        #expect(throwing.last?.error as? Boom == Boom(number: 9))
         #expect(model.entries == ["subscribed", "next 1", "disposed"])
     }
 
