@@ -3,6 +3,15 @@ import RillTesting
 
 package enum Ending: CaseIterable, Sendable {
     case completion, error, disposal
+
+    /// Ends a stream, by an event of its source or by a disposal.
+    package func end(_ source: some ObserverType, _ subscription: some Disposable) {
+        switch self {
+        case .completion: source.onCompleted()
+        case .error: source.onError(Boom())
+        case .disposal: subscription.dispose()
+        }
+    }
 }
 
 /// How many payloads are alive after a stream of them has ended, while its subject and its subscription still
@@ -18,11 +27,7 @@ package func leftovers<Result>(
         subject.onNext(counter.make(number))
         scheduler.advance(by: scheduler.tick)
     }
-    switch ending {
-    case .completion: subject.onCompleted()
-    case .error: subject.onError(Boom())
-    case .disposal: subscription.dispose()
-    }
+    ending.end(subject, subscription)
     scheduler.run()
     return withExtendedLifetime((subject, subscription)) { counter.live }
 }

@@ -1,3 +1,5 @@
+import RillLocks
+
 /// Measures how far the stack has grown since the probe was made, on the thread that made it.
 ///
 /// Under a sanitizer, which keeps locals elsewhere, the depth is always 0; a small stack still overflows.
@@ -15,4 +17,16 @@ package struct StackProbe: Sendable {
         var local = 0
         return withUnsafePointer(to: &local) { UInt(bitPattern: $0) }
     }
+}
+
+/// How deep the stack is, at most, when `body` calls the closure that it is given; on a small stack.
+package func deepestStack(_ body: @escaping @Sendable (_ measure: @escaping @Sendable () -> Void) -> Void)
+    -> Int
+{
+    let deepest = Atomic<Int>(0)
+    onSmallStack {
+        let probe = StackProbe()
+        body { deepest.store(max(deepest.load(ordering: .relaxed), probe.depth), ordering: .relaxed) }
+    }
+    return deepest.load(ordering: .relaxed)
 }

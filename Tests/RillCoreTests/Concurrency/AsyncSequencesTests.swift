@@ -20,15 +20,6 @@ struct AsyncSequencesTests {
         }
     }
 
-    @Test func everySubscriberIteratesAgain() async throws {
-        let received = Log<Int>()
-        let numbers = Observable<Int>.of(1, 2).values
-        let stream = Observable<Int>(numbers)
-        for try await element in stream.values { received.write(element) }
-        for try await element in stream.values { received.write(element) }
-        #expect(received.entries == [1, 2, 1, 2])
-    }
-
     @Test func disposalEndsTheIteration() async {
         let (numbers, feed) = AsyncStream.makeStream(of: Int.self)
         let (ends, end) = AsyncStream.makeStream(of: Int.self)
@@ -38,23 +29,6 @@ struct AsyncSequencesTests {
         subscription.dispose()
         let ended: Int? = await ends.first(where: { _ in true })
         #expect(ended == 1)
-    }
-
-    @Test func anEmptySequenceCompletes() async throws {
-        let none = AsyncStream<Int> { $0.finish() }
-        let element: Int? = try await Observable<Int>(none).valueOrNil
-        #expect(element == nil)
-    }
-
-    @Test func startsNothingOnceDisposed() async {
-        let starts = Log<Int>()
-        let source = Observable<Int>.deferred {
-            starts.write(1)
-            return .just(1)
-        }
-        #expect(events(of: Observable<Int>(source.values), disposingAfter: 0) == [])
-        await Task.yield()
-        #expect(starts.count == 0)
     }
 
     @Test func anEndlessSequenceStopsBehindTake() async throws {

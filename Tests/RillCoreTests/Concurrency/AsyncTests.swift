@@ -42,17 +42,6 @@ struct AsyncTests {
         keeper.finish()
     }
 
-    @Test func startsNothingOnceDisposed() async {
-        let starts = Log<Int>()
-        let stream = Observable<Int>.async {
-            starts.write(1)
-            return 5
-        }
-        #expect(events(of: stream, disposingAfter: 0) == [])
-        await Task.yield()
-        #expect(starts.count == 0)
-    }
-
     @Test func disposalInsideTheElementLeavesNoCompletion() async {
         let received = Log<Event<Int>>()
         let (gate, keeper) = AsyncStream.makeStream(of: Int.self)

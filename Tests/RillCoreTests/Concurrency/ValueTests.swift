@@ -11,15 +11,10 @@ struct ValueTests {
         #expect(disposals.count == 1)
     }
 
-    @Test func valueOrNilIsNilForAnEmptyStream() async throws {
+    @Test func anEmptyStreamHasNoValue() async throws {
         let element: Int? = try await Observable<Int>.empty().valueOrNil
         #expect(element == nil)
-    }
-
-    @Test func itThrowsNoElementForAnEmptyStream() async {
-        await #expect(throws: SingleError.noElement) {
-            _ = try await Observable<Int>.empty().value
-        }
+        await #expect(throws: SingleError.noElement) { _ = try await Observable<Int>.empty().value }
     }
 
     @Test func itThrowsTheErrorOfTheStream() async {
@@ -45,23 +40,6 @@ struct ValueTests {
         #expect(disposals.count == 1)
     }
 
-    @Test func inATaskThatIsCancelledBeforehandItThrowsAndLeavesTheSource() async {
-        let starts = Log<Int>()
-        let disposals = Log<Int>()
-        let source = Observable<Int>.create { _ in
-            starts.write(1)
-            return Disposables.create { disposals.write(1) }
-        }
-        let task = Task<Int?, any Error> {
-            withUnsafeCurrentTask { $0?.cancel() }
-            return try await source.value
-        }
-        await #expect(throws: CancellationError.self) {
-            _ = try await task.value
-        }
-        #expect(starts.count == disposals.count)
-    }
-
     @Test func inACancelledTaskTheStreamDoesNotStart() async {
         let starts = Log<Int>()
         let task = Task<Int, any Error> {
@@ -70,10 +48,5 @@ struct ValueTests {
         }
         await #expect(throws: CancellationError.self) { _ = try await task.value }
         #expect(starts.count == 0)
-    }
-
-    @Test func itStopsAnEndlessSource() async throws {
-        let element: Int? = try await Observable.from(1...).valueOrNil
-        #expect(element == 1)
     }
 }

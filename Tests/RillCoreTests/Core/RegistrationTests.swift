@@ -2,14 +2,6 @@
 struct RegistrationTests {
     private let log = Log<Int>()
 
-    @Test func aRemovedActionNeverRunsAndTheOthersDo() {
-        let lifetime = Lifetime()
-        let registrations = (1...3).map { number in lifetime.onDispose { [log] in log.write(number) } }
-        registrations[1].remove()
-        lifetime.dispose()
-        #expect(log.entries == [3, 1])
-    }
-
     @Test func aRemovedActionIsReleased() {
         let counter = Payload.Counter()
         let lifetime = Lifetime()
@@ -21,15 +13,13 @@ struct RegistrationTests {
         withExtendedLifetime(lifetime) {}
     }
 
-    @Test func removingTwiceOrAfterDisposalHasNoEffect() {
+    @Test func aRemovedActionNeverRunsAndAnotherRemovalHasNoEffect() {
         let lifetime = Lifetime()
-        let first = lifetime.onDispose { [log] in log.write(1) }
-        let second = lifetime.onDispose { [log] in log.write(2) }
-        first.remove()
-        first.remove()
+        let registrations = (1...3).map { number in lifetime.onDispose { [log] in log.write(number) } }
+        for _ in 1...2 { registrations[1].remove() }
         lifetime.dispose()
-        second.remove()
-        #expect(log.entries == [2])
+        registrations[0].remove()
+        #expect(log.entries == [3, 1])
     }
 
     @Test func anActionOfADisposedLifetimeRunsImmediatelyAndItsRemovalHasNoEffect() {

@@ -44,15 +44,6 @@ struct SubscribeTests {
         #expect(recorder.history == "1@0 2@0 |@0")
     }
 
-    @Test func withoutAnyClosureAStreamRuns() {
-        let source = Observable<Int>.create { [log] observer, _ in
-            log.write("runs")
-            observer.onCompleted()
-        }
-        _ = source.subscribe()
-        #expect(log.entries == ["runs"])
-    }
-
     @Test func droppingTheDisposableDoesNotEndTheSubscription() {
         let subject = PublishSubject<Int>()
         _ = subscribe(to: subject.asObservable())
@@ -67,16 +58,5 @@ struct SubscribeTests {
         _ = subscribe(to: source)
         _ = subscribe(to: source)
         #expect(log.entries == ["1", "completed", "disposed", "2", "completed", "disposed"])
-    }
-
-    @Test func anErrorThatHasItsOnErrorIsNotUnhandled() async {
-        await #expect(processExitsWith: .success) {
-            let unhandled = Log<String>()
-            UnhandledErrors.setHandler { error, _ in unhandled.write("\(error)") }
-            _ = Observable<Int>.error(Boom()).subscribe(onError: { _ in })
-            _ = Observable<Int>.error(Boom()).subscribe { _ in }
-            _ = Observable<Int>.error(Boom()).subscribe(PublishSubject<Int>())
-            precondition(unhandled.entries.isEmpty)
-        }
     }
 }

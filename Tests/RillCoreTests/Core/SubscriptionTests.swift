@@ -39,19 +39,6 @@ struct SubscriptionTests {
         #expect(log.entries == ["completed", "disposed"])
     }
 
-    @Test func disposalFromInsideAnElementSilencesTheRest() {
-        let log = Log<Int>()
-        let subject = PublishSubject<Int>()
-        let subscription = SerialDisposable()
-        subscription.disposable = subject.subscribe(onNext: {
-            log.write($0)
-            subscription.dispose()
-        })
-        for number in 1...3 { subject.onNext(number) }
-        #expect(log.entries == [1])
-        #expect(!subject.hasObservers)
-    }
-
     @Test(arguments: Ending.allCases)
     func theCapturesOfTheClosuresAreReleasedAtTheEndThoughTheDisposableIsKept(_ ending: Ending) {
         let counter = Payload.Counter()
@@ -65,36 +52,18 @@ struct SubscriptionTests {
                 onDisposed: { withExtendedLifetime(payload) {} })
         }()
         #expect(counter.live == 1)
-        switch ending {
-        case .completion: subject.onCompleted()
-        case .error: subject.onError(Boom())
-        case .disposal: subscription.dispose()
-        }
+        ending.end(subject, subscription)
         #expect(counter.live == 0)
         withExtendedLifetime((subject, subscription)) {}
     }
 
-    @Test func theCapturesOfTheClosuresAreReleasedWhenTheSourceDropsItsObserver() {
-        let counter = Payload.Counter()
-        let subscription = {
-            let payload = counter.make()
-            let subject = PublishSubject<Int>()
-            return subject.map { $0 }.subscribe(onNext: { _ in withExtendedLifetime(payload) {} })
-        }()
-        #expect(counter.live == 0)
-        subscription.dispose()
-    }
-
     @Test func anEventAndADisposalOnTwoThreadsEndTheSubscriptionOnce() {
-        struct Round: Sendable {
-            let subject = PublishSubject<Int>()
-            let subscription = SerialDisposable()
-            let ends = Log<Int>()
-            let completions = Log<Int>()
-        }
         let failed = race(
-            prepare: { () -> Round in
-                let round = Round()
+            prepare: {
+                let round = (
+                    subject: PublishSubject<Int>(), subscription: SerialDisposable(), ends: Log<Int>(),
+                    completions: Log<Int>()
+                )
                 round.subscription.disposable = round.subject.subscribe(
                     onCompleted: { round.completions.write(1) }, onDisposed: { round.ends.write(1) })
                 return round

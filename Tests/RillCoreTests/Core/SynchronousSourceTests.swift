@@ -12,34 +12,6 @@ struct SynchronousSourceTests {
         }
     }
 
-    @Test(arguments: combining + startedInTurn) func itIsReceivedInsideSubscribe(_ row: Row) {
-        #expect(synchronousDifference(row.stream(), from: row.marbles) == nil)
-    }
-
-    private static let combining: [Row] = [
-        Row("combineLatest", "(45|)") {
-            .combineLatest(Observable.of(1, 2, 3), Observable.of(1, 2)) { $0 + $1 }
-        },
-        Row("merge", "(12345|)") { .merge(.of(1, 2), .just(3), .empty(), .of(4, 5)) },
-        Row("sample", "(2|)") { Observable.of(1, 2).sample(Observable.just(0)) },
-        Row("skipUntil", "(12|)") { Observable.of(1, 2).skipUntil(Observable.just("x")) },
-        Row("startWith nothing", "(12|)") { Observable.of(1, 2).startWith() },
-        Row("the last startWith is the first", "(123|)") { Observable.just(3).startWith(2).startWith(1) },
-        Row("withLatestFrom", "(55|)") { Observable.of(1, 2).withLatestFrom(Observable.of(4, 5)) },
-        Row("zip", "(24|)") { .zip(Observable.of(1, 2, 3), Observable.of(1, 2)) { $0 + $1 } },
-        Row("zip with a longer one", "(24|)") {
-            .zip(Observable.of(1, 2), Observable.of(1, 2, 3)) { $0 + $1 }
-        },
-    ]
-
-    private static let startedInTurn: [Row] = [
-        Row("concat", "(123|)") { .concat(.of(1, 2), .empty(), .just(3)) },
-        Row("concat with an error", "(12#)") { .concat(.of(1, 2), .error(Boom()), .just(3)) },
-        Row("flatMap(maxConcurrent:)", "(123456|)") {
-            Observable.of(1, 4).flatMap(maxConcurrent: 2) { Observable.range(start: $0, count: 3) }
-        },
-    ]
-
     @Test(arguments: creating + filtering + others) func withoutAnEndItStopsWithItsSubscriber(_ row: Row) {
         #expect(synchronousDifference(row.stream(), from: row.marbles) == nil)
     }
@@ -72,11 +44,6 @@ struct SynchronousSourceTests {
         Row("switchIfEmpty of a source", "(12|)") { numbers.switchIfEmpty(.just(0)).take(2) },
         Row("zip", "(24|)") { .zip(Observable.of(1, 2), numbers) { $0 + $1 } },
     ]
-
-    @Test func aSecondElementEndsSingle() {
-        let stream = Self.numbers.single()
-        #expect(synchronousDifference(stream, from: "#", error: SingleError.moreThanOneElement) == nil)
-    }
 
     @Test(arguments: [
         Unneeded("amb after a synchronous stream", "(12|)") { Observable.of(1, 2).amb($0.asObservable()) },

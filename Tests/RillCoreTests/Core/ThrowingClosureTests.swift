@@ -23,10 +23,6 @@ struct ThrowingClosureTests {
         #expect(place.drawing.difference(place.apply) == nil)
     }
 
-    @Test(arguments: SynchronousThrow.all) func aThrowStopsASynchronousSource(_ row: SynchronousThrow) {
-        #expect(synchronousDifference(row.stream, from: row.marbles) == nil)
-    }
-
     @Test func aThrowAfterTheEndIsUnhandledAndNotLost() async {
         await #expect(processExitsWith: .success) {
             let unhandled = Log<String>()
@@ -124,38 +120,7 @@ struct ThrowPlace: Sendable, CustomTestStringConvertible {
         ThrowPlace("distinctUntilChanged by the first key", first) {
             $0.distinctUntilChanged { try $0.unlessNine() }
         },
-        ThrowPlace("do onNext", after1) { $0.do(onNext: { _ = try $0.unlessNine() }) },
         ThrowPlace("do afterNext", behind) { $0.do(afterNext: { _ = try $0.unlessNine() }) },
-        ThrowPlace("filter", after1) { $0.filter { try $0.unlessNine() > 0 } },
-        ThrowPlace("map", after1) { $0.map { try $0.unlessNine() } },
-        ThrowPlace("reduce", alone) { $0.reduce(0) { $0 + (try $1.unlessNine()) } },
-        ThrowPlace("scan", after1) { $0.scan(0) { _, element in try element.unlessNine() } },
         ThrowPlace("single", alone) { $0.single { try $0.unlessNine() == 1 } },
-        ThrowPlace("skipWhile", alone) { $0.skipWhile { try $0.unlessNine() < 3 } },
-        ThrowPlace("takeWhile", after1) { $0.takeWhile { try $0.unlessNine() > 0 } },
-    ]
-}
-
-/// A synchronous source and an operator whose closure throws `Boom()`.
-struct SynchronousThrow: Sendable, CustomTestStringConvertible {
-    let testDescription: String
-    let marbles: String
-    let stream: Observable<Int>
-
-    private init(_ name: String, _ marbles: String, _ stream: Observable<Int>) {
-        testDescription = name
-        self.marbles = marbles
-        self.stream = stream
-    }
-
-    static let all: [SynchronousThrow] = [
-        SynchronousThrow("map", "(78#)", .from(7...).map { try $0.unlessNine() }),
-        SynchronousThrow("reduce", "#", .from(1...).reduce(0) { $0 + (try $1.unlessNine()) }),
-        SynchronousThrow("repeatElement", "#", .repeatElement(9).map { try $0.unlessNine() }),
-        SynchronousThrow("skipWhile", "#", .from(1...).skipWhile { try $0.unlessNine() > 0 }),
-        SynchronousThrow("do onCompleted", "(1#)", Observable.just(1).do(onCompleted: { throw Boom() })),
-        SynchronousThrow(
-            "do onError", "#",
-            Observable<Int>.error(Boom(number: 2)).do(onError: { _ in throw Boom() })),
     ]
 }

@@ -4,16 +4,6 @@ import Foundation
 
 /// There is one handler for the process, so each test has a process of its own.
 struct UnhandledErrorsTests {
-    @Test func anErrorWithoutOnErrorGoesToTheHandler() async {
-        await #expect(processExitsWith: .success) {
-            let handled = Log<Boom>()
-            UnhandledErrors.setHandler { error, _ in if let boom = error as? Boom { handled.write(boom) } }
-            _ = Observable<Int>.error(Boom(number: 7)).subscribe()
-            _ = Observable<Int>.error(Boom(number: 8)).subscribe(onNext: { _ in }, onCompleted: {})
-            precondition(handled.entries == [Boom(number: 7), Boom(number: 8)])
-        }
-    }
-
     @Test func everyFormOfSubscribingWithoutOnErrorGoesToTheHandlerOnce() async {
         await #expect(processExitsWith: .success) {
             let handled = Log<Int>()
@@ -169,16 +159,6 @@ struct UnhandledErrorsTests {
             }
             precondition(finishes { _ = Observable<Int>.error(Boom()).subscribe() })
             precondition(handled.entries == ["inner", "outer"])
-        }
-    }
-
-    @Test func workThatThrowsIsUnhandledAndWorkThatDoesNotIsDone() async {
-        await #expect(processExitsWith: .success) {
-            let handled = Log<String>()
-            UnhandledErrors.setHandler { error, _ in handled.write("\(error)") }
-            UnhandledErrors.catching { handled.write("work") }
-            UnhandledErrors.catching { throw Boom(number: 3) }
-            precondition(handled.entries == ["work", "Boom(number: 3)"])
         }
     }
 

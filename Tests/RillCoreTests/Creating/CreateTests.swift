@@ -1,48 +1,11 @@
 @Suite struct CreateTests {
     private let scheduler = VirtualTimeScheduler()
 
-    @Test(
-        arguments: [
-            ([], "-"), ([.completed], "|"), ([.next(1), .next(2)], "(12)"), ([.next(1), .completed], "(1|)"),
-            ([.next(1), .error(Boom())], "(1#)"),
-        ] as [([Event<Int>], String)])
-    func deliversWhatItIsSent(sent: [Event<Int>], marbles: String) {
-        #expect(synchronousDifference(stream(sending: sent), from: marbles) == nil)
-    }
-
     @Test(arguments: [Event<Int>.completed, .error(Boom())])
     func isSilentAfterTheEnd(ending: Event<Int>) {
         let sent: [Event<Int>] = [.next(1), ending, .next(2), .error(Boom()), .completed]
         #expect(
             synchronousDifference(stream(sending: sent), from: ending.isCompleted ? "(1|)" : "(1#)") == nil)
-    }
-
-    @Test func isSilentAfterDisposal() {
-        let observers = Log<Observer<Int>>()
-        let recorder = scheduler.record(capturing(observers))
-        observers.entries[0].onNext(1)
-        recorder.dispose()
-        for event in [Event<Int>.next(2), .error(Boom()), .completed] { observers.entries[0].on(event) }
-        #expect(recorder.difference(from: "1") == nil)
-    }
-
-    @Test func theFunctionIsCalledOnceForEverySubscriber() {
-        let observers = Log<Observer<Int>>()
-        let stream = capturing(observers)
-        #expect(observers.count == 0)
-        let recorders = [scheduler.record(stream), scheduler.record(stream)]
-        #expect(observers.count == 2)
-        observers.entries[1].onNext(2)
-        #expect(recorders.map(\.elements) == [[], [2]])
-    }
-
-    @Test func aThrowIsTheError() {
-        let stream = Observable<Int>.create { observer in
-            observer.onNext(1)
-            throw Boom()
-        }
-        #expect(synchronousDifference(stream, from: "(1#)") == nil)
-        #expect(synchronousDifference(Observable<Int>.create { _, _ in throw Boom() }, from: "#") == nil)
     }
 
     @Test(arguments: Ending.allCases) func disposesWhatItReturnedWhenItEnds(by ending: Ending) {
@@ -55,11 +18,7 @@
             })
         observers.entries[0].onNext(1)
         #expect(disposals.count == 0)
-        switch ending {
-        case .completion: observers.entries[0].onCompleted()
-        case .error: observers.entries[0].onError(Boom())
-        case .disposal: recorder.dispose()
-        }
+        ending.end(observers.entries[0], recorder.subscription)
         #expect(disposals.count == 1)
         recorder.dispose()
         #expect(disposals.count == 1)
@@ -84,19 +43,6 @@
             }
         }
         #expect(synchronousDifference(loop.take(3), from: "(012|)") == nil)
-    }
-
-    @Test func aRegisteredActionRunsAtTheEnd() {
-        let disposals = Log<Int>()
-        let stream = Observable<Int>.create { observer, lifetime in
-            lifetime.onDispose { disposals.write(1) }
-            lifetime.onDispose { disposals.write(2) }
-            observer.onNext(1)
-        }
-        let recorder = scheduler.record(stream)
-        #expect(disposals.count == 0)
-        recorder.dispose()
-        #expect(disposals.entries == [2, 1])
     }
 
     @Test func anEventSentFromInsideAnotherFollowsIt() {
@@ -167,11 +113,7 @@
         let observer = observers.entries[0]
         for number in 0..<10 { observer.onNext(number) }
         #expect(counter.live == 11)
-        switch ending {
-        case .completion: observer.onCompleted()
-        case .error: observer.onError(Boom())
-        case .disposal: subscription.dispose()
-        }
+        ending.end(observer, subscription)
         observer.onNext(11)
         withExtendedLifetime(payload) { #expect(counter.live == 1) }
     }

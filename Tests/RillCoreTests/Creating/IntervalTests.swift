@@ -15,22 +15,4 @@
         let expected = (1...10_000).map { period * $0 } + [period * 10_000]
         #expect(recorder.events.map(\.time.sinceZero) == expected)
     }
-
-    @Test func theEndRemovesTheTimer() {
-        let recorder = scheduler.record(
-            Observable<Int>.interval(.milliseconds(1), scheduler: scheduler).take(2))
-        scheduler.advance(by: .milliseconds(2))
-        #expect(recorder.difference(from: "-0(1|)") == nil)
-        #expect(scheduler.pendingCount == 0)
-    }
-
-    @Test func everySubscriberCountsOnItsOwn() {
-        let stream = Observable<Int>.interval(.milliseconds(2), scheduler: scheduler).take(2)
-        let first = scheduler.record(stream)
-        scheduler.advance(by: .milliseconds(3))
-        let second = scheduler.record(stream)
-        scheduler.run()
-        #expect(first.difference(from: "--0-(1|)") == nil)
-        #expect(second.difference(from: "-----0-(1|)") == nil)
-    }
 }

@@ -15,21 +15,4 @@
         scheduler.run(disposing: recorder, at: 8)
         #expect(recorder.difference(from: "---0-1-2-") == nil)
     }
-
-    @Test func aRepeatingTimerMayBeginImmediately() {
-        let stream = Observable<Int>.timer(.zero, period: .milliseconds(2), scheduler: scheduler).take(3)
-        let recorder = scheduler.record(stream)
-        scheduler.run()
-        #expect(recorder.difference(from: "0-1-(2|)") == nil)
-    }
-
-    @Test func everySubscriberHasItsOwnDelay() {
-        let timer = Observable<Int>.timer(.milliseconds(2), scheduler: scheduler)
-        let first = scheduler.record(timer)
-        scheduler.advance(by: .milliseconds(1))
-        let second = scheduler.record(timer)
-        scheduler.run()
-        #expect(first.difference(from: "--(0|)") == nil)
-        #expect(second.difference(from: "---(0|)") == nil)
-    }
 }

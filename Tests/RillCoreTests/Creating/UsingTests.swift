@@ -21,23 +21,14 @@ private struct Resource: Disposable {
     }
 
     @Test(arguments: [
-        Drawing("-|", becomes: "-|", subscribed: "^!"),
         Drawing("-1-2-|", becomes: "-1-2-|", subscribed: "^----!"),
         Drawing("-1-#", becomes: "-1-#", subscribed: "^--!"),
-        Drawing("(12|)", becomes: "(12|)", subscribed: "(^!)"),
         Drawing("-1-2-|", becomes: "-1-", subscribed: "^-!", disposedAt: 2),
     ])
     func theResourceLivesAsLongAsTheStream(_ drawing: Drawing) {
         #expect(drawing.difference { source in opening { source } } == nil)
         // A resource for each of the two subscribers.
         #expect(log.entries == ["open", "open", "close", "close"])
-    }
-
-    @Test func aStreamThatNeverEndsKeepsTheResource() {
-        let subscription = opening { .never() }.subscribe(onNext: { _ in })
-        #expect(log.entries == ["open"])
-        subscription.dispose()
-        #expect(log.entries == ["open", "close"])
     }
 
     @Test func theStreamEndsBeforeTheResourceDoes() {
@@ -69,17 +60,6 @@ private struct Resource: Disposable {
     @Test func aThrowInTheStreamFactoryIsTheErrorAndEndsTheResource() {
         #expect(synchronousDifference(opening { throw Boom() }, from: "#") == nil)
         #expect(log.entries == ["open", "close"])
-    }
-
-    @Test func anEndlessStreamStopsBehindTake() {
-        #expect(synchronousDifference(opening { .from(1...) }.take(3), from: "(123|)") == nil)
-        #expect(log.entries == ["open", "close"])
-    }
-
-    @Test func makesNothingOnceDisposed() {
-        let received = events(of: opening { .just(1) }, disposingAfter: 0)
-        #expect(received == [])
-        #expect(log.entries == [])
     }
 
     @Test func disposalInsideTheResourceFactoryEndsTheResourceAndStartsNothing() {

@@ -1,26 +1,13 @@
 struct DisposablesTests {
     private let log = Log<Int>()
 
-    @Test func anActionRunsOnce() {
-        let disposable = Disposables.create(with: { [log] in log.write(1) })
-        #expect(!disposable.isDisposed)
-        disposable.dispose()
-        disposable.dispose()
-        #expect(disposable.isDisposed)
-        #expect(log.entries == [1])
-    }
-
-    @Test func withoutAnActionNothingHappens() {
-        Disposables.create().dispose()
-    }
-
-    @Test func severalEndInReverseOrder() {
+    @Test func severalEndOnceAndInReverseOrder() {
         let parts = (1...3).map { number in Disposables.create { [log] in log.write(number) } }
         let all = Disposables.create(parts[0], parts[1], parts[2])
-        all.dispose()
-        all.dispose()
+        #expect(!all.isDisposed && !parts[0].isDisposed)
+        for _ in 1...2 { all.dispose() }
         #expect(log.entries == [3, 2, 1])
-        #expect(all.isDisposed)
+        #expect(all.isDisposed && parts[0].isDisposed)
     }
 
     @Test func anActionRunsOnceHoweverManyThreadsDispose() {

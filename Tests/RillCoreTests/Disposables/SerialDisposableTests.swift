@@ -17,22 +17,14 @@ struct SerialDisposableTests {
         #expect(!serial.isDisposed)
     }
 
-    @Test func itDisposesOfItsDisposable() {
+    @Test func itDisposesOfItsDisposableAndThenOfALateOneImmediately() {
         let serial = SerialDisposable()
         serial.disposable = member(1)
-        serial.dispose()
-        serial.dispose()
+        for _ in 1...2 { serial.dispose() }
         #expect(log.entries == [1])
-        #expect(serial.isDisposed)
-        #expect(serial.disposable == nil)
-    }
-
-    @Test func aDisposableSetAfterTheEndIsDisposedImmediately() {
-        let serial = SerialDisposable()
-        serial.dispose()
-        serial.disposable = member(1)
-        #expect(log.entries == [1])
-        #expect(serial.disposable == nil)
+        serial.disposable = member(2)
+        #expect(log.entries == [1, 2])
+        #expect(serial.isDisposed && serial.disposable == nil)
     }
 
     @Test func aReplacedDisposableMayUseTheSerialDisposable() {
@@ -46,12 +38,8 @@ struct SerialDisposableTests {
     }
 
     @Test func aDisposableSetWhileAnotherThreadDisposesIsDisposedOnce() {
-        struct Round: Sendable {
-            let serial = SerialDisposable()
-            let ended = Log<Int>()
-        }
         let failed = race(
-            prepare: { Round() },
+            prepare: { (serial: SerialDisposable(), ended: Log<Int>()) },
             { round in
                 for number in 0..<3 {
                     round.serial.disposable = Disposables.create { round.ended.write(number) }

@@ -61,15 +61,12 @@ struct CatchErrorTests {
     }
 
     @Test func anErrorAndADisposalOnTwoThreadsLeaveNothingAlive() {
-        struct Round: Sendable {
-            let source = PublishSubject<Int>()
-            let attempts = Attempts()
-            let subscription = SerialDisposable()
-            let ends = Log<Int>()
-        }
         let failed = race(
-            prepare: { () -> Round in
-                let round = Round()
+            prepare: {
+                let round = (
+                    source: PublishSubject<Int>(), attempts: Attempts(), subscription: SerialDisposable(),
+                    ends: Log<Int>()
+                )
                 round.subscription.disposable = round.source.catchError { _ in
                     round.attempts.stream { _ in .never() }
                 }.subscribe(onError: { _ in round.ends.write(1) }, onDisposed: { round.ends.write(2) })

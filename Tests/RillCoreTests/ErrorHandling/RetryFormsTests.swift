@@ -137,16 +137,12 @@ struct RetryFormsTests {
 
     @Test(arguments: RetryForm.all + RetryForm.waiting)
     func failuresAndADisposalOnTwoThreadsLeaveNothingAlive(_ form: RetryForm) {
-        struct Round: Sendable {
-            let attempts = Attempts()
-            let scheduler = VirtualTimeScheduler()
-            let failures = PublishSubject<Int>()
-            let subscription = SerialDisposable()
-            let ends = Log<Int>()
-        }
         let failed = race(
-            prepare: { () -> Round in
-                let round = Round()
+            prepare: {
+                let round = (
+                    attempts: Attempts(), scheduler: VirtualTimeScheduler(), failures: PublishSubject<Int>(),
+                    subscription: SerialDisposable(), ends: Log<Int>()
+                )
                 let source = round.attempts.stream { _ in round.failures.map { _ -> Int in throw Boom() } }
                 round.subscription.disposable = form.apply(source, round.scheduler)
                     .subscribe(onDisposed: { round.ends.write(1) })

@@ -154,16 +154,13 @@ struct RetryWhenTests {
     }
 
     @Test func triggersAndFailuresOnTwoThreadsNeverOverlapAttempts() {
-        struct Round: Sendable {
-            let attempts = Attempts()
-            let failures = PublishSubject<Int>()
-            let trigger = PublishSubject<Int>()
-            let completions = Log<Int>()
-        }
         let failed = race(
             rounds: 10_000,
-            prepare: { () -> Round in
-                let round = Round()
+            prepare: {
+                let round = (
+                    attempts: Attempts(), failures: PublishSubject<Int>(), trigger: PublishSubject<Int>(),
+                    completions: Log<Int>()
+                )
                 let source = round.attempts.stream { _ in
                     round.failures.asObservable().map { _ -> Int in throw Boom() }
                 }
@@ -189,17 +186,13 @@ struct RetryWhenTests {
     }
 
     @Test func triggersFromTwoThreadsForOneErrorMakeOneAttempt() {
-        struct Round: Sendable {
-            let attempts = Attempts()
-            let trigger = PublishSubject<Int>()
-            let other = PublishSubject<Int>()
-            let failure = PublishSubject<Int>()
-            let subscription = SerialDisposable()
-        }
         let failed = race(
             rounds: 10_000,
-            prepare: { () -> Round in
-                let round = Round()
+            prepare: {
+                let round = (
+                    attempts: Attempts(), trigger: PublishSubject<Int>(), other: PublishSubject<Int>(),
+                    failure: PublishSubject<Int>(), subscription: SerialDisposable()
+                )
                 let source = round.attempts.stream { _ in
                     round.failure.asObservable().map { _ -> Int in throw Boom() }
                 }
@@ -219,15 +212,12 @@ struct RetryWhenTests {
     }
 
     @Test func aTriggerAndADisposalOnTwoThreadsLeaveNothingAlive() {
-        struct Round: Sendable {
-            let attempts = Attempts()
-            let trigger = PublishSubject<Int>()
-            let subscription = SerialDisposable()
-        }
         let failed = race(
             rounds: 10_000,
-            prepare: { () -> Round in
-                let round = Round()
+            prepare: {
+                let round = (
+                    attempts: Attempts(), trigger: PublishSubject<Int>(), subscription: SerialDisposable()
+                )
                 let source = round.attempts.stream { number in
                     number == 1 ? Observable<Int>.error(Boom()) : .never()
                 }

@@ -4,11 +4,6 @@ struct DrainQueueTests {
     private let queue = SharedQueue()
     private let log = Log<Int>()
 
-    @Test func anOperationRunsImmediatelyWhenTheQueueIsFree() {
-        queue.run(1) { log.write($0) }
-        #expect(log.entries == [1])
-    }
-
     @Test func aReentrantOperationRunsAfterTheCurrentOne() {
         @Sendable func perform(_ operation: Int) {
             log.write(operation)
@@ -23,16 +18,14 @@ struct DrainQueueTests {
     }
 
     @Test func aHundredThousandReentrantOperationsTakeConstantStack() {
-        let deepest = Atomic<Int>(0)
-        onSmallStack { [queue] in
-            let probe = StackProbe()
+        let deepest = deepestStack { [queue] measure in
             @Sendable func perform(_ operation: Int) {
-                deepest.store(max(deepest.load(ordering: .relaxed), probe.depth), ordering: .relaxed)
+                measure()
                 if operation < 100_000 { queue.run(operation + 1, perform) }
             }
             queue.run(0, perform)
         }
-        #expect(deepest.load(ordering: .relaxed) < 4096)
+        #expect(deepest < 4096)
     }
 
     @Test func operationsOfSeveralThreadsNeverOverlapAndKeepTheOrderOfEachThread() {
@@ -56,13 +49,9 @@ struct DrainQueueTests {
     }
 
     @Test func noOperationIsLostWhenOneThreadEnqueuesWhileTheOwnerLeaves() {
-        struct Round: Sendable {
-            let queue = SharedQueue()
-            let performed = Unsynchronized(0)
-        }
         let failed = race(
             rounds: 10_000,
-            prepare: { Round() },
+            prepare: { (queue: SharedQueue(), performed: Unsynchronized(0)) },
             { round in round.queue.run(1) { round.performed.value += $0 } },
             against: { round in round.queue.run(1) { round.performed.value += $0 } },
             check: { $0.performed.value == 2 })
@@ -95,13 +84,6 @@ struct DrainQueueTests {
             log.write(2)
         }
         #expect(log.entries == [1, 2, 3])
-    }
-
-    @Test func aReentrantCallNeverWaitsHoweverManyOperationsAreEnqueued() {
-        queue.run(0) { _ in
-            for number in 1...1_000 { queue.run(number) { log.write($0) } }
-        }
-        #expect(log.entries == Array(1...1_000))
     }
 
     /// One thread owns the queue and runs one long operation; another one sends until it has to wait.
@@ -161,17 +143,6 @@ struct DrainQueueTests {
                 }
             })
         #expect(hasReturned.isSet)
-    }
-
-    @Test func operationsThatCompleteWhileAThreadWaitsKeepTheirOrder() {
-        let count = rounds(100_000)
-        let received = Unsynchronized<[[Int]]>([[], []])
-        concurrently(threads: 2) { [queue] thread in
-            for number in 0..<count {
-                queue.run(number) { received.value[thread].append($0) }
-            }
-        }
-        #expect(received.value == [Array(0..<count), Array(0..<count)])
     }
 
     @Test func anOperationIsReleasedWhenItHasRun() {

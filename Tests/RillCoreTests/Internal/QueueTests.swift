@@ -1,22 +1,6 @@
 @testable import RillCore
 
 struct QueueTests {
-    @Test func elementsLeaveInTheOrderTheyEntered() {
-        var queue = Queue<Int>()
-        #expect(queue.isEmpty)
-        #expect(queue.first == nil)
-        #expect(queue.popFirst() == nil)
-        for number in 1...3 { queue.append(number) }
-        #expect(queue.first == 1)
-        #expect(queue.popFirst() == 1)
-        #expect(queue.popFirst() == 2)
-        queue.append(4)
-        #expect(queue.popFirst() == 3)
-        #expect(queue.popFirst() == 4)
-        #expect(queue.popFirst() == nil)
-        #expect(queue.isEmpty)
-    }
-
     @Test(.calculation, arguments: 0..<20 as Range<UInt64>) func randomAppendsAndPopsMatchAnArray(
         _ seed: UInt64
     ) {

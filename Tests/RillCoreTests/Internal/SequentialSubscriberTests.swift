@@ -23,23 +23,6 @@ struct SequentialSubscriberTests {
         Observable { observer, lifetime in subscriber(to: observer, in: lifetime, count: count).advance() }
     }
 
-    @Test func streamsFollowEachOtherAndTheEndOfTheListCompletes() {
-        let recorder = scheduler.record(stream(of: 3))
-        #expect(recorder.history == "1@0 2@0 3@0 |@0")
-    }
-
-    @Test func anEmptyListCompletes() {
-        let recorder = scheduler.record(stream(of: 0))
-        #expect(recorder.history == "|@0")
-    }
-
-    @Test func eachStreamIsTornDownBeforeTheNextOneStarts() {
-        let recorder = scheduler.record(stream(of: 3))
-        #expect(recorder.isCompleted)
-        #expect(attempts.log.entries == ["start 1", "end 1", "start 2", "end 2", "start 3", "end 3"])
-        #expect(attempts.peak == 1)
-    }
-
     @Test(arguments: [("4#", Boom(number: 4)), ("4|", nil)] as [(String, Boom?)])
     func finishSendsTheTerminalEventOfTheResult(_ marbles: String, _ error: Boom?) {
         let recorder = scheduler.record(
@@ -84,18 +67,6 @@ struct SequentialSubscriberTests {
         #expect(recorder.events.isEmpty)
     }
 
-    @Test func disposalEndsTheCurrentStream() {
-        let lifetime = Lifetime()
-        let never = attempts.stream { _ in Observable<Int>.never() }
-        SequentialSubscriber(repeating: never, to: Recorder<Int>(on: scheduler).asObserver(), in: lifetime) {
-            _, _ in
-            .again
-        }.advance()
-        #expect(attempts.live == 1)
-        lifetime.dispose()
-        #expect(attempts.live == 0)
-    }
-
     @Test func whenAStreamEndsOnAnotherThreadWhileItStartsTheStartingThreadStartsTheNext() {
         let threads = Log<Bool>()
         let starter = Lifetime()
@@ -119,17 +90,11 @@ struct SequentialSubscriberTests {
 
     @Test func manyStreamsThatEndSynchronouslyTakeConstantStack() {
         let count = rounds(100_000)
-        let deepest = Atomic<Int>(0)
         let completions = Log<Int>()
-        onSmallStack {
-            let probe = StackProbe()
-            _ = stream(of: count).subscribe(
-                onNext: { _ in
-                    deepest.store(max(deepest.load(ordering: .relaxed), probe.depth), ordering: .relaxed)
-                },
-                onCompleted: { completions.write(1) })
+        let deepest = deepestStack { measure in
+            _ = stream(of: count).subscribe(onNext: { _ in measure() }, onCompleted: { completions.write(1) })
         }
-        #expect(deepest.load(ordering: .relaxed) < 4096)
+        #expect(deepest < 4096)
         #expect(completions.count == 1)
         #expect(attempts.total == count)
     }

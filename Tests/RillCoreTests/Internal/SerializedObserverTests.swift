@@ -19,30 +19,12 @@ struct SerializedObserverTests {
                 }), in: lifetime)
     }
 
-    @Test func eventsAreForwardedInOrder() {
-        let recorder = Recorder<Int>(on: scheduler)
-        let serialized = serialized(to: recorder, in: Lifetime())
-        for event: Event<Int> in [.next(1), .next(2), .completed] { serialized.on(event) }
-        #expect(recorder.history == "1@0 2@0 |@0")
-    }
-
     @Test func itIsSilentAfterTheEnd() {
         let recorder = Recorder<Int>(on: scheduler)
         let serialized = serialized(to: recorder, in: Lifetime())
         let events: [Event<Int>] = [.next(1), .error(Boom()), .next(2), .completed, .error(Boom(number: 2))]
         for event in events { serialized.on(event) }
         #expect(recorder.history == "1@0 #1@0")
-    }
-
-    @Test func itIsSilentAfterDisposal() {
-        let recorder = Recorder<Int>(on: scheduler)
-        let lifetime = Lifetime()
-        let serialized = serialized(to: recorder, in: lifetime)
-        serialized.on(.next(1))
-        lifetime.dispose()
-        serialized.on(.next(2))
-        serialized.on(.completed)
-        #expect(recorder.history == "1@0")
     }
 
     @Test func anElementOfAnEndedInnerStreamIsNotDelivered() {

@@ -4,12 +4,6 @@ struct TrampolineTests {
     private let trampoline = Trampoline()
     private let log = Log<Int>()
 
-    @Test func aRequestRunsTheStep() {
-        trampoline.run { log.write(1) }
-        trampoline.run { log.write(2) }
-        #expect(log.entries == [1, 2])
-    }
-
     @Test func aReentrantRequestRunsAnotherStepAfterTheCurrentOne() {
         var steps = 0
         var depth = 0
@@ -37,18 +31,16 @@ struct TrampolineTests {
 
     @Test func aMillionStepsTakeConstantStack() {
         let count = rounds(1_000_000)
-        let deepest = Atomic<Int>(0)
-        onSmallStack { [trampoline] in
-            let probe = StackProbe()
+        let deepest = deepestStack { [trampoline] measure in
             var steps = 0
             func step() {
-                deepest.store(max(deepest.load(ordering: .relaxed), probe.depth), ordering: .relaxed)
+                measure()
                 steps += 1
                 if steps < count { trampoline.run(step) }
             }
             trampoline.run(step)
         }
-        #expect(deepest.load(ordering: .relaxed) < 4096)
+        #expect(deepest < 4096)
     }
 
     @Test func stepsOfSeveralThreadsNeverOverlapAndNoneIsLost() {
@@ -61,13 +53,9 @@ struct TrampolineTests {
     }
 
     @Test func noStepIsLostWhenOneThreadRequestsWhileAnotherFinishes() {
-        struct Round: Sendable {
-            let trampoline = Trampoline()
-            let steps = Unsynchronized(0)
-        }
         let failed = race(
             rounds: 10_000,
-            prepare: { Round() },
+            prepare: { (trampoline: Trampoline(), steps: Unsynchronized(0)) },
             { round in round.trampoline.run { round.steps.value += 1 } },
             against: { round in round.trampoline.run { round.steps.value += 1 } },
             check: { $0.steps.value == 2 })

@@ -38,14 +38,6 @@ struct CurrentThreadSchedulerTests {
         #expect(log.entries == ["other"])
     }
 
-    @Test func disposingOfTheScheduledWorkDropsIt() {
-        schedule { [log, scheduler] in
-            scheduler.schedule { log.write("never") }.dispose()
-            _ = scheduler.schedule { log.write("other") }
-        }
-        #expect(log.entries == ["other"])
-    }
-
     @Test func everyThreadHasALineOfItsOwn() {
         schedule { [log, scheduler] in
             scheduler.schedule(in: Lifetime()) { log.write("later here") }
@@ -59,12 +51,10 @@ struct CurrentThreadSchedulerTests {
     }
 
     @Test func aHundredThousandPiecesOfWorkThatScheduleEachOtherUseConstantStack() {
-        let deepest = Atomic<Int>(0)
         let count = Atomic<Int>(0)
-        onSmallStack { [scheduler] in
-            let probe = StackProbe()
+        let deepest = deepestStack { [scheduler] measure in
             @Sendable func work() {
-                deepest.store(max(deepest.load(ordering: .relaxed), probe.depth), ordering: .relaxed)
+                measure()
                 if count.add(1, ordering: .relaxed).newValue < 100_000 {
                     scheduler.schedule(in: Lifetime(), work)
                 }
@@ -72,7 +62,7 @@ struct CurrentThreadSchedulerTests {
             scheduler.schedule(in: Lifetime(), work)
         }
         #expect(count.load(ordering: .relaxed) == 100_000)
-        #expect(deepest.load(ordering: .relaxed) < 4096)
+        #expect(deepest < 4096)
     }
 
     @Test func workThatHasRunIsReleasedAndLeavesNothingInItsLifetime() {

@@ -1,10 +1,7 @@
 @Suite struct ObserveOnTests {
     @Test(arguments: [
-        Drawing("-", becomes: "-", subscribed: "^"),
-        Drawing("--|", becomes: "--|", subscribed: "^-!"),
         Drawing("-1-(23)-|", becomes: "-1-(23)-|", subscribed: "^----!"),
         Drawing("-1-2-#", becomes: "-1-2-#", subscribed: "^----!"),
-        Drawing("-1-2-|", becomes: "-1-", subscribed: "^-!", disposedAt: 2),
     ])
     func deliversAllEventsInOrder(_ drawing: Drawing) {
         #expect(drawing.difference { $0.observe(on: $1) } == nil)
@@ -60,18 +57,6 @@
         subscription.dispose()
     }
 
-    @Test func disposalDropsPendingElements() {
-        let scheduler = ManualScheduler()
-        let subject = PublishSubject<Int>()
-        let recorder = VirtualTimeScheduler().record(subject.observe(on: scheduler))
-        subject.onNext(1)
-        subject.onCompleted()
-        recorder.dispose()
-        scheduler.run()
-        #expect(recorder.events.isEmpty)
-        #expect(scheduler.turnCount == 0)
-    }
-
     @Test func disposalInsideABatchDropsTheRestOfIt() {
         let scheduler = ManualScheduler()
         let passed = Log<Int>()
@@ -80,25 +65,6 @@
         scheduler.run()
         #expect(recorder.difference(from: "(12|)") == nil)
         #expect(passed.entries == [1, 2])
-    }
-
-    @Test func takeStopsAnEndlessSourceInFrontOfIt() {
-        let scheduler = ManualScheduler()
-        let recorder = VirtualTimeScheduler().record(Observable.from(1...).take(3).observe(on: scheduler))
-        scheduler.run()
-        #expect(recorder.difference(from: "(123|)") == nil)
-        #expect(scheduler.turnCount == 1)
-    }
-
-    @Test func aThrowBehindItEndsTheSource() {
-        let scheduler = ManualScheduler()
-        let subject = PublishSubject<Int>()
-        let stream = subject.observe(on: scheduler).map { try $0.unlessNine() }
-        let recorder = VirtualTimeScheduler().record(stream)
-        for number in [8, 9, 1] { subject.onNext(number) }
-        scheduler.run()
-        #expect(recorder.difference(from: "(8#)") == nil)
-        #expect(!subject.hasObservers)
     }
 
     @Test func manyThreadsAreDeliveredOneAtATime() {

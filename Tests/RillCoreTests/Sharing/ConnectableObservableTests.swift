@@ -1,6 +1,4 @@
 struct ConnectableObservableTests {
-    private let scheduler = VirtualTimeScheduler()
-
     @Test(arguments: [
         SharingScript(
             "the source starts when it is connected and not before", "-1-2-|",
@@ -45,46 +43,6 @@ struct ConnectableObservableTests {
         #expect(script.difference { $0.multicast { PublishSubject<Int>() } } == nil)
     }
 
-    @Test(arguments: [
-        Drawing("-", becomes: "-", subscribed: "^"),
-        Drawing("--|", becomes: "--|", subscribed: "^-!"),
-        Drawing("|", becomes: "|", subscribed: "(^!)"),
-        Drawing("-1-2-|", becomes: "-1-2-|", subscribed: "^----!"),
-        Drawing("-1-#", becomes: "-1-#", subscribed: "^--!"),
-        Drawing("-1-2-|", becomes: "-1-", subscribed: "^-!", disposedAt: 2),
-    ])
-    func connectingDeliversTheSource(_ drawing: Drawing) {
-        #expect(drawing.difference { source in connected { source.publish() } } == nil)
-        #expect(drawing.difference { source in connected { source.replay(1) } } == nil)
-        #expect(drawing.difference { source in connected { source.multicast(PublishSubject<Int>()) } } == nil)
-    }
-
-    @Test func aSynchronousSourceReachesTheEarlierSubscribers() {
-        let connectable = Observable.of(1, 2).publish()
-        let recorder = scheduler.record(connectable)
-        _ = connectable.connect()
-        #expect(recorder.difference(from: "(12|)") == nil)
-    }
-
-    @Test(arguments: Ending.allCases) func releasesEverything(after ending: Ending) {
-        #expect(leftovers(after: ending) { connected($0.publish()) } == 0)
-        #expect(leftovers(after: ending) { connected($0.replayAll()) } == 0)
-    }
-
-    /// Connects when its only subscriber has subscribed.
-    private func connected<Element>(
-        _ make: @escaping @Sendable () -> ConnectableObservable<Element>
-    ) -> Observable<Element> {
-        .deferred { connected(make()) }
-    }
-
-    private func connected<Element>(_ connectable: ConnectableObservable<Element>) -> Observable<Element> {
-        Observable.create { observer, lifetime in
-            lifetime.add(connectable.subscribe(observer))
-            lifetime.add(connectable.connect())
-        }
-    }
-
     /// The connectable stream and the connection are still retained.
     @Test(arguments: Ending.allCases) func nothingIsKeptOnceTheConnectionIsOver(_ ending: Ending) {
         let counter = Payload.Counter()
@@ -98,11 +56,7 @@ struct ConnectableObservableTests {
         let connection = connectable.connect()
         subject.onNext(counter.make(1))
         #expect(counter.live == 2)
-        switch ending {
-        case .completion: subject.onCompleted()
-        case .error: subject.onError(Boom())
-        case .disposal: connection.dispose()
-        }
+        ending.end(subject, connection)
         withExtendedLifetime((connectable, connection)) { #expect(counter.live == 0) }
     }
 }

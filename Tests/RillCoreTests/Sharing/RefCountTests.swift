@@ -21,41 +21,6 @@ struct RefCountTests {
         #expect(script.difference { $0.share() } == nil)
     }
 
-    @Test func theFirstSubscriberReceivesAllOfASynchronousSource() {
-        let counted = Observable<Int>.of(1, 2, 3).publish().refCount()
-        #expect(synchronousDifference(counted, from: "(123|)") == nil)
-        #expect(synchronousDifference(counted, from: "(123|)") == nil)
-    }
-
-    @Test(arguments: [
-        Drawing("-", becomes: "-", subscribed: "^"),
-        Drawing("--|", becomes: "--|", subscribed: "^-!"),
-        Drawing("|", becomes: "|", subscribed: "(^!)"),
-        Drawing("-1-2-|", becomes: "-1-2-|", subscribed: "^----!"),
-        Drawing("-1-#", becomes: "-1-#", subscribed: "^--!"),
-        Drawing("-(12)-|", becomes: "-(12)-|", subscribed: "^--!"),
-        Drawing("-1-2-|", becomes: "-1-", subscribed: "^-!", disposedAt: 2),
-    ])
-    func aSingleSubscriberReceivesTheSource(_ drawing: Drawing) {
-        #expect(alone(drawing) { $0.publish().refCount() } == nil)
-        #expect(alone(drawing) { $0.replay(1).refCount() } == nil)
-        #expect(alone(drawing) { $0.replayAll().refCount() } == nil)
-        #expect(alone(drawing) { $0.multicast { PublishSubject<Int>() }.refCount() } == nil)
-        #expect(alone(drawing) { $0.multicast(PublishSubject<Int>()).refCount() } == nil)
-        for scope in [SubjectLifetimeScope.whileConnected, .forever] {
-            for count in 0...2 {
-                #expect(alone(drawing) { $0.share(replay: count, scope: scope) } == nil)
-            }
-        }
-    }
-
-    /// Every subscriber has a shared stream of its own.
-    private func alone(
-        _ drawing: Drawing, _ share: @escaping @Sendable (Observable<Int>) -> Observable<Int>
-    ) -> String? {
-        drawing.difference { source in Observable.deferred { share(source) } }
-    }
-
     @Test func aSubscriberThatJoinsDuringTheTeardownStartsTheSourceAfterIt() {
         let log = Log<String>()
         let joined = SerialDisposable()

@@ -22,15 +22,6 @@ struct ShareTests {
         #expect(ends.count == 1)
     }
 
-    @Test func aLateSubscriberReceivesTheLastElementFirst() {
-        let script = SharingScript(
-            "late", "-1-2-3-4-|",
-            .subscribe, .wait(2), .subscribe, .wait(2), .leave(0), .wait(2), .leave(1),
-            received: ["-1-2", "--12-3"], subscribed: ["^-----!"])
-        #expect(script.difference { $0.share(replay: 1, scope: .whileConnected) } == nil)
-        #expect(script.difference { $0.share(replay: 1, scope: .forever) } == nil)
-    }
-
     @Test(arguments: [("-1-|", "------1-|", "-----(1|)"), ("-1-#", "------1-#", "-----(1#)")])
     func onlyForeverASubscriberAfterTheEndReceivesTheReplay(drawn: String, again: String, replayed: String) {
         let starting = SharingScript(
@@ -52,24 +43,6 @@ struct ShareTests {
         #expect(source.subscriptionDifference(from: "^--!") == nil)
     }
 
-    @Test func retryBehindShareStartsTheSourceAgainOnceForAll() {
-        let source: TestSource<Int> = scheduler.cold("-1-#")
-        let stream = source.share().retry(2)
-        let first = scheduler.record(stream)
-        let second = scheduler.record(stream)
-        scheduler.run()
-        #expect(first.difference(from: "-1--1-#") == nil)
-        #expect(second.difference(from: "-1--1-#") == nil)
-        #expect(source.subscriptionDifference(from: "^--!", "---^--!") == nil)
-    }
-
-    @Test func aSynchronousSourceIsReceivedCompletelyAndStopsWithItsOnlySubscriber() {
-        let whole = Observable<Int>.of(1, 2, 3).share()
-        #expect(synchronousDifference(whole, from: "(123|)") == nil)
-        let endless = Observable<Int>.from(1...).share(replay: 1)
-        #expect(synchronousDifference(endless.take(2), from: "(12|)") == nil)
-    }
-
     /// The elements that are kept while the shared stream itself is retained.
     @Test(arguments: Ending.allCases) func onlyTheScopeForeverKeepsElementsAfterTheEnd(_ ending: Ending) {
         for (scope, kept) in [(SubjectLifetimeScope.whileConnected, 0), (.forever, 2)] {
@@ -79,11 +52,7 @@ struct ShareTests {
             let subscription = shared.subscribe(onError: { _ in })
             for number in 1...3 { subject.onNext(counter.make(number)) }
             #expect(counter.live == 2)
-            switch ending {
-            case .completion: subject.onCompleted()
-            case .error: subject.onError(Boom())
-            case .disposal: subscription.dispose()
-            }
+            ending.end(subject, subscription)
             withExtendedLifetime((subject, shared, subscription)) { #expect(counter.live == kept) }
         }
     }

@@ -23,26 +23,4 @@ struct BindTests {
         #expect(recorder.history == "1@1 2@3")
         #expect(state.value == 2)
     }
-
-    @Test func disposingEndsIt() {
-        let relay = BehaviorRelay<Int>(value: 0)
-        let source: TestSource<Int> = scheduler.cold("-1-2-|")
-        let binding = source.bind(to: relay)
-        scheduler.advance(ticks: 2)
-        binding.dispose()
-        scheduler.run()
-        #expect(relay.value == 1)
-        #expect(source.subscriptionDifference(from: "^-!") == nil)
-    }
-
-    @Test func anErrorThatARelayCannotReceiveIsUnhandled() async {
-        await #expect(processExitsWith: .success) {
-            let handled = Log<Boom>()
-            UnhandledErrors.setHandler { error, _ in if let boom = error as? Boom { handled.write(boom) } }
-            let failed = Observable<Int>.error(Boom(number: 7))
-            _ = failed.bind(to: PublishRelay<Int>())
-            _ = failed.bind(to: BehaviorRelay<Int>(value: 0))
-            precondition(handled.entries == [Boom(number: 7), Boom(number: 7)])
-        }
-    }
 }

@@ -2,18 +2,6 @@
     private let log = Log<String>()
 
     @Test(arguments: [
-        Drawing("-", becomes: "-", subscribed: "^"),
-        Drawing("--|", becomes: "--|", subscribed: "^-!"),
-        Drawing("-1-2-|", becomes: "-1-2-|", subscribed: "^----!"),
-        Drawing("-1-2-#", becomes: "-1-2-#", subscribed: "^----!"),
-        Drawing("-1-2-|", becomes: "-1-", subscribed: "^-!", disposedAt: 2),
-    ])
-    func changesNothing(_ drawing: Drawing) {
-        #expect(drawing.difference { $0.do() } == nil)
-        #expect(drawing.difference { $0.logging(to: log) } == nil)
-    }
-
-    @Test(arguments: [
         (
             "-1|",
             [
@@ -53,26 +41,6 @@
         subscription.dispose()
     }
 
-    @Test func everySubscriberHasItsOwnRun() {
-        let stream = Observable<Int>.empty().do(onSubscribe: { [log] in log.write("again") })
-        for _ in 1...2 { #expect(synchronousDifference(stream, from: "|") == nil) }
-        #expect(log.count == 2)
-    }
-
-    /// The process has one handler for unhandled errors, so this test has a process of its own.
-    @Test func aThrowBehindTheEndIsUnhandled() async {
-        await #expect(processExitsWith: .success) {
-            let unhandled = Log<Boom?>()
-            UnhandledErrors.setHandler { error, _ in unhandled.write(error as? Boom) }
-            let failing = Observable<Int>.error(Boom(number: 1)).do(afterError: { _ in throw Boom(number: 2) }
-            )
-            #expect(synchronousDifference(failing, from: "#", error: Boom(number: 1)) == nil)
-            let completing = Observable<Int>.empty().do(afterCompleted: { throw Boom(number: 3) })
-            #expect(synchronousDifference(completing, from: "|") == nil)
-            #expect(unhandled.entries == [Boom(number: 2), Boom(number: 3)])
-        }
-    }
-
     /// No error disappears: the element was the last one, so the stream cannot carry it any more.
     @Test func aThrowBehindTheLastElementIsUnhandled() async {
         await #expect(processExitsWith: .success) {
@@ -82,22 +50,6 @@
             #expect(synchronousDifference(stream, from: "(1|)") == nil)
             #expect(unhandled.entries == [Boom(number: 4)])
         }
-    }
-
-    @Test func disposalInsideAnAttemptEndsThatAttempt() {
-        let scheduler = VirtualTimeScheduler()
-        let source: TestSource<Int> = scheduler.cold("-1#", error: Boom())
-        let recorder = scheduler.record(
-            source.do(onSubscribe: { [log] in log.write("start") }, onDispose: { [log] in log.write("end") })
-                .retry(2))
-        scheduler.run()
-        #expect(recorder.difference(from: "-1-1#", error: Boom()) == nil)
-        #expect(log.entries == ["start", "end", "start", "end"])
-    }
-
-    @Test func runsNothingOnceDisposed() {
-        #expect(events(of: Observable.just(1).logging(to: log), disposingAfter: 0) == [])
-        #expect(log.entries == [])
     }
 
     @Test func aClosureThatDisposesIsTheLastOneCalled() {

@@ -11,13 +11,6 @@ struct BehaviorRelayTests {
         #expect(second.elements == [1, 2])
     }
 
-    @Test func theValueIsTheLastOneAccepted() {
-        let relay = BehaviorRelay<Int>(value: 0)
-        #expect(relay.value == 0)
-        relay.accept(1)
-        #expect(relay.value == 1)
-    }
-
     @Test func updateReplacesTheValueAndReturnsIt() {
         let relay = BehaviorRelay<Int>(value: 1)
         let recorder = scheduler.record(relay)

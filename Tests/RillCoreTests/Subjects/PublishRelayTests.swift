@@ -11,15 +11,6 @@ struct PublishRelayTests {
         #expect(second.elements == [2])
     }
 
-    @Test func aSubscriberThatLeavesReceivesNothingMore() {
-        let relay = PublishRelay<Int>()
-        let recorder = scheduler.record(relay)
-        relay.accept(1)
-        recorder.dispose()
-        relay.accept(2)
-        #expect(recorder.elements == [1])
-    }
-
     @Test(arguments: ["-1-|", "-1-#"]) func relaysContinueWhenTheirSourceEnds(_ marbles: String) {
         let events = PublishRelay<Int>()
         let state = BehaviorRelay<Int>(value: 0)

@@ -65,13 +65,4 @@ struct SubjectReleaseTests {
         #expect(log.entries == [1])
         #expect(released == nil)
     }
-
-    @Test func aStreamWhoseSubjectHasEndedEndsAfterItsRelease() {
-        let stream = {
-            let subject = PublishSubject<Int>()
-            subject.onCompleted()
-            return subject.asObservable()
-        }()
-        #expect(synchronousDifference(stream, from: "|") == nil)
-    }
 }

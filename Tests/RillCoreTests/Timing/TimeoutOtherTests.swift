@@ -1,18 +1,15 @@
 @Suite struct TimeoutOtherTests {
     @Test func continuesWithTheOtherStream() {
-        let drawing = TwoSourceDrawing(
-            ("-1-2-------", "^-----!"), ("--8-9-|", "------^-----!"), become: "-1-2----8-9-|")
         let scheduler = VirtualTimeScheduler()
-        let source: TestSource<Int> = scheduler.cold(drawing.first.marbles, error: Boom())
-        let other: TestSource<Int> = scheduler.cold(drawing.second.marbles, error: Boom())
+        let source: TestSource<Int> = scheduler.cold("-1-2-------")
+        let other: TestSource<Int> = scheduler.cold("--8-9-|")
         let stream: Observable<Int> = source.timeout(
             .milliseconds(3), other: other.asObservable(), scheduler: scheduler)
         let recorder = scheduler.record(stream)
-        scheduler.run(disposing: recorder, at: drawing.disposal)
-        #expect(recorder.difference(from: drawing.result, error: Boom()) == nil)
-        #expect(drawing.first.difference(from: source) == nil)
-        #expect(drawing.second.difference(from: other) == nil)
-        #expect(scheduler.pendingCount == 0)
+        scheduler.run()
+        #expect(recorder.difference(from: "-1-2----8-9-|") == nil)
+        #expect(source.subscriptionDifference(from: "^-----!") == nil)
+        #expect(other.subscriptionDifference(from: "------^-----!") == nil)
     }
 
     /// The timeout passes while a slow subscriber receives an element.
