@@ -2,7 +2,6 @@
 
 struct TrampolineTests {
     private let trampoline = Trampoline()
-    private let log = Log<Int>()
 
     @Test func aReentrantRequestRunsAnotherStepAfterTheCurrentOne() {
         var steps = 0
