@@ -6,25 +6,38 @@ struct TiesTests {
     private func ticks(_ count: Int64) -> Duration { .milliseconds(count) }
 
     @Test func operatorsKeepTheOrderOfTies() {
-        let (scheduler, marbles) = (scheduler, "-1 8ms 2 36ms 3 99ms |")
+        let scheduler = scheduler
         let interval: (Int64) -> Observable<Int> = { .interval(self.ticks($0), scheduler: scheduler) }
-        let (drawn, delayed): (TestSource<Int>, TestSource<Int>) = (
-            scheduler.cold("-1---2-|"), scheduler.cold(marbles)
-        )
-        let recorders = [
-            interval(150).take(3).debounce(ticks(150), scheduler: scheduler),
-            interval(16).throttle(ticks(24), scheduler: scheduler).take(4),
-            drawn.timeout(ticks(4), scheduler: scheduler),
-            delayed.delay(ticks(43), scheduler: scheduler).debounce(ticks(37), scheduler: scheduler),
-        ].map { scheduler.record($0) }
-        let buffers = scheduler.record(
-            interval(10).take(4).buffer(timeSpan: ticks(20), count: 10, scheduler: scheduler))
+        let cold: (String) -> TestSource<Int> = { scheduler.cold($0) }
+        let rows: [(name: String, history: String, stream: Observable<Int>)] = [
+            (
+                "debounce with the period of its source emits the last element", "2@450 |@450",
+                interval(150).take(3).debounce(ticks(150), scheduler: scheduler)
+            ),
+            (
+                "throttle keeps an element that arrives when it opens", "0@16 1@40 3@64 4@88 |@88",
+                interval(16).throttle(ticks(24), scheduler: scheduler).take(4)
+            ),
+            (
+                "an element that was asked for before the timeout was set comes first", "1@1 2@5 |@7",
+                cold("-1---2-|").timeout(ticks(4), scheduler: scheduler)
+            ),
+            (
+                "an element behind delay that was quiet for exactly the time of debounce", "2@90 3@127 |@190",
+                cold("-1 8ms 2 36ms 3 99ms |").delay(ticks(43), scheduler: scheduler)
+                    .debounce(ticks(37), scheduler: scheduler)
+            ),
+            (
+                "a buffer that is over when an element of an interval arrives", "0@20 12@40 3@40 |@40",
+                interval(10).take(4).buffer(timeSpan: ticks(20), count: 10, scheduler: scheduler)
+                    .map { $0.reduce(0) { $0 * 10 + $1 } }
+            ),
+        ]
+        let recorders = rows.map { scheduler.record($0.stream) }
         scheduler.run()
-        #expect(recorders[0].history == "2@450 |@450")
-        #expect(recorders[1].history == "0@16 1@40 3@64 4@88 |@88")
-        #expect(recorders[2].history == "1@1 2@5 |@7")
-        #expect(recorders[3].elements == [2, 3])
-        #expect(buffers.elements == [[0], [1, 2], [3]])
+        for (row, recorder) in zip(rows, recorders) {
+            #expect(recorder.history == row.history, "\(row.name)")
+        }
     }
 
     @Test func aTimeoutAtTheTimeOfAnElementThatWasAskedForLaterComesFirst() {
