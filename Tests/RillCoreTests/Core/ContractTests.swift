@@ -17,6 +17,7 @@ struct ContractTests {
             .timer(second, period: second, scheduler: scheduler),
             .interval(second, scheduler: scheduler),
             source.delay(second, scheduler: scheduler),
+            source.delaySubscription(second, scheduler: scheduler),
             source.timeout(second, scheduler: scheduler),
             source.observe(on: scheduler),
             source.subscribe(on: scheduler),

@@ -45,6 +45,18 @@ struct BehaviorSubjectTests {
         #expect(recorder.history == "0@0 1@0 2@0")
     }
 
+    @Test func aReentrantEventFollowsTheFirstValue() {
+        let subject = BehaviorSubject(value: 0)
+        defer { subject.onCompleted() }
+        let log = Log<String>()
+        _ = subject.subscribe(onNext: { element in
+            log.write("\(element)")
+            if element < 3 { subject.onNext(element + 1) }
+            log.write("\(element) ends")
+        })
+        #expect(log.entries == (0...3).flatMap { ["\($0)", "\($0) ends"] })
+    }
+
     @Test func aSubscriberThatSubscribesInsideADeliveryHasTheCurrentValueWhenSubscribeReturns() {
         let subject = BehaviorSubject(value: 0)
         defer { subject.onCompleted() }
