@@ -12,6 +12,13 @@ struct AsyncSubjectTests {
         #expect(late.difference(from: "-------(2|)") == nil)
     }
 
+    @Test func withoutElementsItCompletesAlone() {
+        let subject = AsyncSubject<Int>()
+        let recorder = scheduler.record(subject)
+        subject.onCompleted()
+        #expect(recorder.history == "|@0")
+    }
+
     @Test func nothingIsHeldAfterAnError() {
         let counter = Payload.Counter()
         let subject = AsyncSubject<Payload>()
