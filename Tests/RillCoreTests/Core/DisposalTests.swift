@@ -22,13 +22,9 @@ struct DisposalTests {
         plain("just", after: 0, "") { Observable.just(1) },
         plain("just", after: 1, "1") { Observable.just(1) },
         plain("just", after: 2, "1 |") { Observable.just(1) },
-        plain("of", after: 0, "") { Observable.of(1, 2, 3) },
-        plain("of", after: 2, "1 2") { Observable.of(1, 2, 3) },
         plain("range", after: 0, "") { Observable.range(start: 1, count: 2) },
         plain("range", after: 2, "1 2") { Observable.range(start: 1, count: 2) },
         plain("repeatElement", after: 0, "") { Observable.repeatElement(7) },
-        plain("repeatElement", after: 1, "7") { Observable.repeatElement(7) },
-        plain("repeatElement", after: 2, "7 7") { Observable.repeatElement(7) },
         plain("repeatElement", after: 3, "7 7 7") { Observable.repeatElement(7) },
     ]
 

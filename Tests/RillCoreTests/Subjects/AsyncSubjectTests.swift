@@ -34,21 +34,15 @@ struct AsyncSubjectTests {
     @Test func twoThreadsThatCompleteItLoseNoElement() {
         let losses = race(
             rounds: 10_000,
-            prepare: { CompletedTwice() },
+            prepare: { () -> (subject: AsyncSubject<Int>, probe: SerialityProbe<Int>) in
+                let round = (subject: AsyncSubject<Int>(), probe: SerialityProbe<Int>())
+                _ = round.subject.subscribe(round.probe)
+                round.subject.onNext(1)
+                return round
+            },
             { $0.subject.onCompleted() },
             against: { $0.subject.onCompleted() },
             check: { $0.probe.elements == [1] && $0.probe.endings == [.completed] })
         #expect(losses == 0)
-    }
-}
-
-/// A subject with an element and a subscriber.
-private struct CompletedTwice: Sendable {
-    let subject = AsyncSubject<Int>()
-    let probe = SerialityProbe<Int>()
-
-    init() {
-        _ = subject.subscribe(probe)
-        subject.onNext(1)
     }
 }

@@ -25,16 +25,15 @@ struct RefCountedLifetimeTests {
     }
 
     @Test func theLastReferenceAndANewOneOnTwoThreadsLeaveNothingBehind() {
-        struct Round: Sendable {
-            let first = Lifetime()
-            let subject = PublishSubject<Int>()
-            let shared: RefCountedLifetime
-            let subscription = SerialDisposable()
-
-            init() { shared = RefCountedLifetime(countedBy: first) }
-        }
         let failed = race(
-            prepare: { Round() },
+            prepare: {
+                let first = Lifetime()
+                let shared = RefCountedLifetime(countedBy: first)
+                return (
+                    first: first, shared: shared, subject: PublishSubject<Int>(),
+                    subscription: SerialDisposable()
+                )
+            },
             { $0.first.dispose() },
             against: { round in
                 round.subscription.disposable = round.shared.counting(round.subject.asObservable())
