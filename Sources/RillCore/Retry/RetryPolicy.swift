@@ -66,8 +66,8 @@ extension RetryPolicy {
         return with { $0.attemptLimit = count }
     }
 
-    /// Starts no attempt later than `time` after subscription, or after the failure at which `reset` began the
-    /// counts again. An error whose delay would end later passes through immediately.
+    /// Starts no attempt later than `time` after subscription, or after the failure at which `reset` began
+    /// the counts again. An error whose delay would end later passes through immediately.
     public func maxElapsed(_ time: Duration) -> RetryPolicy {
         with { $0.timeLimit = time }
     }

@@ -2,8 +2,8 @@
 ///
 /// A breaker that has closed releases them by a slow start: as many as there are probes, then two for each
 /// attempt that succeeds and one for each other, so that a dependency gets at most twice what it answers.
-/// Answers that take more than twice as long as the first ones show that a queue grows there: then one follows
-/// each.
+/// Answers that take more than twice as long as the first ones show that a queue grows there: then one
+/// follows each.
 struct BreakerWaiters: Sendable {
     typealias Wake = @Sendable () -> Void
     typealias Ticket = WaitQueue<Wake>.Ticket
