@@ -161,7 +161,7 @@
                         .log("\(number)", to: log, retry: program.policy, scheduler: scheduler)
                         .subscribe { _ in }
                     guard let disposal = program.disposal else { return bag.insert(subscription) }
-                    scheduler.schedule(after: .milliseconds(disposal) + Program.quarter) {
+                    _ = scheduler.schedule(after: .milliseconds(disposal) + Program.quarter) {
                         subscription.dispose()
                     }
                 }
