@@ -35,7 +35,9 @@ let package = Package(
             exclude: ["Formats/HTML/Page"]),
         .target(
             name: "RillTelemetry",
-            dependencies: ["Rill", "RillEventLog", "RillJSON", "RillLocks", "RillNetworking"]),
+            dependencies: [
+                "Rill", "RillEventLog", "RillJSON", "RillLimits", "RillLocks", "RillNetworking",
+            ]),
         .target(name: "RillTesting", dependencies: ["RillCore", "RillLocks", "RillText"]),
         .target(name: "RillRx", dependencies: ["Rill", "RillLocks"]),
         .target(name: "RillRxTest", dependencies: ["RillRx", "RillLocks", "RillTesting"]),
@@ -162,7 +164,8 @@ let package = Package(
         .testTarget(
             name: "RillTelemetryTests",
             dependencies: [
-                "RillTelemetry", "NetworkingTestSupport", "TestSupport", "RillTesting", "RillLocks",
+                "RillLimits", "RillTelemetry", "NetworkingTestSupport", "TestSupport", "RillTesting",
+                "RillLocks",
             ],
             exclude: ["Goldens"]),
         .testTarget(

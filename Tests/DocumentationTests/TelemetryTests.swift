@@ -3,6 +3,7 @@ import LoopbackServer
 import NetworkingTestSupport
 import Rill
 import RillEventLog
+import RillLimits
 import RillTelemetry
 import RillTesting
 import Testing
@@ -20,6 +21,20 @@ struct TelemetryTests {
         let request = try #require(receiver.requests.first)
         #expect(request.text.contains(#""stringValue":"9.5 °C""#))
         #expect(receiver.requests.count == 1 && exporter.figures.exported == 2)
+    }
+
+    @Test func limitsAndAttemptsReachTheCollectorAsMetrics() throws {
+        let receiver = try LoopbackServer.responding(.respond(.json("{}")))
+        let snippets = TelemetryPage(log: EventLog(scheduler: scheduler), scheduler: scheduler)
+        let exporter = snippets.measured(
+            try receiver.url("/v1/traces"), try receiver.url("/v1/metrics"))
+        _ = snippets.hosts["example.org"]
+        _ = Observable.just(Temperature(celsius: 9.5)).log("London", to: snippets.log).subscribe()
+        #expect(snippets.end(exporter))
+        let metrics = try #require(receiver.requests.first { $0.path == "/v1/metrics" }).text
+        #expect(metrics.contains("rill.breaker.state") && metrics.contains("example.org"))
+        #expect(metrics.contains("rill.attempt.duration") && metrics.contains("London"))
+        #expect(receiver.requests.count == 2)
     }
 
     @Test func logAndHeaderHaveTheIdsOfTheSameSpans() throws {

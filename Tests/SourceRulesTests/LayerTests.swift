@@ -16,7 +16,7 @@ struct LayerTests {
         "RillForms": ["Rill", "RillLocks", "RillNetworking", "Dispatch", "Foundation"],
         "RillEventLog": ["Rill", "RillJSON", "RillLocks", "RillLogPage", "RillText", "Foundation"],
         "RillTelemetry": [
-            "Rill", "RillEventLog", "RillJSON", "RillLocks", "RillNetworking", "Foundation",
+            "Rill", "RillEventLog", "RillJSON", "RillLimits", "RillLocks", "RillNetworking", "Foundation",
         ],
         "RillTesting": ["RillCore", "RillLocks", "RillText"],
         "RillRx": ["Rill", "RillLocks", "Dispatch", "Foundation"],

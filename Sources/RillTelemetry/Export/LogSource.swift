@@ -70,6 +70,7 @@ final class LogSource: Sendable {
             state.lastTime = entry.time
             return (state.collector.take(entry, &finished), max(0, missed))
         }
+        exporter()?.metrics?.take(entry, finished)
         export(finished, dropped: dropped, missed: missed)
     }
 

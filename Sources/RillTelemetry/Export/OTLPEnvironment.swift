@@ -7,50 +7,52 @@ import RillNetworking
 ///     let environment = try OTLPEnvironment()
 ///     if environment.isEnabled { log.export(to: OTLPExporter(environment)) }
 ///
-/// It reads `OTEL_SDK_DISABLED`, whose `true` disregards all others; `OTEL_TRACES_EXPORTER` (`otlp` or
-/// `none`); `OTEL_EXPORTER_OTLP_ENDPOINT`, `…_HEADERS`, `…_TIMEOUT`, `…_COMPRESSION` and `…_PROTOCOL`
-/// (`http/json`), each also as `OTEL_EXPORTER_OTLP_TRACES_…`, which counts more; `OTEL_BSP_MAX_QUEUE_SIZE`,
-/// `…_MAX_EXPORT_BATCH_SIZE` and `…_SCHEDULE_DELAY`; `OTEL_TRACES_SAMPLER` with its `_ARG`;
-/// `OTEL_SERVICE_NAME` and `OTEL_RESOURCE_ATTRIBUTES`; `OTEL_SPAN_EVENT_COUNT_LIMIT` and
+/// It reads `OTEL_SDK_DISABLED`, whose `true` disregards all others; `OTEL_TRACES_EXPORTER` and
+/// `OTEL_METRICS_EXPORTER` (`otlp` or `none`); `OTEL_EXPORTER_OTLP_ENDPOINT`, `…_HEADERS`, `…_TIMEOUT`,
+/// `…_COMPRESSION` and `…_PROTOCOL` (`http/json`), each also as `OTEL_EXPORTER_OTLP_TRACES_…` and
+/// `OTEL_EXPORTER_OTLP_METRICS_…`, which count more; `OTEL_METRIC_EXPORT_INTERVAL`;
+/// `OTEL_BSP_MAX_QUEUE_SIZE`, `…_MAX_EXPORT_BATCH_SIZE` and `…_SCHEDULE_DELAY`; `OTEL_TRACES_SAMPLER` with
+/// its `_ARG`; `OTEL_SERVICE_NAME` and `OTEL_RESOURCE_ATTRIBUTES`; `OTEL_SPAN_EVENT_COUNT_LIMIT` and
 /// `OTEL_ATTRIBUTE_VALUE_LENGTH_LIMIT`. An empty variable counts as none.
 public struct OTLPEnvironment: Sendable {
-    /// Whether anything is to be exported.
-    public var isEnabled = true
-    /// Where to; `http://localhost:4318/v1/traces` unless it is given.
-    public var url: URL
-    /// What every request has.
+    /// Where spans go; `http://localhost:4318/v1/traces` unless it is given, and nil if none are exported.
+    public var url: URL?
+    /// Where metrics go; `http://localhost:4318/v1/metrics` unless it is given, and nil if none are exported.
+    public var metrics: OTLPMetrics?
+    /// What every request of spans has.
     public var headers: HTTPHeaders
     /// How it is sent.
     public var settings = OTLPSettings()
     /// What bounds the spans.
     public var limits = SpanLimits()
 
+    /// Whether anything is to be exported.
+    public var isEnabled: Bool { url != nil || metrics != nil }
+
     /// Reads the variables of the process, or others. One with a value that it must not have throws
     /// `OTLPEnvironmentError`.
     public init(_ variables: [String: String] = ProcessInfo.processInfo.environment) throws {
         let isDisabled = VariableReader(variables)["OTEL_SDK_DISABLED"]?.lowercased() == "true"
         let reader = VariableReader(isDisabled ? [:] : variables)
-        let exporter = reader["OTEL_TRACES_EXPORTER"] ?? "otlp"
-        guard ["otlp", "none"].contains(exporter) else {
-            throw OTLPEnvironmentError("OTEL_TRACES_EXPORTER", exporter, expected: "otlp or none")
-        }
-        isEnabled = !isDisabled && exporter == "otlp"
-        url = try Self.url(reader)
-        headers = try Self.headers(reader)
-        if let (name, value) = reader.ofExporter("PROTOCOL"), value != "http/json" {
-            throw OTLPEnvironmentError(name, value, expected: "http/json")
-        }
-        if let (name, value) = reader.ofExporter("COMPRESSION") {
-            guard ["gzip", "none"].contains(value) else {
-                throw OTLPEnvironmentError(name, value, expected: "gzip or none")
-            }
-            settings.isCompressed = value == "gzip"
-        }
+        let traces = try reader.exporter("TRACES", settings.timeout)
+        url = !isDisabled && traces.isEnabled ? traces.url : nil
+        headers = traces.headers
+        (settings.timeout, settings.isCompressed) = (traces.timeout, traces.isCompressed)
+        try readMetrics(reader, isDisabled: isDisabled)
         try readSizes(reader)
         settings.sampled = try Self.share(reader)
         settings.resource = Dictionary(
             try reader.pairs("OTEL_RESOURCE_ATTRIBUTES"), uniquingKeysWith: { $1 })
         if let name = reader["OTEL_SERVICE_NAME"] { settings.resource["service.name"] = name }
+    }
+
+    private mutating func readMetrics(_ reader: VariableReader, isDisabled: Bool) throws {
+        let exporter = try reader.exporter("METRICS", settings.timeout)
+        let interval = try reader.number("OTEL_METRIC_EXPORT_INTERVAL", from: 1)
+        if isDisabled || !exporter.isEnabled { return }
+        metrics = OTLPMetrics(
+            to: exporter.url, headers: exporter.headers, interval: .milliseconds(interval ?? 60_000),
+            timeout: exporter.timeout, isCompressed: exporter.isCompressed)
     }
 
     private mutating func readSizes(_ reader: VariableReader) throws {
@@ -61,36 +63,9 @@ public struct OTLPEnvironment: Sendable {
         if let delay = try reader.number("OTEL_BSP_SCHEDULE_DELAY", from: 1) {
             settings.delay = .milliseconds(delay)
         }
-        if let (name, _) = reader.ofExporter("TIMEOUT"), let time = try reader.number(name, from: 1) {
-            settings.timeout = .milliseconds(time)
-        }
         limits.events = try reader.number("OTEL_SPAN_EVENT_COUNT_LIMIT", from: 0) ?? limits.events
         limits.textBytes =
             try reader.number("OTEL_ATTRIBUTE_VALUE_LENGTH_LIMIT", from: 16) ?? limits.textBytes
-    }
-
-    private static func headers(_ reader: VariableReader) throws -> HTTPHeaders {
-        var headers = HTTPHeaders()
-        for (name, value) in try reader.pairs("HEADERS", isOfExporter: true) { headers[name] = value }
-        if headers.problem != nil, let (name, value) = reader.ofExporter("HEADERS") {
-            throw OTLPEnvironmentError(name, value, expected: "headers of HTTP, without line breaks")
-        }
-        return headers
-    }
-
-    private static func url(_ reader: VariableReader) throws -> URL {
-        // That of all signals is a base; that of traces is the whole.
-        let name = "OTEL_EXPORTER_OTLP_TRACES_ENDPOINT"
-        if let text = reader[name] { return try url(name, text) }
-        let base = "OTEL_EXPORTER_OTLP_ENDPOINT"
-        return try url(base, reader[base] ?? "http://localhost:4318").appending(path: "v1/traces")
-    }
-
-    private static func url(_ name: String, _ text: String) throws -> URL {
-        guard let url = URL(string: text), ["http", "https"].contains(url.scheme), url.host != nil else {
-            throw OTLPEnvironmentError(name, text, expected: "an http or https URL")
-        }
-        return url
     }
 
     private static func share(_ reader: VariableReader) throws -> Double {
@@ -118,8 +93,9 @@ extension OTLPExporter {
         on scheduler: (any Scheduler)? = nil, onError: (@Sendable (any Error) -> Void)? = nil
     ) {
         self.init(
-            to: environment.url, headers: environment.headers, transport: transport,
-            limits: environment.limits, settings: environment.settings, on: scheduler, onError: onError)
+            to: environment.url, metrics: environment.metrics, headers: environment.headers,
+            transport: transport, limits: environment.limits, settings: environment.settings, on: scheduler,
+            onError: onError)
     }
 }
 
@@ -142,6 +118,15 @@ public struct OTLPEnvironmentError: Error, Hashable, CustomStringConvertible {
     public var description: String { "\(variable) is \"\(value)\", but has to be \(expected)" }
 }
 
+/// What the variables say about the exporter of one signal.
+private struct ExporterVariables {
+    let isEnabled: Bool
+    let url: URL
+    let headers: HTTPHeaders
+    let timeout: Duration
+    let isCompressed: Bool
+}
+
 private struct VariableReader {
     private let variables: [String: String]
 
@@ -154,12 +139,56 @@ private struct VariableReader {
         return text?.isEmpty == false ? text : nil
     }
 
-    /// The setting of the exporter of traces, or of all signals.
-    func ofExporter(_ name: String) -> (name: String, value: String)? {
-        for name in ["OTEL_EXPORTER_OTLP_TRACES_\(name)", "OTEL_EXPORTER_OTLP_\(name)"] {
-            if let value = self[name] { return (name, value) }
+    /// The settings of the exporter of a signal, where it has none of its own those of all signals.
+    func exporter(_ signal: String, _ timeout: Duration) throws -> ExporterVariables {
+        let name = "OTEL_\(signal)_EXPORTER"
+        let exporter = self[name] ?? "otlp"
+        guard ["otlp", "none"].contains(exporter) else {
+            throw OTLPEnvironmentError(name, exporter, expected: "otlp or none")
         }
-        return nil
+        func setting(_ name: String) -> (name: String, value: String)? {
+            for name in ["OTEL_EXPORTER_OTLP_\(signal)_\(name)", "OTEL_EXPORTER_OTLP_\(name)"] {
+                if let value = self[name] { return (name, value) }
+            }
+            return nil
+        }
+        if let (name, value) = setting("PROTOCOL"), value != "http/json" {
+            throw OTLPEnvironmentError(name, value, expected: "http/json")
+        }
+        let compression = setting("COMPRESSION")
+        if let (name, value) = compression, !["gzip", "none"].contains(value) {
+            throw OTLPEnvironmentError(name, value, expected: "gzip or none")
+        }
+        let time = try setting("TIMEOUT").flatMap { try number($0.name, from: 1) }
+        return ExporterVariables(
+            isEnabled: exporter == "otlp", url: try url(signal), headers: try headers(setting("HEADERS")),
+            timeout: time.map { .milliseconds($0) } ?? timeout, isCompressed: compression?.value == "gzip")
+    }
+
+    private func headers(_ variable: (name: String, value: String)?) throws -> HTTPHeaders {
+        var headers = HTTPHeaders()
+        guard let (name, value) = variable else { return headers }
+        for (name, value) in try pairs(name) { headers[name] = value }
+        if headers.problem != nil {
+            throw OTLPEnvironmentError(name, value, expected: "headers of HTTP, without line breaks")
+        }
+        return headers
+    }
+
+    private func url(_ signal: String) throws -> URL {
+        // That of all signals is a base; that of one is the whole.
+        let name = "OTEL_EXPORTER_OTLP_\(signal)_ENDPOINT"
+        if let text = self[name] { return try url(name, text) }
+        let base = "OTEL_EXPORTER_OTLP_ENDPOINT"
+        return try url(base, self[base] ?? "http://localhost:4318").appending(
+            path: "v1/\(signal.lowercased())")
+    }
+
+    private func url(_ name: String, _ text: String) throws -> URL {
+        guard let url = URL(string: text), ["http", "https"].contains(url.scheme), url.host != nil else {
+            throw OTLPEnvironmentError(name, text, expected: "an http or https URL")
+        }
+        return url
     }
 
     func number(_ name: String, from least: Int) throws -> Int? {
@@ -172,9 +201,8 @@ private struct VariableReader {
     }
 
     /// `a=1,b=2`, with values in percent encoding.
-    func pairs(_ name: String, isOfExporter: Bool = false) throws -> [(String, String)] {
-        let found = isOfExporter ? ofExporter(name) : self[name].map { (name, $0) }
-        guard let (name, text) = found else { return [] }
+    func pairs(_ name: String) throws -> [(String, String)] {
+        guard let text = self[name] else { return [] }
         return try text.split(separator: ",").map { pair in
             let parts = pair.split(separator: "=", maxSplits: 1).map {
                 $0.trimmingCharacters(in: .whitespaces)

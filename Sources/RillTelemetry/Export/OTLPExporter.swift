@@ -3,7 +3,7 @@ import Rill
 import RillLocks
 import RillNetworking
 
-/// Sends the spans of logs to a collector, by OTLP/HTTP with JSON.
+/// Sends the spans of logs, and metrics of logs and limits, to a collector, by OTLP/HTTP with JSON.
 ///
 ///     let exporter = OTLPExporter(to: url)  // http://localhost:4318/v1/traces
 ///     let export = log.export(to: exporter)
@@ -13,7 +13,7 @@ import RillNetworking
 /// numbers. A request that fails for want of a network, or with status 429, 502, 503 or 504, is sent again
 /// until it succeeds, after pauses of up to 30 s, and not before the time of `Retry-After`; one of more than
 /// five minutes counts as five. With any other status the spans of the request are lost, counted and
-/// reported. A span may arrive twice, with the same ids.
+/// reported. A span may arrive twice, with the same ids. `OTLPMetrics` says the same about metrics.
 ///
 /// An exporter has a client of its own, so no interceptor of yours can record its requests.
 public final class OTLPExporter: Sendable {
@@ -21,23 +21,28 @@ public final class OTLPExporter: Sendable {
     let limits: SpanLimits
     let settings: OTLPSettings
     private let onError: @Sendable (any Error) -> Void
-    private let sender: SpanSender
+    /// Nil when no spans are sent.
+    private let sender: OTLPSender?
+    let metrics: MetricsExport?
     private let state: Mutex<ExportState>
     private let sources = Mutex<[ObjectIdentifier: LogSource]>([:])
     private let lifetime = Lifetime()
 
-    /// Makes an exporter. Nothing is sent before there are spans.
+    /// Makes an exporter. Nothing is sent before there are spans or metrics.
     ///
-    /// - `url` is that of the receiver with its path, in most cases `/v1/traces`.
-    /// - `headers` are sent with every request: a key of the receiver, for example.
+    /// - `url` is that of the receiver of spans with its path, in most cases `/v1/traces`; with nil, no spans
+    ///   are sent.
+    /// - `metrics` is where metrics go, in most cases `/v1/metrics`; without it, none are sent.
+    /// - `headers` are sent with every request of spans: a key of the receiver, for example.
     /// - `settings` are the sizes, times, sampling and compression; `OTLPEnvironment` reads them.
     /// - `scheduler` replaces the thread of the exporter, for a test in virtual time.
     /// - `onError` receives the first error of a time in which requests fail, and every
-    ///   `SpansNotExportedError`, on any thread. Without it they go to `UnhandledErrors`.
+    ///   `SpansNotExportedError`, on any thread; the same of metrics. Without it they go to
+    ///   `UnhandledErrors`.
     public init(
-        to url: URL, headers: HTTPHeaders = [:], transport: any Transport = ApiClient.defaultTransport,
-        limits: SpanLimits = SpanLimits(), settings: OTLPSettings = OTLPSettings(),
-        on scheduler: (any Scheduler)? = nil,
+        to url: URL?, metrics: OTLPMetrics? = nil, headers: HTTPHeaders = [:],
+        transport: any Transport = ApiClient.defaultTransport, limits: SpanLimits = SpanLimits(),
+        settings: OTLPSettings = OTLPSettings(), on scheduler: (any Scheduler)? = nil,
         onError: (@Sendable (any Error) -> Void)? = nil
     ) {
         let scheduler =
@@ -47,9 +52,19 @@ public final class OTLPExporter: Sendable {
         self.limits = limits
         self.settings = settings
         state = Mutex(ExportState(settings))
-        self.onError = onError ?? { _ = Observable<Never>.error($0).subscribe() }
-        sender = SpanSender(
-            to: url, headers: headers, settings, transport: transport, scheduler: scheduler)
+        let onError = onError ?? { _ = Observable<Never>.error($0).subscribe() }
+        self.onError = onError
+        sender = url.map {
+            OTLPSender(
+                to: $0, headers: headers, timeout: settings.timeout, isCompressed: settings.isCompressed,
+                transport: transport, scheduler: scheduler)
+        }
+        self.metrics = metrics.map {
+            MetricsExport(
+                $0, limits, resource: settings.resource, transport: transport, on: scheduler,
+                onError: onError)
+        }
+        self.metrics?.start()
     }
 
     deinit { endSending() }
@@ -57,9 +72,9 @@ public final class OTLPExporter: Sendable {
     /// What the exporter has done so far.
     public var figures: Figures { state.withLock { $0.figures } }
 
-    /// Sends the spans of everything that was recorded before the call and has ended, and waits for at most
-    /// this time of the system's clock. True when the receiver has taken them all and nothing was lost since
-    /// the exporter was made, as for `close`. Not for the thread of the scheduler, and not for `onError`.
+    /// Sends the metrics, and the spans of everything that was recorded before the call and has ended, and
+    /// waits for at most this time of the system's clock. True when the receiver has taken them all and
+    /// nothing was lost since the exporter was made, as for `close`. Not for the thread of the scheduler, and not for `onError`.
     @discardableResult public func flush(waitingAtMost limit: Duration = .seconds(5)) -> Bool {
         let deadline = ContinuousClock.now + limit
         let isComplete = waitForEntries(sources.withLock { $0.values.map { ($0, $0.lastRecorded) } }, limit)
@@ -68,15 +83,18 @@ public final class OTLPExporter: Sendable {
             return (state.accepted, action)
         }
         perform(action)
+        let metricsTarget = metrics?.send() ?? 0
         let rest = max(.zero, ContinuousClock.now.duration(to: deadline))
-        return Threads.wait(atMost: rest) { state.withLock { $0.settled >= target } } && isComplete
-            && figures.isLossless
+        let isSettled = Threads.wait(atMost: rest) {
+            state.withLock { $0.settled >= target } && metrics?.hasSettled(metricsTarget) != false
+        }
+        return isSettled && isComplete && isLossless
     }
 
     /// Ends the export of all logs, sends what is queued, and waits for at most this time of the system's
     /// clock. Streams that have not ended are exported as they are, with the attribute `rill.open`. What
     /// cannot be sent in time is lost and reported. True when nothing was lost since the exporter was made:
-    /// no span dropped or refused, and no entry missed, by `figures`. A second call returns the same at once.
+    /// no span dropped or refused, and no entry missed, by `figures`, and the last metrics arrived. A second call returns the same at once.
     /// Not for the thread of the scheduler.
     @discardableResult public func close(waitingAtMost limit: Duration = .seconds(5)) -> Bool {
         let deadline = ContinuousClock.now + limit
@@ -89,8 +107,10 @@ public final class OTLPExporter: Sendable {
         for (source, last) in targets { source.end(expecting: last) }
         _ = flush(waitingAtMost: max(.zero, ContinuousClock.now.duration(to: deadline)))
         endSending()
-        return figures.isLossless
+        return isLossless
     }
+
+    private var isLossless: Bool { figures.isLossless && metrics?.isFailing != true }
 
     /// Waits until the entries that are recorded now have become spans. An entry that its log has dropped
     /// never does, so half of the time is left for sending.
@@ -102,6 +122,7 @@ public final class OTLPExporter: Sendable {
         let (lost, request) = state.withLock { $0.end() }
         request?.dispose()
         lifetime.dispose()
+        metrics?.end()
         if !lost.isEmpty {
             onError(SpansNotExportedError(count: lost.count, reason: "the exporter was closed"))
         }
@@ -116,6 +137,7 @@ public final class OTLPExporter: Sendable {
 
     /// Queues spans, and counts what was lost before them.
     func accept(_ spans: [QueuedSpan], droppedBefore: Int, missedEntries: Int) {
+        let spans = sender == nil ? [] : spans
         if spans.isEmpty, droppedBefore == 0, missedEntries == 0 { return }
         perform(
             state.withLock { state in
@@ -140,8 +162,8 @@ public final class OTLPExporter: Sendable {
 
     private func send() {
         let batch = state.withLock { $0.batch }
-        if batch.isEmpty { return }
-        let (body, count) = SpanSender.body(of: batch)
+        guard let sender, !batch.isEmpty else { return }
+        let (body, count) = TracesRequest.body(of: batch)
         let request = sender.send(body) { [weak self] error in self?.failing(error) }
             .subscribe(
                 onNext: { [weak self] response in self?.answered(response, count) },
@@ -164,7 +186,7 @@ public final class OTLPExporter: Sendable {
         if isFirst { onError(error) }
     }
 
-    private func answered(_ response: TracesResponse, _ count: Int) {
+    private func answered(_ response: ExportResponse, _ count: Int) {
         let rejected = min(count, response.rejected)
         // Before the spans are settled: what `flush` has waited for is reported.
         if rejected > 0 || !response.message.isEmpty {
@@ -174,13 +196,13 @@ public final class OTLPExporter: Sendable {
     }
 
     private func failed(_ error: any Error, _ count: Int) {
-        guard SpanSender.mayRetry(after: error) else {
+        guard OTLPSender.mayRetry(after: error) else {
             onError(SpansNotExportedError(count: count, reason: "\(error)"))
             return settle(count, rejected: count, isFailing: true)
         }
         failing(error)
         state.withLock { $0.pause() }
-        scheduler.schedule(after: SpanSender.longestRetryAfter, in: lifetime) { [weak self] in
+        scheduler.schedule(after: OTLPSender.longestRetryAfter, in: lifetime) { [weak self] in
             guard let self else { return }
             perform(state.withLock { $0.resume() })
         }

@@ -2,10 +2,6 @@ import Foundation
 import RillJSON
 
 /// The JSON of an `ExportTraceServiceRequest`, to which spans are added one by one.
-///
-/// The format is that of the [OTLP
-/// specification](https://opentelemetry.io/docs/specs/otlp/#json-protobuf-encoding): keys in lower camel
-/// case, ids in hexadecimal digits, integers of 64 bits as strings, and the numbers of enumerations.
 struct TracesRequest {
     private static let errorStatus = 2
     /// Every span that is exported is sampled.
@@ -37,22 +33,12 @@ struct TracesRequest {
         var json = JSONWriter()
         json.object { json in
             json.array("resourceSpans") { json in
-                for group in groups { Self.write(group, to: &json) }
-            }
-        }
-        return Data(json.bytes)
-    }
-
-    private static func write(_ group: Group, to json: inout JSONWriter) {
-        json.object { json in
-            json.object("resource") { write(group.resource.attributes, to: &$0) }
-            json.array("scopeSpans") { json in
-                json.object { json in
-                    json.object("scope") { $0.add("name", "Rill") }
-                    json.add("spans", elements: group.spans)
+                for group in groups {
+                    json.add("spans", elements: group.spans, of: group.resource, in: "scopeSpans")
                 }
             }
         }
+        return Data(json.bytes)
     }
 
     private static func write(_ span: TraceSpan, to json: inout JSONWriter) {
@@ -65,7 +51,7 @@ struct TracesRequest {
             json.add("kind", span.kind.number)
             json.add("startTimeUnixNano", "\(span.start)")
             json.add("endTimeUnixNano", "\(span.end)")
-            write(span.attributes, to: &json)
+            json.add(attributes: span.attributes)
             write(span.events, to: &json)
             if span.droppedEvents > 0 {
                 json.add("droppedEventsCount", min(span.droppedEvents, Int(UInt32.max)))
@@ -86,34 +72,9 @@ struct TracesRequest {
                 json.object { json in
                     json.add("timeUnixNano", "\(event.time)")
                     json.add("name", event.name)
-                    write(event.attributes, to: &json)
+                    json.add(attributes: event.attributes)
                 }
             }
-        }
-    }
-
-    private static func write(_ attributes: [TraceSpan.Attribute], to json: inout JSONWriter) {
-        if attributes.isEmpty { return }
-        json.array("attributes") { json in
-            for attribute in attributes {
-                json.object { json in
-                    json.add("key", attribute.key)
-                    json.object("value") { write(attribute.value, to: &$0) }
-                }
-            }
-        }
-    }
-
-    private static func write(_ value: TraceSpan.Value, to json: inout JSONWriter) {
-        switch value {
-        case .string(let text): json.add("stringValue", text)
-        case .integer(let number): json.add("intValue", "\(number)")
-        case .double(let number):
-            json.key("doubleValue")
-            json.append(number)
-        case .bool(let value):
-            json.key("boolValue")
-            json.append(value)
         }
     }
 }

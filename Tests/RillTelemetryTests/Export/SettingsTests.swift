@@ -96,7 +96,9 @@ struct OTLPSettingsTests {
 struct OTLPEnvironmentTests {
     @Test func anEmptyEnvironmentHasTheDefaults() throws {
         let environment = try OTLPEnvironment(["OTEL_SERVICE_NAME": " "])
-        #expect(environment.url.absoluteString == "http://localhost:4318/v1/traces")
+        #expect(environment.url?.absoluteString == "http://localhost:4318/v1/traces")
+        let url = try #require(URL(string: "http://localhost:4318/v1/metrics"))
+        #expect(environment.metrics == OTLPMetrics(to: url))
         #expect(environment.isEnabled && environment.settings == OTLPSettings())
         #expect(environment.limits == SpanLimits() && environment.headers == HTTPHeaders())
     }
@@ -111,8 +113,14 @@ struct OTLPEnvironmentTests {
             "OTEL_TRACES_SAMPLER_ARG": "0.5", "OTEL_SERVICE_NAME": "till",
             "OTEL_RESOURCE_ATTRIBUTES": "service.name=other,deployment.environment.name=test",
             "OTEL_SPAN_EVENT_COUNT_LIMIT": "7", "OTEL_ATTRIBUTE_VALUE_LENGTH_LIMIT": "99",
+            "OTEL_EXPORTER_OTLP_METRICS_ENDPOINT": "https://m.test/m", "OTEL_METRIC_EXPORT_INTERVAL": "9000",
+            "OTEL_EXPORTER_OTLP_METRICS_HEADERS": "y=2", "OTEL_EXPORTER_OTLP_METRICS_COMPRESSION": "none",
         ])
-        #expect(environment.url.absoluteString == "https://collector.test:4318/base/v1/traces")
+        let metrics = OTLPMetrics(
+            to: try #require(URL(string: "https://m.test/m")), headers: ["y": "2"], interval: .seconds(9),
+            timeout: .milliseconds(2_500))
+        #expect(environment.metrics == metrics)
+        #expect(environment.url?.absoluteString == "https://collector.test:4318/base/v1/traces")
         #expect(environment.headers["api-key"] == "a b" && environment.headers["x"] == "1=2")
         #expect(environment.limits == SpanLimits(events: 7, textBytes: 99))
         #expect(
@@ -122,11 +130,15 @@ struct OTLPEnvironmentTests {
                     timeout: .milliseconds(1_500), isCompressed: true, sampled: 0.5,
                     resource: ["service.name": "till", "deployment.environment.name": "test"]))
         let traces = ["OTEL_EXPORTER_OTLP_TRACES_ENDPOINT": "http://a.test/t"]
-        #expect(try OTLPEnvironment(traces).url.absoluteString == "http://a.test/t")
+        #expect(try OTLPEnvironment(traces).url?.absoluteString == "http://a.test/t")
         #expect(try OTLPEnvironment(["OTEL_TRACES_EXPORTER": "otlp"]).isEnabled)
         let disabled = ["OTEL_SDK_DISABLED": "TRUE", "OTEL_EXPORTER_OTLP_PROTOCOL": "grpc"]
         #expect(try !OTLPEnvironment(disabled).isEnabled)
-        #expect(try !OTLPEnvironment(["OTEL_TRACES_EXPORTER": "none"]).isEnabled)
+        let noTraces = ["OTEL_TRACES_EXPORTER": "none"]
+        #expect(try OTLPEnvironment(noTraces).url == nil && OTLPEnvironment(noTraces).isEnabled)
+        let noMetrics = ["OTEL_METRICS_EXPORTER": "none"]
+        #expect(try OTLPEnvironment(noMetrics).metrics == nil && OTLPEnvironment(noMetrics).isEnabled)
+        #expect(try !OTLPEnvironment(noTraces.merging(noMetrics) { $1 }).isEnabled)
         #expect(try OTLPEnvironment(["OTEL_TRACES_SAMPLER": "always_off"]).settings.sampled == 0)
     }
 
@@ -138,6 +150,8 @@ struct OTLPEnvironmentTests {
         ("OTEL_EXPORTER_OTLP_HEADERS", "key=a%0D%0Asecret: 1"),
         ("OTEL_EXPORTER_OTLP_HEADERS", "secret key=1"),
         ("OTEL_TRACES_EXPORTER", "console"), ("OTEL_TRACES_EXPORTER", "none,otlp"),
+        ("OTEL_METRICS_EXPORTER", "prometheus"), ("OTEL_METRIC_EXPORT_INTERVAL", "0"),
+        ("OTEL_EXPORTER_OTLP_METRICS_PROTOCOL", "grpc"), ("OTEL_EXPORTER_OTLP_METRICS_ENDPOINT", "m:1"),
         ("OTEL_RESOURCE_ATTRIBUTES", "a"), ("OTEL_ATTRIBUTE_VALUE_LENGTH_LIMIT", "3"),
     ])
     func aBadVariableIsAnErrorWithItsName(_ name: String, _ value: String) {

@@ -6,7 +6,7 @@ import RillTelemetry
 
 extension Door {
     static let telemetry = [
-        Door("OTLPExporter.init(to:headers:transport:limits:settings:on:onError:)") { bench in
+        Door("OTLPExporter.init(to:metrics:headers:transport:limits:settings:on:onError:)") { bench in
             Observable<Int>.create { observer, lifetime in
                 let transport = StubTransport { request in
                     observer.onNext(1)
@@ -28,7 +28,8 @@ extension Door {
                 }
                 let log = EventLog<Int>(scheduler: bench.scheduler)
                 let exporter = OTLPExporter(
-                    try OTLPEnvironment([:]), transport: transport, on: bench.scheduler, onError: { _ in })
+                    try OTLPEnvironment(["OTEL_METRICS_EXPORTER": "none"]), transport: transport,
+                    on: bench.scheduler, onError: { _ in })
                 lifetime.add(log.export(to: exporter))
                 lifetime.onDispose { withExtendedLifetime(exporter) {} }
                 lifetime.add(bench.numbers().log("numbers", to: log).subscribe())

@@ -2,51 +2,39 @@ import Foundation
 import Rill
 import RillNetworking
 
-/// Sends requests to a receiver, again and again while it cannot take them.
-struct SpanSender: Sendable {
+/// Sends requests of spans or of metrics to a receiver, again and again while it cannot take them.
+struct OTLPSender: Sendable {
     static let longestRetryAfter = Duration.seconds(300)
-    private static let bodyBytes = 4 * 1024 * 1024
     /// Those of the specification:
     /// https://opentelemetry.io/docs/specs/otlp/#retryable-response-codes
     private static let retryableStatuses: Set = [429, 502, 503, 504]
 
     private let url: URL
     private let headers: HTTPHeaders
-    private let settings: OTLPSettings
+    private let timeout: Duration
+    private let isCompressed: Bool
     private let client: ApiClient
     private let scheduler: any TrustedScheduler
 
     init(
-        to url: URL, headers: HTTPHeaders, _ settings: OTLPSettings, transport: any Transport,
+        to url: URL, headers: HTTPHeaders, timeout: Duration, isCompressed: Bool, transport: any Transport,
         scheduler: any TrustedScheduler
     ) {
         self.url = url
-        self.settings = settings
+        self.timeout = timeout
+        self.isCompressed = isCompressed
         var headers = headers
         headers["Content-Type"] = "application/json"
-        if settings.isCompressed { headers["Content-Encoding"] = "gzip" }
+        if isCompressed { headers["Content-Encoding"] = "gzip" }
         self.headers = headers
         self.scheduler = scheduler
-        // A redirect to a GET would lose the spans.
+        // A redirect to a GET would lose the body.
         client = ApiClient(
             transport: transport, redirects: .follow.allowing { _, next in next.body != nil },
             maximumBodyBytes: 1024 * 1024)
     }
 
-    /// The body of a request with the first of these spans, and how many they are: as many as fit, at least
-    /// one.
-    static func body(of spans: some Sequence<QueuedSpan>) -> (Data, Int) {
-        var request = TracesRequest()
-        var count = 0
-        for queued in spans {
-            request.add(queued.span, of: queued.resource)
-            count += 1
-            if request.size >= bodyBytes { break }
-        }
-        return (request.body, count)
-    }
-
-    /// Whether a later request with the same spans may succeed.
+    /// Whether a later request with the same body may succeed.
     static func mayRetry(after error: any Error) -> Bool {
         guard let error = error as? ApiError else { return false }
         if case .transport(let failure) = error {
@@ -60,8 +48,8 @@ struct SpanSender: Sendable {
     /// again.
     func send(
         _ body: Data, onFailure: @escaping @Sendable (any Error) -> Void
-    ) -> Observable<TracesResponse> {
-        let body = settings.isCompressed ? Data(Gzip.compressed(Array(body))) : body
+    ) -> Observable<ExportResponse> {
+        let body = isCompressed ? Data(Gzip.compressed(Array(body))) : body
         let policy = RetryPolicy(.exponential(initial: .seconds(1)).cap(.seconds(30)).jitter(.full))
             .observe { event in
                 if case .failed(let failure, .retry) = event { onFailure(failure.error) }
@@ -72,10 +60,10 @@ struct SpanSender: Sendable {
         return client.intercepted(by: .retry(retry, scheduler: scheduler))
             .validResponse(
                 for: HTTPRequest(
-                    "POST", url: url, headers: headers, body: .data(body), idleTimeout: settings.timeout)
+                    "POST", url: url, headers: headers, body: .data(body), idleTimeout: timeout)
             )
             .map { response in
-                do { return try TracesResponse(response.body) } catch {
+                do { return try ExportResponse(response.body) } catch {
                     throw NoReceiver(status: response.head.status)
                 }
             }
@@ -86,5 +74,5 @@ struct SpanSender: Sendable {
 private struct NoReceiver: Error, CustomStringConvertible {
     let status: Int
 
-    var description: String { "the answer (status \(status)) is not that of a receiver of spans" }
+    var description: String { "the answer (status \(status)) is not that of a receiver of OTLP" }
 }

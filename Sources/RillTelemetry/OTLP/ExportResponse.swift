@@ -1,18 +1,19 @@
 import Foundation
 
-/// What a receiver says about the spans that it was sent: an `ExportTraceServiceResponse`.
-struct TracesResponse {
-    /// How many spans it refused.
+/// What a receiver says about what it was sent: an `ExportTraceServiceResponse`, or that of metrics.
+struct ExportResponse {
+    /// How many spans, or points of metrics, it refused.
     private(set) var rejected = 0
-    /// Why, or a warning about spans that it took.
+    /// Why, or a warning about what it took.
     private(set) var message = ""
 
     /// Reads the body of a response. An empty one is full success; anything but a JSON object throws, because
-    /// then no receiver of spans has answered.
+    /// then no receiver has answered.
     init(_ body: Data) throws {
         if body.isEmpty { return }
         let response = try JSONDecoder().decode(Body.self, from: body)
-        rejected = max(0, response.partialSuccess?.rejectedSpans?.value ?? 0)
+        let rejected = response.partialSuccess?.rejectedSpans ?? response.partialSuccess?.rejectedDataPoints
+        self.rejected = max(0, rejected?.value ?? 0)
         message = response.partialSuccess?.errorMessage ?? ""
     }
 
@@ -22,6 +23,7 @@ struct TracesResponse {
 
     private struct PartialSuccess: Decodable {
         let rejectedSpans: Count?
+        let rejectedDataPoints: Count?
         let errorMessage: String?
     }
 

@@ -1,0 +1,173 @@
+import Rill
+import RillEventLog
+import RillLimits
+import RillLocks
+import RillNetworking
+
+/// Reads the metrics of an exporter at every interval, and sends them: one request at a time, so that a
+/// receiver that asks for a pause gets one.
+final class MetricsExport: Sendable {
+    private enum Trouble { case none, warned, failed }
+
+    private struct State {
+        var store: MetricStore
+        var limits: [Int: @Sendable () -> [any SharedLimit]] = [:]
+        var nextLimits = 0
+        /// How often a flush has asked for metrics, and how many of those are settled.
+        var asked = 0
+        var settled = 0
+        var exports = 0
+        var isSending = false
+        /// That of the export with the latest number, while it runs.
+        var request: (any Disposable)?
+        var trouble = Trouble.none
+    }
+
+    private let metrics: OTLPMetrics
+    private let scheduler: any TrustedScheduler
+    private let resource: TelemetryResource
+    private let clock: WallClock
+    private let sender: OTLPSender
+    private let onError: @Sendable (any Error) -> Void
+    private let state: Mutex<State>
+    private let lifetime = Lifetime()
+
+    init(
+        _ metrics: OTLPMetrics, _ texts: SpanLimits, resource: [String: String], transport: any Transport,
+        on scheduler: any TrustedScheduler, onError: @escaping @Sendable (any Error) -> Void
+    ) {
+        let origin = LogOrigin.current()
+        self.metrics = metrics
+        self.scheduler = scheduler
+        self.resource = TelemetryResource(origin, resource)
+        self.onError = onError
+        clock = WallClock(start: scheduler.now, origin: origin)
+        sender = OTLPSender(
+            to: metrics.url, headers: metrics.headers, timeout: metrics.timeout,
+            isCompressed: metrics.isCompressed, transport: transport, scheduler: scheduler)
+        state = Mutex(State(store: MetricStore(names: metrics.names, texts)))
+    }
+
+    func start() {
+        let running = Observable<Int>.interval(metrics.interval, scheduler: scheduler)
+            .subscribe(onNext: { [weak self] _ in self?.export() }, onError: onError)
+        lifetime.onDispose { running.dispose() }
+    }
+
+    /// Whether the receiver has not taken the last metrics.
+    var isFailing: Bool { state.withLock { $0.trouble == .failed } }
+
+    func hasSettled(_ number: Int) -> Bool { state.withLock { $0.settled >= number } }
+
+    /// Takes an entry of a log, and the spans that ended with it.
+    func take(_ entry: SpanEntry, _ finished: [TraceSpan]) {
+        state.withLock { $0.store.take(entry, finished) }
+    }
+
+    /// Reads these limits too, until the result is disposed of.
+    func add(_ limits: @escaping @Sendable () -> [any SharedLimit]) -> any Disposable {
+        let number = state.withLock { state in
+            state.nextLimits += 1
+            state.limits[state.nextLimits] = limits
+            return state.nextLimits
+        }
+        return Disposables.create { [weak self] in
+            // Released outside the lock.
+            _ = self?.state.withLock { $0.limits.removeValue(forKey: number) }
+        }
+    }
+
+    /// Sends the metrics as they are now. They are settled when `hasSettled` of the result is true.
+    func send() -> Int {
+        let number = state.withLock { state in
+            state.asked += 1
+            return state.asked
+        }
+        scheduler.schedule(in: lifetime) { [weak self] in self?.export() }
+        return number
+    }
+
+    /// Ends the export. What was asked for and has not arrived is lost.
+    func end() {
+        let (isLost, request, limits) = state.withLock { state in
+            let isLost = state.settled < state.asked
+            if isLost { state.trouble = .failed }
+            state.settled = .max
+            defer { (state.request, state.limits) = (nil, [:]) }
+            return (isLost, state.request, state.limits)
+        }
+        request?.dispose()
+        lifetime.dispose()
+        withExtendedLifetime(limits) {}
+        if isLost { onError(MetricsNotExportedError(rejected: nil, reason: "the exporter was closed")) }
+    }
+
+    private func export() {
+        let (limits, asked, number) = state.withLock { state in
+            defer { state.isSending = true }
+            if !state.isSending { state.exports += 1 }
+            return (state.isSending ? nil : state.limits, state.asked, state.exports)
+        }
+        guard let limits else { return }
+        let now = scheduler.now
+        let readings = limits.sorted { $0.key < $1.key }.flatMap { $0.value() }
+            .map { LimitReading($0, at: now) }
+        let series = state.withLock { state in
+            state.store.take(readings)
+            return state.store
+        }.series
+        if series.isEmpty { return settle(asked, .none) }
+        let body = MetricsRequest(
+            resource: resource, start: clock.nanoseconds(clock.start), time: clock.nanoseconds(now)
+        )
+        .body(series)
+        let request = sender.send(body) { [weak self] error in self?.report(error, .failed) }
+            .subscribe(
+                onNext: { [weak self] response in self?.answered(response, asked) },
+                onError: { [weak self] error in self?.failed(error, asked) })
+        let isOver = state.withLock { state in
+            if state.isSending, state.exports == number { state.request = request }
+            return state.settled == .max
+        }
+        if isOver { request.dispose() }
+    }
+
+    private func answered(_ response: ExportResponse, _ asked: Int) {
+        if response.rejected == 0, response.message.isEmpty { return settle(asked, .none) }
+        let trouble = response.rejected > 0 ? Trouble.failed : .warned
+        report(MetricsNotExportedError(rejected: response.rejected, reason: response.message), trouble)
+        settle(asked, trouble)
+    }
+
+    private func failed(_ error: any Error, _ asked: Int) {
+        guard OTLPSender.mayRetry(after: error) else {
+            report(MetricsNotExportedError(rejected: nil, reason: "\(error)"), .failed)
+            return settle(asked, .failed)
+        }
+        report(error, .failed)
+        scheduler.schedule(after: OTLPSender.longestRetryAfter, in: lifetime) { [weak self] in
+            self?.settle(asked, .failed)
+        }
+    }
+
+    /// Tells the first trouble of a time of troubles.
+    private func report(_ error: any Error, _ trouble: Trouble) {
+        let isFirst = state.withLock { state in
+            defer { state.trouble = trouble }
+            return state.trouble == .none
+        }
+        if isFirst { onError(error) }
+    }
+
+    /// The next export may begin; it does when a flush has asked for it meanwhile.
+    private func settle(_ asked: Int, _ trouble: Trouble) {
+        let (isAskedAgain, request) = state.withLock { state in
+            state.isSending = false
+            state.trouble = trouble
+            state.settled = max(state.settled, asked)
+            return (state.asked > asked, state.request.take())
+        }
+        withExtendedLifetime(request) {}
+        if isAskedAgain { scheduler.schedule(in: lifetime) { [weak self] in self?.export() } }
+    }
+}

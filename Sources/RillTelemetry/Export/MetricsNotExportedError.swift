@@ -1,0 +1,16 @@
+/// Metrics did not reach their receiver; the next ones say the same and more.
+public struct MetricsNotExportedError: Error, Sendable, CustomStringConvertible {
+    /// How many points the receiver has refused; nil if it has taken none.
+    public let rejected: Int?
+    /// Why: what the receiver says, or the error of the last request.
+    public let reason: String
+
+    /// The number and the reason.
+    public var description: String {
+        switch rejected {
+        case 0: "the receiver of metrics warns: \(reason)"
+        case let count?: "\(count) points of metrics were refused: \(reason)"
+        case nil: "metrics were not exported: \(reason)"
+        }
+    }
+}

@@ -1,0 +1,45 @@
+import Foundation
+import Rill
+import RillLocks
+import RillNetworking
+
+/// Where an `OTLPExporter` sends metrics, and how. The defaults are those of OpenTelemetry's libraries.
+///
+///     let exporter = OTLPExporter(to: url, metrics: OTLPMetrics(to: metricsURL))
+///     exporter.observe(breaker)
+///
+/// The metrics are those of the limits that the exporter observes, and of the attempts in the logs that are
+/// exported to it. Counts go up from the moment the exporter was made, so that nothing is lost with a request
+/// that fails: the next one says the same and more. `docs/guides/telemetry.md` names them all.
+public struct OTLPMetrics: Sendable, Hashable {
+    /// The URL of the receiver with its path, in most cases `/v1/metrics`.
+    public var url: URL
+    /// What every request has.
+    public var headers: HTTPHeaders
+    /// How often metrics are read and sent: above zero. Nothing is read in between.
+    public var interval: Duration
+    /// How long a receiver may say nothing before a request is sent again: above zero.
+    public var timeout: Duration
+    /// Whether requests are compressed with gzip.
+    public var isCompressed: Bool
+    /// How many names of limits, and how many of streams, have metrics of their own: 1 or more. All further
+    /// ones are counted together under the name `other`.
+    public var names: Int
+
+    /// Every minute, 10 s, not compressed, and 500 names.
+    public init(
+        to url: URL, headers: HTTPHeaders = [:], interval: Duration = .seconds(60),
+        timeout: Duration = .seconds(10), isCompressed: Bool = false, names: Int = 500
+    ) {
+        require(
+            interval > .zero && timeout > .zero,
+            "Rill: metrics need an interval and a timeout above zero, but got \(interval) and \(timeout)")
+        require(names >= 1, "Rill: metrics need 1 name or more, but got \(names)")
+        self.url = url
+        self.headers = headers
+        self.interval = interval
+        self.timeout = timeout
+        self.isCompressed = isCompressed
+        self.names = names
+    }
+}

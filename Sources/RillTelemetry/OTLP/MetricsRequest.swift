@@ -1,0 +1,79 @@
+import Foundation
+import RillJSON
+
+/// The JSON of an `ExportMetricsServiceRequest`.
+struct MetricsRequest {
+    private static let cumulative = 2
+
+    let resource: TelemetryResource
+    /// Since when the counts go up, and now, in nanoseconds since 1970.
+    let start: Int
+    let time: Int
+
+    /// The body of a request with these metrics; those of one name stand beside each other.
+    func body(_ series: [(series: MetricSeries, value: MetricStore.Value)]) -> Data {
+        var metrics = JSONWriter()
+        var rest = series[...]
+        while let first = rest.first {
+            let points = rest.prefix { $0.series.name == first.series.name }
+            rest = rest.dropFirst(points.count)
+            metrics.object { json in
+                json.add("name", first.series.name)
+                json.add("unit", first.series.unit)
+                json.object(first.value.kind) { json in
+                    if first.value.isCounted { json.add("aggregationTemporality", Self.cumulative) }
+                    if first.value.kind == "sum" {
+                        json.key("isMonotonic")
+                        json.append(true)
+                    }
+                    json.array("dataPoints") { json in
+                        for point in points { write(point.series, point.value, to: &json) }
+                    }
+                }
+            }
+        }
+        var json = JSONWriter()
+        json.object { json in
+            json.array("resourceMetrics") {
+                $0.add("metrics", elements: metrics, of: resource, in: "scopeMetrics")
+            }
+        }
+        return Data(json.bytes)
+    }
+
+    private func write(_ series: MetricSeries, _ value: MetricStore.Value, to json: inout JSONWriter) {
+        json.object { json in
+            json.add(attributes: series.attributes)
+            if value.isCounted { json.add("startTimeUnixNano", "\(start)") }
+            json.add("timeUnixNano", "\(time)")
+            switch value {
+            case .count(let count): json.add("asInt", "\(count)")
+            case .gauge(let number): json.add("asDouble", number)
+            case .durations(let durations):
+                json.add("count", "\(durations.count)")
+                json.add("sum", durations.sum)
+                json.add("min", durations.least)
+                json.add("max", durations.greatest)
+                json.array("bucketCounts") { json in
+                    for count in durations.counts { json.append("\(count)") }
+                }
+                json.array("explicitBounds") { json in
+                    for bound in DurationHistogram.bounds { json.append(bound) }
+                }
+            }
+        }
+    }
+}
+
+extension MetricStore.Value {
+    fileprivate var kind: String {
+        switch self {
+        case .count: "sum"
+        case .gauge: "gauge"
+        case .durations: "histogram"
+        }
+    }
+
+    /// Whether it goes up from the start.
+    fileprivate var isCounted: Bool { if case .gauge = self { false } else { true } }
+}

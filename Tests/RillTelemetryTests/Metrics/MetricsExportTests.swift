@@ -1,0 +1,221 @@
+import RillLimits
+
+struct MetricsExportTests {
+    private let scheduler = VirtualTimeScheduler()
+    private let errors = Log<any Error>()
+    private let places = Bulkhead(2, name: "hosts")
+
+    /// An exporter of metrics alone, that observes `places`.
+    private func export(
+        to answers: [Behavior] = [], _ change: (inout OTLPMetrics) -> Void = { _ in }
+    ) throws -> (MetricsReceiver, OTLPExporter) {
+        let receiver = try MetricsReceiver(answers)
+        var metrics = OTLPMetrics(to: try receiver.url)
+        change(&metrics)
+        let exporter = OTLPExporter(
+            to: nil, metrics: metrics, settings: OTLPSettings(resource: ["service.name": "till"]),
+            on: scheduler, onError: errors.write)
+        exporter.observe(places)
+        return (receiver, exporter)
+    }
+
+    private func start(_ count: Int) {
+        for _ in 0..<count { _ = Observable.just(1).limited(by: places, scheduler: scheduler).subscribe() }
+    }
+
+    /// Lets a minute pass, until the receiver has this many requests.
+    private func minute(_ requests: Int, _ receiver: MetricsReceiver) -> Bool {
+        scheduler.advance(by: .seconds(60))
+        return arrive(requests, receiver)
+    }
+
+    private func arrive(_ requests: Int, _ receiver: MetricsReceiver) -> Bool {
+        eventually {
+            scheduler.advance(by: .zero)
+            return receiver.server.requests.count >= requests
+        }
+    }
+
+    /// Waits on a thread of its own while virtual time stands still.
+    private func waits(_ wait: @escaping @Sendable () -> Bool) -> Bool {
+        let results = Log<Bool>()
+        Thread.detachNewThread { results.write(wait()) }
+        _ = eventually {
+            scheduler.advance(by: .zero)
+            return results.count > 0
+        }
+        return results.entries == [true]
+    }
+
+    @Test func figuresAreSentEveryMinuteAndCountFromOneStart() throws {
+        let (receiver, exporter) = try export()
+        start(3)
+        scheduler.advance(by: .milliseconds(59_999))
+        #expect(receiver.server.requests.isEmpty)
+        scheduler.advance(by: .milliseconds(1))
+        #expect(arrive(1, receiver))
+        start(2)
+        #expect(waits { exporter.flush() })
+        #expect(minute(3, receiver))
+        let request = try #require(receiver.server.requests.first)
+        #expect(request.path == "/v1/metrics" && request.headers["content-type"] == "application/json")
+        let points = try receiver.bodies.compactMap { $0.points["rill.bulkhead.admitted hosts"] }
+        #expect(points.map(\.value) == [3, 5, 5])
+        #expect(Set(points.map(\.start)).count == 1)
+        let start = try #require(points.first?.start)
+        #expect(points.map(\.time) == [60, 60, 120].map { start + $0 * 1_000_000_000 })
+        #expect(try receiver.bodies.first?["rill.bulkhead.places hosts"] == 2)
+        #expect(try receiver.bodies.first?.service == "till")
+    }
+
+    @Test func attemptsOfALogAreMeasuredByStreamAndOutcome() throws {
+        let (receiver, exporter) = try export()
+        let log = EventLog<Int>(scheduler: scheduler)
+        log.export(to: exporter)
+        let failing = Observable<Int>.error(Refused()).delaySubscription(.seconds(2), scheduler: scheduler)
+        let policy = RetryPolicy(.constant(.seconds(1))).maxAttempts(3)
+        _ = failing.log("a", to: log, retry: policy, scheduler: scheduler).subscribe(onError: { _ in })
+        // What a caller does not sample is counted all the same.
+        _ = Observable.just(1).log("b", to: log, metadata: TraceContext(sampled: 0).metadata).subscribe()
+        let open = Observable<Int>.never().log("b", to: log).subscribe()
+        _ = Observable<Int>.never().log("c", to: log).subscribe()
+        scheduler.advance(by: .seconds(20))
+        open.dispose()
+        scheduler.advance(by: .seconds(40))
+        #expect(arrive(1, receiver))
+        let body = try #require(try receiver.bodies.first)
+        #expect(["a", "b", "c"].map { body["rill.attempts \($0)"] } == [3, 2, 1])
+        #expect(body["rill.retries a"] == 2 && body["rill.give_ups a"] == 1)
+        #expect(body["rill.retries b"] == nil)
+        let durations = body.points.filter { $0.key.hasPrefix("rill.attempt.duration") }
+        #expect(
+            durations.mapValues(\.value) == [
+                "rill.attempt.duration a failed": 3, "rill.attempt.duration b completed": 1,
+                "rill.attempt.duration b disposed": 1,
+            ])
+        // Two seconds lie between 1 and 2.5, and 20 above all.
+        #expect(durations["rill.attempt.duration a failed"]?.buckets[10] == 3)
+        #expect(durations["rill.attempt.duration b disposed"]?.buckets[14] == 1)
+        #expect(exporter.figures.exported == 0 && exporter.figures.dropped == 0)
+    }
+
+    @Test func aFailureLosesNothingAndIsReportedOnce() throws {
+        let (receiver, exporter) = try export(to: [.respond(.status(404)), .respond(.status(404))])
+        for number in 1...3 {
+            start(1)
+            #expect(waits { exporter.flush() } == (number == 3))
+        }
+        #expect(try receiver.bodies.map { $0["rill.bulkhead.admitted hosts"] } == [1, 2, 3])
+        let error = try #require(errors.entries.first as? MetricsNotExportedError)
+        #expect(error.rejected == nil && error.reason.contains("404"))
+        #expect(waits { exporter.close() })
+    }
+
+    @Test func aRequestIsSentAgainAndNotBesideAnother() throws {
+        let (receiver, exporter) = try export(to: [.respond(.status(503).with("Retry-After", "100"))])
+        start(1)
+        #expect(minute(1, receiver))
+        // The next minute, and the pause.
+        #expect(eventually { scheduler.pendingCount == 2 } && errors.count == 1)
+        start(1)
+        // The next minute lies within the pause.
+        scheduler.advance(by: .seconds(60))
+        scheduler.advance(by: .seconds(39))
+        #expect(receiver.server.requests.count == 1)
+        scheduler.advance(by: .seconds(2))
+        #expect(arrive(2, receiver))
+        #expect(try receiver.bodies.map { $0["rill.bulkhead.admitted hosts"] } == [1, 1])
+        #expect(waits { exporter.flush() })
+        #expect(try receiver.bodies.last?["rill.bulkhead.admitted hosts"] == 2)
+    }
+
+    @Test func whatTheReceiverRefusesIsReportedAndAWarningIsNoLoss() throws {
+        let refusal = #"{"partialSuccess":{"rejectedDataPoints":"3","errorMessage":"too many"}}"#
+        let (receiver, exporter) = try export(to: [
+            .respond(.json(refusal)), .respond(.json("{}")),
+            .respond(.json(#"{"partialSuccess":{"errorMessage":"use another name"}}"#)),
+        ])
+        #expect(!waits { exporter.flush() })
+        #expect(waits { exporter.flush() })
+        #expect(waits { exporter.flush() })
+        #expect(receiver.server.requests.count == 3)
+        let errors = errors.entries.compactMap { $0 as? MetricsNotExportedError }
+        #expect(
+            errors.map(\.rejected) == [3, 0] && errors.map(\.reason) == ["too many", "use another name"])
+    }
+
+    @Test func closeSendsTheLastMetricsAndTellsWhenItCannot() throws {
+        let (receiver, exporter) = try export()
+        start(1)
+        #expect(waits { exporter.close() })
+        #expect(try receiver.bodies.map { $0["rill.bulkhead.admitted hosts"] } == [1])
+        scheduler.advance(by: .seconds(120))
+        #expect(exporter.flush() && exporter.close() && receiver.server.requests.count == 1)
+
+        let (deaf, hanging) = try export(to: [.hang])
+        #expect(!waits { hanging.close(waitingAtMost: .milliseconds(300)) })
+        #expect(errors.entries.map { "\($0)" } == ["metrics were not exported: the exporter was closed"])
+        #expect(eventually { deaf.server.openConnections == 0 })
+        #expect(!hanging.close() && errors.count == 1)
+    }
+
+    @Test func aLimitIsObservedUntilDisposalAndThenReleased() throws {
+        let (receiver, exporter) = try export { $0.names = 3 }
+        let hosts = PartitionedLimit { host in RateLimiter(1, per: .seconds(1), name: host) }
+        _ = hosts["a"]
+        exporter.observe(hosts)
+        var (budget, breaker) = (Optional(RetryBudget.ratio(0.1)), Optional(CircuitBreaker()))
+        weak let (oneWeak, otherWeak) = (budget, breaker)
+        if let budget, let breaker {
+            let observed = exporter.observe(budget, breaker)
+            #expect(minute(1, receiver))
+            observed.dispose()
+        }
+        (budget, breaker) = (nil, nil)
+        #expect(oneWeak == nil && otherWeak == nil)
+        _ = hosts["b"]
+        #expect(waits { exporter.flush() })
+        let bodies = try receiver.bodies
+        #expect(bodies[0]["rill.budget.available retry budget"] != nil)
+        #expect(bodies[1]["rill.budget.available retry budget"] == nil)
+        #expect(bodies[0]["rill.rate_limiter.available a"] == 1)
+        // Hosts, a and the two that are gone are known.
+        #expect(bodies[0]["rill.breaker.refused other"] == 0)
+        #expect(bodies[1]["rill.rate_limiter.available other"] == 1)
+    }
+
+    @Test func withoutAnythingToSayNothingIsSent() throws {
+        let receiver = try MetricsReceiver()
+        let exporter = OTLPExporter(to: nil, metrics: OTLPMetrics(to: try receiver.url), on: scheduler)
+        scheduler.advance(by: .seconds(600))
+        #expect(waits { exporter.close() })
+        #expect(receiver.server.requests.isEmpty)
+        // Without metrics nobody is asked.
+        let other = OTLPExporter(to: try receiver.url, on: scheduler)
+        other.observe(places).dispose()
+        #expect(scheduler.pendingCount == 0 && waits { other.close() })
+    }
+
+    @Test func anExporterThatIsReleasedEnds() throws {
+        var (receiver, exporter): (MetricsReceiver, OTLPExporter?) = try export()
+        #expect(minute(1, receiver))
+        #expect(scheduler.pendingCount == 1)
+        exporter = nil
+        #expect(exporter == nil && scheduler.pendingCount == 0)
+        scheduler.run()
+        #expect(receiver.server.requests.count == 1)
+    }
+
+    @Test func requestsAreCompressedAndHaveTheirHeaders() throws {
+        let (receiver, exporter) = try export {
+            $0.isCompressed = true
+            $0.headers = ["X-Key": "k"]
+            $0.interval = .seconds(7)
+        }
+        scheduler.advance(by: .seconds(7))
+        #expect(arrive(1, receiver))
+        let request = try #require(receiver.server.requests.first)
+        #expect(request.headers["content-encoding"] == "gzip" && request.headers["x-key"] == "k")
+        withExtendedLifetime(exporter) {}
+    }
+}
