@@ -1,6 +1,7 @@
 import RillLocks
 
-/// The place of a stream in a trace that crosses processes: the ids that the header `traceparent` carries.
+/// The place of a stream in a trace that crosses processes: the ids that the header `traceparent` carries, and
+/// what vendors add to them in `tracestate`.
 ///
 ///     let context = TraceContext()
 ///     client.intercepted(by: .trace(context)).decoded(Price.self, for: url)
@@ -23,12 +24,17 @@ public struct TraceContext: Sendable, Hashable {
     public let spanID: SpanID
     /// Whether the span is exported, and those of all that runs on its behalf: the lowest bit of the flags.
     public let isSampled: Bool
+    /// The value of the header `tracestate`, which all that runs on behalf of the caller passes on.
+    public let tracestate: String?
     let role: Role
 
-    init(_ traceID: TraceID, _ spanID: SpanID, isSampled: Bool, role: Role) {
+    init(
+        _ traceID: TraceID, _ spanID: SpanID, isSampled: Bool, tracestate: String? = nil, role: Role
+    ) {
         self.traceID = traceID
         self.spanID = spanID
         self.isSampled = isSampled
+        self.tracestate = tracestate
         self.role = role
     }
 
@@ -42,11 +48,12 @@ public struct TraceContext: Sendable, Hashable {
             id, SpanID(random.next()), isSampled: id.isSampled(share), role: .own(parent: nil))
     }
 
-    /// The context of a caller, as its header `traceparent` gives it. Nil if the header is not valid: then
-    /// its receiver begins a new trace.
+    /// The context of a caller, as its headers `traceparent` and `tracestate` give it. Nil if `traceparent` is
+    /// not valid: then its receiver begins a new trace.
     ///
-    /// Of a later version than 00, the parts that version 00 has are read, as the specification demands.
-    public init?(traceparent: String) {
+    /// Of a later version than 00, the parts that version 00 has are read, as the specification demands. A
+    /// `tracestate` that is not valid counts as none. Several of these headers are one, joined with commas.
+    public init?(traceparent: String, tracestate: String? = nil) {
         let bytes = Array(traceparent.utf8)
         let dash = UInt8(ascii: "-")
         guard bytes.count >= 55, bytes[2] == dash, bytes[35] == dash, bytes[52] == dash,
@@ -56,15 +63,18 @@ public struct TraceContext: Sendable, Hashable {
             let span = Hexadecimal.word(bytes[36..<52]), let flags = Hexadecimal.word(bytes[53..<55]),
             high != 0 || low != 0, span != 0
         else { return nil }
-        self.init(TraceID(high: high, low: low), SpanID(span), isSampled: flags & 1 == 1, role: .caller)
+        self.init(
+            TraceID(high: high, low: low), SpanID(span), isSampled: flags & 1 == 1,
+            tracestate: tracestate.flatMap(TraceState.valid), role: .caller)
     }
 
-    /// The context of a stream that runs on behalf of this one: the same trace, and a random span below the
-    /// span of this context.
-    public func child() -> TraceContext {
+    /// The context of a stream that runs on behalf of this one: the same trace and `tracestate`, and a random
+    /// span below the span of this context.
+    public func child() -> TraceContext { below(SpanID(UInt64.random(in: .min ... .max))) }
+
+    private func below(_ child: SpanID) -> TraceContext {
         TraceContext(
-            traceID, SpanID(UInt64.random(in: .min ... .max)), isSampled: isSampled,
-            role: .own(parent: spanID))
+            traceID, child, isSampled: isSampled, tracestate: tracestate, role: .own(parent: spanID))
     }
 
     /// The value of the header `traceparent`.
@@ -74,36 +84,37 @@ public struct TraceContext: Sendable, Hashable {
 extension TraceContext {
     private static let contextKey = "traceparent"
     private static let parentKey = "parentspan"
+    private static let stateKey = "tracestate"
 
     /// The keys of `metadata`, which are no attributes of a span.
-    static let metadataKeys: Set = [contextKey, parentKey]
+    static let metadataKeys: Set = [contextKey, parentKey, stateKey]
 
     /// The facts that give a log the ids of this context: `log(_:to:metadata:)`.
     ///
     /// The span of the subscription is then the span of this context; under a context that was read from a
     /// header, it is a child of the caller's span.
     public var metadata: [String: String] {
-        guard case .own(let parent) = role else { return [Self.contextKey: traceparent] }
-        return [Self.contextKey: traceparent, Self.parentKey: parent?.description ?? "none"]
+        var metadata = [Self.contextKey: traceparent]
+        metadata[Self.stateKey] = tracestate
+        if case .own(let parent) = role { metadata[Self.parentKey] = parent?.description ?? "none" }
+        return metadata
     }
 
     /// Reads what `metadata` writes. A `traceparent` alone is that of a caller.
     init?(metadata: [String: String]) {
-        guard let text = metadata[Self.contextKey], let caller = TraceContext(traceparent: text) else {
-            return nil
-        }
+        guard let text = metadata[Self.contextKey],
+            let caller = TraceContext(traceparent: text, tracestate: metadata[Self.stateKey])
+        else { return nil }
         guard let parent = metadata[Self.parentKey] else {
             self = caller
             return
         }
         let bits = parent.utf8.count == 16 ? Hexadecimal.word(parent.utf8) : nil
         self.init(
-            caller.traceID, caller.spanID, isSampled: caller.isSampled,
+            caller.traceID, caller.spanID, isSampled: caller.isSampled, tracestate: caller.tracestate,
             role: .own(parent: bits.map(SpanID.init)))
     }
 
     /// The context of an attempt, from 1, of the stream that this context was made for.
-    func attempt(_ number: Int) -> TraceContext {
-        TraceContext(traceID, spanID.attempt(number), isSampled: isSampled, role: .own(parent: spanID))
-    }
+    func attempt(_ number: Int) -> TraceContext { below(spanID.attempt(number)) }
 }

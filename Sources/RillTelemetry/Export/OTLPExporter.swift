@@ -74,7 +74,8 @@ public final class OTLPExporter: Sendable {
 
     /// Sends the metrics, and the spans of everything that was recorded before the call and has ended, and
     /// waits for at most this time of the system's clock. True when the receiver has taken them all and
-    /// nothing was lost since the exporter was made, as for `close`. Not for the thread of the scheduler, and not for `onError`.
+    /// nothing was lost since the exporter was made, as for `close`. Not for the thread of the scheduler, and
+    /// not for `onError`.
     @discardableResult public func flush(waitingAtMost limit: Duration = .seconds(5)) -> Bool {
         let deadline = ContinuousClock.now + limit
         let isComplete = waitForEntries(sources.withLock { $0.values.map { ($0, $0.lastRecorded) } }, limit)
@@ -94,8 +95,8 @@ public final class OTLPExporter: Sendable {
     /// Ends the export of all logs, sends what is queued, and waits for at most this time of the system's
     /// clock. Streams that have not ended are exported as they are, with the attribute `rill.open`. What
     /// cannot be sent in time is lost and reported. True when nothing was lost since the exporter was made:
-    /// no span dropped or refused, and no entry missed, by `figures`, and the last metrics arrived. A second call returns the same at once.
-    /// Not for the thread of the scheduler.
+    /// no span dropped or refused, and no entry missed, by `figures`, and the last metrics arrived. A second
+    /// call returns the same at once. Not for the thread of the scheduler.
     @discardableResult public func close(waitingAtMost limit: Duration = .seconds(5)) -> Bool {
         let deadline = ContinuousClock.now + limit
         let sources = sources.withLock { sources in

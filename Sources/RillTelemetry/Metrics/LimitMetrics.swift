@@ -9,7 +9,7 @@ struct LimitReading: Sendable {
     init(_ limit: any SharedLimit, at now: Instant) {
         self.limit = ObjectIdentifier(limit)
         name = limit.name
-        metrics = (limit.figures(at: now) as? any MeasuredFigures)?.metrics ?? []
+        metrics = LimitMetric.all(of: limit.figures(at: now))
     }
 }
 
@@ -30,89 +30,70 @@ struct LimitMetric: Sendable {
     let value: Value
     var attributes: [TraceSpan.Attribute] = []
 
-    init(_ name: String, _ unit: String, _ value: Value, _ attributes: [TraceSpan.Attribute] = []) {
-        self.name = "rill.\(name)"
-        self.unit = unit
-        self.value = value
-        self.attributes = attributes
+    fileprivate static func all(of figures: any Sendable) -> [LimitMetric] {
+        switch figures {
+        case let figures as CircuitBreaker.Figures:
+            states(of: figures)
+                + group(
+                    "breaker", "{attempt}", counts: ["refused": figures.refused],
+                    numbers: [
+                        "calls": figures.calls, "failures": figures.failures,
+                        "slow_calls": figures.slowCalls,
+                    ])
+                + group(
+                    "breaker", "{opening}",
+                    counts: ["opened": figures.opened, "would_have_opened": figures.wouldHaveOpened])
+        case let figures as RetryBudget.Figures:
+            group(
+                "budget", "{retry}", counts: ["granted": figures.granted, "refused": figures.refused],
+                numbers: ["available": figures.available])
+        case let figures as AdaptiveThrottle.Figures:
+            group(
+                "throttle", "{attempt}", counts: ["rejected": figures.rejected],
+                numbers: ["requests": figures.requests, "accepts": figures.accepts])
+                + [
+                    LimitMetric(
+                        name: "rill.throttle.rejection_probability", unit: "1",
+                        value: .share(figures.rejectionProbability))
+                ]
+        case let figures as RateLimiter.Figures:
+            group(
+                "rate_limiter", "{stream}",
+                counts: ["admitted": figures.admitted, "refused": figures.refused],
+                numbers: ["available": figures.available, "waiting": figures.waiting])
+        case let figures as Bulkhead.Figures:
+            group(
+                "bulkhead", "{stream}",
+                counts: ["admitted": figures.admitted, "refused": figures.refused],
+                numbers: [
+                    "places": figures.places, "running": figures.running, "waiting": figures.waiting,
+                ])
+        default: []
+        }
     }
-}
 
-/// What a limit counts, as metrics.
-private protocol MeasuredFigures {
-    var metrics: [LimitMetric] { get }
-}
+    private static func group(
+        _ kind: String, _ unit: String, counts: KeyValuePairs<String, Int>,
+        numbers: KeyValuePairs<String, Int> = [:]
+    ) -> [LimitMetric] {
+        counts.map { LimitMetric(name: "rill.\(kind).\($0)", unit: unit, value: .count($1)) }
+            + numbers.map { LimitMetric(name: "rill.\(kind).\($0)", unit: unit, value: .number($1)) }
+    }
 
-extension CircuitBreaker.Figures: MeasuredFigures {
-    fileprivate var metrics: [LimitMetric] {
-        let states = ["closed", "open", "half_open", "isolated", "metrics_only"].map { name in
+    /// 1 for the state that holds, and 0 for the others.
+    private static func states(of figures: CircuitBreaker.Figures) -> [LimitMetric] {
+        let current =
+            switch figures.state {
+            case .closed: "closed"
+            case .open: "open"
+            case .halfOpen: "half_open"
+            case .isolated: "isolated"
+            case .metricsOnly: "metrics_only"
+            }
+        return ["closed", "open", "half_open", "isolated", "metrics_only"].map { state in
             LimitMetric(
-                "breaker.state", "1", .number(name == state.metricName ? 1 : 0),
-                [.init("rill.breaker.state", .string(name))])
+                name: "rill.breaker.state", unit: "1", value: .number(state == current ? 1 : 0),
+                attributes: [.init("rill.breaker.state", .string(state))])
         }
-        return states + [
-            LimitMetric("breaker.calls", "{attempt}", .number(calls)),
-            LimitMetric("breaker.failures", "{attempt}", .number(failures)),
-            LimitMetric("breaker.slow_calls", "{attempt}", .number(slowCalls)),
-            LimitMetric("breaker.refused", "{attempt}", .count(refused)),
-            LimitMetric("breaker.opened", "{opening}", .count(opened)),
-            LimitMetric("breaker.would_have_opened", "{opening}", .count(wouldHaveOpened)),
-        ]
-    }
-}
-
-extension CircuitBreaker.State {
-    fileprivate var metricName: String {
-        switch self {
-        case .closed: "closed"
-        case .open: "open"
-        case .halfOpen: "half_open"
-        case .isolated: "isolated"
-        case .metricsOnly: "metrics_only"
-        }
-    }
-}
-
-extension RetryBudget.Figures: MeasuredFigures {
-    fileprivate var metrics: [LimitMetric] {
-        [
-            LimitMetric("budget.available", "{retry}", .number(available)),
-            LimitMetric("budget.granted", "{retry}", .count(granted)),
-            LimitMetric("budget.refused", "{retry}", .count(refused)),
-        ]
-    }
-}
-
-extension AdaptiveThrottle.Figures: MeasuredFigures {
-    fileprivate var metrics: [LimitMetric] {
-        [
-            LimitMetric("throttle.rejection_probability", "1", .share(rejectionProbability)),
-            LimitMetric("throttle.requests", "{attempt}", .number(requests)),
-            LimitMetric("throttle.accepts", "{attempt}", .number(accepts)),
-            LimitMetric("throttle.rejected", "{attempt}", .count(rejected)),
-        ]
-    }
-}
-
-extension RateLimiter.Figures: MeasuredFigures {
-    fileprivate var metrics: [LimitMetric] {
-        [
-            LimitMetric("rate_limiter.available", "{stream}", .number(available)),
-            LimitMetric("rate_limiter.waiting", "{stream}", .number(waiting)),
-            LimitMetric("rate_limiter.admitted", "{stream}", .count(admitted)),
-            LimitMetric("rate_limiter.refused", "{stream}", .count(refused)),
-        ]
-    }
-}
-
-extension Bulkhead.Figures: MeasuredFigures {
-    fileprivate var metrics: [LimitMetric] {
-        [
-            LimitMetric("bulkhead.places", "{stream}", .number(places)),
-            LimitMetric("bulkhead.running", "{stream}", .number(running)),
-            LimitMetric("bulkhead.waiting", "{stream}", .number(waiting)),
-            LimitMetric("bulkhead.admitted", "{stream}", .count(admitted)),
-            LimitMetric("bulkhead.refused", "{stream}", .count(refused)),
-        ]
     }
 }

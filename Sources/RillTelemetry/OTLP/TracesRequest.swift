@@ -43,8 +43,7 @@ struct TracesRequest {
 
     private static func write(_ span: TraceSpan, to json: inout JSONWriter) {
         json.object { json in
-            json.add("traceId", span.traceID.description)
-            json.add("spanId", span.spanID.description)
+            write(span.traceID, span.spanID, span.traceState, to: &json)
             if let parent = span.parentID { json.add("parentSpanId", parent.description) }
             json.add("name", span.name)
             json.add("flags", sampledFlag)
@@ -56,6 +55,16 @@ struct TracesRequest {
             if span.droppedEvents > 0 {
                 json.add("droppedEventsCount", min(span.droppedEvents, Int(UInt32.max)))
             }
+            if !span.links.isEmpty {
+                json.array("links") { json in
+                    for link in span.links {
+                        json.object { json in
+                            write(span.traceID, link, span.traceState, to: &json)
+                            json.add("flags", sampledFlag)
+                        }
+                    }
+                }
+            }
             if let error = span.error {
                 json.object("status") { json in
                     json.add("message", error)
@@ -63,6 +72,14 @@ struct TracesRequest {
                 }
             }
         }
+    }
+
+    private static func write(
+        _ trace: TraceID, _ span: SpanID, _ state: String?, to json: inout JSONWriter
+    ) {
+        json.add("traceId", trace.description)
+        json.add("spanId", span.description)
+        if let state { json.add("traceState", state) }
     }
 
     private static func write(_ events: [TraceSpan.Event], to json: inout JSONWriter) {

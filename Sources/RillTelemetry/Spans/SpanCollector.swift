@@ -47,11 +47,11 @@ struct SpanCollector: Sendable {
             case .own(let parent):
                 return SpanPosition(
                     traceID: context.traceID, spanID: context.spanID, parentID: parent,
-                    isSampled: context.isSampled, isSent: true)
+                    isSampled: context.isSampled, traceState: context.tracestate, isSent: true)
             case .caller:
                 return SpanPosition(
                     traceID: context.traceID, spanID: own, parentID: context.spanID,
-                    isSampled: context.isSampled)
+                    isSampled: context.isSampled, traceState: context.tracestate)
             }
         }
         guard let parent = entry.parent, parent != entry.subscription else {
@@ -63,7 +63,7 @@ struct SpanCollector: Sendable {
         let trace = known?.traceID ?? ids.trace(ofRoot: parent)
         return SpanPosition(
             traceID: trace, spanID: own, parentID: known?.spanID ?? ids.span(of: parent),
-            isSampled: known?.isSampled ?? trace.isSampled(sampled))
+            isSampled: known?.isSampled ?? trace.isSampled(sampled), traceState: known?.traceState)
     }
 
     /// Drops the eighth of the open subscriptions that were silent for the longest time: so many that the

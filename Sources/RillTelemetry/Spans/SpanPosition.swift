@@ -5,6 +5,8 @@ struct SpanPosition: Sendable {
     let parentID: SpanID?
     /// Whether it is exported, which the caller that began the trace has decided.
     let isSampled: Bool
+    /// What vendors have added to the context of the caller.
+    var traceState: String?
     /// Whether its attempts send their ids to a server.
     var isSent = false
 }

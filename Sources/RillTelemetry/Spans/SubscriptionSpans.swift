@@ -11,6 +11,8 @@ struct SubscriptionSpans: Sendable {
     private var own: TraceSpan
     private var attempts: [Int: TraceSpan] = [:]
     private var attemptNumber = 0
+    /// The attempt since which all others began beside one.
+    private var groupStart = 1
     /// How the last attempt or the result ended, as long as no further attempt followed.
     private var ending: Ending?
     /// Why the next attempt begins.
@@ -45,6 +47,7 @@ struct SubscriptionSpans: Sendable {
         case .retry(let attributes, let isBesideAnother):
             if !isBesideAnother {
                 finishAttempt(attemptNumber, entry, isDisposed: true, &finished)
+                groupStart = entry.attempt
             }
             own.add(
                 .init(entry, "retry", [.init("rill.attempt", .integer(entry.attempt))] + attributes),
@@ -106,14 +109,18 @@ struct SubscriptionSpans: Sendable {
         ending = nil
         let place = SpanPosition(
             traceID: position.traceID, spanID: position.spanID.attempt(entry.attempt),
-            parentID: position.spanID, isSampled: position.isSampled, isSent: position.isSent)
-        let facts: [TraceSpan.Attribute] = [
+            parentID: position.spanID, isSampled: position.isSampled, traceState: position.traceState,
+            isSent: position.isSent)
+        var facts: [TraceSpan.Attribute] = [
             .init("rill.subscription", .integer(entry.subscription)),
             .init("rill.attempt", .integer(entry.attempt)),
         ]
+        let first = attempts.keys.filter { $0 >= groupStart }.min()
+        if let first { facts.append(.init("rill.attempt.beside", .integer(first))) }
         attempts[entry.attempt] = TraceSpan(
             from: entry, at: place, name: "\(own.name) attempt", isAttempt: true,
-            attributes: facts + TraceSpan.attributes(of: entry.thread) + retry)
+            attributes: facts + TraceSpan.attributes(of: entry.thread) + retry,
+            links: first.map { [position.spanID.attempt($0)] } ?? [])
         retry = []
     }
 

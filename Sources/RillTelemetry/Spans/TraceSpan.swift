@@ -58,6 +58,11 @@ public struct TraceSpan: Sendable, Hashable {
     public let parentID: SpanID?
     /// Whether it is exported: not if the caller's `traceparent`, or the context of the stream, says so.
     public let isSampled: Bool
+    /// The `tracestate` of the caller on whose behalf it ran.
+    public let traceState: String?
+    /// Spans of the same trace that it belongs to: of an attempt that began beside others, as in `hedge`, the
+    /// first of those.
+    public let links: [SpanID]
     /// What it is to the others of its trace.
     public let kind: Kind
     /// The name of the stream; that of an attempt ends with `attempt`.

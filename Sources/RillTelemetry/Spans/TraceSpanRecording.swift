@@ -4,11 +4,12 @@ extension TraceSpan {
     /// A span that begins with an entry.
     init(
         from entry: SpanEntry, at position: SpanPosition, name: String, isAttempt: Bool,
-        attributes: [Attribute]
+        attributes: [Attribute], links: [SpanID] = []
     ) {
         self.init(
             traceID: position.traceID, spanID: position.spanID, parentID: position.parentID,
-            isSampled: position.isSampled, kind: isAttempt && position.isSent ? .client : .internal,
+            isSampled: position.isSampled, traceState: position.traceState, links: links,
+            kind: isAttempt && position.isSent ? .client : .internal,
             name: name, start: entry.time, end: entry.time,
             attributes: attributes, isAttempt: isAttempt,
             thread: entry.thread, firstSequence: entry.sequence, lastSequence: entry.sequence)

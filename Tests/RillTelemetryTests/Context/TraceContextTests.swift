@@ -64,4 +64,52 @@ struct TraceContextTests {
         #expect(child.spanID != caller.spanID && child.spanID != caller.child().spanID)
         #expect(child.isSampled)
     }
+
+    /// The cases of W3C's own tests of tracestate.
+    static let validStates: [(String, String)] = [
+        ("foo=1", "foo=1"), ("foo=1,bar=2", "foo=1,bar=2"),
+        ("foo=1 \t , \t bar=2, \t baz=3", "foo=1,bar=2,baz=3"),
+        ("foo=1\t,bar=2", "foo=1,bar=2"), (" foo=1", "foo=1"), ("foo=1 \t", "foo=1"), (",foo=1,, ,", "foo=1"),
+        ("foo= 1", "foo= 1"), ("t@v=1", "t@v=1"), ("0t@v=1", "0t@v=1"), ("a/*-_0=1", "a/*-_0=1"),
+        ("foo=1,foo=2,bar=3,foo=1", "foo=1,bar=3"), (member(256, 1), member(256, 1)),
+        (member(1, 256), member(1, 256)), (tenant(241, 14), tenant(241, 14)), (members(32), members(32)),
+        ("z=" + printable, "z=" + printable),
+    ]
+    private static let printable = String(
+        String.UnicodeScalarView(
+            (0x20...0x7E).filter { $0 != 0x2C && $0 != 0x3D }.compactMap(Unicode.Scalar.init)))
+
+    private static func member(_ key: Int, _ value: Int) -> String {
+        String(repeating: "z", count: key) + "=" + String(repeating: "1", count: value)
+    }
+    private static func tenant(_ tenant: Int, _ vendor: Int) -> String {
+        String(repeating: "t", count: tenant) + "@" + String(repeating: "v", count: vendor) + "=1"
+    }
+    private static func members(_ count: Int) -> String {
+        (1...count).map { "bar\($0)=\($0)" }.joined(separator: ",")
+    }
+
+    @Test(arguments: validStates) func tracestateIsKept(_ text: String, _ expected: String) throws {
+        let context = try #require(TraceContext(traceparent: Self.text, tracestate: text))
+        #expect(context.tracestate == expected)
+        #expect(context.child().child().tracestate == expected && context.traceparent == Self.text)
+        #expect(context.child().metadata["tracestate"] == expected)
+    }
+
+    @Test(arguments: [
+        "", " ", ",", "foo", "foo=", "=1", "foo=bar=baz", "foo=,bar=3", "foo =1", "FOO=1", "foo.bar=1",
+        "0=1", "é=1", "foo=é", "foo=a\tb", "foo=\u{7F}", "foo=1\n", "foo=1;bar=2",
+        "foo@=1,bar=2", "@foo=1,bar=2", "foo@@bar=1,bar=2", "foo@bar@baz=1,bar=2", "foo@0=1",
+        member(257, 1), member(1, 257), tenant(242, 1), tenant(1, 15), members(33),
+    ])
+    func aTracestateThatIsNotValidIsNoneAndTraceparentStays(_ text: String) throws {
+        let context = try #require(TraceContext(traceparent: Self.text, tracestate: text))
+        #expect(context.tracestate == nil && context.traceparent == Self.text)
+        #expect(context == TraceContext(traceparent: Self.text))
+    }
+
+    @Test func withoutTraceparentThereIsNoTracestate() {
+        #expect(TraceContext(traceparent: "", tracestate: "foo=1") == nil)
+        #expect(TraceContext().tracestate == nil && TraceContext().metadata["tracestate"] == nil)
+    }
 }

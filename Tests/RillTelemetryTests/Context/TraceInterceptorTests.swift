@@ -49,6 +49,38 @@ struct TraceInterceptorTests {
         #expect(sent(to: server).map(\.spanID) == [spans.last?.spanID])
     }
 
+    @Test func tracestateOfTheCallerIsSentAndOnItsSpans() throws {
+        let server = try fineServer()
+        let scheduler = VirtualTimeScheduler()
+        let log = EventLog<Data>(scheduler: scheduler)
+        let caller = try #require(TraceContext(traceparent: TraceContextTests.text, tracestate: "b=2, a=1"))
+        let context = caller.child()
+        let inner = Observable.just(Data()).log("inner", to: log)
+        let stream = try ApiClient().intercepted(by: .trace(context)).data(for: server.url())
+            .log("call", to: log, metadata: context.metadata)
+        #expect(try stream.outcome().isCompleted)
+        #expect(server.requests.map { $0.headers["tracestate"] } == ["b=2,a=1"])
+        _ = Observable.deferred { inner }.log("call", to: log, metadata: context.metadata).subscribe()
+        let spans = log.recording.spans()
+        #expect(
+            spans.count == 6 && spans.allSatisfy { $0.traceState == "b=2,a=1" && $0["tracestate"] == nil })
+        #expect(spans.flatMap(\.links).isEmpty)
+        // The caller's own context, in the metadata of a log and for a request.
+        _ = inner.log("direct", to: log, metadata: caller.metadata).subscribe()
+        #expect(log.recording.spans().last { $0.name == "direct" }?.traceState == "b=2,a=1")
+        let own = ["traceparent": "mine", "tracestate": "c=3"]
+        for (request, expected) in [
+            (own, "c=3"), (["traceparent": "mine"], nil), (["tracestate": "c=3"], "c=3"), ([:], "b=2,a=1"),
+        ] {
+            let client = ApiClient().intercepted(by: .trace(caller))
+            var headers = HTTPHeaders()
+            for (name, value) in request { headers[name] = value }
+            let request = HTTPRequest(url: try server.url(), headers: headers)
+            #expect(try client.data(for: request).outcome().isCompleted)
+            #expect(server.requests.last?.headers["tracestate"] == expected)
+        }
+    }
+
     @Test func twoRequestsUnderOneCallerDoNotShareSpans() throws {
         let server = try fineServer()
         let caller = try #require(TraceContext(traceparent: TraceContextTests.text))

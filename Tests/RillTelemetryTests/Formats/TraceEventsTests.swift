@@ -33,7 +33,7 @@ struct TraceEventsTests {
             default: #expect(event.ph == "n" && open[track]?.isEmpty == false)
             }
         }
-        #expect(open.count == 12 && open.values.allSatisfy(\.isEmpty))
+        #expect(open.count == 15 && open.values.allSatisfy(\.isEmpty))
     }
 
     @Test func recordingsLieBesideEachOtherByTheTimeOfDay() throws {
@@ -50,7 +50,7 @@ struct TraceEventsTests {
         let without = LogRecording(start: Sample.recording.start, entries: Sample.recording.entries)
         let file = try file([without, without].traceEvents())
         let tracks = Dictionary(grouping: file.traceEvents.filter { $0.id != nil }, by: \.id)
-        #expect(tracks.count == 8 && tracks.values.allSatisfy { Set($0.map(\.pid)).count == 1 })
+        #expect(tracks.count == 10 && tracks.values.allSatisfy { Set($0.map(\.pid)).count == 1 })
     }
 
     @Test func noRecordingIsAnEmptyFile() throws {

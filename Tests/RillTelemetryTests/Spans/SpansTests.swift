@@ -1,3 +1,5 @@
+import RillLimits
+
 struct SpansTests {
     private let spans = Sample.recording.spans { $0 }
 
@@ -7,7 +9,7 @@ struct SpansTests {
         #expect(
             spans.map(\.name) == [
                 "prices", "prices attempt", "names", "names attempt", "prices attempt", "stock",
-                "stock attempt", "calls", "calls attempt",
+                "stock attempt", "calls", "calls attempt", "hedged", "hedged attempt", "hedged attempt",
             ])
         let prices = try named("prices")
         let attempts = spans.filter { $0.name == "prices attempt" }
@@ -101,6 +103,33 @@ struct SpansTests {
         #expect(spans.map { $0.error != nil } == [false, true, false])
         #expect(spans.allSatisfy { $0["rill.disposed"] == nil })
         #expect(spans[1].end == 3_000_000 && spans[2].end == 4_000_000)
+    }
+
+    @Test func anAttemptBesideOthersIsLinkedToTheFirstOfThem() {
+        let scheduler = VirtualTimeScheduler()
+        let log = EventLog<Int>(scheduler: scheduler)
+        let never = Observable<Int>.never()
+        _ = never.log("h", to: log) { attempt in
+            attempt.hedge(after: .constant(.seconds(1)), maxAttempts: 3, scheduler: scheduler)
+        }
+        .subscribe()
+        _ = never.log("r", to: log) { attempt in
+            attempt.hedge(after: .constant(.seconds(1)), maxAttempts: 2, scheduler: scheduler)
+                .timeout(.seconds(5), scheduler: scheduler).retry(2)
+        }
+        .subscribe(onError: { _ in })
+        scheduler.run()
+        let spans = log.recording.spans()
+        func attempts(_ name: String) -> [TraceSpan] { spans.filter { $0.name == "\(name) attempt" } }
+        let hedged = attempts("h")
+        #expect(hedged.map(\.links) == [[], [hedged[0].spanID], [hedged[0].spanID]])
+        #expect(hedged.map { $0["rill.attempt.beside"] } == [nil, .integer(1), .integer(1)])
+        // What was torn down is beside nothing.
+        let retried = attempts("r")
+        #expect(retried.map(\.links) == [[], [retried[0].spanID], [], [retried[2].spanID]])
+        let json = String(decoding: log.recording.traceEvents(), as: UTF8.self)
+        #expect(json.components(separatedBy: #""rill.attempt.beside":1"#).count == 4)
+        #expect(retried.last?["rill.attempt.beside"] == .integer(3))
     }
 
     @Test func anAttemptThatWasTornDownEndsWithTheNextOneAndALoserWithTheStream() {

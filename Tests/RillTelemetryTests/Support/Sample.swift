@@ -1,5 +1,6 @@
 /// A recording with every kind of entry: one subscription that is retried and fails, a child that is disposed
-/// of, one that is still open, and one under the context of a caller.
+/// of, one that is still open, one under the context of a caller, and one with two attempts beside each
+/// other.
 struct Sample {
     static let origin = LogOrigin(
         id: "9f3c0a", nanosecondsSince1970: 1_795_384_555_123_456_789, process: "shop", processID: 42,
@@ -43,16 +44,20 @@ private struct Lines {
         Lines(1_009, 1, .error(LoggedError(Refused())), attempt: 2),
         Lines(1_009, 1, .gaveUp("2 attempts were made"), attempt: 2), Lines(1_009, 1, .disposed, attempt: 2),
         Lines(1_010, 3, .subscribed), Lines(1_011, 4, .subscribed), Lines(1_012, 4, .completed),
-        Lines(1_012, 4, .disposed), Lines(1_013, 3, .next("last")),
+        Lines(1_012, 4, .disposed), Lines(1_013, 3, .next("last")), Lines(1_013, 5, .subscribed),
+        Lines(1_013, 5, .retry(LogRetry(attempt: 2, delay: .zero, reason: "runs")), attempt: 2),
+        Lines(1_013, 5, .subscribed, attempt: 2), Lines(1_013, 5, .completed, attempt: 2),
+        Lines(1_013, 5, .disposed, attempt: 2),
     ]
 
     func entry(_ sequence: Int) -> LogEntry<String> {
         LogEntry(
             sequence: sequence, time: Sample.at(time),
-            stream: ["prices", "names", "stock", "calls"][subscription - 1],
+            stream: ["prices", "names", "stock", "calls", "hedged"][subscription - 1],
             subscription: subscription, parent: subscription == 2 ? 1 : nil, attempt: attempt, kind: kind,
             site: CallSite(file: "Shop/Prices.swift", line: 6 + subscription),
-            metadata: subscription == 4 ? ["traceparent": Sample.caller, "http.route": "/calls"] : [:],
+            metadata: subscription == 4
+                ? ["traceparent": Sample.caller, "tracestate": "congo=t61", "http.route": "/calls"] : [:],
             thread: subscription == 3 ? LogThread(id: sequence == 17 ? 8 : 7, queue: "main") : nil)
     }
 }
