@@ -20,7 +20,12 @@ final class MetricsExport: Sendable {
         var isSending = false
         /// That of the export with the latest number, while it runs.
         var request: (any Disposable)?
-        var trouble = Trouble.none
+        private(set) var trouble = Trouble.none
+
+        var isOver: Bool { settled == .max }
+
+        /// After the end, what it has said stays.
+        mutating func note(_ trouble: Trouble) { if !isOver { self.trouble = trouble } }
     }
 
     private let metrics: OTLPMetrics
@@ -91,7 +96,7 @@ final class MetricsExport: Sendable {
     func end() {
         let (isLost, request, limits) = state.withLock { state in
             let isLost = state.settled < state.asked
-            if isLost { state.trouble = .failed }
+            if isLost { state.note(.failed) }
             state.settled = .max
             defer { (state.request, state.limits) = (nil, [:]) }
             return (isLost, state.request, state.limits)
@@ -127,7 +132,7 @@ final class MetricsExport: Sendable {
                 onError: { [weak self] error in self?.failed(error, asked) })
         let isOver = state.withLock { state in
             if state.isSending, state.exports == number { state.request = request }
-            return state.settled == .max
+            return state.isOver
         }
         if isOver { request.dispose() }
     }
@@ -153,7 +158,7 @@ final class MetricsExport: Sendable {
     /// Tells the first trouble of a time of troubles.
     private func report(_ error: any Error, _ trouble: Trouble) {
         let isFirst = state.withLock { state in
-            defer { state.trouble = trouble }
+            defer { state.note(trouble) }
             return state.trouble == .none
         }
         if isFirst { onError(error) }
@@ -163,7 +168,7 @@ final class MetricsExport: Sendable {
     private func settle(_ asked: Int, _ trouble: Trouble) {
         let (isAskedAgain, request) = state.withLock { state in
             state.isSending = false
-            state.trouble = trouble
+            state.note(trouble)
             state.settled = max(state.settled, asked)
             return (state.asked > asked, state.request.take())
         }

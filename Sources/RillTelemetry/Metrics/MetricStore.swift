@@ -23,8 +23,9 @@ struct MetricStore: Sendable {
     private let greatestNames: Int
     private var limitNames: Set<String> = []
     private var streamNames: Set<String> = []
-    private var counted: [MetricSeries: Value] = [:]
-    private var gauges: [MetricSeries: Value] = [:]
+    private var counts: [MetricSeries: Int] = [:]
+    private var gauges: [MetricSeries: Double] = [:]
+    private var durations: [MetricSeries: DurationHistogram] = [:]
     private var latest: [LimitCount: Int] = [:]
 
     init(names: Int, _ texts: SpanLimits) {
@@ -34,14 +35,17 @@ struct MetricStore: Sendable {
 
     /// In the order of their names, then of their attributes.
     var series: [(series: MetricSeries, value: Value)] {
-        counted.merging(gauges) { $1 }.map { ($0.key, $0.value) }
-            .sorted { ($0.series.name, $0.series.text) < ($1.series.name, $1.series.text) }
+        let all =
+            counts.map { ($0, .count($1)) } + gauges.map { ($0, .gauge($1)) }
+            + durations.map { ($0, .durations($1)) } as [(series: MetricSeries, value: Value)]
+        return all.sorted { ($0.series.name, $0.series.text) < ($1.series.name, $1.series.text) }
     }
 
     /// Takes the figures of all limits. A count that is less than before is that of a limit at the address of
     /// another: it begins at zero.
     mutating func take(_ readings: [LimitReading]) {
-        var (gauges, counts): ([MetricSeries: Value], [LimitCount: Int]) = ([:], [:])
+        let before = latest
+        (gauges, latest) = ([:], [:])
         var known: Set<ObjectIdentifier> = []
         for reading in readings where known.insert(reading.limit).inserted {
             let limit = Self.attribute("rill.limit", texts.bounded(reading.name), &limitNames, greatestNames)
@@ -51,17 +55,14 @@ struct MetricStore: Sendable {
                 switch metric.value {
                 case .count(let count):
                     let id = LimitCount(limit: reading.limit, metric: metric.name)
-                    let before = latest[id].flatMap { $0 > count ? nil : $0 } ?? 0
-                    add(count - before, to: series)
-                    counts[id] = count
-                case .number(let number):
-                    gauges[series] = .gauge((gauges[series]?.gauge ?? 0) + Double(number))
-                case .share(let share): gauges[series] = .gauge(max(gauges[series]?.gauge ?? 0, share))
+                    let known = before[id, default: 0]
+                    counts[series, default: 0] += known > count ? count : count - known
+                    latest[id] = count
+                case .number(let number): gauges[series, default: 0] += Double(number)
+                case .share(let share): gauges[series] = max(gauges[series, default: 0], share)
                 }
             }
         }
-        self.gauges = gauges
-        latest = counts
     }
 
     /// Takes an entry of a log, and the spans that ended with it.
@@ -70,14 +71,14 @@ struct MetricStore: Sendable {
         let attempts = finished.filter(\.isAttempt)
         if counter == nil, attempts.isEmpty { return }
         let stream = Self.attribute("rill.stream", texts.bounded(entry.stream), &streamNames, greatestNames)
-        if let (name, unit) = counter { add(1, to: .init(name: name, unit: unit, attributes: [stream])) }
+        if let (name, unit) = counter {
+            counts[MetricSeries(name: name, unit: unit, attributes: [stream]), default: 0] += 1
+        }
         for span in attempts {
             let series = MetricSeries(
                 name: "rill.attempt.duration", unit: "s",
                 attributes: [stream, .init("rill.outcome", .string(span.outcome))])
-            var durations = counted[series]?.durations ?? DurationHistogram()
-            durations.record(Double(span.end - span.start) / 1e9)
-            counted[series] = .durations(durations)
+            durations[series, default: DurationHistogram()].record(Double(span.end - span.start) / 1e9)
         }
     }
 
@@ -91,10 +92,6 @@ struct MetricStore: Sendable {
         }
     }
 
-    private mutating func add(_ count: Int, to series: MetricSeries) {
-        counted[series] = .count((counted[series]?.count ?? 0) + count)
-    }
-
     /// The attribute with a name; with `other` for one that comes when there are as many as the limit.
     private static func attribute(
         _ key: String, _ name: String, _ names: inout Set<String>, _ most: Int
@@ -102,14 +99,6 @@ struct MetricStore: Sendable {
         if !names.contains(name), names.count >= most { return .init(key, .string("other")) }
         names.insert(name)
         return .init(key, .string(name))
-    }
-}
-
-extension MetricStore.Value {
-    fileprivate var count: Int? { if case .count(let count) = self { count } else { nil } }
-    fileprivate var gauge: Double? { if case .gauge(let gauge) = self { gauge } else { nil } }
-    fileprivate var durations: DurationHistogram? {
-        if case .durations(let durations) = self { durations } else { nil }
     }
 }
 

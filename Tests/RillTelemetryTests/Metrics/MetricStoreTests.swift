@@ -63,8 +63,17 @@ struct MetricStoreTests {
         let body = try store(500, [one, other, one])
         #expect(body["rill.bulkhead.admitted bulkhead"] == 7)
         #expect(body["rill.bulkhead.places bulkhead"] == 7)
-        let throttles = try store(500, [AdaptiveThrottle(), AdaptiveThrottle()])
-        #expect(throttles["rill.throttle.rejection_probability throttle"] == 0)
+        let throttles = [AdaptiveThrottle(), AdaptiveThrottle()]
+        for throttle in throttles {
+            for _ in 0..<100 {
+                _ = Observable<Int>.error(Refused()).limited(by: throttle, scheduler: scheduler)
+                    .subscribe(onError: { _ in })
+            }
+        }
+        let shares = throttles.map { $0.figures(at: scheduler.now).rejectionProbability }
+        let both = try store(500, [throttles[0], throttles[1]])
+        #expect(both["rill.throttle.rejection_probability throttle"] == shares.max())
+        #expect(shares.allSatisfy { $0 > 0.5 } && both["rill.throttle.requests throttle"] == 200)
     }
 
     @Test func theStateOfABreakerIsOneOfFive() throws {

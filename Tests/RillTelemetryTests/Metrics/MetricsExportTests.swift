@@ -1,4 +1,5 @@
 import RillLimits
+import RillNetworking
 
 struct MetricsExportTests {
     private let scheduler = VirtualTimeScheduler()
@@ -127,6 +128,26 @@ struct MetricsExportTests {
         #expect(try receiver.bodies.map { $0["rill.bulkhead.admitted hosts"] } == [1, 1])
         #expect(waits { exporter.flush() })
         #expect(try receiver.bodies.last?["rill.bulkhead.admitted hosts"] == 2)
+    }
+
+    @Test func aFlushDuringARequestSendsAnotherAfterIt() throws {
+        let (receiver, exporter) = try export(to: [.delayed(.milliseconds(200), .respond(Receiver.fine))])
+        start(1)
+        #expect(minute(1, receiver))
+        start(1)
+        #expect(waits { exporter.flush() })
+        #expect(try receiver.bodies.map { $0["rill.bulkhead.admitted hosts"] } == [1, 2])
+    }
+
+    @Test func aPauseIsNeverLongerThanFiveMinutes() throws {
+        let (receiver, exporter) = try export(to: [.respond(.status(503).with("Retry-After", "86400"))])
+        #expect(minute(1, receiver))
+        #expect(eventually { scheduler.pendingCount == 2 } && errors.entries.first is ApiError)
+        scheduler.advance(by: .seconds(299))
+        #expect(receiver.server.requests.count == 1)
+        scheduler.advance(by: .seconds(61))
+        #expect(arrive(2, receiver))
+        withExtendedLifetime(exporter) {}
     }
 
     @Test func whatTheReceiverRefusesIsReportedAndAWarningIsNoLoss() throws {
