@@ -5,11 +5,13 @@ struct LimitReading: Sendable {
     let limit: ObjectIdentifier
     let name: String
     let metrics: [LimitMetric]
+}
 
+extension LimitReading {
     init(_ limit: any SharedLimit, at now: Instant) {
-        self.limit = ObjectIdentifier(limit)
-        name = limit.name
-        metrics = LimitMetric.all(of: limit.figures(at: now))
+        self.init(
+            limit: ObjectIdentifier(limit), name: limit.name,
+            metrics: LimitMetric.all(of: limit.figures(at: now)))
     }
 }
 
