@@ -29,7 +29,9 @@ final class DrillServer: Sendable {
         (server, url) = try LoopbackServer.embedded { request in
             let isDown = outage.contains(start.duration(to: .now))
             let response = isDown ? Response.status(503) : .text("the order is on its way")
-            let caller = request.headers["traceparent"].flatMap(TraceContext.init(traceparent:))
+            let caller = request.headers["traceparent"].flatMap {
+                TraceContext(traceparent: $0, tracestate: request.headers["tracestate"])
+            }
             let trace = (caller?.child() ?? TraceContext()).metadata
             Observable.just("\(response.status)")
                 .log(

@@ -53,7 +53,7 @@ public struct TraceContext: Sendable, Hashable {
     ///
     /// Of a later version than 00, the parts that version 00 has are read, as the specification demands. A
     /// `tracestate` that is not valid counts as none. Several of these headers are one, joined with commas.
-    public init?(traceparent: String, tracestate: String? = nil) {
+    public init?(traceparent: String, tracestate: String?) {
         let bytes = Array(traceparent.utf8)
         let dash = UInt8(ascii: "-")
         guard bytes.count >= 55, bytes[2] == dash, bytes[35] == dash, bytes[52] == dash,
@@ -67,6 +67,9 @@ public struct TraceContext: Sendable, Hashable {
             TraceID(high: high, low: low), SpanID(span), isSampled: flags & 1 == 1,
             tracestate: tracestate.flatMap(TraceState.valid), role: .caller)
     }
+
+    /// The context of a caller without a `tracestate`, as `init(traceparent:tracestate:)`.
+    public init?(traceparent: String) { self.init(traceparent: traceparent, tracestate: nil) }
 
     /// The context of a stream that runs on behalf of this one: the same trace and `tracestate`, and a random
     /// span below the span of this context.
