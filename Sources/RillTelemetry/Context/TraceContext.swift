@@ -1,7 +1,7 @@
 import RillLocks
 
-/// The place of a stream in a trace that crosses processes: the ids that the header `traceparent` carries, and
-/// what vendors add to them in `tracestate`.
+/// The place of a stream in a trace that crosses processes: the ids that the header `traceparent` carries,
+/// and what vendors add to them in `tracestate`.
 ///
 ///     let context = TraceContext()
 ///     client.intercepted(by: .trace(context)).decoded(Price.self, for: url)
@@ -48,8 +48,8 @@ public struct TraceContext: Sendable, Hashable {
             id, SpanID(random.next()), isSampled: id.isSampled(share), role: .own(parent: nil))
     }
 
-    /// The context of a caller, as its headers `traceparent` and `tracestate` give it. Nil if `traceparent` is
-    /// not valid: then its receiver begins a new trace.
+    /// The context of a caller, as its headers `traceparent` and `tracestate` give it. Nil if `traceparent`
+    /// is not valid: then its receiver begins a new trace.
     ///
     /// Of a later version than 00, the parts that version 00 has are read, as the specification demands. A
     /// `tracestate` that is not valid counts as none. Several of these headers are one, joined with commas.

@@ -20,13 +20,13 @@ public final class OTLPExporter: Sendable {
     let scheduler: any TrustedScheduler
     let limits: SpanLimits
     let settings: OTLPSettings
-    private let onError: @Sendable (any Error) -> Void
+    let onError: @Sendable (any Error) -> Void
     /// Nil when no spans are sent.
-    private let sender: OTLPSender?
+    let sender: OTLPSender?
     let metrics: MetricsExport?
-    private let state: Mutex<ExportState>
+    let state: Mutex<ExportState>
     private let sources = Mutex<[ObjectIdentifier: LogSource]>([:])
-    private let lifetime = Lifetime()
+    let lifetime = Lifetime()
 
     /// Makes an exporter. Nothing is sent before there are spans or metrics.
     ///
@@ -146,75 +146,5 @@ public final class OTLPExporter: Sendable {
                 state.figures.missedEntries += missedEntries
                 return state.accept(spans)
             })
-    }
-
-    private func perform(_ action: ExportState.Action) {
-        switch action {
-        case .nothing: break
-        // On the scheduler, so that neither a recording thread nor one of the transport encodes spans.
-        case .send: scheduler.schedule(in: lifetime) { [weak self] in self?.send() }
-        case .setTimer(let number):
-            scheduler.schedule(after: settings.delay, in: lifetime) { [weak self] in
-                guard let self else { return }
-                perform(state.withLock { $0.timerFired(number) })
-            }
-        }
-    }
-
-    private func send() {
-        let batch = state.withLock { $0.batch }
-        guard let sender, !batch.isEmpty else { return }
-        let (body, count) = TracesRequest.body(of: batch)
-        let request = sender.send(body) { [weak self] error in self?.failing(error) }
-            .subscribe(
-                onNext: { [weak self] response in self?.answered(response, count) },
-                onError: { [weak self] error in self?.failed(error, count) })
-        // The request before it is released outside the lock.
-        let (isClosed, earlier) = state.withLock { state in
-            defer { state.request = request }
-            return (state.isClosed, state.request)
-        }
-        withExtendedLifetime(earlier) {}
-        if isClosed { request.dispose() }
-    }
-
-    /// A request failed and is sent again.
-    private func failing(_ error: any Error) {
-        let isFirst = state.withLock { state in
-            defer { state.figures.isFailing = true }
-            return !state.figures.isFailing
-        }
-        if isFirst { onError(error) }
-    }
-
-    private func answered(_ response: ExportResponse, _ count: Int) {
-        let rejected = min(count, response.rejected)
-        // Before the spans are settled: what `flush` has waited for is reported.
-        if rejected > 0 || !response.message.isEmpty {
-            onError(SpansNotExportedError(count: rejected, reason: response.message))
-        }
-        settle(count, rejected: rejected)
-    }
-
-    private func failed(_ error: any Error, _ count: Int) {
-        guard OTLPSender.mayRetry(after: error) else {
-            onError(SpansNotExportedError(count: count, reason: "\(error)"))
-            return settle(count, rejected: count, isFailing: true)
-        }
-        failing(error)
-        state.withLock { $0.pause() }
-        scheduler.schedule(after: OTLPSender.longestRetryAfter, in: lifetime) { [weak self] in
-            guard let self else { return }
-            perform(state.withLock { $0.resume() })
-        }
-    }
-
-    private func settle(_ count: Int, rejected: Int, isFailing: Bool = false) {
-        let (settled, action) = state.withLock { state in
-            state.figures.isFailing = isFailing
-            return state.settle(count, rejected: rejected)
-        }
-        withExtendedLifetime(settled) {}
-        perform(action)
     }
 }

@@ -10,8 +10,8 @@ import RillNetworking
 ///
 /// The metrics are those of the limits that the exporter observes, and of the attempts in the logs that are
 /// exported to it. Counts go up from the moment the exporter was made, so that nothing is lost with a request
-/// that fails: the next one says the same and more. A request has all metrics; `docs/guides/telemetry.md` names
-/// them.
+/// that fails: the next one says the same and more. A request has all metrics; `docs/guides/telemetry.md`
+/// names them.
 public struct OTLPMetrics: Sendable, Hashable {
     /// The URL of the receiver with its path, in most cases `/v1/metrics`.
     public var url: URL

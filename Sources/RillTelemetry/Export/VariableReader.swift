@@ -1,0 +1,100 @@
+import Foundation
+import RillNetworking
+
+/// What the variables say about the exporter of one signal.
+struct ExporterVariables {
+    let isEnabled: Bool
+    let url: URL
+    let headers: HTTPHeaders
+    let timeout: Duration
+    let isCompressed: Bool
+}
+
+/// Reads the variables of an environment; an empty one counts as none.
+struct VariableReader {
+    private let variables: [String: String]
+
+    init(_ variables: [String: String]) {
+        self.variables = variables
+    }
+
+    subscript(name: String) -> String? {
+        let text = variables[name]?.trimmingCharacters(in: .whitespaces)
+        return text?.isEmpty == false ? text : nil
+    }
+
+    /// The settings of the exporter of a signal, where it has none of its own those of all signals.
+    func exporter(_ signal: String, _ timeout: Duration) throws -> ExporterVariables {
+        let name = "OTEL_\(signal)_EXPORTER"
+        let exporter = self[name] ?? "otlp"
+        guard ["otlp", "none"].contains(exporter) else {
+            throw OTLPEnvironmentError(name, exporter, expected: "otlp or none")
+        }
+        func setting(_ name: String) -> (name: String, value: String)? {
+            for name in ["OTEL_EXPORTER_OTLP_\(signal)_\(name)", "OTEL_EXPORTER_OTLP_\(name)"] {
+                if let value = self[name] { return (name, value) }
+            }
+            return nil
+        }
+        if let (name, value) = setting("PROTOCOL"), value != "http/json" {
+            throw OTLPEnvironmentError(name, value, expected: "http/json")
+        }
+        let compression = setting("COMPRESSION")
+        if let (name, value) = compression, !["gzip", "none"].contains(value) {
+            throw OTLPEnvironmentError(name, value, expected: "gzip or none")
+        }
+        let time = try setting("TIMEOUT").flatMap { try number($0.name, from: 1) }
+        return ExporterVariables(
+            isEnabled: exporter == "otlp", url: try url(signal), headers: try headers(setting("HEADERS")),
+            timeout: time.map { .milliseconds($0) } ?? timeout, isCompressed: compression?.value == "gzip")
+    }
+
+    private func headers(_ variable: (name: String, value: String)?) throws -> HTTPHeaders {
+        var headers = HTTPHeaders()
+        guard let (name, value) = variable else { return headers }
+        for (name, value) in try pairs(name) { headers[name] = value }
+        if headers.problem != nil {
+            throw OTLPEnvironmentError(name, value, expected: "headers of HTTP, without line breaks")
+        }
+        return headers
+    }
+
+    private func url(_ signal: String) throws -> URL {
+        // That of all signals is a base; that of one is the whole.
+        let name = "OTEL_EXPORTER_OTLP_\(signal)_ENDPOINT"
+        if let text = self[name] { return try url(name, text) }
+        let base = "OTEL_EXPORTER_OTLP_ENDPOINT"
+        return try url(base, self[base] ?? "http://localhost:4318").appending(
+            path: "v1/\(signal.lowercased())")
+    }
+
+    private func url(_ name: String, _ text: String) throws -> URL {
+        guard let url = URL(string: text), ["http", "https"].contains(url.scheme), url.host != nil else {
+            throw OTLPEnvironmentError(name, text, expected: "an http or https URL")
+        }
+        return url
+    }
+
+    func number(_ name: String, from least: Int) throws -> Int? {
+        guard let text = self[name] else { return nil }
+        guard let number = Int32(text), number >= least else {
+            throw OTLPEnvironmentError(
+                name, text, expected: "a whole number from \(least) to \(Int32.max)")
+        }
+        return Int(number)
+    }
+
+    /// `a=1,b=2`, with values in percent encoding.
+    func pairs(_ name: String) throws -> [(String, String)] {
+        guard let text = self[name] else { return [] }
+        return try text.split(separator: ",").map { pair in
+            let parts = pair.split(separator: "=", maxSplits: 1).map {
+                $0.trimmingCharacters(in: .whitespaces)
+            }
+            guard parts.count == 2, let value = parts[1].removingPercentEncoding else {
+                throw OTLPEnvironmentError(name, text, expected: "a list such as key=value,other=value")
+            }
+            return (parts[0], value)
+        }
+    }
+}
