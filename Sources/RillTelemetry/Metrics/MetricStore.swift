@@ -68,17 +68,30 @@ struct MetricStore: Sendable {
     /// Takes an entry of a log, and the spans that ended with it.
     mutating func take(_ entry: SpanEntry, _ finished: [TraceSpan]) {
         let counter = Self.counter(of: entry.kind)
-        let attempts = finished.filter(\.isAttempt)
-        if counter == nil, attempts.isEmpty { return }
+        let measured = Self.durations(of: entry, finished)
+        if counter == nil, measured.isEmpty { return }
         let stream = Self.attribute("rill.stream", texts.bounded(entry.stream), &streamNames, greatestNames)
         if let (name, unit) = counter {
             counts[MetricSeries(name: name, unit: unit, attributes: [stream]), default: 0] += 1
         }
-        for span in attempts {
-            let series = MetricSeries(
-                name: "rill.attempt.duration", unit: "s",
-                attributes: [stream, .init("rill.outcome", .string(span.outcome))])
-            durations[series, default: DurationHistogram()].record(Double(span.end - span.start) / 1e9)
+        for (name, attribute, seconds) in measured {
+            let series = MetricSeries(name: name, unit: "s", attributes: [stream, attribute])
+            durations[series, default: DurationHistogram()].record(seconds)
+        }
+    }
+
+    private static func durations(
+        of entry: SpanEntry, _ finished: [TraceSpan]
+    ) -> [(name: String, attribute: TraceSpan.Attribute, seconds: Double)] {
+        if case .waited(let facts, _) = entry.kind,
+            let cause = facts.first(where: { $0.key == "rill.wait.cause" }),
+            case .double(let delay)? = facts.first(where: { $0.key == "rill.wait.delay" })?.value
+        {
+            return [("rill.wait.duration", cause, delay)]
+        }
+        return finished.filter(\.isAttempt).map { span in
+            let outcome = TraceSpan.Attribute("rill.outcome", .string(span.outcome))
+            return ("rill.attempt.duration", outcome, Double(span.end - span.start) / 1e9)
         }
     }
 

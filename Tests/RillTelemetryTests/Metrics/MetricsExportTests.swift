@@ -80,6 +80,11 @@ struct MetricsExportTests {
         _ = Observable.just(1).log("b", to: log, metadata: TraceContext(sampled: 0).metadata).subscribe()
         let open = Observable<Int>.never().log("b", to: log).subscribe()
         _ = Observable<Int>.never().log("c", to: log).subscribe()
+        let one = Bulkhead(1)
+        for delay in [3, 0] {
+            _ = Observable<Int>.timer(.seconds(delay), scheduler: scheduler)
+                .limited(by: one, scheduler: scheduler).log("d", to: log).subscribe()
+        }
         scheduler.advance(by: .seconds(20))
         open.dispose()
         scheduler.advance(by: .seconds(40))
@@ -88,11 +93,13 @@ struct MetricsExportTests {
         #expect(["a", "b", "c"].map { body["rill.attempts \($0)"] } == [3, 2, 1])
         #expect(body["rill.retries a"] == 2 && body["rill.give_ups a"] == 1)
         #expect(body["rill.retries b"] == nil)
+        #expect(body["rill.wait.duration d limit"] == 1)
+        #expect(body.points["rill.wait.duration d limit"]?.buckets[11] == 1)
         let durations = body.points.filter { $0.key.hasPrefix("rill.attempt.duration") }
         #expect(
             durations.mapValues(\.value) == [
                 "rill.attempt.duration a failed": 3, "rill.attempt.duration b completed": 1,
-                "rill.attempt.duration b disposed": 1,
+                "rill.attempt.duration b disposed": 1, "rill.attempt.duration d completed": 2,
             ])
         // Two seconds lie between 1 and 2.5, and 20 above all.
         #expect(durations["rill.attempt.duration a failed"]?.buckets[10] == 3)
