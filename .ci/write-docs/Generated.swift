@@ -8,7 +8,10 @@ struct Generated {
     /// Folders that contain nothing else.
     private static let folders = ["docs/api", "docs/operators", "docs/pictures", "docs/playground"]
 
-    init(from modules: Modules) throws {
+    private static let facts = "Playground/OperatorExamples/operators.json"
+
+    /// With `isWriting`, the facts are written at once, since the playground, which is recorded, contains them.
+    init(from modules: Modules, isWriting: Bool) throws {
         let index = try Files.text(".spi.yml").matches(of: #/\w+/#).map { String($0.0) }
         for module in modules.names {
             for symbol in modules.symbols(of: module) where symbol.docComment == nil && !symbol.source.isEmpty
@@ -36,8 +39,9 @@ struct Generated {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
         let embedded = try encoder.encode(operators.facts(Differences()))
-        texts["Playground/OperatorExamples/operators.json"] = String(decoding: embedded, as: UTF8.self) + "\n"
+        texts[Self.facts] = String(decoding: embedded, as: UTF8.self) + "\n"
         texts["CHANGELOG.md"] = try changelog(operators)
+        if isWriting { try write(Self.facts) }
         try recordPlayground()
     }
 
@@ -78,14 +82,17 @@ struct Generated {
     func write() throws {
         let stale = try stale()
         if stale.isEmpty { print("nothing has changed") }
-        for path in stale {
-            if let text = texts[path] {
-                try Files.write(text, to: path)
-            } else {
-                try FileManager.default.removeItem(atPath: path)
-            }
-            print("\(texts[path] == nil ? "removed" : "wrote") \(path)")
+        for path in stale { try write(path) }
+    }
+
+    private func write(_ path: String) throws {
+        if let text = texts[path] {
+            if try Files.exists(path) && Files.text(path) == text { return }
+            try Files.write(text, to: path)
+        } else {
+            try FileManager.default.removeItem(atPath: path)
         }
+        print("\(texts[path] == nil ? "removed" : "wrote") \(path)")
     }
 
     func check() throws {

@@ -11,8 +11,8 @@ do {
     }
     let modules = try Modules()
     switch CommandLine.arguments.dropFirst() {
-    case []: try Generated(from: modules).write()
-    case ["--check"]: try Generated(from: modules).check()
+    case []: try Generated(from: modules, isWriting: true).write()
+    case ["--check"]: try Generated(from: modules, isWriting: false).check()
     case ["site"]: try Site(modules).build()
     default:
         throw Failure(

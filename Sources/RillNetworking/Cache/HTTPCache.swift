@@ -84,15 +84,15 @@ public final class HTTPCache: Sendable {
         to request: HTTPRequest, _ directives: CacheControl, _ send: @escaping Interceptor.Send
     ) -> Observable<ResponseEvent> {
         let time = now()
-        let (stored, generation) = state.withLock { ($0.take(request.url.cacheKey), $0.generation) }
+        let (stored, moment) = state.withLock { ($0.take(request.url.cacheKey), $0.moment) }
         guard let stored, stored.matches(request) else {
-            return recorded(send(request), of: request, since: time, generation)
+            return recorded(send(request), of: request, since: time, moment)
         }
         if stored.isFresh(at: time, for: directives) {
             return stored.response(at: time, for: request).events
         }
         guard let conditional = stored.validating(request) else {
-            return recorded(send(request), of: request, since: time, generation)
+            return recorded(send(request), of: request, since: time, moment)
         }
         let answers = send(conditional).catchError { error in
             // For this client, a 304 is not valid.
@@ -101,17 +101,17 @@ public final class HTTPCache: Sendable {
             else { throw error }
             return .just(.response(head))
         }
-        return recorded(answers, of: request, since: time, generation, validating: stored).catchError {
+        return recorded(answers, of: request, since: time, moment, validating: stored).catchError {
             error in
             guard error is OtherValidator else { throw error }
-            return self.recorded(send(request), of: request, since: self.now(), generation)
+            return self.recorded(send(request), of: request, since: self.now(), moment)
         }
     }
 
     /// The same events; a complete response is stored, and a 304 becomes `stored`.
     private func recorded(
         _ events: Observable<ResponseEvent>, of request: HTTPRequest, since start: Date,
-        _ generation: UInt64, validating stored: StoredResponse? = nil
+        _ moment: StoredResponses.Moment, validating stored: StoredResponse? = nil
     ) -> Observable<ResponseEvent> {
         .deferred {
             let recording = Unsynchronized<HTTPResponse?>(nil)
@@ -125,7 +125,7 @@ public final class HTTPCache: Sendable {
                         output.append(.response(response.head))
                         if !response.body.isEmpty { output.append(.body(response.body)) }
                         return self.store(
-                            response, sent: head.wire.sentHeaders, to: request, since: start, generation)
+                            response, sent: head.wire.sentHeaders, to: request, since: start, moment)
                     case .response(let head): recording.value = HTTPResponse(head: head)
                     case .body(let data):
                         recording.value?.body.append(data)
@@ -138,18 +138,18 @@ public final class HTTPCache: Sendable {
                 atEnd: { _ in
                     guard let response = recording.value.take() else { return }
                     let sent = response.head.wire.sentHeaders
-                    self.store(response, sent: sent, to: request, since: start, generation)
+                    self.store(response, sent: sent, to: request, since: start, moment)
                 })
         }
     }
 
     private func store(
         _ response: HTTPResponse, sent: HTTPHeaders?, to request: HTTPRequest, since start: Date,
-        _ generation: UInt64
+        _ moment: StoredResponses.Moment
     ) {
         let new = StoredResponse(response, to: request, sent: sent, requestedAt: start, receivedAt: now())
         let key = request.url.cacheKey
-        let old = state.withLock { $0.replace(key, by: new, ifSince: generation) }
+        let old = state.withLock { $0.replace(key, by: new, askedForAt: moment) }
         withExtendedLifetime(old) {}
     }
 }
@@ -170,7 +170,8 @@ extension URL {
     /// The resource, however its URL is spelled: without user and fragment, the scheme and the host in lower
     /// case, and without the usual port.
     fileprivate var cacheKey: String {
-        guard var parts = URLComponents(url: self, resolvingAgainstBaseURL: true) else {
+        // libcurl resolves the dot segments of a path too.
+        guard var parts = URLComponents(url: standardized, resolvingAgainstBaseURL: true) else {
             return absoluteString
         }
         (parts.user, parts.password, parts.fragment) = (nil, nil, nil)

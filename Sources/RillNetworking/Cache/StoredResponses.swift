@@ -3,6 +3,8 @@ struct StoredResponses {
     private struct Entry {
         let response: StoredResponse
         let size: Int
+        /// When it was asked for.
+        let moment: UInt64
         /// A number that grows with time.
         var usedAt: UInt64
     }
@@ -19,6 +21,14 @@ struct StoredResponses {
         self.maximumBytes = maximumBytes
     }
 
+    /// Grows with every request.
+    var moment: Moment { Moment(generation: generation, time: time) }
+
+    struct Moment: Sendable {
+        let generation: UInt64
+        let time: UInt64
+    }
+
     var count: Int { entries.count }
 
     mutating func take(_ key: String) -> StoredResponse? {
@@ -30,15 +40,16 @@ struct StoredResponses {
     // What is removed is returned, to be released outside a lock.
 
     mutating func replace(
-        _ key: String, by response: StoredResponse?, ifSince earlier: UInt64
+        _ key: String, by response: StoredResponse?, askedForAt moment: Moment
     ) -> [StoredResponse] {
-        guard earlier == generation else { return [] }
+        // What another request, made later, has brought meanwhile is newer.
+        guard moment.generation == generation, entries[key]?.moment ?? 0 <= moment.time else { return [] }
         var removed = remove(key)
         guard let response else { return removed }
         let size = response.size + 2 * key.utf8.count
         guard size <= maximumBytes else { return removed }
         time += 1
-        entries[key] = Entry(response: response, size: size, usedAt: time)
+        entries[key] = Entry(response: response, size: size, moment: moment.time, usedAt: time)
         bytes += size
         while bytes > maximumBytes, let oldest = entries.min(by: { $0.value.usedAt < $1.value.usedAt }) {
             removed += remove(oldest.key)

@@ -13,7 +13,9 @@ extension Observable<ExchangeEvent> {
                 ResponseAssembler(request: request, validation: validation, delivery: delivery, limit: limit))
             return mapMany(
                 { event, output in try assembler.value.take(event, &output) },
-                atEnd: { output in try assembler.value.end(&output) })
+                atEnd: { output in try assembler.value.end(&output) }
+            )
+            .mapError { assembler.value.failure(insteadOf: $0) ?? $0 }
         }
     }
 }
@@ -91,6 +93,14 @@ struct ResponseAssembler {
         if let error = validation.error(for: response, to: request) { throw error }
         output.append(.response(response.head))
         if !response.body.isEmpty { output.append(.body(response.body)) }
+    }
+
+    /// A failure whose page broke off is that failure, with what has arrived of the page.
+    func failure(insteadOf error: any Error) -> ApiError? {
+        guard error is TransportError, let response, !(200..<300).contains(response.head.status) else {
+            return nil
+        }
+        return validation.error(for: response, to: request)
     }
 
     /// A failure with a long page is that failure, with the beginning of the page.

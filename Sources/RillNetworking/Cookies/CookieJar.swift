@@ -60,16 +60,16 @@ extension CookieJar: CookieStore {
         return cookies.isEmpty ? nil : cookies.map { "\($0.name)=\($0.value)" }.joined(separator: "; ")
     }
 
-    func store(_ head: ResponseHead, since generation: Int) {
+    func store(_ head: ResponseHead, from url: URL, since generation: Int) {
         // A server that sends more is broken, or wants to keep this machine busy.
         let lines = (head.wire.setCookies ?? head.headers["Set-Cookie"].map(Cookie.lines) ?? []).prefix(
             Self.maximumOfResponse)
         let time = now()
-        let cookies = lines.compactMap { Cookie(setCookie: $0, from: head.url, now: time) }
+        let cookies = lines.compactMap { Cookie(setCookie: $0, from: url, now: time) }
         guard !cookies.isEmpty else { return }
         state.withLock { state in
             guard state.generation == generation else { return }
-            state.store(cookies, isFromSecureConnection: head.url.isSecure, now: time)
+            state.store(cookies, isFromSecureConnection: url.isSecure, now: time)
         }
     }
 }

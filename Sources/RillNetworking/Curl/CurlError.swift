@@ -8,8 +8,20 @@ struct CurlError: Error, Sendable, Hashable {
     var systemError: Int32 = 0
     /// The error of the last socket that could not be opened; 0 when there is none.
     var socketError: Int32 = 0
-    /// libcurl's own message.
+    /// libcurl's own message; of a proxy whose address it cannot read, without that address, which may have a
+    /// password.
     let message: String
+
+    init(code: Int32, systemError: Int32 = 0, socketError: Int32 = 0, message: String) {
+        self.code = code
+        self.systemError = systemError
+        self.socketError = socketError
+        self.message = message.hasPrefix("Unsupported proxy") ? Self.invalidProxy : message
+    }
+
+    private static let invalidProxy = "the address of its proxy is not valid"
+
+    fileprivate var isInvalidProxy: Bool { message == Self.invalidProxy }
 }
 
 extension CurlError: CustomStringConvertible, LocalizedError {
@@ -25,6 +37,7 @@ extension CurlError {
     /// response.
     var kind: TransportError.Kind {
         switch code {
+        case _ where isInvalidProxy: .invalidRequest(reason: message)
         case 6 where message.hasPrefix("getaddrinfo() thread failed"):
             .outOfResources(reason: "no thread can be started to look up the host")
         case 7 where [EMFILE, ENFILE, ENOBUFS, ENOMEM].contains(socketError):

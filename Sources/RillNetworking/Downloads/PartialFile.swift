@@ -17,6 +17,7 @@ final class PartialFile: Disposable {
         var position: Int
         var validator: String?
         var total: Int?
+        var source: String?
         var resumedAt = 0
         var hasBegun = false
     }
@@ -40,7 +41,8 @@ final class PartialFile: Disposable {
         try state.withLock { state throws(FileError) in
             let file = try open(&state)
             guard let validator = file.validator else { return RangeState.Start(position: 0) }
-            return RangeState.Start(position: file.position, total: file.total, validator: validator)
+            return RangeState.Start(
+                position: file.position, total: file.total, validator: validator, source: file.source)
         }
     }
 
@@ -56,11 +58,12 @@ final class PartialFile: Disposable {
             file.position = start.position
             file.resumedAt = start.position
             file.hasBegun = true
-            (file.validator, file.total) = (start.validator, start.total)
+            (file.validator, file.total, file.source) = (start.validator, start.total, start.source)
             state = .open(file)
             if let validator = start.validator {
-                try ResumeInfo(request: identity, validator: validator, total: start.total)
-                    .write(to: destination.resumeInfoPath)
+                let info = ResumeInfo(
+                    request: identity, validator: validator, total: start.total, source: start.source)
+                try info.write(to: destination.resumeInfoPath)
             } else {
                 try DownloadDestination.remove(destination.resumeInfoPath)
             }
@@ -141,7 +144,9 @@ final class PartialFile: Disposable {
             length <= info.total ?? .max
         else { return Descriptor(number: number, position: length) }
         guard lseek(number, 0, SEEK_END) >= 0 else { throw failure(.open) }
-        return Descriptor(number: number, position: length, validator: info.validator, total: info.total)
+        return Descriptor(
+            number: number, position: length, validator: info.validator, total: info.total,
+            source: info.source)
     }
 
     private func failure(_ step: FileError.Step) -> FileError {

@@ -11,6 +11,8 @@ struct ResumeInfo: Codable, Hashable {
     /// A strong entity tag or a modification date.
     var validator: String
     var total: Int?
+    /// A hash of where the bytes came from.
+    var source: String?
 }
 
 extension ResumeInfo {
@@ -55,9 +57,14 @@ extension HTTPRequest {
     package var identity: String {
         let target = url.absoluteString.prefix { $0 != "#" }
         let lines = headers.map { "\($0.name.lowercased()): \($0.value)" }.sorted()
-        let text = (["\(method) \(target)"] + lines).joined(separator: "\n")
-        // FNV-1a, 64 bits.
-        let hash = text.utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+        return (["\(method) \(target)"] + lines).joined(separator: "\n").fnv1a
+    }
+}
+
+extension String {
+    /// A hash of 64 bits, the same in every process.
+    var fnv1a: String {
+        let hash = utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
         return String(hash, radix: 16)
     }
 }

@@ -137,7 +137,7 @@ extension ApiError: CustomStringConvertible, LocalizedError, CustomReflectable {
     static func reason(of error: any Error) -> String {
         guard let error = error as? DecodingError else { return "\(error)" }
         return switch error {
-        case .keyNotFound(let key, let context): "\(context.place) has no \"\(key.stringValue)\""
+        case .keyNotFound(let key, let context): "\(context.place) has no \(key.stringValue.debugDescription)"
         case .valueNotFound(let type, let context): "\(context.place) is null, not \(type)"
         case .typeMismatch(let type, let context): "\(context.place) is not \(type)"
         case .dataCorrupted(let context): "\(context.place) is malformed"
@@ -153,7 +153,8 @@ extension ResponseHead {
 
 extension DecodingError.Context {
     fileprivate var place: String {
-        codingPath.isEmpty ? "the body" : "\"" + codingPath.map(\.stringValue).joined(separator: ".") + "\""
+        codingPath.isEmpty
+            ? "the body" : codingPath.map(\.stringValue).joined(separator: ".").debugDescription
     }
 }
 

@@ -23,6 +23,15 @@ extension HTTPRequest {
     /// Whether it may be for another host than that of its URL.
     var hasOwnHost: Bool { headers["Host"] != nil }
 
+    /// The URL with the host that the request names: the one that it is for (RFC 9110, 7.1).
+    var targetURL: URL {
+        guard let host = headers["Host"], let named = URL(string: "http://\(host)"),
+            var parts = URLComponents(url: url, resolvingAgainstBaseURL: true)
+        else { return url }
+        (parts.encodedHost, parts.port) = (named.host(percentEncoded: true), named.port)
+        return parts.url ?? url
+    }
+
     /// The body as a transport sends it. A method whose requests have a body sends an empty one if there is
     /// none.
     var wireBody: RequestBody? {

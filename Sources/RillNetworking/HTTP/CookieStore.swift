@@ -4,8 +4,9 @@ import Foundation
 protocol CookieStore: AnyObject, Sendable {
     /// The value of `Cookie` for a request to this URL; nil for none.
     func header(for url: URL) -> String?
-    /// Takes the cookies of a response, unless the store was emptied since `generation`.
-    func store(_ head: ResponseHead, since generation: Int)
+    /// Takes the cookies of a response to a request to this URL, unless the store was emptied since
+    /// `generation`.
+    func store(_ head: ResponseHead, from url: URL, since generation: Int)
 }
 
 /// The cookie store of a request.

@@ -82,6 +82,21 @@ extension ResponseHead {
     }
 }
 
+extension ResponseHead {
+    /// The URLs of all requests that have led to it, the last one its own.
+    var hops: [URL] { wire.earlierURLs + [url] }
+
+    /// A hash of where its body comes from: the URL without its query, in which servers put signatures that
+    /// change.
+    var location: String {
+        guard var parts = URLComponents(url: url, resolvingAgainstBaseURL: true) else {
+            return url.absoluteString.fnv1a
+        }
+        (parts.query, parts.fragment, parts.user, parts.password) = (nil, nil, nil, nil)
+        return (parts.string ?? url.absoluteString).fnv1a
+    }
+}
+
 /// What a head does not show: it makes no difference between two heads.
 struct WireDetails: Sendable, Hashable {
     /// The values of `Set-Cookie`, one for each line; nil if the transport joins the lines.

@@ -45,6 +45,8 @@ public struct Redaction: Sendable, Hashable {
             .map(redactParameters).joined(separator: "/")
         parts.percentEncodedQueryItems = parts.percentEncodedQueryItems?.map { item in
             let name = item.name.removingPercentEncoding ?? item.name
+            // A whole URL, or JSON, in place of an item.
+            if name.looksSecret { return URLQueryItem(name: Self.mask, value: nil) }
             return URLQueryItem(
                 name: item.name,
                 value: isSecret(name) || item.value?.looksSecret == true
@@ -98,7 +100,7 @@ extension String {
     /// credential, or JSON.
     fileprivate var looksSecret: Bool {
         let text = (removingPercentEncoding ?? self).lowercased()
-        return text.contains("://")
+        return text.contains("://") || text.hasPrefix("//")
             || ["bearer ", "basic ", "bearer+", "basic+"].contains(where: text.hasPrefix)
             || text.first.map { "{[".contains($0) } ?? false
     }

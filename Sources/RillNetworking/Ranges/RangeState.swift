@@ -6,8 +6,10 @@ struct RangeState {
     struct Start {
         var position: Int
         var total: Int?
-        /// What proves that a later range belongs to the same file.
+        /// What proves that a later range belongs to the same file, together with where it comes from: a
+        /// redirect may lead elsewhere the next time.
         var validator: String?
+        var source: String?
     }
 
     enum Plan {
@@ -51,9 +53,12 @@ struct RangeState {
             else { return restart() }
             plan = .readingRange(last: range.upperBound)
             if hasHead { return .proceed }
-            start = Start(position: position, total: total, validator: start.validator ?? head.validator)
+            start = Start(
+                position: position, total: total, validator: start.validator ?? head.validator,
+                source: head.location)
         case (416, .unsatisfied(let total))
-        where position > 0 && position == total && start.total ?? total == total && !hasHead:
+        where position > 0 && position == total && start.total ?? total == total && !hasHead
+            && isSource(head):
             // The part was complete already.
             plan = .ended
             start.position = position
@@ -69,17 +74,23 @@ struct RangeState {
     private mutating func begin(_ head: ResponseHead, of request: HTTPRequest) -> ResponseHead {
         plan = .readingWhole
         position = 0
-        start = Start(position: 0, total: head.bodyLength(for: request), validator: head.validator)
+        start = Start(
+            position: 0, total: head.bodyLength(for: request), validator: head.validator,
+            source: head.location)
         hasHead = true
         return head
     }
 
     /// Whether this range belongs to the ranges before it, and those after it can be recognised.
     private func fits(_ head: ResponseHead, total: Int, isLast: Bool) -> Bool {
-        guard !head.isEncoded, start.total == nil || start.total == total else { return false }
+        guard !head.isEncoded, start.total == nil || start.total == total, isSource(head) else {
+            return false
+        }
         guard let validator = start.validator else { return head.validator != nil || isLast }
         return head.validator == validator
     }
+
+    private func isSource(_ head: ResponseHead) -> Bool { start.source ?? head.location == head.location }
 
     private mutating func restart() -> Reply {
         plan = .requestAll

@@ -22,7 +22,8 @@ final class RangedExchange: Sendable {
             RangeState(
                 plan: resumes || allowsRange && segment != nil ? .requestRange : .requestAll,
                 position: place.position,
-                start: RangeState.Start(position: 0, total: place.total, validator: place.validator)))
+                start: RangeState.Start(
+                    position: 0, total: place.total, validator: place.validator, source: place.source)))
     }
 
     /// Where the delivered body starts; valid after the head has been delivered.

@@ -44,12 +44,16 @@ extension Transport {
     /// `earlierURLs` are those of the requests whose redirects have led to it.
     func exchangeWithCookies(_ request: HTTPRequest, after earlierURLs: [URL]) -> Observable<ExchangeEvent> {
         var sent = request
+        // The host that the request names itself, if it does.
+        let target = request.targetURL
         if let cookies = request.cookies, sent.headers["Cookie"] == nil {
-            sent.headers["Cookie"] = cookies.store.header(for: request.url)
+            sent.headers["Cookie"] = cookies.store.header(for: target)
         }
         return exchange(sent).map { [sent] event in
             guard case .response(var head) = event else { return event }
-            if let cookies = request.cookies { cookies.store.store(head, since: cookies.generation) }
+            if let cookies = request.cookies {
+                cookies.store.store(head, from: target, since: cookies.generation)
+            }
             head.wire.sentHeaders = sent.headers
             head.wire.earlierURLs = earlierURLs
             return .response(head)

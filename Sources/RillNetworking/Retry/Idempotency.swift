@@ -20,11 +20,11 @@ extension HTTPRequest {
             || TransportError(in: error)?.requestWasSent == false
     }
 
-    /// The 401 that `error` is, if a new credential would help. Another origin, which a redirect led to, gets
-    /// none.
+    /// The 401 that `error` is, if a new credential would help. Another origin, to which a redirect led, gets
+    /// none, and what it leads to neither.
     func refusal(in error: any Error) -> ApiError? {
         guard let error = ApiError(in: error), case .unauthorized(let failure) = error,
-            url.hasSameOrigin(as: failure.response.head.url)
+            failure.response.head.hops.allSatisfy(url.hasSameOrigin)
         else { return nil }
         return error
     }

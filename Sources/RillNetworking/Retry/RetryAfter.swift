@@ -23,7 +23,7 @@ extension ApiError {
 }
 
 extension ResponseHead {
-    /// How long `Retry-After` asks to wait: a number of seconds, or the time until a date, which may have
+    /// How long `Retry-After` asks to wait: a number of seconds, the greatest of several, or the time until a date, which may have
     /// passed. Nil if the header is missing or cannot be read.
     ///
     /// A date is compared with the `Date` of the response, if it has one, so a wrong clock on this machine
@@ -31,7 +31,10 @@ extension ResponseHead {
     func retryAfter(now: Date) -> Duration? {
         guard let text = headers["Retry-After"] else { return nil }
         // More seconds than can be counted are as many as can.
-        if text.isDigits { return .seconds(Int64(text) ?? .max) }
+        let numbers = text.split(separator: ",").map { String($0).trimmed }
+        if !numbers.isEmpty, numbers.allSatisfy(\.isDigits) {
+            return numbers.map { .seconds(Int64($0) ?? .max) }.max()
+        }
         guard let date = HTTPDate.parse(text) else { return nil }
         let start = headers["Date"].flatMap(HTTPDate.parse) ?? now
         return .seconds(max(0, date.timeIntervalSince(start)))

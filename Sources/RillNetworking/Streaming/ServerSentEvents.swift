@@ -21,22 +21,34 @@ extension ObservableType<Data> {
     /// A line or an event of more than `maximumBytes` is an error, `LineTooLongError`.
     public func serverSentEvents(maximumBytes: Int = 1024 * 1024) -> Observable<ServerSentEvent> {
         .deferred {
-            let reader = Unsynchronized(ServerSentEventReader(limit: maximumBytes))
-            return lines(LineSplitter(limit: maximumBytes, endsAtCarriageReturn: true))
-                .compactMap { line in try reader.value.take(line) }
+            events(with: Unsynchronized(ServerSentEventReader(limit: maximumBytes)))
         }
+    }
+
+    func events(with reader: Unsynchronized<ServerSentEventReader>) -> Observable<ServerSentEvent> {
+        lines(LineSplitter(limit: reader.value.limit, endsAtCarriageReturn: true))
+            .compactMap { line in try reader.value.take(line) }
     }
 }
 
 /// Assembles events from their lines.
-private struct ServerSentEventReader {
+struct ServerSentEventReader {
     let limit: Int
-    var event = ""
-    var data: [String] = []
-    var length = 0
+    /// What the connection has sent, and those before it.
     var id: String?
-    var retry: Duration?
-    var isFirstLine = true
+    private(set) var retry: Duration?
+    private var event = ""
+    private var data: [String] = []
+    private var length = 0
+    private var isFirstLine = true
+
+    init(limit: Int, id: String? = nil) {
+        self.limit = limit
+        self.id = id
+    }
+
+    /// Another connection follows: an event that was not complete is dropped.
+    mutating func begin() { (event, data, length, isFirstLine) = ("", [], 0, true) }
 
     mutating func take(_ line: String) throws(LineTooLongError) -> ServerSentEvent? {
         var line = line

@@ -26,7 +26,11 @@ extension ApiClient {
         }
     }
 
-    private func pieces(of request: HTTPRequest, segment: Int?) -> Observable<Data> {
+    /// The pieces of the body; a head that `check` refuses ends it before them.
+    func pieces(
+        of request: HTTPRequest, segment: Int?,
+        check: @escaping @Sendable (ResponseHead) throws -> Void = { _ in }
+    ) -> Observable<Data> {
         let limit = request.maximumBytes
         return events(for: request) { request in
             let request = segment == nil ? request : request.withoutContentEncoding
@@ -40,9 +44,12 @@ extension ApiClient {
         .limited(to: limit, from: { RangeState.Start(position: 0) })
         .compactMap { event in
             switch event {
-            case .body(let data): data.isEmpty ? nil : data
+            case .body(let data): return data.isEmpty ? nil : data
             case .bodyFailed(let error): throw ApiError(error, of: request)
-            case .progress, .response: nil
+            case .response(let head):
+                try check(head)
+                return nil
+            case .progress: return nil
             }
         }
     }

@@ -13,7 +13,8 @@ struct MainQueueInterleavings {
             scheduler = MainScheduler(
                 DispatchTimetable(
                     on: .global(), isConcurrent: false, leeway: .nanoseconds(0), turnLimit: .ofMainQueue),
-                isOnQueue: { [thread] in thread.value == Threads.current }, enqueue: { [waiting] in waiting.add($0) })
+                isOnQueue: { [thread] in thread.value == Threads.current },
+                enqueue: { [waiting] in waiting.add($0) })
         }
 
         /// Runs `first`, and then what waits, as the main queue.

@@ -44,6 +44,30 @@ struct AuthenticatorTests {
         #expect(login.credential == "old")
     }
 
+    /// The credential is dropped on the way there, and not sent again on the way back.
+    @Test func a401BehindAnotherOriginStartsNoRefresh() throws {
+        let way = Mutex(["", ""])
+        let server = try LoopbackServer.serving { request in
+            .respond(request.path == "/api" ? .text("", status: 401) : redirect(to: way.withLock { $0[0] }))
+        }
+        let other = try LoopbackServer.serving { _ in .respond(redirect(to: way.withLock { $0[1] })) }
+        let urls = [try other.url().absoluteString, try server.url("/api").absoluteString]
+        way.withLock { $0 = urls }
+        let refreshes = Atomic<Int>(0)
+        let login = authenticator("old") { _ in
+            refreshes.add(1, ordering: .relaxed)
+            return .just("new")
+        }
+        let client = ApiClient().intercepted(by: login.interceptor)
+        let error = try client.data(for: server.url("/away")).failure(ApiError.self)
+        #expect(error?.name == "unauthorized")
+        #expect(refreshes.load(ordering: .relaxed) == 0 && login.credential == "old")
+        let keys = BehaviorRelay(value: "old")
+        let keyed = ApiClient().intercepted(
+            by: .key(from: keys) { request, key in request.headers["Authorization"] = key })
+        #expect(try keyed.data(for: server.url("/away")).failure(ApiError.self)?.name == "unauthorized")
+    }
+
     @Test func withoutACredentialNoRequestIsSent() throws {
         let fixture = Fixture()
         let login = authenticator(nil) { _ in fixture.refresh() }

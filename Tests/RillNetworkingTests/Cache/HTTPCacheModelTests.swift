@@ -15,6 +15,8 @@
         let hasTag: Bool
         let isAlwaysAsked: Bool
         var freshUntil: Double
+        /// The number of the request: a later one has a newer response.
+        let asked: Int
     }
 
     private final class Server: Sendable {
@@ -60,12 +62,13 @@
             var stored: [String: Stored] = [:]
             var now = 0.0
             var invalidations = 0
+            var asked = 0
             var trace: [String] = []
             /// Requests that wait for the server, and what the model stores and expects when they end.
             var waiting:
                 [(
                     outcome: Outcome<Data>, expected: Int, path: String, new: Stored?, since: Int,
-                    start: Double
+                    asked: Int
                 )] = []
             func answerAll() throws {
                 server.answers.onNext(())
@@ -73,7 +76,9 @@
                     try #require(
                         request.outcome.elements == [Data("\(request.expected)".utf8)],
                         "seed \(seed)\n\(trace.joined(separator: "\n"))")
-                    guard request.since == invalidations else { continue }
+                    guard request.since == invalidations,
+                        stored[request.path]?.asked ?? 0 < request.asked
+                    else { continue }
                     stored[request.path] = request.new
                 }
                 waiting = []
@@ -102,6 +107,7 @@
                     stored = [:]
                     trace.append("removed all")
                 default:
+                    asked += 1
                     let page = server.pages.withLock { $0[path] ?? Page() }
                     let isSlow = Bool.random(using: &random)
                     trace.append("GET \(path)\(isSlow ? " slowly" : ""), \(page)")
@@ -125,11 +131,11 @@
                     let new = Stored(
                         version: page.version, hasTag: page.hasTag,
                         isAlwaysAsked: page.control == ", no-cache",
-                        freshUntil: now + Double(page.maximumAge))
+                        freshUntil: now + Double(page.maximumAge), asked: asked)
                     let isStored =
                         page.control != ", no-store"
                         && (page.hasTag || page.maximumAge > 0 && !new.isAlwaysAsked)
-                    waiting.append((outcome, page.version, path, isStored ? new : nil, invalidations, now))
+                    waiting.append((outcome, page.version, path, isStored ? new : nil, invalidations, asked))
                     if !isSlow {
                         let last = waiting.removeLast()
                         let earlier = waiting

@@ -20,6 +20,46 @@ struct HTTPCacheTests {
         #expect(server.requests.count == 3)
     }
 
+    /// The second request is made after the first, and answered before it.
+    @Test(arguments: [200, 304])
+    func anAnswerThatComesLateReplacesNoneOfALaterRequest(status: Int) throws {
+        let fixture = CacheFixture()
+        let late = PublishSubject<Void>()
+        let count = Atomic<Int>(0)
+        @Sendable func answer(_ request: StubRequest, _ tag: String, _ status: Int, _ control: String)
+            -> Observable<
+                ExchangeEvent
+            >
+        {
+            request.response(
+                status, headers: ["ETag": "\"\(tag)\"", "Cache-Control": control],
+                body: status == 200 ? Data(tag.utf8) : Data())
+        }
+        let transport = StubTransport { request in
+            switch count.add(1, ordering: .relaxed).newValue {
+            case 1: answer(request, "old", 200, "no-cache")
+            case 2: late.take(1).flatMap { answer(request, "old", status, "max-age=60") }
+            default: answer(request, "new", 200, "max-age=60")
+            }
+        }
+        let client = fixture.client(transport)
+        let url = try #require(URL(string: "http://host/x/../a"))
+        func texts() throws -> [String] { try client.text(for: url).outcome().elements }
+        #expect(try texts() == ["old"])
+        let (slow, subscription) = client.text(for: url).watched()
+        #expect(try texts() == ["new"])
+        late.onNext(())
+        try slow.waitForEnd()
+        #expect(slow.elements == ["old"])
+        #expect(try texts() == ["new"] && count.load(ordering: .relaxed) == 3)
+        subscription.dispose()
+        // libcurl resolves the dots, so it is the same resource.
+        var change = HTTPRequest("PUT", url: try #require(URL(string: "http://host/a")))
+        change.body = .data(Data())
+        #expect(try client.data(for: change).outcome().isCompleted)
+        #expect(try texts() == ["new"] && count.load(ordering: .relaxed) == 5)
+    }
+
     @Test(arguments: NetworkTransport.available)
     func aStaleResponseIsValidated(on transport: NetworkTransport) throws {
         let fixture = CacheFixture()

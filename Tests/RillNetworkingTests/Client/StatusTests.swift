@@ -25,6 +25,26 @@ struct StatusTests {
         #expect(failure.response.body == (status == 304 ? Data() : Data(#"{"message":"no"}"#.utf8)))
     }
 
+    @Test(arguments: [
+        (404, "client", false), (503, "server", true), (401, "unauthorized", false),
+    ])
+    func aFailureWhosePageBreaksOffIsThatFailure(status: Int, name: String, isReset: Bool) throws {
+        let page = Response.text(String(repeating: "x", count: 100), status: status)
+        let server = try LoopbackServer.responding(
+            .cut(page, afterBodyBytes: 5, then: isReset ? .reset : .close))
+        let error = try ApiClient().data(for: server.url()).failure(ApiError.self)
+        #expect(error?.name == name && error?.failure?.status == status, "\(error as Any)")
+    }
+
+    @Test func aFailureWhosePageIsNotWhatItsHeadSaysIsThatFailure() throws {
+        let page = Response.text("plain", status: 401).with("Content-Encoding", "gzip")
+        let server = try LoopbackServer.responding(.respond(page))
+        let error = try ApiClient().data(for: server.url()).failure(ApiError.self)
+        #expect(error?.name == "unauthorized", "\(error as Any)")
+        let good = try LoopbackServer.responding(.respond(.text("plain").with("Content-Encoding", "gzip")))
+        #expect(try ApiClient().data(for: good.url()).failure(ApiError.self)?.failure == nil)
+    }
+
     @Test(arguments: [200, 204, 302, 401, 404, 503]) func responseDeliversAnyStatus(status: Int) throws {
         let response = Response.text("text", status: status).with("Location", "app://elsewhere")
         let server = try LoopbackServer.responding(.respond(response))

@@ -34,6 +34,17 @@ struct CookieJarTests {
         #expect(server.requests.map { $0.headers["Cookie"] } == ["old=1", "id=7"])
     }
 
+    @Test func theCookiesAreThoseOfTheHostThatTheRequestNames() throws {
+        let server = try LoopbackServer.responding(.respond(.text("fine").with("Set-Cookie", "a=1")))
+        let client = NetworkTransport.curl.client.intercepted(by: CookieJar().interceptor)
+        for host in ["a.test", "b.test", "a.test:80"] {
+            var request = HTTPRequest(url: try server.url())
+            request.headers["Host"] = host
+            #expect(try client.data(for: request).outcome().isCompleted)
+        }
+        #expect(server.requests.map { $0.headers["Cookie"] } == [nil, nil, "a=1"])
+    }
+
     @Test func aResponseToARequestFromBeforeTheRemovalSetsNoCookie() throws {
         let go = PublishSubject<Void>()
         let transport = StubTransport { request in
@@ -159,7 +170,7 @@ struct CookieJarTests {
         jar.store("session=real; Secure", try url("https://one.test/"))
         var head = ResponseHead(status: 200, url: try url("http://one.test/"))
         head.wire.setCookies = (0..<200).map { "c\($0)=1" } + ["session=evil"]
-        jar.store(head, since: jar.generation)
+        jar.store(head, from: head.url, since: jar.generation)
         // The latest of the 200 that count, and the one that an insecure connection cannot replace.
         #expect(jar.cookies.map(\.name) == ["session"] + (151..<200).map { "c\($0)" })
         #expect(jar.cookies.first?.value == "real")
@@ -178,7 +189,7 @@ struct CookieJarTests {
         jar.store("a=1", try url("http://4.test/"))
         #expect(jar.cookies.map(\.domain) == ["1.test", "3.test", "4.test"])
         let flood = ResponseHead.setting((0..<1000).map { "c\($0)=1" }, try url("http://5.test/"))
-        jar.store(flood, since: jar.generation)
+        jar.store(flood, from: flood.url, since: jar.generation)
         #expect(jar.cookies.map(\.name) == ["c197", "c198", "c199"])
     }
 
@@ -218,7 +229,7 @@ struct CookieJarTests {
 }
 
 extension CookieJar {
-    func store(_ line: String, _ url: URL) { store(.setting([line], url), since: generation) }
+    func store(_ line: String, _ url: URL) { store(.setting([line], url), from: url, since: generation) }
 }
 
 extension ResponseHead {

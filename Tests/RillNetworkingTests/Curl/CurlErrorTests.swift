@@ -1,6 +1,13 @@
 @testable import RillNetworking
 
 struct CurlErrorTests {
+    @Test func theAddressOfAProxyIsNotShown() {
+        let error = CurlError(
+            code: 5, message: "Unsupported proxy syntax in 'http://user:pa#SECRET@127.0.0.1:3128'")
+        #expect(!"\(error)".contains("SECRET"))
+        #expect(error.kind == .invalidRequest(reason: "the address of its proxy is not valid"))
+    }
+
     @Test(
         arguments: [
             (5, .cannotFindHost), (6, .cannotFindHost), (7, .cannotConnectToHost), (28, .timedOut(.connect)),

@@ -33,6 +33,44 @@ struct ResumeTests {
         #expect(progress.last?.fraction == 1)
     }
 
+    /// Two files have one tag and one length, as nginx gives to files of one size and time; a redirect leads to
+    /// the one, then to the other.
+    private func twoFiles(_ pathOfTurn: @escaping @Sendable (Int) -> String) throws -> LoopbackServer {
+        let turns = Atomic<Int>(0)
+        let files = ["a", "b"].map { letter in
+            ServedFile(Data(String(repeating: letter, count: 3000).utf8)) {
+                if letter == "a" { $0.cuts = [1200] }
+            }
+        }
+        return try LoopbackServer.serving { request in
+            guard request.path == "/latest" else {
+                return files[request.path.hasPrefix("/b") ? 1 : 0].behavior(request)
+            }
+            return .respond(redirect(to: pathOfTurn(turns.add(1, ordering: .relaxed).newValue)))
+        }
+    }
+
+    @Test(arguments: NetworkTransport.available)
+    func aRedirectToAnotherFileStartsAgain(by transport: NetworkTransport) throws {
+        let folder = try DownloadFolder()
+        let server = try twoFiles { $0 == 1 ? "/a" : "/b" }
+        let download = folder.download(try server.url("/latest"), by: transport.client, segments: .one)
+        #expect(try download.failure(ApiError.self)?.transportFailure?.kind == .networkConnectionLost)
+        #expect(try download.outcome().elements.last?.value?.resumedAt == 0)
+        #expect(folder.holds(Data(String(repeating: "b", count: 3000).utf8)))
+    }
+
+    /// As of a store whose URLs are signed for a moment.
+    @Test func aRedirectWithAnotherQueryResumes() throws {
+        let folder = try DownloadFolder()
+        let server = try twoFiles { "/a?signature=\($0)" }
+        let download = folder.download(
+            try server.url("/latest"), by: NetworkTransport.curl.client, segments: .one)
+        #expect(try download.failure(ApiError.self) != nil && folder.note?.contains("signature") == false)
+        #expect(try download.outcome().elements.last?.value?.resumedAt == 1200)
+        #expect(folder.holds(Data(String(repeating: "a", count: 3000).utf8)))
+    }
+
     @Test(arguments: NetworkTransport.available)
     func aRetryAboveTheClientResumes(with transport: NetworkTransport) throws {
         let folder = try DownloadFolder()

@@ -1,5 +1,15 @@
 struct RedactionTests {
     @Test(arguments: [
+        ("http://h/fetch?https://u:SECRET@h/", "http://h/fetch?***"),
+        ("http://h/fetch?https%3A%2F%2Fu%3ASECRET%40h%2F&a=1", "http://h/fetch?***&a=1"),
+        ("http://h/cb?u=//u:SECRET@h/", "http://h/cb?u=***"),
+        ("http://h/?%7B%22token%22:%22SECRET%22%7D", "http://h/?***"),
+    ])
+    func aURLInPlaceOfAQueryItemIsHidden(_ text: String, _ redacted: String) throws {
+        #expect(Redaction.standard.redact(try #require(URL(string: text))) == redacted)
+    }
+
+    @Test(arguments: [
         "appid", "APPID", "key", "api_key", "apiKey", "api-key", "apikey", "token", "access_token",
         "accessToken",
         "refresh_token", "secret", "client_secret", "password", "X-Amz-Signature", "auth", "Authorization",

@@ -5,7 +5,8 @@ struct RetryAfterTests {
 
     @Test(
         arguments: [
-            ("0", .zero), ("120", .seconds(120)), ("-1", nil), ("1.5", nil), ("soon", nil), ("", nil),
+            ("0", .zero), ("120", .seconds(120)), ("2, 3", .seconds(3)), ("-1", nil), ("1.5", nil),
+            ("soon", nil), ("", nil),
             ("Sun, 06 Nov 1994 08:49:37 GMT", .seconds(7)), ("Sunday, 06-Nov-94 08:49:37 GMT", .seconds(7)),
             ("Sun Nov  6 08:49:37 1994", .seconds(7)), ("Sun, 06 Nov 1994 08:49:29 GMT", .zero),
         ] as [(String, Duration?)])

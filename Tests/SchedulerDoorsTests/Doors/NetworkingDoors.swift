@@ -46,6 +46,16 @@ extension Door {
                 request.response(request.headers["Authorization"] == "3" ? 200 : 401)
             }
         },
+        Door("ApiClient.serverSentEvents(from:reconnecting:lastEventID:maximumBytes:scheduler:)") { bench in
+            let transport = StubTransport { request in
+                request.response(
+                    headers: ["Content-Type": "text/event-stream"], body: Data("data: a\n\n".utf8))
+            }
+            return ApiClient(transport: transport).serverSentEvents(
+                from: URL(filePath: "/"), reconnecting: RetryPolicy(.constant(.milliseconds(1))),
+                scheduler: bench.scheduler
+            ).take(3)
+        },
         Door("CurlTransport.init(configuration:scheduler:)") {
             $0.silence(CurlTransport(scheduler: $0.scheduler))
         },

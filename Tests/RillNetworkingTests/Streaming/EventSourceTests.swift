@@ -1,0 +1,100 @@
+@testable import RillNetworking
+
+/// Events over several connections, from a real server.
+struct EventSourceTests {
+    /// What the server does with each request; the last one is answered with 204.
+    private final class Source: Sendable {
+        private let behaviors: Mutex<[Behavior]>
+        private let ids = Mutex<[String?]>([])
+
+        init(_ behaviors: Behavior...) { self.behaviors = Mutex(behaviors) }
+
+        /// `Last-Event-ID` of each request.
+        var received: [String?] { ids.withLock { $0 } }
+
+        func answer(_ request: Request) -> Behavior {
+            ids.withLock { $0.append(request.headers["Last-Event-ID"]) }
+            #expect(request.headers["Accept"] == "text/event-stream")
+            return behaviors.withLock { $0.isEmpty ? .respond(Response(204)) : $0.removeFirst() }
+        }
+    }
+
+    private static func text(_ text: String, _ status: Int = 200) -> Response {
+        Response(
+            status, headers: ["Content-Type": "Text/Event-Stream; charset=utf-8"], body: Array(text.utf8))
+    }
+
+    private static let soon = RetryPolicy(.constant(.milliseconds(1)))
+
+    private func outcome(
+        _ source: Source, _ policy: RetryPolicy = soon, on transport: NetworkTransport = .curl,
+        lastEventID: String? = nil
+    ) throws -> Outcome<ServerSentEvent> {
+        let server = try LoopbackServer.serving { source.answer($0) }
+        return try transport.client.serverSentEvents(
+            from: try server.url(), reconnecting: policy, lastEventID: lastEventID, maximumBytes: 1000,
+            scheduler: SerialDispatchQueueScheduler()
+        ).outcome()
+    }
+
+    @Test(arguments: NetworkTransport.available)
+    func eachConnectionContinuesBehindTheLastEvent(on transport: NetworkTransport) throws {
+        let source = Source(
+            .respond(Self.text("id: 1\ndata: a\n\ndata: b\n\n")), .respond(Self.text("", 503)),
+            // The event that is not complete is dropped, and its id counts.
+            .respond(Self.text("data: c\n\nid: 2\ndata: lost")), .respond(Self.text("\u{FEFF}data: d\n\n")))
+        let outcome = try outcome(source, on: transport)
+        #expect(outcome.elements.map(\.data) == ["a", "b", "c", "d"])
+        #expect(outcome.elements.map(\.id) == ["1", "1", "1", "2"])
+        #expect(outcome.isCompleted, "\(outcome.error as Any)")
+        #expect(source.received == [nil, "1", "1", "2", "2"])
+    }
+
+    @Test func aConnectionThatBreaksIsMadeAgain() throws {
+        let cut = Self.text("id: 7\ndata: a\n\ndata: b\n\n")
+        let source = Source(
+            .cut(cut, afterBodyBytes: 16, then: .reset), .cut(cut, afterBodyBytes: 0, then: .close))
+        let outcome = try outcome(source, lastEventID: "6")
+        #expect(outcome.elements == [ServerSentEvent(data: "a", id: "7")])
+        #expect(outcome.isCompleted, "\(outcome.error as Any)")
+        #expect(source.received == ["6", "7", "7"])
+    }
+
+    @Test func theServerSaysTheLeastDelayAndEventsBeginTheCountsAgain() throws {
+        let delays = Mutex<[Duration]>([])
+        let policy = RetryPolicy(.immediate).maxAttempts(2).observe { event in
+            if case .failed(_, .retry(let delay)) = event { delays.withLock { $0.append(delay) } }
+        }
+        let event = Behavior.respond(Self.text("retry: 20\ndata: a\n\n"))
+        let source = Source(event, event, .respond(Self.text("retry: 30\n\n")), event)
+        let outcome = try outcome(source, policy)
+        #expect(outcome.elements.count == 2)
+        #expect(delays.withLock { $0 } == [20, 20].map { .milliseconds($0) })
+        // The third connection had no event, so its end was the second failure in a row.
+        #expect(outcome.error is EventStreamEndedError)
+    }
+
+    @Test(
+        arguments: [
+            (text("", 404), "client"), (text("", 401), "unauthorized"),
+            (Response(200, headers: ["Content-Type": "text/html"]), "invalidResponse"),
+            (text("data: \(String(repeating: "x", count: 2000))\n\n"), nil),
+        ] as [(Response, String?)])
+    func whatIsNoOutageIsTheError(_ response: Response, _ name: String?) throws {
+        let source = Source(.respond(response))
+        let error = try outcome(source).error
+        #expect(
+            name == nil ? error is LineTooLongError : (error as? ApiError)?.name == name, "\(error as Any)")
+        #expect(source.received.count == 1)
+    }
+
+    @Test func disposalEndsTheConnectionAndTheWait() throws {
+        let server = try LoopbackServer.responding(.respond(Self.text("retry: 3600000\ndata: a\n\n")))
+        let (outcome, subscription) = NetworkTransport.curl.client.serverSentEvents(
+            from: try server.url(), scheduler: SerialDispatchQueueScheduler()
+        ).watched()
+        #expect(eventually { outcome.elements.count == 1 })
+        subscription.dispose()
+        #expect(server.requests.count == 1 && !outcome.isCompleted && outcome.error == nil)
+    }
+}
