@@ -23,8 +23,8 @@ extension ApiError {
 }
 
 extension ResponseHead {
-    /// How long `Retry-After` asks to wait: a number of seconds, the greatest of several, or the time until a date, which may have
-    /// passed. Nil if the header is missing or cannot be read.
+    /// How long `Retry-After` asks to wait: a number of seconds, the greatest of several, or the time until a
+    /// date, which may have passed. Nil if the header is missing or cannot be read.
     ///
     /// A date is compared with the `Date` of the response, if it has one, so a wrong clock on this machine
     /// does not matter.

@@ -33,8 +33,8 @@ struct ResumeTests {
         #expect(progress.last?.fraction == 1)
     }
 
-    /// Two files have one tag and one length, as nginx gives to files of one size and time; a redirect leads to
-    /// the one, then to the other.
+    /// Two files have one tag and one length, as nginx gives to files of one size and time; a redirect leads
+    /// to the one, then to the other.
     private func twoFiles(_ pathOfTurn: @escaping @Sendable (Int) -> String) throws -> LoopbackServer {
         let turns = Atomic<Int>(0)
         let files = ["a", "b"].map { letter in
