@@ -21,9 +21,9 @@ extension ApiClient {
     /// When the server ends the stream, the connection breaks, or a response is an outage, `policy` says when
     /// to connect again; an event begins its counts and delays again, and the server's `retry` is the least
     /// delay. A request has the id of the last event as `Last-Event-ID`, the first one `lastEventID`. A
-    /// response 204 completes the stream. Another status, another content type, and a line or an event of more
-    /// than `maximumBytes` are its error; `EventStreamEndedError` is, when the policy gives up after an end of
-    /// the server.
+    /// response 204 completes the stream. Another status, another content type, and a line or an event of
+    /// more than `maximumBytes` are its error; so is `EventStreamEndedError`, when the policy gives up after
+    /// an end of the server.
     ///
     /// A connection on which nothing arrives for the idle timeout of the request is broken: servers send a
     /// comment from time to time. `decide` of `policy` is not asked.
