@@ -10,9 +10,6 @@ import Testing
         "mutated": "main actor-isolated property 'text' can not be mutated from a Sendable closure",
         "referenced": "main actor-isolated property 'text' can not be referenced from a Sendable closure",
         "called": "call to main actor-isolated instance method 'show' in a synchronous nonisolated context",
-        "method": "converting function value of type '@MainActor (String) -> String' to "
-            + "'@Sendable (String) throws -> String' loses global actor 'MainActor'",
-        "inner": "reference to captured var 'self' in concurrently-executing code",
         "captured": "capture of 'self' with non-Sendable type 'Presenter' in a '@Sendable' closure",
         "decodable": "main actor-isolated conformance of 'Repo' to 'Decodable' cannot satisfy conformance "
             + "requirement for a 'Sendable' type parameter",

@@ -26,19 +26,7 @@ final class Screen {
         texts.do(onNext: { self.show($0) })  // called
     }
 
-    func method(_ texts: Observable<String>) -> Observable<String> {
-        texts.map(format)  // method
-    }
-
-    func inner(_ texts: Observable<String>) -> Observable<String> {
-        texts.flatMapLatest { [weak self] text in
-            Observable.just(text).do(onDispose: { self?.show(text) })  // inner
-        }
-    }
-
     private func show(_ text: String) {}
-
-    private func format(_ text: String) -> String { text }
 }
 
 /// A class of no actor: the Swift 5 mode accepts it, the Swift 6 mode does not.

@@ -44,12 +44,12 @@ func users(_ scheduler: VirtualTimeScheduler) -> TestSource<User> {
     scheduler.cold("--#")  // value
 }
 
-@MainActor final class Screen {
-    private var shown = 0
+final class Notes: Sendable {
+    func take(_ number: Int) {}
 
     func load(_ numbers: Observable<Int>) -> Observable<Int> {
         numbers.flatMapLatest { [weak self] number in
-            Observable.just(number).doOnMainActor(onNext: { _ in self?.shown += 1 })  // inner
+            Observable.just(number).do(onNext: { self?.take($0) })  // inner
         }
     }
 }
