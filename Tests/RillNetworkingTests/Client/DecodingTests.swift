@@ -21,6 +21,14 @@ struct DecodingTests {
         #expect(outcome.elements.map(\.theDate.timeIntervalSince1970) == [1000])
     }
 
+    /// The server chooses the keys: none of them may begin a line of a log.
+    @Test func aKeyOfTheServerIsOneLine() throws {
+        let server = try LoopbackServer.responding(.respond(.json(#"{"a\nERROR forged":{"b":"x"}}"#)))
+        let error = try ApiClient().decoded([String: [String: Int]].self, for: server.url())
+            .failure(ApiError.self)
+        #expect("\(error as Any)".contains(#""a\nERROR forged.b" is not Int"#), "\(error as Any)")
+    }
+
     @Test(arguments: [
         (#"{"city":"Oslo"}"#, "the body has no \"degrees\""),
         (#"{"city":"Oslo","degrees":"x"}"#, "\"degrees\" is not Int"),
