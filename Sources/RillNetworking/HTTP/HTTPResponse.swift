@@ -88,7 +88,7 @@ extension ResponseHead {
 
     /// A hash of where its body comes from: the URL without its query, in which servers put signatures that
     /// change.
-    var location: String {
+    var sourceHash: String {
         guard var parts = URLComponents(url: url, resolvingAgainstBaseURL: true) else {
             return url.absoluteString.fnv1a
         }

@@ -55,7 +55,7 @@ struct RangeState {
             if hasHead { return .proceed }
             start = Start(
                 position: position, total: total, validator: start.validator ?? head.validator,
-                source: head.location)
+                source: head.sourceHash)
         case (416, .unsatisfied(let total))
         where position > 0 && position == total && start.total ?? total == total && !hasHead
             && isSource(head):
@@ -76,7 +76,7 @@ struct RangeState {
         position = 0
         start = Start(
             position: 0, total: head.bodyLength(for: request), validator: head.validator,
-            source: head.location)
+            source: head.sourceHash)
         hasHead = true
         return head
     }
@@ -90,7 +90,7 @@ struct RangeState {
         return head.validator == validator
     }
 
-    private func isSource(_ head: ResponseHead) -> Bool { start.source ?? head.location == head.location }
+    private func isSource(_ head: ResponseHead) -> Bool { start.source ?? head.sourceHash == head.sourceHash }
 
     private mutating func restart() -> Reply {
         plan = .requestAll
