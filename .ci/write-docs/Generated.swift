@@ -41,7 +41,7 @@ struct Generated {
         let embedded = try encoder.encode(operators.facts(Differences()))
         texts[Self.facts] = String(decoding: embedded, as: UTF8.self) + "\n"
         texts["CHANGELOG.md"] = try changelog(operators)
-        if isWriting { try write(Self.facts) }
+        if try isWriting && isStale(Self.facts) { try write(Self.facts) }
         try recordPlayground()
     }
 
@@ -75,8 +75,12 @@ struct Generated {
     }
 
     private func stale() throws -> [String] {
-        let changed = try texts.filter { try !Files.exists($0) || Files.text($0) != $1 }.keys
+        let changed = try texts.keys.filter(isStale)
         return try (changed + Self.folders.flatMap(Files.all).filter { texts[$0] == nil }).sorted()
+    }
+
+    private func isStale(_ path: String) throws -> Bool {
+        try !Files.exists(path) || Files.text(path) != texts[path]
     }
 
     func write() throws {
@@ -87,7 +91,6 @@ struct Generated {
 
     private func write(_ path: String) throws {
         if let text = texts[path] {
-            if try Files.exists(path) && Files.text(path) == text { return }
             try Files.write(text, to: path)
         } else {
             try FileManager.default.removeItem(atPath: path)

@@ -73,28 +73,26 @@ struct BreakerWaiters: Sendable {
     }
 }
 
-/// How long the answers since the beginning of a release took. Single ones tell little: where the times vary
-/// as those of independent requests do, every second is longer than twice the shortest.
+/// How long the answers since the beginning of a release took. A single one tells little: the times of
+/// independent requests vary by more than twice.
 private struct AnswerTimes {
     private static let most = 16
 
     private var first: [Duration] = []
     private var latest: [Duration] = []
-    private var usual = Duration.zero
 
     mutating func append(_ time: Duration) {
+        if first.count < Self.most { first.append(time) }
         if latest.count == Self.most { latest.removeFirst() }
         latest.append(time)
-        guard first.count < Self.most else { return }
-        first.append(time)
-        usual = first.count < Self.most ? min(first.count == 1 ? time : usual, time) : median(of: first)
     }
 
-    /// Whether the latest answers took more than twice as long as the first ones; as long as there are few, a
-    /// single one more than twice as long as the shortest.
+    /// Whether the latest answers took more than twice as long as the first ones, by their medians; as long
+    /// as there are few, whether the last one took more than twice as long as the shortest.
     var areGrowing: Bool {
-        guard let last = latest.last else { return false }
-        let now = first.count < Self.most ? last : median(of: latest)
+        guard let shortest = first.min(), let last = latest.last else { return false }
+        let areFew = first.count < Self.most
+        let (usual, now) = areFew ? (shortest, last) : (median(of: first), median(of: latest))
         return now - usual > usual
     }
 

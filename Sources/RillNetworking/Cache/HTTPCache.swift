@@ -149,7 +149,7 @@ public final class HTTPCache: Sendable {
     ) {
         let new = StoredResponse(response, to: request, sent: sent, requestedAt: start, receivedAt: now())
         let key = request.url.cacheKey
-        let old = state.withLock { $0.replace(key, by: new, askedForAt: moment) }
+        let old = state.withLock { $0.replace(key, by: new, requestedAt: moment) }
         withExtendedLifetime(old) {}
     }
 }

@@ -3,8 +3,8 @@ struct StoredResponses {
     private struct Entry {
         let response: StoredResponse
         let size: Int
-        /// When it was asked for.
-        let moment: UInt64
+        /// The time of its request.
+        let requestedAt: UInt64
         /// A number that grows with time.
         var usedAt: UInt64
     }
@@ -21,13 +21,13 @@ struct StoredResponses {
         self.maximumBytes = maximumBytes
     }
 
-    /// Grows with every request.
-    var moment: Moment { Moment(generation: generation, time: time) }
-
+    /// When a request is made: it orders requests and invalidations.
     struct Moment: Sendable {
         let generation: UInt64
         let time: UInt64
     }
+
+    var moment: Moment { Moment(generation: generation, time: time) }
 
     var count: Int { entries.count }
 
@@ -40,16 +40,18 @@ struct StoredResponses {
     // What is removed is returned, to be released outside a lock.
 
     mutating func replace(
-        _ key: String, by response: StoredResponse?, askedForAt moment: Moment
+        _ key: String, by response: StoredResponse?, requestedAt moment: Moment
     ) -> [StoredResponse] {
-        // What another request, made later, has brought meanwhile is newer.
-        guard moment.generation == generation, entries[key]?.moment ?? 0 <= moment.time else { return [] }
+        // The response to a later request is newer.
+        guard moment.generation == generation, entries[key]?.requestedAt ?? 0 <= moment.time else {
+            return []
+        }
         var removed = remove(key)
         guard let response else { return removed }
         let size = response.size + 2 * key.utf8.count
         guard size <= maximumBytes else { return removed }
         time += 1
-        entries[key] = Entry(response: response, size: size, moment: moment.time, usedAt: time)
+        entries[key] = Entry(response: response, size: size, requestedAt: moment.time, usedAt: time)
         bytes += size
         while bytes > maximumBytes, let oldest = entries.min(by: { $0.value.usedAt < $1.value.usedAt }) {
             removed += remove(oldest.key)

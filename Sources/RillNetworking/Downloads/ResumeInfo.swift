@@ -57,14 +57,6 @@ extension HTTPRequest {
     package var identity: String {
         let target = url.absoluteString.prefix { $0 != "#" }
         let lines = headers.map { "\($0.name.lowercased()): \($0.value)" }.sorted()
-        return (["\(method) \(target)"] + lines).joined(separator: "\n").fnv1a
-    }
-}
-
-extension String {
-    /// A hash of 64 bits, the same in every process.
-    var fnv1a: String {
-        let hash = utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
-        return String(hash, radix: 16)
+        return String((["\(method) \(target)"] + lines).joined(separator: "\n").fnv1a, radix: 16)
     }
 }

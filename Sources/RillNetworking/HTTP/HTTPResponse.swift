@@ -89,11 +89,12 @@ extension ResponseHead {
     /// A hash of where its body comes from: the URL without its query, in which servers put signatures that
     /// change.
     var sourceHash: String {
-        guard var parts = URLComponents(url: url, resolvingAgainstBaseURL: true) else {
-            return url.absoluteString.fnv1a
+        var text = url.absoluteString
+        if var parts = URLComponents(url: url, resolvingAgainstBaseURL: true) {
+            (parts.query, parts.fragment, parts.user, parts.password) = (nil, nil, nil, nil)
+            text = parts.string ?? text
         }
-        (parts.query, parts.fragment, parts.user, parts.password) = (nil, nil, nil, nil)
-        return (parts.string ?? url.absoluteString).fnv1a
+        return String(text.fnv1a, radix: 16)
     }
 }
 

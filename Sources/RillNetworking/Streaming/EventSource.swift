@@ -26,7 +26,8 @@ extension ApiClient {
     /// an end of the server.
     ///
     /// A connection on which nothing arrives for the idle timeout of the request is broken: servers send a
-    /// comment from time to time. `decide` of `policy` is not asked.
+    /// comment from time to time. `decide` of `policy` is not asked; `retry(on:)` and `abort`
+    /// are, also about an `EventStreamEndedError`.
     public func serverSentEvents(
         from request: some HTTPRequestConvertible,
         reconnecting policy: RetryPolicy = RetryPolicy(.standard), lastEventID: String? = nil,

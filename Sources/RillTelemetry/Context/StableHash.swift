@@ -1,10 +1,5 @@
-/// Hashes that are the same in every process, unlike those of `Hasher`.
+/// A hash that is the same in every process, unlike those of `Hasher`.
 enum StableHash {
-    /// FNV-1a over the bytes of a text.
-    static func text(_ text: String) -> UInt64 {
-        text.utf8.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
-    }
-
     /// Two words as one, by the finaliser of SplitMix64.
     static func mixed(_ first: UInt64, _ second: UInt64) -> UInt64 {
         finalised(finalised(first &+ golden) ^ (second &* golden))

@@ -1,3 +1,5 @@
+import RillNetworking
+
 /// Where the span of a subscription is: its trace, its id, and the span in which it began.
 struct SpanPosition: Sendable {
     let traceID: TraceID
@@ -17,7 +19,7 @@ struct SpanIDs: Sendable {
     private let seed: UInt64
 
     init(origin: String?) {
-        seed = StableHash.text(origin ?? "")
+        seed = (origin ?? "").fnv1a
     }
 
     func trace(ofRoot subscription: Int) -> TraceID {

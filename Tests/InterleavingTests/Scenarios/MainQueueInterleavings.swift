@@ -17,7 +17,7 @@ struct MainQueueInterleavings {
                 enqueue: { [waiting] in waiting.add($0) })
         }
 
-        /// Runs `first`, and then what waits, as the main queue.
+        /// Runs `first` and the queued work on the current thread, as the main queue.
         func run(_ first: () -> Void = {}) {
             thread.value = Threads.current
             first()

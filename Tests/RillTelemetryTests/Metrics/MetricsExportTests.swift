@@ -219,7 +219,7 @@ struct MetricsExportTests {
         scheduler.advance(by: .seconds(600))
         #expect(waits { exporter.close() })
         #expect(receiver.server.requests.isEmpty)
-        // Without metrics nobody is asked.
+        // An exporter without metrics reads no limit.
         let other = OTLPExporter(to: try receiver.url, on: scheduler)
         other.observe(places).dispose()
         #expect(scheduler.pendingCount == 0 && waits { other.close() })
