@@ -95,6 +95,8 @@ struct Call: Sendable {
             switch wait.cause {
             case .limit: Loss(waitingFor: wait.reason)
             case .backoff: Loss(failure: wait.reason)
+            case .credential: .failure(.unauthorized)
+            case .network: .failure(.offline)
             case .scheduler: .scheduler
             }
         waits.append(Wait(loss: loss, end: time, delay: delay, refusals: wait.refusals))

@@ -48,6 +48,10 @@ package struct StormOutcome: Sendable {
     /// The attempts that reached the server.
     package let attempts: Timeline
 
+    package init(metrics: [Metric], attempts: Timeline) {
+        (self.metrics, self.attempts) = (metrics, attempts)
+    }
+
     package subscript(name: String) -> Double? { metrics.first { $0.name == name }?.value }
 }
 

@@ -6,7 +6,7 @@ package struct Timeline: Sendable {
 
     package init(bin: Duration) { self.bin = bin }
 
-    mutating func add(at time: Duration) {
+    package mutating func add(at time: Duration) {
         let index = Int(time / bin)
         while counts.count <= index { counts.append(0) }
         counts[index] += 1

@@ -49,7 +49,9 @@ struct CommandLineTests {
         ("weather London --timeout 0s", "--timeout needs a time from 1ms to 1440m"),
         ("storm --policy none.json", "--policy none.json: it cannot be read ("),
         ("storm --policy full --max-peak 0", "--max-peak needs a number from 0.01 to 1000000"),
-        ("storm --model aws --max-peak 2", "The model aws has no server with a capacity"),
+        ("storm --model aws --max-peak 2", "The model aws has no outage"),
+        ("storm --loopback --policy full", "--loopback is not an option of the model reconnect."),
+        ("storm --model overload --policy mine.json", "The model overload has no outage"),
         ("weather London --times 0", "--times needs a whole number from 1 to 1000, but got \"0\""),
         ("weather London --units feet", "--units needs one of metric, imperial, standard, but got \"feet\""),
         (

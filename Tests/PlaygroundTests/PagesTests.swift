@@ -64,6 +64,7 @@ struct PagesTests {
             ["amplification", "100  budget", "100  full"]
         ),
         ("storm --model recovery --policy none --rate 5 --outage 10,20", 0, ["requests/s", "20 s  none"]),
+        ("storm --model overload --policy adaptive --rate 40", 0, ["requests/s", "goodput half"]),
         ("storm --model aws --clients 10 --runs 5 --seed 7", 0, ["over 10 figures: rms z"]),
         (
             "tour", 0,

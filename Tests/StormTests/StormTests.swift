@@ -52,6 +52,22 @@ struct StormTests {
         #expect(load.contains(outcome["load"] ?? -1), "\(outcome.metrics)")
     }
 
+    /// Of exponential times of 0.1 s on average, the slowest of a hundred is 0.46 s.
+    @Test(
+        arguments: [
+            (OverloadLimit.none, 0.0...0.1, 0.9...1.0), (.places, 0.9...1.1, 0...0.7),
+            (.manyPlaces, 0.9...1.1, 0.7...1), (.adaptive, 0.9...1.1, 0...0.92),
+        ] as [(OverloadLimit, ClosedRange<Double>, ClosedRange<Double>)])
+    func aLimitKeepsAnOverloadedServerBusy(
+        _ limit: OverloadLimit, _ goodput: ClosedRange<Double>, _ slowest: ClosedRange<Double>
+    ) throws {
+        let outcome = OverloadStorm(limit, rate: 200, seed: 1).run { _ in }
+        for half in ["", " half"] {
+            #expect(goodput.contains(outcome["goodput" + half] ?? -1), "\(outcome.metrics)")
+            if let time = outcome["p99" + half] { #expect(slowest.contains(time), "\(outcome.metrics)") }
+        }
+    }
+
     /// Few runs have a large standard error, so the test is weak. The seeds are fixed, so it is stable.
     @Test(arguments: LockingPolicy.allCases)
     func theFiguresAgreeWithThoseOfTheOriginalSimulator(_ policy: LockingPolicy) throws {
@@ -73,6 +89,7 @@ struct StormTests {
         { ReconnectStorm(.full, clients: 200, capacity: 20, seed: $0) },
         { RequestStorm(.throttle, capacity: 20, load: 0.7, hosts: 2, seed: $0) },
         { RecoveryStorm(.throttle, rate: 20, outage: .seconds(10), seed: $0) },
+        { OverloadStorm(.adaptive, rate: 40, seed: $0) },
         { LockingContest(.full, clients: 20, seed: $0) },
     ]
 

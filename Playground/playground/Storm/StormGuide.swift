@@ -38,6 +38,7 @@ extension StormModel {
         case .stall: .stall
         case .aws: .aws
         case .recovery: .recovery
+        case .overload: .overload
         }
     }
 }
@@ -133,6 +134,25 @@ extension StormGuide {
             ("first 10 s", "attempts in its first 10 s, as a multiple of the capacity"),
             ("recovery", "seconds after the outage from which on 95 % succeed for 20 s")),
         verdict: "{load} times the capacity during the outage, recovery {recovery:s}")
+
+    fileprivate static let overload = StormGuide(
+        name: "overload", title: "Overload",
+        story: """
+            Twice as many requests arrive as the server can handle; from 60 s on it has half of its workers. \
+            A client abandons a request after 1 s; the server still does its work.
+            """,
+        policies: terms(
+            ("none", "no limit"), ("places", "a bulkhead with a place for each worker of the beginning"),
+            ("many-places", "a bulkhead with four places for each"),
+            ("adaptive", "a bulkhead that finds its size")),
+        chosen: ["none", "places", "adaptive"],
+        fields: [Field(name: "rate", label: "Requests per second", least: 40, most: 2000, usual: 200)],
+        columns: terms(
+            ("goodput", "answers in time, as a share of what the server can do"),
+            ("p99", "seconds of the slowest of a hundred answers; 0.46 without a queue"),
+            ("goodput half", "the same when the server has half of its workers"),
+            ("p99 half", "the same when the server has half of its workers")),
+        verdict: "{goodput half} of what the smaller server can do, the slowest of a hundred in {p99 half:s}")
 
     private static func terms(_ terms: (name: String, text: String)...) -> [Term] {
         terms.map { Term(name: $0.name, text: $0.text) }

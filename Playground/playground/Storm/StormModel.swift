@@ -6,6 +6,7 @@ enum StormModel: String, CaseIterable {
     case stall
     case aws
     case recovery
+    case overload
 
     var policies: [String] { guide.policies.map(\.name) }
 
@@ -32,7 +33,7 @@ enum StormModel: String, CaseIterable {
             }
         case .recovery:
             return RecoveryStorm(policies[0], rate: Double(size.rate), outage: size.outage, seed: seed)
-        case .aws: return nil
+        case .aws, .overload: return nil
         }
     }
 
@@ -59,6 +60,8 @@ enum StormModel: String, CaseIterable {
         case .recovery:
             RecoveryStorm(
                 .init(rawValue: policy) ?? .none, rate: Double(size.rate), outage: size.outage, seed: seed)
+        case .overload:
+            OverloadStorm(.init(rawValue: policy) ?? .none, rate: Double(size.rate), seed: seed)
         }
     }
 
@@ -73,6 +76,7 @@ enum StormModel: String, CaseIterable {
             .init(
                 outage: size.map { RecoveryStorm.awayTime($0.outage) },
                 capacity: size.map { $0.rate * 5 / 4 }, bin: .seconds(1))
+        case .overload: .init(outage: nil, capacity: size.map { $0.rate / 2 }, bin: .seconds(1))
         }
     }
 
@@ -97,7 +101,10 @@ struct StormSize: Sendable, Equatable {
 
     /// What distinguishes it from the other sizes of a table, by column.
     func columns(_ model: StormModel) -> [(name: String, value: String)] {
-        guard model == .recovery else { return [("clients", "\(clients)")] }
-        return [("requests/s", "\(rate)"), ("outage", "\(outage.components.seconds) s")]
+        switch model {
+        case .recovery: [("requests/s", "\(rate)"), ("outage", "\(outage.components.seconds) s")]
+        case .overload: [("requests/s", "\(rate)")]
+        case .reconnect, .stall, .aws: [("clients", "\(clients)")]
+        }
     }
 }

@@ -9,6 +9,7 @@ struct StormOptions {
     var seed = 1
     var plot: String?
     var maxPeak: Double?
+    var isOverLoopback = false
     /// The policies of files, by their paths.
     private(set) var files: [String: PolicyFile] = [:]
 
@@ -30,6 +31,7 @@ struct StormOptions {
             let (rates, outages) = (sizes["rate"] ?? [1, 10, 100, 1000], sizes["outage"] ?? [10, 60, 600])
             return rates.flatMap { rate in outages.map { size(rate: Int(rate), outage: .seconds($0)) } }
         }
+        if model == .overload { return (sizes["rate"] ?? [40, 200, 2000]).map { size(rate: Int($0)) } }
         let usual = model == .aws ? Array(stride(from: 10.0, through: 100, by: 10)) : [100_000]
         return (sizes["clients"] ?? usual).map { size(clients: Int($0)) }
     }
@@ -71,6 +73,11 @@ struct StormOptions {
                 capacity; the seconds after it from which on 95 % of the requests of 20 s succeed. Policies:
                 \(StormModel.recovery.policies.joined(separator: ", ")).
 
+                Model overload: twice as many requests arrive as the server can handle; from 60 s on it has
+                half of its workers. The table, before and after: answers in time as a share of what the server
+                can do, and the seconds of the slowest of a hundred, 0.46 without a queue. Policies:
+                \(StormModel.overload.policies.joined(separator: ", ")).
+
                 Policies: full, equal and decorrelated are kinds of jitter on a doubling delay; none is that
                 delay without jitter (in aws: no delay); budget, breaker and throttle are shared limits beside
                 full jitter. A name that ends with .json is a file with a RetryPolicy, as an application reads
@@ -82,7 +89,7 @@ struct StormOptions {
             options: [
                 Option(
                     "--model", "MODEL",
-                    "reconnect, stall, aws or recovery (default: the first that has all the policies)",
+                    "reconnect, stall, aws, recovery or overload (default: the first that has all the policies)",
                     \.namedModel, .oneOf),
                 Option(
                     "--policy", "LIST",
@@ -110,8 +117,13 @@ struct StormOptions {
                 Option(
                     "--load", "SHARE", "stall: requests as a share of the capacity (default: 0.7)",
                     \.sizes["load"], OptionParser<Double>.number(0.01...2).map { [$0] }),
-                sizes("rate", "recovery: requests a second (default: 1,10,100,1000)"),
+                sizes(
+                    "rate", "requests a second (default: 1,10,100,1000 in recovery, 40,200,2000 in overload)"),
                 sizes("outage", "recovery: seconds that the server is away (default: 10,60,600)"),
+                Option(
+                    "--loopback",
+                    "overload: asks a server on the loopback interface, for 120 s a policy, not the model"
+                ) { $0.isOverLoopback = true },
                 Option(
                     "--runs", "N",
                     "how many runs, with consecutive seeds; the figures are their means (default: 1; aws: 100)",
@@ -154,9 +166,12 @@ struct StormOptions {
 
     private func check() throws(UsageError) {
         let model = model
+        if [.aws, .overload].contains(model), maxPeak != nil || namedPolicies.contains(where: Self.isFile) {
+            throw UsageError("The model \(model.rawValue) has no outage: no file, and no --max-peak.")
+        }
         _ = try readingFiles()
-        if model == .aws && namedPolicies.contains(where: Self.isFile) || model == .aws && maxPeak != nil {
-            throw UsageError("The model aws has no server with a capacity: no file, and no --max-peak.")
+        if isOverLoopback && model != .overload {
+            throw UsageError("--loopback is not an option of the model \(model.rawValue).")
         }
         for name in namedPolicies where !model.policies.contains(name) && !Self.isFile(name) {
             throw UsageError(

@@ -20,13 +20,20 @@ enum StormPage: Page {
         for size in sizes {
             for policy in options.policies {
                 let columns = size.columns(model).map { "\($0) \($1)" }.joined(separator: ", ")
-                let outcomes = try (1...options.runs).map { run in
+                var outcomes: [StormOutcome] = []
+                for run in 1...options.runs {
                     progress.label =
                         "\(model.rawValue), \(columns), \(policy), run \(run) of \(options.runs)"
                     let seed = UInt64(options.seed) &+ UInt64(run - 1)
+                    if options.isOverLoopback, let limit = OverloadLimit(rawValue: policy) {
+                        progress.show("120 s in real time")
+                        outcomes.append(try await OverloadLoopback.run(limit, rate: size.rate, seed: seed))
+                        continue
+                    }
                     let file = try options.files[policy].flatMap { try model.start($0, size, seed: seed) }
-                    return file?.run { progress.show($0) }
-                        ?? model.run(policy, size, seed: seed) { progress.show($0) }
+                    outcomes.append(
+                        file?.run { progress.show($0) }
+                            ?? model.run(policy, size, seed: seed) { progress.show($0) })
                 }
                 for outcome in outcomes {
                     let peak = model.peak(outcome, size)
@@ -71,9 +78,13 @@ private final class StormProgressLine {
     func show(_ run: any StormRun) {
         guard clock.now >= next else { return }
         next = clock.now + pause
-        isShown = true
         let seconds = Int(run.now / .seconds(1))
-        write("\(label): second \(seconds), \(run.attempts.total) attempts, \(Int(100 * run.done)) %")
+        show("second \(seconds), \(run.attempts.total) attempts, \(Int(100 * run.done)) %")
+    }
+
+    func show(_ state: String) {
+        isShown = true
+        write("\(label): \(state)")
     }
 
     func clear() {

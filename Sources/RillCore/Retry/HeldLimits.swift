@@ -109,4 +109,9 @@ extension Observable {
         held.endWait()
         HeldLimits.with(held) { run(outside, in: lifetime) }
     }
+
+    /// The same stream for a subscriber that is inside of `held` itself, but may be called on another thread.
+    package func inside(_ held: HeldLimits?) -> Observable {
+        Observable { observer, lifetime in HeldLimits.with(held) { run(observer, in: lifetime) } }
+    }
 }

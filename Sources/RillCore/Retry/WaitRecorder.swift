@@ -21,6 +21,10 @@ package enum WaitCause: Sendable {
     case refusal(String)
     /// The delay of a policy after this error.
     case backoff(any Error)
+    /// Another key, or a new token.
+    case credential(String)
+    /// A network.
+    case network
 }
 
 /// A wait of a stream inside what records waits. It ends with the stream at the latest.
@@ -35,7 +39,11 @@ final class RecordedWait: Sendable {
         else { return nil }
         self.recorder = recorder
         self.ticket = ticket
-        isForLimit = if case .backoff = cause { false } else { true }
+        isForLimit =
+            switch cause {
+            case .queue, .refusal: true
+            case .backoff, .credential, .network: false
+            }
     }
 
     deinit { end() }
@@ -44,4 +52,26 @@ final class RecordedWait: Sendable {
 
     /// Only the first call counts.
     func end(hasWaited: Bool = true) { recorder.waitEnded(ticket, hasWaited: hasWaited) }
+}
+
+extension Observable {
+    /// The same stream, whose subscriber waits for its first event.
+    package func waited(for cause: WaitCause, inside held: HeldLimits?) -> Observable {
+        Observable { observer, lifetime in
+            guard let wait = RecordedWait(for: cause, inside: held) else {
+                return run(observer, in: lifetime)
+            }
+            run(
+                Observer(
+                    onNext: { element in
+                        wait.end()
+                        observer.onNext(element)
+                    },
+                    onEnd: { error in
+                        wait.end()
+                        observer.onEnd(error)
+                    }),
+                in: lifetime)
+        }
+    }
 }

@@ -8,6 +8,10 @@ public struct LogWait: Sendable, Hashable {
         case limit
         /// The delay of a retry policy inside the attempt, such as that of a client.
         case backoff
+        /// A new token, or another key, for a request that was refused.
+        case credential
+        /// A network, for a request that found none.
+        case network
         /// A scheduler that was late.
         case scheduler
     }
@@ -23,8 +27,8 @@ public struct LogWait: Sendable, Hashable {
 
     private let details: LogReason
 
-    /// The limiter in whose queue it stood, why a limit refused it the last time, or the error before a
-    /// backoff.
+    /// The limiter in whose queue it stood, why a limit refused it the last time, the error before a backoff,
+    /// or what was awaited.
     public var reason: String { details.text }
 
     init(_ cause: Cause, _ delay: Duration, refusals: Int = 0, isBeforeAttempt: Bool, _ details: LogReason) {

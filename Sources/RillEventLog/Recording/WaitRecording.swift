@@ -28,6 +28,8 @@ extension SubscriptionRecorder: WaitRecorder {
             // The delays of a policy whose attempts are recorded are those of its retries.
             if attempt == nil { return nil }
             (kind, details, refusals) = (.backoff, .failed(log.redaction.redacted(error)), 0)
+        case .credential(let what): (kind, details, refusals) = (.credential, .text(what), 0)
+        case .network: (kind, details, refusals) = (.network, .text("a network"), 0)
         }
         let since = log.scheduler.now
         return openWaits.withLock { waits in

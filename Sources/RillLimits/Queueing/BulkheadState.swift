@@ -42,7 +42,7 @@ struct BulkheadState: Sendable {
         if let start = run.start {
             let call = ConcurrencyLimit.Call(
                 start: start, end: now, isAnswer: run.place?.hasAnswered.load(ordering: .relaxed) == true)
-            limit.add(call, running: running.count + 1)
+            limit.add(call, running: running.count + 1) { running.values.compactMap(\.start) }
         }
         var next: [Waiting] = []
         while running.count < limit.places, let first = admitFirst() { next.append(first) }

@@ -56,8 +56,8 @@ struct ConcurrencyLimit: Sendable {
 
     var places: Int { probe == nil ? usualPlaces : max(bounds.lowerBound, usualPlaces / 4) }
 
-    /// `running` calls ran when it ended, itself included.
-    mutating func add(_ call: Call, running: Int) {
+    /// `running` calls ran when it ended, itself included, and the others since these `starts`.
+    mutating func add(_ call: Call, running: Int, starts: () -> [Instant]) {
         // Of one that was given up it is known that it was slow, or nothing.
         guard call.isAnswer || call.seconds > 2 * (idle?.seconds ?? .infinity),
             call.start >= probe ?? call.start
@@ -66,9 +66,15 @@ struct ConcurrencyLimit: Sendable {
         round.seconds += call.seconds
         round.peak = max(round.peak, running)
         round.hasAbandoned = round.hasAbandoned || !call.isAnswer
-        // Of the calls since the start of a probe, the short ones end first.
-        let enough = idle == nil ? 20 : max(40, Double(places) * (probe == nil ? 2 : 5))
+        let enough = idle == nil ? 20 : max(40, Double(places) * (probe == nil ? 2 : 3))
         guard round.calls >= enough else { return }
+        if let probe {
+            // The short ones have ended first, so that the time of those that run counts too (Epstein and
+            // Sobel, "Life Testing", 1953).
+            for start in starts() where start >= probe {
+                round.seconds += start.duration(to: call.end) / .seconds(1)
+            }
+        }
         judge(at: call.end)
         round = Round()
     }

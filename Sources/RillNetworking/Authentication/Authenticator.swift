@@ -74,7 +74,12 @@ public final class Authenticator<Credential: Sendable>: Sendable {
     /// Authenticates the requests of a client.
     public var interceptor: Interceptor {
         Interceptor { request, send in
-            self.usable().flatMap { try self.send(request, with: $0, send) }
+            .deferred {
+                let held = HeldLimits.current
+                return self.usable(inside: held).flatMap { credential in
+                    try self.send(request, with: credential, inside: held) { send($0).inside(held) }
+                }
+            }
         }
     }
 
@@ -82,15 +87,15 @@ public final class Authenticator<Credential: Sendable>: Sendable {
     /// it may be an old one too, and is renewed once more.
     private func send(
         _ request: HTTPRequest, with current: Versioned<Credential>, isNewer: Bool = false,
-        _ send: @escaping Interceptor.Send
+        inside held: HeldLimits?, _ send: @escaping Interceptor.Send
     ) throws -> Observable<ResponseEvent> {
         send(try adapted(request, to: current)).catchError { error in
             guard let refusal = request.refusal(in: error) else { throw error }
-            return self.renewed(after: current.version).flatMap { next, isFresh in
+            return self.renewed(after: current.version, inside: held).flatMap { next, isFresh in
                 guard request.mayBeRepeated(withAnotherCredentialAfter: refusal) else { throw error }
                 return isFresh || isNewer
                     ? send(try self.adapted(request, to: next))
-                    : try self.send(request, with: next, isNewer: true, send)
+                    : try self.send(request, with: next, isNewer: true, inside: held, send)
             }
         }
     }
@@ -102,28 +107,36 @@ public final class Authenticator<Credential: Sendable>: Sendable {
     }
 
     /// The current credential, or a new one if it is known to be refused.
-    private func usable() -> Observable<Versioned<Credential>> {
+    private func usable(inside held: HeldLimits?) -> Observable<Versioned<Credential>> {
         .deferred {
             let current = try self.state.withLock { state in try state.current() }
             return self.requiresRefresh(current.credential)
-                ? self.renewed(after: current.version).map(\.0) : .just(current)
+                ? self.renewed(after: current.version, inside: held).map(\.0) : .just(current)
         }
     }
 
     /// The credential after `version`, and whether it comes from a refresh now. All who need it at a time
     /// share one refresh, which none of them can end: its subscription retains this object until then.
-    private func renewed(after version: Int) -> Observable<(Versioned<Credential>, isFresh: Bool)> {
+    private func renewed(
+        after version: Int, inside held: HeldLimits?
+    ) -> Observable<(Versioned<Credential>, isFresh: Bool)> {
         .deferred {
             let result = AsyncSubject<Versioned<Credential>>()
             let now = self.scheduler.now
             switch try self.state.withLock({ try $0.startRefresh(after: version, at: now, into: result) }) {
             case .available(let current): return .just((current, isFresh: false))
-            case .running(let refresh): return refresh.map { ($0, isFresh: true) }
+            case .running(let refresh): return Self.waited(for: refresh, inside: held)
             case .fetch(let old):
                 _ = self.fetch(after: version, old).subscribe(result)
-                return result.map { ($0, isFresh: true) }
+                return Self.waited(for: result, inside: held)
             }
         }
+    }
+
+    private static func waited(
+        for refresh: AsyncSubject<Versioned<Credential>>, inside held: HeldLimits?
+    ) -> Observable<(Versioned<Credential>, isFresh: Bool)> {
+        refresh.map { ($0, isFresh: true) }.waited(for: .credential("a new credential"), inside: held)
     }
 
     private func fetch(after version: Int, _ old: Credential) -> Observable<Versioned<Credential>> {

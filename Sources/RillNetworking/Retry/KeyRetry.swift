@@ -20,6 +20,7 @@ extension Observable {
         return .deferred {
             let lastKey = Unsynchronized<Key?>(nil)
             let nextKey = Unsynchronized<Key?>(nil)
+            let held = HeldLimits.current
             let key = Observable<Key>.deferred {
                 nextKey.value.take().map(Observable<Key>.just) ?? keys.take(1)
             }
@@ -27,7 +28,7 @@ extension Observable {
                 key
                 .flatMap { key in
                     lastKey.value = key
-                    return try attempt(key)
+                    return try attempt(key).inside(held)
                 }
                 .retryWhen { errors in
                     errors.enumerated().flatMap { index, error in
@@ -38,6 +39,7 @@ extension Observable {
                         return keys.filter { $0 != lastKey.value }.take(1)
                             .do(onNext: { nextKey.value = $0 })
                             .switchIfEmpty(.error(error))
+                            .waited(for: .credential("another key"), inside: held)
                     }
                 }
         }

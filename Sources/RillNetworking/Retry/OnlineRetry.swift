@@ -33,18 +33,22 @@ extension Observable {
         maximumWait: Duration = .seconds(60), scheduler: any TrustedScheduler,
         if mayRepeat: @escaping @Sendable (any Error) -> Bool = { _ in true }
     ) -> Observable<Element> {
-        retryWhen { errors in
-            errors.enumerated().flatMap { index, error -> Observable<Reachability.Status> in
-                guard index + 1 < maxAttempts, mayRepeat(error),
-                    let kind = TransportError(in: error)?.kind, kind.isTemporary
-                else { return .error(error) }
-                let online = reachability.enumerated().filter { position, status in
-                    // The first status was there before the failure.
-                    let isChange = position > 0 || kind == .notConnectedToInternet
-                    if status == .online && !isChange { throw error }
-                    return status == .online
+        .deferred {
+            let held = HeldLimits.current
+            return inside(held).retryWhen { errors in
+                errors.enumerated().flatMap { index, error -> Observable<Reachability.Status> in
+                    guard index + 1 < maxAttempts, mayRepeat(error),
+                        let kind = TransportError(in: error)?.kind, kind.isTemporary
+                    else { return .error(error) }
+                    let online = reachability.enumerated().filter { position, status in
+                        // The first status was there before the failure.
+                        let isChange = position > 0 || kind == .notConnectedToInternet
+                        if status == .online && !isChange { throw error }
+                        return status == .online
+                    }
+                    return online.map(\.element).orFail(with: error, after: maximumWait, scheduler)
+                        .waited(for: .network, inside: held)
                 }
-                return online.map(\.element).orFail(with: error, after: maximumWait, scheduler)
             }
         }
     }

@@ -37,6 +37,18 @@ import Foundation
         #expect(released == nil)
         binder?.onNext("nobody")
     }
+
+    @Test func aBinderOfAnotherSchedulerBindsThere() {
+        let (field, scheduler, texts) = (Field(text: nil), VirtualTimeScheduler(), Log<String>())
+        let binder = Binder<String>(field, scheduler: scheduler) { _, text in texts.write(text) }
+        binder.onNext("a")
+        #expect(texts.entries == [])
+        scheduler.run()
+        #expect(texts.entries == ["a"])
+        let main = Binder<String>(field, scheduler: MainScheduler.instance) { $0.title = $1 }
+        main.onNext("b")
+        #expect(field.title == "b")
+    }
 }
 
 @MainActor private final class Field: NSObject {

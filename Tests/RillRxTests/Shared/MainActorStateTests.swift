@@ -13,6 +13,28 @@
         #expect(model.steps == ["subscribe", "next"])
     }
 
+    /// `doOnMainActor` of each trait, and `subscribe` with an event.
+    @Test func closuresOfTraitsAndOfEventsUseTheStateOfTheirClass() {
+        let model = SearchModel()
+        model.load()
+        #expect(
+            model.steps == [
+                "single 1", "answer 1", "failure", "maybe 2", "completed", "done", "next 3", "event next(4)",
+                "event completed", "turn next(5)", "turn completed",
+            ])
+    }
+
+    @Test func anErrorThatAClosureThrowsReplacesTheAnswer() {
+        let answers = Log<String>()
+        let success = Single.just(1).doOnMainActor(onSuccess: { _ in throw Failure.first })
+            .subscribe(onSuccess: { answers.write("\($0)") }, onFailure: { answers.write("\($0)") })
+        let completed = Completable.empty().doOnMainActor(onCompleted: { throw Failure.second })
+            .subscribe(onCompleted: { answers.write("completed") }, onError: { answers.write("\($0)") })
+        #expect(answers.entries == ["first", "second"])
+        success.dispose()
+        completed.dispose()
+    }
+
     @Test func theModelIsReleasedAlthoughItsDriversRun() {
         weak var released: SearchModel?
         let query = BehaviorRelay(value: "")
@@ -100,6 +122,22 @@
             .disposed(by: bag)
     }
 
+    func load() {
+        Single.just(1).doOnMainActor(onSuccess: { self.note("single \($0)") })
+            .subscribe { [weak self] answer in
+                if case .success(let number) = answer { self?.note("answer \(number)") }
+            }.disposed(by: bag)
+        Single<Int>.error(Failure.first).doOnMainActor(onError: { _ in self.note("failure") })
+            .subscribe(onFailure: { _ in }).disposed(by: bag)
+        Maybe.just(2).doOnMainActor(
+            onNext: { self.note("maybe \($0)") }, onCompleted: { self.note("completed") }
+        ).subscribe().disposed(by: bag)
+        Completable.empty().doOnMainActor(onCompleted: { self.note("done") }).subscribe().disposed(by: bag)
+        Infallible.just(3).doOnMainActor(onNext: { self.note("next \($0)") }).subscribe().disposed(by: bag)
+        Observable.just(4).subscribe { [weak self] event in self?.note("event \(event)") }.disposed(by: bag)
+        Observable.of(5).subscribe { [weak self] event in self?.note("turn \(event)") }.disposed(by: bag)
+    }
+
     func startWeakly() {
         query.asDriver().drive(with: self, onNext: { $0.shown = $1 }).disposed(by: bag)
         query.asDriver().drive(rx.shown).disposed(by: bag)
@@ -128,3 +166,5 @@ extension SearchModel: ReactiveCompatible {}
 extension Reactive where Base: Button {
     @MainActor fileprivate var taps: ControlEvent<Void> { ControlEvent(events: base.tapped) }
 }
+
+private enum Failure: Error { case first, second }

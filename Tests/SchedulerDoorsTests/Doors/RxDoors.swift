@@ -28,10 +28,29 @@ private struct Slow: Sequence, IteratorProtocol {
     }
 }
 
+private final class Target: Sendable {
+    let observer: AnyObserver<Int>
+
+    init(_ observer: AnyObserver<Int>) { self.observer = observer }
+}
+
 extension Door {
     static let rx = rxSchedulers + rxInfallibles + rxObservables + rxPrimitives + rxTraits + rxSharing
 
     private static let rxSchedulers = [
+        Door("Binder.init(_:scheduler:binding:)") { bench in
+            Observable<Int>.create { observer in
+                let target = Target(observer)
+                let numbers = bench.numbers().subscribe(
+                    Binder(target, scheduler: bench.scheduler) { target, number in
+                        target.observer.onNext(number)
+                    })
+                return Disposables.create {
+                    numbers.dispose()
+                    withExtendedLifetime(target) {}
+                }
+            }
+        },
         Door("ImmediateSchedulerType.schedule(_:action:)") { bench in
             Observable<Int>.create { observer in
                 bench.scheduler.schedule(0) { number in

@@ -9,14 +9,33 @@
 /// `UnhandledErrors`.
 public struct Binder<Value: Sendable>: ObserverType {
     private let binding: @Sendable (Value) -> Void
-    // Its own, so that a binding inside a delivery of another stream is synchronous.
-    private let scheduler = MainScheduler()
+    private let scheduler: any TrustedScheduler
 
     /// Hands the elements to `binding` on the main actor, with the object, until it is released.
     public init<Target: AnyObject & Sendable>(
         _ target: Target, binding: @escaping @MainActor @Sendable (Target, Value) -> Void
     ) {
+        // Its own, so that a binding inside a delivery of another stream is synchronous.
+        scheduler = MainScheduler()
         self.binding = onMainActor { [weak target] (value: Value) in
+            if let target { binding(target, value) }
+        }
+    }
+
+    /// As `Binder(target, binding:)`, whatever main scheduler this is.
+    public init<Target: AnyObject & Sendable>(
+        _ target: Target, scheduler: MainScheduler,
+        binding: @escaping @MainActor @Sendable (Target, Value) -> Void
+    ) {
+        self.init(target, binding: binding)
+    }
+
+    /// Hands the elements to `binding` on a scheduler, with the object, until it is released.
+    public init<Target: AnyObject & Sendable>(
+        _ target: Target, scheduler: any Scheduler, binding: @escaping @Sendable (Target, Value) -> Void
+    ) {
+        self.scheduler = scheduler.trusted
+        self.binding = { [weak target] value in
             if let target { binding(target, value) }
         }
     }
