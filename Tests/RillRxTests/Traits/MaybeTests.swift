@@ -64,6 +64,17 @@ struct MaybeTests {
         await #expect(throws: Boom()) { try await Maybe<Int>.error(Boom()).value }
     }
 
+    @Test func valueThrowsInATaskThatIsCancelledAlready() async {
+        let task = Task {
+            while !Task.isCancelled { await Task.yield() }
+            await #expect(throws: CancellationError.self) { try await Single.just(1).value }
+            await #expect(throws: CancellationError.self) { try await Maybe<Int>.empty().value }
+            await #expect(throws: CancellationError.self) { try await Completable.empty().value }
+        }
+        task.cancel()
+        await task.value
+    }
+
     @Test func sideEffectsRunAroundTheAnswer() {
         let received = Log<String>()
         let maybe = Maybe.just(1).do(
