@@ -5,38 +5,47 @@
 ///         return .just(cached)
 ///     }
 ///
-/// The errors themselves are `TimeoutError`, `SingleError` and `IndexOutOfRangeError`; none is an `RxError`.
-/// Your code may throw a name as an error.
+/// The errors themselves are `TimeoutError`, `SingleError` and `IndexOutOfRangeError`; only `toBlocking()`
+/// throws their names. Your code may throw a name as an error.
 public struct RxError: Error, Hashable, CustomStringConvertible {
-    /// What the name stands for.
+    private enum Name { case unknown, overflow, noElements, moreThanOneElement, argumentOutOfRange, timeout }
+
+    private let name: Name
+    /// What the name stands for, or the text of the error that it was made of.
     public let description: String
 
     /// An error without a name. No operator fails with it.
-    public static let unknown = RxError(description: "an unknown error")
+    public static let unknown = RxError(.unknown, "an unknown error")
     /// A number beyond its type. No operator fails with it.
-    public static let overflow = RxError(description: "an overflow")
+    public static let overflow = RxError(.overflow, "an overflow")
     /// A stream without an element, where one was expected.
-    public static let noElements = RxError(description: "a stream without an element")
+    public static let noElements = RxError(.noElements, "a stream without an element")
     /// A stream with several elements, where one was expected.
-    public static let moreThanOneElement = RxError(description: "a stream with several elements")
+    public static let moreThanOneElement = RxError(.moreThanOneElement, "a stream with several elements")
     /// An index beyond the elements of the stream.
-    public static let argumentOutOfRange = RxError(description: "an index out of range")
+    public static let argumentOutOfRange = RxError(.argumentOutOfRange, "an index out of range")
     /// A time limit that has passed.
-    public static let timeout = RxError(description: "a time limit has passed")
+    public static let timeout = RxError(.timeout, "a time limit has passed")
 
-    /// The name of an operator's error, or nil for another error.
+    /// The name of an operator's error, with its text, or nil for another error.
     public init?(_ error: any Error) {
         switch error {
         case let error as RxError: self = error
-        case SingleError.noElement: self = .noElements
-        case SingleError.moreThanOneElement: self = .moreThanOneElement
-        case is IndexOutOfRangeError: self = .argumentOutOfRange
-        case is TimeoutError: self = .timeout
+        case SingleError.noElement: self.init(.noElements, "\(error)")
+        case SingleError.moreThanOneElement: self.init(.moreThanOneElement, "\(error)")
+        case is IndexOutOfRangeError: self.init(.argumentOutOfRange, "\(error)")
+        case is TimeoutError: self.init(.timeout, "\(error)")
         default: return nil
         }
     }
 
-    private init(description: String) { self.description = description }
+    private init(_ name: Name, _ description: String) { (self.name, self.description) = (name, description) }
+
+    /// Whether both have the same name.
+    public static func == (left: RxError, right: RxError) -> Bool { left.name == right.name }
+
+    /// Hashes the name.
+    public func hash(into hasher: inout Hasher) { hasher.combine(name) }
 
     /// True if `error` is what `name` stands for.
     public static func ~= (name: RxError, error: any Error) -> Bool { RxError(error) == name }

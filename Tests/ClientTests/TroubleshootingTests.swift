@@ -14,6 +14,9 @@ struct TroubleshootingTests {
         "integer": "type 'Any' cannot conform to 'FixedWidthInteger'",
         "value": "instance method 'cold(_:values:error:)' requires that 'User' conform to 'MarbleValue'",
         "inner": "reference to captured var 'self' in concurrently-executing code",
+        "token":
+            "capture of 'token' with non-Sendable type 'any NSObjectProtocol' in a '@Sendable' closure",
+        "notification": "conformance of 'Notification' to 'Sendable' is unavailable",
         "marble": "generic parameter 'Element' could not be inferred",
     ]
 

@@ -24,7 +24,7 @@ final class XCTestTests: XCTestCase {
         let delayed = Single.just(1).delay(.milliseconds(20), scheduler: MainScheduler.instance)
         XCTAssertEqual(try delayed.toBlocking().first(), 1)
         XCTAssertThrowsError(try Observable<Int>.never().toBlocking(timeout: 0.02).first()) { error in
-            XCTAssertEqual(error as? TimeoutError, TimeoutError(.seconds(0.02), of: .attempt))
+            XCTAssertEqual(error as? RxError, RxError.timeout)
         }
     }
 }

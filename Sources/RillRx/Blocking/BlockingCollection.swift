@@ -11,7 +11,13 @@ final class BlockingCollection<Element: Sendable>: Sendable {
 
     func append(_ element: Element) { state.withLock { $0.elements.append(element) } }
 
-    func end(with error: (any Error)?) { state.withLock { $0.ending = .end(error) } }
+    func end(with error: (any Error)?) {
+        let error = error.map(Self.named)
+        state.withLock { $0.ending = .end(error) }
+    }
+
+    /// As those who block in RxSwift expect it.
+    private static func named(_ error: any Error) -> any Error { RxError(error) ?? error }
 
     /// The elements and the ending; a stream that has not ended has timed out.
     func result(orTimeout timeout: Double?) -> MaterializedSequenceResult<Element> {
@@ -20,7 +26,8 @@ final class BlockingCollection<Element: Sendable>: Sendable {
         case .completed: return .completed(elements: elements)
         case .error(let error): return .failed(elements: elements, error: error)
         case nil:
-            return .failed(elements: elements, error: TimeoutError(.seconds(timeout ?? 0), of: .attempt))
+            let error = Self.named(TimeoutError(.seconds(timeout ?? 0), of: .attempt))
+            return .failed(elements: elements, error: error)
         }
     }
 }

@@ -1,5 +1,6 @@
 /// A stream whose methods block the calling thread until they have their result. Each of them subscribes, and
-/// ends the subscription before it returns.
+/// ends the subscription before it returns. `TimeoutError`, `SingleError` and `IndexOutOfRangeError` are thrown
+/// as the `RxError` that stands for them.
 public struct BlockingObservable<Element: Sendable>: Sendable {
     let timeout: Double?
     let source: Observable<Element>
@@ -13,12 +14,12 @@ public struct BlockingObservable<Element: Sendable>: Sendable {
     /// The last element; nil for a stream without one. Throws the error of the stream.
     public func last() throws -> Element? { try wait(for: source.takeLast(1)).elements().last }
 
-    /// The only element. Throws `SingleError.noElement` or `SingleError.moreThanOneElement`, and the error of
-    /// the stream.
+    /// The only element. Throws `RxError.noElements` or `RxError.moreThanOneElement`, and the error of the
+    /// stream.
     public func single() throws -> Element { try only(of: source.single()) }
 
-    /// The only element that satisfies `predicate`. Throws `SingleError.noElement` or
-    /// `SingleError.moreThanOneElement`, the error of the stream, and that of `predicate`.
+    /// The only element that satisfies `predicate`. Throws `RxError.noElements` or
+    /// `RxError.moreThanOneElement`, the error of the stream, and that of `predicate`.
     public func single(_ predicate: @escaping @Sendable (Element) throws -> Bool) throws -> Element {
         try only(of: source.single(predicate))
     }
@@ -27,7 +28,7 @@ public struct BlockingObservable<Element: Sendable>: Sendable {
     public func materialize() -> MaterializedSequenceResult<Element> { wait(for: source) }
 
     private func only(of stream: Observable<Element>) throws -> Element {
-        guard let element = try wait(for: stream).elements().first else { throw SingleError.noElement }
+        guard let element = try wait(for: stream).elements().first else { throw RxError.noElements }
         return element
     }
 

@@ -18,6 +18,19 @@ func changes(_ cities: Observable<City>) -> Observable<String> {
     cities.distinctUntilChanged().map { find($0.name) }
 }
 
+func first(_ bytes: Data) -> Observable<Repo> {
+    .create { observer in
+        if let repo = try? JSONDecoder().decode(Repo.self, from: bytes) { observer.onNext(repo) }
+        return Disposables.create()
+    }
+}
+
+nonisolated protocol Api: Sendable { func load(_ name: String) -> Observable<String> }
+
+func loaded(_ names: Observable<String>, _ api: any Api) -> Observable<String> {
+    names.flatMap { api.load($0) }
+}
+
 extension ObservableType where Element == String {
     nonisolated func trimmed() -> Observable<String> { filter { !$0.isEmpty } }
 }

@@ -17,6 +17,19 @@ func changes(_ cities: Observable<City>) -> Observable<City> {
     cities.distinctUntilChanged()  // equatable
 }
 
+func first(_ bytes: Data) -> Observable<Repo> {
+    .create { observer in
+        if let repo = try? JSONDecoder().decode(Repo.self, from: bytes) { observer.onNext(repo) }  // decoded
+        return Disposables.create()
+    }
+}
+
+protocol Api { nonisolated func load(_ name: String) -> Observable<String> }
+
+func loaded(_ names: Observable<String>, _ api: any Api) -> Observable<String> {
+    names.flatMap { api.load($0) }  // protocol
+}
+
 func names(_ cities: Observable<City>) -> Observable<String> {
     cities.map(\.name)  // keyPath
 }

@@ -26,7 +26,12 @@ final class Screen {
         texts.do(onNext: { self.show($0) })  // called
     }
 
+    func fetched(_ texts: Observable<String>) -> Observable<String> {
+        texts.flatMapLatest { _ in self.fetch() }  // fetched
+    }
+
     private func show(_ text: String) {}
+    private func fetch() -> Observable<String> { .just(text) }
 }
 
 /// A class of no actor: the Swift 5 mode accepts it, the Swift 6 mode does not.

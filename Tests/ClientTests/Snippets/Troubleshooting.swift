@@ -1,3 +1,4 @@
+import Foundation
 import Rill
 import RillTesting
 
@@ -52,4 +53,17 @@ final class Notes: Sendable {
             Observable.just(number).do(onNext: { self?.take($0) })  // inner
         }
     }
+}
+
+func notes(_ name: Notification.Name) -> Observable<String> {
+    .create { observer in
+        let token = NotificationCenter.default.addObserver(forName: name, object: nil, queue: nil) { note in
+            observer.onNext(note.name.rawValue)
+        }
+        return Disposables.create { NotificationCenter.default.removeObserver(token) }  // token
+    }
+}
+
+func notification(_ name: Notification.Name) -> Observable<String> {
+    Observable.just(Notification(name: name)).map { $0.name.rawValue }  // notification
 }

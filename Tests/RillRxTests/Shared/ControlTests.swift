@@ -25,6 +25,8 @@ import Foundation
         texts.accept("")
         #expect(field.title == "")
         #expect(field.isHidden)
+        field.rx[\.title].onNext("path")
+        #expect(field.title == "path")
         first.dispose()
         second.dispose()
     }

@@ -19,6 +19,13 @@ import Foundation
         let property = PropertyPath(path: keyPath)
         return Binder(base) { base, value in base[keyPath: property.path] = value }
     }
+
+    /// A binder that sets a property on the main actor: `view.rx[\.title]`, as `view.rx.title`.
+    public subscript<Property: Sendable>(
+        keyPath: ReferenceWritableKeyPath<Base, Property>
+    ) -> Binder<Property> where Base: AnyObject & Sendable {
+        self[dynamicMember: keyPath]
+    }
 }
 
 extension Reactive: Sendable where Base: Sendable {}
