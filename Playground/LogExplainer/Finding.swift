@@ -167,7 +167,7 @@ struct Finding: Sendable {
         if let text = texts.max(by: { ($0.value, $0.key) < ($1.value, $1.key) })?.key {
             let shown = text.hasSuffix(".") ? text.dropLast() : text[...]
             blame(
-                kind.cause ?? .unknown, "\(failures.count) attempts failed so, such as: \(shown.prefix(120))",
+                kind.cause ?? .unknown, "\(failures.count) attempts failed so, such as: \(String(shown).shortened)",
                 shareOfFailures(facts).text)
         } else if retries > 0 {
             blame(kind.cause ?? .unknown, "\(retries.of("retry", "retries")) followed \(kind.rawValue)")

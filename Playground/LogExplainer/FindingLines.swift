@@ -51,7 +51,7 @@ extension Finding {
         let waits = call.waits.map { "\($0.delay.seconds) \($0.loss.words)" }.prefix(2)
         let parts =
             [call.attempts.count.of("attempt")] + waits
-            + (failures.last.map { ["\(failures.count) failed (\($0.text.prefix(60)))"] } ?? [])
+            + (failures.last.map { ["\(failures.count) failed (\($0.text.shortened))"] } ?? [])
             + (call.gaveUp.map { ["gave up: \($0)"] } ?? [])
         return "\(call.name) at \(call.start.seconds), \(call.duration.seconds) long: "
             + parts.joined(separator: ", ")

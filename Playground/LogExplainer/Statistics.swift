@@ -33,3 +33,8 @@ extension Int {
         "\(self) \(self == 1 ? thing : things ?? thing + "s")"
     }
 }
+
+extension String {
+    /// The beginning of a long text.
+    var shortened: String { count > 120 ? "\(prefix(119))…" : self }
+}

@@ -29,10 +29,7 @@ extension ObservableType {
     }
 
     /// Starts the stream and delivers every event as a value.
-    // Disfavoured too, for the form of RillRx whose closure belongs to an actor.
-    @_disfavoredOverload @inlinable public func subscribe(
-        _ on: @escaping @Sendable (Event<Element>) -> Void
-    ) -> any Disposable {
+    @inlinable public func subscribe(_ on: @escaping @Sendable (Event<Element>) -> Void) -> any Disposable {
         let target = Observer<Element>(
             onNext: { on(.next($0)) },
             onEnd: { on(.end($0)) })

@@ -9,7 +9,7 @@ extension CircuitBreaker {
         public let failures: Int
         /// How many attempts in the window were slow.
         public let slowCalls: Int
-        /// How many attempts have been refused since the breaker was made: also those that then waited for it.
+        /// How many attempts have been refused since the breaker was made, also those that waited then.
         public let refused: Int
         /// How often it has opened.
         public let opened: Int

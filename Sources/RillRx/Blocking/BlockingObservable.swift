@@ -1,6 +1,6 @@
 /// A stream whose methods block the calling thread until they have their result. Each of them subscribes, and
-/// ends the subscription before it returns. `TimeoutError`, `SingleError` and `IndexOutOfRangeError` are thrown
-/// as the `RxError` that stands for them.
+/// ends the subscription before it returns. `TimeoutError`, `SingleError` and `IndexOutOfRangeError` are
+/// thrown as the `RxError` that stands for them.
 public struct BlockingObservable<Element: Sendable>: Sendable {
     let timeout: Double?
     let source: Observable<Element>

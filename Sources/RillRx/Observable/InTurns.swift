@@ -79,11 +79,9 @@ extension Observable {
             line: line)
     }
 
-    /// Starts the stream and delivers every event as a value, on the actor on which the closure is written.
-    @inlinable public func subscribe(
-        @_inheritActorContext _ on: @escaping @Sendable @isolated(any) (Event<Element>) -> Void
-    ) -> any Disposable {
-        surrounded.start(receiving: on)
+    /// Starts the stream and delivers every event as a value.
+    @inlinable public func subscribe(_ on: @escaping @Sendable (Event<Element>) -> Void) -> any Disposable {
+        surrounded.subscribe(on)
     }
 
     /// Starts the stream and delivers its events to an observer: a subject, or an `Observer`.

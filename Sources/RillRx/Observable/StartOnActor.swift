@@ -55,18 +55,8 @@ extension ObservableType {
             onDisposed: moved(plain(ifAny: onDisposed), to: onDisposed?.isolation), file: file, line: line)
     }
 
-    /// Starts the stream with a closure that receives every event as a value.
-    @inlinable func start(
-        receiving on: @escaping @Sendable @isolated(any) (Event<Element>) -> Void
-    ) -> any Disposable {
-        let receive = plain(on)
-        return start(
-            on: on.isolation, onNext: { receive(.next($0)) }, onError: { receive(.error($0)) },
-            onCompleted: { receive(.completed) })
-    }
-
-    /// As the first; the closures receive `object`, which the subscription does not retain, and do not run
-    /// once it is released.
+    /// As above; the closures receive `object`, which the subscription does not retain, and do not run once
+    /// it is released.
     @inlinable func start<Object: AnyObject & Sendable>(
         with object: Object,
         onNext: (@Sendable @isolated(any) (Object, Element) -> Void)? = nil,

@@ -26,11 +26,4 @@ extension ObservableType {
             onNext: onNext, onError: onError, onCompleted: onCompleted, onDisposed: onDisposed, file: file,
             line: line)
     }
-
-    /// Starts the stream and delivers every event as a value, on the actor on which the closure is written.
-    @inlinable public func subscribe(
-        @_inheritActorContext _ on: @escaping @Sendable @isolated(any) (Event<Element>) -> Void
-    ) -> any Disposable {
-        start(receiving: on)
-    }
 }

@@ -43,7 +43,6 @@ class Screen {
             }
         }
         .disposed(by: bag)
-        names.asObservable().subscribe { [weak self] event in self?.title = "\(event)" }.disposed(by: bag)
         single.subscribe(with: self, onSuccess: { $0.title = $1 }).disposed(by: bag)
         maybe.subscribe(onSuccess: { self.title = $0 }, onCompleted: { self.title = "none" }).disposed(
             by: bag)

@@ -14,6 +14,10 @@ final class Screen {
             .disposed(by: bag)
     }
 
+    func received(_ texts: Observable<String>) -> any Disposable {
+        texts.subscribe { _ in self.text = "" }  // mutated
+    }
+
     func withEffect(_ texts: Observable<String>) -> Observable<String> {
         texts.do(onNext: { self.text = $0 })  // mutated
     }

@@ -13,14 +13,12 @@
         #expect(model.steps == ["subscribe", "next"])
     }
 
-    /// `doOnMainActor` of each trait, and `subscribe` with an event.
-    @Test func closuresOfTraitsAndOfEventsUseTheStateOfTheirClass() {
+    @Test func doOnMainActorOfTraitsUsesTheStateOfItsClass() {
         let model = SearchModel()
         model.load()
         #expect(
             model.steps == [
-                "single 1", "answer 1", "failure", "maybe 2", "completed", "done", "next 3", "event next(4)",
-                "event completed", "turn next(5)", "turn completed",
+                "single 1", "answer 1", "failure", "maybe 2", "completed", "done", "next 3",
             ])
     }
 
@@ -134,8 +132,6 @@
         ).subscribe().disposed(by: bag)
         Completable.empty().doOnMainActor(onCompleted: { self.note("done") }).subscribe().disposed(by: bag)
         Infallible.just(3).doOnMainActor(onNext: { self.note("next \($0)") }).subscribe().disposed(by: bag)
-        Observable.just(4).subscribe { [weak self] event in self?.note("event \(event)") }.disposed(by: bag)
-        Observable.of(5).subscribe { [weak self] event in self?.note("turn \(event)") }.disposed(by: bag)
     }
 
     func startWeakly() {
