@@ -34,6 +34,8 @@ struct Call: Sendable {
         let end: Double
         let delay: Double
         let refusals: Int
+        /// What was awaited, if not another attempt or a limit.
+        let awaited: String?
     }
 
     let name: String
@@ -99,7 +101,9 @@ struct Call: Sendable {
             case .network: .failure(.offline)
             case .scheduler: .scheduler
             }
-        waits.append(Wait(loss: loss, end: time, delay: delay, refusals: wait.refusals))
+        let awaited = [.credential, .network].contains(wait.cause) ? wait.reason : nil
+        waits.append(
+            Wait(loss: loss, end: time, delay: delay, refusals: wait.refusals, awaited: awaited))
         if wait.isBeforeAttempt, attempts[number] != nil {
             attempts[number]?.start = time
         } else {

@@ -34,7 +34,9 @@ enum Failure: String, Sendable, CaseIterable {
     init(_ text: String) {
         let text = text.lowercased()
         // The words of a URL say nothing about a failure.
-        let words = text.split(separator: " ").filter { !$0.contains("://") }.joined(separator: " ")
+        // What a new credential was not fetched for is the failure.
+        let cause = text.components(separatedBy: "could not be fetched (").last ?? text
+        let words = cause.split(separator: " ").filter { !$0.contains("://") }.joined(separator: " ")
         self =
             Self.allCases.first { failure in failure.phrases.contains { words.contains($0) } }
             ?? Self.status(in: words).flatMap(Self.init(status:)) ?? .other

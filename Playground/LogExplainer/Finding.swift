@@ -163,12 +163,18 @@ struct Finding: Sendable {
     private mutating func blame(_ kind: Failure, _ facts: LogFacts) {
         let failures = facts.calls.flatMap(\.attempts.values).compactMap(\.failure).filter { $0.kind == kind }
         let texts = failures.reduce(into: [String: Int]()) { $0[$1.text, default: 0] += 1 }
-        let retries = facts.calls.flatMap(\.waits).count { $0.loss == .failure(kind) }
+        let waits = facts.calls.flatMap(\.waits).filter { $0.loss == .failure(kind) }
+        let awaiting = waits.filter { $0.awaited != nil }
+        let retries = waits.count - awaiting.count
         if let text = texts.max(by: { ($0.value, $0.key) < ($1.value, $1.key) })?.key {
             let shown = text.hasSuffix(".") ? text.dropLast() : text[...]
             blame(
                 kind.cause ?? .unknown, "\(failures.count) attempts failed so, such as: \(String(shown).shortened)",
                 shareOfFailures(facts).text)
+        } else if let longest = awaiting.map(\.delay).max(), let what = awaiting.first?.awaited {
+            blame(
+                kind.cause ?? .unknown,
+                "\(awaiting.count.of("attempt")) waited for \(what), up to \(longest.seconds)")
         } else if retries > 0 {
             blame(kind.cause ?? .unknown, "\(retries.of("retry", "retries")) followed \(kind.rawValue)")
         }

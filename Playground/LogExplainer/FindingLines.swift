@@ -38,7 +38,7 @@ extension Finding {
         }
         let absent = absentCauses(facts)
         if !absent.isEmpty, lines.count < 9 {
-            lines.append("Not in this log: \(absent.joined(separator: ", ")).")
+            lines.append("No sign of: \(absent.joined(separator: ", ")).")
         }
         // Who has recorded attempts is not told to record them.
         let isRecorded = cause == .unknown && facts.calls.contains { $0.attempts.count + $0.waits.count > 1 }

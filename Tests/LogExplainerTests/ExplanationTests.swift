@@ -7,9 +7,9 @@ import TestSupport
 import Testing
 
 struct ExplanationTests {
-    /// The explainer sees nothing but the file: 10 incidents, or 100 in the stress run.
+    /// The explainer sees nothing but the file: 6 incidents, or 100 in the stress run.
     @Test func theCauseOfAnIncidentIsNamed() throws {
-        let seeds = UInt64(1_000)..<(isStressRun ? 1_100 : 1_010)
+        let seeds = UInt64(1_000)..<(isStressRun ? 1_100 : 1_006)
         var wrong: [String] = []
         for seed in seeds {
             let incident = Incident(seed: seed)
@@ -77,6 +77,20 @@ struct ExplanationTests {
         #expect(text.contains(": 12 attempts failed so, such as: "), "\(text)")
         #expect(
             text.hasPrefix(failing.cause == .unknown ? "No cause is evident" : "Most likely, "), "\(text)")
+    }
+
+    @Test(arguments: [(LogWait.Cause.credential, Cause.expiredKey), (.network, .offline)])
+    func aLongWaitForACredentialOrANetworkIsTheCause(_ wait: LogWait.Cause, _ cause: Cause) {
+        let log = (1...40).flatMap { number -> [(Int, Double, LogEntry<AnyJSON>.Kind)] in
+            let delay = number > 30 ? 10.0 : 0
+            let waited = LogWait(for: wait, delay: .seconds(10), reason: "what is new")
+            return [(number, 0, .subscribed)] + (delay > 0 ? [(number, delay, .waited(waited))] : [])
+                + [(number, delay + 0.01, .completed), (number, delay + 0.01, .disposed)]
+        }.sorted { Double($0.0) + $0.1 < Double($1.0) + $1.1 }
+        let explanation = Explanation(of: recording(log))
+        #expect(explanation.cause == cause, "\(explanation.lines)")
+        let evidence = "Evidence: 10 attempts waited for what is new, up to 10 s."
+        #expect(explanation.lines.contains(evidence), "\(explanation.lines)")
     }
 
     /// Those that began just before the end of the log do not count.

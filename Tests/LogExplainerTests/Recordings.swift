@@ -26,6 +26,7 @@ struct Failing: CustomTestStringConvertible, Sendable {
         Failing(cause: .outage, error: transport(.cannotConnectToHost)),
         Failing(cause: .outage, error: transport(.networkConnectionLost)),
         Failing(cause: .offline, error: transport(.notConnectedToInternet)),
+        Failing(cause: .outage, error: ApiError.authentication(.refreshFailed(status(503)))),
         Failing(cause: .noFreeConnection, error: transport(.noFreeConnection(.total(.seconds(5))))),
         Failing(cause: .noResources, error: transport(.outOfResources(reason: "no thread"))),
         Failing(cause: .unknown, error: own("no row for order 15031")),
@@ -69,7 +70,7 @@ func recording(of count: Int, unanswered: Range<Int> = 0..<0) -> LogRecording<An
     return recording(entries)
 }
 
-private func recording(
+func recording(
     _ entries: [(number: Int, after: Double, kind: LogEntry<AnyJSON>.Kind)]
 ) -> LogRecording<AnyJSON> {
     LogRecording(

@@ -49,7 +49,7 @@ import Foundation
     /// Asks so often in a second, and measures the last part.
     private func load(
         _ bulkhead: Bulkhead, _ server: Server, _ rate: Int, capacity: Double, seconds: Int = 40,
-        from first: Int = 15
+        from first: Int = 15, leaving limit: Duration? = nil
     ) -> Load {
         let (began, scheduler) = (scheduler.now, scheduler)
         let times = Mutex<[Double]>([])
@@ -63,7 +63,9 @@ import Foundation
                         times.withLock { $0.append(start.duration(to: scheduler.now) / .seconds(1)) }
                     })
                 }
-                _ = request.limited(by: bulkhead, scheduler: scheduler).subscribe(onError: { _ in })
+                let limited = request.limited(by: bulkhead, scheduler: scheduler)
+                _ = (limit.map { limited.timeout($0, scheduler: scheduler) } ?? limited)
+                    .subscribe(onError: { _ in })
             }
         }
         scheduler.advance(by: .seconds(seconds))
@@ -82,6 +84,37 @@ import Foundation
         // doubles its time.
         let most = (isRandom ? 0.46 : 0.1) * (workers < 10 ? 3 : 2)
         #expect(load.goodput >= 0.88 && load.p99 <= most + 1e-9, "\(load)")
+    }
+
+    /// What never ends takes its place, and no more: a probe does not wait for it.
+    @Test func streamsThatHangDoNotKeepTheOthersOut() {
+        let bulkhead = Bulkhead.adaptive(maxWaiting: 0)
+        let server = Server(10, on: scheduler)
+        #expect(load(bulkhead, server, 200, capacity: 100, seconds: 20, from: 10).goodput >= 0.9)
+        let hanging = (0..<4).map { _ in
+            scheduler.advance(by: .milliseconds(50))
+            return Observable<Int>.never().limited(by: bulkhead, scheduler: scheduler)
+                .retry(RetryPolicy(.constant(.milliseconds(10))), scheduler: scheduler).subscribe()
+        }
+        let load = load(bulkhead, server, 200, capacity: 100)
+        #expect(load.goodput >= 0.9, "\(load)")
+        for stream in hanging { stream.dispose() }
+    }
+
+    @Test func callersThatLeaveBeforeTheirAnswerMakeItSmaller() {
+        let bulkhead = Bulkhead.adaptive(maxWaiting: 0)
+        let server = Server(5, on: scheduler)
+        let load = load(bulkhead, server, 100, capacity: 50, leaving: .milliseconds(150))
+        #expect(load.goodput >= 0.5, "\(load)")
+    }
+
+    @Test func answersAtOnceAtTheBeginningDoNotMakeALaterOneSlow() {
+        let bulkhead = Bulkhead.adaptive(maxWaiting: 0)
+        for _ in 0..<100 {
+            _ = scheduler.record(Observable<Int>.empty().limited(by: bulkhead, scheduler: scheduler))
+        }
+        let load = load(bulkhead, Server(10, on: scheduler), 200, capacity: 100)
+        #expect(load.goodput >= 0.9, "\(load)")
     }
 
     @Test func itFollowsAServerThatGetsSmallerAndLarger() {

@@ -21,14 +21,14 @@ struct StormTests {
     }
 
     @Test(arguments: [
-        (RequestPolicy.none, nil, 0.0...1, 1.5...4), (.full, nil, 0...1, 1.5...4),
+        (RequestPolicy.none, nil, 0.0...1, 1.5...4.5), (.full, nil, 0...1, 1.5...4.5),
         (.budget, 6.0, 99...100, 1...1.06),
         (.breaker, 6, 99...100, 0...0.2), (.noRetry, 5, 99...100, 1...1),
     ])
     func onlyALimitLetsAStalledServerRecover(
         _ policy: RequestPolicy, _ recovery: Double?, _ last: ClosedRange<Double>, _ load: ClosedRange<Double>
     ) throws {
-        let outcome = RequestStorm(policy, capacity: 100, load: 0.7, hosts: 10, seed: 1).run { _ in }
+        let outcome = RequestStorm(policy, capacity: 40, load: 0.7, hosts: 4, seed: 1).run { _ in }
         #expect(
             (outcome["recovery"] == nil) == (recovery == nil) && outcome["recovery"] ?? 0 <= recovery ?? 0)
         #expect(
@@ -55,8 +55,7 @@ struct StormTests {
     /// Of exponential times of 0.1 s on average, the slowest of a hundred is 0.46 s.
     @Test(
         arguments: [
-            (OverloadLimit.none, 0.0...0.1, 0.9...1.0), (.places, 0.9...1.1, 0...0.7),
-            (.manyPlaces, 0.9...1.1, 0.7...1), (.adaptive, 0.9...1.1, 0...0.92),
+            (OverloadLimit.none, 0.0...0.1, 0.9...1.0), (.adaptive, 0.9...1.1, 0...0.92),
         ] as [(OverloadLimit, ClosedRange<Double>, ClosedRange<Double>)])
     func aLimitKeepsAnOverloadedServerBusy(
         _ limit: OverloadLimit, _ goodput: ClosedRange<Double>, _ slowest: ClosedRange<Double>

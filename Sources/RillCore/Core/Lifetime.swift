@@ -66,9 +66,12 @@ public class Lifetime: Cancelable, @unchecked Sendable {
         }
     }
 
-    /// Whether `other` is below this lifetime, as far as a search through `most` lifetimes tells.
-    package final func contains(_ other: Lifetime, searching most: Int = 1_000) -> Bool {
-        var (pending, left): ([Lifetime], Int) = ([self], most)
+    /// Through how many lifetimes a limit looks for a stream that is a part of one that holds it.
+    package static let mostSearched = 1_000
+
+    /// Whether `other` is below this lifetime, as far as a search through `left` lifetimes tells.
+    package final func contains(_ other: Lifetime, searching left: inout Int) -> Bool {
+        var pending = [self]
         while left > 0, let next = pending.popLast() {
             let children = next.children.withLock { $0.prefix(left) }
             if children.contains(where: { $0 === other }) { return true }

@@ -55,6 +55,13 @@ package final class HeldLimits: Sendable {
         isOfRecorder = true
     }
 
+    /// What `outer` holds, for a stream that may outlive it: its waits are not recorded.
+    package init(withoutRecorder outer: HeldLimits) {
+        self.outer = outer
+        borrowing = { _ in nil }
+        (recorder, wait, isOfRecorder) = (nil, nil, false)
+    }
+
     /// Delivers to the subscriber of a stream whose waits `recorder` records.
     package static func leave(_ recorder: any WaitRecorder, _ event: () -> Void) {
         if let held = current, held.isOfRecorder, held.recorder?.0 === recorder {

@@ -11,6 +11,7 @@ import RillLocks
     @usableFromInline let current: CurrentSubscription
     let latestAttempt = Mutex(AttemptState.notStarted)
     let openWaits = Mutex<[OpenWait]>([])
+    let waitCount = Atomic<Int>(0)
     /// How many calls are subscribing to the stream or to an attempt.
     @usableFromInline let starts = Atomic<Int>(0)
     /// Read and written under the lock of the log: afterwards the slot may belong to another subscription.

@@ -32,8 +32,9 @@ extension SubscriptionRecorder: WaitRecorder {
         case .network: (kind, details, refusals) = (.network, .text("a network"), 0)
         }
         let since = log.scheduler.now
+        // Never one of an earlier wait, which may be ended again.
+        let ticket = waitCount.add(1, ordering: .relaxed).newValue
         return openWaits.withLock { waits in
-            let ticket = (waits.last?.ticket ?? 0) + 1
             waits.append(
                 OpenWait(
                     ticket: ticket, cause: kind, details: details, attempt: attempt, since: since,

@@ -155,7 +155,8 @@ extension CircuitBreaker: AttemptLimit {
         }
         guard case .refused(let refusal) = admission else { return admission }
         // A part of a probe waits for no other probe.
-        if probes.contains(where: { $0.contains(lifetime) }) { return .admitted(nil) }
+        var left = Lifetime.mostSearched
+        if probes.contains(where: { $0.contains(lifetime, searching: &left) }) { return .admitted(nil) }
         return .refused(
             AttemptRefusal(
                 refusal.reason, retryAt: refusal.retryAt, mayEndEarlier: refusal.mayEndEarlier,

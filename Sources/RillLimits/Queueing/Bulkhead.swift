@@ -99,11 +99,13 @@ public final class Bulkhead: Sendable {
     func enter(_ stream: LimitedStream, _ place: BulkheadPlace) {
         var stream = stream
         if maxWait != nil { stream.wait = stream.lifetime.child() }
+        let now = moment(on: stream.scheduler) ?? .zero
         let (ticketed, holders) = state.withLock { [stream] state in
-            let ticketed = state.enter(stream)
+            let ticketed = state.enter(stream, at: now)
             return (ticketed, ticketed?.mayStart == true ? [] : state.holders)
         }
-        if let around = holders.first(where: { $0.isAround(stream.lifetime) }) {
+        var left = Lifetime.mostSearched
+        if let around = holders.first(where: { $0.isAround(stream.lifetime, searching: &left) }) {
             // It might wait for its own end. If it is not in the queue any more, it has a place.
             if ticketed == nil || state.withLock({ $0.giveUp(ticketed?.ticket) }) {
                 guard let giveBack = around.borrow() else { return refuse(stream, enteredTwice) }

@@ -21,7 +21,9 @@ final class BulkheadPlace: @unchecked Sendable {
     }
 
     /// Whether a stream with that lifetime is a part of the one that has the place.
-    func isAround(_ part: Lifetime) -> Bool { lifetime?.contains(part) ?? false }
+    func isAround(_ part: Lifetime, searching left: inout Int) -> Bool {
+        lifetime?.contains(part, searching: &left) ?? false
+    }
 
     /// Nil when the place was left or is lent.
     func borrow() -> HeldLimits.Return? {

@@ -27,8 +27,10 @@ struct BulkheadState: Sendable {
     }
 
     /// The ticket of a stream, and whether it may start or must wait; nil when it may not even wait.
-    mutating func enter(_ stream: LimitedStream) -> (ticket: LimitedStream.Ticket, mayStart: Bool)? {
-        let mayStart = running.count < limit.places && waiting.isEmpty
+    mutating func enter(
+        _ stream: LimitedStream, at now: Instant
+    ) -> (ticket: LimitedStream.Ticket, mayStart: Bool)? {
+        let mayStart = waiting.isEmpty && hasFreePlace(at: now)
         guard mayStart || waiting.count < maxWaiting else { return nil }
         let ticket = waiting.append(stream)
         if mayStart { _ = admitFirst() }
@@ -42,10 +44,10 @@ struct BulkheadState: Sendable {
         if let start = run.start {
             let call = ConcurrencyLimit.Call(
                 start: start, end: now, isAnswer: run.place?.hasAnswered.load(ordering: .relaxed) == true)
-            limit.add(call, running: running.count + 1) { running.values.compactMap(\.start) }
+            limit.add(call, running: running.count + 1) { [running] in running.values.compactMap(\.start) }
         }
         var next: [Waiting] = []
-        while running.count < limit.places, let first = admitFirst() { next.append(first) }
+        while hasFreePlace(at: now), let first = admitFirst() { next.append(first) }
         return (stream, next)
     }
 
@@ -64,6 +66,12 @@ struct BulkheadState: Sendable {
     }
 
     mutating func countRefusal() { refused += 1 }
+
+    private func hasFreePlace(at now: Instant) -> Bool {
+        running.count < limit.places(at: now, starts: { starts })
+    }
+
+    private var starts: [Instant] { running.values.compactMap(\.start) }
 
     private mutating func admitFirst() -> Waiting? {
         guard let next = waiting.popFirst() else { return nil }

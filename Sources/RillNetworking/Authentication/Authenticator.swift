@@ -20,7 +20,7 @@ import RillLocks
 ///   other error every request that is refused fails, until `replace(with:)` sets a credential.
 /// - A refresh belongs to the account and not to the request that started it: it goes on when all requests
 ///   that wait for it have been disposed of, since the server may have replaced the credential already. It
-///   ends after `refreshTimeout`.
+///   ends after `refreshTimeout`. It is inside of the limits of that request, and a part of its call.
 /// - A body that can be sent once is not sent again: the 401 is delivered after the refresh.
 /// - More than `maximumRefreshes` in `period` are an `excessiveRefresh`; those that fail do not count.
 ///
@@ -127,7 +127,9 @@ public final class Authenticator<Credential: Sendable>: Sendable {
             case .available(let current): return .just((current, isFresh: false))
             case .running(let refresh): return Self.waited(for: refresh, inside: held)
             case .fetch(let old):
-                _ = self.fetch(after: version, old).subscribe(result)
+                // It may need a place that this request has.
+                _ = self.fetch(after: version, old).inside(held.map(HeldLimits.init(withoutRecorder:)))
+                    .subscribe(result)
                 return Self.waited(for: result, inside: held)
             }
         }

@@ -22,7 +22,8 @@ extension Observable {
             let nextKey = Unsynchronized<Key?>(nil)
             let held = HeldLimits.current
             let key = Observable<Key>.deferred {
-                nextKey.value.take().map(Observable<Key>.just) ?? keys.take(1)
+                nextKey.value.take().map(Observable<Key>.just)
+                    ?? keys.take(1).waited(for: .credential("a key"), inside: held)
             }
             return
                 key

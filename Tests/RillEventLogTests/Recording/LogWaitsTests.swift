@@ -73,6 +73,20 @@ struct LogWaitsTests {
             ])
     }
 
+    /// The limit inside has waited for nothing, and ends its own wait later.
+    @Test func aBackoffAroundALimitIsAWaitOfItsOwn() {
+        let attempts = Atomic<Int>(0)
+        let failsOnce = Observable<Int>.deferred {
+            attempts.add(1, ordering: .relaxed).oldValue == 0 ? .error(Boom()) : .just(1)
+        }
+        let policy = RetryPolicy(.constant(.seconds(2)))
+        let stream = failsOnce.limited(by: Bulkhead(5), scheduler: scheduler)
+            .retry(policy, scheduler: scheduler)
+        _ = start(1, stream.log("x", to: log))
+        scheduler.run()
+        #expect(log.waits.map(\.cause) == [.backoff] && log.waits.map(\.delay) == [.seconds(2)])
+    }
+
     @Test func anAttemptWaitsBeforeItBegins() throws {
         let places = Bulkhead(1)
         _ = start(1, answer.limited(by: places, scheduler: scheduler))

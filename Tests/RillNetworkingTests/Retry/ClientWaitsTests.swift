@@ -59,6 +59,42 @@ struct ClientWaitsTests {
         #expect(read == log.recording)
     }
 
+    @Test func aLimitBelowTheAuthenticatorHidesNoWait() throws {
+        let rate = RateLimiter(1, per: .seconds(3), burst: 1)
+        let scheduler = scheduler
+        let limiting = Interceptor { request, send in send(request).limited(by: rate, scheduler: scheduler) }
+        let recorders = try requests(ApiClient(transport: server).intercepted(by: login, limiting))
+        scheduler.run()
+        #expect(recorders[0].isCompleted)
+        #expect(
+            waits == [LogWait(for: .credential, delay: .seconds(2), reason: "a new credential")])
+    }
+
+    /// The refresh needs a place of the bulkhead in which the request is, or a probe of its breaker.
+    @Test(arguments: [true, false]) func aRefreshIsInsideOfTheLimitsOfTheRequest(_ isBulkhead: Bool) throws {
+        let scheduler = scheduler
+        let places = Bulkhead(1)
+        let breaker = CircuitBreaker(minimumCalls: 1, open: .constant(.seconds(5)), probes: 1)
+        let limited = { @Sendable (stream: Observable<String>) in
+            isBulkhead
+                ? stream.limited(by: places, scheduler: scheduler)
+                : stream.limited(by: breaker, scheduler: scheduler)
+        }
+        _ = scheduler.record(limited(.error(URLError(.timedOut))))
+        let plain = StubTransport { $0.response(200).delaySubscription(.seconds(2), scheduler: scheduler) }
+        let url = try URL.example
+        let login = Authenticator(
+            credential: "old", scheduler: scheduler, apply: { $1.headers["X-Key"] = $0 },
+            refresh: { _ in limited(ApiClient(transport: plain).data(for: url).map { _ in "new" }) })
+        scheduler.advance(by: .seconds(6))
+        let recorders = try requests(
+            ApiClient(transport: server).intercepted(by: login.interceptor)
+        ) { limited($0) }
+        scheduler.run()
+        #expect(recorders[0].isCompleted, "\(recorders[0].history)")
+        #expect(breaker.state == .closed && places.figures(at: scheduler.now).running == 0)
+    }
+
     @Test func aRequestWaitsForAnotherKey() throws {
         let keys = keys
         let client = ApiClient(transport: server).intercepted(

@@ -1,5 +1,5 @@
 struct TraceContextTests {
-    static let text = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01"
+    private static let text = Sample.caller
 
     @Test func aHeaderIsReadAndWrittenAndOfItsFlagsTheLowest() throws {
         let context = try #require(TraceContext(traceparent: Self.text))

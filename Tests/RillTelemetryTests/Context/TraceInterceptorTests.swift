@@ -38,7 +38,7 @@ struct TraceInterceptorTests {
         let server = try fineServer()
         let scheduler = VirtualTimeScheduler()
         let log = EventLog<Data>(scheduler: scheduler)
-        let caller = try #require(TraceContext(traceparent: TraceContextTests.text))
+        let caller = try #require(TraceContext(traceparent: Sample.caller))
         let context = caller.child()
         let client = ApiClient().intercepted(by: .trace(context))
         let stream = client.data(for: try server.url()).log("call", to: log, metadata: context.metadata)
@@ -53,7 +53,7 @@ struct TraceInterceptorTests {
         let server = try fineServer()
         let scheduler = VirtualTimeScheduler()
         let log = EventLog<Data>(scheduler: scheduler)
-        let caller = try #require(TraceContext(traceparent: TraceContextTests.text, tracestate: "b=2, a=1"))
+        let caller = try #require(TraceContext(traceparent: Sample.caller, tracestate: "b=2, a=1"))
         let context = caller.child()
         let inner = Observable.just(Data()).log("inner", to: log)
         let stream = try ApiClient().intercepted(by: .trace(context)).data(for: server.url())
@@ -83,7 +83,7 @@ struct TraceInterceptorTests {
 
     @Test func twoRequestsUnderOneCallerDoNotShareSpans() throws {
         let server = try fineServer()
-        let caller = try #require(TraceContext(traceparent: TraceContextTests.text))
+        let caller = try #require(TraceContext(traceparent: Sample.caller))
         for _ in 0..<2 {
             let client = ApiClient().intercepted(by: .trace(caller))
             #expect(try client.data(for: server.url()).outcome().isCompleted)

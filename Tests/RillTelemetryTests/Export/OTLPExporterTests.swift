@@ -136,7 +136,7 @@ struct OTLPExporterTests {
 
     @Test(arguments: ["00", "02"]) func whatTheCallerDoesNotSampleIsNotExported(flags: String) throws {
         let (receiver, exporter, log) = try export()
-        let text = TraceContextTests.text.dropLast(2) + flags
+        let text = Sample.caller.dropLast(2) + flags
         let caller = try #require(TraceContext(traceparent: String(text)))
         let inner = Observable.just(1).log("inner", to: log)
         for context in [caller, caller.child(), TraceContext(sampled: 0)] {
