@@ -238,6 +238,13 @@ if let names = Context.environment["RILL_TESTS"], !names.isEmpty {
     package.targets.removeAll { left.contains($0.name) }
 }
 
+// A trace needs the lines and no more: a tenth of the time of a build. `.ci/run` sets the variable.
+if Context.environment["RILL_LINES"] != nil {
+    for target in package.targets where [.regular, .executable, .test].contains(target.type) {
+        target.swiftSettings = (target.swiftSettings ?? []) + [.unsafeFlags(["-gline-tables-only"])]
+    }
+}
+
 // A program of libFuzzer, which `.ci/fuzz` builds and links.
 if Context.environment["RILL_FUZZ"] != nil {
     package.targets.append(

@@ -169,7 +169,8 @@ struct Finding: Sendable {
         if let text = texts.max(by: { ($0.value, $0.key) < ($1.value, $1.key) })?.key {
             let shown = text.hasSuffix(".") ? text.dropLast() : text[...]
             blame(
-                kind.cause ?? .unknown, "\(failures.count) attempts failed so, such as: \(String(shown).shortened)",
+                kind.cause ?? .unknown,
+                "\(failures.count) attempts failed so, such as: \(String(shown).shortened)",
                 shareOfFailures(facts).text)
         } else if let longest = awaiting.map(\.delay).max(), let what = awaiting.first?.awaited {
             blame(

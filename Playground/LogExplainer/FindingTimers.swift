@@ -7,7 +7,8 @@ extension Finding {
         window = (late.map(\.lowerBound).min() ?? 0)...(late.map(\.upperBound).max() ?? 0)
         let longest = late.map { $0.upperBound - $0.lowerBound }.max() ?? 0
         blame(
-            .blockedScheduler, "\(late.count.of("timer was", "timers were")) late, by up to \(longest.seconds)",
+            .blockedScheduler,
+            "\(late.count.of("timer was", "timers were")) late, by up to \(longest.seconds)",
             "\(touched.count) of the \(bad.count) subscriptions that went wrong ran at those times")
         return true
     }

@@ -10,7 +10,8 @@ import Testing
         "mutated": "main actor-isolated property 'text' can not be mutated from a Sendable closure",
         "referenced": "main actor-isolated property 'text' can not be referenced from a Sendable closure",
         "called": "call to main actor-isolated instance method 'show' in a synchronous nonisolated context",
-        "fetched": "call to main actor-isolated instance method 'fetch()' in a synchronous nonisolated context",
+        "fetched":
+            "call to main actor-isolated instance method 'fetch()' in a synchronous nonisolated context",
         "captured": "capture of 'self' with non-Sendable type 'Presenter' in a '@Sendable' closure",
         "decodable": "main actor-isolated conformance of 'Repo' to 'Decodable' cannot satisfy conformance "
             + "requirement for a 'Sendable' type parameter",
