@@ -25,6 +25,8 @@ extension ApiClient {
     /// more than `maximumBytes` are its error; so is `EventStreamEndedError`, when the policy gives up after
     /// an end of the server.
     ///
+    /// A request is sent again whatever its method: a `POST` must bear that.
+    ///
     /// A connection on which nothing arrives for the idle timeout of the request is broken: servers send a
     /// comment from time to time. `decide` of `policy` is not asked; `retry(on:)` and `abort`
     /// are, also about an `EventStreamEndedError`.
