@@ -24,15 +24,35 @@ struct StormOptions {
 
     var policies: [String] { namedPolicies.isEmpty ? model.policies : namedPolicies }
 
-    var runs: Int { runCount ?? (model == .aws ? 100 : 1) }
+    var runs: Int { runCount ?? (model != .aws ? 1 : Self.isDebugBuild ? 30 : 100) }
+
+    /// A debug build is some ten times as slow, so it runs small storms unless it is told a size.
+    private static let isDebugBuild = _isDebugAssertConfiguration()
+
+    /// What a debug build says when it was told no size.
+    var notice: String? {
+        guard Self.isDebugBuild, sizes.keys.allSatisfy({ !["clients", "rate", "outage"].contains($0) }) else {
+            return nil
+        }
+        return """
+            A debug build: small sizes, for 20 seconds at most. For the large ones: swift run -c release \
+            playground storm
+
+            """
+    }
 
     var stormSizes: [StormSize] {
+        let isSmall = notice != nil
         if model == .recovery {
-            let (rates, outages) = (sizes["rate"] ?? [1, 10, 100, 1000], sizes["outage"] ?? [10, 60, 600])
+            let rates = sizes["rate"] ?? (isSmall ? [1, 10, 50] : [1, 10, 100, 1000])
+            let outages = sizes["outage"] ?? (isSmall ? [10, 60] : [10, 60, 600])
             return rates.flatMap { rate in outages.map { size(rate: Int(rate), outage: .seconds($0)) } }
         }
-        if model == .overload { return (sizes["rate"] ?? [40, 200, 2000]).map { size(rate: Int($0)) } }
-        let usual = model == .aws ? Array(stride(from: 10.0, through: 100, by: 10)) : [100_000]
+        if model == .overload {
+            return (sizes["rate"] ?? (isSmall ? [40, 80] : [40, 200, 2000])).map { size(rate: Int($0)) }
+        }
+        let conflicts = isSmall ? [10.0, 20, 30] : Array(stride(from: 10.0, through: 100, by: 10))
+        let usual = model == .aws ? conflicts : [isSmall ? 1_000 : 100_000]
         return (sizes["clients"] ?? usual).map { size(clients: Int($0)) }
     }
 
@@ -48,7 +68,7 @@ struct StormOptions {
         OptionTable(
             about: """
                 Runs models of many clients that retry, in virtual time and with the library's own operators.
-                Build it for release: swift run -c release playground storm.
+                Build it for release: swift run -c release playground storm. A debug build has small defaults.
 
                 Model reconnect: all clients lose their connection at the same time and reconnect. The server
                 is away for 30 seconds, then accepts CAPACITY clients a second. The table: seconds from then

@@ -10,6 +10,7 @@ enum StormPage: Page {
     static func run(_ options: StormOptions) async throws -> Bool {
         let options = try options.readingFiles()
         let model = options.model
+        if let notice = options.notice { Terminal.write(notice, to: STDERR_FILENO) }
         var fullest = (peak: 0.0, row: "")
         var hasLeftOut = false
         let sizes = options.stormSizes
