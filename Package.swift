@@ -226,7 +226,10 @@ if let names = Context.environment["RILL_TESTS"], !names.isEmpty {
     // Files of these tests that are left out: what runs on one thread shows the thread sanitizer nothing.
     for file in Context.environment["RILL_WITHOUT"]?.split(separator: ",") ?? [] {
         let parts = file.split(separator: "/", maxSplits: 2).map(String.init)
-        package.targets.first { $0.name == parts[1] }?.exclude.append(parts[2])
+        guard parts.count == 3, let target = package.targets.first(where: { $0.name == parts[1] }) else {
+            fatalError("RILL_WITHOUT: there is no file of these tests \(file)")
+        }
+        target.exclude.append(parts[2])
     }
 } else {
     // It needs a flag for the whole build; see docs/reliability/interleavings.md.

@@ -34,7 +34,7 @@ enum Failure: String, Sendable, CaseIterable {
     init(_ text: String) {
         let text = text.lowercased()
         // The words of a URL say nothing about a failure.
-        // What a new credential was not fetched for is the failure.
+        // The error of a refresh is the failure, not that there is no credential.
         let cause = text.components(separatedBy: "could not be fetched (").last ?? text
         let words = cause.split(separator: " ").filter { !$0.contains("://") }.joined(separator: " ")
         self =

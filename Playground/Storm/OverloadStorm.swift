@@ -26,7 +26,7 @@ package final class OverloadStorm: RequestingRun, @unchecked Sendable {
     private var server: OverloadedServer
 
     package static let timeout = Duration.seconds(1)
-    private static let end = Duration.seconds(120)
+    package static let end = Duration.seconds(120)
 
     package init(_ limit: OverloadLimit, rate: Double, seed: UInt64) {
         self.rate = rate

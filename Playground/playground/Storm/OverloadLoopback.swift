@@ -8,10 +8,8 @@ import Storm
 
 /// The storm of the model `overload` over HTTP, in real time, with a server on the loopback interface.
 enum OverloadLoopback {
-    private static let end = Duration.seconds(120)
-
     static func run(_ limit: OverloadLimit, rate: Int, seed: UInt64) async throws -> StormOutcome {
-        let scheduler = ConcurrentDispatchQueueScheduler()
+        let (scheduler, end) = (ConcurrentDispatchQueueScheduler(), OverloadStorm.end)
         let start = scheduler.now
         let now = { @Sendable in start.duration(to: scheduler.now) }
         let state = Mutex(OverloadedServer(rate: Double(rate), seed: seed, until: end))
@@ -28,11 +26,10 @@ enum OverloadLoopback {
                     maximumConnectionsPerHost: 4 * rate, maximumConnections: 4 * rate)))
         let data = client.data(for: url).timeout(OverloadStorm.timeout, scheduler: scheduler)
         let bulkhead = limit.bulkhead(state.withLock { $0.workers })
-        // The times are those of the requests: what waits for a place is refused at once.
         let request = bulkhead.map { data.limited(by: $0, scheduler: scheduler) } ?? data
         let bag = DisposeBag()
         Observable<Int>.interval(.seconds(1) / rate, scheduler: SerialDispatchQueueScheduler())
-            .take(120 * rate)
+            .take(Int(end / .seconds(1)) * rate)
             .subscribe(onNext: { _ in
                 let sent = now()
                 request.subscribe(

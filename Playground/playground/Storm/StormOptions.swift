@@ -24,17 +24,18 @@ struct StormOptions {
 
     var policies: [String] { namedPolicies.isEmpty ? model.policies : namedPolicies }
 
-    var runs: Int { runCount ?? (model != .aws ? 1 : Self.isDebugBuild ? 30 : 100) }
+    var runs: Int { runCount ?? (model != .aws ? 1 : isSmall ? 30 : 100) }
 
-    /// A debug build is some ten times as slow, so it runs small storms unless it is told a size.
-    private static let isDebugBuild = _isDebugAssertConfiguration()
+    /// A debug build is about ten times slower: without sizes its storms are small.
+    private var isSmall: Bool {
+        _isDebugAssertConfiguration() && Set(["clients", "rate", "outage"]).isDisjoint(with: sizes.keys)
+    }
 
-    /// What a debug build says when it was told no size.
+    /// Why the storms are small.
     var notice: String? {
-        guard Self.isDebugBuild, sizes.keys.allSatisfy({ !["clients", "rate", "outage"].contains($0) }) else {
-            return nil
-        }
-        return """
+        !isSmall
+            ? nil
+            : """
             A debug build: small sizes, for 20 seconds at most. For the large ones: swift run -c release \
             playground storm
 
@@ -42,7 +43,6 @@ struct StormOptions {
     }
 
     var stormSizes: [StormSize] {
-        let isSmall = notice != nil
         if model == .recovery {
             let rates = sizes["rate"] ?? (isSmall ? [1, 10, 50] : [1, 10, 100, 1000])
             let outages = sizes["outage"] ?? (isSmall ? [10, 60] : [10, 60, 600])

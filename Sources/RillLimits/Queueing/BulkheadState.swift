@@ -44,7 +44,7 @@ struct BulkheadState: Sendable {
         if let start = run.start {
             let call = ConcurrencyLimit.Call(
                 start: start, end: now, isAnswer: run.place?.hasAnswered.load(ordering: .relaxed) == true)
-            limit.add(call, running: running.count + 1) { [running] in running.values.compactMap(\.start) }
+            limit.add(call, running: running.count + 1) { [self] in starts }
         }
         var next: [Waiting] = []
         while hasFreePlace(at: now), let first = admitFirst() { next.append(first) }
