@@ -12,7 +12,7 @@ struct CircuitBreakerTests {
     }
 
     private func finish(_ breaker: CircuitBreaker, _ result: AttemptResult, at now: Instant) {
-        guard case .admitted(let permit?) = breaker.admit(at: now, in: Lifetime(), mayWait: false) else {
+        guard case .admitted(let permit?) = breaker.admit(at: now, in: Lifetime(), mayWait: false, place: nil) else {
             return
         }
         breaker.record(result, of: permit, after: .zero, at: now)
@@ -48,7 +48,7 @@ struct CircuitBreakerTests {
             let subscription = breaker.states.subscribe(onNext: { _ in
                 concurrently({
                     received.write(breaker.state)
-                    _ = breaker.admit(at: .zero, in: Lifetime(), mayWait: false)
+                    _ = breaker.admit(at: .zero, in: Lifetime(), mayWait: false, place: nil)
                     _ = breaker.states.subscribe()
                 })
             })

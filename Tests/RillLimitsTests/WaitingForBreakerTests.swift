@@ -109,6 +109,58 @@ struct WaitingForBreakerTests {
         #expect(breaker.state == .closed && scheduler.pendingCount == 0)
     }
 
+    /// A probe closes the breaker at 5,010 ms, and `first` is released. `last` asks by its own timer, before
+    /// `first` has an answer.
+    private func releaseTwo(_ first: Observable<Int>) -> (first: Recorder<Int>, last: Recorder<Int>) {
+        open()
+        let policy = RetryPolicy(.immediate).breaker(breaker).waitingForBreaker()
+        _ = record(.timer(.milliseconds(10), scheduler: scheduler), policy)
+        let spread = RetryPolicy(.constant(.milliseconds(100)).jitter(.full)).seed(1)
+        let streams = (
+            record(first, policy),
+            record(
+                .just(7),
+                spread.breaker(breaker).waitingForBreaker().observe { [events] in events.write($0.text) })
+        )
+        scheduler.advance(by: .seconds(5.1))
+        return streams
+    }
+
+    @Test func theLastOfAReleaseIsReleasedAlthoughItHasAskedMeanwhile() {
+        let (first, last) = releaseTwo(.timer(.milliseconds(100), scheduler: scheduler))
+        #expect(events.count == 2)
+        scheduler.advance(by: .seconds(1))
+        #expect(first.history == "0@5110 |@5110")
+        #expect(last.history == "7@5110 |@5110")
+        #expect(scheduler.pendingCount == 0)
+    }
+
+    @Test func anAttemptOfTheReleaseThatHangsIsGivenUpLikeAProbe() {
+        let (first, last) = releaseTwo(.never())
+        defer { first.dispose() }
+        scheduler.advance(by: .seconds(59))
+        #expect(last.history == "")
+        scheduler.advance(by: .seconds(1.5))
+        #expect(last.isCompleted)
+    }
+
+    /// Also when some ask by timers of their own during the release: they keep their places.
+    @Test func theyAreReleasedInTheOrderInWhichTheyWereRefused() {
+        open()
+        let policy = RetryPolicy(.constant(.seconds(2)).jitter(.full)).breaker(breaker).waitingForBreaker()
+        let (scheduler, starts) = (scheduler, Log<Int>())
+        let streams = (0..<200).map { number in
+            record(
+                .deferred {
+                    starts.write(number)
+                    return .timer(.milliseconds(20), scheduler: scheduler)
+                }, policy.seed(UInt64(number)))
+        }
+        scheduler.run()
+        #expect(streams.allSatisfy { $0.isCompleted })
+        #expect(Array(starts.entries.dropFirst()) == (0..<200).filter { $0 != starts.entries.first })
+    }
+
     @Test func oneThatLeavesOrFailsDuringTheReleasePassesItsTurnOn() {
         let probe = startProbe()
         defer { probe.dispose() }
@@ -120,6 +172,25 @@ struct WaitingForBreakerTests {
         scheduler.advance(by: .zero)
         #expect(failing.allSatisfy { $0.error is CancellationError })
         #expect(gone.history == "" && last.history == "7@5000 |@5000")
+    }
+
+    /// The turn of one that another limit refuses goes to the next one at once, although an attempt is under way.
+    @Test func oneThatAnotherLimitRefusesPassesItsTurnOn() {
+        let breaker = CircuitBreaker(minimumCalls: 1, open: .constant(.seconds(5)), probes: 2)
+        let throttle = AdaptiveThrottle(minimumRate: 0, maximumRejection: 1, seed: 1)
+        let failing = RetryPolicy(.immediate).maxAttempts(1)
+        _ = record(.error(Boom()), failing.breaker(breaker))
+        let patient = RetryPolicy(.immediate).breaker(breaker).waitingForBreaker()
+        let (hung, refused) = (record(.never(), patient), record(.just(1), patient.throttle(throttle)))
+        let last = record(.just(7), patient)
+        for _ in 0..<10_000 { _ = record(.error(Boom()), failing.throttle(throttle)) }
+        breaker.close()
+        scheduler.advance(by: .zero)
+        #expect(hung.ending == nil)
+        #expect((refused.error as? AttemptRefusedError)?.reason == .throttled)
+        #expect(last.isCompleted)
+        hung.dispose()
+        #expect(scheduler.pendingCount == 0)
     }
 
     @Test func itWaitsForTheNextProbesWhenTheBreakerOpensAgain() {

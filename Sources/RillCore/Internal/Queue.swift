@@ -66,10 +66,21 @@ extension Queue: Sendable where Element: Sendable {}
     @inlinable package subscript(ticket: Ticket) -> Waiter? { waiters[ticket] }
 
     @inlinable package mutating func append(_ waiter: Waiter) -> Ticket {
+        let ticket = reserve()
+        insert(waiter, at: ticket)
+        return ticket
+    }
+
+    /// A ticket at the end of the queue, for a waiter that is inserted later.
+    @inlinable package mutating func reserve() -> Ticket {
         defer { nextTicket += 1 }
-        if waiters.isEmpty { head = nextTicket }
-        waiters[nextTicket] = waiter
         return nextTicket
+    }
+
+    /// At a reserved ticket, which has no waiter.
+    @inlinable package mutating func insert(_ waiter: Waiter, at ticket: Ticket) {
+        head = waiters.isEmpty ? ticket : min(head, ticket)
+        waiters[ticket] = waiter
     }
 
     /// Removes a waiter; nil when it was removed before.

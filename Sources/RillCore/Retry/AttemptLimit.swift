@@ -16,8 +16,10 @@ package protocol AttemptLimit: AnyObject, Sendable {
     ) -> AttemptRefusal?
 
     /// Decides about an attempt that would start now in `lifetime`, the first included. One that `mayWait`
-    /// does not overtake those that wait for the limit.
-    func admit(at now: Instant, in lifetime: Lifetime, mayWait: Bool) -> AttemptAdmission
+    /// does not overtake those that wait for the limit; one that has waited asks from its place.
+    func admit(
+        at now: Instant, in lifetime: Lifetime, mayWait: Bool, place: AttemptPlace.Number?
+    ) -> AttemptAdmission
 
     /// Counts the result of an attempt that was admitted with `permit`. Its first element, or its end, has
     /// come after `time`.

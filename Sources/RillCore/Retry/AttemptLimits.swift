@@ -52,15 +52,17 @@ package struct AttemptLimits: Sendable {
         case refused(AttemptRefusal)
     }
 
-    /// The stream `isWoken` if a limit has told it to ask.
-    func admit(at now: Instant, in lifetime: Lifetime, inside held: HeldLimits?, isWoken: Bool) -> Admission {
+    /// A stream that has waited asks from its place.
+    func admit(
+        at now: Instant, in lifetime: Lifetime, inside held: HeldLimits?, place: AttemptPlace.Number?
+    ) -> Admission {
         var permits: Permits = []
         for limit in limits {
             if held?.covers(limit) == true {
                 permits.append(nil)
                 continue
             }
-            switch limit.admit(at: now, in: lifetime, mayWait: waitWhenRefused && !isWoken) {
+            switch limit.admit(at: now, in: lifetime, mayWait: waitWhenRefused, place: place) {
             case .admitted(let permit): permits.append(permit)
             case .refused(let refusal):
                 record(.refused, of: permits, after: .zero, at: now)

@@ -5,20 +5,32 @@ package struct AttemptRefusal: Sendable {
     package let retryAt: Instant?
     /// Whether an attempt may well be admitted before `retryAt`, as when a probe ends.
     package let mayEndEarlier: Bool
-    /// Enqueues a stream that waits for the limit; nil when only time changes its decision.
-    package let enqueue: Enqueue?
-
-    /// Calls the closure at most once, when the stream is to ask again. The closure that it returns removes
-    /// the stream from the queue, with whether it has asked or was disposed of.
-    package typealias Enqueue = @Sendable (@escaping @Sendable () -> Void) -> @Sendable (Bool) -> Void
+    /// Where a stream that may wait does so; nil when only time changes the limit's decision.
+    package let place: AttemptPlace?
 
     package init(
         _ reason: RetryExhaustedError.Reason, retryAt: Instant? = nil, mayEndEarlier: Bool = false,
-        enqueue: Enqueue? = nil
+        place: AttemptPlace? = nil
     ) {
         self.reason = reason
         self.retryAt = retryAt
         self.mayEndEarlier = mayEndEarlier
-        self.enqueue = enqueue
+        self.place = place
+    }
+}
+
+/// A place among the streams that wait for a limit. One that asks again and is refused keeps it.
+package struct AttemptPlace: Sendable {
+    package typealias Number = Int
+
+    let number: Number
+    let enter: Enter
+
+    /// Calls the closure at most once, when the stream is to ask again. The closure that it returns gives the
+    /// place up, with whether an attempt was started.
+    package typealias Enter = @Sendable (@escaping @Sendable () -> Void) -> @Sendable (Bool) -> Void
+
+    package init(_ number: Number, enter: @escaping Enter) {
+        (self.number, self.enter) = (number, enter)
     }
 }

@@ -12,11 +12,10 @@ import RillLocks
     /// Ends once the stream has asked.
     private let inner: InnerSubscription
     private let isOver = Atomic<Bool>(false)
-    private let hasAsked = Atomic<Bool>(false)
-    private let woken = Atomic<Bool>(false)
+    private let hasStarted = Atomic<Bool>(false)
 
-    /// Whether the limit has told the stream to ask.
-    var isWoken: Bool { woken.load(ordering: .acquiring) }
+    /// That in the queue of the limit.
+    var place: AttemptPlace.Number? { refusal.place?.number }
 
     /// Nil when no attempt is possible by `latest`. The stream asks `spread` later than it may, so that those
     /// that wait for one moment do not start together.
@@ -35,20 +34,18 @@ import RillLocks
 
     /// Waits, and then calls `ask`, on the scheduler.
     @usableFromInline func begin(_ ask: @escaping @Sendable () -> Void) {
-        let leave = refusal.enqueue? {
-            guard self.isFirst() else { return }
-            self.woken.store(true, ordering: .releasing)
-            self.scheduler.schedule(in: self.inner.lifetime, ask)
+        let leave = refusal.place?.enter {
+            if self.isFirst() { self.scheduler.schedule(in: self.inner.lifetime, ask) }
         }
-        if let leave { inner.lifetime.onDispose { leave(self.hasAsked.load(ordering: .acquiring)) } }
+        if let leave { inner.lifetime.onDispose { leave(self.hasStarted.load(ordering: .acquiring)) } }
         scheduler.schedule(after: start.duration(to: due), in: inner.lifetime) {
             if self.isFirst() { ask() }
         }
     }
 
-    /// The stream has asked.
-    func end() {
-        hasAsked.store(true, ordering: .releasing)
+    /// The stream has asked, and its attempt starts or not.
+    func end(starts: Bool) {
+        hasStarted.store(starts, ordering: .releasing)
         _ = inner.end()
     }
 

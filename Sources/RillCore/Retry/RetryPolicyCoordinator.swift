@@ -48,8 +48,8 @@
     ) -> Start {
         let now = scheduler.now
         let refusal = refusal(at: now, in: lifetime)
-        // Only now, so that the limit knows whether the stream it has woken uses its turn.
-        endWait(at: now)
+        // Only now, so that the limit knows the place of the stream that asks.
+        endWait(at: now, starts: refusal == nil)
         if let refusal {
             if let wait = wait(for: refusal, from: now) {
                 recordWait(for: refusal.reason.description)
@@ -102,8 +102,8 @@
             return AttemptRefusal(.elapsed)
         }
         guard !policy.limits.isEmpty else { return nil }
-        let isWoken = state.value.wait?.isWoken ?? false
-        switch policy.limits.admit(at: now, in: lifetime, inside: held, isWoken: isWoken) {
+        let place = state.value.wait?.place
+        switch policy.limits.admit(at: now, in: lifetime, inside: held, place: place) {
         case .refused(let refusal): return refusal
         case .admitted(let permits):
             state.value.permit = AttemptPermit(
@@ -123,10 +123,10 @@
         return state.value.wait
     }
 
-    private func endWait(at now: Instant) {
+    private func endWait(at now: Instant, starts: Bool) {
         guard let wait = state.value.wait.take() else { return }
         state.value.delayBefore = state.value.delayBefore.plus(wait.start.duration(to: now).counted)
-        wait.end()
+        wait.end(starts: starts)
     }
 
     /// The wait for a limit follows that of the backoff.

@@ -3,11 +3,19 @@ struct BreakerState: Sendable {
     var circuit: Circuit
     var waiters = BreakerWaiters()
 
-    /// Admits an attempt. While streams are released, its result releases others, and one that may wait does.
-    mutating func admit(at now: Instant, in lifetime: Lifetime, mayWait: Bool) -> AttemptAdmission {
-        if mayWait && circuit.isClosed && waiters.isReleasing { return circuit.refuseToWait(at: now) }
+    /// Admits an attempt. While streams are released, its result releases others, and one that may wait does,
+    /// until it is its turn.
+    mutating func admit(
+        at now: Instant, in lifetime: Lifetime, mayWait: Bool, place: AttemptPlace.Number?
+    ) -> AttemptAdmission {
+        waiters.giveUpAttempts(after: circuit.probeTimeout, at: now)
+        if mayWait && circuit.isClosed && waiters.isReleasing && !waiters.isTurn(of: place) {
+            return circuit.refuseToWait(at: now)
+        }
         let admission = circuit.admit(at: now, in: lifetime)
-        if case .admitted(let permit?) = admission, circuit.isClosed { waiters.attemptStarted(permit) }
+        if case .admitted(let permit?) = admission, circuit.isClosed, waiters.isReleasing {
+            waiters.attemptStarted(permit, at: now)
+        }
         return admission
     }
 

@@ -1,36 +1,42 @@
-/// The streams that wait until a breaker may admit them, first in, first out.
+/// The streams that wait until a breaker may admit them, in the order in which they were first refused.
 ///
 /// A breaker that has closed releases them by a slow start: as many as there are probes, then two for each
 /// attempt that succeeds and one for each other, so that a dependency gets at most twice what it answers.
 /// Answers that take more than twice as long as the first ones show that a queue grows there: then one
-/// follows each.
+/// follows each. An attempt without an answer is given up like a probe, and one is always under way.
 struct BreakerWaiters: Sendable {
     typealias Wake = @Sendable () -> Void
-    typealias Ticket = WaitQueue<Wake>.Ticket
+    typealias Place = AttemptPlace.Number
 
     private var waiting = WaitQueue<Wake>()
     /// Those that were woken and have not asked yet: for them no others are woken.
-    private var asking: Set<Ticket> = []
+    private var asking: Set<Place> = []
     /// How many of those that wait may start now.
     private var released = 0
     private var times = AnswerTimes()
-    /// The attempts since the release began that have no answer yet.
+    /// The attempts of the release that have no answer yet.
     private var unanswered: Set<Circuit.Permit> = []
+    /// When these and others have started, the oldest first.
+    private var starts = Queue<(permit: Circuit.Permit, time: Instant)>()
 
     /// Whether some still wait although the breaker has closed.
     var isReleasing: Bool { !waiting.isEmpty }
 
-    mutating func append(_ wake: @escaping Wake) -> Ticket { waiting.append(wake) }
+    mutating func nextPlace() -> Place { waiting.reserve() }
 
-    /// Forgets a stream, which has asked or was disposed of: then another takes its turn.
-    mutating func remove(_ ticket: Ticket, hasAsked: Bool) -> Wake? {
-        if asking.remove(ticket) != nil && !hasAsked { released += 1 }
-        return waiting.remove(ticket)
+    mutating func insert(_ wake: @escaping Wake, at place: Place) { waiting.insert(wake, at: place) }
+
+    func isTurn(of place: Place?) -> Bool { place.map(asking.contains) ?? false }
+
+    /// Forgets a stream, which has started or has not: then another takes its turn.
+    mutating func remove(_ place: Place, hasStarted: Bool) -> Wake? {
+        if asking.remove(place) != nil && !hasStarted { released += 1 }
+        return waiting.remove(place)
     }
 
     /// Those that ask because the breaker has changed its state.
     mutating func takeAll() -> [Wake] {
-        (asking, unanswered, released) = ([], [], 0)
+        begin()
         var all: [Wake] = []
         while let next = waiting.popFirst() { all.append(next.waiter) }
         return all
@@ -41,11 +47,17 @@ struct BreakerWaiters: Sendable {
 
     /// The breaker has closed.
     mutating func beginRelease(_ first: Int) {
-        (asking, unanswered, released, times) = ([], [], first, AnswerTimes())
+        begin()
+        released = first
     }
 
-    mutating func attemptStarted(_ permit: Circuit.Permit) {
-        if isReleasing { unanswered.insert(permit) }
+    private mutating func begin() {
+        (asking, unanswered, starts, released, times) = ([], [], Queue(), 0, AnswerTimes())
+    }
+
+    mutating func attemptStarted(_ permit: Circuit.Permit, at now: Instant) {
+        unanswered.insert(permit)
+        starts.append((permit, now))
     }
 
     /// The first element or the end of an attempt has come.
@@ -56,10 +68,21 @@ struct BreakerWaiters: Sendable {
         released += times.areGrowing ? 1 : 2
     }
 
+    /// For an attempt that has no answer after that time, another follows.
+    mutating func giveUpAttempts(after timeout: Duration, at now: Instant) {
+        while let (permit, start) = starts.first {
+            let isAnswered = !unanswered.contains(permit)
+            guard isAnswered || start.duration(to: now) >= timeout else { return }
+            unanswered.remove(permit)
+            _ = starts.popFirst()
+            if !isAnswered { released += 1 }
+        }
+    }
+
     mutating func takeReleased() -> [Wake] {
+        if asking.isEmpty && unanswered.isEmpty { released = max(released, 1) }
         let wakes = take(released)
         released -= wakes.count
-        if waiting.isEmpty { (unanswered, released) = ([], 0) }
         return wakes
     }
 

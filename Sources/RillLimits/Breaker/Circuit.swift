@@ -33,6 +33,8 @@ struct Circuit: Sendable {
 
     var probeCount: Int { limits.probes }
 
+    var probeTimeout: Duration { limits.probeTimeout }
+
     /// Those of the attempts that are probes.
     var probeLifetimes: [Lifetime] { probes.isEmpty ? [] : probes.values.compactMap(\.lifetime) }
 

@@ -148,19 +148,22 @@ extension CircuitBreaker: AttemptLimit {
         inner.withLock { $0.circuit.refuseRetry(at: due, waitingUntil: latest) }
     }
 
-    package func admit(at now: Instant, in lifetime: Lifetime, mayWait: Bool) -> AttemptAdmission {
+    package func admit(
+        at now: Instant, in lifetime: Lifetime, mayWait: Bool, place: AttemptPlace.Number?
+    ) -> AttemptAdmission {
         let (admission, probes, generation) = change { state in
-            let admission = state.admit(at: now, in: lifetime, mayWait: mayWait)
+            let admission = state.admit(at: now, in: lifetime, mayWait: mayWait, place: place)
             return (admission, state.circuit.probeLifetimes, state.circuit.generation)
         }
         guard case .refused(let refusal) = admission else { return admission }
         // A part of a probe waits for no other probe.
         var left = Lifetime.mostSearched
         if probes.contains(where: { $0.contains(lifetime, searching: &left) }) { return .admitted(nil) }
+        let number = place ?? inner.withLock { $0.waiters.nextPlace() }
+        let place = AttemptPlace(number) { self.enqueue($0, at: number, after: generation) }
         return .refused(
             AttemptRefusal(
-                refusal.reason, retryAt: refusal.retryAt, mayEndEarlier: refusal.mayEndEarlier,
-                enqueue: { self.enqueue($0, after: generation) }))
+                refusal.reason, retryAt: refusal.retryAt, mayEndEarlier: refusal.mayEndEarlier, place: place))
     }
 
     package func record(
@@ -171,17 +174,19 @@ extension CircuitBreaker: AttemptLimit {
 
     /// Enqueues a stream that was refused in the state of that generation.
     private func enqueue(
-        _ wake: @escaping BreakerWaiters.Wake, after generation: Int
+        _ wake: @escaping BreakerWaiters.Wake, at place: AttemptPlace.Number, after generation: Int
     ) -> @Sendable (Bool) -> Void {
-        let ticket = change { inner in
-            inner.circuit.generation == generation ? inner.waiters.append(wake) : nil
+        let isCurrent = change { inner in
+            guard inner.circuit.generation == generation else { return false }
+            inner.waiters.insert(wake, at: place)
+            return true
         }
-        guard let ticket else {
+        guard isCurrent else {
             // The state has changed since.
             StreamStarts.schedule(wake)
             return { _ in }
         }
         // What the stream retains is released outside the lock.
-        return { hasAsked in _ = self.change { $0.waiters.remove(ticket, hasAsked: hasAsked) } }
+        return { hasStarted in _ = self.change { $0.waiters.remove(place, hasStarted: hasStarted) } }
     }
 }

@@ -124,7 +124,9 @@ extension RetryBudget: AttemptLimit {
             reason.of(name, name == Self.kindName ? reason.description : "the \(limit) is empty"))
     }
 
-    package func admit(at now: Instant, in lifetime: Lifetime, mayWait: Bool) -> AttemptAdmission {
+    package func admit(
+        at now: Instant, in lifetime: Lifetime, mayWait: Bool, place: AttemptPlace.Number?
+    ) -> AttemptAdmission {
         .admitted(0)
     }
 

@@ -91,7 +91,9 @@ extension AdaptiveThrottle: AttemptLimit {
         nil
     }
 
-    package func admit(at now: Instant, in lifetime: Lifetime, mayWait: Bool) -> AttemptAdmission {
+    package func admit(
+        at now: Instant, in lifetime: Lifetime, mayWait: Bool, place: AttemptPlace.Number?
+    ) -> AttemptAdmission {
         if admits(at: now) { return .admitted(0) }
         let limit = LimitName(kind: Self.kindName, name: name)
         return .refused(AttemptRefusal(.throttled.of(name, "the \(limit) has rejected it")))

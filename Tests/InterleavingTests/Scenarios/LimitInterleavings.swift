@@ -89,6 +89,32 @@ struct LimitInterleavings {
         }
     }
 
+    /// The last of a release asks by its own timer while another, which passes its turn on, leaves.
+    @Test func theLastOfAReleaseIsNotForgotten() {
+        explore { run in
+            let clock = VirtualTimeScheduler()
+            let breaker = CircuitBreaker(
+                minimumCalls: 1, open: .constant(.milliseconds(1)), probes: 2)
+            let policy = RetryPolicy(.immediate).breaker(breaker)
+            let failing = Observable<Int>.error(Boom()).retry(policy.maxAttempts(1), scheduler: clock)
+            failing.subscribe(onError: { _ in })
+            let (hung, first, last) = (run.probe(Int.self), run.probe(Int.self), run.probe(Int.self))
+            for (probe, source) in [(hung, .never()), (first, .never()), (last, Observable.just(7))] {
+                probe.subscribe(to: source.retry(policy.waitingForBreaker(), scheduler: clock))
+            }
+            breaker.close()
+            clock.advance(by: .zero)
+            run.thread { first.dispose() }
+            run.thread { clock.advance(by: .milliseconds(1)) }
+            run.afterwards {
+                clock.advance(by: .milliseconds(1))
+                run.expect(last.text == "7 |", last.text)
+                hung.dispose()
+                run.expect(clock.pendingCount == 0, "a timer is left")
+            }
+        }
+    }
+
     /// Between the refusal and the wait too: otherwise it would wait until the probe is given up.
     @Test func aPatientStreamEndsWhenTheBreakerIsIsolated() {
         explore { run in
