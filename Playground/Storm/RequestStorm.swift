@@ -67,6 +67,10 @@ package final class RequestStorm: RequestingRun, @unchecked Sendable {
     package var done: Double { min(1, now / Self.end) }
 
     package var metrics: [Metric] {
+        for t in stride(from: 50, to: 300, by: 5) {
+            let r = Duration.seconds(t) ..< .seconds(t + 5)
+            print(t, "sent", requests.count(r), "attempts", attempts.count(r), "work", work.count(r), "dead", deadWork.count(r), "ok", succeeded.count(r))
+        }
         let stall = Self.stall
         let last = Self.end - .seconds(30)..<Self.end
         return [

@@ -102,13 +102,24 @@ import Foundation
     }
 
     /// Seconds until 95 % of two thousand streams that wait have started, on a server with so many workers.
-    private func almostAll(on workers: Int, _ latency: Latency) -> Double {
+    /// Before the outage, five hundred requests took as long as then, divided by `slowness`.
+    private func almostAll(on workers: Int, _ latency: Latency, slowness: Int? = nil) -> Double {
         let breaker = CircuitBreaker(minimumCalls: 20, open: .constant(.seconds(5)), probes: 3)
+        let generator = Mutex(SplitMix64(seed: 7))
+        if let slowness {
+            for _ in 0..<500 {
+                let time = generator.withLock { latency.next(using: &$0) } / slowness
+                let policy = RetryPolicy(.immediate).maxAttempts(1).breaker(breaker)
+                _ = scheduler.record(
+                    Observable<Int>.timer(time, scheduler: scheduler).retry(policy, scheduler: scheduler))
+                scheduler.run()
+            }
+        }
+        let outage = scheduler.now
         let failing = RetryPolicy(.immediate).maxAttempts(20).breaker(breaker)
         _ = scheduler.record(Observable<Int>.error(Boom()).retry(failing, scheduler: scheduler))
         let places = Bulkhead(workers, maxWaiting: .max)
         let starts = Mutex([Instant]())
-        let generator = Mutex(SplitMix64(seed: 7))
         let request = Observable<Int>.deferred { [scheduler] in
             starts.withLock { $0.append(scheduler.now) }
             let time = generator.withLock { latency.next(using: &$0) }
@@ -121,12 +132,24 @@ import Foundation
         scheduler.run()
         #expect(streams.count { $0.isCompleted } == 2_000)
         let all = starts.withLock { $0 }
-        return all[all.count * 95 / 100].sinceZero / .seconds(1) - 5
+        return outage.duration(to: all[all.count * 95 / 100]) / .seconds(1) - 5
     }
 
     /// The times of independent requests vary: that is no queue.
     @Test(arguments: Latency.allCases) fileprivate func aServerWithoutALimitGetsThemSoon(_ latency: Latency) {
         #expect(almostAll(on: 2_000, latency) < 3)
+    }
+
+    /// A server that has answered before the outage is known, whatever it can do now.
+    @Test(arguments: Latency.allCases) fileprivate func aServerThatIsKnownGetsThemSoon(_ latency: Latency) {
+        #expect(almostAll(on: 2_000, latency, slowness: 1) < 3)
+        #expect(almostAll(on: 20, latency, slowness: 1) < 12)
+    }
+
+    /// Ten times as slow as before the outage: it is tried with three at a time for a while.
+    @Test(arguments: Latency.allCases) fileprivate func aServerThatHasBecomeSlowIsBelieved(_ latency: Latency)
+    {
+        #expect(almostAll(on: 2_000, latency, slowness: 10) < 35)
     }
 
     /// Twenty workers that take 100 ms answer 200 a second.

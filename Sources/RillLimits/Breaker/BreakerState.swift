@@ -22,6 +22,7 @@ struct BreakerState: Sendable {
     mutating func record(
         _ result: AttemptResult, of permit: Circuit.Permit, after time: Duration, at now: Instant
     ) {
+        if result == .success && circuit.isClosed { waiters.learn(time) }
         circuit.record(result, of: permit, after: time, at: now)
         waiters.attemptAnswered(
             permit, isSuccess: result == .success || result == .started, after: time)

@@ -1,9 +1,12 @@
 /// The streams that wait until a breaker may admit them, in the order in which they were first refused.
 ///
-/// A breaker that has closed releases them by a slow start: as many as there are probes, then two for each
-/// attempt that succeeds and one for each other, so that a dependency gets at most twice what it answers.
-/// Answers that take more than twice as long as the first ones show that a queue grows there: then one
-/// follows each. An attempt without an answer is given up like a probe, and one is always under way.
+/// A breaker that has closed releases them by a slow start: as many as there are probes, and then their number
+/// doubles in every second round of answers, so that a dependency gets at most twice what it answers, and the
+/// effect is seen before the next step. Answers that take more than twice as long as usual show that a queue
+/// grows there: then one follows each. An attempt without an answer is given up like a probe, and one is always
+/// under way.
+///
+/// The doubling in every second round is that of L. Brakmo and L. Peterson, "TCP Vegas" (1995).
 struct BreakerWaiters: Sendable {
     typealias Wake = @Sendable () -> Void
     typealias Place = AttemptPlace.Number
@@ -13,7 +16,9 @@ struct BreakerWaiters: Sendable {
     private var asking: Set<Place> = []
     /// How many of those that wait may start now.
     private var released = 0
-    private var times = AnswerTimes()
+    private var round = ReleaseRound()
+    /// That of a closed breaker, before the outage and since.
+    private var usualTime = UsualTime()
     /// The attempts of the release that have no answer yet.
     private var unanswered: Set<Circuit.Permit> = []
     /// When these and others have started, the oldest first.
@@ -52,11 +57,12 @@ struct BreakerWaiters: Sendable {
     }
 
     private mutating func begin() {
-        (asking, unanswered, starts, released, times) = ([], [], Queue(), 0, AnswerTimes())
+        (asking, unanswered, starts, released, round) = ([], [], Queue(), 0, ReleaseRound())
     }
 
     mutating func attemptStarted(_ permit: Circuit.Permit, at now: Instant) {
         unanswered.insert(permit)
+        round.last = permit
         starts.append((permit, now))
     }
 
@@ -64,8 +70,14 @@ struct BreakerWaiters: Sendable {
     mutating func attemptAnswered(_ permit: Circuit.Permit, isSuccess: Bool, after time: Duration) {
         guard unanswered.remove(permit) != nil else { return }
         guard isSuccess else { return released += 1 }
-        times.append(time)
-        released += times.areGrowing ? 1 : 2
+        released += round.released(
+            by: permit, after: time, usually: usualTime.isKnown ? usualTime.median : nil)
+    }
+
+    /// The time of an answer while the breaker is closed. A release has made a part of it, once it has doubled.
+    mutating func learn(_ time: Duration) {
+        if !isReleasing { return usualTime.append(time, moving: 0.01) }
+        if !round.hasDoubled || !usualTime.isKnown { usualTime.append(time, moving: 0.002) }
     }
 
     /// For an attempt that has no answer after that time, another follows.
@@ -96,28 +108,30 @@ struct BreakerWaiters: Sendable {
     }
 }
 
-/// How long the answers since the beginning of a release took. A single one tells little: the times of
-/// independent requests vary by more than twice.
-private struct AnswerTimes {
-    private static let most = 16
+/// The answers to the attempts of one round, which were started by the answers of the round before.
+private struct ReleaseRound: Sendable {
+    /// Those of the first answers are enough.
+    private static let most = 64
 
-    private var first: [Duration] = []
-    private var latest: [Duration] = []
+    /// The latest attempt.
+    var last = -1
+    /// The first attempt of the next round.
+    private var next = 0
+    private var isDoubling = false
+    private(set) var hasDoubled = false
+    private var times: [Duration] = []
 
-    mutating func append(_ time: Duration) {
-        if first.count < Self.most { first.append(time) }
-        if latest.count == Self.most { latest.removeFirst() }
-        latest.append(time)
+    /// How many may follow an answer.
+    mutating func released(by permit: Circuit.Permit, after time: Duration, usually usual: Duration?) -> Int {
+        if permit >= next {
+            isDoubling = !isDoubling && (usual.map { median - $0 <= $0 } ?? true)
+            if isDoubling { hasDoubled = true }
+            next = last + 1
+            times = []
+        }
+        if times.count < Self.most { times.append(time) }
+        return isDoubling ? 2 : 1
     }
 
-    /// Whether the latest answers took more than twice as long as the first ones, by their medians; as long
-    /// as there are few, whether the last one took more than twice as long as the shortest.
-    var areGrowing: Bool {
-        guard let shortest = first.min(), let last = latest.last else { return false }
-        let areFew = first.count < Self.most
-        let (usual, now) = areFew ? (shortest, last) : (median(of: first), median(of: latest))
-        return now - usual > usual
-    }
-
-    private func median(of times: [Duration]) -> Duration { times.sorted()[times.count / 2] }
+    private var median: Duration { times.isEmpty ? .zero : times.sorted()[times.count / 2] }
 }
