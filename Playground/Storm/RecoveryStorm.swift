@@ -88,6 +88,7 @@ package enum RecoveryPolicy: String, CaseIterable, Sendable {
     case none
     case budget
     case breaker
+    case waiting
     case throttle
     /// The unchanged formula of Google's SRE book, chapter 21, over two minutes.
     case bookThrottle = "book-throttle"
@@ -98,6 +99,7 @@ package enum RecoveryPolicy: String, CaseIterable, Sendable {
         case .none: policy
         case .budget: policy.budget(.tokenBucket(capacity: 10))
         case .breaker: policy.breaker(CircuitBreaker(seed: seed))
+        case .waiting: policy.breaker(CircuitBreaker(seed: seed)).waitingForBreaker()
         case .throttle: policy.throttle(AdaptiveThrottle(seed: seed))
         case .bookThrottle:
             policy.throttle(

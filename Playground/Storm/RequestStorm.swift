@@ -67,10 +67,6 @@ package final class RequestStorm: RequestingRun, @unchecked Sendable {
     package var done: Double { min(1, now / Self.end) }
 
     package var metrics: [Metric] {
-        for t in stride(from: 50, to: 300, by: 5) {
-            let r = Duration.seconds(t) ..< .seconds(t + 5)
-            print(t, "sent", requests.count(r), "attempts", attempts.count(r), "work", work.count(r), "dead", deadWork.count(r), "ok", succeeded.count(r))
-        }
         let stall = Self.stall
         let last = Self.end - .seconds(30)..<Self.end
         return [
@@ -99,6 +95,7 @@ package enum RequestPolicy: String, CaseIterable, Sendable {
     case full
     case budget
     case breaker
+    case waiting
     case throttle
     case budgetBreaker = "budget-breaker"
 
@@ -110,6 +107,7 @@ package enum RequestPolicy: String, CaseIterable, Sendable {
         case .full: full
         case .budget: full.budget(budget)
         case .breaker: full.breaker(CircuitBreaker(seed: seed))
+        case .waiting: full.breaker(CircuitBreaker(seed: seed)).waitingForBreaker()
         case .throttle: full.throttle(AdaptiveThrottle(seed: seed))
         case .budgetBreaker: full.budget(budget).breaker(CircuitBreaker(seed: seed))
         }

@@ -176,6 +176,6 @@ struct WebJobTests {
             let figures = model.figures(model.run(model.policies[0], options.stormSizes[0], seed: 1) { _ in })
             #expect(figures.count == model.guide.columns.count && !figures.contains(""))
         }
-        #expect(StormModel.allCases.map(\.policies.count) == [6, 7, 5, 5, 4])
+        #expect(StormModel.allCases.map(\.policies.count) == [6, 8, 5, 6, 4])
     }
 }

@@ -23,7 +23,7 @@ struct StormTests {
     @Test(arguments: [
         (RequestPolicy.none, nil, 0.0...1, 1.5...4.5), (.full, nil, 0...1, 1.5...4.5),
         (.budget, 6.0, 99...100, 1...1.06),
-        (.breaker, 6, 99...100, 0...0.2), (.noRetry, 5, 99...100, 1...1),
+        (.breaker, 6, 99...100, 0...0.2), (.waiting, 0, 100...100, 0...0.2), (.noRetry, 5, 99...100, 1...1),
     ])
     func onlyALimitLetsAStalledServerRecover(
         _ policy: RequestPolicy, _ recovery: Double?, _ last: ClosedRange<Double>, _ load: ClosedRange<Double>
@@ -36,10 +36,17 @@ struct StormTests {
                 && load.contains(outcome["amplification"] ?? -1))
     }
 
+    /// The server has nothing but what is wanted until all that have waited are done, with one host or a few.
+    @Test(arguments: [(10, 1), (20, 2)]) func thoseThatHaveWaitedSucceed(_ capacity: Int, _ hosts: Int) {
+        let outcome = RequestStorm(.waiting, capacity: capacity, load: 0.7, hosts: hosts, seed: 2).run { _ in
+        }
+        #expect(outcome["ok in outage"] ?? 0 > 99.5 && outcome["dead work"] == 0, "\(outcome.metrics)")
+    }
+
     @Test(
         arguments: [
             (RecoveryPolicy.throttle, 0.0...30, 0.0...1.2), (.budget, 0...10, 0...1.2),
-            (.breaker, 0...10, 0...1.2),
+            (.breaker, 0...10, 0...1.2), (.waiting, 0...0, 0...0.2),
             (.none, 0...0, 2.9...3.4), (.bookThrottle, nil, 0...1.2),
         ] as [(RecoveryPolicy, ClosedRange<Double>?, ClosedRange<Double>)])
     func aLimitKeepsTheLoadLowAndRecovers(

@@ -78,6 +78,7 @@ extension StormGuide {
             ("no-retry", "one attempt only"), ("none", "doubling delay, no jitter"),
             ("full", "doubling delay, full jitter"), ("budget", "full jitter and a shared budget"),
             ("breaker", "full jitter and a shared breaker"),
+            ("waiting", "a shared breaker that requests wait for"),
             ("throttle", "full jitter and a shared throttle"),
             ("budget-breaker", "full jitter, budget and breaker")),
         chosen: ["full", "budget", "breaker"],
@@ -122,6 +123,7 @@ extension StormGuide {
         policies: terms(
             ("none", "full jitter, no shared limit"), ("budget", "full jitter and a shared budget"),
             ("breaker", "full jitter and a shared breaker"),
+            ("waiting", "a shared breaker that requests wait for"),
             ("throttle", "full jitter and a shared throttle"),
             ("book-throttle", "the unchanged formula of Google's SRE book, chapter 21")),
         chosen: ["none", "budget", "breaker", "throttle"],

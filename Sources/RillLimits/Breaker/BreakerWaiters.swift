@@ -117,7 +117,8 @@ private struct ReleaseRound: Sendable {
     var last = -1
     /// The first attempt of the next round.
     private var next = 0
-    private var isDoubling = false
+    /// The first round doubles nothing: it shows how long answers take.
+    private var isDoubling = true
     private(set) var hasDoubled = false
     private var times: [Duration] = []
 
