@@ -69,7 +69,7 @@ import Foundation
 
     /// Each capacity with one policy, or with all of them under stress.
     private static let cases: [(Int, RetryPolicy)] = {
-        let capacities = [1_000, 200, 5_000]
+        let capacities = [1_000, 5_000, 200]
         let policies = [
             RetryPolicy(.constant(.seconds(1))),
             RetryPolicy(.exponential(initial: .seconds(1)).jitter(.full)),
