@@ -12,7 +12,8 @@ struct CircuitBreakerTests {
     }
 
     private func finish(_ breaker: CircuitBreaker, _ result: AttemptResult, at now: Instant) {
-        guard case .admitted(let permit?) = breaker.admit(at: now, in: Lifetime(), mayWait: false, place: nil) else {
+        guard case .admitted(let permit?) = breaker.admit(at: now, in: Lifetime(), mayWait: false, place: nil)
+        else {
             return
         }
         breaker.record(result, of: permit, after: .zero, at: now)

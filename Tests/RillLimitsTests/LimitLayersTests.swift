@@ -197,6 +197,25 @@ struct LimitLayersTests {
         #expect(places.figures(at: .zero).admitted == 4)
     }
 
+    /// Of three layers the middle one has borrowed the place, and lends it on.
+    @Test(arguments: 0..<5) func theInnermostOfThreeLayersBorrowsFromTheMiddle(_ form: Int) {
+        let places = Bulkhead(1)
+        let later = { (stream: Observable<Int>) in
+            stream.delaySubscription(.milliseconds(1), scheduler: self.scheduler)
+        }
+        let inner = placed(slow, places)
+        let stream = [
+            placed(inner, places), later(placed(inner, places)), placed(later(inner), places),
+            later(placed(later(inner), places)), placed(slow.flatMap { _ in inner }.concat(inner), places),
+        ][form]
+        let recorder = record(placed(stream, places))
+        scheduler.run()
+        #expect(recorder.isCompleted, "\(recorder.error as Any)")
+        let figures = places.figures(at: .zero)
+        #expect(figures.running == 0 && figures.admitted == 1 && figures.refused == 0)
+        #expect(record(inner).error == nil)
+    }
+
     @Test func aSecondOneBesideItTakesAFreePlaceOrSaysThatItEntersTwice() {
         let peak = Attempts()
         for (count, isEnough) in [(2, true), (1, false)] {

@@ -242,7 +242,9 @@ struct WaitingForBreakerTests {
         let waiting = record(.just(7), patient)
         breaker.isolate()
         scheduler.advance(by: .zero)
-        #expect(waiting.error as? AttemptRefusedError == AttemptRefusedError(reason: .breakerOpen))
+        let error = waiting.error as? AttemptRefusedError
+        #expect(error == AttemptRefusedError(reason: .breakerOpen))
+        #expect(error?.reason.description == "the circuit breaker is isolated")
         #expect(scheduler.pendingCount == 0)
     }
 

@@ -123,7 +123,7 @@ struct Circuit: Sendable {
 
     private var reason: RetryExhaustedError.Reason {
         let limit = LimitName(kind: CircuitBreaker.kindName, name: limits.name)
-        return .breakerOpen.of(limits.name, "the \(limit) is open")
+        return .breakerOpen.of(limits.name, "the \(limit) is \(state == .isolated ? "isolated" : "open")")
     }
 
     private mutating func decide(at now: Instant) {

@@ -105,12 +105,14 @@ public final class Bulkhead: Sendable {
             return (ticketed, ticketed?.mayStart == true ? [] : state.holders)
         }
         var left = Lifetime.mostSearched
-        if let around = holders.first(where: { $0.isAround(stream.lifetime, searching: &left) }) {
-            // It might wait for its own end. If it is not in the queue any more, it has a place.
-            if ticketed == nil || state.withLock({ $0.giveUp(ticketed?.ticket) }) {
-                guard let giveBack = around.borrow() else { return refuse(stream, enteredTwice) }
-                return start(stream, borrowing: place, giveBack)
+        let around = holders.filter { $0.isAround(stream.lifetime, searching: &left) }
+        // It might wait for its own end. If it is not in the queue any more, it has a place.
+        if !around.isEmpty, ticketed == nil || state.withLock({ $0.giveUp(ticketed?.ticket) }) {
+            // The innermost lends; those around it have lent theirs to it.
+            for lender in around {
+                if let giveBack = lender.borrow() { return start(stream, borrowing: place, giveBack) }
             }
+            return refuse(stream, enteredTwice)
         }
         let overloaded = RetryExhaustedError.Reason.overloaded(limitName)
         guard let (ticket, mayStart) = ticketed else { return refuse(stream, overloaded) }
@@ -127,7 +129,11 @@ public final class Bulkhead: Sendable {
     func start(
         _ stream: LimitedStream, borrowing place: BulkheadPlace, _ giveBack: @escaping HeldLimits.Return
     ) {
-        stream.lifetime.onDispose { place.leave(giveBack) }
+        state.withLock { $0.beginBorrowing(place) }
+        stream.lifetime.onDispose {
+            self.state.withLock { $0.endBorrowing(place) }
+            place.leave(giveBack)
+        }
         stream.start()
     }
 

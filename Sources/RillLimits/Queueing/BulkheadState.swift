@@ -12,6 +12,8 @@ struct BulkheadState: Sendable {
     private let maxWaiting: Int
     private var waiting = WaitQueue<LimitedStream>()
     private var running: [LimitedStream.Ticket: Run] = [:]
+    /// The places of streams that have borrowed theirs.
+    private var borrowed: [ObjectIdentifier: BulkheadPlace] = [:]
     private var admitted = 0
     private var refused = 0
 
@@ -57,7 +59,11 @@ struct BulkheadState: Sendable {
     }
 
     /// The places of the streams that run.
-    var holders: [BulkheadPlace] { running.values.compactMap(\.place) }
+    var holders: [BulkheadPlace] { running.values.compactMap(\.place) + borrowed.values }
+
+    mutating func beginBorrowing(_ place: BulkheadPlace) { borrowed[ObjectIdentifier(place)] = place }
+
+    mutating func endBorrowing(_ place: BulkheadPlace) { borrowed[ObjectIdentifier(place)] = nil }
 
     /// A stream that has a place has started.
     mutating func countStart(_ ticket: LimitedStream.Ticket, at now: Instant?) {
