@@ -15,9 +15,10 @@ extension RetryPolicy {
     /// the next delay of the backoff lies above its least value, so that not all come at once. While the
     /// probes are in flight, it waits until the breaker closes or opens again; or until a probe leaves, for
     /// which the stream that has waited longest starts; or until the probes are given up. When the breaker
-    /// closes, as many start as there were probes, and then one for each answer, or two in every second round
-    /// while answers take no longer than usual: a dependency that has just healed gets at most twice what it
-    /// answers. A stream is postponed as often as it is refused, keeps its place, and every time uses one delay.
+    /// closes, as many start as there were probes, and then one for each success, or two in every second
+    /// round while answers take no longer than usual: a dependency that has just healed gets at most twice
+    /// what it answers. A stream is postponed as often as it is refused, keeps its place, and every time uses
+    /// one delay.
     ///
     /// `maxElapsed` bounds the wait, and so does a backoff that ends. `close()` and `metricsOnly()` end the
     /// wait, and `isolate()` ends the stream: an isolated breaker, a budget and a throttle name no moment.

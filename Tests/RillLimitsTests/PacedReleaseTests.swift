@@ -1,5 +1,7 @@
 import Foundation
 
+@testable import RillLimits
+
 /// What ten thousand streams that wait do when their breaker closes, in virtual time.
 @Suite(.calculation) struct PacedReleaseTests {
     private let scheduler = VirtualTimeScheduler()
@@ -160,5 +162,14 @@ import Foundation
     @Test(arguments: Latency.allCases)
     fileprivate func aServerWithManyWorkersIsUsedInFull(_ latency: Latency) {
         #expect(almostAll(on: 20, latency) < 12)
+    }
+
+    @Test func theUsualTimeFollowsTheMedian() {
+        var usual = UsualTime()
+        for _ in 0..<100 { usual.append(.zero, moving: 0.01) }
+        for _ in 0..<1_000 { usual.append(.milliseconds(10), moving: 0.01) }
+        #expect(usual.median == .milliseconds(10))
+        for _ in 0..<20 { usual.append(.seconds(5), moving: 0.01) }
+        #expect(usual.median < .milliseconds(13))
     }
 }

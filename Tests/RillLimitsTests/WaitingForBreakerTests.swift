@@ -174,7 +174,7 @@ struct WaitingForBreakerTests {
         #expect(gone.history == "" && last.history == "7@5000 |@5000")
     }
 
-    /// The turn of one that another limit refuses goes to the next one at once, although an attempt is under way.
+    /// The turn of one that another limit refuses goes to the next one at once, also beside an attempt.
     @Test func oneThatAnotherLimitRefusesPassesItsTurnOn() {
         let breaker = CircuitBreaker(minimumCalls: 1, open: .constant(.seconds(5)), probes: 2)
         let throttle = AdaptiveThrottle(minimumRate: 0, maximumRejection: 1, seed: 1)

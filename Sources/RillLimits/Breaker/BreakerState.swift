@@ -24,8 +24,7 @@ struct BreakerState: Sendable {
     ) {
         if result == .success && circuit.isClosed { waiters.learn(time) }
         circuit.record(result, of: permit, after: time, at: now)
-        waiters.attemptAnswered(
-            permit, isSuccess: result == .success || result == .started, after: time)
+        waiters.attemptAnswered(permit, result, after: time)
     }
 
     /// What is to be called, outside the lock, so that the streams that may go on do so.

@@ -1,10 +1,10 @@
 /// The streams that wait until a breaker may admit them, in the order in which they were first refused.
 ///
-/// A breaker that has closed releases them by a slow start: as many as there are probes, and then their number
-/// doubles in every second round of answers, so that a dependency gets at most twice what it answers, and the
-/// effect is seen before the next step. Answers that take more than twice as long as usual show that a queue
-/// grows there: then one follows each. An attempt without an answer is given up like a probe, and one is always
-/// under way.
+/// A breaker that has closed releases them by a slow start: as many as there are probes, then one for each
+/// answer. In every second round their number doubles, unless the answers of the round before took more than
+/// twice as long as usual, because a queue grows there: so a dependency gets at most twice what it answers,
+/// and the effect of a step is seen before the next one. After a failure none follows. An attempt without an
+/// answer is given up like a probe, and one is always under way.
 ///
 /// The doubling in every second round is that of L. Brakmo and L. Peterson, "TCP Vegas" (1995).
 struct BreakerWaiters: Sendable {
@@ -67,14 +67,18 @@ struct BreakerWaiters: Sendable {
     }
 
     /// The first element or the end of an attempt has come.
-    mutating func attemptAnswered(_ permit: Circuit.Permit, isSuccess: Bool, after time: Duration) {
+    mutating func attemptAnswered(_ permit: Circuit.Permit, _ result: AttemptResult, after time: Duration) {
         guard unanswered.remove(permit) != nil else { return }
-        guard isSuccess else { return released += 1 }
-        released += round.released(
-            by: permit, after: time, usually: usualTime.isKnown ? usualTime.median : nil)
+        switch result {
+        case .success, .started:
+            let usual = usualTime.isKnown ? usualTime.median : nil
+            released += round.released(by: permit, after: time, usually: usual)
+        case .dropped, .refused: released += 1
+        case .failure: break
+        }
     }
 
-    /// The time of an answer while the breaker is closed. A release has made a part of it, once it has doubled.
+    /// The time of an answer of a closed breaker. Once a release has doubled, it has made a part of it.
     mutating func learn(_ time: Duration) {
         if !isReleasing { return usualTime.append(time, moving: 0.01) }
         if !round.hasDoubled || !usualTime.isKnown { usualTime.append(time, moving: 0.002) }

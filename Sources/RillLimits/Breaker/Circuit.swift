@@ -30,9 +30,7 @@ struct Circuit: Sendable {
     }
 
     var isClosed: Bool { state == .closed || state == .metricsOnly }
-
     var probeCount: Int { limits.probes }
-
     var probeTimeout: Duration { limits.probeTimeout }
 
     /// Those of the attempts that are probes.

@@ -1,7 +1,7 @@
 /// How long the answers of a dependency usually take: their median, which each answer moves by a small share.
 ///
-/// The estimate is that of Q. Ma, S. Muthukrishnan and M. Sandler, "Frugal Streaming for Estimating Quantiles"
-/// (2013), with steps that are a share of the value, and larger for the first answers.
+/// The estimate is that of Q. Ma, S. Muthukrishnan and M. Sandler, "Frugal Streaming for Estimating
+/// Quantiles" (2013), with steps that are a share of the value, and larger for the first answers.
 struct UsualTime: Sendable {
     private(set) var median = Duration.zero
     private var count = 0.0
@@ -15,6 +15,7 @@ struct UsualTime: Sendable {
         count += 1
         if count == 1 { return median = time }
         let step = 1 + max(share, 1 / count)
-        median = time > median ? min(time, median * step) : max(time, median / step)
+        let more = max(median, .microseconds(1)) * step
+        median = time > median ? min(time, more) : max(time, median / step)
     }
 }

@@ -99,9 +99,8 @@ public final class Bulkhead: Sendable {
     func enter(_ stream: LimitedStream, _ place: BulkheadPlace) {
         var stream = stream
         if maxWait != nil { stream.wait = stream.lifetime.child() }
-        let now = moment(on: stream.scheduler) ?? .zero
-        let (ticketed, holders) = state.withLock { [stream] state in
-            let ticketed = state.enter(stream, at: now)
+        let (ticketed, holders) = state.withLock { [stream, now = moment(on: stream.scheduler)] state in
+            let ticketed = state.enter(stream, at: now ?? .zero)
             return (ticketed, ticketed?.mayStart == true ? [] : state.holders)
         }
         var left = Lifetime.mostSearched
