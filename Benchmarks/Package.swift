@@ -13,6 +13,7 @@ let package = Package(
                 "Counters",
                 .product(name: "Rill", package: "Rill"),
                 .product(name: "RillEventLog", package: "Rill"),
+                .product(name: "RillLimits", package: "Rill"),
                 .product(name: "RillNetworking", package: "Rill"),
                 .product(name: "RillRx", package: "Rill"),
                 .product(name: "RillTesting", package: "Rill"),

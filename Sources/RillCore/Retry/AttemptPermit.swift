@@ -58,30 +58,33 @@ final class AttemptPermit: Sendable {
 
     /// Forwards all events, and reports a success with the completion.
     func watching<Element>(_ observer: Observer<Element>) -> Observer<Element> {
-        Observer(
+        let (onNext, onEnd) = (observer.onNext, observer.onEnd)
+        return Observer(
             onNext: { element in
                 if self.progress.load(ordering: .relaxed) == Progress.nothing { self.start() }
-                observer.onNext(element)
+                onNext(element)
             },
-            onError: { error in
-                self.hasFailed.value = self.end() != Progress.end
+            onEnd: { error in
+                let isFirst = self.end() != Progress.end
+                guard error != nil else {
+                    if isFirst { self.record(.success, emitted: self.firstElement.value) }
+                    return onEnd(nil)
+                }
+                self.hasFailed.value = isFirst
                 // Tears the attempt down, and lets the policy decide and `report(_:)`.
-                observer.onError(error)
+                onEnd(error)
                 // The policy is not asked when another thread has disposed of everything meanwhile.
-                if self.hasFailed.value && !self.isReported.value { self.record(.dropped, emitted: nil) }
-            },
-            onCompleted: {
-                if self.end() != Progress.end { self.record(.success, emitted: self.firstElement.value) }
-                observer.onCompleted()
+                if isFirst && !self.isReported.value { self.record(.dropped, emitted: nil) }
             })
     }
 
     private func start() {
-        let time = startedAt.duration(to: scheduler.now)
+        let now = scheduler.now
+        let time = startedAt.duration(to: now)
         firstElement.value = time
         let (isFirst, _) = progress.compareExchange(
             expected: Progress.nothing, desired: Progress.element, ordering: .acquiringAndReleasing)
-        if isFirst { record(.started, emitted: time) }
+        if isFirst { record(.started, emitted: time, at: now) }
     }
 
     /// Reports the result that the policy has decided on.
@@ -103,8 +106,8 @@ final class AttemptPermit: Sendable {
     private func end() -> Int { progress.exchange(Progress.end, ordering: .acquiringAndReleasing) }
 
     /// The first element has come after `time`, or there was none.
-    private func record(_ result: AttemptResult, emitted time: Duration?) {
-        let now = scheduler.now
+    private func record(_ result: AttemptResult, emitted time: Duration?, at moment: Instant? = nil) {
+        let now = moment ?? scheduler.now
         if result != .refused { request.count(at: now, of: permits) }
         request.limits.record(result, of: permits, after: time ?? startedAt.duration(to: now), at: now)
     }

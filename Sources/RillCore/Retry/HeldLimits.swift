@@ -110,9 +110,10 @@ package final class HeldLimits: Sendable {
 extension Observable {
     /// Starts the stream inside of what holds limits. Its subscriber is outside.
     package func run(_ observer: Observer<Element>, in lifetime: Lifetime, inside held: HeldLimits) {
+        let (onNext, onEnd) = (observer.onNext, observer.onEnd)
         let outside = Observer<Element>(
-            onNext: { element in held.deliver { observer.onNext(element) } },
-            onEnd: { error in held.deliver { observer.onEnd(error) } })
+            onNext: { element in held.deliver { onNext(element) } },
+            onEnd: { error in held.deliver { onEnd(error) } })
         held.endWait()
         HeldLimits.with(held) { run(outside, in: lifetime) }
     }

@@ -6,16 +6,15 @@ struct RetryHistory: Sendable {
     private(set) var totalFailures = 0
     /// The last failures, as many as the policy keeps.
     private var failures = Queue<AttemptFailure>()
-    /// Of the policy's backoff, then of the backoff of each class.
-    private var delays: [Backoff.Delays]
+    /// Of the policy's backoff, then of the backoff of each class. Empty until the first delay: a stream that
+    /// never fails needs no seed.
+    private var delays: [Backoff.Delays] = []
 
     /// A delay of the backoff, and the range it was drawn from.
     typealias Proposal = (delay: Duration, range: ClosedRange<Duration>)
 
-    init(of policy: RetryPolicy, from start: Instant) {
+    init(from start: Instant) {
         self.start = start
-        let seed = policy.fixedSeed ?? .random(in: .min ... .max)
-        delays = ([policy.backoff] + policy.classes.map(\.backoff)).map { $0.delays(seed: seed) }
     }
 
     mutating func reset(at failure: Instant) {
@@ -26,18 +25,22 @@ struct RetryHistory: Sendable {
     }
 
     /// Counts a failure and keeps the last `count` of them; nil when the backoff has ended.
-    mutating func add(_ failure: AttemptFailure, ofClass kind: Int?, keeping count: Int?) -> Proposal? {
+    mutating func add(_ failure: AttemptFailure, ofClass kind: Int?, under policy: RetryPolicy) -> Proposal? {
         consecutiveFailures += 1
         totalFailures += 1
-        if let count {
+        if let count = policy.failuresKept {
             failures.append(failure)
             if failures.count > count { _ = failures.popFirst() }
         }
-        return nextDelay(ofClass: kind)
+        return nextDelay(of: policy, ofClass: kind)
     }
 
-    mutating func nextDelay(ofClass kind: Int? = nil) -> Proposal? {
-        delays[kind.map { $0 + 1 } ?? 0].nextDraw()
+    mutating func nextDelay(of policy: RetryPolicy, ofClass kind: Int? = nil) -> Proposal? {
+        if delays.isEmpty {
+            let seed = policy.fixedSeed ?? .random(in: .min ... .max)
+            delays = ([policy.backoff] + policy.classes.map(\.backoff)).map { $0.delays(seed: seed) }
+        }
+        return delays[kind.map { $0 + 1 } ?? 0].nextDraw()
     }
 
     func context(of failure: AttemptFailure, proposing delay: Duration?) -> RetryContext {

@@ -30,7 +30,7 @@
         self.policy = policy
         self.lifetime = lifetime
         self.scheduler = scheduler
-        state = Unsynchronized(State(history: RetryHistory(of: policy, from: scheduler.now)))
+        state = Unsynchronized(State(history: RetryHistory(from: scheduler.now)))
         request = LimitedRequest(policy.limits)
     }
 
@@ -114,7 +114,8 @@
 
     /// The wait of a stream that was refused, which uses one delay of the backoff; nil when it is to end.
     private func wait(for refusal: AttemptRefusal, from now: Instant) -> AttemptWait? {
-        guard policy.limits.waitWhenRefused, let (delay, range) = state.value.history.nextDelay() else {
+        guard policy.limits.waitWhenRefused, let (delay, range) = state.value.history.nextDelay(of: policy)
+        else {
             return nil
         }
         state.value.wait = AttemptWait(

@@ -12,7 +12,7 @@ extension RetryPolicy {
     ) -> RetryOutcome {
         if resetRule.applies(to: failure) { history.reset(at: failure.failedAt) }
         let kind = classes.firstIndex { $0.applies(failure.error) }
-        let proposal = history.add(failure, ofClass: kind, keeping: failuresKept)
+        let proposal = history.add(failure, ofClass: kind, under: self)
         switch choice(after: failure, history, proposing: proposal) {
         case .end(let outcome):
             permit?.report(result(ofPassing: failure.error))

@@ -22,7 +22,12 @@ struct BreakerWaiters: Sendable {
     /// The attempts of the release that have no answer yet.
     private var unanswered: Set<Circuit.Permit> = []
     /// When these and others have started, the oldest first.
-    private var starts = Queue<(permit: Circuit.Permit, time: Instant)>()
+    private var starts = Queue<Start>()
+
+    private struct Start {
+        let permit: Circuit.Permit
+        let time: Instant
+    }
 
     /// Whether some still wait although the breaker has closed.
     var isReleasing: Bool { !waiting.isEmpty }
@@ -63,12 +68,12 @@ struct BreakerWaiters: Sendable {
     mutating func attemptStarted(_ permit: Circuit.Permit, at now: Instant) {
         unanswered.insert(permit)
         round.last = permit
-        starts.append((permit, now))
+        starts.append(Start(permit: permit, time: now))
     }
 
     /// The first element or the end of an attempt has come.
     mutating func attemptAnswered(_ permit: Circuit.Permit, _ result: AttemptResult, after time: Duration) {
-        guard unanswered.remove(permit) != nil else { return }
+        guard !unanswered.isEmpty, unanswered.remove(permit) != nil else { return }
         switch result {
         case .success, .started:
             let usual = usualTime.isKnown ? usualTime.median : nil
@@ -86,10 +91,10 @@ struct BreakerWaiters: Sendable {
 
     /// For an attempt that has no answer after that time, another follows.
     mutating func giveUpAttempts(after timeout: Duration, at now: Instant) {
-        while let (permit, start) = starts.first {
-            let isAnswered = !unanswered.contains(permit)
-            guard isAnswered || start.duration(to: now) >= timeout else { return }
-            unanswered.remove(permit)
+        while let start = starts.first {
+            let isAnswered = !unanswered.contains(start.permit)
+            guard isAnswered || start.time.duration(to: now) >= timeout else { return }
+            unanswered.remove(start.permit)
             _ = starts.popFirst()
             if !isAnswered { released += 1 }
         }

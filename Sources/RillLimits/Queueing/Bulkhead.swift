@@ -113,14 +113,13 @@ public final class Bulkhead: Sendable {
             }
             return refuse(stream, enteredTwice)
         }
-        let overloaded = RetryExhaustedError.Reason.overloaded(limitName)
-        guard let (ticket, mayStart) = ticketed else { return refuse(stream, overloaded) }
+        guard let (ticket, mayStart) = ticketed else { return refuse(stream, .overloaded(limitName)) }
         let scheduler = stream.scheduler
         stream.lifetime.onDispose { place.leave { self.leave(ticket, at: self.moment(on: scheduler)) } }
         if mayStart { return start(stream, ticket) }
         guard let maxWait, let wait = stream.wait else { return }
         stream.scheduler.schedule(after: maxWait, in: wait) { [stream] in
-            if self.state.withLock({ $0.giveUp(ticket) }) { self.refuse(stream, overloaded) }
+            if self.state.withLock({ $0.giveUp(ticket) }) { self.refuse(stream, .overloaded(self.limitName)) }
         }
     }
 

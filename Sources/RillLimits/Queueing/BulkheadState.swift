@@ -34,8 +34,8 @@ struct BulkheadState: Sendable {
     ) -> (ticket: LimitedStream.Ticket, mayStart: Bool)? {
         let mayStart = waiting.isEmpty && hasFreePlace(at: now)
         guard mayStart || waiting.count < maxWaiting else { return nil }
-        let ticket = waiting.append(stream)
-        if mayStart { _ = admitFirst() }
+        let ticket = waiting.reserve()
+        if mayStart { running[ticket] = Run(place: stream.place) } else { waiting.insert(stream, at: ticket) }
         return (ticket, mayStart)
     }
 

@@ -10,7 +10,7 @@ struct PolicyRun {
 
     init(_ policy: RetryPolicy, seed: UInt64 = 1) {
         self.policy = policy.fixedSeed == nil ? policy.seed(seed) : policy
-        history = RetryHistory(of: self.policy, from: .zero)
+        history = RetryHistory(from: .zero)
     }
 
     /// What follows an attempt that fails after some time. If that is a retry, its delay passes.

@@ -339,7 +339,7 @@ struct RetryPolicyTests {
     @Test func aSeedGivesEverySubscriberTheSameDelaysAndWithoutOneTheyDiffer() {
         let standard = RetryPolicy(.standard)
         func delays(_ policy: RetryPolicy) -> [String] {
-            var history = RetryHistory(of: policy, from: .zero)
+            var history = RetryHistory(from: .zero)
             return (1...5).map { number in
                 let failure = AttemptFailure(
                     attempt: number, error: Boom(), startedAt: .zero, failedAt: .zero, delayBefore: .zero,

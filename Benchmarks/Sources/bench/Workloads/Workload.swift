@@ -33,7 +33,7 @@ extension Workload {
     /// All workloads, in the order of the table.
     static let all: [Workload] =
         ranges + creates + subjects + mapFilters + flatMaps + combineLatests + subscriptions + errors
-        + inners + pairs + schedulers + sharing + logs + traits + everyday + requests
+        + inners + pairs + schedulers + sharing + logs + limits + traits + everyday + requests
 }
 
 let million = 1_000_000
