@@ -6,10 +6,15 @@ struct Call: Sendable {
     struct Attempt: Sendable {
         var start: Double
         var end: Double?
+        /// When it was left without an answer.
+        var left: Double?
         var failure: (kind: Failure, text: String)?
         /// How long it has waited, without being at work, and for what for the longest time.
         var waited = 0.0
         var longestWait: (loss: Loss, delay: Double)?
+
+        /// When it began to work, unless it waited later.
+        var turn: Double { start + waited }
 
         var run: Double? { end.map { max(0, $0 - start - waited) } }
 
@@ -26,7 +31,12 @@ struct Call: Sendable {
         }
 
         /// How long it was at work, until it had an answer or none in time; nil if it failed otherwise.
-        var work: Double? { failure == nil || failure?.kind == .timeout && !hasExpiredWaiting ? run : nil }
+        var work: Double? {
+            guard failure == nil || failure?.kind == .timeout && !hasExpiredWaiting else { return nil }
+            return (end ?? left).map { work(until: $0) }
+        }
+
+        func work(until time: Double) -> Double { max(0, min(end ?? left ?? time, time) - start - waited) }
     }
 
     struct Wait: Sendable {
@@ -36,6 +46,8 @@ struct Call: Sendable {
         let refusals: Int
         /// What was awaited, if not another attempt or a limit.
         let awaited: String?
+
+        var start: Double { end - delay }
     }
 
     let name: String
@@ -58,9 +70,20 @@ struct Call: Sendable {
     }
 
     var duration: Double { end - start }
-    /// How long its last attempt had had no answer when the log ended.
+
+    /// Whether an attempt was answered when it began, or has waited for longer than there was time.
+    var isTimeless: Bool {
+        attempts.values.contains { $0.end == $0.start && $0.failure == nil }
+            || waits.contains { $0.loss != .scheduler && $0.delay > duration + 0.001 }
+    }
+
+    /// How long its last attempt had had no answer when it, or the log, ended.
     private(set) var silence = 0.0
     var hasFailed: Bool { error != nil }
+
+    func hasFailed(at time: Double) -> Bool {
+        attempts.values.contains { $0.failure != nil && $0.end == time }
+    }
 
     mutating func add(_ entry: LogEntry<AnyJSON>, at time: Double) {
         end = time
@@ -86,7 +109,9 @@ struct Call: Sendable {
             }
         case .waited(let wait): add(wait, to: number, at: time)
         case .gaveUp(let reason): gaveUp = reason
-        case .disposed: isOpen = false
+        case .disposed:
+            isOpen = false
+            for (number, attempt) in attempts where attempt.end == nil { attempts[number]?.left = time }
         case .unknown: break
         }
     }
@@ -116,15 +141,16 @@ struct Call: Sendable {
 
     /// How long its last attempt has had no answer at this time; nil if it had one.
     func silence(until time: Double) -> Double? {
-        guard isOpen, elements == 0, let last = attempts.max(by: { $0.key < $1.key })?.value, last.end == nil
+        guard elements == 0, let last = attempts.max(by: { $0.key < $1.key })?.value,
+            attempts.values.allSatisfy({ $0.end == nil || $0.failure != nil }), last.end == nil
         else { return nil }
-        return max(0, time - last.start - last.waited)
+        return last.work(until: time)
     }
 
-    /// Counts it as one that ended with the log.
+    /// Counts it as one that had no answer; if it is open, as one that ended with the log.
     mutating func end(at time: Double) {
         silence = silence(until: time) ?? 0
-        end = time
+        if isOpen { end = time }
     }
 
     /// The answer of an attempt is its first element or its end.
@@ -138,11 +164,11 @@ struct Call: Sendable {
         for wait in waits { losses[wait.loss, default: 0] += wait.delay }
         let ordered = attempts.sorted { $0.key < $1.key }.map(\.value)
         for (index, attempt) in ordered.enumerated() {
-            let run = attempt.run ?? end - attempt.start
+            let run = attempt.work(until: end)
             if let blame = attempt.blame {
                 let ended = attempt.end ?? end
                 let next = index + 1 < ordered.count ? ordered[index + 1].start : ended
-                let waited = waits.filter { $0.end <= next && $0.end - $0.delay >= ended - 1e-9 }
+                let waited = waits.filter { $0.end <= next && $0.start >= ended - 1e-9 }
                     .reduce(0) { $0 + $1.delay }
                 losses[blame, default: 0] += max(0, run + next - ended - waited)
             } else if attempt.end == nil, silence > 0 {

@@ -1,6 +1,7 @@
 /// What can be the cause of an incident.
 public enum Cause: String, Sendable, CaseIterable {
-    case slowServer, outage, neighboursBreaker, fullBulkhead, rateUsedUp, budgetDrained, blockedScheduler
+    case slowServer, outage, neighboursBreaker, isolatedBreaker, fullBulkhead, rateUsedUp, rateExceeded
+    case budgetDrained, blockedScheduler
     case nameLookup, expiredKey, shortDeadline, clockStep, throttle
     case noAnswer, refusedRequest, serversRate, offline, noFreeConnection, noResources, unusableAnswer
     case unknown
@@ -11,8 +12,10 @@ public enum Cause: String, Sendable, CaseIterable {
         case .slowServer: "the server was slow"
         case .outage: "the server failed"
         case .neighboursBreaker: "a circuit breaker was open because of others who share it"
+        case .isolatedBreaker: "a circuit breaker was isolated by hand"
         case .fullBulkhead: "a bulkhead was full"
         case .rateUsedUp: "others had used up a rate limit"
+        case .rateExceeded: "the streams of this log sent more requests than a rate limit allows"
         case .budgetDrained: "the shared budget of retries was empty"
         case .blockedScheduler: "a scheduler was blocked by other work"
         case .nameLookup: "the name of the host could not be looked up"
@@ -20,7 +23,7 @@ public enum Cause: String, Sendable, CaseIterable {
         case .shortDeadline: "the time limit is too short for this server"
         case .clockStep: "the clock was set, or the machine was asleep"
         case .throttle: "a throttle held attempts back, since the server had refused many"
-        case .noAnswer: "attempts had no answer, and no time limit ended them"
+        case .noAnswer: "attempts had no answer"
         case .refusedRequest: "the server refused the requests themselves"
         case .serversRate: "the server refused requests because there were too many"
         case .offline: "this machine had no network"
@@ -37,8 +40,10 @@ public enum Cause: String, Sendable, CaseIterable {
         case .slowServer: "look at the server at these times; a breaker with slowCall would have opened"
         case .outage: "look at the server and what is in front of it at these times"
         case .neighboursBreaker: "see who else uses this breaker; give each dependency one of its own"
+        case .isolatedBreaker: "see who isolated it, and why; close() ends it"
         case .fullBulkhead: "see who holds the places; a bulkhead for each tenant keeps them apart"
         case .rateUsedUp: "see who else uses this limiter; a limiter for each tenant keeps them apart"
+        case .rateExceeded: "send fewer requests at these times, or allow more of them"
         case .budgetDrained: "see whose retries have used the budget; it refills with successes"
         case .blockedScheduler: "look for long work on that scheduler, and move it to another one"
         case .nameLookup: "check the name and the resolver; no request has left this machine"
@@ -47,7 +52,7 @@ public enum Cause: String, Sendable, CaseIterable {
         case .clockStep: "timers fired together at that moment; use a clock that is never set"
         case .throttle: "look for the failures before, of others too who share the throttle"
         case .noAnswer:
-            "give attempts a time limit; look at the server, and at code that never ends, at these times"
+            "give each attempt a time limit; look at the server, and at code that never ends, at these times"
         case .refusedRequest: "compare such a request with what the server expects; a retry does not help"
         case .serversRate: "send fewer requests, with a rate limiter; see that policies obey Retry-After"
         case .offline: "look at the network of this machine; no request has left it"

@@ -84,7 +84,7 @@ struct LogFacts: Sendable {
     }
 
     /// Ends the calls that have waited for an answer for far longer than nineteen of twenty others of their
-    /// stream.
+    /// stream, also if somebody has left them then.
     private static func endSilent(_ calls: inout [Call], at end: Double) {
         let runs = Dictionary(grouping: calls, by: \.stream).mapValues { calls in
             calls.flatMap(\.attempts.values).compactMap(\.run)
@@ -112,7 +112,7 @@ struct LogFacts: Sendable {
     /// a time, or outside it.
     func runs(in window: ClosedRange<Double>, isInside: Bool) -> [Double] {
         calls.flatMap(\.attempts.values).compactMap { attempt in
-            guard let end = attempt.end, let work = attempt.work else { return nil }
+            guard let end = attempt.end ?? attempt.left, let work = attempt.work else { return nil }
             return window.overlaps(end - work...end) == isInside ? work : nil
         }
     }

@@ -6,8 +6,9 @@ extension Finding {
         let times =
             evidence.isEmpty ? "" : ", from \(window.lowerBound.seconds) to \(window.upperBound.seconds)"
         var lines = [
-            bad.isEmpty && !facts.calls.isEmpty
-                ? "Nothing went wrong: no subscription failed or took much longer than is usual in this log."
+            bad.isEmpty && evidence.isEmpty && !facts.calls.isEmpty
+                ? "Nothing went wrong: no subscription failed, and at no time did they take clearly longer "
+                    + "than at others."
                 : "\(cause == .unknown ? "" : "Most likely, ")\(cause.sentence)\(times).",
             "The log has \(facts.calls.count.of("subscription")) of \(facts.streams.of("stream")) in "
                 + facts.length.seconds

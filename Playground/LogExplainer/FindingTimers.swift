@@ -14,7 +14,7 @@ extension Finding {
     }
 
     /// A clock that is set forward leaves a time without any entry, after which many things happen at once;
-    /// one that is set back leaves a moment with very many entries.
+    /// one that is set back leaves a moment at which many attempts begin and are answered.
     mutating func findClockStep(_ facts: LogFacts) -> Bool {
         let times = facts.times
         guard times.count > 20 else { return false }
@@ -31,17 +31,25 @@ extension Finding {
                 "\(late) subscriptions ended right after it")
             return true
         }
-        // What is asked for comes at different times: many beginnings at one are not.
+        // A program may begin many things at one moment, but then they take as long as others.
         let starts = Dictionary(grouping: facts.calls, by: \.start)
-        guard let most = starts.max(by: { ($0.value.count, $0.key) < ($1.value.count, $1.key) }),
-            most.value.count >= 10, most.value.count > 5 * starts.values.filter({ $0.count > 1 }).count
-        else { return false }
-        window = most.key...most.key
+        guard let most = starts.max(by: { ($0.value.count, $0.key) < ($1.value.count, $1.key) }) else {
+            return false
+        }
+        let (moment, calls) = most
+        let timeless = calls.count(where: \.isTimeless)
+        let others = facts.calls.filter { $0.start != moment }
+        let runs = others.flatMap(\.attempts.values).compactMap(\.run)
+        // Nothing is answered any more when the log ends meanwhile.
+        let isLast = moment == facts.length && Set(calls.map(\.stream)).count > 1
+        guard calls.count >= 10, timeless >= 10 || isLast, runs.quantile(0.05) ?? 0 > 0 else { return false }
+        window = moment...moment
         let short = facts.calls.count { $0.shortDelays > 0 }
         blame(
             .clockStep,
-            "\(most.value.count) subscriptions have begun at \(most.key.seconds): the clock was set "
-                + "back, and the log waited for it",
+            "\(calls.count) subscriptions have begun at \(moment.seconds), and no time passed for "
+                + "\(isLast ? "any" : "\(timeless)") of them: the clock was set back, and the log waited "
+                + "for it",
             "\(short) of all subscriptions retried sooner than planned")
         return true
     }

@@ -2,6 +2,7 @@
 enum Loss: Hashable, Sendable {
     case waiting(for: String)
     case breaker
+    case isolatedBreaker
     case scheduler
     case budget
     case failure(Failure)
@@ -25,7 +26,7 @@ enum Loss: Hashable, Sendable {
     /// A refusal of a limit, by its text, after a wait in a queue if there was one.
     init(refused text: String, after wait: Loss?) {
         if text.contains("breaker") {
-            self = .breaker
+            self = text.hasSuffix("is isolated") ? .isolatedBreaker : .breaker
         } else {
             self = wait ?? (text.contains("throttle") ? .throttle : .waiting(for: "a full queue"))
         }
@@ -45,6 +46,7 @@ enum Loss: Hashable, Sendable {
         switch self {
         case .waiting(let limit): "waiting for \(limit)"
         case .breaker: "waiting for a circuit breaker"
+        case .isolatedBreaker: "an isolated circuit breaker"
         case .scheduler: "late timers"
         case .budget: "an empty budget"
         case .failure(let failure): failure.rawValue

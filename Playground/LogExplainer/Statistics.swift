@@ -19,11 +19,13 @@ extension Collection<Double> {
 
 extension Double {
     /// Seconds with as many digits as help.
-    var seconds: String {
-        if self > 0, self < 0.0005 { return "less than 1 ms" }
+    var seconds: String { self > 0 && self < 0.0005 ? "less than 1 ms" : "\(figure) s" }
+
+    /// As many digits as help.
+    var figure: String {
         let digits = abs(self) >= 100 ? 1.0 : abs(self) >= 1 ? 10.0 : 1_000.0
         let rounded = (self * digits).rounded() / digits
-        return rounded == rounded.rounded() ? "\(Int(rounded)) s" : "\(rounded) s"
+        return rounded == rounded.rounded() ? "\(Int(rounded))" : "\(rounded)"
     }
 }
 

@@ -3,6 +3,7 @@ import LogExplainer
 import Rill
 import RillEventLog
 import RillLimits
+import RillLocks
 import TestSupport
 import Testing
 
@@ -101,6 +102,70 @@ struct ExplanationTests {
         #expect(silent.lines.contains { $0.contains(evidence) }, "\(silent.lines)")
         let answered = Explanation(of: recording(of: 40))
         #expect(answered.lines.first?.hasPrefix("Nothing went wrong") == true, "\(answered.lines)")
+    }
+
+    /// A time limit around the stream is not in its log.
+    @Test func anAttemptThatWasLeftWithoutAnAnswerGoesWrong() {
+        let explanation = Explanation(of: recording(of: 40, unanswered: 20..<30, leftAfter: 2))
+        #expect(explanation.cause == .noAnswer, "\(explanation.lines)")
+    }
+
+    @Test(arguments: [0.05, 1]) func timesThatAreAlwaysUnevenAreNoIncident(share: Double) throws {
+        let dice = Mutex(Dice(seed: 7))
+        let explanation = Explanation(
+            of: try traffic { _ in
+                dice.withLock { ($0.isTrue(share) ? 0.1 + $0.pause(perSecond: 2) : 0.1, nil) }
+            })
+        #expect(explanation.lines.first?.hasPrefix("Nothing went wrong") == true, "\(explanation.lines)")
+    }
+
+    @Test(arguments: [false, true]) func slowCallsOpenABreaker(isPatient: Bool) throws {
+        let breaker = CircuitBreaker(
+            window: .time(.seconds(5)), slowCall: .milliseconds(300), open: .constant(.seconds(5)))
+        let policy = RetryPolicy().maxAttempts(1).breaker(breaker)
+        let explanation = Explanation(
+            of: try traffic(retry: isPatient ? policy.waitingForBreaker() : policy) { ($0 ? 2 : 0.1, nil) })
+        #expect(explanation.cause == .slowServer, "\(explanation.lines)")
+    }
+
+    @Test(arguments: ["", " \"weather\""]) func anIsolatedBreakerIsNamed(name: String) {
+        let text = "no attempt was made, the circuit breaker\(name) is isolated"
+        let explanation = Explanation(
+            of: recording(Array(repeating: ReplayedError(type: "E", text: text), count: 20)))
+        #expect(explanation.cause == .isolatedBreaker, "\(explanation.lines)")
+    }
+
+    @Test func aBatchFillsABulkheadAndSetsNoClock() throws {
+        let places = Bulkhead(3)
+        let full = Explanation(
+            of: try traffic(batch: 200, through: { $0.limited(by: places, scheduler: $1) }) { _ in (0.1, nil)
+            })
+        #expect(full.cause == .fullBulkhead, "\(full.lines)")
+        let slow = Explanation(of: try traffic(batch: 50) { ($0 ? 2 : 0.1, nil) })
+        #expect(slow.cause == .slowServer, "\(slow.lines)")
+    }
+
+    /// Nobody but the streams of the log uses the limiter.
+    @Test(arguments: [(0, Cause.outage), (200, .rateExceeded)])
+    func aRateIsUsedUpByTheStreamsOfTheLog(batch: Int, _ cause: Cause) throws {
+        let rate = RateLimiter(14, per: .seconds(1), burst: 2, maxWaiting: 1_000)
+        let policy = RetryPolicy(.constant(.milliseconds(100))).maxAttempts(4).retry(on: (any Error).self)
+        let explanation = Explanation(
+            of: try traffic(
+                batch: batch, retry: policy, through: { $0.limited(by: rate, scheduler: $1) }
+            ) { isBad in (0.05, isBad && batch == 0 ? Failing.status(503) : nil) })
+        #expect(explanation.cause == cause, "\(explanation.lines)")
+        #expect(!explanation.lines.joined().contains("others"), "\(explanation.lines)")
+    }
+
+    @Test func retriesThatKeepTheirPlacesAreAnOutage() throws {
+        let places = Bulkhead(4)
+        let policy = RetryPolicy(.constant(.seconds(2))).maxAttempts(20).retry(on: (any Error).self)
+        let explanation = Explanation(
+            of: try traffic(
+                through: { $0.retry(policy, scheduler: $1).limited(by: places, scheduler: $1) }
+            ) { isBad in (0.05, isBad ? Failing.status(503) : nil) })
+        #expect(explanation.cause == .outage, "\(explanation.lines)")
     }
 
     /// The many quick attempts after it do not hide that the server was slow.

@@ -61,13 +61,19 @@ func recording(_ errors: [any Error]) -> LogRecording<AnyJSON> {
 }
 
 /// A subscription a second, each answered in 20 ms unless it is one of `unanswered`, and one at the end.
-func recording(of count: Int, unanswered: Range<Int> = 0..<0) -> LogRecording<AnyJSON> {
-    let entries = (0...count).flatMap { number in
-        let answer: [LogEntry<AnyJSON>.Kind] =
-            number == count || unanswered.contains(number) ? [] : [.completed, .disposed]
-        return [(number, 0.0, .subscribed)] + answer.map { (number, 0.02, $0) }
+/// Those without an answer are left after a time, if there is one.
+func recording(
+    of count: Int, unanswered: Range<Int> = 0..<0, leftAfter patience: Double? = nil
+) -> LogRecording<AnyJSON> {
+    let calls = (0...count).map { number -> [(number: Int, after: Double, kind: LogEntry<AnyJSON>.Kind)] in
+        let begin = (number, 0.0, LogEntry<AnyJSON>.Kind.subscribed)
+        if number < count, !unanswered.contains(number) {
+            return [begin, (number, 0.02, .completed), (number, 0.02, .disposed)]
+        }
+        guard number < count, let patience else { return [begin] }
+        return [begin, (number, patience, .disposed)]
     }
-    return recording(entries)
+    return recording(calls.joined().sorted { Double($0.number) + $0.after < Double($1.number) + $1.after })
 }
 
 func recording(
@@ -81,9 +87,10 @@ func recording(
         })
 }
 
-/// Ten calls a second in virtual time for 40 s; those that reach the server from 10 s to 20 s have the other
-/// time and error.
+/// Ten calls a second in virtual time for 40 s, and a batch at 10 s; those that reach the server from 10 s to
+/// 20 s have the other time and error.
 func traffic(
+    batch: Int = 0,
     retry policy: RetryPolicy = RetryPolicy().maxAttempts(1),
     through limit: @Sendable (Observable<String>, VirtualTimeScheduler) -> Observable<String> = { call, _ in
         call
@@ -100,7 +107,10 @@ func traffic(
         }
     }
     let logged = limit(call, scheduler).log("a", to: log, retry: policy, scheduler: scheduler)
-    let calls = Observable<Int>.interval(.milliseconds(100), scheduler: scheduler).take(400)
+    let steady = Observable<Int>.interval(.milliseconds(100), scheduler: scheduler).take(400)
+    let burst = Observable<Int>.timer(.seconds(10), scheduler: scheduler)
+        .flatMap { _ in Observable.from(0..<batch) }
+    let calls = Observable.merge(steady, burst)
         .flatMap { _ in logged.catchErrorJustReturn("") }.subscribe()
     scheduler.advance(by: .seconds(200))
     calls.dispose()
