@@ -37,7 +37,7 @@ public enum Cause: String, Sendable, CaseIterable {
     /// What to do next.
     var advice: String {
         switch self {
-        case .slowServer: "look at the server at these times; a breaker with slowCall would have opened"
+        case .slowServer: "look at the server at these times; a breaker with slowCall opens then"
         case .outage: "look at the server and what is in front of it at these times"
         case .neighboursBreaker: "see who else uses this breaker; give each dependency one of its own"
         case .isolatedBreaker: "see who isolated it, and why; close() ends it"
