@@ -46,12 +46,13 @@
 
 extension Queue: Sendable where Element: Sendable {}
 
-/// A queue, first in, first out, from which a waiter may be removed anywhere, in constant time.
+/// A queue, first in, first out, from which a waiter may be removed anywhere, in constant time. A waiter may
+/// come back to its place.
 @usableFromInline package struct WaitQueue<Waiter> {
     @usableFromInline package typealias Ticket = Int
 
     @usableFromInline var waiters: [Ticket: Waiter] = [:]
-    /// Every ticket below was removed.
+    /// No ticket below has a waiter.
     @usableFromInline var head: Ticket = 0
     @usableFromInline var nextTicket: Ticket = 0
 
@@ -87,8 +88,17 @@ extension Queue: Sendable where Element: Sendable {}
     @discardableResult @inlinable package mutating func remove(_ ticket: Ticket) -> Waiter? {
         guard let waiter = waiters.removeValue(forKey: ticket) else { return nil }
         if waiters.isEmpty { waiters = [:] }
-        while !waiters.isEmpty && waiters[head] == nil { head += 1 }
+        skipGap()
         return waiter
+    }
+
+    /// A gap that is longer than the queue costs no more than a look at all who wait.
+    @inlinable mutating func skipGap() {
+        for _ in 0..<waiters.count {
+            if waiters[head] != nil { return }
+            head += 1
+        }
+        head = waiters.keys.min() ?? head
     }
 
     @inlinable package mutating func popFirst() -> (ticket: Ticket, waiter: Waiter)? {

@@ -159,6 +159,7 @@ extension CircuitBreaker: AttemptLimit {
         // A part of a probe waits for no other probe.
         var left = Lifetime.mostSearched
         if probes.contains(where: { $0.contains(lifetime, searching: &left) }) { return .admitted(nil) }
+        guard mayWait else { return admission }
         let number = place ?? inner.withLock { $0.waiters.nextPlace() }
         let place = AttemptPlace(number) { self.enqueue($0, at: number, after: generation) }
         return .refused(

@@ -27,4 +27,41 @@ struct WaitQueueTests {
         let second = queue.append("b")
         #expect(second != first && queue.first == second && queue[first] == nil)
     }
+
+    @Test func aWaiterComesBackToItsPlaceAlsoFarBehind() {
+        var queue = WaitQueue<Int>()
+        let first = queue.append(0)
+        for _ in 0..<1_000_000 { _ = queue.reserve() }
+        let last = queue.append(1)
+        for _ in 0..<1_000 {
+            queue.remove(first)
+            #expect(queue.first == last)
+            queue.insert(0, at: first)
+            #expect(queue.first == first)
+        }
+    }
+
+    /// Random arrivals, departures and returns, beside a sorted list.
+    @Test func itIsASortedList() {
+        var random = SplitMix64(seed: 1)
+        var queue = WaitQueue<Int>()
+        var (model, gone) = ([Int](), [Int]())
+        for step in 0..<rounds(100_000) {
+            switch Int.random(in: 0..<4, using: &random) {
+            case 0: model.append(queue.append(step))
+            case 1: gone.append(queue.reserve())
+            case 2:
+                guard let ticket = model.randomElement(using: &random) else { continue }
+                model.removeAll { $0 == ticket }
+                gone.append(ticket)
+                #expect(queue.remove(ticket) != nil)
+            default:
+                guard let ticket = gone.randomElement(using: &random) else { continue }
+                gone.removeAll { $0 == ticket }
+                model = (model + [ticket]).sorted()
+                queue.insert(step, at: ticket)
+            }
+            #expect(queue.first == model.first && queue.count == model.count)
+        }
+    }
 }
