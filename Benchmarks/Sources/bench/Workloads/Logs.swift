@@ -15,6 +15,13 @@ extension Workload {
             recorded($0, .last(1000))
         },
         Workload(
+            "log_subject", .event, million,
+            loop: { sent($0, through: { timed($0, VirtualTimeScheduler()) }) },
+            rill: { count in
+                let log = EventLog<Int>(scheduler: VirtualTimeScheduler(), retention: .last(1000))
+                return sent(count, through: { logged($0, log) })
+            }),
+        Workload(
             "log_real_clock", .event, million, loop: { asTimedValues($0, SerialDispatchQueueScheduler()) }
         ) {
             recorded($0, .last(1000), on: SerialDispatchQueueScheduler())
@@ -41,6 +48,16 @@ extension Workload {
     private static func asTimedValues(_ count: Int, _ scheduler: some Scheduler) -> Int {
         let sum = Sum()
         timed(ranged(count), scheduler).subscribe(onNext: sum.add).dispose()
+        return sum.total()
+    }
+
+    /// Elements that come after the subscription, as those of most streams do.
+    private static func sent(_ count: Int, through stream: (Observable<Int>) -> Observable<Int>) -> Int {
+        let sum = Sum()
+        let subject = PublishSubject<Int>()
+        let subscription = stream(subject.asObservable()).subscribe(onNext: sum.add)
+        for number in 0..<count { subject.onNext(number) }
+        subscription.dispose()
         return sum.total()
     }
 
