@@ -145,7 +145,7 @@ struct ExplanationTests {
         #expect(slow.cause == .slowServer, "\(slow.lines)")
     }
 
-    /// Nobody but the streams of the log uses the limiter.
+    /// All calls of the limiter are in the log.
     @Test(arguments: [(0, Cause.outage), (200, .rateExceeded)])
     func aRateIsUsedUpByTheStreamsOfTheLog(batch: Int, _ cause: Cause) throws {
         let rate = RateLimiter(14, per: .seconds(1), burst: 2, maxWaiting: 1_000)

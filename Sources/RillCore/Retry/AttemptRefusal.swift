@@ -5,7 +5,7 @@ package struct AttemptRefusal: Sendable {
     package let retryAt: Instant?
     /// Whether an attempt may well be admitted before `retryAt`, as when a probe ends.
     package let mayEndEarlier: Bool
-    /// Where a stream that may wait does so; nil when only time changes the limit's decision.
+    /// The place of a stream that may wait; nil when only time changes the limit's decision.
     package let place: AttemptPlace?
 
     package init(

@@ -1,7 +1,7 @@
 /// The streams that wait until a breaker may admit them, in the order in which they were first refused.
 ///
 /// A breaker that has closed releases them by a slow start: as many as there are probes, then one for each
-/// answer. In every second round their number doubles, unless the answers of the round before took more than
+/// success. In every second round their number doubles, unless the answers of the round before took more than
 /// twice as long as usual, because a queue grows there: so a dependency gets at most twice what it answers,
 /// and the effect of a step is seen before the next one. After a failure none follows. An attempt without an
 /// answer is given up like a probe, and one is always under way.
@@ -76,8 +76,7 @@ struct BreakerWaiters: Sendable {
         guard !unanswered.isEmpty, unanswered.remove(permit) != nil else { return }
         switch result {
         case .success, .started:
-            let usual = usualTime.isKnown ? usualTime.median : nil
-            released += round.released(by: permit, after: time, usually: usual)
+            released += round.released(by: permit, after: time, usually: usualTime.known)
         case .dropped, .refused: released += 1
         case .failure: break
         }
@@ -86,7 +85,7 @@ struct BreakerWaiters: Sendable {
     /// The time of an answer of a closed breaker. Once a release has doubled, it has made a part of it.
     mutating func learn(_ time: Duration) {
         if !isReleasing { return usualTime.append(time, moving: 0.01) }
-        if !round.hasDoubled || !usualTime.isKnown { usualTime.append(time, moving: 0.002) }
+        if !round.hasDoubled || usualTime.known == nil { usualTime.append(time, moving: 0.002) }
     }
 
     /// For an attempt that has no answer after that time, another follows.

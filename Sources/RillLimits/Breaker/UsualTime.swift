@@ -6,8 +6,8 @@ struct UsualTime: Sendable {
     private(set) var median = Duration.zero
     private var count = 0.0
 
-    /// Single answers tell little: the times of independent requests vary by more than twice.
-    var isKnown: Bool { count >= 16 }
+    /// The median, once it tells more than single answers, whose times vary by more than twice.
+    var known: Duration? { count >= 16 ? median : nil }
 
     /// The step is `share`. With 0.01, twenty slow answers before an outage is noticed move the median by a
     /// fifth; with 0.002 it comes up to the double in 350 answers.

@@ -35,7 +35,7 @@ struct BulkheadState: Sendable {
         let mayStart = waiting.isEmpty && hasFreePlace(at: now)
         guard mayStart || waiting.count < maxWaiting else { return nil }
         let ticket = waiting.reserve()
-        if mayStart { running[ticket] = Run(place: stream.place) } else { waiting.insert(stream, at: ticket) }
+        if mayStart { run(stream, ticket) } else { waiting.insert(stream, at: ticket) }
         return (ticket, mayStart)
     }
 
@@ -58,7 +58,7 @@ struct BulkheadState: Sendable {
         ticket.flatMap { waiting.remove($0) } != nil
     }
 
-    /// The places of the streams that run.
+    /// The places of the streams that run, also those that are borrowed.
     var holders: [BulkheadPlace] { running.values.compactMap(\.place) + borrowed.values }
 
     mutating func beginBorrowing(_ place: BulkheadPlace) { borrowed[ObjectIdentifier(place)] = place }
@@ -81,7 +81,11 @@ struct BulkheadState: Sendable {
 
     private mutating func admitFirst() -> Waiting? {
         guard let next = waiting.popFirst() else { return nil }
-        running[next.ticket] = Run(place: next.waiter.place)
+        run(next.waiter, next.ticket)
         return next
+    }
+
+    private mutating func run(_ stream: LimitedStream, _ ticket: LimitedStream.Ticket) {
+        running[ticket] = Run(place: stream.place)
     }
 }

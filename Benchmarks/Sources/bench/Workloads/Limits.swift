@@ -1,7 +1,8 @@
 import Rill
 import RillLimits
 
-/// A stream behind a limit that has room for it, one after the other. The first row is a policy without a limit.
+/// Streams of one element, one after the other, behind a limit that has room for them. The first workload is a
+/// policy without a limit.
 extension Workload {
     static let limits = [
         admitted("policy_sub") {
