@@ -18,7 +18,8 @@ package final class HeldLimits: Sendable {
     let recorder: (any WaitRecorder, attempt: Int32?)?
     /// The wait for the limit, which ends when the stream starts.
     private let wait: RecordedWait?
-    private let isOfRecorder: Bool
+    /// Who is told of the waits, if it is this one that told it.
+    private let ofRecorder: ObjectIdentifier?
 
     /// `borrowing` lends the permit of a limit, if this one holds it at that moment and has not lent it. A
     /// stream waits from now on for what `limit` names, if it names anything.
@@ -28,7 +29,7 @@ package final class HeldLimits: Sendable {
     ) {
         self.outer = outer
         self.borrowing = borrowing
-        isOfRecorder = false
+        ofRecorder = nil
         recorder = outer?.recorder
         wait = RecordedWait(for: limit().map { .queue($0) }, inside: outer)
     }
@@ -52,23 +53,25 @@ package final class HeldLimits: Sendable {
         borrowing = { _ in nil }
         self.recorder = (recorder, attempt)
         wait = nil
-        isOfRecorder = true
+        ofRecorder = ObjectIdentifier(recorder)
     }
 
     /// What `outer` holds, for a stream that may outlive it: its waits are not recorded.
     package init(withoutRecorder outer: HeldLimits) {
         self.outer = outer
         borrowing = { _ in nil }
-        (recorder, wait, isOfRecorder) = (nil, nil, false)
+        (recorder, wait, ofRecorder) = (nil, nil, nil)
     }
 
     /// Delivers to the subscriber of a stream whose waits `recorder` records.
-    package static func leave(_ recorder: any WaitRecorder, _ event: () -> Void) {
-        if let held = current, held.isOfRecorder, held.recorder?.0 === recorder {
-            with(held.outer, event)
-        } else {
-            event()
-        }
+    package static func leave(_ recorder: ObjectIdentifier, _ event: () -> Void) {
+        let innermost = innermost
+        // Whoever subscribes inside keeps it alive.
+        let held = innermost.value.map { Unmanaged<HeldLimits>.fromOpaque($0) }
+        guard let held, held._withUnsafeGuaranteedRef({ $0.ofRecorder == recorder }) else { return event() }
+        innermost.value = held._withUnsafeGuaranteedRef { $0.outer?.pointer }
+        event()
+        innermost.value = held.toOpaque()
     }
 
     /// What this thread subscribes inside of.

@@ -100,12 +100,11 @@ extension ObservableType {
             let recorder = SubscriptionRecorder(stream, in: log, parent: log.currentSubscription)
             lifetime.onDispose { recorder.dispose() }
             let clock = log.clock
-            // A listener of the log may dispose of the subscription: the lifetime is checked after every
-            // entry.
             let recorded = Observer<Element>(
                 onNext: { element in
-                    recorder.record(element: log.redaction.redacted(value(element)), at: clock())
-                    if !lifetime.isDisposed { recorder.deliver { observer.onNext(element) } }
+                    recorder.record(
+                        element: log.redaction.redacted(value(element)), at: clock(), in: lifetime
+                    ) { observer.onNext(element) }
                 },
                 onEnd: { error in
                     recorder.resultEnded(with: error)

@@ -34,6 +34,25 @@ import Rill
     init(_ info: SubscriptionInfo) {
         self.info = info
     }
+
+    /// Counts an entry and returns its attempt, which is the latest unless `attempt` is given.
+    @inlinable mutating func count(_ sequence: Int, _ attempt: Int32?) -> Int32 {
+        entryCount += 1
+        lastSequence = sequence
+        return attempt ?? self.attempt
+    }
+
+    /// Counts a dropped entry less. Returns whether the slot is free.
+    @inlinable mutating func forget() -> Bool {
+        entryCount -= 1
+        return !isOpen && entryCount == 0
+    }
+
+    /// Ends the subscription. Returns whether the slot is free.
+    mutating func close() -> Bool {
+        isOpen = false
+        return entryCount == 0
+    }
 }
 
 /// Where an entry was recorded.
@@ -58,7 +77,7 @@ import Rill
     @usableFromInline var lastTime: Instant
     @usableFromInline var records: LogRecords<Element>
     @usableFromInline var slots: [SubscriptionSlot] = []
-    private var freeSlots: [Int32] = []
+    @usableFromInline var freeSlots: [Int32] = []
     private var lastNumber = 0
     @usableFromInline var listeners: [LogListener<Element>] = []
 
@@ -81,8 +100,7 @@ import Rill
 
     /// Closes the slot of a subscription that has ended.
     mutating func close(_ slot: Int32) {
-        slots[Int(slot)].isOpen = false
-        freeIfUnused(slot)
+        if slots[Int(slot)].close() { freeSlots.append(slot) }
     }
 
     /// The time to record for `now`. Clocks are read outside the lock, and the times in a log never decrease.
@@ -96,10 +114,7 @@ import Rill
     @inlinable mutating func append(_ record: inout Record, attempt: Int32? = nil) -> AppendResult {
         lastSequence += 1
         record.time = time(record.time)
-        let slot = Int(record.slot)
-        slots[slot].entryCount += 1
-        slots[slot].lastSequence = lastSequence
-        record.attempt = attempt ?? slots[slot].attempt
+        record.attempt = slots[Int(record.slot)].count(lastSequence, attempt)
         let result = AppendResult(
             sequence: lastSequence, time: record.time,
             listeners: listeners.isEmpty ? .nothing : enqueue(record))
@@ -121,13 +136,7 @@ import Rill
         return needs
     }
 
-    @usableFromInline mutating func forget(_ record: Record) {
-        slots[Int(record.slot)].entryCount -= 1
-        freeIfUnused(record.slot)
-    }
-
-    private mutating func freeIfUnused(_ slot: Int32) {
-        guard !slots[Int(slot)].isOpen && slots[Int(slot)].entryCount == 0 else { return }
-        freeSlots.append(slot)
+    @inlinable mutating func forget(_ record: Record) {
+        if slots[Int(record.slot)].forget() { freeSlots.append(record.slot) }
     }
 }

@@ -70,19 +70,27 @@ import RillLocks
         if let result { log.serve(result.listeners) }
     }
 
-    /// Records an element of the attempt that delivers it on this thread; of the latest if none does.
-    @inlinable func record(element: Element, at now: Instant) {
-        let delivering = ThreadContext.place().pointee.subscription
-        let isOwn = delivering.number == current.number && delivering.log == current.log
-        record(.next(element), attempt: isOwn && delivering.attempt > 0 ? delivering.attempt : nil, at: now)
+    /// Records an element in the attempt that sends it on this thread, in the latest if none does, and
+    /// delivers it.
+    @inlinable func record(
+        element: Element, at now: Instant, in lifetime: Lifetime, _ delivery: () -> Void
+    ) {
+        let place = ThreadContext.place()
+        let sending = place.pointee.subscription
+        let isOwn = sending.number == current.number && sending.log == current.log
+        record(.next(element), attempt: isOwn && sending.attempt > 0 ? sending.attempt : nil, at: now)
+        // A listener of the log may have disposed of the subscription.
+        if !lifetime.isDisposed { deliver(at: place, delivery) }
     }
 
     /// Runs `delivery` with this subscription as the thread's current one, so that logged streams that it
     /// subscribes to become children.
-    @inlinable func deliver(of attempt: Int32 = 0, _ delivery: () -> Void) {
+    @inlinable func deliver(
+        of attempt: Int32 = 0, at place: ThreadContext.Place = ThreadContext.place(), _ delivery: () -> Void
+    ) {
         // What a subscriber does inside the call that subscribes is not inside the stream.
         starts.load(ordering: .relaxed) == 0
-            ? perform(of: attempt, delivery) : perform(of: attempt) { leave(delivery) }
+            ? perform(of: attempt, at: place, delivery) : perform(of: attempt, at: place) { leave(delivery) }
     }
 
     /// Subscribes to the stream, or to one of its attempts. The waits of what it subscribes to are those of
@@ -90,14 +98,13 @@ import RillLocks
     @usableFromInline func start(_ attempt: Int32?, _ subscription: () -> Void) {
         starts.add(1, ordering: .relaxed)
         let held = HeldLimits(recordingWaitsBy: self, of: attempt)
-        perform(of: 0) { HeldLimits.with(held, subscription) }
+        perform(of: 0, at: ThreadContext.place()) { HeldLimits.with(held, subscription) }
         starts.subtract(1, ordering: .relaxed)
     }
 
-    @usableFromInline func leave(_ delivery: () -> Void) { HeldLimits.leave(self, delivery) }
+    @usableFromInline func leave(_ delivery: () -> Void) { HeldLimits.leave(ObjectIdentifier(self), delivery) }
 
-    @inlinable func perform(of attempt: Int32, _ delivery: () -> Void) {
-        let place = ThreadContext.place()
+    @inlinable func perform(of attempt: Int32, at place: ThreadContext.Place, _ delivery: () -> Void) {
         let before = place.pointee.subscription
         place.pointee.subscription = current
         place.pointee.subscription.attempt = attempt
