@@ -19,7 +19,9 @@ final class LimitedRequest: Sendable {
 ///
 /// A completion is a success; the policy decides what an error is. A subscriber that leaves after an element
 /// has what it wanted, a success too; one that leaves before is `dropped`.
-final class AttemptPermit: Sendable {
+///
+/// The streams inside the attempt need no permit of its limits until it has ended.
+final class AttemptPermit: PermitLender {
     /// What has come of the attempt.
     private enum Progress {
         static let nothing = 0
@@ -36,8 +38,9 @@ final class AttemptPermit: Sendable {
     private let progress = Atomic<Int>(Progress.nothing)
     /// Set before `progress` becomes `element`, and read after.
     private let firstElement = Unsynchronized<Duration?>(nil)
-    private let hasFailed = Unsynchronized(false)
-    private let isReported = Unsynchronized(false)
+    // Of the thread that ends the attempt; atomic because an `Unsynchronized` is an object of its own.
+    private let hasFailed = Atomic<Bool>(false)
+    private let isReported = Atomic<Bool>(false)
 
     init(
         of request: LimitedRequest, permits: AttemptLimits.Permits, scheduler: any TrustedScheduler,
@@ -49,11 +52,10 @@ final class AttemptPermit: Sendable {
         startedAt = start
     }
 
-    /// The streams inside the attempt need no permit of its limits until it has ended.
-    func held(inside outer: HeldLimits?) -> HeldLimits {
-        HeldLimits(inside: outer) { limit in
-            self.progress.load(ordering: .acquiring) != Progress.end && self.request.limits.contains(limit)
-        }
+    func lend(_ limit: any AnyObject & Sendable) -> HeldLimits.Return? {
+        guard progress.load(ordering: .acquiring) != Progress.end, request.limits.contains(limit)
+        else { return nil }
+        return {}
     }
 
     /// Forwards all events, and reports a success with the completion.
@@ -70,11 +72,13 @@ final class AttemptPermit: Sendable {
                     if isFirst { self.record(.success, emitted: self.firstElement.value) }
                     return onEnd(nil)
                 }
-                self.hasFailed.value = isFirst
+                self.hasFailed.store(isFirst, ordering: .relaxed)
                 // Tears the attempt down, and lets the policy decide and `report(_:)`.
                 onEnd(error)
                 // The policy is not asked when another thread has disposed of everything meanwhile.
-                if isFirst && !self.isReported.value { self.record(.dropped, emitted: nil) }
+                if isFirst && !self.isReported.load(ordering: .relaxed) {
+                    self.record(.dropped, emitted: nil)
+                }
             })
     }
 
@@ -89,8 +93,8 @@ final class AttemptPermit: Sendable {
 
     /// Reports the result that the policy has decided on.
     func report(_ result: AttemptResult) {
-        isReported.value = true
-        if hasFailed.value { record(result, emitted: firstElement.value) }
+        isReported.store(true, ordering: .relaxed)
+        if hasFailed.load(ordering: .relaxed) { record(result, emitted: firstElement.value) }
     }
 
     /// The subscription has ended.

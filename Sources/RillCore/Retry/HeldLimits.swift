@@ -1,5 +1,11 @@
 import RillLocks
 
+/// What holds the permits of limits, and lends them to the streams inside it.
+package protocol PermitLender: AnyObject, Sendable {
+    /// The permit of `limit`, if this one holds it at that moment and has not lent it.
+    func lend(_ limit: any AnyObject & Sendable) -> HeldLimits.Return?
+}
+
 /// The shared limits whose permit an attempt, or a stream behind a limiter, holds for all streams inside it:
 /// such a stream that has the same limit takes no second permit.
 ///
@@ -13,7 +19,7 @@ package final class HeldLimits: Sendable {
     package typealias Return = @Sendable () -> Void
 
     private let outer: HeldLimits?
-    private let borrowing: @Sendable (any AnyObject & Sendable) -> Return?
+    private let lender: (any PermitLender)?
     /// Who records the waits inside, and of which attempt; nil for the one that follows.
     let recorder: (any WaitRecorder, attempt: Int32?)?
     /// The wait for the limit, which ends when the stream starts.
@@ -21,36 +27,22 @@ package final class HeldLimits: Sendable {
     /// Who is told of the waits, if it is this one that told it.
     private let ofRecorder: ObjectIdentifier?
 
-    /// `borrowing` lends the permit of a limit, if this one holds it at that moment and has not lent it. A
-    /// stream waits from now on for what `limit` names, if it names anything.
+    /// Holds what `lender` lends. A stream waits from now on for what `limit` names, if it names anything.
     package init(
-        inside outer: HeldLimits?, waitingFor limit: @autoclosure () -> String? = nil,
-        borrowing: @escaping @Sendable (any AnyObject & Sendable) -> Return?
+        _ lender: any PermitLender, inside outer: HeldLimits?,
+        waitingFor limit: @autoclosure () -> String? = nil
     ) {
         self.outer = outer
-        self.borrowing = borrowing
-        ofRecorder = nil
+        self.lender = lender
         recorder = outer?.recorder
+        ofRecorder = nil
         wait = RecordedWait(for: limit().map { .queue($0) }, inside: outer)
-    }
-
-    /// `holds` says whether this one holds a permit of a limit at that moment, for all inside.
-    package convenience init(
-        inside outer: HeldLimits?, waitingFor limit: @autoclosure () -> String? = nil,
-        holds: @escaping @Sendable (any AnyObject & Sendable) -> Bool
-    ) {
-        self.init(
-            inside: outer, waitingFor: limit(),
-            borrowing: { limit -> Return? in
-                if holds(limit) { return {} }
-                return nil
-            })
     }
 
     /// Holds nothing, and tells `recorder` of the waits inside.
     package init(recordingWaitsBy recorder: any WaitRecorder, of attempt: Int32?) {
         outer = Self.current
-        borrowing = { _ in nil }
+        lender = nil
         self.recorder = (recorder, attempt)
         wait = nil
         ofRecorder = ObjectIdentifier(recorder)
@@ -59,7 +51,7 @@ package final class HeldLimits: Sendable {
     /// What `outer` holds, for a stream that may outlive it: its waits are not recorded.
     package init(withoutRecorder outer: HeldLimits) {
         self.outer = outer
-        borrowing = { _ in nil }
+        lender = nil
         (recorder, wait, ofRecorder) = (nil, nil, nil)
     }
 
@@ -88,7 +80,7 @@ package final class HeldLimits: Sendable {
     package func borrow(_ limit: any AnyObject & Sendable) -> Return? {
         var next: HeldLimits? = self
         while let held = next {
-            if let borrowed = held.borrowing(limit) { return borrowed }
+            if let borrowed = held.lender?.lend(limit) { return borrowed }
             next = held.outer
         }
         return nil

@@ -14,7 +14,17 @@
         var recorded: RecordedWait?
     }
 
-    private let policy: RetryPolicy
+    /// Of all subscriptions to the stream: a policy takes long to copy.
+    @usableFromInline final class Shared: Sendable {
+        fileprivate let policy: RetryPolicy
+
+        @usableFromInline init(_ policy: RetryPolicy) {
+            self.policy = policy
+        }
+    }
+
+    private let shared: Shared
+    private var policy: RetryPolicy { _read { yield shared.policy } }
     private let scheduler: any TrustedScheduler
     /// That of the result.
     private let lifetime: Lifetime
@@ -26,12 +36,12 @@
     /// How many elements the current attempt has emitted.
     @usableFromInline let elements = Unsynchronized(0)
 
-    @usableFromInline init(_ policy: RetryPolicy, in lifetime: Lifetime, on scheduler: any TrustedScheduler) {
-        self.policy = policy
+    @usableFromInline init(_ shared: Shared, in lifetime: Lifetime, on scheduler: any TrustedScheduler) {
+        self.shared = shared
         self.lifetime = lifetime
         self.scheduler = scheduler
         state = Unsynchronized(State(history: RetryHistory(from: scheduler.now)))
-        request = LimitedRequest(policy.limits)
+        request = LimitedRequest(shared.policy.limits)
     }
 
     @usableFromInline enum Start {
@@ -69,7 +79,7 @@
         if let permit { lifetime.onDispose { permit.dispose() } }
         notify { .started(attempt: state.value.attempt, at: now) }
         if let permit {
-            source.run(permit.watching(observer), in: lifetime, inside: permit.held(inside: held))
+            source.run(permit.watching(observer), in: lifetime, inside: HeldLimits(permit, inside: held))
         } else {
             HeldLimits.with(held) { source.run(observer, in: lifetime) }
         }

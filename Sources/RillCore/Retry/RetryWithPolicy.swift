@@ -12,8 +12,9 @@ extension ObservableType {
     @inlinable public func retry(_ policy: RetryPolicy, scheduler: any Scheduler) -> Observable<Element> {
         let scheduler = scheduler.trusted
         let source = ending(within: policy.attemptTimeLimit, scheduler)
+        let shared = RetryPolicyCoordinator.Shared(policy)
         return Observable(rejecting: policy.invalidDuration) { observer, lifetime in
-            let attempts = RetryPolicyCoordinator(policy, in: lifetime, on: scheduler)
+            let attempts = RetryPolicyCoordinator(shared, in: lifetime, on: scheduler)
             let counting = observer.with(onNext: { (element: Element) in
                 attempts.elements.value += 1
                 observer.onNext(element)

@@ -102,7 +102,9 @@ import RillLocks
         starts.subtract(1, ordering: .relaxed)
     }
 
-    @usableFromInline func leave(_ delivery: () -> Void) { HeldLimits.leave(ObjectIdentifier(self), delivery) }
+    @usableFromInline func leave(_ delivery: () -> Void) {
+        HeldLimits.leave(ObjectIdentifier(self), delivery)
+    }
 
     @inlinable func perform(of attempt: Int32, at place: ThreadContext.Place, _ delivery: () -> Void) {
         let before = place.pointee.subscription

@@ -72,7 +72,7 @@ extension ObservableType {
         let source = asObservable()
         return Observable(rejecting: invalid ?? budget?.invalidDuration) { observer, lifetime in
             let outer = HeldLimits.current
-            let held = HeldLimits(inside: outer) { $0 === budget && !lifetime.isDisposed }
+            let held = HeldLimits(HedgePermit(of: budget, in: lifetime), inside: outer)
             let countingBudget = budget.flatMap { outer?.covers($0) == true ? nil : $0 }
             countingBudget?.countStream(at: scheduler.now)
             HedgeCoordinator(
@@ -87,5 +87,21 @@ extension ObservableType {
                 }
             ).start()
         }
+    }
+}
+
+/// The permit of a budget that a hedge holds for its attempts.
+private final class HedgePermit: PermitLender {
+    private let budget: RetryBudget?
+    private let lifetime: Lifetime
+
+    init(of budget: RetryBudget?, in lifetime: Lifetime) {
+        self.budget = budget
+        self.lifetime = lifetime
+    }
+
+    func lend(_ limit: any AnyObject & Sendable) -> HeldLimits.Return? {
+        guard limit === budget, !lifetime.isDisposed else { return nil }
+        return {}
     }
 }

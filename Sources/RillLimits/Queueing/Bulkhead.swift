@@ -174,10 +174,8 @@ extension Observable {
         Observable(rejecting: bulkhead.invalidDuration) { observer, lifetime in
             let outer = HeldLimits.current
             let inner = InnerSubscription(in: lifetime)
-            let place = BulkheadPlace(of: inner.lifetime)
-            let held = HeldLimits(
-                inside: outer, waitingFor: "\(bulkhead.limitName)",
-                borrowing: { $0 === bulkhead ? place.borrow() : nil })
+            let place = BulkheadPlace(of: inner.lifetime, in: bulkhead)
+            let held = HeldLimits(place, inside: outer, waitingFor: "\(bulkhead.limitName)")
             let end: @Sendable ((any Error)?) -> Void = { error in
                 place.hasAnswered.store(true, ordering: .relaxed)
                 if inner.end() { observer.onEnd(error) }
@@ -186,8 +184,9 @@ extension Observable {
                 scheduler: scheduler, lifetime: inner.lifetime, place: place,
                 start: {
                     self.run(Observer(onNext: observer.onNext, onEnd: end), in: inner.lifetime, inside: held)
+                    place.hasStarted()
                 },
-                refuse: { end($0) })
+                refuse: end)
             if let giveBack = outer?.borrow(bulkhead) {
                 bulkhead.start(stream, borrowing: place, giveBack)
             } else {

@@ -1,9 +1,8 @@
 import RillLocks
 
 /// The place of a stream, which lends it to one stream inside it at a time.
-// Unchecked: a weak reference may be read from any thread.
-final class BulkheadPlace: @unchecked Sendable {
-    private enum State {
+final class BulkheadPlace: PermitLender {
+    private enum Loan {
         case own
         case lent
         /// The stream has ended before what has borrowed the place, as behind `share`.
@@ -11,25 +10,50 @@ final class BulkheadPlace: @unchecked Sendable {
         case free
     }
 
+    private struct State {
+        var loan = Loan.own
+        /// The lifetime of the stream until it has started, and afterwards: a weak reference slows down
+        /// everything that happens to a lifetime, and most of that is the start.
+        var starting: Lifetime?
+        weak var running: Lifetime?
+    }
+
     /// Whether the stream has sent its end.
     let hasAnswered = Atomic(false)
-    private weak var lifetime: Lifetime?
-    private let state = Mutex(State.own)
+    /// Not retained: the bulkhead retains the places of the streams that run.
+    private let bulkhead: ObjectIdentifier
+    private let state: Mutex<State>
 
-    init(of lifetime: Lifetime) {
-        self.lifetime = lifetime
+    init(of lifetime: Lifetime, in bulkhead: Bulkhead) {
+        self.bulkhead = ObjectIdentifier(bulkhead)
+        state = Mutex(State(starting: lifetime))
+    }
+
+    func lend(_ limit: any AnyObject & Sendable) -> HeldLimits.Return? {
+        ObjectIdentifier(limit) == bulkhead ? borrow() : nil
     }
 
     /// Whether a stream with that lifetime is a part of the one that has the place.
     func isAround(_ part: Lifetime, searching left: inout Int) -> Bool {
-        lifetime?.contains(part, searching: &left) ?? false
+        let lifetime = state.withLock { $0.starting ?? $0.running }
+        return lifetime?.contains(part, searching: &left) ?? false
+    }
+
+    /// The call that starts the stream has returned.
+    func hasStarted() {
+        // It is released outside the lock.
+        _ = state.withLock { state in
+            let lifetime = state.starting.take()
+            state.running = lifetime
+            return lifetime
+        }
     }
 
     /// Nil when the place was left or is lent.
     func borrow() -> HeldLimits.Return? {
         let isOwn = state.withLock { state in
-            guard case .own = state else { return false }
-            state = .lent
+            guard case .own = state.loan else { return false }
+            state.loan = .lent
             return true
         }
         guard isOwn else { return nil }
@@ -38,24 +62,26 @@ final class BulkheadPlace: @unchecked Sendable {
 
     /// The stream has ended. Calls `whenFree` once the place is free.
     func leave(_ whenFree: @escaping @Sendable () -> Void) {
-        let isFree = state.withLock { state in
-            if case .lent = state {
-                state = .left(whenFree: whenFree)
-                return false
+        // The lifetime is released outside the lock.
+        let (isFree, _) = state.withLock { state -> (Bool, Lifetime?) in
+            let lifetime = state.starting.take()
+            if case .lent = state.loan {
+                state.loan = .left(whenFree: whenFree)
+                return (false, lifetime)
             }
-            state = .free
-            return true
+            state.loan = .free
+            return (true, lifetime)
         }
         if isFree { whenFree() }
     }
 
     private func giveBack() {
         let whenFree = state.withLock { state -> (@Sendable () -> Void)? in
-            guard case .left(let whenFree) = state else {
-                state = .own
+            guard case .left(let whenFree) = state.loan else {
+                state.loan = .own
                 return nil
             }
-            state = .free
+            state.loan = .free
             return whenFree
         }
         whenFree?()

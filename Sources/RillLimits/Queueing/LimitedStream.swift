@@ -12,5 +12,5 @@ struct LimitedStream: Sendable {
     /// Its turn of a rate limiter, once it has one.
     var turn: RateLimiterTurn?
     let start: @Sendable () -> Void
-    let refuse: @Sendable (AttemptRefusedError) -> Void
+    let refuse: @Sendable ((any Error)?) -> Void
 }

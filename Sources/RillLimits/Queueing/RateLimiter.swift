@@ -140,9 +140,8 @@ extension Observable {
         Observable(rejecting: limiter.invalidDuration) { observer, lifetime in
             let outer = HeldLimits.current
             if outer?.covers(limiter) == true { return self.run(observer, in: lifetime) }
-            let turn = RateLimiterTurn()
-            let held = HeldLimits(
-                inside: outer, waitingFor: "\(limiter.limitName)", holds: { $0 === limiter && turn.use() })
+            let turn = RateLimiterTurn(of: limiter)
+            let held = HeldLimits(turn, inside: outer, waitingFor: "\(limiter.limitName)")
             let giving = Observer<Element>(
                 onNext: observer.onNext,
                 onEnd: { error in
@@ -153,16 +152,25 @@ extension Observable {
                 LimitedStream(
                     scheduler: scheduler, lifetime: lifetime, turn: turn,
                     start: { self.run(isSent == nil ? observer : giving, in: lifetime, inside: held) },
-                    refuse: { observer.onError($0) }))
+                    refuse: observer.onEnd))
         }
     }
 }
 
 /// The turn of a stream, for the first attempt inside it; the next one takes a turn of its own.
-final class RateLimiterTurn: Sendable {
+final class RateLimiterTurn: PermitLender {
+    private let limiter: RateLimiter
     private let isUsed = Atomic<Bool>(false)
     /// The number of the turn, written before the stream starts.
     let number = Unsynchronized(0)
 
-    func use() -> Bool { !isUsed.exchange(true, ordering: .acquiringAndReleasing) }
+    init(of limiter: RateLimiter) {
+        self.limiter = limiter
+    }
+
+    func lend(_ limit: any AnyObject & Sendable) -> HeldLimits.Return? {
+        guard limit === limiter, !isUsed.exchange(true, ordering: .acquiringAndReleasing)
+        else { return nil }
+        return {}
+    }
 }
