@@ -6,4 +6,15 @@ struct LimitReleaseTests {
         #expect(leftovers(after: ending) { $0.limited(by: limiter, scheduler: $1) } == 0)
         #expect(leftovers(after: ending) { $0.hedge(after: .immediate, maxAttempts: 3, scheduler: $1) } == 0)
     }
+
+    @Test func aStreamWithoutASourceIsReleasedAndKeepsItsPlace() {
+        let (bulkhead, counter, scheduler) = (Bulkhead(1), Payload.Counter(), VirtualTimeScheduler())
+        do {
+            let payload = counter.make()
+            let source = Observable<Int>.create { _ in Disposables.create { _ = payload } }
+            _ = source.limited(by: bulkhead, scheduler: scheduler).subscribe()
+        }
+        #expect(counter.live == 0)
+        #expect(bulkhead.figures(at: scheduler.now).running == 1)
+    }
 }
