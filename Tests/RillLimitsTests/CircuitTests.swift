@@ -271,6 +271,12 @@ struct CircuitTests {
         circuit.fill(Array(repeating: .success, count: 8) + Array(repeating: .failure, count: 8))
         #expect(circuit.figures(at: .zero).wouldHaveOpened == 2)
         #expect(circuit.figures(at: .zero).opened == 0)
+        // A change of state begins anew.
+        var strict = self.circuit(minimumCalls: 1)
+        strict.isolate()
+        strict.countOnly()
+        strict.fill([.failure])
+        #expect(strict.figures(at: .zero).wouldHaveOpened == 1)
     }
 
     @Test func itsFiguresTellWhatItHasDone() {

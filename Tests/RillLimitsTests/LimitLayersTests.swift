@@ -216,6 +216,22 @@ struct LimitLayersTests {
         #expect(record(inner).error == nil)
     }
 
+    /// What others share may outlive the stream that has lent it the place.
+    @Test func aLentPlaceIsTakenUntilWhatHasBorrowedItEnds() {
+        let places = Bulkhead(1)
+        let shared = placed(slow, places).share()
+        let lender = Observable<Int>.deferred {
+            _ = shared.subscribe()
+            return .just(1)
+        }
+        #expect(record(placed(lender, places)).isCompleted)
+        let next = record(placed(.just(2), places))
+        #expect(places.figures(at: .zero).running == 1 && next.events.isEmpty)
+        scheduler.run()
+        #expect(next.isCompleted)
+        #expect(places.figures(at: .zero).running == 0 && places.figures(at: .zero).admitted == 2)
+    }
+
     @Test func aSecondOneBesideItTakesAFreePlaceOrSaysThatItEntersTwice() {
         let peak = Attempts()
         for (count, isEnough) in [(2, true), (1, false)] {
