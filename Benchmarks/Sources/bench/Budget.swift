@@ -11,6 +11,8 @@ struct Budget {
         let allocationGoal: Double?
         /// What a unit may allocate.
         let allocationLimit: Double
+        /// How many lookups of metadata a unit may make; nil for none, which is the rule for streams.
+        let metadataLimit: Double?
     }
 
     private struct File: Decodable {
@@ -54,7 +56,7 @@ struct Verdict {
 
     let time: Standing
     let allocations: Standing
-    /// Whether metadata is looked up, which none of the workloads may do.
+    /// Whether metadata is looked up more often than the workload may.
     let looksUpMetadata: Bool
 
     init(_ result: Result, _ entry: Budget.Entry) {
@@ -65,7 +67,7 @@ struct Verdict {
         } else {
             time = .overLimit
         }
-        looksUpMetadata = result.lookups ?? 0 > 0
+        looksUpMetadata = result.lookups ?? 0 > entry.metadataLimit ?? 0
         let counted = result.allocations ?? 0
         if counted > entry.allocationLimit {
             allocations = .overLimit

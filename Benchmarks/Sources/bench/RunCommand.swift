@@ -42,7 +42,9 @@ struct RunCommand {
         }
         let generic = verdicts.filter { $2.looksUpMetadata }
         for (workload, result, _) in generic {
-            complain("\(workload.name): \(count(result.lookups)) lookups of metadata for each, limit 0")
+            complain(
+                "\(workload.name): \(count(result.lookups)) lookups of metadata for each, "
+                    + "limit \(count(budget[workload].metadataLimit ?? 0))")
         }
         return wasteful.isEmpty && generic.isEmpty
     }

@@ -83,16 +83,16 @@ public final class HTTPCache: Sendable {
     private func response(
         to request: HTTPRequest, _ directives: CacheControl, _ send: @escaping Interceptor.Send
     ) -> Observable<ResponseEvent> {
-        let time = now()
-        let (stored, moment) = state.withLock { ($0.take(request.url.cacheKey), $0.moment) }
+        let (time, key) = (now(), request.url.cacheKey)
+        let (stored, moment) = state.withLock { ($0.take(key), $0.moment) }
         guard let stored, stored.matches(request) else {
-            return recorded(send(request), of: request, since: time, moment)
+            return recorded(send(request), of: request, under: key, since: time, moment)
         }
         if stored.isFresh(at: time, for: directives) {
             return stored.response(at: time, for: request).events
         }
         guard let conditional = stored.validating(request) else {
-            return recorded(send(request), of: request, since: time, moment)
+            return recorded(send(request), of: request, under: key, since: time, moment)
         }
         let answers = send(conditional).catchError { error in
             // For this client, a 304 is not valid.
@@ -101,16 +101,17 @@ public final class HTTPCache: Sendable {
             else { throw error }
             return .just(.response(head))
         }
-        return recorded(answers, of: request, since: time, moment, validating: stored).catchError {
+        return recorded(answers, of: request, under: key, since: time, moment, validating: stored).catchError
+        {
             error in
             guard error is OtherValidator else { throw error }
-            return self.recorded(send(request), of: request, since: self.now(), moment)
+            return self.recorded(send(request), of: request, under: key, since: self.now(), moment)
         }
     }
 
     /// The same events; a complete response is stored, and a 304 becomes `stored`.
     private func recorded(
-        _ events: Observable<ResponseEvent>, of request: HTTPRequest, since start: Date,
+        _ events: Observable<ResponseEvent>, of request: HTTPRequest, under key: String, since start: Date,
         _ moment: StoredResponses.Moment, validating stored: StoredResponse? = nil
     ) -> Observable<ResponseEvent> {
         .deferred {
@@ -125,7 +126,8 @@ public final class HTTPCache: Sendable {
                         output.append(.response(response.head))
                         if !response.body.isEmpty { output.append(.body(response.body)) }
                         return self.store(
-                            response, sent: head.wire.sentHeaders, to: request, since: start, moment)
+                            response, sent: head.wire.sentHeaders, to: request, under: key, since: start,
+                            moment)
                     case .response(let head): recording.value = HTTPResponse(head: head)
                     case .body(let data):
                         recording.value?.body.append(data)
@@ -138,17 +140,16 @@ public final class HTTPCache: Sendable {
                 atEnd: { _ in
                     guard let response = recording.value.take() else { return }
                     let sent = response.head.wire.sentHeaders
-                    self.store(response, sent: sent, to: request, since: start, moment)
+                    self.store(response, sent: sent, to: request, under: key, since: start, moment)
                 })
         }
     }
 
     private func store(
-        _ response: HTTPResponse, sent: HTTPHeaders?, to request: HTTPRequest, since start: Date,
-        _ moment: StoredResponses.Moment
+        _ response: HTTPResponse, sent: HTTPHeaders?, to request: HTTPRequest, under key: String,
+        since start: Date, _ moment: StoredResponses.Moment
     ) {
         let new = StoredResponse(response, to: request, sent: sent, requestedAt: start, receivedAt: now())
-        let key = request.url.cacheKey
         let old = state.withLock { $0.replace(key, by: new, requestedAt: moment) }
         withExtendedLifetime(old) {}
     }

@@ -1,3 +1,5 @@
+import Rill
+
 /// The responses of an `HTTPCache` by URL, within a number of bytes.
 struct StoredResponses {
     private struct Entry {
@@ -5,12 +7,14 @@ struct StoredResponses {
         let size: Int
         /// The time of its request.
         let requestedAt: UInt64
-        /// A number that grows with time.
-        var usedAt: UInt64
+        /// Its place among those that are used.
+        var use: WaitQueue<String>.Ticket
     }
 
     private let maximumBytes: Int
     private var entries: [String: Entry] = [:]
+    /// The keys, the one that was not used for the longest time first.
+    private var uses = WaitQueue<String>()
     private var time: UInt64 = 0
     private(set) var bytes = 0
     /// Grows with every invalidation. A response that was requested before it is not stored: it may be what
@@ -33,8 +37,10 @@ struct StoredResponses {
 
     mutating func take(_ key: String) -> StoredResponse? {
         time += 1
-        entries[key]?.usedAt = time
-        return entries[key]?.response
+        guard let entry = entries[key] else { return nil }
+        uses.remove(entry.use)
+        entries[key]?.use = uses.append(key)
+        return entry.response
     }
 
     // What is removed is returned, to be released outside a lock.
@@ -51,10 +57,10 @@ struct StoredResponses {
         let size = response.size + 2 * key.utf8.count
         guard size <= maximumBytes else { return removed }
         time += 1
-        entries[key] = Entry(response: response, size: size, requestedAt: moment.time, usedAt: time)
+        entries[key] = Entry(response: response, size: size, requestedAt: moment.time, use: uses.append(key))
         bytes += size
-        while bytes > maximumBytes, let oldest = entries.min(by: { $0.value.usedAt < $1.value.usedAt }) {
-            removed += remove(oldest.key)
+        while bytes > maximumBytes, let oldest = uses.first.flatMap({ uses[$0] }) {
+            removed += remove(oldest)
         }
         return removed
     }
@@ -66,12 +72,13 @@ struct StoredResponses {
 
     mutating func removeAll() -> [StoredResponse] {
         generation += 1
-        defer { (entries, bytes) = ([:], 0) }
+        defer { (entries, uses, bytes) = ([:], WaitQueue(), 0) }
         return entries.values.map(\.response)
     }
 
     private mutating func remove(_ key: String) -> [StoredResponse] {
         guard let entry = entries.removeValue(forKey: key) else { return [] }
+        uses.remove(entry.use)
         bytes -= entry.size
         return [entry.response]
     }

@@ -4,7 +4,7 @@ import Rill
 import RillNetworking
 
 extension Workload {
-    /// Requests one after the other, over one connection to a server of this process.
+    /// Requests one after the other: over one connection to a server of this process, and through a cache.
     static let requests = [
         Workload(
             "http_get", .request, thousand, usesThreads: true,
@@ -25,6 +25,23 @@ extension Workload {
                 end.wait()
                 subscription.dispose()
                 return sum.total()
-            })
+            }),
+        // Each response pushes out another.
+        Workload(
+            "http_cache_full", .request, thousand, loop: nil,
+            rill: { count in
+                let sum = Sum()
+                let body = Data(count: 1_000)
+                let transport = StubTransport { request in
+                    request.response(headers: ["Cache-Control": "max-age=60"], body: body)
+                }
+                let cache = HTTPCache(maximumBytes: 1_000_000)
+                let client = ApiClient(transport: transport).intercepted(by: cache.interceptor)
+                for number in 0..<count {
+                    guard let url = URL(string: "http://localhost/\(number)") else { continue }
+                    client.response(for: url).subscribe(onNext: { sum.add($0.body.count) }).dispose()
+                }
+                return sum.total()
+            }),
     ]
 }
