@@ -54,6 +54,16 @@ struct TimelineTests {
             recording.svg().contains("error  boom\n0.000 s  attempt 1  gave up  no attempt is left</title>"))
     }
 
+    @Test func aWaitForALimitIsABarThatSaysWhatItWaitedFor() {
+        let wait = LogWait(for: .limit, delay: .seconds(2), reason: "bulkhead 'maps'")
+        let picture = LogRecording(entries: [
+            entry(1, .subscribed), entry(2, .waited(wait), at: .seconds(2)),
+            entry(3, .next("a"), at: .seconds(3)),
+        ]).svg()
+        let bars = picture.components(separatedBy: "class=\"wait\"")
+        #expect(bars.count == 2 && bars.last?.contains("waited  2 s: bulkhead 'maps'</title>") == true)
+    }
+
     @Test func furtherSubscriptionsAreCounted() {
         let recording = LogRecording<String>(
             entries: (1...520).map { number in

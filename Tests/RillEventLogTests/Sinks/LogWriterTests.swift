@@ -112,6 +112,14 @@ struct LogWriterTests {
         #expect(errors.entries == ["boom"])
         #expect(try written.entries == log.recording.entries)
         #expect(!writer.figures.isFailing && writer.figures.written == 101)
+        // After a success the pauses begin anew.
+        let earlier = sink.attempts.count
+        sink.fail(times: 2)
+        source.onNext(101)
+        scheduler.advance(by: .seconds(1))
+        let later = sink.attempts.dropFirst(earlier)
+        #expect(
+            later.map { (later.first ?? $0).duration(to: $0) } == [0, 100, 300].map { .milliseconds($0) })
         recorder.dispose()
         end(writer)
         #expect(try written == log.recording)

@@ -54,6 +54,21 @@ struct WriterReleaseTests {
         #expect(written.entries == [0])
         #expect(writer.figures.lost == 4)
     }
+
+    /// The exit of the process writes what is open, and retains nothing of what is closed.
+    @Test func aClosedWriterIsReleased() {
+        weak var sink: PreparedSink?
+        do {
+            let own = PreparedSink()
+            sink = own
+            let writer = log.write(as: .lines { "\($0.sequence)" }, to: own)
+            writer.dispose()
+            #expect(writer.close(waitingAtMost: .seconds(60)))
+        }
+        let deadline = ContinuousClock.now + .seconds(30)
+        while sink != nil, ContinuousClock.now < deadline { poll(nil, 0, 1) }
+        #expect(sink == nil)
+    }
 }
 
 /// Runs an action before one of its writes.
