@@ -65,10 +65,16 @@ public final class Authenticator<Credential: Sendable>: Sendable {
     /// The current credential; nil before login and after logout.
     public var credential: Credential? { state.withLock { $0.credential } }
 
-    /// Sets another credential, or none. The result of a refresh for the old one is ignored.
+    /// Sets another credential, or none. The result of a refresh for the old one is ignored: the requests
+    /// that wait for it go on with this one, or fail without it.
     public func replace(with credential: Credential?) {
         // What is no longer used is released outside the lock.
-        _ = state.withLock { $0.replace(with: credential) }
+        let ((_, refresh), current) = state.withLock { state in
+            (state.replace(with: credential), try? state.current())
+        }
+        if let current { refresh?.onNext(current) }
+        current == nil
+            ? refresh?.onError(ApiError.authentication(.missingCredential)) : refresh?.onCompleted()
     }
 
     /// Authenticates the requests of a client.

@@ -41,7 +41,7 @@ public final class HTTPCache: Sendable {
     public var interceptor: Interceptor {
         Interceptor { request, send in
             .deferred {
-                if request.isUnsafe { return self.removing(request, send) }
+                if request.isUnsafe { return request.change(self.remove, through: send) }
                 let directives = CacheControl(request: request)
                 guard request.isCacheable, !directives.forbidsStoring else { return send(request) }
                 return self.response(to: request, directives, send)
@@ -56,28 +56,9 @@ public final class HTTPCache: Sendable {
         withExtendedLifetime(old) {}
     }
 
-    private func remove(_ urls: URL...) {
-        let keys = urls.map(\.cacheKey)
-        let old = state.withLock { state in keys.flatMap { state.invalidate($0) } }
+    private func remove(_ key: String) {
+        let old = state.withLock { $0.invalidate(key) }
         withExtendedLifetime(old) {}
-    }
-
-    /// Removes the response before and after the request: it may have changed what the URL stands for, even
-    /// if it failed. So may the URLs have been changed to which redirects have led it.
-    private func removing(_ request: HTTPRequest, _ send: Interceptor.Send) -> Observable<ResponseEvent> {
-        let url = request.url
-        remove(url)
-        return send(request).do(
-            onNext: { event in if case .response(let head) = event { self.remove(url, after: head) } },
-            onError: { error in self.remove(url, after: ApiError(in: error)?.failure?.response.head) },
-            onDispose: { self.remove(url) })
-    }
-
-    private func remove(_ url: URL, after head: ResponseHead?) {
-        remove(url)
-        guard let head else { return }
-        remove(head.url)
-        for url in head.wire.earlierURLs { remove(url) }
     }
 
     private func response(
@@ -167,26 +148,7 @@ extension HTTPCache: CustomStringConvertible, CustomReflectable {
     public var customMirror: Mirror { Mirror(self, children: ["content": description]) }
 }
 
-extension URL {
-    /// The resource, however its URL is spelled: without user and fragment, the scheme and the host in lower
-    /// case, and without the usual port.
-    fileprivate var cacheKey: String {
-        // libcurl resolves the dot segments of a path too.
-        guard var parts = URLComponents(url: standardized, resolvingAgainstBaseURL: true) else {
-            return absoluteString
-        }
-        (parts.user, parts.password, parts.fragment) = (nil, nil, nil)
-        parts.scheme = parts.scheme?.lowercased()
-        parts.percentEncodedHost = parts.percentEncodedHost?.lowercased()
-        if parts.port == (isSecure ? 443 : 80) { parts.port = nil }
-        if parts.percentEncodedPath.isEmpty { parts.percentEncodedPath = "/" }
-        return parts.string ?? absoluteString
-    }
-}
-
 extension HTTPRequest {
-    var isUnsafe: Bool { !["GET", "HEAD", "OPTIONS", "TRACE"].contains(method) }
-
     fileprivate var isCacheable: Bool {
         let headersOfCallers = [
             "Range", "If-Range", "If-Match", "If-None-Match", "If-Modified-Since", "If-Unmodified-Since",

@@ -6,24 +6,23 @@ extension Interceptor {
     /// Sends equal GET and HEAD requests that are in flight at the same time once, for all their subscribers.
     /// A request that comes after the response is sent again.
     ///
-    /// Two requests are equal if method, URL, headers, timeouts, `maximumBytes` and cookie jar are, as this
-    /// interceptor sees them: name it behind those that set headers, such as a login, or the accounts of two
+    /// Two requests are equal if method, URL, headers, `idleTimeout`, `headTimeout`, `maximumBytes` and
+    /// cookie jar are, as this interceptor sees them: name it behind those that set headers, such as a login, or the accounts of two
     /// users share a response. The exchange is cancelled when its last subscriber disposes. Until it ends,
     /// its events are kept for late subscribers: for `ApiClient.stream(_:)`, all pieces of the body, so it is
-    /// not for a body without an end. A download into a file is not shared, and nothing that was asked for
-    /// before a POST, PUT, PATCH or DELETE to the same URL is delivered to later subscribers.
+    /// not for a body without an end, and a subscriber that blocks holds up the others. A download into a
+    /// file is not shared. What was asked for before a POST, PUT, PATCH or DELETE to the same URL, or to one
+    /// whose redirects have led there, is not delivered to later subscribers.
     public static func sharingInFlight() -> Interceptor {
         let inFlight = InFlightResponses()
         return Interceptor { request, send in
             if request.isUnsafe {
-                return send(request).do(
-                    onSubscribe: { inFlight.forget(request.url) }, onDispose: { inFlight.forget(request.url) }
-                )
+                return request.change(inFlight.forget, through: send)
             }
             guard ["GET", "HEAD"].contains(request.method.uppercased()), request.body == nil,
                 request.isShareable
             else { return send(request) }
-            return inFlight.shared(.deferred { send(request) }, for: RequestKey(request))
+            return inFlight.shared(request, through: send)
         }
     }
 }
@@ -41,7 +40,7 @@ private struct RequestKey: Hashable {
         method = request.method
         url = request.url
         headers = request.withDefaultHeaders.headers
-        timeouts = [request.idleTimeout, request.headTimeout, request.totalTimeout]
+        timeouts = [request.idleTimeout, request.headTimeout]
         maximumBytes = request.maximumBytes
         cookies = request.cookies
     }
@@ -51,34 +50,50 @@ private struct RequestKey: Hashable {
 private final class InFlightResponses: Sendable {
     private struct State {
         /// By id, which distinguishes a response from others for the same key.
-        var running: [RequestKey: (id: Int, events: Observable<ResponseEvent>)] = [:]
+        var running: [RequestKey: (id: Int, resource: String, events: Observable<ResponseEvent>)] = [:]
         var lastID = 0
     }
 
     private let state = Mutex(State())
 
-    /// The response that is in flight for this key, with all its events so far; `source`, if there is none.
-    func shared(_ source: Observable<ResponseEvent>, for key: RequestKey) -> Observable<ResponseEvent> {
+    /// The response that is in flight for such a request, with all its events so far; otherwise it is sent.
+    ///
+    /// Each subscriber has a `totalTimeout` of its own, and the exchange none. A request that has joined
+    /// another has time left when that has waited too long for a head, and takes part in the next.
+    func shared(
+        _ request: HTTPRequest, mayJoinAgain: Bool = true, through send: @escaping Interceptor.Send
+    ) -> Observable<ResponseEvent> {
         .deferred {
+            let key = RequestKey(request)
+            let resource = request.url.cacheKey
+            var shared = request
+            shared.totalTimeout = nil
+            let source = Observable.deferred { [shared] in send(shared) }
             let id = self.state.withLock { state in
                 state.lastID += 1
                 return state.lastID
             }
             // The stream and this object retain each other until the stream ends.
             let new = source.do(onDispose: { self.remove(key, id: id) }).share(replay: .max)
-            return self.state.withLock { state in
-                let current = state.running[key] ?? (id, new)
+            let current = self.state.withLock { state in
+                let current = state.running[key] ?? (id, resource, new)
                 state.running[key] = current
-                return current.events
+                return current
+            }
+            guard current.id != id, mayJoinAgain else { return current.events }
+            return current.events.catchError { error in
+                guard case .timedOut(.head) = TransportError.Kind(of: error) else { throw error }
+                return self.shared(request, mayJoinAgain: false, through: send)
             }
         }
     }
 
-    /// Later requests for this URL are sent: something may have changed there.
-    func forget(_ url: URL) {
+    /// Later requests for this resource are sent: it may have changed.
+    func forget(_ resource: String) {
         // Released outside the lock.
         _ = state.withLock { state in
-            state.running.keys.filter { $0.url == url }.map { state.running.removeValue(forKey: $0) }
+            state.running.filter { $0.value.resource == resource }
+                .map { state.running.removeValue(forKey: $0.key) }
         }
     }
 

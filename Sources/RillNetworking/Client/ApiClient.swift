@@ -19,8 +19,8 @@ public struct ApiClient: Sendable {
     private let redaction: Redaction?
     private var interceptors: [Interceptor] = []
     private(set) var validation = ResponseValidation.success
-    /// Runs `totalTimeout`.
-    private let clock: any TrustedScheduler
+    /// Runs `totalTimeout`; nil for `RequestStart.sharedClock`.
+    private let clock: (any TrustedScheduler)?
 
     /// The transport of a client that was not given one: `URLSessionTransport` on Apple's platforms.
     /// Elsewhere `CurlTransport`, which no response can crash, or `URLSessionTransport` if libcurl cannot be
@@ -52,7 +52,7 @@ public struct ApiClient: Sendable {
         self.maximumBodyBytes = maximumBodyBytes
         self.emptyStatuses = emptyStatuses
         self.redaction = redaction
-        self.clock = clock?.trusted ?? RequestStart.sharedClock
+        self.clock = clock?.trusted
     }
 
     /// The response, whatever its status and even if `validating(_:)` rejects it.
@@ -125,10 +125,15 @@ extension ApiClient {
             var request = try convertible.httpRequest()
             request.defaultHeaders.addMissing(defaultHeaders)
             if let redaction { request.redaction = redaction }
-            if request.totalTimeout != nil { request.start = RequestStart(on: clock) }
+            if request.totalTimeout != nil {
+                request.start = RequestStart(on: clock ?? RequestStart.sharedClock)
+            }
             let innermost: Interceptor.Send = { request in
                 let request = request.withDefaultHeaders
-                return .deferred { try exchange(request) }.mapError { ApiError($0, of: request) }
+                return .deferred {
+                    if request.isLate { throw request.totalTimeoutError }
+                    return try exchange(request)
+                }.mapError { ApiError($0, of: request) }
             }
             let send = interceptors.reversed().reduce(innermost) { next, interceptor in
                 // Deferred, so that it runs for each attempt of an interceptor that retries.
@@ -165,12 +170,12 @@ extension HTTPResponse {
 
 extension Observable<ResponseEvent> {
     /// Ends the waits between exchanges. An exchange that is running has a limit of its own, which is reached
-    /// first and knows how many bytes have arrived.
-    func limited(to timeout: Duration?, of request: HTTPRequest, on clock: any TrustedScheduler) -> Self {
+    /// first, if its clock is real too, and knows how many bytes have arrived.
+    func limited(to timeout: Duration?, of request: HTTPRequest, on clock: (any TrustedScheduler)?) -> Self {
         guard let timeout, timeout < .longestTimeout else { return self }
-        let end = Observable<Int>.timer(timeout + .milliseconds(100), scheduler: clock).map { _ -> Int in
-            throw TransportError(.timedOut(.total(timeout)), of: request)
-        }
+        let slack: Duration = clock == nil ? .milliseconds(100) : .zero
+        let end = Observable<Int>.timer(timeout + slack, scheduler: clock ?? RequestStart.sharedClock)
+            .map { _ -> Int in throw request.totalTimeoutError }
         return takeUntil(end)
     }
 }

@@ -53,7 +53,8 @@ extension Cookie {
 extension URL {
     var cookieHost: String { host()?.lowercased() ?? "" }
     var cookiePath: String {
-        let path = path(percentEncoded: true)
+        // libcurl resolves dot segments.
+        let path = standardized.path(percentEncoded: true)
         return path.isEmpty ? "/" : path
     }
 }

@@ -47,6 +47,10 @@ extension DownloadDestination {
                 throw FileError(.open, path: path, code: EISDIR)
             }
             guard replacesFile else { throw FileError(.open, path: path, code: EEXIST) }
+            // A device or a pipe is no file to replace.
+            guard status.st_mode & S_IFMT == S_IFREG else {
+                throw FileError(.open, path: path, code: EINVAL)
+            }
         }
         if makesFolders { try Self.makeFolder(url.deletingLastPathComponent()) }
     }

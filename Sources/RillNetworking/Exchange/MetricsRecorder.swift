@@ -9,7 +9,7 @@ final class MetricsRecorder: Sendable {
     }
 
     private let request: HTTPRequest
-    private let handler: MetricsHandler
+    private let handler: RequestObserver<ExchangeMetrics>
     private let start = ContinuousClock.now
     private let state = Mutex(State())
 

@@ -56,11 +56,3 @@ extension Duration {
         return "\(tenths / 10).\(tenths % 10) ms"
     }
 }
-
-/// Takes the metrics of a request and of its redirects. It makes no difference between two requests.
-struct MetricsHandler: Sendable, Hashable {
-    let report: @Sendable (ExchangeMetrics) -> Void
-
-    static func == (one: MetricsHandler, other: MetricsHandler) -> Bool { true }
-    func hash(into hasher: inout Hasher) {}
-}

@@ -31,7 +31,9 @@ public struct HTTPRequest: Sendable, Hashable {
     /// The jar that adds cookies to this request and to those of its redirects.
     var cookies: RequestCookies?
     /// Receives the metrics of the exchanges for this request.
-    var metrics: MetricsHandler?
+    var metrics: RequestObserver<ExchangeMetrics>?
+    /// Receive the URL of each exchange, before it begins.
+    var destinations: [RequestObserver<URL>] = []
     /// Whether the response to this request may be delivered to another subscriber as well. Not if it goes
     /// into a file.
     var isShareable = true

@@ -21,3 +21,15 @@ extension RequestStart: Hashable {
     static func == (one: RequestStart, other: RequestStart) -> Bool { true }
     func hash(into hasher: inout Hasher) {}
 }
+
+extension HTTPRequest {
+    /// Whether `totalTimeout` is over: then no exchange begins, and no attempt follows.
+    var isLate: Bool {
+        guard let start, let totalTimeout else { return false }
+        return start.elapsed >= totalTimeout
+    }
+
+    var totalTimeoutError: TransportError {
+        TransportError(.timedOut(.total(totalTimeout ?? .longestTimeout)), of: self)
+    }
+}

@@ -11,7 +11,7 @@ extension Interceptor {
     public static func metrics(to report: @escaping @Sendable (ExchangeMetrics) -> Void) -> Interceptor {
         .adapt { request in
             let outer = request.metrics?.report
-            request.metrics = MetricsHandler { metrics in
+            request.metrics = RequestObserver { metrics in
                 outer?(metrics)
                 report(metrics)
             }

@@ -114,8 +114,8 @@ extension HTTPRequest {
     private static let headersForOtherOrigins: Set = [
         "accept", "accept-charset", "accept-encoding", "accept-language", "cache-control",
         "content-disposition", "content-encoding", "content-language", "content-type", "idempotency-key",
-        "if-match", "if-modified-since", "if-none-match", "if-range", "if-unmodified-since", "pragma",
-        "prefer", "range", "user-agent",
+        "if-match", "if-modified-since", "if-none-match", "if-range", "if-unmodified-since", "last-event-id",
+        "pragma", "prefer", "range", "user-agent",
     ]
 
     fileprivate func isSameTarget(as other: HTTPRequest) -> Bool {

@@ -49,6 +49,7 @@ extension Transport {
         if let cookies = request.cookies, sent.headers["Cookie"] == nil {
             sent.headers["Cookie"] = cookies.store.header(for: target)
         }
+        for destination in request.destinations { destination.report(target) }
         return exchange(sent).map { [sent] event in
             guard case .response(var head) = event else { return event }
             if let cookies = request.cookies {

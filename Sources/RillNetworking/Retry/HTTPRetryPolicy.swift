@@ -55,7 +55,7 @@ public struct HTTPRetryPolicy: Sendable {
     ) -> RetryPolicy {
         base
             .abort(on: (any Error).self) {
-                !isRetried($0) || !request.mayBeRepeated(after: $0, methods: methods)
+                !isRetried($0) || !request.mayBeRepeated(after: $0, methods: methods) || request.isLate
             }
             .countingFailures { ApiError.isOutage($0) || isRetried($0) }
             .honouringRetryAfter(upTo: longestRetryAfter, now: now)

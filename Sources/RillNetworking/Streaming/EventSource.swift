@@ -72,8 +72,8 @@ extension ApiClient {
 
 private func decision(after error: any Error, leastDelay: Duration?) -> RetryDecision {
     guard error is EventStreamEndedError || ApiError.isOutage(error) else { return .propagate }
-    switch ApiError(in: error)?.retryAdvice(now: Date()) {
-    case .propagate?: return .propagate
+    // It goes on after any time.
+    switch ApiError(in: error)?.retryAdvice(upTo: .seconds(Int64.max), now: Date()) {
     case .atLeast(let asked)?: return .atLeast(max(asked, leastDelay ?? asked))
     default: return leastDelay.map { .atLeast($0) } ?? .backoff
     }

@@ -35,14 +35,14 @@ public struct LineTooLongError: Error, Sendable, Hashable, CustomStringConvertib
 /// Splits bytes that arrive in pieces into lines.
 struct LineSplitter {
     private let limit: Int
-    /// Whether a CR without LF ends a line too.
-    private let endsAtCarriageReturn: Bool
+    /// In a stream of events a CR without LF ends a line too, and text without a line end is none.
+    private let isOfEvents: Bool
     private var line = Data()
     private var endedAtCarriageReturn = false
 
-    init(limit: Int, endsAtCarriageReturn: Bool = false) {
+    init(limit: Int, isOfEvents: Bool = false) {
         self.limit = limit
-        self.endsAtCarriageReturn = endsAtCarriageReturn
+        self.isOfEvents = isOfEvents
     }
 
     /// Calls `deliver` for every line that ends in this piece.
@@ -66,10 +66,10 @@ struct LineSplitter {
     }
 
     /// The text behind the last line end; nil if there is none.
-    mutating func takeRest() -> String? { line.isEmpty ? nil : takeLine() }
+    mutating func takeRest() -> String? { line.isEmpty || isOfEvents ? nil : takeLine() }
 
     private func isEnd(_ byte: UInt8) -> Bool {
-        byte == .lineFeed || endsAtCarriageReturn && byte == .carriageReturn
+        byte == .lineFeed || isOfEvents && byte == .carriageReturn
     }
 
     private mutating func append(_ bytes: Data) throws(LineTooLongError) {

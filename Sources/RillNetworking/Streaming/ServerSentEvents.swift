@@ -26,7 +26,7 @@ extension ObservableType<Data> {
     }
 
     func events(with reader: Unsynchronized<ServerSentEventReader>) -> Observable<ServerSentEvent> {
-        lines(LineSplitter(limit: reader.value.limit, endsAtCarriageReturn: true))
+        lines(LineSplitter(limit: reader.value.limit, isOfEvents: true))
             .compactMap { line in try reader.value.take(line) }
     }
 }
@@ -34,8 +34,10 @@ extension ObservableType<Data> {
 /// Assembles events from their lines.
 struct ServerSentEventReader {
     let limit: Int
-    /// What the connection has sent, and those before it.
-    var id: String?
+    /// That of the last complete event, of this connection and those before it.
+    private(set) var id: String?
+    /// That of the event which is not complete.
+    private var nextID: String?
     private(set) var retry: Duration?
     private var event = ""
     private var data: [String] = []
@@ -44,11 +46,11 @@ struct ServerSentEventReader {
 
     init(limit: Int, id: String? = nil) {
         self.limit = limit
-        self.id = id
+        (self.id, nextID) = (id, id)
     }
 
     /// Another connection follows: an event that was not complete is dropped.
-    mutating func begin() { (event, data, length, isFirstLine) = ("", [], 0, true) }
+    mutating func begin() { (event, data, length, nextID, isFirstLine) = ("", [], 0, id, true) }
 
     mutating func take(_ line: String) throws(LineTooLongError) -> ServerSentEvent? {
         var line = line
@@ -70,7 +72,7 @@ struct ServerSentEventReader {
             length += value.utf8.count + 1
             guard length <= limit + 1 else { throw LineTooLongError(limit: limit) }
             data.append(value)
-        case "id": if !value.unicodeScalars.contains("\0") { id = value }
+        case "id": if !value.unicodeScalars.contains("\0") { nextID = value }
         case "retry":
             if value.allSatisfy({ $0.isASCII && $0.isNumber }), let milliseconds = Int64(value) {
                 retry = .milliseconds(milliseconds)
@@ -82,6 +84,7 @@ struct ServerSentEventReader {
 
     private mutating func end() -> ServerSentEvent? {
         defer { (event, data, length) = ("", [], 0) }
+        id = nextID
         guard !data.isEmpty else { return nil }
         return ServerSentEvent(
             event: event.isEmpty ? "message" : event, data: data.joined(separator: "\n"), id: id, retry: retry

@@ -66,10 +66,11 @@ struct AuthenticatorModelTests {
                     let new = Bool.random(using: &random) ? account.accepted.withLock { $0 } : nil
                     trace.append("replaced by \(new ?? "nothing")")
                     login.replace(with: new)
-                    // Those that wait still wait for the refresh, whose result is not theirs any more.
+                    // Those that wait for a refresh go on with the new one.
                     model = Model(
                         token: new, version: model.version + 1, isRefreshing: false, times: model.times)
-                    if !waiting.isEmpty { waiting.forEach { $0.dispose() } }
+                    if let new { sent = waiting.map { _ in new } }
+                    ended = waiting.map { ($0, new != nil) }
                     waiting = []
                 case 3...5 where model.isRefreshing:
                     guard let answer = account.refreshes.withLock({ $0.last }) else { continue }

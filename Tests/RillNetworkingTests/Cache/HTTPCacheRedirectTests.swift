@@ -61,6 +61,29 @@ struct HTTPCacheRedirectTests {
         #expect(server.requests.count { $0.path == "/d" } == 1)
     }
 
+    /// It was executed there, whatever became of its response.
+    @Test(arguments: [0, 1, 2] as [Int])
+    func whatARedirectedRequestWithoutAResponseHasChangedIsRemoved(_ ending: Int) throws {
+        let server = try LoopbackServer.serving { request in
+            switch (request.method, request.path) {
+            case ("POST", "/a"): .respond(redirect(to: "/b", status: 307))
+            case ("POST", _):
+                [
+                    .hang, .cut(.text("lost"), afterBodyBytes: 0, then: .reset),
+                    .cut(.text("lost"), afterBodyBytes: 2, then: .close),
+                ][ending]
+            default: .respond(.text("fine").with("Cache-Control", "max-age=60"))
+            }
+        }
+        let client = CacheFixture().client(ApiClient.defaultTransport)
+        _ = try text(client, server.url("/b"))
+        let change = HTTPRequest(
+            "POST", url: try server.url("/a"), body: .data(Data("x".utf8)), idleTimeout: .milliseconds(200))
+        #expect(try client.data(for: change).failure(ApiError.self) != nil)
+        _ = try text(client, server.url("/b"))
+        #expect(server.requests.count { $0.method == "GET" } == 2)
+    }
+
     @Test func theSpellingOfAURLMakesNoDifference() throws {
         let transport = StubTransport { request in
             request.response(200, headers: ["Cache-Control": "public, max-age=60"], body: Data("fine".utf8))

@@ -90,7 +90,7 @@ struct InFlightSharingTests {
         withExtendedLifetime(sharing) {}
     }
 
-    @Test func aRequestWithAnotherTimeoutIsSentOnItsOwn() throws {
+    @Test func aRequestWithAnotherTimeLimitIsNotHeldUp() throws {
         let server = try LoopbackServer.responding(.hang)
         let client = ApiClient().intercepted(by: .sharingInFlight())
         let patient = client.data(for: try server.url()).subscribe { _ in }
@@ -133,6 +133,71 @@ struct InFlightSharingTests {
         go.onNext(())
         #expect(before.elements == [Data("1".utf8)])
         #expect(after.map(\.elements) == [[Data("2".utf8)], [Data("2".utf8)]])
+    }
+
+    /// However the URL is spelled, and through redirects.
+    @Test(arguments: ["x#part", "./x", "y/../x", "moved"])
+    func aChangeIsToTheResource(_ path: String) throws {
+        let version = Mutex(1)
+        let slow = PublishSubject<Void>()
+        let transport = StubTransport { request in
+            if request.url.path() == "/moved" { return request.response(307, headers: ["Location": "/x"]) }
+            if request.method == "POST" { version.withLock { $0 += 1 } }
+            let response = request.response(text: "\(version.withLock { $0 })")
+            return request.method == "GET" && version.withLock { $0 } == 1
+                ? slow.take(1).flatMap { response } : response
+        }
+        let cache = CacheFixture().cache
+        let client = ApiClient(transport: transport).intercepted(by: cache.interceptor, .sharingInFlight())
+        let (base, target) = ("http://localhost/", "http://LOCALHOST/")
+        let get = client.text(for: try #require(URL(string: base + "x")))
+        let (early, late) = (Outcome<String>(), Outcome<String>())
+        let running = get.subscribe { early.receive($0) }
+        let change = HTTPRequest("POST", url: try #require(URL(string: target + path)))
+        #expect(try client.data(for: change).outcome().isCompleted)
+        _ = get.subscribe { late.receive($0) }
+        #expect(late.elements == ["2"])
+        slow.onNext(())
+        #expect(early.elements == ["1"])
+        running.dispose()
+    }
+
+    /// A request that joins another has its own time.
+    @Test func oneThatJoinsLateHasItsOwnTime() throws {
+        let clock = VirtualTimeScheduler()
+        // A transport ends an exchange at its own limit.
+        let transport = StubTransport { request in
+            request.totalTimeout == nil
+                ? request.response(text: "fine").delaySubscription(.milliseconds(1_500), scheduler: clock)
+                : request.failure(.timedOut(.total(.seconds(1)))).delaySubscription(
+                    .seconds(1), scheduler: clock)
+        }
+        let client = ApiClient(transport: transport, clock: clock).intercepted(by: .sharingInFlight())
+        let request = HTTPRequest(url: try .example, totalTimeout: .seconds(1))
+        let first = clock.record(client.text(for: request))
+        clock.advance(by: .milliseconds(800))
+        let second = clock.record(client.text(for: request))
+        clock.run()
+        #expect(first.error != nil)
+        #expect(second.history == "fine@1500 |@1500")
+        #expect(transport.requests.count == 1)
+    }
+
+    @Test func theHeadOfOneThatJoinsLateHasItsOwnTime() throws {
+        let clock = VirtualTimeScheduler()
+        let transport = StubTransport { request in
+            request.failure(.timedOut(.head(.seconds(1)))).delaySubscription(.seconds(1), scheduler: clock)
+        }
+        let client = ApiClient(transport: transport, clock: clock).intercepted(by: .sharingInFlight())
+        let request = HTTPRequest(url: try .example, headTimeout: .seconds(1))
+        let first = clock.record(client.text(for: request))
+        clock.advance(by: .milliseconds(800))
+        let others = (0..<2).map { _ in clock.record(client.text(for: request)) }
+        clock.run()
+        #expect(first.error != nil && others.allSatisfy { $0.error != nil })
+        // The others share the second one.
+        #expect(transport.requests.count == 2)
+        #expect(clock.now.sinceZero == .seconds(2))
     }
 
     @Test func theRequestAfterASharedErrorIsSentAgain() throws {

@@ -32,9 +32,24 @@ struct TotalTimeoutTests {
     @Test func theDelaysOfRetriesCountToo() throws {
         let recorder = recorder(
             .responding { _ in (503, "") }, .retry(.table([.seconds(50)]), scheduler: clock))
-        clock.advance(by: .seconds(2))
+        clock.advance(by: .seconds(1))
         #expect(recorder.totalTimeout == .seconds(1))
         #expect(clock.pendingCount == 0)
+    }
+
+    /// The first attempt has reached the limit of the whole: that is no failure to retry.
+    @Test(arguments: NetworkTransport.available, [true, false])
+    func nothingIsSentAfterIt(on transport: NetworkTransport, isPolicy: Bool) throws {
+        let server = try LoopbackServer.responding(.hang)
+        let nine = HTTPRetryPolicy.table(Array(repeating: .zero, count: 9))
+        let client = transport.client.intercepted(
+            by: isPolicy
+                ? .retry(nine, scheduler: SerialDispatchQueueScheduler())
+                : Interceptor { request, send in send(request).catchError { _ in send(request) } })
+        let request = HTTPRequest(url: try server.url(), totalTimeout: .milliseconds(50))
+        let error = try client.data(for: request).failure(ApiError.self)
+        #expect(error?.transportFailure?.kind == .timedOut(.total(.milliseconds(50))))
+        #expect(server.requests.count <= 1)
     }
 
     @Test func anExchangeGetsWhatIsLeftOfIt() throws {

@@ -1,6 +1,23 @@
 @testable import RillNetworking
 
 struct CookieJarTests {
+    /// The path is the one that is sent, without dot segments.
+    @Test func thePathOfAURLIsTheOneThatIsSent() throws {
+        let jar = CookieJar()
+        let transport = StubTransport { request in
+            request.response(headers: [
+                "Set-Cookie": request.url.path().contains("root") ? "r=1; Path=/a" : "n=1"
+            ])
+        }
+        let client = ApiClient(transport: transport).intercepted(by: jar.interceptor)
+        for path in ["root", "a/../b/c"] {
+            let url = try #require(URL(string: "http://localhost/\(path)"))
+            #expect(try client.data(for: url).outcome().isCompleted)
+        }
+        #expect(jar.cookies.map(\.path).sorted() == ["/a", "/b"])
+        #expect(jar.cookies(for: try #require(URL(string: "http://localhost/a/../b"))).map(\.name) == ["n"])
+    }
+
     @Test(arguments: NetworkTransport.available)
     func theCookiesOfAResponseAreSent(on transport: NetworkTransport) throws {
         let server = try LoopbackServer.responding(

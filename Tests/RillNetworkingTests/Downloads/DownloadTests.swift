@@ -46,6 +46,12 @@ struct DownloadTests {
         let destination = DownloadDestination(folder.url, replacesFile: true)
         let error = try ApiClient().download(try server.url(), to: destination).failure(ApiError.self)
         #expect(error?.fileFailure?.code == EISDIR)
+        // A pipe or a device is no file to replace.
+        let pipe = folder.url.appending(path: "pipe")
+        #expect(mkfifo(pipe.path, 0o600) == 0)
+        let special = DownloadDestination(pipe, replacesFile: true)
+        let refusal = try ApiClient().download(try server.url(), to: special).failure(ApiError.self)
+        #expect(refusal?.fileFailure?.code == EINVAL)
         #expect(server.requests.isEmpty)
     }
 

@@ -41,13 +41,15 @@ struct EventSourceTests {
     func eachConnectionContinuesBehindTheLastEvent(on transport: NetworkTransport) throws {
         let source = Source(
             .respond(Self.text("id: 1\ndata: a\n\ndata: b\n\n")), .respond(Self.text("", 503)),
-            // The event that is not complete is dropped, and its id counts.
-            .respond(Self.text("data: c\n\nid: 2\ndata: lost")), .respond(Self.text("\u{FEFF}data: d\n\n")))
+            // The event that is not complete is dropped with its id, so that the server sends it again.
+            .respond(Self.text("data: c\n\nid: 2\ndata: lost\n")),
+            .respond(Self.text("\u{FEFF}data: d\n\nid: 3")), .respond(Self.text("id: 4\n\nretry: 1")))
         let outcome = try outcome(source, on: transport)
         #expect(outcome.elements.map(\.data) == ["a", "b", "c", "d"])
-        #expect(outcome.elements.map(\.id) == ["1", "1", "1", "2"])
+        #expect(outcome.elements.map(\.id) == ["1", "1", "1", "1"])
         #expect(outcome.isCompleted, "\(outcome.error as Any)")
-        #expect(source.received == [nil, "1", "1", "2", "2"])
+        // An id without data counts; a line without its end is none.
+        #expect(source.received == [nil, "1", "1", "1", "1", "4"])
     }
 
     @Test func aConnectionThatBreaksIsMadeAgain() throws {
@@ -86,6 +88,34 @@ struct EventSourceTests {
         #expect(
             name == nil ? error is LineTooLongError : (error as? ApiError)?.name == name, "\(error as Any)")
         #expect(source.received.count == 1)
+    }
+
+    @Test func itWaitsAsLongAsTheServerAsks() throws {
+        let scheduler = VirtualTimeScheduler()
+        let transport = StubTransport(inOrder: [
+            { $0.response(503, headers: ["Retry-After": "86400"]) }, { $0.response(204) },
+        ])
+        let recorder = scheduler.record(
+            ApiClient(transport: transport, clock: scheduler).serverSentEvents(
+                from: try URL.example, scheduler: scheduler))
+        scheduler.advance(by: .seconds(86_399))
+        #expect(transport.requests.count == 1)
+        scheduler.run()
+        #expect(transport.requests.count == 2 && recorder.isCompleted)
+    }
+
+    @Test func theIDFollowsARedirectToAnotherOrigin() throws {
+        let ids = Mutex<[String?]>([])
+        let other = try LoopbackServer.serving { request in
+            ids.withLock { $0.append(request.headers["Last-Event-ID"]) }
+            return .respond(ids.withLock { $0.count } < 3 ? Self.text("id: 7\ndata: a\n\n") : Response(204))
+        }
+        let server = try LoopbackServer.serving { _ in .respond(redirect(to: other.baseURL)) }
+        let outcome = try ApiClient().serverSentEvents(
+            from: try server.url(), reconnecting: Self.soon, scheduler: SerialDispatchQueueScheduler()
+        ).outcome()
+        #expect(outcome.isCompleted)
+        #expect(ids.withLock { $0 } == [nil, "7", "7"])
     }
 
     @Test func disposalEndsTheConnectionAndTheWait() throws {

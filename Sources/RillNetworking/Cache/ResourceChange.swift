@@ -1,0 +1,48 @@
+import Foundation
+import Rill
+import RillLocks
+
+extension URL {
+    /// The resource, however its URL is spelled: without user and fragment, the scheme and the host in lower
+    /// case, and without the usual port.
+    var cacheKey: String {
+        // libcurl resolves the dot segments of a path too.
+        guard var parts = URLComponents(url: standardized, resolvingAgainstBaseURL: true) else {
+            return absoluteString
+        }
+        (parts.user, parts.password, parts.fragment) = (nil, nil, nil)
+        parts.scheme = parts.scheme?.lowercased()
+        parts.percentEncodedHost = parts.percentEncodedHost?.lowercased()
+        if parts.port == (isSecure ? 443 : 80) { parts.port = nil }
+        if parts.percentEncodedPath.isEmpty { parts.percentEncodedPath = "/" }
+        return parts.string ?? absoluteString
+    }
+}
+
+extension HTTPRequest {
+    /// Whether it may change what its URL stands for, even if it fails.
+    var isUnsafe: Bool { !["GET", "HEAD", "OPTIONS", "TRACE"].contains(method) }
+
+    /// Sends this request, which may change its resource and those to which redirects lead it. `report`
+    /// receives the keys of them all: before they are asked, before the response is delivered, and at the
+    /// end.
+    func change(
+        _ report: @escaping @Sendable (_ key: String) -> Void, through send: @escaping Interceptor.Send
+    ) -> Observable<ResponseEvent> {
+        .deferred {
+            let keys = Mutex<Set<String>>([url.cacheKey])
+            let reportAll = { @Sendable in keys.withLock { $0 }.forEach(report) }
+            var request = self
+            request.destinations.append(
+                RequestObserver { url in
+                    let key = url.cacheKey
+                    _ = keys.withLock { $0.insert(key) }
+                    report(key)
+                })
+            reportAll()
+            return send(request).do(
+                onNext: { if case .response = $0 { reportAll() } }, onError: { _ in reportAll() },
+                onDispose: reportAll)
+        }
+    }
+}
