@@ -9,7 +9,8 @@ public final class ConnectableObservable<Element: Sendable>: ObservableType {
     ) {
         connections = Connections(survivesTermination: survivesTermination) { connection in
             let subject = makeSubject()
-            return Connections.Run(connection, subject) { [observer = subject.observer] in
+            return Connections.Run(connection, SharedStream(subject.stream)) {
+                [observer = subject.observer] in
                 source.run(
                     Observer(
                         onNext: observer.onNext,
@@ -29,14 +30,13 @@ public final class ConnectableObservable<Element: Sendable>: ObservableType {
     /// The elements of the subject. Subscribing does not connect.
     @inlinable public func asObservable() -> Observable<Element> {
         Observable { [connections] observer, lifetime in
-            AnySubject<Element>.of(connections.currentRun(isCounted: false)).stream.run(
-                observer, in: lifetime)
+            SharedStream.of(connections.currentRun(isCounted: false)).run(observer, in: lifetime)
         }
     }
 }
 
 /// A type-erased subject: its stream and its observer.
-@usableFromInline final class AnySubject<Element: Sendable>: Sendable {
+@usableFromInline struct AnySubject<Element: Sendable>: Sendable {
     @usableFromInline let stream: Observable<Element>
     @usableFromInline let observer: Observer<Element>
 
@@ -47,9 +47,18 @@ public final class ConnectableObservable<Element: Sendable>: ObservableType {
             onNext: { subject.on(.next($0)) },
             onEnd: { subject.on(.end($0)) })
     }
+}
 
-    /// The subject of a run that a `ConnectableObservable` of this element has made.
-    @inlinable static func of(_ run: Connections.Run) -> AnySubject {
-        unsafeDowncast(run.subject, to: AnySubject.self)
+/// The stream of the subject of a run.
+@usableFromInline final class SharedStream<Element: Sendable>: Sendable {
+    @usableFromInline let stream: Observable<Element>
+
+    @inlinable init(_ stream: Observable<Element>) {
+        self.stream = stream
+    }
+
+    /// That of a run which a `ConnectableObservable` of this element has made.
+    @inlinable static func of(_ run: Connections.Run) -> Observable<Element> {
+        unsafeDowncast(run.stream, to: SharedStream.self).stream
     }
 }

@@ -3,22 +3,28 @@ import RillLocks
 /// The runs of a shared source, one after the other, and who takes part in them. It is not generic: code that
 /// is not inlined would look up its metadata at every subscription.
 @usableFromInline final class Connections: Sendable {
-    /// One connection, the subject that delivers its events, and the source that `start` starts.
+    /// One connection, the stream of the subject that delivers its events, and the source that `start`
+    /// starts.
     ///
-    /// An object, so that only a reference is moved under the lock.
-    @usableFromInline final class Run: Sendable {
+    /// Until then it retains the subject, and the source does afterwards: who subscribes may retain these
+    /// connections, and would retain itself. An object, so that only a reference is moved under the lock.
+    // Unchecked: only the thread that has claimed the start touches `startSource`.
+    @usableFromInline final class Run: @unchecked Sendable {
         let connection: Connection
-        @usableFromInline let subject: AnyObject & Sendable
-        let startSource: @Sendable () -> Void
+        @usableFromInline let stream: AnyObject & Sendable
+        private var startSource: (@Sendable () -> Void)?
 
         @usableFromInline init(
-            _ connection: Connection, _ subject: AnyObject & Sendable,
+            _ connection: Connection, _ stream: AnyObject & Sendable,
             startSource: @escaping @Sendable () -> Void
         ) {
             self.connection = connection
-            self.subject = subject
+            self.stream = stream
             self.startSource = startSource
         }
+
+        /// Starts the source, and returns when its `run` does; true when the run is over then.
+        func start() -> Bool { connection.run { startSource.take()?() } }
     }
 
     private let makeRun: @Sendable (Connection) -> Run
@@ -87,7 +93,7 @@ import RillLocks
     private func runSource(_ first: Run) {
         var next: Run? = first
         while let run = next {
-            guard run.connection.run(run.startSource) else { return }
+            guard run.start() else { return }
             next = state.withLock { $0.finish(run.connection) }
         }
     }
