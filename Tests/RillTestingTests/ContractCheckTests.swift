@@ -80,7 +80,8 @@ struct ContractCheckTests {
     ]
 
     @Test(arguments: broken) func aBrokenLawIsFound(_ broken: Broken) {
-        let violations = ContractCheck("broken", broken.operation).violations(patience: .seconds(1))
+        let violations = ContractCheck("broken", broken.operation).violations(
+            of: ContractLaw.all, patience: .seconds(1))
         #expect(violations.contains { $0.hasPrefix("broken: \(broken.law), but ") }, "\(violations)")
     }
 

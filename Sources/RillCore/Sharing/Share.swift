@@ -6,7 +6,8 @@ public enum SubjectLifetimeScope: Sendable, Hashable {
     /// starts the source again.
     case whileConnected
     /// As long as the shared stream. A subscriber that arrives after the end receives the buffered elements
-    /// and the terminal event, and starts nothing.
+    /// and the terminal event, and starts nothing. The stream keeps its subscribers when its source is
+    /// released without an end, until it is released itself.
     case forever
 }
 

@@ -69,12 +69,11 @@ public final class Authenticator<Credential: Sendable>: Sendable {
     /// that wait for it go on with this one, or fail without it.
     public func replace(with credential: Credential?) {
         // What is no longer used is released outside the lock.
-        let ((_, refresh), current) = state.withLock { state in
-            (state.replace(with: credential), try? state.current())
-        }
-        if let current { refresh?.onNext(current) }
-        current == nil
-            ? refresh?.onError(ApiError.authentication(.missingCredential)) : refresh?.onCompleted()
+        let ((_, refresh), current) = state.withLock { ($0.replace(with: credential), $0.versioned) }
+        guard let refresh else { return }
+        guard let current else { return refresh.onError(ApiError.authentication(.missingCredential)) }
+        refresh.onNext(current)
+        refresh.onCompleted()
     }
 
     /// Authenticates the requests of a client.

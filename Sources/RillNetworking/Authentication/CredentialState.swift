@@ -32,9 +32,13 @@ struct CredentialState<Credential: Sendable>: Sendable {
         self.period = period
     }
 
+    var versioned: Versioned<Credential>? {
+        credential.map { Versioned(credential: $0, version: version) }
+    }
+
     func current() throws(ApiError) -> Versioned<Credential> {
-        guard let credential else { throw .authentication(.missingCredential) }
-        return Versioned(credential: credential, version: version)
+        guard let versioned else { throw .authentication(.missingCredential) }
+        return versioned
     }
 
     /// Returns what is no longer used.

@@ -168,6 +168,12 @@ extension HTTPResponse {
     }
 }
 
+extension HTTPRequest {
+    fileprivate var totalTimeoutError: TransportError {
+        TransportError(.timedOut(.total(totalTimeout ?? .longestTimeout)), of: self)
+    }
+}
+
 extension Observable<ResponseEvent> {
     /// Ends the waits between exchanges. An exchange that is running has a limit of its own, which is reached
     /// first, if its clock is real too, and knows how many bytes have arrived.

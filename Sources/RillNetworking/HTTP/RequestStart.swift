@@ -28,8 +28,4 @@ extension HTTPRequest {
         guard let start, let totalTimeout else { return false }
         return start.elapsed >= totalTimeout
     }
-
-    var totalTimeoutError: TransportError {
-        TransportError(.timedOut(.total(totalTimeout ?? .longestTimeout)), of: self)
-    }
 }

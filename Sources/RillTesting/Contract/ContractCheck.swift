@@ -21,8 +21,8 @@ public struct ContractCheck: Sendable, CustomStringConvertible {
 
     /// The name of the operator in the sentences of `violations()`.
     public let name: String
-    let exceptions: Set<ContractLaw>
-    let operation: Operation
+    package let exceptions: Set<ContractLaw>
+    package let operation: Operation
 
     /// Checks an operator that needs a scheduler.
     public init(
@@ -46,11 +46,11 @@ public struct ContractCheck: Sendable, CustomStringConvertible {
 
     /// The laws that the operator breaks, each in a sentence with what was observed; empty if it keeps all
     /// laws.
-    public func violations() -> [String] { violations(patience: .seconds(30)) }
+    public func violations() -> [String] { violations(of: ContractLaw.all) }
 
     /// A thread that has not returned after `patience` counts as deadlocked.
-    package func violations(patience: Duration) -> [String] {
-        ContractLaw.all.compactMap { law in
+    package func violations(of laws: [ContractLaw], patience: Duration = .seconds(30)) -> [String] {
+        laws.compactMap { law in
             let violation = law.violation(Trial(operation, patience: patience))
             if exceptions.contains(law) {
                 return violation == nil ? "\(name) is excepted from \"\(law)\", but keeps it" : nil

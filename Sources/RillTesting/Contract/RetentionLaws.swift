@@ -3,7 +3,9 @@ import RillLocks
 
 // Released means released: after the end nothing retains what the stream captured.
 extension ContractLaw {
-    static let retention = [theEndReleasesEverything, aDroppedSubjectIsReleased, aDroppedObserverIsReleased]
+    package static let retention = [
+        theEndReleasesEverything, aDroppedSubjectIsReleased, aDroppedObserverIsReleased,
+    ]
 
     /// After the end and after disposal, the captures of source and subscriber are released.
     public static let theEndReleasesEverything = ContractLaw(

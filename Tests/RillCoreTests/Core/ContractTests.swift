@@ -7,6 +7,24 @@ struct ContractTests {
         #expect(form.violations() == [])
     }
 
+    /// What each of two operators releases, both release together: one may retain the other's stream.
+    @Test(arguments: operatorForms) func twoOperatorsReleaseEverything(_ inner: ContractCheck) {
+        for outer in operatorForms {
+            let pair = ContractCheck("\(inner), then \(outer)") { source, scheduler in
+                outer.operation(inner.operation(source, scheduler), scheduler)
+            }
+            var exceptions = outer.exceptions.union(inner.exceptions)
+            // They keep the subject for their next run, and with it the subscribers of this one.
+            if ["share for ever", "multicast through one subject"].contains(inner.name) {
+                exceptions.formUnion([.aDroppedSubjectIsReleased, .aDroppedObserverIsReleased])
+            }
+            // The hour of the law is longer than its time limit.
+            if outer.name == "timeout(other:)" { exceptions.insert(.aDroppedObserverIsReleased) }
+            let laws = ContractLaw.retention.filter { !exceptions.contains($0) }
+            #expect(pair.violations(of: laws) == [])
+        }
+    }
+
     // The forms that change nothing start no timer in these operators.
     @Test func disposalRemovesAllTimersImmediately() {
         let scheduler = scheduler

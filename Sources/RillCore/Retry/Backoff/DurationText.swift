@@ -18,8 +18,8 @@ struct DurationText: Decodable {
         else {
             throw DecodingError.dataCorruptedError(
                 in: container,
-                debugDescription:
-                    "a duration is a text such as \"200ms\", \"1.5s\" or \"1m30s\", but got \(container.shown)"
+                debugDescription: "a duration is a text such as \"200ms\", \"1.5s\" or \"1m30s\", "
+                    + "of at most five trillion years, but got \(container.shown)"
             )
         }
         self.duration = duration
