@@ -72,8 +72,15 @@ package struct ThreadLocal<Value: AnyObject>: Sendable {
     package init() {}
 
     @inlinable package var value: Value? {
-        get { pointer.value.map { Unmanaged<Value>.fromOpaque($0).takeUnretainedValue() } }
-        nonmutating set { pointer.value = newValue.map { Unmanaged.passUnretained($0).toOpaque() } }
+        // Not `map`: where it is not specialised, it looks metadata up.
+        get {
+            guard let object = pointer.value else { return nil }
+            return Unmanaged<Value>.fromOpaque(object).takeUnretainedValue()
+        }
+        nonmutating set {
+            guard let newValue else { return pointer.value = nil }
+            pointer.value = Unmanaged.passUnretained(newValue).toOpaque()
+        }
     }
 }
 
