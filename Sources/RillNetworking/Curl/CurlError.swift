@@ -8,15 +8,20 @@ struct CurlError: Error, Sendable, Hashable {
     var systemError: Int32 = 0
     /// The error of the last socket that could not be opened; 0 when there is none.
     var socketError: Int32 = 0
-    /// libcurl's own message; of a proxy whose address it cannot read, without that address, which may have a
-    /// password.
+    /// libcurl's own message, unless it is about this library; of a proxy whose address it cannot read,
+    /// without that address, which may have a password.
     let message: String
 
     init(code: Int32, systemError: Int32 = 0, socketError: Int32 = 0, message: String) {
         self.code = code
         self.systemError = systemError
         self.socketError = socketError
-        self.message = message.hasPrefix("Unsupported proxy") ? Self.invalidProxy : message
+        switch code {
+        // "operation aborted by pre-request callback"
+        case 42: self.message = "it may have been executed, and is not sent again"
+        case _ where message.hasPrefix("Unsupported proxy"): self.message = Self.invalidProxy
+        default: self.message = message
+        }
     }
 
     private static let invalidProxy = "the address of its proxy is not valid"

@@ -8,6 +8,12 @@ struct CurlErrorTests {
         #expect(error.kind == .invalidRequest(reason: "the address of its proxy is not valid"))
     }
 
+    @Test func aRefusalToSendItAgainIsNamed() {
+        let error = CurlError(code: 42, message: "operation aborted by pre-request callback")
+        #expect(error.message == "it may have been executed, and is not sent again")
+        #expect(error.kind == .networkConnectionLost)
+    }
+
     @Test(
         arguments: [
             (5, .cannotFindHost), (6, .cannotFindHost), (7, .cannotConnectToHost), (28, .timedOut(.connect)),
