@@ -30,7 +30,8 @@ public final class ConnectableObservable<Element: Sendable>: ObservableType {
     /// The elements of the subject. Subscribing does not connect.
     @inlinable public func asObservable() -> Observable<Element> {
         Observable { [connections] observer, lifetime in
-            SharedStream.of(connections.currentRun(isCounted: false)).run(observer, in: lifetime)
+            let run = connections.currentRun(isCounted: false)
+            run.subscribe { SharedStream.of(run).run(observer, in: lifetime) }
         }
     }
 }

@@ -20,10 +20,10 @@ import RillLocks
     /// What has to finish until the run is over: the call that starts the source, and the teardown.
     private let unfinished = Atomic<Int>(2)
 
-    /// The thread that starts the source, and those that are inside `dispose()`, one of which tears it down:
-    /// they cannot wait for the end of this run.
+    /// The thread that starts the source, those that are inside `dispose()`, one of which tears it down, and
+    /// those to which the subject replays: they cannot wait for the end of this run, which may wait for them.
     private let starter = Atomic<UInt>(0)
-    private let disposers = Mutex<[UInt]>([])
+    private let insiders = Mutex<[UInt]>([])
 
     init(survivesTermination: Bool) {
         self.survivesTermination = survivesTermination
@@ -43,7 +43,7 @@ import RillLocks
     /// True when the current thread may wait until this run is over.
     var canBeAwaited: Bool {
         let current = Threads.current
-        return starter.load(ordering: .relaxed) != current && !disposers.withLock { $0.contains(current) }
+        return starter.load(ordering: .relaxed) != current && !insiders.withLock { $0.contains(current) }
     }
 
     func addSubscriber() { subscribers.add(1, ordering: .relaxed) }
@@ -67,12 +67,15 @@ import RillLocks
     /// One of the two parts has finished; true when the run is over.
     func finishPart() -> Bool { unfinished.subtract(1, ordering: .acquiringAndReleasing).newValue == 0 }
 
-    @usableFromInline func dispose() {
+    @usableFromInline func dispose() { inside { lifetime.dispose() } }
+
+    /// Runs `body` on a thread that does not wait for the end of this run meanwhile.
+    func inside(_ body: () -> Void) {
         let current = Threads.current
-        disposers.withLock { $0.append(current) }
-        lifetime.dispose()
-        disposers.withLock { disposers in
-            if let index = disposers.lastIndex(of: current) { disposers.remove(at: index) }
+        insiders.withLock { $0.append(current) }
+        body()
+        insiders.withLock { insiders in
+            if let index = insiders.lastIndex(of: current) { insiders.remove(at: index) }
         }
     }
 

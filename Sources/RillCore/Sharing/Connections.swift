@@ -23,6 +23,9 @@ import RillLocks
             self.startSource = startSource
         }
 
+        /// Subscribes to the stream, which may replay elements inside the call.
+        @usableFromInline func subscribe(_ subscription: () -> Void) { connection.inside(subscription) }
+
         /// Starts the source, and returns when its `run` does; true when the run is over then.
         func start() -> Bool { connection.run { startSource.take()?() } }
     }

@@ -4,7 +4,7 @@ extension ConnectableObservable {
         Observable { [connections] observer, lifetime in
             let run = connections.join(until: lifetime)
             // Subscribes before the source starts, so that no element of a synchronous source is missed.
-            SharedStream.of(run).run(observer, in: lifetime)
+            run.subscribe { SharedStream.of(run).run(observer, in: lifetime) }
             connections.start(run)
         }
     }

@@ -6,8 +6,9 @@ extension Interceptor {
     /// Sends equal GET and HEAD requests that are in flight at the same time once, for all their subscribers.
     /// A request that comes after the response is sent again.
     ///
-    /// Two requests are equal if method, URL, headers, `idleTimeout`, `headTimeout`, `maximumBytes` and
-    /// cookie jar are, as this interceptor sees them: name it behind those that set headers, such as a login,
+    /// Two requests are equal if method, URL, headers, `idleTimeout`, `headTimeout`, `maximumBytes`, cookie
+    /// jar, the limit and the validation of the client, and the kind of call (whole, in pieces, with
+    /// progress) are, as this interceptor sees them: name it behind those that set headers, such as a login,
     /// or the accounts of two users share a response. The exchange is cancelled when its last subscriber
     /// disposes. Until it ends, its events are kept for late subscribers: for `ApiClient.stream(_:)`, all
     /// pieces of the body, so it is not for a body without an end, and a subscriber that blocks holds up the
@@ -33,6 +34,7 @@ private struct RequestKey: Hashable {
     let timeouts: [Duration?]
     let maximumBytes: Int?
     let cookies: RequestCookies?
+    let assembly: [Int]
 
     init(_ request: HTTPRequest) {
         method = request.method
@@ -41,6 +43,7 @@ private struct RequestKey: Hashable {
         timeouts = [request.idleTimeout, request.headTimeout]
         maximumBytes = request.maximumBytes
         cookies = request.cookies
+        assembly = request.assembly.parts
     }
 }
 
@@ -48,8 +51,13 @@ private struct RequestKey: Hashable {
 private final class InFlightResponses: Sendable {
     private struct State {
         /// By id, which distinguishes a response from others for the same key.
-        var running: [RequestKey: (id: Int, resource: String, events: Observable<ResponseEvent>)] = [:]
+        var running: [RequestKey: (id: Int, resources: Set<String>, events: Observable<ResponseEvent>)] = [:]
         var lastID = 0
+
+        /// A redirect has led the request there.
+        mutating func add(_ resource: String, to id: Int, of key: RequestKey) {
+            if running[key]?.id == id { running[key]?.resources.insert(resource) }
+        }
     }
 
     private let state = Mutex(State())
@@ -63,18 +71,22 @@ private final class InFlightResponses: Sendable {
     ) -> Observable<ResponseEvent> {
         .deferred {
             let key = RequestKey(request)
-            let resource = request.url.cacheKey
-            var shared = request
-            shared.totalTimeout = nil
-            let source = Observable.deferred { [shared] in send(shared) }
             let id = self.state.withLock { state in
                 state.lastID += 1
                 return state.lastID
             }
+            var shared = request
+            shared.totalTimeout = nil
+            shared.destinations.append(
+                RequestObserver { url in
+                    let resource = url.cacheKey
+                    self.state.withLock { $0.add(resource, to: id, of: key) }
+                })
+            let source = Observable.deferred { [shared] in send(shared) }
             // The stream and this object retain each other until the stream ends.
             let new = source.do(onDispose: { self.remove(key, id: id) }).share(replay: .max)
             let current = self.state.withLock { state in
-                let current = state.running[key] ?? (id, resource, new)
+                let current = state.running[key] ?? (id, [request.url.cacheKey], new)
                 state.running[key] = current
                 return current
             }
@@ -90,7 +102,7 @@ private final class InFlightResponses: Sendable {
     func forget(_ resource: String) {
         // Released outside the lock.
         _ = state.withLock { state in
-            state.running.filter { $0.value.resource == resource }
+            state.running.filter { $0.value.resources.contains(resource) }
                 .map { state.running.removeValue(forKey: $0.key) }
         }
     }

@@ -15,7 +15,33 @@ extension URL {
         parts.percentEncodedHost = parts.percentEncodedHost?.lowercased()
         if parts.port == (isSecure ? 443 : 80) { parts.port = nil }
         if parts.percentEncodedPath.isEmpty { parts.percentEncodedPath = "/" }
-        return parts.string ?? absoluteString
+        return (parts.string ?? absoluteString).withNormalEscapes
+    }
+}
+
+extension String {
+    /// With upper-case digits in its percent-encoding, and without that of characters that need none (RFC
+    /// 3986, 6.2.2).
+    fileprivate var withNormalEscapes: String {
+        guard contains("%") else { return self }
+        var (normal, rest) = ([UInt8](), Array(utf8)[...])
+        while let byte = rest.popFirst() {
+            guard byte == UInt8(ascii: "%"),
+                let code = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16),
+                rest.count >= 2
+            else {
+                normal.append(byte)
+                continue
+            }
+            let isPlain =
+                code < 128
+                && (Character(UnicodeScalar(code)).isLetter || Character(UnicodeScalar(code)).isNumber
+                    || "-._~".utf8.contains(code))
+            normal +=
+                isPlain ? [code] : [byte] + String(decoding: rest.prefix(2), as: UTF8.self).uppercased().utf8
+            rest = rest.dropFirst(2)
+        }
+        return String(decoding: normal, as: UTF8.self)
     }
 }
 

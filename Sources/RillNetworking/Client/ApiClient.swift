@@ -71,8 +71,11 @@ public struct ApiClient: Sendable {
     private func validResponse(
         for request: some HTTPRequestConvertible, sending defaultHeaders: HTTPHeaders
     ) -> Observable<HTTPResponse> {
-        events(for: request, sending: defaultHeaders) { exchange($0, delivering: .whole(progress: false)) }
-            .collected()
+        let delivery = ResponseAssembler.Delivery.whole(progress: false)
+        return events(for: request, delivering: delivery, sending: defaultHeaders) {
+            exchange($0, delivering: delivery)
+        }
+        .collected()
     }
 
     /// The body of a valid response.
@@ -118,13 +121,17 @@ extension ApiClient {
     /// interceptors have made of it and delivers a valid response. `defaultHeaders` are sent unless the
     /// request has headers of these names.
     func events(
-        for convertible: some HTTPRequestConvertible, sending defaultHeaders: HTTPHeaders = [:],
+        for convertible: some HTTPRequestConvertible, delivering delivery: ResponseAssembler.Delivery,
+        sending defaultHeaders: HTTPHeaders = [:],
         _ exchange: @escaping @Sendable (HTTPRequest) throws -> Observable<ResponseEvent>
     ) -> Observable<ResponseEvent> {
         .deferred {
             var request = try convertible.httpRequest()
             request.defaultHeaders.addMissing(defaultHeaders)
             if let redaction { request.redaction = redaction }
+            request.assembly = RequestAssembly(
+                isInPieces: delivery == .pieces, hasProgress: delivery == .whole(progress: true),
+                maximumBodyBytes: maximumBodyBytes, validation: validation.number)
             if request.totalTimeout != nil {
                 request.start = RequestStart(on: clock ?? RequestStart.sharedClock)
             }

@@ -22,7 +22,7 @@ extension Observable<ExchangeEvent> {
 
 /// Turns the events of an exchange into those of a valid response.
 struct ResponseAssembler {
-    enum Delivery {
+    enum Delivery: Hashable {
         /// Head and body are delivered together, once the body is complete and the response is valid; until
         /// then, if wanted, the progress of both bodies.
         case whole(progress: Bool)

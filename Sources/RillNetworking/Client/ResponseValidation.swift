@@ -1,4 +1,5 @@
 import Foundation
+import RillLocks
 
 /// Which responses are valid; any other is an `ApiError`.
 ///
@@ -6,9 +7,13 @@ import Foundation
 public struct ResponseValidation: Sendable {
     /// False for a status that is not allowed; throws why a response is rejected.
     private let isValid: @Sendable (HTTPResponse, HTTPRequest) throws -> Bool
+    /// Distinguishes it from others.
+    let number: Int
+    private static let count = Atomic<Int>(0)
 
     private init(isValid: @escaping @Sendable (HTTPResponse, HTTPRequest) throws -> Bool) {
         self.isValid = isValid
+        number = Self.count.add(1, ordering: .relaxed).newValue
     }
 
     /// A response is not valid if `check` throws: the request fails with `ApiError.rejected` and the thrown

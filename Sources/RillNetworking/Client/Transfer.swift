@@ -54,7 +54,7 @@ extension ApiClient {
     /// The total of a download is known if the server tells it and does not compress the body. The request
     /// header `Accept-Encoding: identity` asks for that.
     public func transfer(_ request: some HTTPRequestConvertible) -> Observable<TransferEvent<HTTPResponse>> {
-        events(for: request) { request in
+        events(for: request, delivering: .whole(progress: true)) { request in
             let events = exchange(request, delivering: .whole(progress: true))
             guard let body = request.body else { return events }
             let start = TransferProgress(.upload, completed: 0, total: body.inMemory?.count)

@@ -39,6 +39,8 @@ public struct HTTPRequest: Sendable, Hashable {
     var isShareable = true
     /// The longest body that the caller takes; nil for that of the client.
     var maximumBytes: Int?
+    /// What becomes of its response behind the interceptors: two requests that differ in it share none.
+    var assembly = RequestAssembly()
     /// Since when `totalTimeout` runs; nil if it begins with the exchange.
     var start: RequestStart?
 

@@ -32,7 +32,7 @@ extension ApiClient {
         check: @escaping @Sendable (ResponseHead) throws -> Void = { _ in }
     ) -> Observable<Data> {
         let limit = request.maximumBytes
-        return events(for: request) { request in
+        return events(for: request, delivering: .pieces) { request in
             let request = segment == nil ? request : request.withoutContentEncoding
             let ranged = RangedExchange(request, segment: segment)
             return ranged.events { redirects.exchange($0, through: transport) }

@@ -75,6 +75,19 @@ struct SharingInterleavings {
         }
     }
 
+    /// Each may have been replayed to inside the run that the other one starts.
+    @Test func twoThreadsUseASharedStreamInsideWhatItReplays() {
+        explore(preemptions: 1) { run in
+            let shared = Observable.just(1).share(replay: 1)
+            let (one, other) = (run.probe(), run.probe())
+            run.thread { one.subscribe(to: shared.flatMap { _ in shared.take(1) }) }
+            run.thread { other.subscribe(to: shared.flatMap { _ in shared.take(1) }) }
+            run.afterwards {
+                run.expect(one.text == "1 |" && other.text == "1 |", "\(one.text), \(other.text)")
+            }
+        }
+    }
+
     @Test func aSynchronousSourceIsSharedByTwoThreads() {
         explore { run in
             let source = CountedSource(Observable.of(1, 2))

@@ -136,7 +136,7 @@ struct InFlightSharingTests {
     }
 
     /// However the URL is spelled, and through redirects.
-    @Test(arguments: ["x#part", "./x", "y/../x", "moved"])
+    @Test(arguments: ["x#part", "./x", "y/../x", "%78", "moved"])
     func aChangeIsToTheResource(_ path: String) throws {
         let version = Mutex(1)
         let slow = PublishSubject<Void>()
@@ -160,6 +160,52 @@ struct InFlightSharingTests {
         slow.onNext(())
         #expect(early.elements == ["1"])
         running.dispose()
+    }
+
+    /// A response that a redirect has led to is not delivered after a change there.
+    @Test func aChangeOfWhatARedirectHasLedToIsSeen() throws {
+        let version = Mutex(1)
+        let slow = PublishSubject<Void>()
+        let transport = StubTransport { request in
+            if request.url.path() == "/r" { return request.response(302, headers: ["Location": "/%7ea"]) }
+            if request.method == "POST" { version.withLock { $0 += 1 } }
+            let response = request.response(text: "\(version.withLock { $0 })")
+            return request.method == "GET" && version.withLock { $0 } == 1
+                ? slow.take(1).flatMap { response } : response
+        }
+        let client = ApiClient(transport: transport).intercepted(by: .sharingInFlight())
+        let get = client.text(for: try #require(URL(string: "http://localhost/r")))
+        let (early, late) = (Outcome<String>(), Outcome<String>())
+        let running = get.subscribe { early.receive($0) }
+        let change = HTTPRequest("POST", url: try #require(URL(string: "http://localhost/~a")))
+        #expect(try client.data(for: change).outcome().isCompleted)
+        _ = get.subscribe { late.receive($0) }
+        #expect(late.elements == ["2"])
+        running.dispose()
+    }
+
+    /// Another kind of call, another limit and another validation make another response of it.
+    @Test func aCallOfAnotherKindIsSentOnItsOwn() throws {
+        let go = PublishSubject<Void>()
+        let transport = StubTransport { request in
+            request.response(404, body: Data([1])).concat(go.take(1).map { .body(Data([2])) })
+        }
+        let client = ApiClient(transport: transport).intercepted(by: .sharingInFlight())
+        let any = client.validating(.status([404]))
+        let scheduler = VirtualTimeScheduler()
+        let url = try URL.example
+        let pieces = scheduler.record(any.stream(url))
+        let whole = scheduler.record(any.data(for: url))
+        let response = scheduler.record(any.validResponse(for: url).map(\.body))
+        let progress = scheduler.record(any.transfer(url).finished().map(\.body))
+        let refused = scheduler.record(client.data(for: url))
+        #expect(pieces.elements == [Data([1])])
+        go.onNext(())
+        #expect(pieces.elements == [Data([1]), Data([2])])
+        #expect([whole, response, progress].allSatisfy { $0.elements == [Data([1, 2])] })
+        #expect((refused.error as? ApiError)?.failure?.status == 404)
+        // `data` and `validResponse` share one.
+        #expect(transport.requests.count == 4)
     }
 
     /// A request that joins another has its own time.
