@@ -271,7 +271,7 @@ struct CircuitTests {
         circuit.fill(Array(repeating: .success, count: 8) + Array(repeating: .failure, count: 8))
         #expect(circuit.figures(at: .zero).wouldHaveOpened == 2)
         #expect(circuit.figures(at: .zero).opened == 0)
-        // A change of state begins anew.
+        // A change of state resets the count.
         var strict = self.circuit(minimumCalls: 1)
         strict.isolate()
         strict.countOnly()

@@ -24,7 +24,7 @@ package final class HeldLimits: Sendable {
     let recorder: (any WaitRecorder, attempt: Int32?)?
     /// The wait for the limit, which ends when the stream starts.
     private let wait: RecordedWait?
-    /// Who is told of the waits, if it is this one that told it.
+    /// `recorder`, unless it is that of the outer one.
     private let ofRecorder: ObjectIdentifier?
 
     /// Holds what `lender` lends. A stream waits from now on for what `limit` names, if it names anything.
@@ -58,7 +58,7 @@ package final class HeldLimits: Sendable {
     /// Delivers to the subscriber of a stream whose waits `recorder` records.
     package static func leave(_ recorder: ObjectIdentifier, _ event: () -> Void) {
         let innermost = innermost
-        // Whoever subscribes inside keeps it alive.
+        // The call that subscribes retains it.
         let held = innermost.value.map { Unmanaged<HeldLimits>.fromOpaque($0) }
         guard let held, held._withUnsafeGuaranteedRef({ $0.ofRecorder == recorder }) else { return event() }
         innermost.value = held._withUnsafeGuaranteedRef { $0.outer?.pointer }

@@ -24,25 +24,24 @@ extension String {
     /// 3986, 6.2.2).
     fileprivate var withNormalEscapes: String {
         guard contains("%") else { return self }
-        var (normal, rest) = ([UInt8](), Array(utf8)[...])
-        while let byte = rest.popFirst() {
-            guard byte == UInt8(ascii: "%"),
-                let code = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16),
-                rest.count >= 2
-            else {
-                normal.append(byte)
-                continue
+        var (normal, rest) = ("", self[...])
+        while let start = rest.firstIndex(of: "%") {
+            normal += rest[..<start]
+            let escape = rest[start...].prefix(3)
+            rest = rest[escape.endIndex...]
+            let scalar = UInt8(escape.dropFirst(), radix: 16).map(UnicodeScalar.init)
+            let isUnreserved = scalar.map { $0.isASCII && Self.unreserved.contains($0) } ?? false
+            if let scalar, isUnreserved {
+                normal.unicodeScalars.append(scalar)
+            } else {
+                normal += escape.uppercased()
             }
-            let isPlain =
-                code < 128
-                && (Character(UnicodeScalar(code)).isLetter || Character(UnicodeScalar(code)).isNumber
-                    || "-._~".utf8.contains(code))
-            normal +=
-                isPlain ? [code] : [byte] + String(decoding: rest.prefix(2), as: UTF8.self).uppercased().utf8
-            rest = rest.dropFirst(2)
         }
-        return String(decoding: normal, as: UTF8.self)
+        return normal + rest
     }
+
+    private static let unreserved = CharacterSet(
+        charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
 }
 
 extension HTTPRequest {

@@ -19,7 +19,7 @@ public struct ApiClient: Sendable {
     private let redaction: Redaction?
     private var interceptors: [Interceptor] = []
     private(set) var validation = ResponseValidation.success
-    /// Runs `totalTimeout`; nil for `RequestStart.sharedClock`.
+    /// Runs `totalTimeout`; nil for that of all clients that were not given one.
     private let clock: (any TrustedScheduler)?
 
     /// The transport of a client that was not given one: `URLSessionTransport` on Apple's platforms.
@@ -132,9 +132,7 @@ extension ApiClient {
             request.assembly = RequestAssembly(
                 isInPieces: delivery == .pieces, hasProgress: delivery == .whole(progress: true),
                 maximumBodyBytes: maximumBodyBytes, validation: validation.number)
-            if request.totalTimeout != nil {
-                request.start = RequestStart(on: clock ?? RequestStart.sharedClock)
-            }
+            if request.totalTimeout != nil { request.start = RequestStart(on: clock) }
             let innermost: Interceptor.Send = { request in
                 let request = request.withDefaultHeaders
                 return .deferred {
@@ -147,7 +145,7 @@ extension ApiClient {
                 { request in .deferred { interceptor.intercept(request, next) } }
             }
             return send(request)
-                .limited(to: request.totalTimeout, of: request, on: clock)
+                .limitedToTotalTimeout(of: request)
                 .mapError { [request] in ApiError($0, of: request) }
         }
     }
@@ -182,12 +180,11 @@ extension HTTPRequest {
 }
 
 extension Observable<ResponseEvent> {
-    /// Ends the waits between exchanges. An exchange that is running has a limit of its own, which is reached
-    /// first, if its clock is real too, and knows how many bytes have arrived.
-    func limited(to timeout: Duration?, of request: HTTPRequest, on clock: (any TrustedScheduler)?) -> Self {
-        guard let timeout, timeout < .longestTimeout else { return self }
-        let slack: Duration = clock == nil ? .milliseconds(100) : .zero
-        let end = Observable<Int>.timer(timeout + slack, scheduler: clock ?? RequestStart.sharedClock)
+    /// Ends the waits between exchanges, and an exchange that has no limit of its own.
+    fileprivate func limitedToTotalTimeout(of request: HTTPRequest) -> Self {
+        guard let start = request.start, let timeout = request.totalTimeout, timeout < .longestTimeout
+        else { return self }
+        let end = Observable<Int>.timer(timeout + start.slack, scheduler: start.clock)
             .map { _ -> Int in throw request.totalTimeoutError }
         return takeUntil(end)
     }

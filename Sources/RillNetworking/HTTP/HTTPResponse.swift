@@ -98,8 +98,8 @@ extension ResponseHead {
     }
 }
 
-/// What a head does not show: it makes no difference between two heads.
-struct WireDetails: Sendable, Hashable {
+/// What a head does not show.
+struct WireDetails: Uncompared {
     /// The values of `Set-Cookie`, one for each line; nil if the transport joins the lines.
     var setCookies: [String]?
     /// The headers of the request that this head responds to; nil if no transport has sent it.
@@ -108,7 +108,4 @@ struct WireDetails: Sendable, Hashable {
     var earlierURLs: [URL] = []
     /// Whether only the end of the connection ends the body: then nothing tells whether it is complete.
     var endsWithConnection = false
-
-    static func == (one: WireDetails, other: WireDetails) -> Bool { true }
-    func hash(into hasher: inout Hasher) {}
 }

@@ -1,25 +1,26 @@
 import Rill
 
 /// When a client was asked for a response. All exchanges that it takes to get one share `totalTimeout`.
-struct RequestStart: Sendable {
+///
+/// Requests that are sent at different times may be equal.
+struct RequestStart: Uncompared {
     /// Blocked subscribers hold up no other time limit, because the queue is concurrent.
-    static let sharedClock: any TrustedScheduler = ConcurrentDispatchQueueScheduler(qos: .default)
+    private static let sharedClock: any TrustedScheduler = ConcurrentDispatchQueueScheduler(qos: .default)
 
-    private let clock: any TrustedScheduler
+    let clock: any TrustedScheduler
+    /// An exchange that is running has a limit of its own, on another real clock, which is to be reached
+    /// first: it knows how many bytes have arrived.
+    let slack: Duration
     private let time: Instant
 
-    init(on clock: any TrustedScheduler) {
-        self.clock = clock
-        time = clock.now
+    /// Nil for the clock of all clients that were not given one.
+    init(on clock: (any TrustedScheduler)?) {
+        self.clock = clock ?? Self.sharedClock
+        slack = clock == nil ? .milliseconds(100) : .zero
+        time = self.clock.now
     }
 
     var elapsed: Duration { time.duration(to: clock.now) }
-}
-
-extension RequestStart: Hashable {
-    // Requests that are sent at different times may be equal.
-    static func == (one: RequestStart, other: RequestStart) -> Bool { true }
-    func hash(into hasher: inout Hasher) {}
 }
 
 extension HTTPRequest {

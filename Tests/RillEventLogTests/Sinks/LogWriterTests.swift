@@ -112,7 +112,7 @@ struct LogWriterTests {
         #expect(errors.entries == ["boom"])
         #expect(try written.entries == log.recording.entries)
         #expect(!writer.figures.isFailing && writer.figures.written == 101)
-        // After a success the pauses begin anew.
+        // A success resets the pauses.
         let earlier = sink.attempts.count
         sink.fail(times: 2)
         source.onNext(101)
