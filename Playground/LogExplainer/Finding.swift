@@ -30,10 +30,13 @@ struct Finding: Sendable {
         decide(main, victims, facts)
     }
 
-    /// Whether attempts took longer in this time than at others, and not a few of them by chance.
+    /// Whether attempts took longer in this time than at others, and not a few of them by chance: if as many
+    /// were slow at other times, there would be five of them.
     private func isSlower(_ victims: [Call], _ facts: LogFacts) -> Bool {
-        let others = facts.calls.count { window.contains($0.start) }
-        return slowness(facts).factor >= 2 && (victims.count >= 10 || 2 * victims.count > others)
+        let inside = facts.calls.count { window.contains($0.start) }
+        let share = Double(victims.count) / Double(max(inside, 1))
+        return slowness(facts).factor >= 2 && (victims.count >= 10 || share > 0.5)
+            && share * Double(facts.calls.count - inside) >= 5
     }
 
     /// The loss that is the largest one of most subscriptions.
@@ -50,8 +53,16 @@ struct Finding: Sendable {
 
     /// From when to when, without single subscriptions that went wrong by chance.
     static func window(_ starts: [Double], _ ends: [Double]) -> ClosedRange<Double> {
-        let from = starts.quantile(0.05) ?? 0
-        return from...max(from, ends.quantile(0.95) ?? 0)
+        let from = -outermost(starts.map(-))
+        return from...max(from, outermost(ends))
+    }
+
+    /// The last of those times that follow each other closely.
+    private static func outermost(_ times: [Double]) -> Double {
+        guard let least = times.min(), var last = times.quantile(0.95) else { return 0 }
+        let reach = 3 * (last - least) / Double(times.count)
+        for time in times.sorted() where time > last && time - last <= reach { last = time }
+        return last
     }
 
     mutating func decide(_ main: Loss, _ victims: [Call], _ facts: LogFacts) {

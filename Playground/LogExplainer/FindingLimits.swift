@@ -28,8 +28,9 @@ extension Finding {
         }
     }
 
-    /// The streams of the log have used up a rate themselves if no fewer of their attempts began than before,
-    /// and if those that waited took nearly every turn: turns come at an even pace.
+    /// The streams of the log have used up a rate themselves if those that waited took nearly every turn, since
+    /// turns come at an even pace; and unless fewer of their attempts began than before, although no more of
+    /// them wanted to.
     private mutating func decideAboutRate(_ waits: String, _ facts: LogFacts) {
         let attempts = facts.calls.flatMap(\.attempts.values).filter { attempt in
             attempt.failure?.kind != .refused && attempt.blame?.limit == nil
@@ -47,7 +48,14 @@ extension Finding {
         let pace = gaps.quantile(0.25) ?? 0
         let turnsForOne = gaps.reduce(0, +) / max(pace * Double(gaps.count), 1e-9)
         let began = "\(rate.figure) attempts began each second meanwhile, and \(usual.figure) before"
-        if rate < usual { return blame(.rateUsedUp, waits, began) }
+        let wanted = facts.calls.flatMap { call in
+            call.waits.filter(\.loss.isForRate).map(\.start)
+                + call.attempts.values.filter { $0.waited == 0 }.map(\.start)
+        }.count(where: time.contains)
+        // At the beginning a limiter lets more through than later.
+        let isUsualKnown = time.lowerBound > 0.1 * (time.upperBound - time.lowerBound)
+        let isBurst = Double(wanted) > 1.5 * usual * (time.upperBound - time.lowerBound)
+        if rate < usual, isUsualKnown, !isBurst { return blame(.rateUsedUp, waits, began) }
         if turnsForOne > 1.3 {
             let taken =
                 "a turn came every \(pace.seconds), and these streams had one of \(turnsForOne.figure)"

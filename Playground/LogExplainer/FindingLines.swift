@@ -19,15 +19,19 @@ extension Finding {
             lines.append("\(attempts.count { $0.failure != nil }) of \(attempts.count) attempts failed.")
         } else {
             lines.append(
-                "\(calls.count) of them went wrong: \(failed) failed, and \(calls.count - failed) took "
-                    + "longer than usual, which is \(facts.usualDuration(of: calls).seconds).")
+                "\(calls.count) of them went wrong: \(failed) failed"
+                    + (failed == calls.count
+                        ? "."
+                        : ", and \(calls.count - failed) took longer than usual, which is "
+                            + "\(facts.usualDuration(of: calls).seconds)."))
         }
         let label = cause == .unknown ? "What failed" : "Evidence"
         lines += evidence.prefix(3).map { "\(label): \($0)." }
-        if let first = calls.filter({ $0.end >= window.lowerBound }).min(by: { $0.start < $1.start }) {
+        let involved = calls.filter { $0.end >= window.lowerBound }
+        if let first = involved.min(by: { $0.start < $1.start }) {
             lines.append("First: \(story(of: first)).")
         }
-        if let worst = calls.max(by: { $0.duration < $1.duration }) {
+        if let worst = involved.max(by: { $0.duration < $1.duration }) {
             lines.append("Worst: \(story(of: worst)).")
         }
         let all = totals.reduce(0) { $0 + $1.seconds }

@@ -13,23 +13,28 @@ extension Finding {
         return true
     }
 
-    /// A clock that is set forward leaves a time without any entry, after which many things happen at once;
-    /// one that is set back leaves a moment at which many attempts begin and are answered.
+    /// A clock that is set forward leaves a time without any entry, although something was under way, and
+    /// after which many things happen at once; one that is set back leaves a moment at which many attempts
+    /// begin and are answered. A pause between two runs, or without anything to do, is neither.
     mutating func findClockStep(_ facts: LogFacts) -> Bool {
         let times = facts.times
         guard times.count > 20 else { return false }
         let gaps = zip(times, times.dropFirst()).map { (from: $0, length: $1 - $0) }
         let usual = gaps.map(\.length).filter { $0 > 0 }.quantile(0.99) ?? 0
         if let gap = gaps.max(by: { $0.length < $1.length }), gap.length > 20, gap.length > 20 * usual {
-            window = gap.from...gap.from + gap.length
-            let end = window.upperBound
-            let late = bad.count { $0.call.start <= gap.from && $0.call.end >= end }
-            blame(
-                .clockStep,
-                "nothing at all is recorded for \(gap.length.seconds); no other pause is longer than "
-                    + "a twentieth of that",
-                "\(late) subscriptions ended right after it")
-            return true
+            let end = gap.from + gap.length
+            let late = bad.count {
+                !$0.call.isOpen && $0.call.start <= gap.from && (end...end + 1).contains($0.call.end)
+            }
+            if late > 0 {
+                window = gap.from...end
+                blame(
+                    .clockStep,
+                    "nothing at all is recorded for \(gap.length.seconds); no other pause is longer than "
+                        + "a twentieth of that",
+                    "\(late.of("subscription")) ended right after it")
+                return true
+            }
         }
         // A program may begin many things at one moment, but then they take as long as others.
         let starts = Dictionary(grouping: facts.calls, by: \.start)

@@ -28,7 +28,8 @@ enum Loss: Hashable, Sendable {
         if text.contains("breaker") {
             self = text.hasSuffix("is isolated") ? .isolatedBreaker : .breaker
         } else {
-            self = wait ?? (text.contains("throttle") ? .throttle : .waiting(for: "a full queue"))
+            let queue = text.components(separatedBy: "others wait for the ").dropFirst().first
+            self = wait ?? (text.contains("throttle") ? .throttle : .waiting(for: queue ?? "a full queue"))
         }
     }
 

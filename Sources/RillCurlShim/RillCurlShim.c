@@ -36,6 +36,7 @@ enum { message_done = 1, global_all = 3 };
 enum { option_socket_function = 20163, option_socket_data = 10164, option_prereq_function = 20312 };
 enum { option_look_up_function = 20272, option_look_up_data = 10273 };
 enum { option_debug_function = 20094, option_debug_data = 10095, option_verbose = 41, debug_text = 0 };
+enum { option_rtsp_request = 189, rtsp_receive = 11 };
 enum { info_tls_session = 0x400000 + 45, tls_by_openssl = 1 };
 enum { openssl_no_exit_cleanup = 0x00080000 };
 
@@ -229,6 +230,9 @@ void rill_easy_store_stream(void *easy, struct rill_stream *stream) {
     curl.easy_setopt(easy, option_debug_data, stream);
     curl.easy_setopt(easy, option_debug_function, read_message);
     curl.easy_setopt(easy, option_verbose, 1L);
+    // libcurl takes a refused stream of a connection that it uses again for a connection that died, and does not say
+    // which it was. It sends a request again after a refusal only, if the request is said to be one that receives.
+    curl.easy_setopt(easy, option_rtsp_request, (long)rtsp_receive);
 }
 
 int rill_easy_get_long(void *easy, int info, long *value) { return curl.easy_getinfo(easy, info, value); }

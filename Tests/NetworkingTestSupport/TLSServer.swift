@@ -17,8 +17,11 @@ package final class TLSServer: Sendable {
     private let (fromClient, toClient) = (Pipe(), Pipe())
 
     /// With `asksForCertificate`, a client must have a certificate that this certificate has signed. With
-    /// `speaking`, the name of a protocol, the test is the server: see `receive` and `send`.
-    package init(asksForCertificate: Bool = false, speaking alpn: String? = nil) throws {
+    /// `speaking`, the name of a protocol, the test is the server: see `receive` and `send`. It refuses all
+    /// connections after so many.
+    package init(
+        asksForCertificate: Bool = false, speaking alpn: String? = nil, connections: Int = 100
+    ) throws {
         folder = FileManager.default.temporaryDirectory.appending(path: "rill-tls-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         (key, certificate) = (folder.appending(path: "key"), folder.appending(path: "cert"))
@@ -30,7 +33,7 @@ package final class TLSServer: Sendable {
             asksForCertificate ? ["-Verify", "1", "-verify_return_error", "-CAfile", certificate.path] : []
         process = try Self.start(
             [
-                "s_server", "-no_dhe", "-naccept", "100", "-accept", "127.0.0.1:0", "-key", key.path,
+                "s_server", "-no_dhe", "-naccept", "\(connections)", "-accept", "127.0.0.1:0", "-key", key.path,
                 "-cert", certificate.path,
             ] + (alpn.map { ["-alpn", $0] } ?? ["-www"]) + client,
             input: alpn == nil ? nil : toClient, output: fromClient)

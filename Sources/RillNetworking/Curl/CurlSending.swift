@@ -3,6 +3,7 @@ extension CurlTransfer {
     /// A look-up of the host, or a connection, is about to begin; false aborts the transfer.
     func beginsConnecting(byLookUp: Bool) -> Bool {
         isLookingUp = byLookUp
+        noteUnprocessed()
         exchange.connects()
         return !exchange.network.isDisposed
     }
@@ -48,21 +49,34 @@ extension CurlTransfer {
     /// Whether the request is sent again on a connection of its own, after the result of libcurl.
     ///
     /// HTTP/2 has a race at the end of a connection: requests are on their way when the server leaves.
-    /// libcurl gives up when it has lost it five times in a row, or when none of the requests was processed.
+    /// libcurl gives up when it has lost it five times in a row, or when none of the requests was processed;
+    /// and what may not be executed twice, it does not send again, whatever the server has said.
     func mustConnectAgain(after code: Int32) -> Bool {
         if mustConnectAgain { return true }
-        guard !hasOwnConnection, !exchange.hasHead, case .running(let handle) = state,
-            code == CurlCode.framing || handle.failure(code).isEndOfRetries, maySendAgain(handle)
+        guard !hasOwnConnection, !exchange.hasHead, upload?.failure == nil,
+            case .running(let handle) = state
         else { return false }
+        let hasLostRaces = code == CurlCode.framing || handle.failure(code).isEndOfRetries
+        guard isUnprocessed(handle) || hasLostRaces && exchange.request.mayBeExecutedTwice else {
+            return false
+        }
         return rewindBody()
     }
 
-    /// Whether the request may be executed twice, or its server says that it has not processed it: it has
-    /// refused the stream, or has left and named a last one before it (RFC 9113, 8.7).
     private func maySendAgain(_ handle: CurlHandle) -> Bool {
-        if exchange.request.mayBeExecutedTwice { return true }
+        exchange.request.mayBeExecutedTwice || isUnprocessed(handle)
+    }
+
+    /// Whether the server says that it has not processed the request: it has refused the stream, or has left
+    /// and named a last one before it (RFC 9113, 8.7).
+    private func isUnprocessed(_ handle: CurlHandle) -> Bool {
         let (stream, isRefused) = handle.streamState
         return isRefused || connection.map { loop.connections.isUnprocessed(stream, on: $0) } ?? false
+    }
+
+    /// A request that its server says it has not processed counts as one that was not sent.
+    func noteUnprocessed() {
+        if case .running(let handle) = state, isUnprocessed(handle) { exchange.wasNotProcessed() }
     }
 
     func serverGoesAway(after last: UInt32) {

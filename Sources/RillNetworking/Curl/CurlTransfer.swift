@@ -90,6 +90,7 @@ final class CurlTransfer: @unchecked Sendable {
         if code == CurlCode.aborted, wasNotSentAgain, exchange.hasHead { return exchange.complete() }
         guard code == CurlCode.ok else {
             guard case .running(let handle) = state else { return }
+            noteUnprocessed()
             let failure = handle.failure(code)
             return exchange.fail(failure.kind, failure)
         }

@@ -71,6 +71,8 @@ final class Exchange: Sendable {
     /// Reports that a server may receive a part of the request from now on.
     func willSend() { isSent.store(true, ordering: .releasing) }
 
+    func wasNotProcessed() { isSent.store(false, ordering: .releasing) }
+
     /// Reports how many bytes of the request's body have been sent; `total` is nil while the length is
     /// unknown.
     func uploaded(_ bytes: Int, of total: Int?) {

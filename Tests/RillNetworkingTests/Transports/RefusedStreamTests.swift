@@ -16,6 +16,30 @@ struct RefusedStreamTests {
         #expect(server.requests == 2)
     }
 
+    /// libcurl does not tell a refusal from a connection that died, unless the connection is new.
+    @Test func aRefusalOnAnOlderConnectionIsOne() throws {
+        let server = try HTTP2Server([.ok, .refusal, .ok])
+        let client = try client(server)
+        let request = try HTTPRequest("POST", url: server.url(), body: .data(Data("pay".utf8)))
+        for _ in 0..<2 {
+            let outcome = try client.data(for: request).outcome()
+            #expect(outcome.isCompleted, "\(outcome.error as Any)")
+        }
+        #expect(server.requests == 3)
+    }
+
+    /// A server that leaves may be away for a moment: so the error is one that every policy may retry.
+    @Test(arguments: [HTTP2Server.Answer.refusal, .goAway])
+    func whatWasNotProcessedCountsAsNotSentIfTheServerIsGone(_ answer: HTTP2Server.Answer) throws {
+        let server = try HTTP2Server([.ok, answer], connections: 1)
+        let client = try client(server)
+        let request = try HTTPRequest("POST", url: server.url(), body: .data(Data("pay".utf8)))
+        #expect(try client.data(for: request).outcome().isCompleted)
+        let failure = try client.data(for: request).failure(ApiError.self)?.transportFailure
+        #expect(failure?.requestWasSent == false)
+        #expect(server.requests == 2)
+    }
+
     @Test func aBodyThatCanBeSentOnceIsNotSentAgain() throws {
         let server = try HTTP2Server([.refusal, .ok])
         let body = RequestBody.once { Halves(Data(count: 9)) }
@@ -62,8 +86,8 @@ final class HTTP2Server: Sendable {
     private let received = Received()
     private let hasEnded = DispatchSemaphore(value: 0)
 
-    init(_ answers: [Answer]) throws {
-        let tls = try TLSServer(speaking: "h2")
+    init(_ answers: [Answer], connections: Int = 100) throws {
+        let tls = try TLSServer(speaking: "h2", connections: connections)
         self.tls = tls
         let received = received
         Thread { [hasEnded] in
