@@ -2,7 +2,6 @@ import RillCore
 import RillText
 
 /// Reads a diagram.
-
 struct MarbleParser {
     private let text: String
     private let characters: [Character]
@@ -77,8 +76,13 @@ struct MarbleParser {
         guard place == 0 || characters[place - 1] == " " else { return nil }
         let word = characters[place...].prefix { $0 != " " }
         let digits = word.prefix { $0.isASCII && $0.isNumber }
-        guard !digits.isEmpty, let unit = Duration.unit(String(word.dropFirst(digits.count))) else {
-            return nil
+        let symbol = word.dropFirst(digits.count).prefix { $0.isLetter || $0.isNumber }
+        guard !digits.isEmpty, let unit = Duration.unit(String(symbol)) else { return nil }
+        if let next = word.dropFirst(digits.count + symbol.count).first {
+            if next == ")" { return nil }
+            place += digits.count + symbol.count
+            let text = String(digits + symbol)
+            throw failure("`\(text)` needs a blank behind it to be a pause, or one inside to be elements")
         }
         guard let amount = Int(String(digits)), amount <= Self.longestPause else {
             throw failure("a pause must be at most \(Self.longestPause) of its unit")

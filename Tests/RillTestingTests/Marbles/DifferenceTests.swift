@@ -27,6 +27,9 @@ struct DifferenceTests {
 
     @Test(arguments: [
         ("-%", "`%` has no meaning\n -%\n  ^"), ("-1-é", "no Int is drawn as `é`\n -1-é\n    ^"),
+        ("-1!", "`!` belongs to the diagram of a subscription\n -1!\n   ^"),
+        ("-1|-2", "nothing follows the end\n -1|-2\n     ^"),
+        ("-1(#|)", "nothing follows the end\n -1(#|)\n     ^"),
     ])
     func aDiagramThatCannotBeReadIsTheDifferenceAndItsPlaceIsShown(_ marbles: String, _ rule: String) {
         let text = recorder(of: "-1").difference(from: marbles)

@@ -3,7 +3,7 @@ struct DrawnSourcesTests {
 
     /// Subscribed to after three ticks, when the source was made.
     @Test(arguments: [
-        ("cold", "-1|2#", "----1|", "what follows the end is ignored"),
+        ("cold", "-1|--", "----1|", "time passes after the end"),
         ("cold", "1^2|", "----2|", "what precedes the subscription is ignored"),
         ("cold", "-(123|)", "----(123|)", "a group is in order"),
         ("hot", "-1|", "----1|", "times count from now"),
@@ -68,7 +68,21 @@ struct DrawnSourcesTests {
         let rule = "\"-%\" cannot be read as marbles: `%` has no meaning\n -%\n  ^"
         #expect(recorders[0].difference(from: "") == rule)
         #expect(recorders[1].difference(from: "-1-|") == rule)
-        #expect(mistyped.subscriptionDifference(from: "^") == rule)
+        #expect(mistyped.subscriptionDifference(from: "(^!)") == rule)
+    }
+
+    @Test(arguments: ["-%", "-1-!-2|", "-1|-2", "300ms|"])
+    func aSourceWhoseDiagramCannotBeReadFailsItsFirstSubscriber(_ marbles: String) {
+        let sources: [TestSource<Int>] = [scheduler.cold(marbles), scheduler.hot(marbles)]
+        for source in sources {
+            let (first, second) = (scheduler.record(source.retry(2)), scheduler.record(source))
+            #expect(source.subscriptions.count == 3)
+            scheduler.run()
+            #expect(first.events.isEmpty && second.events.isEmpty)
+        }
+        let source: TestSource<Int> = scheduler.cold(marbles)
+        let error = scheduler.record(source).error as? MarbleSyntaxError
+        #expect(error?.text == marbles)
     }
 
     // Hot.

@@ -71,7 +71,8 @@ struct MarblesTests {
         ("7x a", "7@0 x@1 a@2"),
         ("ms a", "m@0 s@1 a@2"),
         ("7msa", "7@0 m@1 s@2 a@3"),
-        ("7ms- a", "7@0 m@1 s@2 a@4"),
+        ("7 ms-a", "7@0 m@1 s@2 a@4"),
+        ("(a 7s)b", "a@0 7@0 s@0 b@1"),
     ])
     func aWordThatOnlyLooksLikeAPauseIsElements(_ text: String, _ expected: String) throws {
         #expect(try read(text) == expected)
@@ -103,6 +104,7 @@ struct MarblesTests {
         ("a 1000000000000001ms b", 2, "a pause must be at most 1000000000000000 of its unit"),
         ("a 99999999999999999999s b", 2, "a pause must be at most 1000000000000000 of its unit"),
         ("--x--_", 5, "`_` has no meaning"),
+        (" 300ms|", 6, "`300ms` needs a blank behind it to be a pause, or one inside to be elements"),
         ("a\tb", 1, "`\t` has no meaning"),
     ])
     func aDiagramThatCannotBeReadNamesThePlaceAndTheRule(_ text: String, _ offset: Int, _ rule: String) {
