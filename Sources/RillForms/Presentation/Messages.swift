@@ -29,10 +29,11 @@ public struct MainActorMessages: Warnable, Informable {
 
 extension ObservableType {
     /// Shows the error when the stream fails, and delivers it. An empty message is not shown. The message for
-    /// an `ApiError` names no URL and no place in the JSON; the error that is delivered does.
+    /// an `ApiError` names no URL and no place in the JSON; the error that is delivered does. Another error
+    /// is shown by its `errorDescription`, or its `description`, or else by the name of its type.
     public func warn(_ warnable: any Warnable) -> Observable<Element> {
         self.do(onError: { error in
-            let message = ApiError.textForPeople(of: error)
+            let message = error.textForPeople
             if !message.isEmpty { warnable.warn(message) }
         })
     }

@@ -64,13 +64,16 @@ public struct BusinessInfo: Error, Sendable, Hashable {
 }
 
 extension BusinessInfo: LocalizedError {
-    /// The message of the server, or else its code.
-    public var errorDescription: String? { message ?? "The server reported the code \(code)." }
+    /// The message of the server, or else its code. An empty message counts as none.
+    public var errorDescription: String? { words ?? "The server reported the code \(code)." }
+
+    /// The message, unless it is empty.
+    var words: String? { message.flatMap { $0.isEmpty ? nil : $0 } }
 }
 
 extension BusinessInfo: CustomStringConvertible {
     /// Code and message, without the body.
-    public var description: String { message.map { "\(code): \($0)" } ?? code }
+    public var description: String { words.map { "\(code): \($0)" } ?? code }
 }
 
 /// A JSON text, or a number as text.

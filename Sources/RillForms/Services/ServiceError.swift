@@ -31,7 +31,7 @@ extension ServiceError: CustomStringConvertible, LocalizedError {
         switch self {
         case .common(let code, _): code.message
         case .module(let code, _): code.message
-        case .unknown(let code, let info): info.message ?? "The server sent the unknown code \(code)"
+        case .unknown(let code, let info): info.words ?? "The server sent the unknown code \(code)"
         case .api(let error): error.description
         }
     }

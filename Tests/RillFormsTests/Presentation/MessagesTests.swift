@@ -13,7 +13,8 @@ struct MessagesTests {
     @Test(arguments: [
         (#"{"data":{"code":7,"message":"Sold out"}}"#, ["warn Sold out"]),
         (#"{"data":{"code":"7","message":"Sold out"}}"#, ["warn Sold out"]),
-        (#"{"data":{"code":0,"message":"Sold"}}"#, []), (#"{"data":{"code":7,"message":""}}"#, []),
+        (#"{"data":{"code":0,"message":"Sold"}}"#, []),
+        (#"{"data":{"code":7,"message":""}}"#, ["warn The server reported the code 7."]),
         (#"{"data":{"code":7}}"#, ["warn The server reported the code 7."]),
     ])
     func theMessageOfAFailureCodeIsShown(json: String, shown: [String]) throws {
@@ -44,14 +45,32 @@ struct MessagesTests {
         #expect(outcome.isCompleted == json.contains("\"code\":0"))
     }
 
-    @Test func anErrorOfTheSystemShowsNoURL() {
+    @Test func anErrorIsShownInWordsWithoutURLs() throws {
+        struct Dump: Error { let url = "http://shop/?key=hush" }
+        struct Words: Error, CustomStringConvertible { let description = "Sold out" }
         let url = URL(filePath: "/home/hush")
+        let response = HTTPResponse(head: ResponseHead(status: 503, url: try .example))
+        let busy = ApiError.server(HTTPFailure(response, to: HTTPRequest(url: try .example)))
+        let gaveUp = RetryExhaustedError(reason: .attempts, attempts: 2, last: busy)
+        let fire = [NSLocalizedDescriptionKey: "The printer is on fire"]
         let errors: [(any Error, String)] = [
             (URLError(.badURL, userInfo: [NSURLErrorFailingURLErrorKey: url]), "The request failed."),
             (
                 CocoaError(.fileNoSuchFile, userInfo: [NSURLErrorKey: url]),
                 "A file could not be read or written."
             ),
+            (CocoaError(.coderReadCorrupt), "The operation failed (NSCocoaErrorDomain 4864)."),
+            (NSError(domain: "com.mine", code: 7, userInfo: fire), "The printer is on fire"),
+            (NSError(domain: "com.mine", code: 7), "The operation failed (com.mine 7)."),
+            (gaveUp, "The server failed (status 503)."),
+            (
+                RetryExhaustedError(reason: .attempts, attempts: 2, last: gaveUp),
+                "The server failed (status 503)."
+            ),
+            (ServiceError<NoCode, NoCode>.api(busy), "The server failed (status 503)."),
+            (CancellationError(), "The operation was cancelled."),
+            (POSIXError(.EACCES), "The operation failed (NSPOSIXErrorDomain 13)."),
+            (Dump(), "The operation failed (Dump)."), (Words(), "Sold out"),
         ]
         for (error, text) in errors {
             let notes = Notes()
