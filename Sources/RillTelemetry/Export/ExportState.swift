@@ -68,9 +68,10 @@ struct ExportState: Sendable {
 
     var batch: ArraySlice<QueuedSpan> { queue.prefix(batchSize) }
 
-    /// Queues spans as far as there is room.
-    mutating func accept(_ spans: [QueuedSpan]) -> Action {
-        let room = isClosed ? 0 : queueSize - queue.count
+    /// Queues spans as far as there is room. For the last ones, those that are open when the exporter is
+    /// closed, there is always room: they only move.
+    mutating func accept(_ spans: [QueuedSpan], isLast: Bool) -> Action {
+        let room = isClosed ? 0 : isLast ? spans.count : max(0, queueSize - queue.count)
         queue += spans.prefix(room)
         accepted += min(room, spans.count)
         figures.dropped += max(0, spans.count - room)

@@ -10,7 +10,7 @@ extension OTLPExporter {
         public internal(set) var rejected = 0
         /// How many entries the logs dropped, because they were recorded faster than spans could be made.
         public internal(set) var missedEntries = 0
-        /// Whether the last request failed.
+        /// Whether the last request of spans failed, or the receiver has not taken the last metrics.
         public internal(set) var isFailing = false
 
         var isLossless: Bool { dropped == 0 && rejected == 0 && missedEntries == 0 }

@@ -45,18 +45,18 @@ final class LogSource: Sendable {
 
     func hasTaken(through sequence: Int) -> Bool { state.withLock { $0.lastSequence >= sequence } }
 
-    /// Ends the export of this log. Its open spans are exported as they are. The entries through `last` that
-    /// have not arrived are missing.
-    func end(expecting last: Int = 0) {
+    /// Ends the export of this log. Its open spans are exported as they are. When the exporter is closed, the
+    /// entries through `last` that have not arrived are missing.
+    func end(closingAt last: Int? = nil) {
         subscription.dispose()
         var finished: [TraceSpan] = []
         let missed = state.withLock { state -> Int in
             if state.isOver { return 0 }
             state.isOver = true
             state.collector.finishOpen(at: state.lastTime, &finished)
-            return max(0, last - state.lastSequence)
+            return max(0, (last ?? 0) - state.lastSequence)
         }
-        export(finished, dropped: 0, missed: missed)
+        export(finished, isLast: last != nil, missed: missed)
         exporter()?.remove(self)
     }
 
@@ -74,8 +74,8 @@ final class LogSource: Sendable {
         export(finished, dropped: dropped, missed: missed)
     }
 
-    private func export(_ spans: [TraceSpan], dropped: Int, missed: Int) {
+    private func export(_ spans: [TraceSpan], isLast: Bool = false, dropped: Int = 0, missed: Int) {
         let sampled = spans.filter(\.isSampled).map { QueuedSpan(span: $0, resource: resource) }
-        exporter()?.accept(sampled, droppedBefore: dropped, missedEntries: missed)
+        exporter()?.accept(sampled, isLast: isLast, droppedBefore: dropped, missedEntries: missed)
     }
 }

@@ -70,7 +70,11 @@ public final class OTLPExporter: Sendable {
     deinit { endSending() }
 
     /// What the exporter has done so far.
-    public var figures: Figures { state.withLock { $0.figures } }
+    public var figures: Figures {
+        var figures = state.withLock { $0.figures }
+        if metrics?.isFailing == true { figures.isFailing = true }
+        return figures
+    }
 
     /// Sends the metrics, and the spans of everything that was recorded before the call and has ended, and
     /// waits for at most this time of the system's clock. True when the receiver has taken them all and
@@ -94,9 +98,10 @@ public final class OTLPExporter: Sendable {
 
     /// Ends the export of all logs, sends what is queued, and waits for at most this time of the system's
     /// clock. Streams that have not ended are exported as they are, with the attribute `rill.open`. What
-    /// cannot be sent in time is lost and reported. True when nothing was lost since the exporter was made:
-    /// no span dropped or refused, and no entry missed, by `figures`, and the last metrics arrived. A second
-    /// call returns the same at once. Not for the thread of the scheduler.
+    /// cannot be sent in time is lost and reported. What the logs record later is neither exported nor
+    /// counted. True when nothing was lost since the exporter was made: no span dropped or refused, and no
+    /// entry missed, by `figures`, and the last metrics arrived. A second call returns the same at once. Not
+    /// for the thread of the scheduler.
     @discardableResult public func close(waitingAtMost limit: Duration = .seconds(5)) -> Bool {
         let deadline = ContinuousClock.now + limit
         let sources = sources.withLock { sources in
@@ -105,7 +110,7 @@ public final class OTLPExporter: Sendable {
         }
         let targets = sources.map { ($0, $0.lastRecorded) }
         _ = waitForEntries(targets, limit)
-        for (source, last) in targets { source.end(expecting: last) }
+        for (source, last) in targets { source.end(closingAt: last) }
         _ = flush(waitingAtMost: max(.zero, ContinuousClock.now.duration(to: deadline)))
         endSending()
         return isLossless
@@ -137,14 +142,14 @@ public final class OTLPExporter: Sendable {
     }
 
     /// Queues spans, and counts what was lost before them.
-    func accept(_ spans: [QueuedSpan], droppedBefore: Int, missedEntries: Int) {
+    func accept(_ spans: [QueuedSpan], isLast: Bool, droppedBefore: Int, missedEntries: Int) {
         let spans = sender == nil ? [] : spans
         if spans.isEmpty, droppedBefore == 0, missedEntries == 0 { return }
         perform(
             state.withLock { state in
                 state.figures.dropped += droppedBefore
                 state.figures.missedEntries += missedEntries
-                return state.accept(spans)
+                return state.accept(spans, isLast: isLast)
             })
     }
 }

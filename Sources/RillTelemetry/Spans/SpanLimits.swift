@@ -8,8 +8,8 @@ public struct SpanLimits: Sendable, Hashable {
     /// How many bytes of UTF-8 a name, an attribute or the text of an error has at most: 16 or more. A longer
     /// text ends with `…`.
     public var textBytes: Int
-    /// How many open subscriptions an exporter holds for each log: 8 or more. If there are more, those that
-    /// were silent for the longest time are dropped.
+    /// How many open subscriptions an exporter holds for each log: 8 or more. When one more begins, the
+    /// eighth of them that was silent for the longest time is dropped.
     public var openSubscriptions: Int
 
     /// 128 events, as OpenTelemetry's libraries have it, 1 KiB, and 2,048 subscriptions.

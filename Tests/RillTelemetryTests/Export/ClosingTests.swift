@@ -54,6 +54,22 @@ struct ClosingTests {
         #expect(exporter.figures.exported == 6 && lost.isEmpty)
     }
 
+    @Test func closeSendsMoreOpenSpansThanTheQueueHolds() throws {
+        let receiver = try Receiver()
+        let exporter = OTLPExporter(
+            to: try receiver.url, settings: OTLPSettings(queueSize: 8, batchSize: 4), onError: errors.write)
+        log.export(to: exporter)
+        let other = EventLog<Int>(scheduler: SerialDispatchQueueScheduler(qos: .default))
+        other.export(to: exporter)
+        let open = (0..<20).map { _ in Observable<Int>.never().log("s", to: log).subscribe() }
+        let others = (0..<20).map { _ in Observable<Int>.never().log("s", to: other).subscribe() }
+        #expect(exporter.flush(waitingAtMost: .seconds(30)))
+        #expect(exporter.close(waitingAtMost: .seconds(30)))
+        #expect(exporter.figures.exported == 80 && exporter.figures.dropped == 0 && lost.isEmpty)
+        #expect(receiver.confirmed.count == 80 && receiver.batches.allSatisfy { $0.spans.count <= 4 })
+        for stream in open + others { stream.dispose() }
+    }
+
     @Test(.calculation) func closeSendsTheRestOfALogThatDroppedItsLastEntries() throws {
         let isBusy = Atomic<Bool>(true)
         // The text of an element blocks the exporter meanwhile. Half of the time is left for sending.
