@@ -1,3 +1,5 @@
+import RillEventLog
+
 /// Metrics did not reach their receiver; the next ones say the same and more.
 public struct MetricsNotExportedError: Error, Sendable, CustomStringConvertible {
     /// How many points the receiver has refused; nil if it has taken none.
@@ -5,12 +7,12 @@ public struct MetricsNotExportedError: Error, Sendable, CustomStringConvertible 
     /// Why: what the receiver says, or the error of the last request.
     public let reason: String
 
-    /// The number and the reason.
+    /// The number and the reason, whose control characters are written as `\u{1B}`.
     public var description: String {
         switch rejected {
-        case 0: "the receiver of metrics warns: \(reason)"
-        case let count?: "\(count) points of metrics were refused: \(reason)"
-        case nil: "metrics were not exported: \(reason)"
+        case 0: "the receiver of metrics warns: \(reason.onOneLine)"
+        case let count?: "\(count) points of metrics were refused: \(reason.onOneLine)"
+        case nil: "metrics were not exported: \(reason.onOneLine)"
         }
     }
 }

@@ -1,3 +1,5 @@
+import RillEventLog
+
 /// Spans were accepted for export and did not reach their receiver.
 public struct SpansNotExportedError: Error, Sendable, CustomStringConvertible {
     /// How many; 0 for a warning of the receiver about spans that it took.
@@ -5,8 +7,10 @@ public struct SpansNotExportedError: Error, Sendable, CustomStringConvertible {
     /// Why: what the receiver says, or the error of the last request.
     public let reason: String
 
-    /// The number and the reason.
+    /// The number and the reason, whose control characters are written as `\u{1B}`.
     public var description: String {
-        count == 0 ? "the receiver of spans warns: \(reason)" : "\(count) spans were not exported: \(reason)"
+        count == 0
+            ? "the receiver of spans warns: \(reason.onOneLine)"
+            : "\(count) spans were not exported: \(reason.onOneLine)"
     }
 }

@@ -247,6 +247,16 @@ struct OTLPExporterTests {
         #expect(exporter.figures.exported == 2 && receiver.batches.count == 2)
     }
 
+    @Test func theTextOfAReceiverCannotChangeWhatATerminalShows() throws {
+        let answer = ##"{"partialSuccess":{"rejectedSpans":1,"errorMessage":"\u001b[2J\nred \u202e"}}"##
+        let (receiver, exporter, log) = try export(to: [.respond(.json(answer))])
+        record(1, in: log)
+        #expect(settled(2, of: exporter) && receiver.batches.count == 1)
+        let error = try #require(errors.entries.first as? SpansNotExportedError)
+        #expect(error.reason == "\u{1B}[2J\nred \u{202E}")
+        #expect("\(error)" == #"1 spans were not exported: \u{1B}[2J\nred \u{202E}"#)
+    }
+
     @Test func headersAreSentWithEveryRequest() throws {
         let (receiver, exporter, log) = try export(headers: ["X-Key": "k", "Content-Type": "text/plain"])
         record(1, in: log)

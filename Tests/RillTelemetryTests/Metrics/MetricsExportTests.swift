@@ -159,7 +159,7 @@ struct MetricsExportTests {
     }
 
     @Test func whatTheReceiverRefusesIsReportedAndAWarningIsNoLoss() throws {
-        let refusal = #"{"partialSuccess":{"rejectedDataPoints":"3","errorMessage":"too many"}}"#
+        let refusal = #"{"partialSuccess":{"rejectedDataPoints":"3","errorMessage":"too\u001bmany"}}"#
         let (receiver, exporter) = try export(to: [
             .respond(.json(refusal)), .respond(.json("{}")),
             .respond(.json(#"{"partialSuccess":{"errorMessage":"use another name"}}"#)),
@@ -170,7 +170,8 @@ struct MetricsExportTests {
         #expect(receiver.server.requests.count == 3)
         let errors = errors.entries.compactMap { $0 as? MetricsNotExportedError }
         #expect(
-            errors.map(\.rejected) == [3, 0] && errors.map(\.reason) == ["too many", "use another name"])
+            errors.map(\.rejected) == [3, 0] && errors.map(\.reason) == ["too\u{1B}many", "use another name"])
+        #expect(errors.first?.description == #"3 points of metrics were refused: too\u{1B}many"#)
     }
 
     @Test func closeSendsTheLastMetricsAndTellsWhenItCannot() throws {

@@ -1,7 +1,7 @@
 extension String {
     /// The text on one line: control characters and line separators are written as `\n`, `\t` or `\u{1b}`,
     /// and so are the characters that change the direction of what follows, since they would hide it.
-    var onOneLine: String {
+    package var onOneLine: String {
         guard unicodeScalars.contains(where: Self.misleads) else { return self }
         var line = ""
         for scalar in unicodeScalars {
