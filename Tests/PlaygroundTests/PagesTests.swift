@@ -170,6 +170,24 @@ struct PagesTests {
         }
     }
 
+    @Test(arguments: ["TERM", "KILL"]) func theClientsOfADrillEndWithIt(_ signal: String) throws {
+        try inFolder { folder in
+            // The clients have its output: `cat` ends when the last of them does.
+            let run = try PlaygroundProcess(
+                shell: """
+                    PLAYGROUND log drill d --outage 600s > >(cat; echo >ended) &
+                    drill=$!
+                    until [ -s d/shop.jsonl ] && [ -s d/billing.jsonl ]; do sleep 0.1; done
+                    clients=$(pgrep -P $drill)
+                    kill -\(signal) $drill
+                    for turn in {1..300}; do [ -e ended ] && exit; sleep 0.1; done
+                    kill -KILL $clients
+                    exit 1
+                    """, in: folder)
+            #expect(run.exitCode == 0, "\(run.errors)")
+        }
+    }
+
     /// The tour on a terminal, which `script` makes; the terminal is as before when it ends.
     @Test(
         .enabled(if: ["/usr/bin/script", "/proc"].allSatisfy(FileManager.default.fileExists)),

@@ -39,7 +39,8 @@ enum LogDrillPage: Page {
                 Option(
                     "--after", "TIME", "how long the clients ask after that (default: 6s)", \.after, .time),
                 Option(
-                    "--client", "NAME", "runs one client, as the drill does in a process of its own",
+                    "--client", "NAME",
+                    "runs one client, as the drill does in a process of its own, until its standard input ends",
                     \.client, .oneOf),
                 Option("--server", "URL", "the server of that client", \.server, .webAddress),
             ],
@@ -53,6 +54,7 @@ enum LogDrillPage: Page {
     static func run(_ options: Options) async throws -> Bool {
         let folder = URL(filePath: options.folder)
         if let client = options.client, let server = options.server {
+            endWithStandardInput()
             return try await DrillClient(client, of: server).run(
                 for: options.length, to: folder.appending(path: "\(client.rawValue).jsonl"))
         }
@@ -64,6 +66,15 @@ enum LogDrillPage: Page {
         let areAnswered = try await reproduce(options, in: folder)
         try report(folder)
         return areAnswered
+    }
+
+    /// Ends the process when its standard input does: the drill holds the other end of that pipe, so its
+    /// clients end with it, however it ends.
+    private static func endWithStandardInput() {
+        Thread.detachNewThread {
+            while !FileHandle.standardInput.availableData.isEmpty {}
+            exit(ExitCode.failure)
+        }
     }
 
     /// Runs the server here and the clients in processes of their own; true if the shop had an answer to
@@ -84,6 +95,7 @@ enum LogDrillPage: Page {
                 "--before", options.before.exactText, "--outage", options.outage.exactText,
                 "--after", options.after.exactText,
             ]
+            process.standardInput = Pipe()
             try process.run()
             return (role, process)
         }
