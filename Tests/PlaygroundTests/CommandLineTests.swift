@@ -29,6 +29,9 @@ struct CommandLineTests {
         #expect(run.output.contains("Reykjavík"))
         #expect(run.output.contains("Usage: swift run playground weather CITY ... [OPTION ...]"))
         #expect(run.output.contains("The exit code is 0 when all cities were found, 1 otherwise, and 2 for"))
+        let words = try PlaygroundProcess("refresh --help").output.split(whereSeparator: \.isWhitespace)
+        #expect(
+            words.joined(separator: " ").contains("served all requests, or with --fail failed them all, 1"))
     }
 
     @Test(arguments: [

@@ -17,7 +17,7 @@ enum RefreshPage: Page {
     static var options: OptionTable<Options> {
         OptionTable(
             about: "Sends many requests with an expired token, and shows that one refresh serves them all.",
-            success: "one refresh served all requests", defaults: Options(),
+            success: "one refresh served all requests, or with --fail failed them all", defaults: Options(),
             options: [
                 Option(
                     "--requests", "N", "how many requests (default: 50, at most 1000)", \.requests,
