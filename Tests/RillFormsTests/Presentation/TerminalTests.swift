@@ -36,6 +36,16 @@ struct TerminalTests {
         #expect(written() == "\r5 bytes\r[    ] 0 %\r[##  ] 50 %\r[##  ] 51 %\r[####] 100 %\n")
     }
 
+    @Test(arguments: [(-50, 100), (50, -100), (Int.min, 1)])
+    func aNegativeLengthIsNoProgress(_ completed: Int, _ total: Int) {
+        for (isTerminal, text) in [(true, "\r[    ] 0 %"), (false, "0 %\n")] {
+            let (output, written) = Self.output(isTerminal: isTerminal)
+            TerminalProgressBar(output: output, width: 4)
+                .progress(TransferProgress(.download, completed: completed, total: total))
+            #expect(written() == text)
+        }
+    }
+
     /// A terminal, of which the bar may fill all columns but the last, and what the bar is then.
     @Test(arguments: [
         (80, "\r[##  ] 50 %"), (13, "\r[##  ] 50 %"), (12, "\r[#  ] 50 %"), (10, "\r[ ] 50 %"), (9, "\r50 %"),
