@@ -31,12 +31,13 @@ struct Finding: Sendable {
     }
 
     /// Whether attempts took longer in this time than at others, and not a few of them by chance: if as many
-    /// were slow at other times, there would be five of them.
+    /// were slow at other times, there would be eight of them, or more.
     private func isSlower(_ victims: [Call], _ facts: LogFacts) -> Bool {
         let inside = facts.calls.count { window.contains($0.start) }
         let share = Double(victims.count) / Double(max(inside, 1))
+        let strays = victims.count { !window.contains($0.start) }
         return slowness(facts).factor >= 2 && (victims.count >= 10 || share > 0.5)
-            && share * Double(facts.calls.count - inside) >= 5
+            && share * Double(facts.calls.count - inside) >= Double(8 + 3 * strays)
     }
 
     /// The loss that is the largest one of most subscriptions.

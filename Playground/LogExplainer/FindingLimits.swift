@@ -28,9 +28,9 @@ extension Finding {
         }
     }
 
-    /// The streams of the log have used up a rate themselves if those that waited took nearly every turn, since
-    /// turns come at an even pace; and unless fewer of their attempts began than before, although no more of
-    /// them wanted to.
+    /// The streams of the log have used up a rate themselves if those that waited took nearly every turn:
+    /// turns come at an even pace. They have not if fewer of their attempts began than before, although no
+    /// more of them wanted to.
     private mutating func decideAboutRate(_ waits: String, _ facts: LogFacts) {
         let attempts = facts.calls.flatMap(\.attempts.values).filter { attempt in
             attempt.failure?.kind != .refused && attempt.blame?.limit == nil

@@ -220,6 +220,8 @@ static int read_message(void *easy, int kind, char *text, size_t length, void *o
         stream->goes_away(stream->owner, last);
     } else if (!strncmp(text, "REFUSED_STREAM", 14)) {
         stream->is_refused = 1;
+    } else if (!strncmp(text, "Downgrades to HTTP/1.1", 22)) {
+        stream->is_downgraded = 1;
     } else {
         sscanf(text, "Using Stream ID: %u", &stream->number);
     }
@@ -230,6 +232,7 @@ void rill_easy_store_stream(void *easy, struct rill_stream *stream) {
     curl.easy_setopt(easy, option_debug_data, stream);
     curl.easy_setopt(easy, option_debug_function, read_message);
     curl.easy_setopt(easy, option_verbose, 1L);
+    if (!stream->is_once) return;
     // libcurl takes a refused stream of a connection that it uses again for a connection that died, and does not say
     // which it was. It sends a request again after a refusal only, if the request is said to be one that receives.
     curl.easy_setopt(easy, option_rtsp_request, (long)rtsp_receive);

@@ -119,6 +119,66 @@ struct ExplanationTests {
         #expect(explanation.lines.first?.hasPrefix("Nothing went wrong") == true, "\(explanation.lines)")
     }
 
+    /// One of ten is slow, all the time: at the end, and at the beginning, there are some that are not.
+    @Test func aFewSlowAnswersAtAnyTimeAreNoIncident() {
+        for seed in 0..<40 {
+            let dice = Mutex(Dice(seed: UInt64(seed)))
+            let log = (0..<400).map { number in
+                let time = dice.withLock { $0.isTrue(0.1) ? 0.9 : 0.05 }
+                return [
+                    (number, 0.0, LogEntry<AnyJSON>.Kind.subscribed), (number, time, .completed),
+                    (number, time, .disposed),
+                ]
+            }
+            let explanation = Explanation(of: recording(Array(log.joined())))
+            #expect(
+                explanation.lines.first?.hasPrefix("Nothing went wrong") == true, "\(explanation.lines)")
+        }
+    }
+
+    /// The pause between two runs of a process, in one file, is not a step of the clock.
+    @Test func aPauseWithoutAnythingToDoHidesNoOutage() {
+        let failed = LogEntry<AnyJSON>.Kind.error(
+            LoggedError(ReplayedError(type: "E", text: "status 503 failed with status 503")))
+        let log = (0..<120).map { number -> [(Int, Double, LogEntry<AnyJSON>.Kind)] in
+            let pause = number < 60 ? 0.0 : 3_600
+            return [
+                (number, pause, .subscribed),
+                (number, pause + 0.05, (30..<60) ~= number ? failed : .completed),
+                (number, pause + 0.05, .disposed),
+            ]
+        }
+        let explanation = Explanation(of: recording(Array(log.joined())))
+        #expect(explanation.cause == .outage, "\(explanation.lines)")
+        #expect(
+            explanation.lines.first == "Most likely, the server failed, from 30 s to 59.1 s.",
+            "\(explanation.lines)")
+        #expect(explanation.lines.contains { $0.hasPrefix("First: a#31 at 30 s") }, "\(explanation.lines)")
+    }
+
+    @Test(arguments: [1, 3, 100]) func theFirstIsTheFirstThatWentWrong(count: Int) {
+        let error = ReplayedError(type: "E", text: "it failed with status 503")
+        let explanation = Explanation(of: recording(Array(repeating: error, count: count)))
+        #expect(explanation.lines.contains { $0.hasPrefix("First: a#1 at 0 s") }, "\(explanation.lines)")
+    }
+
+    @Test func aRateLimiterThatRefusesIsNamed() throws {
+        let rate = RateLimiter(3, per: .seconds(1), burst: 5, maxWaiting: 5, name: "quota")
+        let explanation = Explanation(
+            of: try traffic(through: { $0.limited(by: rate, scheduler: $1) }) { _ in (0.05, nil) })
+        #expect(explanation.cause == .rateExceeded, "\(explanation.lines)")
+        #expect(!explanation.lines.joined().contains("bulkhead"), "\(explanation.lines)")
+        #expect(explanation.lines.joined().contains("quota"), "\(explanation.lines)")
+    }
+
+    /// Ten a second for 40 s, and two are allowed; nobody else uses the limiter.
+    @Test func streamsThatWantMoreThanIsAllowedFromTheBeginningBlameNobodyElse() throws {
+        let rate = RateLimiter(2, per: .seconds(1), burst: 5, maxWaiting: 1_000)
+        let explanation = Explanation(
+            of: try traffic(through: { $0.limited(by: rate, scheduler: $1) }) { _ in (0.05, nil) })
+        #expect(explanation.cause == .rateExceeded, "\(explanation.lines)")
+    }
+
     @Test(arguments: [false, true]) func slowCallsOpenABreaker(isPatient: Bool) throws {
         let breaker = CircuitBreaker(
             window: .time(.seconds(5)), slowCall: .milliseconds(300), open: .constant(.seconds(5)))

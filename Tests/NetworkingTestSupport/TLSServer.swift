@@ -33,7 +33,8 @@ package final class TLSServer: Sendable {
             asksForCertificate ? ["-Verify", "1", "-verify_return_error", "-CAfile", certificate.path] : []
         process = try Self.start(
             [
-                "s_server", "-no_dhe", "-naccept", "\(connections)", "-accept", "127.0.0.1:0", "-key", key.path,
+                "s_server", "-no_dhe", "-naccept", "\(connections)", "-accept", "127.0.0.1:0", "-key",
+                key.path,
                 "-cert", certificate.path,
             ] + (alpn.map { ["-alpn", $0] } ?? ["-www"]) + client,
             input: alpn == nil ? nil : toClient, output: fromClient)

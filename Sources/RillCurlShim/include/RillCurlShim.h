@@ -30,6 +30,10 @@ struct rill_stream {
     uint32_t number;
     // Whether the server has refused the stream: it was not processed.
     int is_refused;
+    // Whether it asks for the request by HTTP/1.1.
+    int is_downgraded;
+    // Whether the request may not be executed twice.
+    int is_once;
     void *owner;
     // Called when the server leaves the connection, with the last stream of it that it may process.
     void (*goes_away)(void *owner, uint32_t last);

@@ -26,6 +26,16 @@ final class CurlConnections {
         connections.first { $0.value == connection }?.key
     }
 
+    /// Those that may have broken, for all transfers on them but one.
+    private var broken: Set<CurlConnection> = []
+
+    func broke(_ connection: CurlConnection) { broken.insert(connection) }
+
+    func takeBroken() -> Set<CurlConnection> {
+        defer { if !broken.isEmpty { broken = [] } }
+        return broken
+    }
+
     /// A new connection may have the ends of an old one.
     func opened(_ connection: CurlConnection) { lastStreams[connection] = nil }
 

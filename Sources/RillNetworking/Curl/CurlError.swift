@@ -18,7 +18,7 @@ struct CurlError: Error, Sendable, Hashable {
         self.socketError = socketError
         switch code {
         // "operation aborted by pre-request callback"
-        case 42: self.message = "it may have been executed, and is not sent again"
+        case 42: self.message = "it is not sent again"
         case _ where message.hasPrefix("Unsupported proxy"): self.message = Self.invalidProxy
         default: self.message = message
         }
@@ -35,9 +35,6 @@ extension CurlError: CustomStringConvertible, LocalizedError {
 }
 
 extension CurlError {
-    /// Whether libcurl has sent the request again as often as it does.
-    var isEndOfRetries: Bool { message.hasPrefix("Connection died, tried") }
-
     /// What the code means. Only http and https are asked for, so "unsupported protocol" is about the
     /// response.
     var kind: TransportError.Kind {

@@ -96,6 +96,9 @@ final class CurlHandle {
     /// How many bytes of the body have arrived, before they are decoded.
     var bytesDownloaded: Int { Int(offset(CurlOption.bytesDownloaded)) }
 
+    /// How many bytes of the request's body have been sent.
+    var bytesUploaded: Int { Int(offset(CurlOption.bytesUploaded)) }
+
     /// The steps to the connection of this transfer, which has been made.
     var connectionMetrics: ConnectionMetrics {
         guard !usesOlderConnection else {
@@ -113,6 +116,7 @@ final class CurlHandle {
         stream.pointee.goes_away = { owner, last in
             CurlHandle.call(owner) { $0.serverGoesAway(after: last) }
         }
+        stream.pointee.is_once = transfer.exchange.request.mayBeExecutedTwice ? 0 : 1
         rill_easy_store_stream(easy, stream)
     }
 
@@ -121,13 +125,29 @@ final class CurlHandle {
         (stream.pointee.number, stream.pointee.is_refused != 0)
     }
 
+    /// Whether the server asks for the request by HTTP/1.1, which libcurl is about to send.
+    var isDowngraded: Bool { stream.pointee.is_downgraded != 0 }
+
     func forgetStream() { (stream.pointee.number, stream.pointee.is_refused) = (0, 0) }
 
     /// The next attempt makes a connection of its own.
-    func connectAgain() { set(CurlOption.freshConnection, 1) }
+    func connectAgain() {
+        set(CurlOption.freshConnection, 1)
+        if isDowngraded { set(CurlOption.wantedVersion, CurlCode.version1) }
+    }
+
+    /// Lets libcurl see at its next turn what has become of the connection, which another transfer may have
+    /// read: a transfer that is paused pauses again.
+    func look() {
+        rill_easy_pause(easy, CurlCode.pauseSending)
+        resume()
+    }
 
     /// Whether no connection has been made for this transfer: the one that it uses is older.
-    var usesOlderConnection: Bool { long(CurlOption.newConnections) == 0 }
+    var usesOlderConnection: Bool { connects == 0 }
+
+    /// How many connections have been made for this transfer.
+    var connects: Int { long(CurlOption.newConnections) }
 
     /// Whether bytes, or the end, have arrived on `socket`, the connection of this transfer.
     func hasArrivals(on socket: Int32) -> Bool { rill_easy_has_arrivals(easy, socket) != 0 }
@@ -136,8 +156,11 @@ final class CurlHandle {
     /// requests share it by HTTP/2.
     var reusableSocket: Int32? {
         let socket = long(CurlOption.lastSocket)
-        return socket < 0 || long(CurlOption.httpVersion) >= 3 ? nil : Int32(socket)
+        return socket < 0 || isMultiplexed ? nil : Int32(socket)
     }
+
+    /// Whether the response comes by HTTP/2 or later.
+    var isMultiplexed: Bool { long(CurlOption.httpVersion) >= 3 }
 
     private func long(_ info: Int32) -> Int {
         var value = 0

@@ -40,6 +40,7 @@ enum CurlOption {
     static let noBody: Int32 = 44
     static let upload: Int32 = 46
     static let freshConnection: Int32 = 74
+    static let wantedVersion: Int32 = 84
     static let noSignal: Int32 = 99
     static let connectTimeout: Int32 = 156
     static let decodesContent: Int32 = 158
@@ -56,6 +57,7 @@ enum CurlOption {
     static let newConnections: Int32 = 0x200000 + 26
     static let lastSocket: Int32 = 0x200000 + 29
     static let httpVersion: Int32 = 0x200000 + 46
+    static let bytesUploaded: Int32 = 0x600000 + 7
     static let bytesDownloaded: Int32 = 0x600000 + 8
     static let nameLookupTime: Int32 = 0x600000 + 51
     static let connectTime: Int32 = 0x600000 + 52
@@ -76,6 +78,9 @@ enum CurlCode {
     /// Anything but the number of bytes.
     static let writeAbort = 0xFFFF_FFFF
     static let pause = 0x1000_0001
+    static let pauseSending: Int32 = 4
+    /// HTTP/1.1
+    static let version1 = 2
     static let seekDone: Int32 = 0
     static let seekFailed: Int32 = 1
 }

@@ -21,9 +21,6 @@ final class CurlLoop: @unchecked Sendable {
         var isOpen = true
     }
 
-    private static let longestWait: Int32 = 60_000
-    /// libcurl moves on to the next address of a host when it is asked to perform, and does not say when.
-    private static let longestWaitWhileRunning: Int32 = 1_000
     private static let stackSize = 512 * 1024
     /// What servers usually allow on an HTTP/2 connection. More handles for one origin would only wait inside
     /// libcurl, and cost 15 KB each.
@@ -34,6 +31,8 @@ final class CurlLoop: @unchecked Sendable {
     private var running: [UnsafeMutableRawPointer: CurlTransfer] = [:]
     private var limiter: PerHostLimiter
     let connections = CurlConnections()
+    /// Those that have a whole response, and have perhaps not sent their whole request.
+    private var answered: [CurlTransfer] = []
 
     init(_ configuration: TransportConfiguration) throws(ResourceShortage) {
         guard let multi = rill_multi_init() else { throw ResourceShortage.memory }
@@ -75,12 +74,21 @@ final class CurlLoop: @unchecked Sendable {
             var count: Int32 = 0
             rill_multi_perform(multi, &count)
             endTransfers()
-            rill_multi_poll(multi, running.isEmpty ? Self.longestWait : Self.longestWaitWhileRunning)
+            lookAtBrokenConnections()
+            endAnswered()
+            rill_multi_poll(multi, longestWait)
         }
         // Abandoned look-ups.
         for easy in running.keys { remove(easy) }
         queue.withLock { $0.isOpen = false }
         rill_multi_cleanup(multi)
+    }
+
+    /// In milliseconds.
+    private var longestWait: Int32 {
+        if running.isEmpty { return 60_000 }
+        // libcurl moves on to the next address of a host when it is asked to perform, and does not say when.
+        return answered.isEmpty ? 1_000 : 20
     }
 
     private func takeCommands() -> [Command] {
@@ -140,9 +148,38 @@ final class CurlLoop: @unchecked Sendable {
         var code: Int32 = 0
         while let easy = rill_multi_next_done(multi, &code) {
             guard let transfer = running[easy] else { continue }
+            if code != CurlCode.ok || !transfer.exchange.hasHead { transfer.noteBrokenConnection() }
             if transfer.mustConnectAgain(after: code), connectAgain(transfer, easy) { continue }
             transfer.end(with: code)
             remove(easy)
+        }
+    }
+
+    /// libcurl tells the end of a connection to one of its transfers only, if TCP does not end with it.
+    private func lookAtBrokenConnections() {
+        let broken = connections.takeBroken()
+        if broken.isEmpty { return }
+        for transfer in running.values {
+            if case .running(let handle) = transfer.state, let connection = transfer.connection,
+                broken.contains(connection)
+            {
+                handle.look()
+            }
+        }
+    }
+
+    /// A transfer has its whole response. libcurl reads no more for it, and so no window for the rest of its
+    /// request, nor that the server wants none of it.
+    func answers(_ transfer: CurlTransfer) { answered.append(transfer) }
+
+    private func endAnswered() {
+        if answered.isEmpty { return }
+        answered.removeAll { transfer in
+            guard case .running(let handle) = transfer.state else { return true }
+            guard transfer.hasStoppedSending(handle, at: .now) else { return false }
+            transfer.end(with: CurlCode.ok)
+            remove(handle.easy)
+            return true
         }
     }
 

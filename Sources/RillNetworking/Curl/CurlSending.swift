@@ -25,41 +25,52 @@ extension CurlTransfer {
             mustConnectAgain = true
             return false
         }
-        // libcurl drops a 417, and sends the request again without `Expect`.
+        if sendings > 0 {
+            noteBrokenConnection()
+            guard sendings < Self.mostSendings, !hasResponse, maySendAgain(handle) else {
+                wasNotSentAgain = true
+                return false
+            }
+            let isLast = sendings == Self.mostSendings - 1
+            // libcurl does not begin the body again for HTTP/1.1, and the server would wait for it.
+            let needsOwnConnection =
+                isLast && handle.connects == connects || upload != nil && handle.isDowngraded
+            if needsOwnConnection, !hasOwnConnection {
+                mustConnectAgain = true
+                return false
+            }
+        }
+        connects = handle.connects
         head = CurlHeadParser()
-        let maySend = sendings == 0 || maySendAgain(handle)
         // What is known about the last stream says nothing about the next.
         handle.forgetStream()
         self.connection = connection
-        guard maySend else {
-            wasNotSentAgain = true
-            return false
-        }
         exchange.willSend()
         sendings += 1
         return true
     }
 
+    /// How often a request is sent at most, the last time on a connection that no other has used.
+    ///
+    /// HTTP/2 has a race at the end of a connection: requests are on their way when the server leaves.
+    private static let mostSendings = 4
+
+    /// Whether a response has begun. libcurl drops a 417, and sends the request again without `Expect`.
+    private var hasResponse: Bool { status != nil && status != 417 }
+
     func connectAgain() {
-        mustConnectAgain = false
-        hasOwnConnection = true
+        (mustConnectAgain, hasOwnConnection) = (false, true)
         if case .running(let handle) = state { handle.connectAgain() }
     }
 
-    /// Whether the request is sent again on a connection of its own, after the result of libcurl.
-    ///
-    /// HTTP/2 has a race at the end of a connection: requests are on their way when the server leaves.
-    /// libcurl gives up when it has lost it five times in a row, or when none of the requests was processed;
-    /// and what may not be executed twice, it does not send again, whatever the server has said.
+    /// Whether the request is sent again on a connection of its own, after the result of libcurl, which gives
+    /// up when the server has processed none of the requests on a connection.
     func mustConnectAgain(after code: Int32) -> Bool {
-        if mustConnectAgain { return true }
-        guard !hasOwnConnection, !exchange.hasHead, upload?.failure == nil,
-            case .running(let handle) = state
+        if mustConnectAgain { return rewindBody() }
+        guard !hasOwnConnection, status == nil, upload?.failure == nil, sendings < Self.mostSendings,
+            case .running(let handle) = state,
+            isUnprocessed(handle) || code == CurlCode.framing && exchange.request.mayBeExecutedTwice
         else { return false }
-        let hasLostRaces = code == CurlCode.framing || handle.failure(code).isEndOfRetries
-        guard isUnprocessed(handle) || hasLostRaces && exchange.request.mayBeExecutedTwice else {
-            return false
-        }
         return rewindBody()
     }
 
@@ -79,8 +90,23 @@ extension CurlTransfer {
         if case .running(let handle) = state, isUnprocessed(handle) { exchange.wasNotProcessed() }
     }
 
+    func noteBrokenConnection() {
+        if let connection { loop.connections.broke(connection) }
+    }
+
     func serverGoesAway(after last: UInt32) {
         if let connection { loop.connections.serverLeaves(connection, after: last) }
+    }
+
+    /// Whether a part of the request was sent on a connection of HTTP/2, and no more of it for some time,
+    /// although there is more.
+    func hasStoppedSending(_ handle: CurlHandle, at now: ContinuousClock.Instant) -> Bool {
+        let sent = handle.bytesUploaded
+        if let progress, progress.sent == sent, upload?.isReading == false {
+            return handle.isMultiplexed && now - progress.time >= .milliseconds(100)
+        }
+        progress = (sent, now)
+        return false
     }
 
     /// Starts the request's body again from its beginning; false if that is not possible.

@@ -29,13 +29,21 @@ final class CurlTransfer: @unchecked Sendable {
     /// Whether the request was not sent again, because the server may have executed it.
     var wasNotSentAgain = false
     var head = CurlHeadParser()
+    /// Of the response whose head has come.
+    private(set) var status: Int?
     /// Whether libcurl decodes the body.
     private var isEncoded = false
     private var decodedBytes = 0
+    /// How much of the body is missing, if the request has one and the head tells its length.
+    private var missingBytes: Int?
+    /// How much of the request had been sent at a time after its response.
+    var progress: (sent: Int, time: ContinuousClock.Instant)?
     /// Nil if libcurl decodes the body, or the body is not encoded.
     private var inflation: CurlInflation?
     /// How often libcurl has begun to send the request.
     var sendings = 0
+    /// How many connections had been made for it when it was last sent.
+    var connects = 0
     var isLookingUp = false
     /// The connection of the request.
     var connection: CurlConnection?
@@ -70,7 +78,7 @@ final class CurlTransfer: @unchecked Sendable {
             return nil
         }
         let request = exchange.request
-        if !request.mayBeExecutedTwice { handle.followStream(for: self) }
+        if !request.mayBeExecutedTwice || upload != nil { handle.followStream(for: self) }
         // The exchange enforces the time limits, before libcurl does. They bound the wait for each address.
         handle.setConnectTimeout(ExchangeTimeouts.untilHead(of: request) + .seconds(1))
         handle.setURL(request.url)
@@ -87,8 +95,8 @@ final class CurlTransfer: @unchecked Sendable {
     func end(with code: Int32) {
         if let failure = upload?.failure { return exchange.failBody(failure) }
         // A 417 to a request that may not be sent again: libcurl has dropped its body.
-        if code == CurlCode.aborted, wasNotSentAgain, exchange.hasHead { return exchange.complete() }
-        guard code == CurlCode.ok else {
+        if wasNotSentAgain, status == 417 { return exchange.complete() }
+        guard code == CurlCode.ok || missingBytes == 0 else {
             guard case .running(let handle) = state else { return }
             noteUnprocessed()
             let failure = handle.failure(code)
@@ -134,7 +142,10 @@ final class CurlTransfer: @unchecked Sendable {
                 exchange.connected { handle.connectionMetrics }
             }
             isEncoded = head.isEncoded
+            status = head.status
             exchange.receive(head)
+            missingBytes = upload == nil ? nil : head.bodyLength(for: exchange.request)
+            if missingBytes == 0 { loop.answers(self) }
             return true
         } catch {
             exchange.fail(.invalidResponse(reason: "its \(error.part) longer than \(error.limit) bytes"))
@@ -160,7 +171,11 @@ final class CurlTransfer: @unchecked Sendable {
         let isTaken = exchange.receive(
             Data(bytes), bufferingUpTo: configuration.maximumBufferedBytes ?? 256 * 1024,
             whenThereIsSpace: { [self] in loop.post(.resume(self)) })
-        if isTaken { decodedBytes += bytes.count }
+        if isTaken {
+            decodedBytes += bytes.count
+            missingBytes? -= bytes.count
+            if missingBytes == 0 { loop.answers(self) }
+        }
         return isTaken ? .taken : .paused
     }
 

@@ -60,6 +60,8 @@ final class CurlUpload: Sendable {
 
     /// How many bytes libcurl has taken.
     var sent: Int { state.withLock { $0.sent } }
+    /// Whether the next piece is not there yet.
+    var isReading: Bool { state.withLock { $0.isReading } }
     var failure: (any Error)? { state.withLock { $0.failure } }
 
     /// Copies the next bytes into `buffer`. If they are not ready, `readyHandler` is called when they are.

@@ -10,7 +10,7 @@ struct CurlErrorTests {
 
     @Test func aRefusalToSendItAgainIsNamed() {
         let error = CurlError(code: 42, message: "operation aborted by pre-request callback")
-        #expect(error.message == "it may have been executed, and is not sent again")
+        #expect(error.message == "it is not sent again")
         #expect(error.kind == .networkConnectionLost)
     }
 

@@ -7,6 +7,7 @@ struct Oracle: Sendable {
     /// The same files over HTTP/2 and TLS.
     static let secureNginx = Oracle(variable: "RILL_NGINX_TLS")
     static let tinyproxy = Oracle(variable: "RILL_TINYPROXY")
+    static let http2Faults = Oracle(variable: "RILL_HTTP2_FAULTS")
     static let posts = Oracle(variable: "RILL_POSTS_SERVER")
 
     private init?(variable: String) {

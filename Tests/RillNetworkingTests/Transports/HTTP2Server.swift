@@ -1,55 +1,4 @@
-/// What a server of HTTP/2 says it has not processed is sent again, whatever the method.
-@Suite(.serialized, .enabled(if: TLSServer.isAvailable && CurlTransport.isAvailable))
-struct RefusedStreamTests {
-    private func client(_ server: HTTP2Server) -> ApiClient {
-        let tls = TLSConfiguration(authorities: server.certificate)
-        return ApiClient(transport: CurlTransport(configuration: .init(tls: tls, proxy: .none)))
-    }
-
-    @Test(arguments: ["GET", "POST"], [HTTP2Server.Answer.refusal, .goAway])
-    func aRequestThatWasNotProcessedIsSentAgain(method: String, first: HTTP2Server.Answer) throws {
-        let server = try HTTP2Server([first, .ok])
-        let body = method == "POST" ? RequestBody.data(Data("pay".utf8)) : nil
-        let outcome = try client(server).data(for: HTTPRequest(method, url: server.url(), body: body))
-            .outcome()
-        #expect(outcome.isCompleted, "\(outcome.error as Any)")
-        #expect(server.requests == 2)
-    }
-
-    /// libcurl does not tell a refusal from a connection that died, unless the connection is new.
-    @Test func aRefusalOnAnOlderConnectionIsOne() throws {
-        let server = try HTTP2Server([.ok, .refusal, .ok])
-        let client = try client(server)
-        let request = try HTTPRequest("POST", url: server.url(), body: .data(Data("pay".utf8)))
-        for _ in 0..<2 {
-            let outcome = try client.data(for: request).outcome()
-            #expect(outcome.isCompleted, "\(outcome.error as Any)")
-        }
-        #expect(server.requests == 3)
-    }
-
-    /// A server that leaves may be away for a moment: so the error is one that every policy may retry.
-    @Test(arguments: [HTTP2Server.Answer.refusal, .goAway])
-    func whatWasNotProcessedCountsAsNotSentIfTheServerIsGone(_ answer: HTTP2Server.Answer) throws {
-        let server = try HTTP2Server([.ok, answer], connections: 1)
-        let client = try client(server)
-        let request = try HTTPRequest("POST", url: server.url(), body: .data(Data("pay".utf8)))
-        #expect(try client.data(for: request).outcome().isCompleted)
-        let failure = try client.data(for: request).failure(ApiError.self)?.transportFailure
-        #expect(failure?.requestWasSent == false)
-        #expect(server.requests == 2)
-    }
-
-    @Test func aBodyThatCanBeSentOnceIsNotSentAgain() throws {
-        let server = try HTTP2Server([.refusal, .ok])
-        let body = RequestBody.once { Halves(Data(count: 9)) }
-        let error = try client(server).data(for: HTTPRequest("POST", url: server.url(), body: body))
-            .failure(ApiError.self)
-        #expect(error?.transportFailure?.kind == .networkConnectionLost)
-        #expect(server.requests == 1)
-    }
-}
-
+import Foundation
 /// A server of HTTP/2, until it is released, that answers the first requests as it was told.
 final class HTTP2Server: Sendable {
     enum Answer: Sendable {
@@ -58,11 +7,20 @@ final class HTTP2Server: Sendable {
         case refusal
         /// The connection ends, and none of its streams was processed.
         case goAway
+        case nothing
+        /// As `ok`, when the head of the request has come.
+        case early
+        /// What no decoder of headers understands.
+        case garbage
 
         fileprivate func frames(on stream: UInt32) -> [UInt8] {
             switch self {
             // `:status 200` of the static table; the stream ends.
             case .ok: frame(1, flags: 5, stream, [0x88])
+            // `content-length` is the 28th of the table.
+            case .early: frame(1, flags: 5, stream, [0x88, 0x0F, 0x0D, 1, UInt8(ascii: "0")])
+            case .garbage: frame(1, flags: 5, stream, [0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF])
+            case .nothing: []
             case .refusal: frame(3, stream, [0, 0, 0, 7])
             case .goAway: frame(7, 0, [0, 0, 0, 0, 0, 0, 0, 0])
             }
@@ -122,7 +80,7 @@ final class HTTP2Server: Sendable {
             {
                 bytes = Data(bytes.dropFirst(9 + length))
                 // The end of a request: of its headers, or of its body.
-                guard head[3] <= 1, head[4] & 1 == 1 else { continue }
+                guard answers[0] == .early ? head[3] == 1 : head[3] <= 1 && head[4] & 1 == 1 else { continue }
                 let number = received.count.add(1, ordering: .relaxed).oldValue
                 let stream = head[5...8].reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
                 tls.send(answers[min(number, answers.count - 1)].frames(on: stream))
