@@ -71,6 +71,17 @@ package final class HeldLimits: Sendable {
         innermost.value.map { Unmanaged<HeldLimits>.fromOpaque($0).takeUnretainedValue() }
     }
 
+    /// The attempt that this thread subscribes inside of, as the innermost recorder counts whose metadata have
+    /// this value.
+    package static func attempt(inside value: String, of key: String) -> Int32? {
+        var held = current
+        while let each = held {
+            if let (recorder, attempt) = each.recorder, recorder.metadata[key] == value { return attempt }
+            held = each.outer
+        }
+        return nil
+    }
+
     private var pointer: UnsafeMutableRawPointer { Unmanaged.passUnretained(self).toOpaque() }
 
     /// Whether a stream inside needs no permit of `limit`.

@@ -1,5 +1,8 @@
 /// Observes the waits of the streams inside it, such as the recorder of a subscription in an event log.
 package protocol WaitRecorder: AnyObject, Sendable {
+    /// What is known of the subscription from the beginning.
+    var metadata: [String: String] { get }
+
     /// A stream waits from now on: in an attempt, or, without one, before the attempt that follows. Nil when
     /// that is not recorded.
     func waitBegan(for cause: WaitCause, in attempt: Int32?) -> WaitTicket?

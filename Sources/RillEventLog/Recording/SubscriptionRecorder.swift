@@ -9,6 +9,7 @@ import RillLocks
     @usableFromInline let slot: Int32
     /// The thread's current subscription while events of this one are delivered.
     @usableFromInline let current: CurrentSubscription
+    package let metadata: [String: String]
     let latestAttempt = Mutex(AttemptState.notStarted)
     let openWaits = Mutex<[OpenWait]>([])
     let waitCount = Atomic<Int>(0)
@@ -30,6 +31,7 @@ import RillLocks
             return (slot, number, result, record)
         }
         self.slot = slot
+        metadata = stream.metadata
         current = CurrentSubscription(log: log.number, number: number)
         log.serve(result.listeners)
     }

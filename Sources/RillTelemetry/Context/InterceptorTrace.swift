@@ -1,3 +1,4 @@
+import RillCore
 import RillLocks
 import RillNetworking
 
@@ -5,18 +6,21 @@ extension Interceptor {
     /// Adds the headers `traceparent` and `tracestate` to the attempts of a request, so that the spans of the
     /// server belong to the trace of this context.
     ///
-    /// Each attempt names a span of its own: the nth is the span of the nth attempt in a log that has the
-    /// metadata of the same context. For that the interceptor belongs to one request, below what retries it.
-    /// Under the context of a caller, the spans are those of a child.
+    /// A request names the span of the attempt that sends it, in a log that has the metadata of the same
+    /// context. Where no such attempt is known, since the request is sent on another thread than the one that
+    /// has started it, or since there is no log, the nth request names the nth attempt, and the requests after
+    /// one whose attempt was known name that one. Under the context of a caller, the spans are those of a
+    /// child.
     ///
     /// A `traceparent` that the request has already is sent unchanged, without the `tracestate` of the
     /// context, and a `tracestate` that it has is too. A redirect to another origin is followed without both
     /// headers: the client sends no header there that could be a secret.
     public static func trace(_ context: TraceContext) -> Interceptor {
-        let attempts = AttemptCounter()
+        let attempts = Attempts()
         let context = context.role == .caller ? context.child() : context
+        let own = context.traceparent
         return .adapt { request in
-            let attempt = attempts.next()
+            let attempt = attempts.next(HeldLimits.attempt(inside: own, of: TraceContext.contextKey))
             if request.headers["traceparent"] == nil {
                 request.headers["traceparent"] = context.attempt(attempt).traceparent
                 if request.headers["tracestate"] == nil {
@@ -27,9 +31,18 @@ extension Interceptor {
     }
 }
 
-private final class AttemptCounter: Sendable {
-    private let count = Atomic<Int>(0)
+private final class Attempts: Sendable {
+    private let state = Mutex((latest: 0, isKnown: false))
 
-    /// 1, 2, 3, …
-    func next() -> Int { count.add(1, ordering: .relaxed).newValue }
+    /// The attempt of the next request, from 1.
+    func next(_ known: Int32?) -> Int {
+        state.withLock { state in
+            if let known {
+                state = (Int(known), true)
+            } else if !state.isKnown {
+                state.latest += 1
+            }
+            return state.latest
+        }
+    }
 }

@@ -85,7 +85,7 @@ public struct TraceContext: Sendable, Hashable {
 }
 
 extension TraceContext {
-    private static let contextKey = "traceparent"
+    static let contextKey = "traceparent"
     private static let parentKey = "parentspan"
     private static let stateKey = "tracestate"
 

@@ -1,3 +1,4 @@
+import RillLimits
 import RillNetworking
 
 struct TraceInterceptorTests {
@@ -32,6 +33,44 @@ struct TraceInterceptorTests {
         #expect(root.kind == .internal)
         let body = String(decoding: log.recording.otlp(), as: UTF8.self)
         #expect(body.components(separatedBy: #""kind":3"#).count == 4 && body.contains(#""kind":1"#))
+    }
+
+    /// A breaker refuses the second and the third attempt, which send nothing.
+    @Test func aRequestNamesTheAttemptThatSendsIt() throws {
+        let faults = FaultQueue([.status(503), .ok])
+        let server = try LoopbackServer.serving { _ in faults.behavior(insteadOf: .text("9.5")) }
+        let scheduler = VirtualTimeScheduler()
+        let log = EventLog<Data>(scheduler: scheduler)
+        let context = TraceContext()
+        let breaker = CircuitBreaker(
+            failureRate: 0.5, minimumCalls: 1, window: .calls(1), open: .constant(.milliseconds(2_500)))
+        let policy = RetryPolicy(.constant(.seconds(1))).maxAttempts(5).retry(on: (any Error).self)
+        let outcome = try ApiClient().intercepted(by: .trace(context)).data(for: server.url())
+            .limited(by: breaker, scheduler: scheduler)
+            .log("price", to: log, retry: policy, scheduler: scheduler, metadata: context.metadata)
+            .outcome(on: scheduler)
+        #expect(outcome.isCompleted, "\(outcome.error as Any)")
+        let spans = log.recording.spans().dropFirst().map(\.spanID)
+        #expect(spans.count == 4)
+        #expect(sent(to: server).map(\.spanID) == [spans.first, spans.last])
+    }
+
+    @Test func twoRequestsOfAnAttemptNameIt() throws {
+        let faults = FaultQueue([.ok, .status(503), .ok, .ok])
+        let server = try LoopbackServer.serving { _ in faults.behavior(insteadOf: .text("9.5")) }
+        let scheduler = VirtualTimeScheduler()
+        let log = EventLog<Data>(scheduler: scheduler)
+        let context = TraceContext()
+        let client = ApiClient().intercepted(by: .trace(context))
+        let url = try server.url()
+        let policy = RetryPolicy(.constant(.seconds(1))).maxAttempts(3)
+        let outcome = try client.data(for: url).flatMap { _ in client.data(for: url) }
+            .log("price", to: log, retry: policy, scheduler: scheduler, metadata: context.metadata)
+            .outcome(on: scheduler)
+        #expect(outcome.isCompleted, "\(outcome.error as Any)")
+        let spans = log.recording.spans().dropFirst().map(\.spanID)
+        #expect(spans.count == 2)
+        #expect(sent(to: server).map(\.spanID) == [spans[0], spans[0], spans[1], spans[1]])
     }
 
     @Test func underACallerTheSpanIsItsChild() throws {
