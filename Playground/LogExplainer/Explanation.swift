@@ -13,21 +13,8 @@ public struct Explanation: Sendable {
         let facts = LogFacts(recording)
         let finding = Finding(facts)
         cause = finding.cause
-        lines = finding.lines(facts).map(\.visible)
-    }
-}
-
-extension String {
-    /// Without what would change the terminal: names and errors are texts of strangers.
-    fileprivate var visible: String {
-        String(
-            String.UnicodeScalarView(
-                unicodeScalars.filter { scalar in
-                    switch scalar.properties.generalCategory {
-                    case .control, .format, .lineSeparator, .paragraphSeparator: false
-                    default: true
-                    }
-                }))
+        // Names and errors are texts of strangers.
+        lines = finding.lines(facts).map(\.onOneLine)
     }
 }
 

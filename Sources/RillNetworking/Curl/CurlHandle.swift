@@ -149,6 +149,9 @@ final class CurlHandle {
     /// How many connections have been made for this transfer.
     var connects: Int { long(CurlOption.newConnections) }
 
+    /// How many bytes of the heads of this transfer's requests have been written.
+    var bytesOfHeads: Int { long(CurlOption.requestSize) }
+
     /// Whether bytes, or the end, have arrived on `socket`, the connection of this transfer.
     func hasArrivals(on socket: Int32) -> Bool { rill_easy_has_arrivals(easy, socket) != 0 }
 

@@ -53,6 +53,7 @@ enum CurlOption {
     static let maximumHostConnections: Int32 = 7
     static let maximumConnections: Int32 = 13
     /// What `curl_easy_getinfo` returns.
+    static let requestSize: Int32 = 0x200000 + 12
     static let systemError: Int32 = 0x200000 + 25
     static let newConnections: Int32 = 0x200000 + 26
     static let lastSocket: Int32 = 0x200000 + 29

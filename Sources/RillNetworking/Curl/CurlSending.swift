@@ -19,7 +19,8 @@ extension CurlTransfer {
         guard !exchange.network.isDisposed, case .running(let handle) = state else { return false }
         isLookingUp = false
         exchange.connects()
-        if !handle.usesOlderConnection {
+        let isNew = handle.connects > connects
+        if isNew {
             loop.connections.opened(connection)
         } else if let socket = loop.connections.socket(of: connection), handle.hasArrivals(on: socket) {
             mustConnectAgain = true
@@ -33,14 +34,14 @@ extension CurlTransfer {
             }
             let isLast = sendings == Self.mostSendings - 1
             // libcurl does not begin the body again for HTTP/1.1, and the server would wait for it.
-            let needsOwnConnection =
-                isLast && handle.connects == connects || upload != nil && handle.isDowngraded
+            let needsOwnConnection = isLast && !isNew || upload != nil && handle.isDowngraded
             if needsOwnConnection, !hasOwnConnection {
                 mustConnectAgain = true
                 return false
             }
         }
         connects = handle.connects
+        bytesOfHeads = handle.bytesOfHeads
         head = CurlHeadParser()
         // What is known about the last stream says nothing about the next.
         handle.forgetStream()
@@ -59,7 +60,9 @@ extension CurlTransfer {
     private var hasResponse: Bool { status != nil && status != 417 }
 
     func connectAgain() {
-        (mustConnectAgain, hasOwnConnection) = (false, true)
+        (mustConnectAgain, hasOwnConnection, connects) = (false, true, 0)
+        // Nothing is known of one that may be executed twice.
+        bytesOfHeads = exchange.request.mayBeExecutedTwice ? -1 : 0
         if case .running(let handle) = state { handle.connectAgain() }
     }
 
@@ -78,14 +81,15 @@ extension CurlTransfer {
         exchange.request.mayBeExecutedTwice || isUnprocessed(handle)
     }
 
-    /// Whether the server says that it has not processed the request: it has refused the stream, or has left
-    /// and named a last one before it (RFC 9113, 8.7).
+    /// Whether the request was not processed: its connection has taken nothing of its head, or the server says
+    /// so, which has refused the stream, or has left and named a last one before it (RFC 9113, 8.7).
     private func isUnprocessed(_ handle: CurlHandle) -> Bool {
+        if sendings > 0, handle.bytesOfHeads == bytesOfHeads { return true }
         let (stream, isRefused) = handle.streamState
         return isRefused || connection.map { loop.connections.isUnprocessed(stream, on: $0) } ?? false
     }
 
-    /// A request that its server says it has not processed counts as one that was not sent.
+    /// A request that was not processed counts as one that was not sent.
     func noteUnprocessed() {
         if case .running(let handle) = state, isUnprocessed(handle) { exchange.wasNotProcessed() }
     }

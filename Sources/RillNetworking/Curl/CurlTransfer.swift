@@ -42,8 +42,10 @@ final class CurlTransfer: @unchecked Sendable {
     private var inflation: CurlInflation?
     /// How often libcurl has begun to send the request.
     var sendings = 0
-    /// How many connections had been made for it when it was last sent.
+    /// How many connections had been made for it when it was last sent, and how long the heads were that
+    /// connections had taken of it.
     var connects = 0
+    var bytesOfHeads = 0
     var isLookingUp = false
     /// The connection of the request.
     var connection: CurlConnection?
