@@ -248,6 +248,12 @@ int rill_easy_pause(void *easy, int directions) {
 }
 const char *rill_easy_error(int code) { return curl.easy_strerror(code); }
 
+void *rill_easy_tls_session(void *easy) {
+    struct tls_session *tls = NULL;
+    curl.easy_getinfo(easy, info_tls_session, &tls);
+    return tls ? tls->session : NULL;
+}
+
 int rill_easy_has_arrivals(void *easy, int socket) {
     struct pollfd poll_one = {socket, POLLIN, 0};
     if (poll(&poll_one, 1, 0) > 0) return 1;
@@ -340,6 +346,7 @@ void rill_easy_store_stream(void *easy, struct rill_stream *stream) {}
 int rill_easy_get_long(void *easy, int info, long *value) { return 0; }
 int rill_easy_get_offset(void *easy, int info, int64_t *value) { return 0; }
 int rill_easy_pause(void *easy, int directions) { return 0; }
+void *rill_easy_tls_session(void *easy) { return NULL; }
 int rill_easy_has_arrivals(void *easy, int socket) { return 0; }
 const char *rill_easy_error(int code) { return ""; }
 void *rill_inflation_begin(void) { return NULL; }

@@ -51,6 +51,8 @@ struct rill_connecting {
 };
 void rill_easy_store_connecting(void *easy, struct rill_connecting *connecting);
 int rill_easy_get_long(void *easy, int info, long *value);
+// The TLS session of the connection that the transfer uses or looks at, which is its own; NULL if it has none.
+void *rill_easy_tls_session(void *easy);
 int rill_easy_get_offset(void *easy, int info, int64_t *value);
 int rill_easy_pause(void *easy, int directions);
 // Whether something has arrived on the connection of a request that is about to be sent: bytes, or its end.

@@ -9,14 +9,17 @@ struct CurlConnection: Hashable {
 
 /// What a loop knows about its connections. Everything happens on its thread.
 final class CurlConnections {
+    /// The TLS session of a connection, which stands for it.
+    typealias Session = UnsafeMutableRawPointer
+
     /// The connections over which responses of HTTP/1 have come, and which libcurl may use again, by their
     /// socket. A socket that is closed, and another that is opened, have the same number: so there are no
     /// more entries than there were open connections.
     private var connections: [Int32: CurlConnection] = [:]
 
     /// Of the connections of HTTP/2 that their server leaves, the last stream that it may process. libcurl
-    /// tells it to one of the transfers on a connection.
-    private var lastStreams: [CurlConnection: UInt32] = [:]
+    /// tells it to one of the transfers on a connection, or to one that looks whether it can use it.
+    private var lastStreams: [Session: UInt32] = [:]
 
     /// Remembers the connection of a response that is complete.
     func add(_ connection: CurlConnection, on socket: Int32) { connections[socket] = connection }
@@ -36,17 +39,17 @@ final class CurlConnections {
         return broken
     }
 
-    /// A new connection may have the ends of an old one.
-    func opened(_ connection: CurlConnection) { lastStreams[connection] = nil }
+    /// A new connection may have the address of an old one.
+    func opened(_ session: Session) { lastStreams[session] = nil }
 
-    func serverLeaves(_ connection: CurlConnection, after last: UInt32) {
+    func serverLeaves(_ session: Session, after last: UInt32) {
         // Those that it had to refuse know it by now.
         if lastStreams.count == 256 { lastStreams = [:] }
-        lastStreams[connection] = last
+        lastStreams[session] = last
     }
 
     /// Whether the server has said that it will not process this stream.
-    func isUnprocessed(_ stream: UInt32, on connection: CurlConnection) -> Bool {
-        lastStreams[connection].map { stream > $0 } ?? false
+    func isUnprocessed(_ stream: UInt32, on session: Session) -> Bool {
+        lastStreams[session].map { stream > $0 } ?? false
     }
 }

@@ -149,6 +149,9 @@ final class CurlHandle {
     /// How many connections have been made for this transfer.
     var connects: Int { long(CurlOption.newConnections) }
 
+    /// The TLS session of the connection that libcurl uses, or looks at, for this transfer.
+    var session: CurlConnections.Session? { rill_easy_tls_session(easy) }
+
     /// How many bytes of the heads of this transfer's requests have been written.
     var bytesOfHeads: Int { long(CurlOption.requestSize) }
 

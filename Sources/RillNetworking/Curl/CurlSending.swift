@@ -20,8 +20,9 @@ extension CurlTransfer {
         isLookingUp = false
         exchange.connects()
         let isNew = handle.connects > connects
+        let session = handle.session
         if isNew {
-            loop.connections.opened(connection)
+            if let session { loop.connections.opened(session) }
         } else if let socket = loop.connections.socket(of: connection), handle.hasArrivals(on: socket) {
             mustConnectAgain = true
             return false
@@ -35,7 +36,7 @@ extension CurlTransfer {
             let isLast = sendings == Self.mostSendings - 1
             // libcurl does not begin the body again for HTTP/1.1, and the server would wait for it.
             let needsOwnConnection = isLast && !isNew || upload != nil && handle.isDowngraded
-            if needsOwnConnection, !hasOwnConnection {
+            if needsOwnConnection, ownConnections == 0 {
                 mustConnectAgain = true
                 return false
             }
@@ -45,7 +46,7 @@ extension CurlTransfer {
         head = CurlHeadParser()
         // What is known about the last stream says nothing about the next.
         handle.forgetStream()
-        self.connection = connection
+        (self.connection, self.session) = (connection, session)
         exchange.willSend()
         sendings += 1
         return true
@@ -60,7 +61,8 @@ extension CurlTransfer {
     private var hasResponse: Bool { status != nil && status != 417 }
 
     func connectAgain() {
-        (mustConnectAgain, hasOwnConnection, connects) = (false, true, 0)
+        (mustConnectAgain, connects) = (false, 0)
+        ownConnections += 1
         // Nothing is known of one that may be executed twice.
         bytesOfHeads = exchange.request.mayBeExecutedTwice ? -1 : 0
         if case .running(let handle) = state { handle.connectAgain() }
@@ -70,10 +72,13 @@ extension CurlTransfer {
     /// up when the server has processed none of the requests on a connection.
     func mustConnectAgain(after code: Int32) -> Bool {
         if mustConnectAgain { return rewindBody() }
-        guard !hasOwnConnection, status == nil, upload?.failure == nil, sendings < Self.mostSendings,
-            case .running(let handle) = state,
-            isUnprocessed(handle) || code == CurlCode.framing && exchange.request.mayBeExecutedTwice
+        guard status == nil, upload?.failure == nil, sendings > 0, sendings < Self.mostSendings,
+            ownConnections < 2, case .running(let handle) = state
         else { return false }
+        let hasLostRace = code == CurlCode.framing && ownConnections == 0
+        guard isUnprocessed(handle) || hasLostRace && exchange.request.mayBeExecutedTwice else {
+            return false
+        }
         return rewindBody()
     }
 
@@ -86,7 +91,7 @@ extension CurlTransfer {
     private func isUnprocessed(_ handle: CurlHandle) -> Bool {
         if sendings > 0, handle.bytesOfHeads == bytesOfHeads { return true }
         let (stream, isRefused) = handle.streamState
-        return isRefused || connection.map { loop.connections.isUnprocessed(stream, on: $0) } ?? false
+        return isRefused || session.map { loop.connections.isUnprocessed(stream, on: $0) } ?? false
     }
 
     /// A request that was not processed counts as one that was not sent.
@@ -99,7 +104,8 @@ extension CurlTransfer {
     }
 
     func serverGoesAway(after last: UInt32) {
-        if let connection { loop.connections.serverLeaves(connection, after: last) }
+        guard case .running(let handle) = state, let session = handle.session else { return }
+        loop.connections.serverLeaves(session, after: last)
     }
 
     /// Whether a part of the request was sent on a connection of HTTP/2, and no more of it for some time,

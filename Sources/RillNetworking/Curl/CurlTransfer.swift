@@ -49,9 +49,11 @@ final class CurlTransfer: @unchecked Sendable {
     var isLookingUp = false
     /// The connection of the request.
     var connection: CurlConnection?
+    var session: CurlConnections.Session?
     /// Whether nothing was sent, because something had arrived on a connection before.
     var mustConnectAgain = false
-    var hasOwnConnection = false
+    /// How many connections have been made for it alone.
+    var ownConnections = 0
 
     /// Opens the body of the request, which may block.
     init(_ exchange: Exchange, of engine: CurlEngine, on loop: CurlLoop) throws {
