@@ -17,9 +17,20 @@ final class CurlConnections {
     /// more entries than there were open connections.
     private var connections: [Int32: CurlConnection] = [:]
 
-    /// Of the connections of HTTP/2 that their server leaves, the last stream that it may process. libcurl
-    /// tells it to one of the transfers on a connection, or to one that looks whether it can use it.
-    private var lastStreams: [Session: UInt32] = [:]
+    /// What a TLS session has been used for, whose address another may have later.
+    private struct Use {
+        let connection: CurlConnection
+        /// The last stream that the server may process, if it leaves the connection. libcurl tells it to one
+        /// of the transfers on a connection, or to one that looks whether it can use it.
+        var last: UInt32?
+    }
+
+    private var uses: [Session: Use] = [:]
+    /// Those before. The requests on them have ended, or know what their server has said.
+    private var olderUses: [Session: Use] = [:]
+
+    /// Whether this libcurl has been seen to count what it sends of heads by HTTP/2.
+    var countsHeads = false
 
     /// Remembers the connection of a response that is complete.
     func add(_ connection: CurlConnection, on socket: Int32) { connections[socket] = connection }
@@ -39,17 +50,25 @@ final class CurlConnections {
         return broken
     }
 
-    /// A new connection may have the address of an old one.
-    func opened(_ session: Session) { lastStreams[session] = nil }
+    /// A request is about to be sent.
+    func uses(_ session: Session, for connection: CurlConnection, isNew: Bool) {
+        if !isNew, uses[session]?.connection == connection { return }
+        if uses.count == 256 { (olderUses, uses) = (uses, [:]) }
+        let last = isNew ? nil : use(of: session, for: connection)?.last
+        uses[session] = Use(connection: connection, last: last)
+    }
 
     func serverLeaves(_ session: Session, after last: UInt32) {
-        // Those that it had to refuse know it by now.
-        if lastStreams.count == 256 { lastStreams = [:] }
-        lastStreams[session] = last
+        uses[session]?.last = last
+        olderUses[session]?.last = last
     }
 
     /// Whether the server has said that it will not process this stream.
-    func isUnprocessed(_ stream: UInt32, on session: Session) -> Bool {
-        lastStreams[session].map { stream > $0 } ?? false
+    func isUnprocessed(_ stream: UInt32, on session: Session, of connection: CurlConnection) -> Bool {
+        use(of: session, for: connection)?.last.map { stream > $0 } ?? false
+    }
+
+    private func use(of session: Session, for connection: CurlConnection) -> Use? {
+        [uses[session], olderUses[session]].lazy.compactMap { $0 }.first { $0.connection == connection }
     }
 }

@@ -21,9 +21,8 @@ extension CurlTransfer {
         exchange.connects()
         let isNew = handle.connects > connects
         let session = handle.session
-        if isNew {
-            if let session { loop.connections.opened(session) }
-        } else if let socket = loop.connections.socket(of: connection), handle.hasArrivals(on: socket) {
+        if let session { loop.connections.uses(session, for: connection, isNew: isNew) }
+        if !isNew, let socket = loop.connections.socket(of: connection), handle.hasArrivals(on: socket) {
             mustConnectAgain = true
             return false
         }
@@ -89,9 +88,10 @@ extension CurlTransfer {
     /// Whether the request was not processed: its connection has taken nothing of its head, or the server says
     /// so, which has refused the stream, or has left and named a last one before it (RFC 9113, 8.7).
     private func isUnprocessed(_ handle: CurlHandle) -> Bool {
-        if sendings > 0, handle.bytesOfHeads == bytesOfHeads { return true }
+        if sendings > 0, handle.bytesOfHeads == bytesOfHeads, loop.connections.countsHeads { return true }
         let (stream, isRefused) = handle.streamState
-        return isRefused || session.map { loop.connections.isUnprocessed(stream, on: $0) } ?? false
+        guard !isRefused, let session, let connection else { return isRefused }
+        return loop.connections.isUnprocessed(stream, on: session, of: connection)
     }
 
     /// A request that was not processed counts as one that was not sent.

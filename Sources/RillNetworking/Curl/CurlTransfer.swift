@@ -144,6 +144,9 @@ final class CurlTransfer: @unchecked Sendable {
             if case .running(let handle) = state {
                 if head.hasUnknownEncoding || inflation != nil { handle.passEncodedBody() }
                 exchange.connected { handle.connectionMetrics }
+                if !loop.connections.countsHeads, handle.isMultiplexed {
+                    loop.connections.countsHeads = handle.bytesOfHeads > bytesOfHeads
+                }
             }
             isEncoded = head.isEncoded
             status = head.status
