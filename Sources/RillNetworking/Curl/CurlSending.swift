@@ -121,4 +121,12 @@ extension CurlTransfer {
 
     /// Starts the request's body again from its beginning; false if that is not possible.
     func rewindBody() -> Bool { upload?.rewind() ?? true }
+
+    /// Fills `buffer` with the next bytes of the request's body.
+    func sendBody(into buffer: UnsafeMutableRawBufferPointer) -> CurlUpload.Portion {
+        guard let upload else { return .failed }
+        let portion = upload.read(into: buffer, whenReady: { [self] in loop.post(.resume(self)) })
+        if case .bytes = portion { exchange.uploaded(upload.sent, of: upload.length) }
+        return portion
+    }
 }

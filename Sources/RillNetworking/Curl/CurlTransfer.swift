@@ -192,12 +192,4 @@ final class CurlTransfer: @unchecked Sendable {
         let length = decodedBytes + count
         return length > Self.harmlessLength && length / Self.largestExpansion > handle.bytesDownloaded
     }
-
-    /// Fills `buffer` with the next bytes of the request's body.
-    func sendBody(into buffer: UnsafeMutableRawBufferPointer) -> CurlUpload.Portion {
-        guard let upload else { return .failed }
-        let portion = upload.read(into: buffer, whenReady: { [self] in loop.post(.resume(self)) })
-        if case .bytes = portion { exchange.uploaded(upload.sent, of: upload.length) }
-        return portion
-    }
 }
