@@ -101,7 +101,7 @@ final class CurlHandle {
 
     /// The steps to the connection of this transfer, which has been made.
     var connectionMetrics: ConnectionMetrics {
-        guard !usesOlderConnection else {
+        guard connects > 0 else {
             return ConnectionMetrics(nameLookup: .zero, connect: .zero, tls: .zero, isReused: true)
         }
         return ConnectionMetrics(
@@ -143,10 +143,7 @@ final class CurlHandle {
         resume()
     }
 
-    /// Whether no connection has been made for this transfer: the one that it uses is older.
-    var usesOlderConnection: Bool { connects == 0 }
-
-    /// How many connections have been made for this transfer.
+    /// How many connections have been made for this transfer; 0 if the one that it uses is older.
     var connects: Int { long(CurlOption.newConnections) }
 
     /// The TLS session of the connection that libcurl uses, or looks at, for this transfer.
@@ -157,6 +154,9 @@ final class CurlHandle {
 
     /// Whether bytes, or the end, have arrived on `socket`, the connection of this transfer.
     func hasArrivals(on socket: Int32) -> Bool { rill_easy_has_arrivals(easy, socket) != 0 }
+
+    /// Whether the connection that this transfer has used is closed.
+    var isClosed: Bool { long(CurlOption.lastSocket) < 0 }
 
     /// The connection that this transfer has left open for others; nil if it is closed, or if several
     /// requests share it by HTTP/2.

@@ -28,11 +28,13 @@ final class CurlLoop: @unchecked Sendable {
 
     private let multi: UnsafeMutableRawPointer
     private let queue = Mutex(CommandQueue())
-    private var running: [UnsafeMutableRawPointer: CurlTransfer] = [:]
+    private(set) var running: [UnsafeMutableRawPointer: CurlTransfer] = [:]
     private var limiter: PerHostLimiter
     let connections = CurlConnections()
+    /// Those that libcurl looks at in its next turns.
+    var suspects: [CurlTransfer] = []
     /// Those that have a whole response, and have perhaps not sent their whole request.
-    private var answered: [CurlTransfer] = []
+    var answered: [CurlTransfer] = []
 
     init(_ configuration: TransportConfiguration) throws(ResourceShortage) {
         guard let multi = rill_multi_init() else { throw ResourceShortage.memory }
@@ -145,41 +147,17 @@ final class CurlLoop: @unchecked Sendable {
     }
 
     private func endTransfers() {
+        var done: [(transfer: CurlTransfer, easy: UnsafeMutableRawPointer, code: Int32)] = []
         var code: Int32 = 0
         while let easy = rill_multi_next_done(multi, &code) {
             guard let transfer = running[easy] else { continue }
-            if code != CurlCode.ok || !transfer.exchange.hasHead { transfer.noteBrokenConnection() }
+            transfer.noteConnection(after: code)
+            done.append((transfer, easy, code))
+        }
+        for (transfer, easy, code) in done {
             if transfer.mustConnectAgain(after: code), connectAgain(transfer, easy) { continue }
             transfer.end(with: code)
             remove(easy)
-        }
-    }
-
-    /// libcurl tells the end of a connection to one of its transfers only, if TCP does not end with it.
-    private func lookAtBrokenConnections() {
-        let broken = connections.takeBroken()
-        if broken.isEmpty { return }
-        for transfer in running.values {
-            if case .running(let handle) = transfer.state, let connection = transfer.connection,
-                broken.contains(connection)
-            {
-                handle.look()
-            }
-        }
-    }
-
-    /// A transfer has its whole response. libcurl reads no more for it, and so no window for the rest of its
-    /// request, nor that the server wants none of it.
-    func answers(_ transfer: CurlTransfer) { answered.append(transfer) }
-
-    private func endAnswered() {
-        if answered.isEmpty { return }
-        answered.removeAll { transfer in
-            guard case .running(let handle) = transfer.state else { return true }
-            guard transfer.hasStoppedSending(handle, at: .now) else { return false }
-            transfer.end(with: CurlCode.ok)
-            remove(handle.easy)
-            return true
         }
     }
 
@@ -190,7 +168,7 @@ final class CurlLoop: @unchecked Sendable {
         return rill_multi_add(multi, easy) == 0
     }
 
-    private func remove(_ easy: UnsafeMutableRawPointer) {
+    func remove(_ easy: UnsafeMutableRawPointer) {
         guard let transfer = running.removeValue(forKey: easy) else { return }
         rill_multi_remove(multi, easy)
         transfer.close()

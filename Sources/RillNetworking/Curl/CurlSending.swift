@@ -99,6 +99,12 @@ extension CurlTransfer {
         if case .running(let handle) = state, isUnprocessed(handle) { exchange.wasNotProcessed() }
     }
 
+    /// Notes whether a connection that others may share has ended with this transfer.
+    func noteConnection(after code: Int32) {
+        guard case .running(let handle) = state, handle.isMultiplexed || status == nil else { return }
+        if code != CurlCode.ok || handle.isClosed { noteBrokenConnection() }
+    }
+
     func noteBrokenConnection() {
         if let connection { loop.connections.broke(connection) }
     }

@@ -31,6 +31,10 @@ final class CurlTransfer: @unchecked Sendable {
     var head = CurlHeadParser()
     /// Of the response whose head has come.
     private(set) var status: Int?
+    /// False within a response without a length, which libcurl takes for complete when the session ends.
+    private(set) var knowsItsEnd = true
+    /// In how many more turns libcurl looks what has become of its connection.
+    var looks = 0
     /// Whether libcurl decodes the body.
     private var isEncoded = false
     private var decodedBytes = 0
@@ -42,8 +46,7 @@ final class CurlTransfer: @unchecked Sendable {
     private var inflation: CurlInflation?
     /// How often libcurl has begun to send the request.
     var sendings = 0
-    /// How many connections had been made for it when it was last sent, and how long the heads were that
-    /// connections had taken of it.
+    /// When it was last sent: how many connections had been made for it, and what they had taken of heads.
     var connects = 0
     var bytesOfHeads = 0
     var isLookingUp = false
@@ -150,6 +153,7 @@ final class CurlTransfer: @unchecked Sendable {
             }
             isEncoded = head.isEncoded
             status = head.status
+            knowsItsEnd = head.tellsWhereItEnds
             exchange.receive(head)
             missingBytes = upload == nil ? nil : head.bodyLength(for: exchange.request)
             if missingBytes == 0 { loop.answers(self) }

@@ -19,7 +19,7 @@ struct HTTP2StreamTests {
     /// libcurl does not tell a refusal from a connection that died, unless the connection is new.
     @Test func aRefusalOnAnOlderConnectionIsOne() throws {
         let server = try HTTP2Server([.ok, .refusal, .ok])
-        let client = try client(server)
+        let client = client(server)
         let request = try HTTPRequest("POST", url: server.url(), body: .data(Data("pay".utf8)))
         for _ in 0..<2 {
             let outcome = try client.data(for: request).outcome()
@@ -32,7 +32,7 @@ struct HTTP2StreamTests {
     @Test(arguments: [HTTP2Server.Answer.refusal, .goAway])
     func whatWasNotProcessedCountsAsNotSentIfTheServerIsGone(_ answer: HTTP2Server.Answer) throws {
         let server = try HTTP2Server([.ok, answer], connections: 1)
-        let client = try client(server)
+        let client = client(server)
         let request = try HTTPRequest("POST", url: server.url(), body: .data(Data("pay".utf8)))
         #expect(try client.data(for: request).outcome().isCompleted)
         let failure = try client.data(for: request).failure(ApiError.self)?.transportFailure
@@ -53,7 +53,7 @@ struct HTTP2StreamTests {
     /// The window of the stream stays as it was: nginx answers so, if it needs no body.
     @Test(arguments: [10, 150_000]) func aResponseIsCompleteBeforeItsRequest(length: Int) throws {
         let server = try HTTP2Server([.early])
-        let client = try client(server)
+        let client = client(server)
         let request = try HTTPRequest("POST", url: server.url(), body: .data(.pattern(length)))
         for _ in 0..<2 {
             let outcome = try client.data(for: request).outcome()
@@ -64,7 +64,7 @@ struct HTTP2StreamTests {
     /// libcurl ends the session, and tells it to the first that reads. No time limit has to.
     @Test func aBrokenConnectionIsToldToAllOnIt() throws {
         let server = try HTTP2Server([.ok, .nothing, .nothing, .garbage])
-        let client = try client(server)
+        let client = client(server)
         let request = try HTTPRequest("POST", url: server.url())
         #expect(try client.data(for: request).outcome().isCompleted)
         let others = (0..<2).map { _ in client.data(for: request).watched() }

@@ -1,0 +1,43 @@
+import RillCurlShim
+
+/// What libcurl does not see by itself.
+extension CurlLoop {
+    /// In how many turns libcurl looks at a transfer on a connection that may have broken: the session ends
+    /// only when its last words are sent.
+    private static let looks = 4
+
+    /// libcurl tells the end of a connection to one of its transfers only, if TCP does not end with it.
+    func lookAtBrokenConnections() {
+        let broken = connections.takeBroken()
+        for transfer in running.values where transfer.knowsItsEnd {
+            guard let connection = transfer.connection, broken.contains(connection) else { continue }
+            transfer.looks = Self.looks
+            if !suspects.contains(where: { $0 === transfer }) { suspects.append(transfer) }
+        }
+        suspects.removeAll { transfer in
+            guard transfer.looks > 0, case .running(let handle) = transfer.state else { return true }
+            transfer.looks -= 1
+            handle.look()
+            return false
+        }
+    }
+
+    /// A transfer has its whole response. libcurl reads no more for it, and so no window for the rest of its
+    /// request, nor that the server wants none of it.
+    func answers(_ transfer: CurlTransfer) { answered.append(transfer) }
+
+    func endAnswered() {
+        if answered.isEmpty { return }
+        let transfers = answered
+        answered = []
+        for transfer in transfers {
+            guard case .running(let handle) = transfer.state else { continue }
+            if transfer.hasStoppedSending(handle, at: .now) {
+                transfer.end(with: CurlCode.ok)
+                remove(handle.easy)
+            } else {
+                answered.append(transfer)
+            }
+        }
+    }
+}
