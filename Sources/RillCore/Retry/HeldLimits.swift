@@ -71,8 +71,8 @@ package final class HeldLimits: Sendable {
         innermost.value.map { Unmanaged<HeldLimits>.fromOpaque($0).takeUnretainedValue() }
     }
 
-    /// The attempt that this thread subscribes inside of, as the innermost recorder counts whose metadata have
-    /// this value.
+    /// The attempt that this thread subscribes inside of, as the innermost recorder counts it whose metadata
+    /// have this value.
     package static func attempt(inside value: String, of key: String) -> Int32? {
         var held = current
         while let each = held {

@@ -85,8 +85,8 @@ extension CurlTransfer {
         exchange.request.mayBeExecutedTwice || isUnprocessed(handle)
     }
 
-    /// Whether the request was not processed: its connection has taken nothing of its head, or the server says
-    /// so, which has refused the stream, or has left and named a last one before it (RFC 9113, 8.7).
+    /// Whether the request was not processed: its connection has taken nothing of its head, or the server
+    /// says so, which has refused the stream, or has left and named a last one before it (RFC 9113, 8.7).
     private func isUnprocessed(_ handle: CurlHandle) -> Bool {
         if sendings > 0, handle.bytesOfHeads == bytesOfHeads, loop.connections.countsHeads { return true }
         let (stream, isRefused) = handle.streamState

@@ -1,4 +1,4 @@
-import RillCore
+import Rill
 import RillLocks
 import RillNetworking
 
@@ -7,10 +7,10 @@ extension Interceptor {
     /// server belong to the trace of this context.
     ///
     /// A request names the span of the attempt that sends it, in a log that has the metadata of the same
-    /// context. Where no such attempt is known, since the request is sent on another thread than the one that
-    /// has started it, or since there is no log, the nth request names the nth attempt, and the requests after
-    /// one whose attempt was known name that one. Under the context of a caller, the spans are those of a
-    /// child.
+    /// context. Where no such attempt is known, since the request is sent on another thread than the one
+    /// that has started it, or since there is no log, the nth request names the nth attempt, and the requests
+    /// after one whose attempt was known name that one. Under the context of a caller, the spans are those of
+    /// a child.
     ///
     /// A `traceparent` that the request has already is sent unchanged, without the `tracestate` of the
     /// context, and a `tracestate` that it has is too. A redirect to another origin is followed without both
