@@ -55,12 +55,14 @@ final class CurlConnections {
         if !isNew, uses[session]?.connection == connection { return }
         if uses.count == 256 { (olderUses, uses) = (uses, [:]) }
         let last = isNew ? nil : use(of: session, for: connection)?.last
+        // Other requests may ask what was said of the session before.
+        if let before = uses[session], before.connection != connection { olderUses[session] = before }
         uses[session] = Use(connection: connection, last: last)
     }
 
     func serverLeaves(_ session: Session, after last: UInt32) {
+        if uses[session] == nil { olderUses[session]?.last = last }
         uses[session]?.last = last
-        olderUses[session]?.last = last
     }
 
     /// Whether the server has said that it will not process this stream.

@@ -20,8 +20,6 @@ extension CurlTransfer {
         isLookingUp = false
         exchange.connects()
         let isNew = handle.connects > connects
-        let session = handle.session
-        if let session { loop.connections.uses(session, for: connection, isNew: isNew) }
         if !isNew, let socket = loop.connections.socket(of: connection), handle.hasArrivals(on: socket) {
             mustConnectAgain = true
             return false
@@ -45,7 +43,10 @@ extension CurlTransfer {
         head = CurlHeadParser()
         // What is known about the last stream says nothing about the next.
         handle.forgetStream()
-        (self.connection, self.session) = (connection, session)
+        // Last, because the session may have the address of the one before.
+        session = handle.session
+        if let session { loop.connections.uses(session, for: connection, isNew: isNew) }
+        self.connection = connection
         exchange.willSend()
         sendings += 1
         return true
