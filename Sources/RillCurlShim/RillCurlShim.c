@@ -248,19 +248,20 @@ int rill_easy_pause(void *easy, int directions) {
 }
 const char *rill_easy_error(int code) { return curl.easy_strerror(code); }
 
-void *rill_easy_tls_session(void *easy) {
-    struct tls_session *tls = NULL;
+static struct tls_session tls_session(void *easy) {
+    struct tls_session none = {0, NULL}, *tls = NULL;
     curl.easy_getinfo(easy, info_tls_session, &tls);
-    return tls ? tls->session : NULL;
+    return tls ? *tls : none;
 }
+
+void *rill_easy_tls_session(void *easy) { return tls_session(easy).session; }
 
 int rill_easy_has_arrivals(void *easy, int socket) {
     struct pollfd poll_one = {socket, POLLIN, 0};
     if (poll(&poll_one, 1, 0) > 0) return 1;
     // TLS may have taken them from the socket already.
-    struct tls_session *tls = NULL;
-    curl.easy_getinfo(easy, info_tls_session, &tls);
-    return tls && tls->backend == tls_by_openssl && tls->session && tls_has_pending && tls_has_pending(tls->session);
+    struct tls_session tls = tls_session(easy);
+    return tls.backend == tls_by_openssl && tls.session && tls_has_pending && tls_has_pending(tls.session);
 }
 
 void *rill_inflation_begin(void) {

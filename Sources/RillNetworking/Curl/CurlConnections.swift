@@ -29,6 +29,9 @@ final class CurlConnections {
     /// Those before. The requests on them have ended, or know what their server has said.
     private var olderUses: [Session: Use] = [:]
 
+    /// Those that may have broken, for all transfers on them but one.
+    private var broken: Set<CurlConnection> = []
+
     /// Whether this libcurl has been seen to count what it sends of heads by HTTP/2.
     var countsHeads = false
 
@@ -39,9 +42,6 @@ final class CurlConnections {
     func socket(of connection: CurlConnection) -> Int32? {
         connections.first { $0.value == connection }?.key
     }
-
-    /// Those that may have broken, for all transfers on them but one.
-    private var broken: Set<CurlConnection> = []
 
     func broke(_ connection: CurlConnection) { broken.insert(connection) }
 

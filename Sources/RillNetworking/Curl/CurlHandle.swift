@@ -133,13 +133,13 @@ final class CurlHandle {
     /// The next attempt makes a connection of its own.
     func connectAgain() {
         set(CurlOption.freshConnection, 1)
-        if isDowngraded { set(CurlOption.wantedVersion, CurlCode.version1) }
+        if isDowngraded { set(CurlOption.wantedVersion, CurlArgument.http1) }
     }
 
     /// Lets libcurl see at its next turn what has become of the connection, which another transfer may have
     /// read: a transfer that is paused pauses again.
     func look() {
-        rill_easy_pause(easy, CurlCode.pauseSending)
+        rill_easy_pause(easy, CurlArgument.pauseSending)
         resume()
     }
 

@@ -79,9 +79,12 @@ enum CurlCode {
     /// Anything but the number of bytes.
     static let writeAbort = 0xFFFF_FFFF
     static let pause = 0x1000_0001
-    static let pauseSending: Int32 = 4
-    /// HTTP/1.1
-    static let version1 = 2
     static let seekDone: Int32 = 0
     static let seekFailed: Int32 = 1
+}
+
+/// What options are set to.
+enum CurlArgument {
+    static let pauseSending: Int32 = 4
+    static let http1 = 2
 }

@@ -32,7 +32,7 @@ extension CurlLoop {
         answered = []
         for transfer in transfers {
             guard case .running(let handle) = transfer.state else { continue }
-            if transfer.hasStoppedSending(handle, at: .now) {
+            if transfer.hasStalled(handle, at: .now) {
                 transfer.end(with: CurlCode.ok)
                 remove(handle.easy)
             } else {

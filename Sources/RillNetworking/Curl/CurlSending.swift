@@ -20,10 +20,6 @@ extension CurlTransfer {
         isLookingUp = false
         exchange.connects()
         let isNew = handle.connects > connects
-        if !isNew, let socket = loop.connections.socket(of: connection), handle.hasArrivals(on: socket) {
-            mustConnectAgain = true
-            return false
-        }
         if sendings > 0 {
             noteBrokenConnection()
             guard sendings < Self.mostSendings, !hasResponse, maySendAgain(handle) else {
@@ -38,9 +34,13 @@ extension CurlTransfer {
                 return false
             }
         }
+        if !isNew, let socket = loop.connections.socket(of: connection), handle.hasArrivals(on: socket) {
+            mustConnectAgain = true
+            return false
+        }
         connects = handle.connects
         bytesOfHeads = handle.bytesOfHeads
-        head = CurlHeadParser()
+        (head, missingBytes) = (CurlHeadParser(), nil)
         // What is known about the last stream says nothing about the next.
         handle.forgetStream()
         // Last, because the session may have the address of the one before.
@@ -115,9 +115,8 @@ extension CurlTransfer {
         loop.connections.serverLeaves(session, after: last)
     }
 
-    /// Whether a part of the request was sent on a connection of HTTP/2, and no more of it for some time,
-    /// although there is more.
-    func hasStoppedSending(_ handle: CurlHandle, at now: ContinuousClock.Instant) -> Bool {
+    /// Whether the upload has stalled by HTTP/2: for 0.1 s, nothing that is ready was taken.
+    func hasStalled(_ handle: CurlHandle, at now: ContinuousClock.Instant) -> Bool {
         let sent = handle.bytesUploaded
         if let progress, progress.sent == sent, upload?.isReading == false {
             return handle.isMultiplexed && now - progress.time >= .milliseconds(100)

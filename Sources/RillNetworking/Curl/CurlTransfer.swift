@@ -39,7 +39,7 @@ final class CurlTransfer: @unchecked Sendable {
     private var isEncoded = false
     private var decodedBytes = 0
     /// How much of the body is missing, if the request has one and the head tells its length.
-    private var missingBytes: Int?
+    var missingBytes: Int?
     /// How much of the request had been sent at a time after its response.
     var progress: (sent: Int, time: ContinuousClock.Instant)?
     /// Nil if libcurl decodes the body, or the body is not encoded.
@@ -110,7 +110,7 @@ final class CurlTransfer: @unchecked Sendable {
             return exchange.fail(failure.kind, failure)
         }
         // libcurl does not report a head that breaks off.
-        guard exchange.hasHead else {
+        guard status != nil else {
             return exchange.fail(
                 .networkConnectionLost,
                 CurlError(

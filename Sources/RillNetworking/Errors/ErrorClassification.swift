@@ -65,28 +65,6 @@ extension ApiError {
         return text.hasSuffix(".") ? String(text.dropLast()) : text
     }
 
-    /// What went wrong, for people who know neither URLs nor JSON.
-    package static func textForPeople(of error: any Error) -> String {
-        guard let error = error as? ApiError else {
-            // Their texts are lists of fields on Linux, with URLs.
-            if (error as NSError).domain == NSURLErrorDomain { return "The request failed." }
-            return error is CocoaError ? "A file could not be read or written." : text(of: error)
-        }
-        return switch error {
-        case .unauthorized, .authentication: "The credentials are missing or wrong."
-        case .client(let failure): "The server refused the request (status \(failure.status))."
-        case .server(let failure): "The server failed (status \(failure.status))."
-        case .unexpectedStatus(let failure): "The server responded with status \(failure.status)."
-        case .rejected(_, let reason): "The response is not valid: \(phrase(of: reason))."
-        case .transport(let failure): "The request failed: \(failure.kind)."
-        case .refused(let refusal): "The request was not sent: \(refusal.reason)."
-        case .invalidResponse, .emptyBody, .decoding: "The response of the server cannot be read."
-        case .bodyTooLarge: "The response of the server is too long."
-        case .invalidRequest: "The request cannot be sent."
-        case .file: "The response could not be written to its file."
-        }
-    }
-
     /// Why the exchange brought no complete response.
     package var transportFailure: TransportError? {
         if case .transport(let failure) = self { failure } else { nil }
