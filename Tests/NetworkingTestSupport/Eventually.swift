@@ -15,7 +15,7 @@ package func comesTrue(_ condition: () -> Bool) async -> Bool {
     let deadline = ContinuousClock.now + .seconds(60)
     while !condition() {
         guard ContinuousClock.now < deadline else { return false }
-        await Task.yield()
+        try? await Task.sleep(for: .milliseconds(1))
     }
     return true
 }

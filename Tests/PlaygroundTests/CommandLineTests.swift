@@ -4,7 +4,7 @@ import Testing
 
 /// The command lines of all pages: help, errors that name the option, the value and the rule, and broken
 /// outputs.
-struct CommandLineTests {
+@Suite(.blocking) struct CommandLineTests {
     private static let pages = [
         "weather", "tour", "operators", "web", "storm", "log record", "log view", "log explain", "log replay",
         "log drill", "api", "upload", "download", "refresh", "offline",

@@ -4,7 +4,7 @@ import OperatorExamples
 import Testing
 
 /// Every page in a terminal, from its command line to its main lines.
-struct PagesTests {
+@Suite(.blocking) struct PagesTests {
     @Test(arguments: [
         ("weather London", 0, ["\nLondon: 9.5 °C, light rain, humidity 81 %, wind 4.1 m/s\n"]),
         (

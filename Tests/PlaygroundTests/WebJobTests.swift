@@ -7,7 +7,7 @@ import Testing
 @testable import playground
 
 /// The bounds of calls, and runs that pages watch.
-struct WebJobTests {
+@Suite(.blocking) struct WebJobTests {
     /// Answers when the test says so.
     private struct Waiting: WebAPI {
         let name = "waiting"

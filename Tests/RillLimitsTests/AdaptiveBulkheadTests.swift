@@ -164,9 +164,9 @@ import Foundation
     @Test(arguments: [true, false]) func whatIsGivenUpCountsIfItWasSlow(isSlow: Bool) {
         let server = Server(isSlow ? 2 : 1_000, on: scheduler)
         let bulkhead = Bulkhead.adaptive(1...100, maxWaiting: 0)
-        _ = load(bulkhead, Server(1_000, on: scheduler), 400, capacity: 400)
+        _ = load(bulkhead, Server(1_000, on: scheduler), 200, capacity: 400, seconds: 15)
         let before = bulkhead.figures(at: scheduler.now).places
-        for _ in 0..<2_000 {
+        for _ in 0..<600 {
             let stream = server.request.limited(by: bulkhead, scheduler: scheduler).subscribe(onError: { _ in
             })
             _ = scheduler.schedule(after: .milliseconds(isSlow ? 300 : 50)) { stream.dispose() }

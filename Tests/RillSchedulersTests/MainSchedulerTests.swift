@@ -1,7 +1,7 @@
 @testable import RillSchedulers
 
 /// The tests share the main queue, so they are serialized.
-@Suite(.serialized) struct MainSchedulerTests {
+@Suite(.blocking, .serialized) struct MainSchedulerTests {
     private let scheduler = MainScheduler.instance
     private let lifetime = Lifetime()
 

@@ -1,6 +1,6 @@
 @testable import RillSchedulers
 
-struct SerialDispatchQueueSchedulerTests {
+@Suite(.blocking) struct SerialDispatchQueueSchedulerTests {
     private let scheduler = SerialDispatchQueueScheduler()
     private let lifetime = Lifetime()
 

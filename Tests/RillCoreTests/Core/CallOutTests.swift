@@ -2,7 +2,7 @@
 
 /// Nothing is called under a lock. The called code waits for another thread that uses the same object: under
 /// a lock that would be a deadlock.
-struct CallOutTests {
+@Suite(.blocking) struct CallOutTests {
     @Test func aSubscriberMayWaitForAThreadThatUsesTheSubject() {
         let done = finishes {
             let subject = BehaviorSubject(value: 0)

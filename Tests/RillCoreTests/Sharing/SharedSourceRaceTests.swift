@@ -1,6 +1,6 @@
 /// Deadlocks and crashes known from other libraries: several threads join and leave shared sources while
 /// these emit. RxSwift's issues 1992, 2653, 2698 and 2718.
-@Suite(.serialized) struct SharedSourceRaceTests {
+@Suite(.blocking, .serialized) struct SharedSourceRaceTests {
     private static let roundCount = 10_000
 
     /// Issue 2653: `zip` disposes of a source on one thread while another thread replays it to `zip`.

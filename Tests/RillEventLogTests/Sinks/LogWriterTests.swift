@@ -2,7 +2,7 @@ import Dispatch
 
 @testable import RillEventLog
 
-struct LogWriterTests {
+@Suite(.blocking) struct LogWriterTests {
     private let scheduler: VirtualTimeScheduler
     private let log: EventLog<Int>
     private let sink: MemorySink

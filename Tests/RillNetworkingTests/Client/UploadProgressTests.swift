@@ -1,5 +1,5 @@
 /// Uploads and their progress.
-struct UploadProgressTests {
+@Suite(.blocking) struct UploadProgressTests {
     @Test(arguments: NetworkTransport.available)
     func progressGrowsToTheTotalForEveryKindOfBody(on transport: NetworkTransport) throws {
         let bytes = Data.pattern(2_000_000)

@@ -1,6 +1,6 @@
 @testable import RillNetworking
 
-struct WorkerPoolTests {
+@Suite(.blocking) struct WorkerPoolTests {
     @Test func allWorkIsDone() {
         let pool = WorkerPool()
         let group = DispatchGroup()

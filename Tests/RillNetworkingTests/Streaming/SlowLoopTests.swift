@@ -1,7 +1,7 @@
 @testable import RillNetworking
 
 /// A loop over `values` that is slower than the server. URLSession on Linux cannot pause.
-@Suite(.enabled(if: CurlTransport.isAvailable)) struct SlowLoopTests {
+@Suite(.blocking, .enabled(if: CurlTransport.isAvailable)) struct SlowLoopTests {
     /// What may be between the transfer and the loop: two batches of 16 pieces, each of at most 16 KiB.
     private static let mostPieces = 33
 

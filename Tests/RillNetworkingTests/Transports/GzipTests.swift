@@ -1,5 +1,5 @@
 /// What libcurl does not tell about a body that it decodes: whether it is whole.
-@Suite(.enabled(if: CurlTransport.isAvailable)) struct GzipTests {
+@Suite(.blocking, .enabled(if: CurlTransport.isAvailable)) struct GzipTests {
     /// "hello hello hello"
     private static let hello: [UInt8] = [
         31, 139, 8, 0, 0, 0, 0, 0, 2, 3, 203, 72, 205, 201, 201, 87, 200, 64, 144, 0, 128, 136, 249, 229, 17,

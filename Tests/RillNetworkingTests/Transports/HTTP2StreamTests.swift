@@ -1,5 +1,5 @@
 /// What becomes of requests whose stream a server of HTTP/2 refuses or resets, or whose connection it leaves.
-@Suite(.serialized, .enabled(if: TLSServer.isAvailable && CurlTransport.isAvailable))
+@Suite(.blocking, .serialized, .enabled(if: TLSServer.isAvailable && CurlTransport.isAvailable))
 struct HTTP2StreamTests {
     private func client(_ server: HTTP2Server) -> ApiClient {
         let tls = TLSConfiguration(authorities: server.certificate)

@@ -1,5 +1,5 @@
 /// Names with several addresses, and names without an answer.
-@Suite(.enabled(if: CurlTransport.isAvailable))
+@Suite(.blocking, .enabled(if: CurlTransport.isAvailable))
 struct NameTests {
     @Test(
         .enabled(

@@ -1,5 +1,5 @@
 /// Responses that are larger than any client can want.
-@Suite(.enabled(if: CurlTransport.isAvailable)) struct ResponseLimitTests {
+@Suite(.blocking, .enabled(if: CurlTransport.isAvailable)) struct ResponseLimitTests {
     private static let head = "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n4\r\nfine\r\n0\r\n"
 
     @Test func trailersHaveALimit() throws {

@@ -1,5 +1,5 @@
 /// A body that arrives faster than its subscriber handles it.
-struct SlowSubscriberTests {
+@Suite(.blocking) struct SlowSubscriberTests {
     private static let length = 64 << 20
 
     @Test(arguments: NetworkTransport.available)

@@ -1,4 +1,4 @@
-@Suite(.serialized, .enabled(if: TLSServer.isAvailable && CurlTransport.isAvailable))
+@Suite(.blocking, .serialized, .enabled(if: TLSServer.isAvailable && CurlTransport.isAvailable))
 struct TLSConfigurationTests {
     @Test func anAuthorityOfItsOwnIsTrustedByItsTransportOnlyAndForItsHost() throws {
         let server = try TLSServer()

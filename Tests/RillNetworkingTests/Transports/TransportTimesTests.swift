@@ -1,5 +1,5 @@
 /// The timeouts of a request, in virtual time.
-struct TransportTimesTests {
+@Suite(.blocking) struct TransportTimesTests {
     @Test(arguments: NetworkTransport.available)
     func theTimeoutsRunOnTheScheduler(on transport: NetworkTransport) throws {
         for timeout in [TransportError.Timeout.idle(.milliseconds(1500)), .head(.milliseconds(1500))] {

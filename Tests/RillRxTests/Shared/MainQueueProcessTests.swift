@@ -2,7 +2,7 @@ import Foundation
 
 /// A driver in processes that run their main queue in the ways a program can, beside `async` main, which runs
 /// the other tests.
-struct MainQueueProcessTests {
+@Suite(.blocking) struct MainQueueProcessTests {
     /// On Linux, `dispatchMain()` runs the main queue on other threads than the first.
     @Test func theClosuresOfADriverAreOnTheMainActorUnderARunLoopAndUnderDispatchMain() throws {
         #expect(try Self.run("runLoop") == ["1 first thread", "3 first thread", "6 first thread"])

@@ -1,7 +1,7 @@
 import RillLocks
 
 /// `flush` and `close` wait, on the thread of an exporter and with its real clock.
-struct ClosingTests {
+@Suite(.blocking) struct ClosingTests {
     private let log = EventLog<Int>(scheduler: SerialDispatchQueueScheduler(qos: .default))
     private let errors = Log<any Error>()
 

@@ -1,7 +1,7 @@
 import RillLocks
 import RillNetworking
 
-struct OTLPExporterTests {
+@Suite(.blocking) struct OTLPExporterTests {
     private let scheduler = VirtualTimeScheduler()
     private let errors = Log<any Error>()
 

@@ -2,7 +2,7 @@
 
 @testable import RillTelemetry
 
-struct OTLPSettingsTests {
+@Suite(.blocking) struct OTLPSettingsTests {
     private let scheduler = VirtualTimeScheduler()
 
     /// What a transport receives of this many subscriptions.

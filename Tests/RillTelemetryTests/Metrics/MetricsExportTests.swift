@@ -1,7 +1,7 @@
 import RillLimits
 import RillNetworking
 
-struct MetricsExportTests {
+@Suite(.blocking) struct MetricsExportTests {
     private let scheduler = VirtualTimeScheduler()
     private let errors = Log<any Error>()
     private let places = Bulkhead(2, name: "hosts")

@@ -1,6 +1,6 @@
 /// How delays are distributed: with fixed seeds, so that every run gives the same result.
 @Suite(.calculation) struct BackoffSpreadTests {
-    private static let draws = isStressRun ? 20_000 : 4_000
+    private static let draws = isStressRun ? 20_000 : 2_000
 
     /// The delays before one retry, one for each of many clients.
     private func clients(_ backoff: Backoff, retry: Int, count: Int = draws) -> [Double] {
@@ -34,8 +34,8 @@
         _ name: String, _ backoff: Backoff, _ mean: Double, _ deviation: Double
     ) {
         let delays = clients(backoff.cap(.seconds(20)), retry: 13, count: 2 * Self.draws)
-        #expect(abs(delays.mean - mean) < (isStressRun ? 0.1 : 0.2))
-        #expect(abs(delays.deviation - deviation) < (isStressRun ? 0.05 : 0.15))
+        #expect(abs(delays.mean - mean) < (isStressRun ? 0.1 : 0.3))
+        #expect(abs(delays.deviation - deviation) < (isStressRun ? 0.05 : 0.2))
         #expect(delays.allSatisfy { $0 <= 20 })
         #expect(delays.count { $0 == 20 } == 0)
     }
