@@ -10,7 +10,7 @@ extension CurlLoop {
     func lookAtBrokenConnections() {
         let broken = connections.takeBroken()
         for transfer in running.values where transfer.knowsItsEnd {
-            guard let connection = transfer.connection, broken.contains(connection) else { continue }
+            guard let connection = transfer.sendings.connection, broken.contains(connection) else { continue }
             transfer.looks = Self.looks
             if !suspects.contains(where: { $0 === transfer }) { suspects.append(transfer) }
         }

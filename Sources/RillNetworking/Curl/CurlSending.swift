@@ -1,3 +1,21 @@
+/// What a transfer knows about the times that libcurl has sent its request.
+struct CurlSendings {
+    /// How often libcurl has begun to.
+    var count = 0
+    /// When it was last sent: how many connections had been made for it, and what they had taken of heads.
+    var connects = 0
+    var bytesOfHeads = 0
+    /// Where it was last sent.
+    var connection: CurlConnection?
+    var session: CurlConnections.Session?
+    /// Whether the request was not sent again, because the server may have executed it.
+    var haveEnded = false
+    /// Whether nothing was sent, because something had arrived on a connection before.
+    var mustConnectAgain = false
+    /// How many connections have been made for it alone.
+    var ownConnections = 0
+}
+
 /// Where and how often libcurl sends the request of a transfer.
 extension CurlTransfer {
     /// A look-up of the host, or a connection, is about to begin; false aborts the transfer.
@@ -19,36 +37,36 @@ extension CurlTransfer {
         guard !exchange.network.isDisposed, case .running(let handle) = state else { return false }
         isLookingUp = false
         exchange.connects()
-        let isNew = handle.connects > connects
-        if sendings > 0 {
+        let isNew = handle.connects > sendings.connects
+        if sendings.count > 0 {
             noteBrokenConnection()
-            guard sendings < Self.mostSendings, !hasResponse, maySendAgain(handle) else {
-                wasNotSentAgain = true
+            guard sendings.count < Self.mostSendings, !hasResponse, maySendAgain(handle) else {
+                sendings.haveEnded = true
                 return false
             }
-            let isLast = sendings == Self.mostSendings - 1
+            let isLast = sendings.count == Self.mostSendings - 1
             // libcurl does not begin the body again for HTTP/1.1, and the server would wait for it.
             let needsOwnConnection = isLast && !isNew || upload != nil && handle.isDowngraded
-            if needsOwnConnection, ownConnections == 0 {
-                mustConnectAgain = true
+            if needsOwnConnection, sendings.ownConnections == 0 {
+                sendings.mustConnectAgain = true
                 return false
             }
         }
         if !isNew, let socket = loop.connections.socket(of: connection), handle.hasArrivals(on: socket) {
-            mustConnectAgain = true
+            sendings.mustConnectAgain = true
             return false
         }
-        connects = handle.connects
-        bytesOfHeads = handle.bytesOfHeads
+        sendings.connects = handle.connects
+        sendings.bytesOfHeads = handle.bytesOfHeads
         (head, missingBytes) = (CurlHeadParser(), nil)
         // What is known about the last stream says nothing about the next.
         handle.forgetStream()
         // Last, because the session may have the address of the one before.
-        session = handle.session
-        if let session { loop.connections.uses(session, for: connection, isNew: isNew) }
-        self.connection = connection
+        sendings.session = handle.session
+        if let session = sendings.session { loop.connections.uses(session, for: connection, isNew: isNew) }
+        sendings.connection = connection
         exchange.willSend()
-        sendings += 1
+        sendings.count += 1
         return true
     }
 
@@ -61,21 +79,21 @@ extension CurlTransfer {
     private var hasResponse: Bool { status != nil && status != 417 }
 
     func connectAgain() {
-        (mustConnectAgain, connects) = (false, 0)
-        ownConnections += 1
+        (sendings.mustConnectAgain, sendings.connects) = (false, 0)
+        sendings.ownConnections += 1
         // Nothing is known of one that may be executed twice.
-        bytesOfHeads = exchange.request.mayBeExecutedTwice ? -1 : 0
+        sendings.bytesOfHeads = exchange.request.mayBeExecutedTwice ? -1 : 0
         if case .running(let handle) = state { handle.connectAgain() }
     }
 
     /// Whether the request is sent again on a connection of its own, after the result of libcurl, which gives
     /// up when the server has processed none of the requests on a connection.
     func mustConnectAgain(after code: Int32) -> Bool {
-        if mustConnectAgain { return rewindBody() }
-        guard status == nil, upload?.failure == nil, sendings > 0, sendings < Self.mostSendings,
-            ownConnections < 2, case .running(let handle) = state
+        if sendings.mustConnectAgain { return rewindBody() }
+        guard status == nil, upload?.failure == nil, sendings.count > 0, sendings.count < Self.mostSendings,
+            sendings.ownConnections < 2, case .running(let handle) = state
         else { return false }
-        let hasLostRace = code == CurlCode.framing && ownConnections == 0
+        let hasLostRace = code == CurlCode.framing && sendings.ownConnections == 0
         guard isUnprocessed(handle) || hasLostRace && exchange.request.mayBeExecutedTwice else {
             return false
         }
@@ -89,9 +107,13 @@ extension CurlTransfer {
     /// Whether the request was not processed: its connection has taken nothing of its head, or the server
     /// says so, which has refused the stream, or has left and named a last one before it (RFC 9113, 8.7).
     private func isUnprocessed(_ handle: CurlHandle) -> Bool {
-        if sendings > 0, handle.bytesOfHeads == bytesOfHeads, loop.connections.countsHeads { return true }
+        if sendings.count > 0, handle.bytesOfHeads == sendings.bytesOfHeads, loop.connections.countsHeads {
+            return true
+        }
         let (stream, isRefused) = handle.streamState
-        guard !isRefused, let session, let connection else { return isRefused }
+        guard !isRefused, let session = sendings.session, let connection = sendings.connection else {
+            return isRefused
+        }
         return loop.connections.isUnprocessed(stream, on: session, of: connection)
     }
 
@@ -107,7 +129,7 @@ extension CurlTransfer {
     }
 
     func noteBrokenConnection() {
-        if let connection { loop.connections.broke(connection) }
+        if let connection = sendings.connection { loop.connections.broke(connection) }
     }
 
     func serverGoesAway(after last: UInt32) {

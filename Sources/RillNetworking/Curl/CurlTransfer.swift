@@ -26,8 +26,6 @@ final class CurlTransfer: @unchecked Sendable {
     let upload: CurlUpload?
     private let configuration: TransportConfiguration
     let loop: CurlLoop
-    /// Whether the request was not sent again, because the server may have executed it.
-    var wasNotSentAgain = false
     var head = CurlHeadParser()
     /// Of the response whose head has come.
     private(set) var status: Int?
@@ -38,25 +36,15 @@ final class CurlTransfer: @unchecked Sendable {
     /// Whether libcurl decodes the body.
     private var isEncoded = false
     private var decodedBytes = 0
-    /// How much of the body is missing, if the request has one and the head tells its length.
+    /// How much of the body is missing, as it is sent, if the request has one and libcurl does not decode the
+    /// body, whose length the head tells.
     var missingBytes: Int?
     /// How much of the request had been sent at a time after its response.
     var progress: (sent: Int, time: ContinuousClock.Instant)?
     /// Nil if libcurl decodes the body, or the body is not encoded.
     private var inflation: CurlInflation?
-    /// How often libcurl has begun to send the request.
-    var sendings = 0
-    /// When it was last sent: how many connections had been made for it, and what they had taken of heads.
-    var connects = 0
-    var bytesOfHeads = 0
+    var sendings = CurlSendings()
     var isLookingUp = false
-    /// The connection of the request.
-    var connection: CurlConnection?
-    var session: CurlConnections.Session?
-    /// Whether nothing was sent, because something had arrived on a connection before.
-    var mustConnectAgain = false
-    /// How many connections have been made for it alone.
-    var ownConnections = 0
 
     /// Opens the body of the request, which may block.
     init(_ exchange: Exchange, of engine: CurlEngine, on loop: CurlLoop) throws {
@@ -102,7 +90,7 @@ final class CurlTransfer: @unchecked Sendable {
     func end(with code: Int32) {
         if let failure = upload?.failure { return exchange.failBody(failure) }
         // A 417 to a request that may not be sent again: libcurl has dropped its body.
-        if wasNotSentAgain, status == 417 { return exchange.complete() }
+        if sendings.haveEnded, status == 417 { return exchange.complete() }
         guard code == CurlCode.ok || missingBytes == 0 else {
             guard case .running(let handle) = state else { return }
             noteUnprocessed()
@@ -121,7 +109,9 @@ final class CurlTransfer: @unchecked Sendable {
                 .networkConnectionLost,
                 CurlError(code: CurlCode.partialFile, message: "The compressed body breaks off"))
         }
-        if let connection, case .running(let handle) = state, let socket = handle.reusableSocket {
+        if let connection = sendings.connection, case .running(let handle) = state,
+            let socket = handle.reusableSocket
+        {
             loop.connections.add(connection, on: socket)
         }
         exchange.complete()
@@ -148,14 +138,16 @@ final class CurlTransfer: @unchecked Sendable {
                 if head.hasUnknownEncoding || inflation != nil { handle.passEncodedBody() }
                 exchange.connected { handle.connectionMetrics }
                 if !loop.connections.countsHeads, handle.isMultiplexed {
-                    loop.connections.countsHeads = handle.bytesOfHeads > bytesOfHeads
+                    loop.connections.countsHeads = handle.bytesOfHeads > sendings.bytesOfHeads
                 }
             }
             isEncoded = head.isEncoded
             status = head.status
             knowsItsEnd = head.tellsWhereItEnds
             exchange.receive(head)
-            missingBytes = upload == nil ? nil : head.bodyLength(for: exchange.request)
+            if upload != nil {
+                missingBytes = head.bodyLength(for: exchange.request, asSent: inflation != nil)
+            }
             if missingBytes == 0 { loop.answers(self) }
             return true
         } catch {
@@ -166,10 +158,16 @@ final class CurlTransfer: @unchecked Sendable {
 
     /// Takes a piece of the body.
     func receiveBody(_ bytes: UnsafeRawBufferPointer) -> CurlHandle.Reception {
-        guard let inflation else { return receiveDecoded(bytes) }
-        if let reception = inflation.take(bytes, receiveDecoded) { return reception }
-        exchange.fail(.invalidResponse(reason: "its body is not gzip, as its head says"))
-        return .aborted
+        let reception = inflation.map { $0.take(bytes, receiveDecoded) } ?? receiveDecoded(bytes)
+        guard let reception else {
+            exchange.fail(.invalidResponse(reason: "its body is not gzip, as its head says"))
+            return .aborted
+        }
+        if case .taken = reception {
+            missingBytes? -= bytes.count
+            if missingBytes == 0 { loop.answers(self) }
+        }
+        return reception
     }
 
     private func receiveDecoded(_ bytes: UnsafeRawBufferPointer) -> CurlHandle.Reception {
@@ -182,11 +180,7 @@ final class CurlTransfer: @unchecked Sendable {
         let isTaken = exchange.receive(
             Data(bytes), bufferingUpTo: configuration.maximumBufferedBytes ?? 256 * 1024,
             whenThereIsSpace: { [self] in loop.post(.resume(self)) })
-        if isTaken {
-            decodedBytes += bytes.count
-            missingBytes? -= bytes.count
-            if missingBytes == 0 { loop.answers(self) }
-        }
+        if isTaken { decodedBytes += bytes.count }
         return isTaken ? .taken : .paused
     }
 

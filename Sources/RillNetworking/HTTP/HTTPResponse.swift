@@ -74,10 +74,10 @@ extension ResponseHead {
     /// Whether its headers tell where the body ends.
     var tellsWhereItEnds: Bool { headers["Content-Length"] != nil || headers["Transfer-Encoding"] != nil }
 
-    /// The length of the delivered body; nil if the head does not tell it.
-    func bodyLength(for request: HTTPRequest) -> Int? {
+    /// The length of the body, as it is delivered or as it is sent; nil if the head does not tell it.
+    func bodyLength(for request: HTTPRequest, asSent: Bool = false) -> Int? {
         if request.method == "HEAD" || status == 204 || status == 304 { return 0 }
-        guard !isEncoded, headers["Transfer-Encoding"] == nil else { return nil }
+        guard asSent || !isEncoded, headers["Transfer-Encoding"] == nil else { return nil }
         return headers["Content-Length"].flatMap { Int($0) }.flatMap { $0 >= 0 ? $0 : nil }
     }
 }

@@ -10,6 +10,8 @@ final class HTTP2Server: Sendable {
         case nothing
         /// As `ok`, when the head of the request has come.
         case early
+        /// As `early`, with an empty text in gzip.
+        case earlyGzip
         /// What no decoder of headers understands.
         case garbage
 
@@ -19,6 +21,13 @@ final class HTTP2Server: Sendable {
             case .ok: frame(1, flags: 5, stream, [0x88])
             // `content-length` is the 28th of the table.
             case .early: frame(1, flags: 5, stream, [0x88, 0x0F, 0x0D, 1, UInt8(ascii: "0")])
+            case .earlyGzip:
+                frame(
+                    1, flags: 4, stream,
+                    [0x88, 0x0F, 0x0D, 2] + Array("20".utf8) + [0x0F, 0x0B, 4] + Array("gzip".utf8))
+                    + frame(
+                        0, flags: 1, stream,
+                        [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 3, 3] + Array(repeating: 0, count: 9))
             case .garbage: frame(1, flags: 5, stream, [0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF])
             case .nothing: []
             case .refusal: frame(3, stream, [0, 0, 0, 7])
@@ -80,7 +89,10 @@ final class HTTP2Server: Sendable {
             {
                 bytes = Data(bytes.dropFirst(9 + length))
                 // The end of a request: of its headers, or of its body.
-                guard answers[0] == .early ? head[3] == 1 : head[3] <= 1 && head[4] & 1 == 1 else { continue }
+                guard
+                    [.early, .earlyGzip].contains(answers[0])
+                        ? head[3] == 1 : head[3] <= 1 && head[4] & 1 == 1
+                else { continue }
                 let number = received.count.add(1, ordering: .relaxed).oldValue
                 let stream = head[5...8].reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
                 tls.send(answers[min(number, answers.count - 1)].frames(on: stream))
