@@ -1,5 +1,6 @@
 import Foundation
 import Rill
+import RillLocks
 
 extension ApiClient {
     /// Loads the body of a valid response into a file, and resumes an earlier download to the same place that
@@ -16,22 +17,30 @@ extension ApiClient {
     /// The body is requested without a content encoding and is never in memory as a whole. The response is
     /// validated before the first byte is written, so a failed response leaves the part as it was. Errors of
     /// files are `ApiError.file`. A file of more than `maximumBytes`, counted after decompression, is
-    /// `ApiError.bodyTooLarge`.
+    /// `ApiError.bodyTooLarge`. If a subscription ends while `finished` is delivered, as by `attemptTimeout`, the
+    /// next one delivers it again.
     public func download(
         _ request: some HTTPRequestConvertible, to destination: DownloadDestination,
         segments: BodySegments = .automatic, maximumBytes: Int? = nil
     ) -> Observable<TransferEvent<DownloadedFile>> {
-        .deferred {
+        let undelivered = Mutex<PlacedFile?>(nil)
+        return .deferred {
+            if let file = undelivered.withLock({ $0 }), file.isInPlace {
+                return .just(.finished(file.download))
+            }
             var request = try request.httpRequest().withoutContentEncoding
             request.isShareable = false
-            return file(of: request, to: destination, segments, maximumBytes)
-                .mapError { [request] in ApiError($0, of: request) }
+            return file(of: request, to: destination, segments, maximumBytes) { file in
+                if !destination.replacesFile { undelivered.withLock { $0 = PlacedFile(file) } }
+            }
+            .mapError { [request] in ApiError($0, of: request) }
         }
+        .do(onCompleted: { undelivered.withLock { $0 = nil } })
     }
 
     private func file(
         of request: HTTPRequest, to destination: DownloadDestination, _ segments: BodySegments,
-        _ maximumBytes: Int?
+        _ maximumBytes: Int?, whenInPlace: @escaping @Sendable (DownloadedFile) -> Void
     ) -> Observable<TransferEvent<DownloadedFile>> {
         let segment = segments.length(on: transport)
         return .using({ try PartialFile(destination, of: request) }) { file in
@@ -43,6 +52,7 @@ extension ApiClient {
                     .written(to: file, from: { ranged.start })
             }.transferEvents { response in
                 let downloaded = try file.finish(response)
+                whenInPlace(downloaded)
                 return (downloaded, length: downloaded.length)
             }
         }

@@ -37,6 +37,28 @@ public struct DownloadedFile: Sendable, Hashable {
     public let resumedAt: Int
 }
 
+/// A download that is complete, and which file it is.
+struct PlacedFile {
+    let download: DownloadedFile
+    private let status: stat?
+
+    init(_ download: DownloadedFile) {
+        self.download = download
+        status = Self.status(of: download)
+    }
+
+    /// Whether that file is there still.
+    var isInPlace: Bool {
+        guard let status, let now = Self.status(of: download) else { return false }
+        return status.st_ino == now.st_ino && status.st_dev == now.st_dev
+    }
+
+    private static func status(of download: DownloadedFile) -> stat? {
+        var status = stat()
+        return stat(download.url.path(percentEncoded: false), &status) == 0 ? status : nil
+    }
+}
+
 extension DownloadDestination {
     /// Checks that a download may go here, and makes the folders.
     func prepare() throws(FileError) {

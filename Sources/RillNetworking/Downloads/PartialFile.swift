@@ -88,14 +88,18 @@ final class PartialFile: Disposable {
             try begin(RangeState.Start(position: 0))
             _ = try write(response.body)
         }
-        let (length, resumedAt) = state.withLock { state in
-            if case .open(let file) = state { (file.position, file.resumedAt) } else { (0, 0) }
+        // Whoever disposes of it in the meantime waits: another download may begin then. Closing the file
+        // releases its lock.
+        defer { dispose() }
+        return try state.withLock { state throws(FileError) in
+            guard case .open(let file) = state else {
+                throw FileError(.open, path: destination.partPath, code: EBADF)
+            }
+            try destination.movePartIntoPlace()
+            try DownloadDestination.remove(destination.resumeInfoPath)
+            return DownloadedFile(
+                url: destination.url, head: response.head, length: file.position, resumedAt: file.resumedAt)
         }
-        // Before the file is closed: closing releases the lock.
-        try destination.movePartIntoPlace()
-        try DownloadDestination.remove(destination.resumeInfoPath)
-        dispose()
-        return DownloadedFile(url: destination.url, head: response.head, length: length, resumedAt: resumedAt)
     }
 
     /// Closes the file and keeps it.

@@ -18,9 +18,9 @@ extension ApiClient {
     ///     connections  -a-b|   -c-#   -204
     ///     result       -a-b-----c-------|
     ///
-    /// When the server ends the stream, the connection breaks, or a response is an outage, `policy` says when
-    /// to connect again; an event begins its counts and delays again, and the server's `retry` is the least
-    /// delay. A request has the id of the last event as `Last-Event-ID`, the first one `lastEventID`. A
+    /// When the server ends the stream, the connection breaks, or a response is an outage or has status 429,
+    /// `policy` says when to connect again; an event begins its counts and delays again, and the server's
+    /// `retry` is the least delay, like a `Retry-After`, unless `decide` of `policy` chooses. A request has the id of the last event as `Last-Event-ID`, the first one `lastEventID`. A
     /// response 204 completes the stream. Another status, another content type, and a line or an event of
     /// more than `maximumBytes` are its error; so is `EventStreamEndedError`, when the policy gives up after
     /// an end of the server.
@@ -28,8 +28,8 @@ extension ApiClient {
     /// A request is sent again whatever its method: a `POST` must bear that.
     ///
     /// A connection on which nothing arrives for the idle timeout of the request is broken: servers send a
-    /// comment from time to time. `decide` of `policy` is not asked; `retry(on:)` and `abort`
-    /// are, also about an `EventStreamEndedError`.
+    /// comment from time to time. `decide`, `retry(on:)` and `abort` of `policy` are asked about an
+    /// `EventStreamEndedError` too, and the shared limits of `policy` count it as a failure.
     public func serverSentEvents(
         from request: some HTTPRequestConvertible,
         reconnecting policy: RetryPolicy = RetryPolicy(.standard), lastEventID: String? = nil,
@@ -38,8 +38,11 @@ extension ApiClient {
         .deferred {
             let request = try request.httpRequest()
             let reader = Unsynchronized(ServerSentEventReader(limit: maximumBytes, id: lastEventID))
-            let policy = policy.reset(.onElement).decide { context in
-                decision(after: context.failure.error, leastDelay: reader.value.retry)
+            let policy = policy.reset(.onElement).decide { [choose = policy.decision] context in
+                let advice = advice(after: context.failure.error, leastDelay: reader.value.retry)
+                if case .propagate = advice { return advice }
+                let decision = try choose?(context) ?? .backoff
+                return if case .backoff = decision { advice } else { decision }
             }
             return connection(request, reader).retry(policy, scheduler: scheduler)
                 .catchError { error in
@@ -70,10 +73,12 @@ extension ApiClient {
     }
 }
 
-private func decision(after error: any Error, leastDelay: Duration?) -> RetryDecision {
-    guard error is EventStreamEndedError || ApiError.isOutage(error) else { return .propagate }
+private func advice(after error: any Error, leastDelay: Duration?) -> RetryDecision {
+    let response = ApiError(in: error)
+    guard error is EventStreamEndedError || response?.failure?.status == 429 || ApiError.isOutage(error)
+    else { return .propagate }
     // It goes on after any time.
-    switch ApiError(in: error)?.retryAdvice(upTo: .seconds(Int64.max), now: Date()) {
+    switch response?.retryAdvice(upTo: .seconds(Int64.max), now: Date()) {
     case .atLeast(let asked)?: return .atLeast(max(asked, leastDelay ?? asked))
     default: return leastDelay.map { .atLeast($0) } ?? .backoff
     }

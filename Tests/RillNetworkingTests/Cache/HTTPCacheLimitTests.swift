@@ -50,6 +50,20 @@ struct HTTPCacheLimitTests {
         #expect(transport.requests.last?.headers["If-None-Match"] == "\"2\"")
     }
 
+    @Test func aResponseThatFillsTheCacheExactlyIsStored() throws {
+        let response = HTTPResponse(
+            head: ResponseHead(status: 200, headers: fresh, url: try .example), body: Data(count: 9))
+        let stored = try #require(
+            StoredResponse(response, to: .init(url: .example), sent: nil, requestedAt: .now, receivedAt: .now)
+        )
+        let size = stored.size + 2
+        for (limit, count) in [(size, 1), (size - 1, 0)] {
+            var cache = StoredResponses(maximumBytes: limit)
+            #expect(cache.replace("k", by: stored, requestedAt: cache.moment).isEmpty)
+            #expect(cache.count == count && cache.bytes == count * size)
+        }
+    }
+
     @Test func aStoredResponseIsWithinTheLimitOfTheCall() throws {
         let transport = StubTransport { [fresh] in $0.response(headers: fresh, body: Data(count: 100)) }
         let client = CacheFixture().client(transport)

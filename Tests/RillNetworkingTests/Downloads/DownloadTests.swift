@@ -70,6 +70,23 @@ struct DownloadTests {
         #expect(folder.part == Self.content)
     }
 
+    /// As when a policy ends the attempt at that moment.
+    @Test func aFileThatIsInItsPlaceButWasNotDeliveredIsDeliveredByTheNextAttempt() throws {
+        let folder = try DownloadFolder()
+        let server = try ServedFile(Self.content).serve()
+        let download = try folder.download(try server.url())
+        for _ in 0..<2 {
+            #expect(try download.compactMap(\.value).take(1).outcome().elements.map(\.length) == [3_000_000])
+            try FileManager.default.removeItem(at: folder.file)
+        }
+        #expect(try download.compactMap(\.value).take(1).outcome().isCompleted)
+        let requests = server.requests.count
+        let outcome = try download.outcome()
+        #expect(outcome.elements.map(\.value?.length) == [3_000_000] && outcome.isCompleted)
+        #expect(server.requests.count == requests)
+        #expect(try download.failure(ApiError.self)?.fileFailure?.isAlreadyThere == true)
+    }
+
     @Test func anExistingFileCanBeReplaced() throws {
         let folder = try DownloadFolder()
         try Data("old".utf8).write(to: folder.file)

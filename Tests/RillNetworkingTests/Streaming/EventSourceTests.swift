@@ -90,10 +90,33 @@ struct EventSourceTests {
         #expect(source.received.count == 1)
     }
 
-    @Test func itWaitsAsLongAsTheServerAsks() throws {
+    /// What the policy of a call decides after an outage, at what time the next request is made, and the end.
+    @Test(
+        arguments: [
+            (.complete, nil, true), (.propagate, nil, false), (.fail(Boom()), nil, false), (.now, 0, true),
+            (.after(.seconds(10)), 10, true), (.atLeast(.seconds(10)), 10, true), (.backoff, 5, true),
+        ] as [(RetryDecision, Int?, Bool)])
+    func thePolicyDecides(_ decision: RetryDecision, _ time: Int?, _ completes: Bool) throws {
+        let scheduler = VirtualTimeScheduler()
+        let times = Log<Int>()
+        let transport = StubTransport { request in
+            times.write(Int(scheduler.now.sinceZero / .seconds(1)))
+            return request.response(times.entries.count == 1 ? 503 : 204)
+        }
+        let policy = RetryPolicy(.constant(.seconds(5))).decide { _ in decision }
+        let recorder = scheduler.record(
+            ApiClient(transport: transport, clock: scheduler).serverSentEvents(
+                from: try URL.example, reconnecting: policy, scheduler: scheduler))
+        scheduler.run()
+        #expect(recorder.isCompleted == completes, "\(recorder.error as Any)")
+        #expect(times.entries == [0] + [time].compactMap(\.self))
+        if case .fail = decision { #expect(recorder.error is Boom) }
+    }
+
+    @Test(arguments: [429, 503]) func itWaitsAsLongAsTheServerAsks(status: Int) throws {
         let scheduler = VirtualTimeScheduler()
         let transport = StubTransport(inOrder: [
-            { $0.response(503, headers: ["Retry-After": "86400"]) }, { $0.response(204) },
+            { $0.response(status, headers: ["Retry-After": "86400"]) }, { $0.response(204) },
         ])
         let recorder = scheduler.record(
             ApiClient(transport: transport, clock: scheduler).serverSentEvents(
