@@ -2,11 +2,12 @@ import Foundation
 import RillRx
 
 // Runs a driver in a process of its own, whose main queue is run in one way or another. The closures check
-// that they are on the main actor: `MainActor.assumeIsolated` stops the process if they are not.
+// that they are on the main actor: `MainActor.assumeIsolated` stops the process if they are not. Or its first
+// thread waits for streams that need the main queue, a timeout, or nothing.
 
 let words = Array(CommandLine.arguments.dropFirst())
 let usage = """
-    usage: main-probe dispatchMain|runLoop      prints the steps of a driver, and exits
+    usage: main-probe dispatchMain|runLoop|toBlocking      prints its steps, and exits
 
     """
 
@@ -53,6 +54,16 @@ case "dispatchMain":
 case "runLoop":
     Model().start()
     RunLoop.main.run()
+case "toBlocking":
+    let delayed = Observable.of(1, 2).delay(.milliseconds(1), scheduler: MainScheduler.instance)
+    print(try delayed.toBlocking(timeout: 20).toArray())
+    let elsewhere = Observable.of(3).observe(on: ConcurrentDispatchQueueScheduler(qos: .default))
+    print(try elsewhere.toBlocking().toArray())
+    for timeout in [0, 0.1] {
+        do {
+            print(try Observable<Int>.never().toBlocking(timeout: timeout).toArray())
+        } catch { print(error) }
+    }
 default:
     FileHandle.standardError.write(Data(usage.utf8))
     exit(2)

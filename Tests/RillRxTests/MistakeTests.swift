@@ -14,6 +14,12 @@ struct MistakeTests {
         "Rill: debounce of an Infallible needs a time of zero or more, but got -1.0 seconds": {
             _ = Infallible.just(1).debounce(.seconds(-1), scheduler: VirtualTimeScheduler())
         },
+        "Rill: timer of an Infallible needs a time of zero or more, but got -2.0 seconds": {
+            _ = Infallible<Int>.timer(.seconds(-2), scheduler: VirtualTimeScheduler())
+        },
+        "Rill: timer of an Infallible needs a time of zero or more, but got -3.0 seconds": {
+            _ = Infallible<Int>.timer(.seconds(-3), period: .seconds(1), scheduler: VirtualTimeScheduler())
+        },
     ]
 
     @Test(arguments: mistakes.keys.sorted())

@@ -17,8 +17,8 @@ extension ApiClient {
     /// The body is requested without a content encoding and is never in memory as a whole. The response is
     /// validated before the first byte is written, so a failed response leaves the part as it was. Errors of
     /// files are `ApiError.file`. A file of more than `maximumBytes`, counted after decompression, is
-    /// `ApiError.bodyTooLarge`. If a subscription ends while `finished` is delivered, as by `attemptTimeout`, the
-    /// next one delivers it again.
+    /// `ApiError.bodyTooLarge`. If a subscription ends while `finished` is delivered, as by `attemptTimeout`,
+    /// the next one delivers it again.
     public func download(
         _ request: some HTTPRequestConvertible, to destination: DownloadDestination,
         segments: BodySegments = .automatic, maximumBytes: Int? = nil

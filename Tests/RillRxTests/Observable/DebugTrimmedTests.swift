@@ -2,9 +2,11 @@ struct DebugTrimmedTests {
     @Test func aLongEventIsShownByItsEnds() async {
         let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
             let word = String(repeating: "a", count: 25) + String(repeating: "b", count: 25)
-            Observable.of("short", word).debug("x", trimOutput: true).subscribe().dispose()
+            let forty = String(repeating: "c", count: 34)
+            Observable.of("short", word, forty).debug("x", trimOutput: true).subscribe().dispose()
         }
         #expect(result.says("x: next(short)\n"))
+        #expect(result.says("x: next(\(String(repeating: "c", count: 34)))\n"))
         #expect(result.says("x: next(aaaaaaaaaaaaaaa...bbbbbbbbbbbbbbbbbbb)\n"))
     }
 

@@ -11,6 +11,15 @@ import Foundation
         #expect(lines.first == "1 first thread")
     }
 
+    @Test func theMainThreadWaitsAndRunsTheMainQueueMeanwhile() throws {
+        let lines = try Self.run("toBlocking")
+        #expect(lines.prefix(2) == ["[1, 2]", "[3]"])
+        #expect(
+            lines.dropFirst(2).map { $0.hasSuffix("0.0 seconds") || $0.hasSuffix("0.1 seconds") } == [
+                true, true,
+            ])
+    }
+
     private static func run(_ mode: String) throws -> [String] {
         let process = Process()
         process.executableURL = URL(filePath: CommandLine.arguments[0])

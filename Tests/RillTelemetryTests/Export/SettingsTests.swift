@@ -165,6 +165,7 @@ struct OTLPEnvironmentTests {
         let tooLarge = OTLPEnvironmentError(
             "OTEL_BSP_SCHEDULE_DELAY", "2147483648", expected: "a whole number from 1 to 2147483647")
         #expect(throws: tooLarge) { try OTLPEnvironment([tooLarge.variable: tooLarge.value]) }
+        #expect(throws: Never.self) { try OTLPEnvironment([tooLarge.variable: "1"]) }
         #expect(throws: OTLPEnvironmentError.self) {
             try OTLPEnvironment([
                 "OTEL_TRACES_SAMPLER": "traceidratio", "OTEL_TRACES_SAMPLER_ARG": "2",

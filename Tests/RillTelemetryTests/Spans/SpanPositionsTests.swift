@@ -1,0 +1,17 @@
+@testable import RillTelemetry
+
+struct SpanPositionsTests {
+    /// A subscription that is added again is no other.
+    @Test(arguments: [2, nil]) func theLatestAreKept(limit: Int?) {
+        let ids = SpanIDs(origin: "test")
+        var positions = SpanPositions(limit: limit)
+        for subscription in [1, 2, 2, 3, 4] {
+            let position = SpanPosition(
+                traceID: ids.trace(ofRoot: 1), spanID: ids.span(of: subscription), parentID: nil,
+                isSampled: true)
+            positions.add(position, of: subscription)
+        }
+        let kept = (1...4).filter { positions[$0]?.spanID == ids.span(of: $0) }
+        #expect(kept == (limit == nil ? [1, 2, 3, 4] : [3, 4]))
+    }
+}
