@@ -1,4 +1,6 @@
+import Dispatch
 import Foundation
+import RillLocks
 import Testing
 
 /// For tests whose calls block, because they wait for a process, a server, a mute address or a lock. They run
@@ -20,12 +22,24 @@ extension Trait where Self == Blocking {
 private final class BlockingThreads: TaskExecutor {
     static let shared = BlockingThreads()
 
-    private let queue = OperationQueue()
+    private let jobs = Mutex<[UnownedJob]>([])
+    private let waiting = DispatchSemaphore(value: 0)
 
-    private init() { queue.maxConcurrentOperationCount = 8 }
+    private init() {
+        for _ in 0..<8 { Thread { self.run() }.start() }
+    }
 
     func enqueue(_ job: consuming ExecutorJob) {
         let job = UnownedJob(job)
-        queue.addOperation { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
+        jobs.withLock { $0.append(job) }
+        waiting.signal()
+    }
+
+    private func run() {
+        while true {
+            waiting.wait()
+            let job = jobs.withLock { $0.removeFirst() }
+            job.runSynchronously(on: asUnownedTaskExecutor())
+        }
     }
 }
