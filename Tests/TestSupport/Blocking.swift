@@ -9,7 +9,8 @@ package struct Blocking: TestTrait, SuiteTrait, TestScoping {
     package var isRecursive: Bool { true }
 
     package func provideScope(
-        for test: Test, testCase: Test.Case?, performing function: @concurrent @Sendable () async throws -> Void
+        for test: Test, testCase: Test.Case?,
+        performing function: @concurrent @Sendable () async throws -> Void
     ) async throws {
         try await withTaskExecutorPreference(BlockingThreads.shared) { try await function() }
     }

@@ -132,7 +132,7 @@ extension ApiClient {
             request.assembly = RequestAssembly(
                 isInPieces: delivery == .pieces, hasProgress: delivery == .whole(progress: true),
                 maximumBodyBytes: maximumBodyBytes, validation: validation.number)
-            if request.totalTimeout != nil { request.start = RequestStart(on: clock) }
+            if let limit = request.totalTimeout, limit > .zero { request.start = RequestStart(on: clock) }
             let innermost: Interceptor.Send = { request in
                 let request = request.withDefaultHeaders
                 return .deferred {

@@ -36,8 +36,8 @@ extension HTTPRequest {
             request.httpMethod ?? "GET", url: url, headers: HTTPHeaders(request.allHTTPHeaderFields ?? [:]),
             body: request.httpBody.map(RequestBody.data),
             // Zero means that no limit was chosen.
-            idleTimeout: request.timeoutInterval == 0
-                ? .seconds(60) : Duration(clamping: request.timeoutInterval))
+            idleTimeout: request.timeoutInterval > 0
+                ? Duration(clamping: request.timeoutInterval) : .seconds(60))
     }
 }
 

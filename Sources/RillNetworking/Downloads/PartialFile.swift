@@ -102,13 +102,16 @@ final class PartialFile: Disposable {
         }
     }
 
-    /// Closes the file and keeps it.
+    /// Closes the file and keeps what is in it.
     func dispose() {
         let before = state.withLock { state in
             defer { state = .closed }
             return state
         }
-        if case .open(let file) = before { close(file.number) }
+        guard case .open(let file) = before else { return }
+        // It was made for a response that has not come.
+        if !file.hasBegun, file.position == 0 { unlink(destination.partPath) }
+        close(file.number)
     }
 
     private func open(_ state: inout State) throws(FileError) -> Descriptor {

@@ -58,6 +58,12 @@ extension HTTPRequest {
         if let host = headers["Host"], !host.isHost {
             return .invalidRequest(reason: "the header Host is not a host with or without a port")
         }
+        let limits = [
+            ("idleTimeout", idleTimeout), ("headTimeout", headTimeout), ("totalTimeout", totalTimeout),
+        ]
+        for case (let name, let limit?) in limits where limit <= .zero {
+            return .invalidRequest(reason: "its \(name) is \(limit), and not above zero")
+        }
         return headers.problem.map { .invalidRequest(reason: $0) }
     }
 }

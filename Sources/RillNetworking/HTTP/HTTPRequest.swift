@@ -13,7 +13,7 @@ public struct HTTPRequest: Sendable, Hashable {
     public var body: RequestBody?
     /// The longest time from the start to the head of the response, and between two pieces of its body. Bytes
     /// of the request are a sign of life, lines of the head are none. The time that a slow subscriber takes
-    /// does not count.
+    /// does not count. A time limit that is not above zero is an error, `invalidRequest`.
     public var idleTimeout: Duration
     /// The longest time from the start to the head of the response, the sending of the body included; nil for
     /// no limit.

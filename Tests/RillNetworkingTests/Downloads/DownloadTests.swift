@@ -87,6 +87,13 @@ struct DownloadTests {
         #expect(try download.failure(ApiError.self)?.fileFailure?.isAlreadyThere == true)
     }
 
+    @Test(arguments: [404, 500]) func aResponseThatIsAnErrorLeavesNoFile(status: Int) throws {
+        let folder = try DownloadFolder()
+        let server = try LoopbackServer.responding(.respond(Response(status)))
+        #expect(try folder.download(try server.url()).failure(ApiError.self)?.failure?.status == status)
+        #expect(try folder.names == [])
+    }
+
     @Test func anExistingFileCanBeReplaced() throws {
         let folder = try DownloadFolder()
         try Data("old".utf8).write(to: folder.file)

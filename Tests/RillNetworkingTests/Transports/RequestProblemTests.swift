@@ -26,6 +26,10 @@ struct RequestProblemTests {
         HTTPRequest(url: URL(filePath: "/"), headers: ["A": "\0"]),
         HTTPRequest(url: URL(filePath: "/"), headers: ["A B": "1"]),
         HTTPRequest(url: URL(filePath: "/"), headers: ["": "1"]),
+        HTTPRequest(url: URL(filePath: "/"), idleTimeout: .seconds(-1)),
+        HTTPRequest(url: URL(filePath: "/"), idleTimeout: .zero),
+        HTTPRequest(url: URL(filePath: "/"), headTimeout: .zero),
+        HTTPRequest(url: URL(filePath: "/"), totalTimeout: .seconds(-1)),
     ])
     func aRequestThatIsNotValidHTTPIsNotSent(request: HTTPRequest) throws {
         var request = request
