@@ -9,6 +9,7 @@ struct Oracle: Sendable {
     static let tinyproxy = Oracle(variable: "RILL_TINYPROXY")
     static let http2Faults = Oracle(variable: "RILL_HTTP2_FAULTS")
     static let posts = Oracle(variable: "RILL_POSTS_SERVER")
+    static let faults = Oracle(variable: "RILL_FAULTS")
 
     private init?(variable: String) {
         guard let address = ProcessInfo.processInfo.environment[variable] else { return nil }
