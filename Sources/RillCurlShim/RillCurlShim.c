@@ -60,7 +60,13 @@ struct z_stream {
     unsigned long checksum, reserved;
 };
 
-enum { gzip_or_zlib = 15 + 32 };
+enum { gzip_or_zlib = 15 + 32, raw_deflate = -15 };
+
+// One of the two decodes.
+struct inflation {
+    void *brotli;
+    struct z_stream zlib;
+};
 
 struct functions {
     int (*global_init)(long);
@@ -90,7 +96,12 @@ static int (*tls_has_pending)(const void *);
 static int (*inflate_begin)(struct z_stream *, int, const char *, int);
 static int (*inflate_more)(struct z_stream *, int);
 static int (*inflate_again)(struct z_stream *);
+static int (*inflate_otherwise)(struct z_stream *, int);
 static int (*inflate_end)(struct z_stream *);
+// Of brotli, which libcurl may depend on; NULL without it.
+static void *(*brotli_begin)(void *, void *, void *);
+static int (*brotli_more)(void *, size_t *, const uint8_t **, size_t *, uint8_t **, size_t *);
+static void (*brotli_end)(void *);
 
 // Stores the address of a symbol in a function pointer. Returns its name if the library does not have it.
 static const char *find(void *library, const char *name, void *function) {
@@ -139,7 +150,11 @@ const char *rill_curl_load(const char *name) {
     // Newer ones have decided who decodes a body before its head ends.
     if (!find(library, "curl_version", &version) && !strncmp(version(), "libcurl/7.", 10)
         && !find(library, "inflate", &inflate_more) && !find(library, "inflateReset", &inflate_again)
-        && !find(library, "inflateEnd", &inflate_end)) find(library, "inflateInit2_", &inflate_begin);
+        && !find(library, "inflateEnd", &inflate_end) && !find(library, "inflateReset2", &inflate_otherwise)
+        && !find(library, "inflateInit2_", &inflate_begin)
+        && !find(library, "BrotliDecoderDecompressStream", &brotli_more)
+        && !find(library, "BrotliDecoderDestroyInstance", &brotli_end))
+        find(library, "BrotliDecoderCreateInstance", &brotli_begin);
     if (found.global_init(global_all) != 0) return "curl_global_init, which failed,";
     curl = found;
     return NULL;
@@ -264,14 +279,29 @@ int rill_easy_has_arrivals(void *easy, int socket) {
     return tls.backend == tls_by_openssl && tls.session && tls_has_pending && tls_has_pending(tls.session);
 }
 
-void *rill_inflation_begin(void) {
-    struct z_stream *stream = inflate_begin ? calloc(1, sizeof(struct z_stream)) : NULL;
-    if (!stream || !inflate_begin(stream, gzip_or_zlib, "1", sizeof(struct z_stream))) return stream;
-    free(stream);
+void *rill_inflation_begin(int is_brotli) {
+    struct inflation *new = inflate_begin ? calloc(1, sizeof(struct inflation)) : NULL;
+    if (!new) return NULL;
+    if (is_brotli) new->brotli = brotli_begin ? brotli_begin(NULL, NULL, NULL) : NULL;
+    if (is_brotli ? new->brotli != NULL
+                  : inflate_begin(&new->zlib, gzip_or_zlib, "1", sizeof(struct z_stream)) == 0) return new;
+    free(new);
     return NULL;
 }
 int rill_inflate(void *inflation, const void *input, size_t *input_count, void *output, size_t *output_count) {
-    struct z_stream *stream = inflation;
+    void *brotli = ((struct inflation *)inflation)->brotli;
+    if (brotli) {
+        // What zlib says of an error, of the end, and of a need for input or for output.
+        const int codes[] = {-3, 1, 0, 0};
+        const uint8_t *next_in = input;
+        uint8_t *next_out = output;
+        size_t in = *input_count, out = *output_count;
+        int result = brotli_more(brotli, &in, &next_in, &out, &next_out, NULL);
+        *input_count -= in;
+        *output_count -= out;
+        return codes[result & 3];
+    }
+    struct z_stream *stream = &((struct inflation *)inflation)->zlib;
     stream->next_in = input;
     stream->avail_in = *input_count;
     stream->next_out = output;
@@ -281,10 +311,15 @@ int rill_inflate(void *inflation, const void *input, size_t *input_count, void *
     *output_count -= stream->avail_out;
     return code;
 }
-int rill_inflation_restart(void *inflation) { return inflate_again(inflation); }
+int rill_inflation_restart(void *inflation) { return inflate_again(&((struct inflation *)inflation)->zlib); }
+int rill_inflation_without_frame(void *inflation) {
+    return inflate_otherwise(&((struct inflation *)inflation)->zlib, raw_deflate);
+}
 void rill_inflation_end(void *inflation) {
-    inflate_end(inflation);
-    free(inflation);
+    struct inflation *old = inflation;
+    if (old->brotli) brotli_end(old->brotli);
+    else inflate_end(&old->zlib);
+    free(old);
 }
 
 void *rill_list_append(void *list, const char *text) { return curl.slist_append(list, text); }
@@ -350,11 +385,12 @@ int rill_easy_pause(void *easy, int directions) { return 0; }
 void *rill_easy_tls_session(void *easy) { return NULL; }
 int rill_easy_has_arrivals(void *easy, int socket) { return 0; }
 const char *rill_easy_error(int code) { return ""; }
-void *rill_inflation_begin(void) { return NULL; }
+void *rill_inflation_begin(int is_brotli) { return NULL; }
 int rill_inflate(void *inflation, const void *input, size_t *input_count, void *output, size_t *output_count) {
     return -1;
 }
 int rill_inflation_restart(void *inflation) { return -1; }
+int rill_inflation_without_frame(void *inflation) { return -1; }
 void rill_inflation_end(void *inflation) {}
 
 void *rill_list_append(void *list, const char *text) { return list; }

@@ -59,13 +59,16 @@ int rill_easy_pause(void *easy, int directions);
 int rill_easy_has_arrivals(void *easy, int socket);
 const char *rill_easy_error(int code);
 
-// Decodes gzip. Returns NULL if libcurl has no zlib, or decides too early who decodes, or without memory.
-void *rill_inflation_begin(void);
+// Decodes gzip and deflate, or brotli. Returns NULL if libcurl cannot do that, or decides too early who decodes, or
+// without memory.
+void *rill_inflation_begin(int is_brotli);
 // Sets the counts to what was read and written. Returns 0, 1 at the end of the text, -5 if nothing could be
 // done, or another error.
 int rill_inflate(void *inflation, const void *input, size_t *input_count, void *output, size_t *output_count);
-// Begins another text.
+// Begins another text of gzip.
 int rill_inflation_restart(void *inflation);
+// Decodes deflate without the frame of zlib.
+int rill_inflation_without_frame(void *inflation);
 void rill_inflation_end(void *inflation);
 
 void *rill_list_append(void *list, const char *text);

@@ -1,11 +1,17 @@
 import RillCurlShim
 
-/// Decodes a gzip body, because libcurl does not tell whether one that it decodes is whole.
+/// Decodes a body, because libcurl does not tell whether one that it decodes is whole.
 final class CurlInflation {
+    enum Coding: String {
+        case gzip, deflate
+        case brotli = "br"
+    }
+
     private static let noProgress: Int32 = -5
     private static let end: Int32 = 1
     private static let begin: UInt8 = 0x1F
 
+    let coding: Coding
     private let inflation: UnsafeMutableRawPointer
     private var output = [UInt8](repeating: 0, count: 16 * 1024)
     /// How many bytes of the output have not been delivered.
@@ -20,8 +26,9 @@ final class CurlInflation {
     private var isPadding = false
 
     /// Nil if this libcurl has to decode the body itself.
-    init?() {
-        guard let inflation = rill_inflation_begin() else { return nil }
+    init?(_ coding: Coding) {
+        guard let inflation = rill_inflation_begin(coding == .brotli ? 1 : 0) else { return nil }
+        self.coding = coding
         self.inflation = inflation
     }
 
@@ -47,8 +54,15 @@ final class CurlInflation {
 
     private func decode(_ piece: UnsafeRawBufferPointer) -> Bool {
         if isWhole && hasBegun {
-            isPadding = piece[decoded] != Self.begin || rill_inflation_restart(inflation) != 0
+            isPadding =
+                coding != .gzip || piece[decoded] != Self.begin || rill_inflation_restart(inflation) != 0
             if isPadding { return true }
+        }
+        // The frame of zlib begins with its method, 8; many servers send none.
+        if !hasBegun, coding == .deflate, piece[decoded] & 0xF != 8,
+            rill_inflation_without_frame(inflation) != 0
+        {
+            return false
         }
         (isWhole, hasBegun) = (false, true)
         var (read, written) = (piece.count - decoded, output.count)
@@ -61,5 +75,13 @@ final class CurlInflation {
         isWhole = code == Self.end
         mayHaveMore = !isWhole && written == output.count
         return code >= 0 || code == Self.noProgress
+    }
+}
+
+extension ResponseHead {
+    /// Its encoding, if it is one that can be checked, and the only one.
+    var coding: CurlInflation.Coding? {
+        let name = headers["Content-Encoding"]?.lowercased() ?? ""
+        return CurlInflation.Coding(rawValue: name == "x-gzip" ? "gzip" : name)
     }
 }

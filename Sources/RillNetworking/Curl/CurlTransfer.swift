@@ -133,7 +133,7 @@ final class CurlTransfer: @unchecked Sendable {
     func receiveHeader(_ line: UnsafeRawBufferPointer) -> Bool {
         do {
             guard let head = try head.take(line, from: exchange.request.url) else { return true }
-            inflation = head.isGzip ? CurlInflation() : nil
+            inflation = head.coding.flatMap { CurlInflation($0) }
             if case .running(let handle) = state {
                 if head.hasUnknownEncoding || inflation != nil { handle.passEncodedBody() }
                 exchange.connected { handle.connectionMetrics }
@@ -160,7 +160,8 @@ final class CurlTransfer: @unchecked Sendable {
     func receiveBody(_ bytes: UnsafeRawBufferPointer) -> CurlHandle.Reception {
         let reception = inflation.map { $0.take(bytes, receiveDecoded) } ?? receiveDecoded(bytes)
         guard let reception else {
-            exchange.fail(.invalidResponse(reason: "its body is not gzip, as its head says"))
+            let name = inflation?.coding.rawValue ?? ""
+            exchange.fail(.invalidResponse(reason: "its body is not \(name), as its head says"))
             return .aborted
         }
         if case .taken = reception {

@@ -49,11 +49,6 @@ extension ResponseHead {
         headers["Content-Encoding"].map { !["", "identity"].contains($0.lowercased()) } ?? false
     }
 
-    /// Whether gzip is its only encoding.
-    var isGzip: Bool {
-        headers["Content-Encoding"].map { ["gzip", "x-gzip"].contains($0.lowercased()) } ?? false
-    }
-
     /// Whether a content encoding is none of those that are registered, such as `aws-chunked` or `utf-8`.
     var hasUnknownEncoding: Bool {
         let encodings = headers["Content-Encoding"]?.lowercased().split(separator: ",") ?? []

@@ -1,13 +1,21 @@
 /// What libcurl does not tell about a body that it decodes: whether it is whole.
 @Suite(.blocking, .enabled(if: CurlTransport.isAvailable)) struct GzipTests {
-    /// "hello hello hello"
+    /// "hello hello hello" as deflate, without its frame, and as brotli.
+    private static let others: [(coding: String, body: [UInt8])] = [
+        ("deflate", [120, 156, 203, 72, 205, 201, 201, 87, 200, 64, 144, 0, 58, 46, 6, 125]),
+        ("deflate", [203, 72, 205, 201, 201, 87, 200, 64, 144, 0]),
+        ("br", [27, 16, 0, 248, 141, 148, 110, 222, 68, 85, 134, 150, 108, 32, 111, 1, 79, 28, 96, 28]),
+    ]
+    /// The same as gzip.
     private static let hello: [UInt8] = [
         31, 139, 8, 0, 0, 0, 0, 0, 2, 3, 203, 72, 205, 201, 201, 87, 200, 64, 144, 0, 128, 136, 249, 229, 17,
         0, 0, 0,
     ]
 
-    private func outcome(_ body: [UInt8], chunkSize: Int?) throws -> Outcome<Data> {
-        let response = Response(headers: ["Content-Encoding": "gzip"], body: body)
+    private func outcome(
+        _ body: [UInt8], chunkSize: Int?, coding: String = "gzip"
+    ) throws -> Outcome<Data> {
+        let response = Response(headers: ["Content-Encoding": coding], body: body)
         let server = try LoopbackServer.responding(
             chunkSize.map { .chunked(response, chunkSize: $0) } ?? .respond(response))
         return try ApiClient(transport: CurlTransport.shared).data(for: server.url()).outcome()
@@ -19,6 +27,22 @@
             let failure = (outcome.error as? ApiError)?.transportFailure
             #expect(failure?.kind == .networkConnectionLost, "\(count) bytes: \(outcome.elements)")
         }
+    }
+
+    @Test(arguments: others, [nil, 1, 5])
+    func everyEncodingKnowsItsEnd(other: (coding: String, body: [UInt8]), chunkSize: Int?) throws {
+        for count in 1..<other.body.count {
+            let body = Array(other.body.prefix(count))
+            let outcome = try outcome(body, chunkSize: chunkSize, coding: other.coding)
+            let failure = (outcome.error as? ApiError)?.transportFailure
+            #expect(failure?.kind == .networkConnectionLost, "\(count) bytes: \(outcome.elements)")
+        }
+        for more in [[], [0, 31]] as [[UInt8]] {
+            let outcome = try outcome(other.body + more, chunkSize: chunkSize, coding: other.coding)
+            #expect(outcome.elements == [Data("hello hello hello".utf8)], "\(outcome.error as Any)")
+        }
+        let outcome = try outcome(Array(repeating: 255, count: 50), chunkSize: chunkSize, coding: other.coding)
+        #expect((outcome.error as? ApiError)?.name == "invalidResponse", "\(outcome.elements)")
     }
 
     @Test(
