@@ -55,11 +55,13 @@ public struct ApiClient: Sendable {
         self.clock = clock?.trusted
     }
 
-    /// The response, whatever its status and even if `validating(_:)` rejects it.
+    /// The response, whatever its status and even if `validating(_:)` rejects it. One that breaks off, or is
+    /// longer than `maximumBodyBytes`, is an error with every status.
     public func response(for request: some HTTPRequestConvertible) -> Observable<HTTPResponse> {
         validResponse(for: request).catchError { error in
-            guard let failure = (error as? ApiError)?.failure else { throw error }
-            return .just(failure.response)
+            guard let response = (error as? ApiError)?.failure?.response else { throw error }
+            if let cause = response.head.wire.cutBy { throw cause }
+            return .just(response)
         }
     }
 

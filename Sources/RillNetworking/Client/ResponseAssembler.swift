@@ -97,18 +97,22 @@ struct ResponseAssembler {
 
     /// A failure whose page broke off is that failure, with what has arrived of the page.
     func failure(insteadOf error: any Error) -> ApiError? {
-        guard error is TransportError, let response, !(200..<300).contains(response.head.status) else {
+        guard error is TransportError, var response, !(200..<300).contains(response.head.status) else {
             return nil
         }
+        response.head.wire.cutBy = ApiError(error, of: request)
         return validation.error(for: response, to: request)
     }
 
     /// A failure with a long page is that failure, with the beginning of the page.
     private func tooLarge(_ response: HTTPResponse) -> ApiError {
-        let cut = changed(response) { $0.body = $0.body.prefix(limit) }
+        let error = ApiError.bodyTooLarge(limit: limit, head: response.head)
+        let cut = changed(response) {
+            $0.body = $0.body.prefix(limit)
+            $0.head.wire.cutBy = error
+        }
         let isSuccess = (200..<300).contains(response.head.status)
-        return (isSuccess ? nil : validation.error(for: cut, to: request))
-            ?? .bodyTooLarge(limit: limit, head: response.head)
+        return (isSuccess ? nil : validation.error(for: cut, to: request)) ?? error
     }
 
     private var reportsProgress: Bool { if case .whole(progress: true) = delivery { true } else { false } }

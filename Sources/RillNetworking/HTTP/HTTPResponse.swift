@@ -103,4 +103,6 @@ struct WireDetails: Uncompared {
     var earlierURLs: [URL] = []
     /// Whether only the end of the connection ends the body: then nothing tells whether it is complete.
     var endsWithConnection = false
+    /// Why the body is not whole, if it is that of a failure.
+    var cutBy: (any Error)?
 }

@@ -75,6 +75,19 @@ struct ApiClientTests {
         #expect(error?.failure?.response.body == Data("012345678".utf8))
     }
 
+    /// A page that is not whole is no response, whatever its status.
+    @Test(arguments: [302, 401, 404, 503]) func aPageThatBreaksOffIsNoResponse(_ status: Int) throws {
+        let page = Response.text("0123456789", status: status)
+        let server = try LoopbackServer.responding(.truncated(page, afterBodyBytes: 4))
+        let error = try ApiClient().response(for: server.url()).failure(ApiError.self)
+        #expect(error?.transportFailure?.kind == .networkConnectionLost, "\(error as Any)")
+        #expect(error?.transportFailure?.bytesReceived == 4)
+        let long = try LoopbackServer.responding(.respond(page))
+        let client = ApiClient(maximumBodyBytes: 9)
+        #expect(try client.response(for: long.url()).failure(ApiError.self)?.name == "bodyTooLarge")
+        #expect(try client.data(for: long.url()).failure(ApiError.self)?.failure?.status == status)
+    }
+
     @Test func aBodyThatAnInterceptorBreaksOffIsAnApiError() throws {
         struct Odd: Error {}
         let odd = Interceptor { request, _ in
