@@ -26,6 +26,7 @@ struct CurlHeadParser {
     private var phase = Phase.beforeStatusLine
     private var headers = HTTPHeaders()
     private var lastName: String?
+    private var isFramingUnclear = false
     /// Not joined as other headers are: the date in a cookie has a comma.
     private var setCookies: [String] = []
     private var headLength = 0
@@ -56,6 +57,7 @@ struct CurlHeadParser {
             phase = .ended
             var head = ResponseHead(status: status, headers: headers, url: url)
             head.wire.setCookies = setCookies
+            head.wire.isFramingUnclear = isFramingUnclear
             head.wire.endsWithConnection = !isFramed && !head.tellsWhereItEnds
             return head
         }
@@ -78,24 +80,35 @@ struct CurlHeadParser {
         guard words.count > 1, words[0].uppercased().hasPrefix("HTTP/"), let status = Int(words[1]) else {
             return
         }
-        // Later versions have frames of their own.
+        // Later versions have frames of their own, in which libcurl says `HTTP/2`.
+        isFramingUnclear = words[0].hasSuffix("/2.0")
         phase = .inHeaders(status: status, isFramed: !words[0].contains("/1"))
     }
 
     private mutating func takeHeader(_ line: Bytes) {
         // A line that begins with a blank continues the line before it.
         if let lastName, line.first?.isBlank == true {
-            let value = Self.text(of: line.trimmed)
+            let value = Self.value(of: line)
+            isFramingUnclear = isFramingUnclear || lastName.isFraming
             headers.append(value, to: lastName, separator: " ")
             if lastName.isSetCookie { setCookies[setCookies.count - 1] += " \(value)" }
             return
         }
         guard let colon = line.firstIndex(of: UInt8(ascii: ":")) else { return }
         let name = Self.text(of: line[..<colon])
-        let value = Self.text(of: line[(colon + 1)...].trimmed)
+        let value = Self.value(of: line[(colon + 1)...])
+        // libcurl takes it for another header, which means nothing.
+        isFramingUnclear = isFramingUnclear || !name.isFraming && name.trimmed.isFraming
         headers.append(value, to: name, separator: ", ")
         if name.isSetCookie { setCookies.append(value) }
         lastName = name
+    }
+
+    /// A carriage return in a value becomes a blank (RFC 9110, 5.5).
+    private static func value(of bytes: Bytes) -> String {
+        let text = text(of: bytes.trimmed)
+        guard text.utf8.contains(13) else { return text }
+        return String(String.UnicodeScalarView(text.unicodeScalars.map { $0 == "\r" ? " " : $0 }))
     }
 
     /// The bytes as UTF-8, or as Latin-1 if they are not valid UTF-8.

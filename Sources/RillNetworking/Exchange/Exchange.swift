@@ -91,6 +91,9 @@ final class Exchange: Sendable {
         if head.hasImpossibleLength {
             return fail(.invalidResponse(reason: "its head tells a length that no body can have"))
         }
+        if head.wire.isFramingUnclear {
+            return fail(.invalidResponse(reason: "its head does not tell clearly where its body ends"))
+        }
         timeouts.headArrived()
         metrics?.headArrived(head.status)
         queue.enqueue(.response(head))

@@ -59,11 +59,12 @@ extension ResponseHead {
         }
     }
 
-    /// Whether its `Content-Length` is a number that is no length, or several that differ (RFC 9112, 6.3).
-    /// libcurl ignores the first, and takes one of the others.
+    /// Whether its `Content-Length` is not a number, a number that is no length, or several that differ
+    /// (RFC 9112, 6.3). libcurl takes the digits at its beginning, ignores the second, and takes one of the
+    /// others.
     var hasImpossibleLength: Bool {
         let lengths = headers["Content-Length"]?.split(separator: ",").map { String($0).trimmed } ?? []
-        return lengths.contains { $0.isDigits && Int($0) == nil } || Set(lengths).count > 1
+        return lengths.contains { !$0.isDigits || Int($0) == nil } || Set(lengths).count > 1
     }
 
     /// Whether its headers tell where the body ends.
@@ -93,6 +94,11 @@ extension ResponseHead {
     }
 }
 
+extension String {
+    /// Whether a header of this name tells where a body ends.
+    var isFraming: Bool { isSameName(as: "Transfer-Encoding") || isSameName(as: "Content-Length") }
+}
+
 /// What a head does not show.
 struct WireDetails: Uncompared {
     /// The values of `Set-Cookie`, one for each line; nil if the transport joins the lines.
@@ -103,6 +109,8 @@ struct WireDetails: Uncompared {
     var earlierURLs: [URL] = []
     /// Whether only the end of the connection ends the body: then nothing tells whether it is complete.
     var endsWithConnection = false
+    /// Whether another reader may find the end of the body elsewhere.
+    var isFramingUnclear = false
     /// Why the body is not whole, if it is that of a failure.
     var cutBy: (any Error)?
 }

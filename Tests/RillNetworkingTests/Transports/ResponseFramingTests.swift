@@ -1,0 +1,31 @@
+/// Heads that two readers may understand differently.
+@Suite(.enabled(if: CurlTransport.isAvailable)) struct ResponseFramingTests {
+    private static let chunks = "4\r\nfine\r\n0\r\n\r\n"
+
+    private func outcome(_ text: String) throws -> Outcome<HTTPResponse> {
+        let server = try LoopbackServer.responding(.raw(Array(text.utf8), then: .close))
+        return try ApiClient(transport: CurlTransport.shared).response(for: server.url()).outcome()
+    }
+
+    // libcurl takes the digits at the beginning of a length, and ignores a coding that it does not recognize.
+    @Test(arguments: [
+        "Content-Length: 4x", "Content-Length: +4", "Content-Length: 4.0", "Content-Length: 0x4",
+        "Content-Length: 4 5", "Content-Length : 4", "Content-Length: 4\r\n 5",
+        "Transfer-Encoding : chunked", "Transfer-Encoding:\r\n chunked",
+    ])
+    func anUnclearEndIsAnInvalidResponse(line: String) throws {
+        let outcome = try outcome("HTTP/1.1 200 OK\r\n\(line)\r\n\r\n\(Self.chunks)")
+        #expect((outcome.error as? ApiError)?.name == "invalidResponse", "\(outcome.elements)")
+    }
+
+    @Test func framesOfALaterVersionAreNotText() throws {
+        let outcome = try outcome("HTTP/2.0 200 OK\r\nContent-Length: 4\r\n\r\nfine")
+        #expect((outcome.error as? ApiError)?.name == "invalidResponse", "\(outcome.elements)")
+    }
+
+    // RFC 9110, 5.5. Whoever writes the value somewhere would write another line.
+    @Test func aCarriageReturnInAValueBecomesABlank() throws {
+        let outcome = try outcome("HTTP/1.1 200 OK\r\nA: a\rB: b\r\nContent-Length: 4\r\n\r\nfine")
+        #expect(outcome.elements.first?.head.headers["A"] == "a B: b", "\(outcome.error as Any)")
+    }
+}
