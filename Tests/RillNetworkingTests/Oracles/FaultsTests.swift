@@ -33,7 +33,8 @@ struct FaultsTests {
 
     /// One transport has them all, sixteen at a time: no server may disturb another's requests.
     @Test func eachHasAnOutcome() async throws {
-        let rows = try JSONDecoder().decode([Row].self, from: Data(contentsOf: try Oracle.file("RILL_FAULTS")))
+        let data = try Data(contentsOf: try Oracle.file("RILL_FAULTS"))
+        let rows = try JSONDecoder().decode([Row].self, from: data)
         let tls = TLSConfiguration(authorities: try Oracle.file("RILL_FAULTS_CERTIFICATE"))
         let client = ApiClient(transport: CurlTransport(configuration: .init(tls: tls, proxy: .none)))
         let file = ReportFile(try FileHandle(forWritingTo: try Oracle.file("RILL_FAULTS_OUTCOMES")))
@@ -65,7 +66,8 @@ struct FaultsTests {
         var seconds: Double { (ContinuousClock.now - began) / .seconds(1) }
         let request = HTTPRequest(
             request.method, url: request.url, headers: HTTPHeaders(request.headers),
-            body: request.body.map { .data(Data($0.utf8)) }, idleTimeout: .seconds(2), totalTimeout: .seconds(8))
+            body: request.body.map { .data(Data($0.utf8)) }, idleTimeout: .seconds(2),
+            totalTimeout: .seconds(8))
         do {
             let response = try await client.response(for: request).value
             return Outcome(

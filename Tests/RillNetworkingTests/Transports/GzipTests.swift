@@ -41,7 +41,8 @@
             let outcome = try outcome(other.body + more, chunkSize: chunkSize, coding: other.coding)
             #expect(outcome.elements == [Data("hello hello hello".utf8)], "\(outcome.error as Any)")
         }
-        let outcome = try outcome(Array(repeating: 255, count: 50), chunkSize: chunkSize, coding: other.coding)
+        let garbage = [UInt8](repeating: 255, count: 50)
+        let outcome = try outcome(garbage, chunkSize: chunkSize, coding: other.coding)
         #expect((outcome.error as? ApiError)?.name == "invalidResponse", "\(outcome.elements)")
     }
 

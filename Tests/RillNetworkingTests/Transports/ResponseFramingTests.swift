@@ -1,5 +1,5 @@
 /// Heads that two readers may understand differently.
-@Suite(.enabled(if: CurlTransport.isAvailable)) struct ResponseFramingTests {
+@Suite(.blocking, .enabled(if: CurlTransport.isAvailable)) struct ResponseFramingTests {
     private static let chunks = "4\r\nfine\r\n0\r\n\r\n"
 
     private func outcome(_ text: String) throws -> Outcome<HTTPResponse> {
