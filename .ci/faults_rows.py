@@ -532,7 +532,7 @@ def http2(family, name, script, right, *arguments, **options):
 def stream_rows():
     for code, text in enumerate(CODES):
         family = "RST_STREAM"
-        # A server that asks for HTTP/1.1, or has refused, may be asked again (RFC 9113, 8.7); this one has no other answer.
+        # A server that has refused, or asks for HTTP/1.1, may be asked again; this one has no other answer.
         http2(family, f"{text} before the head", ["read", reset(code), "serve"], ERROR)
         http2(family, f"{text} behind the head", ["read", SIZED, 0.1, reset(code), "serve"], ERROR)
         http2(family, f"{text} behind a head without a length", ["read", h(), 0.1, reset(code), "serve"], ERROR)
