@@ -195,7 +195,8 @@ let package = Package(
                 "RillTesting", "TestSupport",
             ]),
         .testTarget(name: "StormTests", dependencies: ["Storm"]),
-        .testTarget(name: "LoopbackServerTests", dependencies: ["LoopbackServer", "RillLocks"]),
+        .testTarget(
+            name: "LoopbackServerTests", dependencies: ["LoopbackServer", "RillLocks", "TestSupport"]),
         .testTarget(
             name: "InterleavingTests",
             dependencies: [

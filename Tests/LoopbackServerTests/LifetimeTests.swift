@@ -1,10 +1,11 @@
 import Foundation
 import LoopbackServer
 import RillLocks
+import TestSupport
 import Testing
 
 /// A server ends what it began: connections, threads, sockets.
-struct LifetimeTests {
+@Suite(.blocking) struct LifetimeTests {
     @Test func aPortInUseIsNamedAndAStoppedServerFreesIt() throws {
         let first = try LoopbackServer { _ in .respond(.text("first")) }
         #expect(first.baseURL == "http://127.0.0.1:\(first.port)")

@@ -1,7 +1,7 @@
 @testable import RillLimits
 
 /// What a limit says about an argument that it cannot have.
-struct InvalidArgumentTests {
+@Suite(.blocking) struct InvalidArgumentTests {
     /// A stream behind a limit.
     struct Form: Sendable, CustomTestStringConvertible {
         let name: String

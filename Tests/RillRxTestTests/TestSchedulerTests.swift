@@ -2,7 +2,7 @@ import RillRxTest
 import TestSupport
 import Testing
 
-struct TestSchedulerTests {
+@Suite(.blocking) struct TestSchedulerTests {
     @Test func workForNowRunsOneTickLater() {
         let scheduler = TestScheduler(initialClock: 0)
         let log = Log<String>()

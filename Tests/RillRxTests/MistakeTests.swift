@@ -1,5 +1,5 @@
 /// Mistakes of the programmer, by the words with which the program stops.
-struct MistakeTests {
+@Suite(.blocking) struct MistakeTests {
     private static let mistakes: [String: @Sendable () -> Void] = [
         "Rill: a SingleAssignmentDisposable holds one disposable, and it is set": {
             let single = SingleAssignmentDisposable()

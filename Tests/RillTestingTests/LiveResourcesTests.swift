@@ -1,4 +1,4 @@
-struct LiveResourcesTests {
+@Suite(.blocking) struct LiveResourcesTests {
     /// In a process of its own: what other tests start would be counted too.
     @Test func aSubscriptionIsCountedUntilItEnds() async {
         await #expect(processExitsWith: .success) {

@@ -1,5 +1,5 @@
 /// A mistake of a test stops the process, and the message names it.
-struct RefusalTests {
+@Suite(.blocking) struct RefusalTests {
     @Test(arguments: refusals) func aMistakeIsRefused(_ refusal: Refusal) async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             [name = refusal.testDescription as String] in await RefusalTests.refusals.call(name)

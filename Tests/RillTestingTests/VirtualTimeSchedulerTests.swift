@@ -1,7 +1,7 @@
 import Dispatch
 import RillLocks
 
-struct VirtualTimeSchedulerTests {
+@Suite(.blocking) struct VirtualTimeSchedulerTests {
     private let scheduler = VirtualTimeScheduler()
     private let lifetime = Lifetime()
 

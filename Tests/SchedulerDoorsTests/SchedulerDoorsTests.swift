@@ -1,9 +1,10 @@
 import Foundation
 import RillCore
+import TestSupport
 import Testing
 
 /// A scheduler that breaks its rules breaks no stream, whatever declaration it enters by.
-struct SchedulerDoorsTests {
+@Suite(.blocking) struct SchedulerDoorsTests {
     /// In a process of its own, which an overlap of events stops.
     @Test(arguments: Fault.allCases)
     func aWrongSchedulerBreaksNoStream(_ fault: Fault) async throws {

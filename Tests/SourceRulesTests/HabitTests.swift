@@ -35,6 +35,17 @@ struct HabitTests {
         }
     }
 
+    /// Until the end of a process is seen, the monitor of exit tests keeps a core busy.
+    @Test func everyExitTestHasThreadsOfItsOwn() throws {
+        let support = ["Refusal.swift", "HabitTests.swift"]
+        for file in try SourceTree("Tests").files where !support.contains(file.name) {
+            let text = file.lines.joined(separator: "\n")
+            #expect(
+                !text.contains("processExitsWith:") || text.contains("@Suite(.blocking"),
+                "\(file.path) has an exit test, and no suite that is `.blocking`")
+        }
+    }
+
     /// `require` itself, and three traps that no argument of a client can reach.
     private static let mayTrap: Set = [
         "Require.swift", "OnThreads.swift", "Platform.swift", "Unsynchronized.swift",

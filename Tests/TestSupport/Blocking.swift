@@ -3,8 +3,9 @@ import Foundation
 import RillLocks
 import Testing
 
-/// For tests whose calls block, because they wait for a process, a server, a mute address or a lock. They run
-/// on eight threads of their own: the cooperative pool has one for each core, which the other tests use.
+/// For tests that wait: for a process, a server, a mute address, a lock that is held. Eight at a time run on
+/// threads of their own. The cooperative pool has one for each core, which the other tests use. The end of a
+/// process would be seen behind all of them, and the monitor of exit tests keeps a core busy until it is.
 package struct Blocking: TestTrait, SuiteTrait, TestScoping {
     package var isRecursive: Bool { true }
 
@@ -12,7 +13,12 @@ package struct Blocking: TestTrait, SuiteTrait, TestScoping {
         for test: Test, testCase: Test.Case?,
         performing function: @concurrent @Sendable () async throws -> Void
     ) async throws {
-        try await withTaskExecutorPreference(BlockingThreads.shared) { try await function() }
+        try await withTaskExecutorPreference(BlockingThreads.shared) {
+            guard testCase != nil else { return try await function() }
+            await BlockingThreads.shared.takePlace()
+            defer { BlockingThreads.shared.leavePlace() }
+            try await function()
+        }
     }
 }
 
@@ -21,26 +27,52 @@ extension Trait where Self == Blocking {
 }
 
 private final class BlockingThreads: TaskExecutor {
+    private struct Places {
+        var free = BlockingThreads.count
+        var waiting: [CheckedContinuation<Void, Never>] = []
+    }
+
     static let shared = BlockingThreads()
+    private static let count = 8
 
     private let jobs = Mutex<[UnownedJob]>([])
-    private let waiting = DispatchSemaphore(value: 0)
+    private let hasJob = DispatchSemaphore(value: 0)
+    private let places = Mutex(Places())
 
     private init() {
-        for _ in 0..<8 { Thread { self.run() }.start() }
+        for _ in 0..<Self.count { Thread { self.run() }.start() }
     }
 
     func enqueue(_ job: consuming ExecutorJob) {
         let job = UnownedJob(job)
         jobs.withLock { $0.append(job) }
-        waiting.signal()
+        hasJob.signal()
     }
 
     private func run() {
         while true {
-            waiting.wait()
+            hasJob.wait()
             let job = jobs.withLock { $0.removeFirst() }
             job.runSynchronously(on: asUnownedTaskExecutor())
         }
+    }
+
+    func takePlace() async {
+        await withCheckedContinuation { continuation in
+            let isFree = places.withLock { places in
+                if places.free == 0 { places.waiting.append(continuation) }
+                defer { places.free = max(0, places.free - 1) }
+                return places.free > 0
+            }
+            if isFree { continuation.resume() }
+        }
+    }
+
+    func leavePlace() {
+        let next = places.withLock { places in
+            if places.waiting.isEmpty { places.free += 1 }
+            return places.waiting.isEmpty ? nil : places.waiting.removeFirst()
+        }
+        next?.resume()
     }
 }

@@ -1,4 +1,4 @@
-struct AsyncTests {
+@Suite(.blocking) struct AsyncTests {
     @Test func theResultOfTheWorkPrecedesTheCompletion() async throws {
         let received = Log<Int>()
         let stream = Observable<Int>.async { 5 }

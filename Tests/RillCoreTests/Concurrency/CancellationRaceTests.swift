@@ -2,7 +2,7 @@ import Foundation
 
 /// Races a cancellation against an event. Each test has a process of its own, where no other test blocks the
 /// threads that run tasks, and where a continuation that is resumed twice ends the process.
-struct CancellationRaceTests {
+@Suite(.blocking) struct CancellationRaceTests {
     @Test func valuesEndsOnceAndLeavesItsSource() async {
         await #expect(processExitsWith: .success) {
             let failures = await failedRounds(

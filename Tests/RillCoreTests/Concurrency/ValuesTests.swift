@@ -1,6 +1,6 @@
 @testable import RillCore
 
-struct ValuesTests {
+@Suite(.blocking) struct ValuesTests {
     @Test func laterElementsAreReceivedToo() async throws {
         let subject = PublishSubject<Int>()
         var iterator = subject.values.makeAsyncIterator()

@@ -1,5 +1,5 @@
 /// Schedulers of a client that break the rules of `Scheduler`.
-struct GuardedSchedulerTests {
+@Suite(.blocking) struct GuardedSchedulerTests {
     /// Keeps all work and runs it whenever `tick()` is called, also from inside work, and as often.
     final class Crank: Scheduler {
         private let work = Mutex<[@Sendable () -> Void]>([])

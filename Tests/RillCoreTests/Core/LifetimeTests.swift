@@ -1,4 +1,4 @@
-struct LifetimeTests {
+@Suite(.blocking) struct LifetimeTests {
     private let log = Log<String>()
 
     private func write(_ line: String) -> @Sendable () -> Void {

@@ -1,5 +1,5 @@
 /// An argument that makes no sense stops the process when the stream is made, and the message names it.
-struct RefusalTests {
+@Suite(.blocking) struct RefusalTests {
     @Test(arguments: refusals) func anArgumentThatBreaksARuleIsRefused(_ refusal: Refusal) async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             [name = refusal.testDescription as String] in await RefusalTests.refusals.call(name)

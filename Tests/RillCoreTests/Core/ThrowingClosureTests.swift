@@ -1,5 +1,5 @@
 /// A thrown error in any closure becomes an error event.
-struct ThrowingClosureTests {
+@Suite(.blocking) struct ThrowingClosureTests {
     private let scheduler = VirtualTimeScheduler()
 
     @Test(arguments: ThrowingForm.all) func aThrowIsTheErrorAndEndsTheSource(_ form: ThrowingForm) {

@@ -3,7 +3,7 @@ import Foundation
 @testable import RillCore
 
 /// There is one handler for the process, so each test has a process of its own.
-struct UnhandledErrorsTests {
+@Suite(.blocking) struct UnhandledErrorsTests {
     @Test func everyFormOfSubscribingWithoutOnErrorGoesToTheHandlerOnce() async {
         await #expect(processExitsWith: .success) {
             let handled = Log<Int>()

@@ -1,6 +1,6 @@
 @testable import RillCore
 
-struct UnsynchronizedTests {
+@Suite(.blocking) struct UnsynchronizedTests {
     @Test func allCapturesShareOneValue() {
         let count = Unsynchronized(1)
         let increase = { count.value += 1 }

@@ -1,7 +1,7 @@
 import RillLimits
 
 /// The laws of every form of retry.
-struct RetryFormsTests {
+@Suite(.blocking) struct RetryFormsTests {
     @Test("a million synchronous failures use constant stack", arguments: RetryForm.all)
     func aMillionSynchronousFailuresUseConstantStack(_ form: RetryForm) {
         #expect(

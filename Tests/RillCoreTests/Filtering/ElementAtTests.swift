@@ -1,4 +1,4 @@
-@Suite struct ElementAtTests {
+@Suite(.blocking) struct ElementAtTests {
     @Test func emitsTheElementAtTheIndexAndCompletes() {
         let drawing = Drawing("-1-2-3-|", becomes: "---(2|)", subscribed: "^--!")
         #expect(drawing.difference { $0.elementAt(1) } == nil)

@@ -1,4 +1,4 @@
-@Suite struct DebugTests {
+@Suite(.blocking) struct DebugTests {
     private let log = Log<String>()
 
     @Test(

@@ -1,4 +1,4 @@
-@Suite struct DoTests {
+@Suite(.blocking) struct DoTests {
     private let log = Log<String>()
 
     @Test(arguments: [

@@ -1,4 +1,4 @@
-struct PublishSubjectTests {
+@Suite(.blocking) struct PublishSubjectTests {
     private let scheduler = VirtualTimeScheduler()
 
     @Test func everySubscriberReceivesLaterElements() {

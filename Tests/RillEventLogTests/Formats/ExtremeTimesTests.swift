@@ -1,7 +1,7 @@
 import RillText
 
 /// A log of a clock that jumps between the extremes of time can be looked at.
-struct ExtremeTimesTests {
+@Suite(.blocking) struct ExtremeTimesTests {
     private let recording: LogRecording<Int> = {
         let times = [Duration.zero, Duration(attoseconds: .max), Duration(attoseconds: .min), .seconds(1)]
         let kinds = [LogEntry<Int>.Kind.subscribed, .next(1), .next(2), .completed]

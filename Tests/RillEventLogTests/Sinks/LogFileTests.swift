@@ -1,6 +1,6 @@
 @testable import RillEventLog
 
-struct LogFileTests {
+@Suite(.blocking) struct LogFileTests {
     private let scheduler: VirtualTimeScheduler
     private let log: EventLog<Int>
     private let folder: LogFolder

@@ -2,7 +2,7 @@ import RillCurlShim
 @testable import RillNetworking
 
 /// libcurl must not end the process by SIGPIPE, and nothing else may notice how that is done.
-@Suite(.enabled(if: CurlTransport.isAvailable)) struct CurlSignalTests {
+@Suite(.blocking, .enabled(if: CurlTransport.isAvailable)) struct CurlSignalTests {
     /// A thread of Dispatch that blocked these would keep them blocked for all work of the program: crashes
     /// without a report, and broken pipes that end no process.
     @Test(arguments: ["curl", "urlSession"])

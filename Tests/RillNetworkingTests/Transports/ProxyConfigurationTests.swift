@@ -1,4 +1,4 @@
-struct ProxyConfigurationTests {
+@Suite(.blocking) struct ProxyConfigurationTests {
     @Test(.enabled(if: CurlTransport.isAvailable)) func everyRequestGoesThroughTheProxy() throws {
         let proxy = try LoopbackServer.responding(.respond(.text("by proxy")))
         let client = ApiClient(transport: transport(.http(host: "127.0.0.1", port: Int(proxy.port))))

@@ -1,4 +1,4 @@
-struct ToBlockingTests {
+@Suite(.blocking) struct ToBlockingTests {
     private let later = SerialDispatchQueueScheduler()
 
     @Test func elementsOfAnotherThreadAreCollected() throws {

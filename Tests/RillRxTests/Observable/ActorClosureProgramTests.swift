@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Closures of the main actor and of other actors, in programs that share, flatten, retry and dispose.
-@MainActor struct ActorClosureProgramTests {
+@Suite(.blocking) @MainActor struct ActorClosureProgramTests {
     /// What a subscriber of the main actor has received, checked against the main queue.
     @MainActor private final class Witness {
         var lines: [String] = []

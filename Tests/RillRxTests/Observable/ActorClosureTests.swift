@@ -21,7 +21,7 @@ import Testing
     }
 }
 
-@MainActor struct ActorClosureTests {
+@Suite(.blocking) @MainActor struct ActorClosureTests {
     private let screen = Screen()
 
     @Test func anElementOfAnotherQueueArrivesOnTheMainActor() async {

@@ -1,4 +1,4 @@
-struct DebugTrimmedTests {
+@Suite(.blocking) struct DebugTrimmedTests {
     @Test func aLongEventIsShownByItsEnds() async {
         let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
             let word = String(repeating: "a", count: 25) + String(repeating: "b", count: 25)

@@ -1,5 +1,5 @@
 /// A driver or a signal cannot fail: its conversion says what follows an error.
-@MainActor struct FailureTests {
+@Suite(.blocking) @MainActor struct FailureTests {
     /// The events of a stream that is made of a subject, which emits 1 and fails with the number 7.
     private func events<Strategy>(
         _ shared: (PublishSubject<Int>) -> SharedSequence<Strategy, Int>

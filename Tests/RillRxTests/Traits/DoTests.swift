@@ -1,4 +1,4 @@
-struct DoTests {
+@Suite(.blocking) struct DoTests {
     @Test func sideEffectsRunAroundTheAnswer() {
         let received = Log<String>()
         let single = Single.just(1).do(

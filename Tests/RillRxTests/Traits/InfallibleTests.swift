@@ -1,4 +1,4 @@
-struct InfallibleTests {
+@Suite(.blocking) struct InfallibleTests {
     @Test func itIsTakenForATime() {
         let scheduler = VirtualTimeScheduler()
         let numbers = Infallible<Int>.interval(.seconds(1), scheduler: scheduler)

@@ -1,4 +1,4 @@
-struct MaybeTests {
+@Suite(.blocking) struct MaybeTests {
     @Test func eachOfTheThreeAnswersCountsOnce() {
         let events: [(MaybeEvent<Int>, String)] = [
             (.success(1), "success 1"), (.completed, "completed"), (.error(Boom()), "error \(Boom())"),

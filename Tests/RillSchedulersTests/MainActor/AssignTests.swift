@@ -1,4 +1,4 @@
-@MainActor struct AssignTests {
+@Suite(.blocking) @MainActor struct AssignTests {
     private let text = PublishSubject<String>()
 
     @Test func everyElementReachesTheProperty() {

@@ -1,5 +1,5 @@
 /// There is one handler for the process, so each test has a process of its own.
-struct UnhandledErrorsOnMainActorTests {
+@Suite(.blocking) struct UnhandledErrorsOnMainActorTests {
     @Test func everyFormOnTheMainActorWithoutOnErrorGoesToTheHandlerOnceOnTheMainActor() async {
         await #expect(processExitsWith: .success) {
             let handled = Log<Int>()
