@@ -42,7 +42,7 @@ struct DisposableContainerTests {
         onSmallStack {
             let payload = counter.make()
             var nest = Disposables.create { withExtendedLifetime(payload) { log.write(1) } } as any Disposable
-            for _ in 0..<20_000 { nest = form.holding(nest) }
+            for _ in 0..<8_000 { nest = form.holding(nest) }
             if isDisposed { nest.dispose() }
         }
         #expect(log.entries == (isDisposed ? [1] : []))

@@ -1,5 +1,5 @@
 /// Eight times as many entries take about eight times as long, not 64 times.
-@Suite(.calculation) struct LinearTimeTests {
+@Suite(.calculation, .stress) struct LinearTimeTests {
     @Test(arguments: [4, 4_000]) func aRecording(entriesPerSubscription count: Int) {
         let (small, large) = (Self.recording(500, by: count), Self.recording(4_000, by: count))
         #expect(Self.seconds { large.otlp { "\($0)" } } < 24 * Self.seconds { small.otlp { "\($0)" } })
