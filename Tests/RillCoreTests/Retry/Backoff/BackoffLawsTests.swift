@@ -22,7 +22,9 @@ import Foundation
     func aDelayLiesWithinFloorCapAndBounds(_ golden: GoldenDelays) {
         var outside = 0
         for seed in 0..<(isStressRun ? 10 : 1) as Range<UInt64> {
-            for (index, delay) in golden.backoff.delays(seed: seed).prefix(isStressRun ? 10_000 : 2_000).enumerated() {
+            for (index, delay) in golden.backoff.delays(seed: seed).prefix(isStressRun ? 10_000 : 2_000)
+                .enumerated()
+            {
                 let isInside = golden.backoff.bounds(retry: index + 1)?.contains(delay) == true
                 if !isInside || delay < .milliseconds(50) || delay > .seconds(20) { outside += 1 }
             }
