@@ -56,7 +56,9 @@ package final class DownloadFolder: Sendable {
     }
 
     /// The number of open descriptors of its files.
-    package var openDescriptors: Int {
+    package var openDescriptors: Int { descriptors.count }
+
+    package var descriptors: [Int32] {
         let descriptors = "/proc/self/fd"
         do {
             return try FileManager.default.contentsOfDirectory(atPath: descriptors).filter { number in
@@ -65,7 +67,7 @@ package final class DownloadFolder: Sendable {
                 guard count > 0 else { return false }
                 return String(decoding: target[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
                     .hasPrefix(url.path)
-            }.count
-        } catch { return 0 }
+            }.compactMap { Int32($0) }
+        } catch { return [] }
     }
 }

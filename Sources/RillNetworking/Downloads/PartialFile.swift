@@ -111,6 +111,8 @@ final class PartialFile: Disposable {
         guard case .open(let file) = before else { return }
         // It was made for a response that has not come.
         if !file.hasBegun, file.position == 0 { unlink(destination.partPath) }
+        // A process that is being started has the file too until its program begins, and with it the lock.
+        flock(file.number, LOCK_UN)
         close(file.number)
     }
 

@@ -71,6 +71,21 @@ struct ResumeTests {
         #expect(folder.holds(Data(String(repeating: "a", count: 3000).utf8)))
     }
 
+    /// As for a moment after a fork.
+    @Test func aDescriptorInAnotherProcessKeepsNoLock() throws {
+        let folder = try DownloadFolder()
+        let server = try ServedFile(Self.content) { $0.cuts = [1_000_000] }.serve()
+        let download = folder.download(try server.url(), by: NetworkTransport.curl.client, segments: .one)
+        let copies = Log<Int32>()
+        defer { copies.entries.forEach { close($0) } }
+        let copying = download.do(onNext: { _ in
+            if copies.count == 0, let descriptor = folder.descriptors.first { copies.write(dup(descriptor)) }
+        })
+        #expect(try copying.failure(ApiError.self) != nil && copies.count == 1)
+        let outcome = try download.outcome()
+        #expect(outcome.isCompleted, "\(outcome.error as Any)")
+    }
+
     @Test(arguments: NetworkTransport.available)
     func aRetryAboveTheClientResumes(with transport: NetworkTransport) throws {
         let folder = try DownloadFolder()
