@@ -55,15 +55,15 @@ package final class DownloadFolder: Sendable {
         get throws { try FileManager.default.contentsOfDirectory(atPath: url.path).sorted() }
     }
 
-    /// The number of open descriptors of its files.
     package var openDescriptors: Int { descriptors.count }
 
+    /// The open descriptors of its files.
     package var descriptors: [Int32] {
-        let descriptors = "/proc/self/fd"
+        let place = "/proc/self/fd"
         do {
-            return try FileManager.default.contentsOfDirectory(atPath: descriptors).filter { number in
+            return try FileManager.default.contentsOfDirectory(atPath: place).filter { number in
                 var target = [CChar](repeating: 0, count: 4096)
-                let count = readlink("\(descriptors)/\(number)", &target, target.count)
+                let count = readlink("\(place)/\(number)", &target, target.count)
                 guard count > 0 else { return false }
                 return String(decoding: target[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
                     .hasPrefix(url.path)
