@@ -96,7 +96,7 @@ static int (*tls_has_pending)(const void *);
 static int (*inflate_begin)(struct z_stream *, int, const char *, int);
 static int (*inflate_more)(struct z_stream *, int);
 static int (*inflate_again)(struct z_stream *);
-static int (*inflate_otherwise)(struct z_stream *, int);
+static int (*inflate_reset_window)(struct z_stream *, int);
 static int (*inflate_end)(struct z_stream *);
 // Of brotli, which libcurl may depend on; NULL without it.
 static void *(*brotli_begin)(void *, void *, void *);
@@ -150,7 +150,7 @@ const char *rill_curl_load(const char *name) {
     // Newer ones have decided who decodes a body before its head ends.
     if (!find(library, "curl_version", &version) && !strncmp(version(), "libcurl/7.", 10)
         && !find(library, "inflate", &inflate_more) && !find(library, "inflateReset", &inflate_again)
-        && !find(library, "inflateEnd", &inflate_end) && !find(library, "inflateReset2", &inflate_otherwise)
+        && !find(library, "inflateEnd", &inflate_end) && !find(library, "inflateReset2", &inflate_reset_window)
         && !find(library, "inflateInit2_", &inflate_begin)
         && !find(library, "BrotliDecoderDecompressStream", &brotli_more)
         && !find(library, "BrotliDecoderDestroyInstance", &brotli_end))
@@ -312,8 +312,8 @@ int rill_inflate(void *inflation, const void *input, size_t *input_count, void *
     return code;
 }
 int rill_inflation_restart(void *inflation) { return inflate_again(&((struct inflation *)inflation)->zlib); }
-int rill_inflation_without_frame(void *inflation) {
-    return inflate_otherwise(&((struct inflation *)inflation)->zlib, raw_deflate);
+int rill_inflation_raw(void *inflation) {
+    return inflate_reset_window(&((struct inflation *)inflation)->zlib, raw_deflate);
 }
 void rill_inflation_end(void *inflation) {
     struct inflation *old = inflation;
@@ -390,7 +390,7 @@ int rill_inflate(void *inflation, const void *input, size_t *input_count, void *
     return -1;
 }
 int rill_inflation_restart(void *inflation) { return -1; }
-int rill_inflation_without_frame(void *inflation) { return -1; }
+int rill_inflation_raw(void *inflation) { return -1; }
 void rill_inflation_end(void *inflation) {}
 
 void *rill_list_append(void *list, const char *text) { return list; }

@@ -67,8 +67,8 @@ void *rill_inflation_begin(int is_brotli);
 int rill_inflate(void *inflation, const void *input, size_t *input_count, void *output, size_t *output_count);
 // Begins another text of gzip.
 int rill_inflation_restart(void *inflation);
-// Decodes deflate without the frame of zlib.
-int rill_inflation_without_frame(void *inflation);
+// Decodes raw deflate, without a zlib header.
+int rill_inflation_raw(void *inflation);
 void rill_inflation_end(void *inflation);
 
 void *rill_list_append(void *list, const char *text);

@@ -58,9 +58,9 @@ final class CurlInflation {
                 coding != .gzip || piece[decoded] != Self.begin || rill_inflation_restart(inflation) != 0
             if isPadding { return true }
         }
-        // The frame of zlib begins with its method, 8; many servers send none.
+        // The zlib header begins with the method, 8; many servers send raw deflate.
         if !hasBegun, coding == .deflate, piece[decoded] & 0xF != 8,
-            rill_inflation_without_frame(inflation) != 0
+            rill_inflation_raw(inflation) != 0
         {
             return false
         }

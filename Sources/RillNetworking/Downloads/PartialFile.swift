@@ -88,8 +88,8 @@ final class PartialFile: Disposable {
             try begin(RangeState.Start(position: 0))
             _ = try write(response.body)
         }
-        // Whoever disposes of it in the meantime waits: another download may begin then. Closing the file
-        // releases its lock.
+        // A disposal in the meantime waits for the lock of the state: another download may begin after it.
+        // Closing the file releases its own lock.
         defer { dispose() }
         return try state.withLock { state throws(FileError) in
             guard case .open(let file) = state else {

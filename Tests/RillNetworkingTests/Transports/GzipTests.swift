@@ -1,6 +1,6 @@
 /// What libcurl does not tell about a body that it decodes: whether it is whole.
 @Suite(.blocking, .enabled(if: CurlTransport.isAvailable)) struct GzipTests {
-    /// "hello hello hello" as deflate, without its frame, and as brotli.
+    /// "hello hello hello" as deflate, as raw deflate, and as brotli.
     private static let others: [(coding: String, body: [UInt8])] = [
         ("deflate", [120, 156, 203, 72, 205, 201, 201, 87, 200, 64, 144, 0, 58, 46, 6, 125]),
         ("deflate", [203, 72, 205, 201, 201, 87, 200, 64, 144, 0]),

@@ -23,7 +23,7 @@
         #expect((outcome.error as? ApiError)?.name == "invalidResponse", "\(outcome.elements)")
     }
 
-    // RFC 9110, 5.5. Whoever writes the value somewhere would write another line.
+    // RFC 9110, 5.5. In a log, the value would be two lines.
     @Test func aCarriageReturnInAValueBecomesABlank() throws {
         let outcome = try outcome("HTTP/1.1 200 OK\r\nA: a\rB: b\r\nContent-Length: 4\r\n\r\nfine")
         #expect(outcome.elements.first?.head.headers["A"] == "a B: b", "\(outcome.error as Any)")
