@@ -7,12 +7,16 @@ import Foundation
 /// What threads of Dispatch run elsewhere is run here by a thread of the scenario.
 struct WorkerInterleavings {
     private func pool(_ bodies: Bodies) -> WorkerPool {
-        WorkerPool(
+        let wakes = Mutex(0)
+        return WorkerPool(
             usualWorkers: 1,
             startThread: { body in
                 bodies.add(body)
                 return true
             },
+            rest: WorkerPool.Rest(
+                wait: { Threads.wait(atMost: .seconds(30)) { wakes.withLock { $0.takeOne() } } != nil },
+                wake: { wakes.withLock { $0 += 1 } }),
             afterTenMilliseconds: { bodies.add($0) })
     }
 
@@ -124,5 +128,14 @@ struct WorkerInterleavings {
                 run.expect(table.count == 0, "work is left")
             }
         }
+    }
+}
+
+extension Int {
+    /// Nil if there is none.
+    fileprivate mutating func takeOne() -> Int? {
+        guard self > 0 else { return nil }
+        self -= 1
+        return 1
     }
 }

@@ -69,6 +69,7 @@
                 if isPossible { work() }
                 return isPossible
             },
+            rest: WorkerPool.Rest(wait: { false }, wake: {}),
             afterTenMilliseconds: { work in due.withLock { $0.append(work) } })
         let done = Mutex(0)
         for _ in 0..<3 { pool.run { done.withLock { $0 += 1 } } }
