@@ -15,7 +15,9 @@ struct WorkerInterleavings {
                 return true
             },
             rest: WorkerPool.Rest(
-                wait: { Threads.wait(atMost: .seconds(30)) { wakes.withLock { $0.takeOne() } } != nil },
+                wait: {
+                    Threads.wait(atMost: .seconds(30)) { wakes.withLock { bodies.wake(by: &$0) } } == true
+                },
                 wake: { wakes.withLock { $0 += 1 } }),
             afterTenMilliseconds: { bodies.add($0) })
     }
@@ -131,11 +133,11 @@ struct WorkerInterleavings {
     }
 }
 
-extension Int {
-    /// Nil if there is none.
-    fileprivate mutating func takeOne() -> Int? {
-        guard self > 0 else { return nil }
-        self -= 1
-        return 1
+extension Bodies {
+    /// Whether one of `wakes` ends a wait; false if there will be none, nil as long as there may be one.
+    fileprivate func wake(by wakes: inout Int) -> Bool? {
+        guard wakes > 0 else { return isClosed ? false : nil }
+        wakes -= 1
+        return true
     }
 }
