@@ -73,8 +73,8 @@ final class WorkerPool: Sendable {
         state = Mutex(State(allowedWorkers: usualWorkers))
     }
 
-    /// How many workers there are.
-    var count: Int { state.withLock { $0.workers } }
+    /// How many workers there are, and how many of them wait.
+    var counts: [Int] { state.withLock { [$0.workers, $0.idle] } }
 
     /// Runs `work` on a worker.
     func run(_ work: @escaping Work) {
