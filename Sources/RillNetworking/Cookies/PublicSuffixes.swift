@@ -3,7 +3,7 @@ import RillCurlShim
 /// The domains below which anyone can have one, such as `com`, `co.uk` and `github.io`: a cookie for one of
 /// them would reach strangers (RFC 6265, 5.3, step 5).
 ///
-/// The list is that of publicsuffix.org, in the version of libpsl, which libcurl brings along on most systems.
+/// The list is that of publicsuffix.org, in the version of libpsl, which most systems have with libcurl.
 enum PublicSuffixes {
     static let areListed = rill_suffixes_load() != 0
     /// Below which names the registries of countries give domains away, where there is no list.
