@@ -1,6 +1,6 @@
 /// The progress of a download into memory.
 struct DownloadProgressTests {
-    @Test(arguments: [(3, 4, 0.75), (0, 0, 1), (5, 4, 1), (-1, 4, 0), (1, -4, 1)] as [(Int, Int, Double)])
+    @Test(arguments: [(3, 4, 0.75), (0, 0, 1), (5, 4, 1), (-1, 4, 0), (1, -4, 0)] as [(Int, Int, Double)])
     func aFractionIsFromZeroToOne(completed: Int, total: Int, fraction: Double) {
         #expect(TransferProgress(.download, completed: completed, total: total).fraction == fraction)
         #expect(TransferProgress(.download, completed: completed, total: nil).fraction == nil)
