@@ -63,7 +63,8 @@
             #expect(eventually { notes.all.count { $0 == "end" } == 2 })
         }
         let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-        #expect(text.components(separatedBy: "without onError").count == 2 && text.contains("/shown"), "\(text)")
+        #expect(
+            text.components(separatedBy: "without onError").count == 2 && text.contains("/shown"), "\(text)")
     }
 
     @Test func aReloadedCallLoadsAgain() throws {
