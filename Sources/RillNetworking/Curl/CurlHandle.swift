@@ -25,8 +25,8 @@ final class CurlHandle {
     private let stream: UnsafeMutablePointer<rill_stream>
     private var headerList: UnsafeMutableRawPointer?
 
-    /// Nil if there is no memory.
-    init?(for transfer: CurlTransfer) {
+    /// Nil if there is no memory. Without a transfer, it makes a connection for `CurlSocket`.
+    init?(for transfer: CurlTransfer?) {
         guard let easy = rill_easy_init() else { return nil }
         self.easy = easy
         errorBuffer = .allocate(capacity: Self.errorBufferSize)
@@ -43,10 +43,10 @@ final class CurlHandle {
         set(CurlOption.suppressConnectHeaders, 1)
         // Accept every encoding that libcurl can decode.
         set(CurlOption.acceptEncoding, "")
-        reportsSending = setCallbacks(to: transfer)
-        connecting.pointee.owner = Unmanaged.passUnretained(transfer).toOpaque()
+        if let transfer { reportsSending = setCallbacks(to: transfer) }
+        connecting.pointee.owner = transfer.map { Unmanaged.passUnretained($0).toOpaque() }
         connecting.pointee.begins = { owner, isLookUp in
-            CurlHandle.call(owner) { $0.beginsConnecting(byLookUp: isLookUp != 0) } == true ? 0 : 1
+            CurlHandle.call(owner) { $0.beginsConnecting(byLookUp: isLookUp != 0) } == false ? 1 : 0
         }
         rill_easy_store_connecting(easy, connecting)
     }
@@ -190,6 +190,16 @@ final class CurlHandle {
             socketError: connecting.pointee.socket_error,
             message: text.isEmpty ? String(cString: rill_easy_error(code)) : text)
     }
+
+    /// Leaves the connection to the caller once it is made: by HTTP/1.1, and through a tunnel if by a proxy.
+    func connectOnly() {
+        set(CurlOption.connectOnly, 1)
+        set(CurlOption.proxyTunnel, 1)
+        set(CurlOption.wantedVersion, CurlArgument.http1)
+    }
+
+    /// The descriptor of the connection that was made.
+    var descriptor: Int32 { Int32(truncatingIfNeeded: long(CurlOption.lastSocket)) }
 
     private func add(_ line: String) { headerList = rill_list_append(headerList, line) }
     private func set(_ option: Int32, _ value: Int) { rill_easy_set_long(easy, option, value) }

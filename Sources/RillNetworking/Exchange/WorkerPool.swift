@@ -8,8 +8,8 @@ import RillLocks
 /// threads. When no work has ended for 10 ms although some is waiting, eight more workers start: subscribers
 /// that block must not delay other subscribers. They are threads of their own: Dispatch has 255 in all, and
 /// blocked subscribers would stop all of its queues, and so the timers too.
-final class WorkerPool: Sendable {
-    typealias Work = @Sendable () -> Void
+package final class WorkerPool: Sendable {
+    package typealias Work = @Sendable () -> Void
 
     private struct State {
         var waiting = Queue<Work>()
@@ -20,7 +20,7 @@ final class WorkerPool: Sendable {
         var isWatched = false
     }
 
-    static let shared = WorkerPool()
+    package static let shared = WorkerPool()
 
     private let usualWorkers: Int
     /// Returns false if the system has no thread left.
@@ -50,7 +50,7 @@ final class WorkerPool: Sendable {
     var count: Int { state.withLock { $0.workers } }
 
     /// Runs `work` on a worker.
-    func run(_ work: @escaping Work) {
+    package func run(_ work: @escaping Work) {
         let (startsWorker, endedSoFar) = state.withLock { state -> (Bool, Int?) in
             state.waiting.append(work)
             if state.workers < state.allowedWorkers {

@@ -1,0 +1,117 @@
+import Foundation
+import Rill
+import RillLocks
+import RillNetworking
+
+extension ApiClient {
+    /// Opens a WebSocket (RFC 6455), and delivers it when it is open. Every subscription is a connection;
+    /// disposing of it closes the connection with 1001.
+    ///
+    ///     for try await socket in client.webSocket(url).values {
+    ///         try await socket.send("hello")
+    ///         for try await message in socket.messages.values { print(message) }
+    ///     }
+    ///
+    ///     server  -(101)--m-m--(close 1000)
+    ///     result  --s----------|
+    ///
+    /// The handshake is a GET that goes through the interceptors, with redirects, proxy and TLS as for other
+    /// requests; `ws` and `wss` stand for `http` and `https`. If it is refused, the error is the `ApiError` of
+    /// the response: `unauthorized` for 401. `idleTimeout` and `headTimeout` of the request limit the time
+    /// until it is open, `totalTimeout` the connection too.
+    ///
+    /// The stream ends with the connection, as `WebSocketConnection.messages` does, once that has been
+    /// delivered. No extension is offered, so no message is compressed. `scheduler` runs the times of
+    /// `options`, and those of the handshake; nil for the queue of all transports.
+    ///
+    /// Transports other than `CurlTransport` have no WebSockets: the error is `unavailable` then.
+    public func webSocket(
+        _ request: some HTTPRequestConvertible, protocols: [String] = [],
+        options: WebSocketOptions = WebSocketOptions(), scheduler: (any Scheduler)? = nil
+    ) -> Observable<WebSocketConnection> {
+        let scheduler = scheduler?.trusted ?? ExchangeTimeouts.sharedScheduler
+        return Observable { observer, lifetime in
+            let opened = OpenedSocket()
+            // It knows the connection, which knows the observer.
+            lifetime.onDispose { opened.forget() }
+            webSocket(request, protocols, options, scheduler, opened).run(observer, in: lifetime)
+        }
+    }
+
+    private func webSocket(
+        _ convertible: some HTTPRequestConvertible, _ protocols: [String], _ options: WebSocketOptions,
+        _ scheduler: any TrustedScheduler, _ opened: OpenedSocket
+    ) -> Observable<WebSocketConnection> {
+        .deferred {
+            if let problem = options.problem { throw problem }
+            let request = try convertible.httpRequest().forWebSocket(protocols)
+            return events(for: request, delivering: .pieces) { request in
+                guard let curl = transport as? CurlTransport else {
+                    throw TransportError(
+                        .unavailable(reason: "\(type(of: transport)) has no WebSockets"), of: request)
+                }
+                let sockets = CurlWebSocketTransport(
+                    configuration: curl.configuration, protocols: protocols, options: options,
+                    scheduler: scheduler, opened: opened.set)
+                return redirects.exchange(request, through: sockets)
+                    .assembled(.pieces, for: request, validation: .status([101]), limit: maximumBodyBytes)
+                    .concat(.deferred { opened.error.map { .just(.bodyFailed($0)) } ?? .empty() })
+            }
+            .compactMap { event in
+                switch event {
+                case .progress, .body: return nil
+                case .bodyFailed(let error): throw error
+                case .response:
+                    if let connection = opened.takeConnection() { return connection }
+                    throw ApiError.invalidResponse(
+                        reason: "it is not that of a server, but of an interceptor")
+                }
+            }
+        }
+    }
+}
+
+/// The connection that an exchange has opened, on its way past the interceptors.
+private final class OpenedSocket: Sendable {
+    private let state = Mutex<(connection: WebSocketConnection?, queue: MessageQueue?)>((nil, nil))
+
+    @Sendable func set(_ connection: WebSocketConnection, _ queue: MessageQueue) {
+        state.withLock { $0 = (connection, queue) }
+    }
+
+    func takeConnection() -> WebSocketConnection? { state.withLock { $0.connection.take() } }
+
+    /// What the connection has ended with.
+    var error: (any Error)? { state.withLock { $0.queue }?.error }
+
+    func forget() {
+        let dropped = state.withLock { state in
+            defer { state = (nil, nil) }
+            return state
+        }
+        // Released outside the lock.
+        withExtendedLifetime(dropped) {}
+    }
+}
+
+extension HTTPRequest {
+    /// The handshake that is sent for this request.
+    fileprivate func forWebSocket(_ protocols: [String]) throws(ApiError) -> HTTPRequest {
+        guard method == "GET", body == nil else {
+            throw .invalidRequest(reason: "a WebSocket begins with a GET without a body")
+        }
+        guard protocols.allSatisfy(\.isToken), Set(protocols).count == protocols.count else {
+            throw .invalidRequest(reason: "its protocols are not words of HTTP that differ")
+        }
+        var request = self
+        // No other subscriber can have the connection.
+        request.isShareable = false
+        if let scheme = ["ws": "http", "wss": "https"][url.scheme?.lowercased() ?? ""],
+            var parts = URLComponents(url: url, resolvingAgainstBaseURL: true)
+        {
+            parts.scheme = scheme
+            request.url = parts.url ?? url
+        }
+        return request
+    }
+}
