@@ -135,7 +135,9 @@ package final class Exchange: Sendable {
     }
 
     /// `requestWasSent` is what the platform knows better than `willSend()`.
-    package func fail(_ kind: TransportError.Kind, _ underlying: (any Error)? = nil, requestWasSent: Bool? = nil) {
+    package func fail(
+        _ kind: TransportError.Kind, _ underlying: (any Error)? = nil, requestWasSent: Bool? = nil
+    ) {
         queue.end(with: failure(kind, underlying, requestWasSent))
         network.dispose()
     }

@@ -55,7 +55,6 @@ extension ApiClient {
                     scheduler: scheduler, opened: opened.set)
                 return redirects.exchange(request, through: sockets)
                     .assembled(.pieces, for: request, validation: .status([101]), limit: maximumBodyBytes)
-                    .concat(.deferred { opened.error.map { .just(.bodyFailed($0)) } ?? .empty() })
             }
             .compactMap { event in
                 switch event {
@@ -63,10 +62,10 @@ extension ApiClient {
                 case .bodyFailed(let error): throw error
                 case .response:
                     if let connection = opened.takeConnection() { return connection }
-                    throw ApiError.invalidResponse(
-                        reason: "it is not that of a server, but of an interceptor")
+                    throw ApiError.invalidResponse(reason: "an interceptor responded, and no server")
                 }
             }
+            .concat(.deferred { opened.queue?.ending() ?? .empty() })
         }
     }
 }
@@ -81,8 +80,7 @@ private final class OpenedSocket: Sendable {
 
     func takeConnection() -> WebSocketConnection? { state.withLock { $0.connection.take() } }
 
-    /// What the connection has ended with.
-    var error: (any Error)? { state.withLock { $0.queue }?.error }
+    var queue: MessageQueue? { state.withLock { $0.queue } }
 
     func forget() {
         let dropped = state.withLock { state in

@@ -22,8 +22,6 @@ final class MessageQueue: Sendable {
 
     private struct End {
         let error: (any Error)?
-        /// Called once, when the subscriber has left.
-        var delivered: (@Sendable () -> Void)?
     }
 
     private struct State {
@@ -32,6 +30,10 @@ final class MessageQueue: Sendable {
         var subscriber: Subscriber?
         var end: End?
         var roomHandler: (@Sendable () -> Void)?
+        /// Called when the subscriber has left, after the end.
+        var leaveHandler: (@Sendable () -> Void)?
+
+        var hasSubscriber: Bool { subscriber?.lifetime.isDisposed == false }
 
         /// Whether there is something to do for a subscriber, and nobody does it.
         mutating func requestTurn() -> Bool {
@@ -41,15 +43,12 @@ final class MessageQueue: Sendable {
 
         /// The next step. When there is none, the turn ends.
         mutating func next() -> Step? {
-            if let subscriber, !subscriber.lifetime.isDisposed {
+            if hasSubscriber, let subscriber {
                 if let message = messages.elements.popFirst() {
                     bytes -= message.cost
                     return .message(message, to: subscriber)
                 }
-                if let end {
-                    self.subscriber = nil
-                    return .end(end.error, to: subscriber)
-                }
+                if let end { return .end(end.error, to: subscriber) }
             }
             messages.abandonTurn()
             return nil
@@ -64,20 +63,17 @@ final class MessageQueue: Sendable {
         self.limit = limit
     }
 
-    /// The error that the connection has ended with.
-    var error: (any Error)? { state.withLock { $0.end?.error } }
-
     /// The messages, for one subscriber at a time.
     var stream: Observable<WebSocketMessage> {
         Observable { observer, lifetime in
             let new = Subscriber(observer: observer, lifetime: lifetime, source: PausableSource(in: lifetime))
             let (isTaken, startsTurn) = self.state.withLock { state in
-                guard state.subscriber?.lifetime.isDisposed ?? true else { return (true, false) }
+                guard !state.hasSubscriber else { return (true, false) }
                 state.subscriber = new
                 return (false, state.requestTurn())
             }
             if isTaken { return observer.onError(WebSocketError.messagesAreTaken) }
-            lifetime.onDispose { self.leave() }
+            lifetime.onDispose { self.takeLeaveHandler()?() }
             if startsTurn { self.startTurn() }
         }
     }
@@ -99,23 +95,34 @@ final class MessageQueue: Sendable {
         return hasRoom
     }
 
-    /// Ends the stream behind its last message. `delivered` is called when the subscriber has received that,
-    /// or now if there is none.
-    func end(with error: (any Error)?, _ delivered: @escaping @Sendable () -> Void) {
-        let (isAlone, startsTurn) = state.withLock { state in
-            guard state.end == nil else { return (false, false) }
-            let isAlone = state.subscriber?.lifetime.isDisposed ?? true
-            state.end = End(error: error, delivered: isAlone ? nil : delivered)
+    /// Ends the stream behind its last message.
+    func end(with error: (any Error)?) {
+        let startsTurn = state.withLock { state in
+            guard state.end == nil else { return false }
+            state.end = End(error: error)
             state.roomHandler = nil
-            return (isAlone, state.requestTurn())
+            return state.requestTurn()
         }
         if startsTurn { startTurn() }
-        if isAlone { delivered() }
     }
 
-    /// A subscriber has left.
-    private func leave() {
-        state.withLock { $0.end?.delivered.take() }?()
+    /// After `end`: ends likewise, once the subscriber has received that.
+    func ending<Element>() -> Observable<Element> {
+        Observable { observer, lifetime in
+            let end = { @Sendable in
+                if !lifetime.isDisposed { observer.onEnd(self.state.withLock { $0.end?.error }) }
+            }
+            let isAlone = self.state.withLock { state in
+                if state.hasSubscriber { state.leaveHandler = end }
+                return !state.hasSubscriber
+            }
+            if isAlone { return end() }
+            lifetime.onDispose { _ = self.state.withLock { $0.leaveHandler.take() } }
+        }
+    }
+
+    private func takeLeaveHandler() -> (@Sendable () -> Void)? {
+        state.withLock { $0.hasSubscriber ? nil : $0.leaveHandler.take() }
     }
 
     private func startTurn() { WorkerPool.shared.run { self.drain() } }

@@ -70,7 +70,8 @@ extension CurlWebSocket: WebSocketLink {
     func report(_ error: (any Error)?) {
         let handlers = closeHandlers
         closeHandlers = []
-        queue.end(with: error) { [exchange] in exchange.complete() }
+        queue.end(with: error)
+        exchange.complete()
         for handler in handlers { WorkerPool.shared.run { handler(error) } }
     }
 
