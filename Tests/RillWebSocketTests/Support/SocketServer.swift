@@ -71,7 +71,19 @@ extension Behavior {
     }
 
     static func acceptance(of request: Request, headers: [String: String?] = [:]) -> [UInt8] {
-        let key = request.headers["Sec-WebSocket-Key"] ?? ""
+        acceptance(ofKey: request.headers["Sec-WebSocket-Key"] ?? "", headers: headers)
+    }
+
+    /// For a request that came another way.
+    static func acceptance(of head: some StringProtocol) -> [UInt8] {
+        let name = "Sec-WebSocket-Key: "
+        return acceptance(
+            ofKey: head.split(separator: "\r\n").first { $0.hasPrefix(name) }.map {
+                String($0.dropFirst(name.count))
+            } ?? "")
+    }
+
+    private static func acceptance(ofKey key: String, headers: [String: String?] = [:]) -> [UInt8] {
         let accept = Data(SHA1.hash("\(key)258EAFA5-E914-47DA-95CA-C5AB0DC85B11".utf8)).base64EncodedString()
         var all: [String: String?] = [
             "Upgrade": "websocket", "Connection": "Upgrade", "Sec-WebSocket-Accept": accept,
