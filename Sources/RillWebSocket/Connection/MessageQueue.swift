@@ -73,7 +73,7 @@ final class MessageQueue: Sendable {
                 return (false, state.requestTurn())
             }
             if isTaken { return observer.onError(WebSocketError.messagesAreTaken) }
-            lifetime.onDispose { self.takeLeaveHandler()?() }
+            lifetime.onDispose { self.leave() }
             if startsTurn { self.startTurn() }
         }
     }
@@ -121,8 +121,14 @@ final class MessageQueue: Sendable {
         }
     }
 
-    private func takeLeaveHandler() -> (@Sendable () -> Void)? {
-        state.withLock { $0.hasSubscriber ? nil : $0.leaveHandler.take() }
+    /// A subscriber has left.
+    private func leave() {
+        let (subscriber, handler) = state.withLock { state in
+            guard !state.hasSubscriber else { return (nil as Subscriber?, nil as (@Sendable () -> Void)?) }
+            return (state.subscriber.take(), state.leaveHandler.take())
+        }
+        // Released outside the lock.
+        withExtendedLifetime(subscriber) { handler?() }
     }
 
     private func startTurn() { WorkerPool.shared.run { self.drain() } }

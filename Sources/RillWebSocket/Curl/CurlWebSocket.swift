@@ -24,18 +24,20 @@ final class CurlWebSocket: @unchecked Sendable {
     /// How many pieces are received before others have a turn.
     private static let piecesPerTurn = 8
 
-    let exchange: Exchange
+    private let request: HTTPRequest
+    /// Nil once the subscriber knows the end.
+    var exchange: Exchange?
     let options: WebSocketOptions
     let loop: SocketLoop
     let transport: CurlWebSocketTransport
     /// How long the page of a server that refuses may take.
-    private let pageTimeout: Duration
-    private let handshake: Handshake
+    let pageTimeout: Duration
+    let handshake: Handshake
     let queue: MessageQueue
     private var socket: CurlSocket?
     var phase = Phase.connecting
-    private var response: ResponseReader
-    private var frames: FrameReader
+    var response: ResponseReader
+    var frames: FrameReader
     var outbox = Outbox()
     /// Called when the connection has ended.
     var closeHandlers: [WebSocketLink.Done] = []
@@ -51,12 +53,13 @@ final class CurlWebSocket: @unchecked Sendable {
     ) {
         self.pageTimeout = pageTimeout
         self.exchange = exchange
+        request = exchange.request
         self.loop = loop
         self.transport = transport
         options = transport.options
         handshake = Handshake(protocols: transport.protocols)
         queue = MessageQueue(limit: transport.bufferLimit)
-        response = ResponseReader(from: exchange.request.url)
+        response = ResponseReader(from: request.url)
         frames = FrameReader(limit: options.maximumMessageBytes)
     }
 
@@ -70,7 +73,7 @@ final class CurlWebSocket: @unchecked Sendable {
     }
 
     func start() {
-        guard !exchange.network.isDisposed,
+        guard let exchange, !exchange.network.isDisposed,
             let socket = CurlSocket(for: exchange, by: transport.configuration)
         else { return }
         self.socket = socket
@@ -86,10 +89,10 @@ final class CurlWebSocket: @unchecked Sendable {
             let failure = socket.failure(code)
             return fail(failure.kind, failure.error)
         }
-        exchange.connected { socket.metrics }
-        exchange.willSend()
+        exchange?.connected { socket.metrics }
+        exchange?.willSend()
         phase = .handshake
-        outbox.append(handshake.bytes(for: exchange.request))
+        outbox.append(handshake.bytes(for: request))
         turn()
     }
 
@@ -114,6 +117,7 @@ final class CurlWebSocket: @unchecked Sendable {
         phase = .ended
         timers.dispose()
         outbox.close(with: WebSocketError.notOpen)
+        exchange = nil
         if let socket { loop.remove(socket.easy) }
         socket = nil
     }
@@ -132,66 +136,10 @@ final class CurlWebSocket: @unchecked Sendable {
         hasMore = isReading
     }
 
-    private func take(_ bytes: UnsafeRawBufferPointer) {
-        hasHeard = true
-        var rest = bytes[...]
-        do {
-            while case .handshake = phase, let item = try response.next(&rest) { take(item) }
-            while phase.readsFrames, let item = try frames.next(&rest) { take(item) }
-        } catch let error as WebSocketError { leave(error.closeCode, reporting: error) } catch {
-            let problem = (error as? ResponseReader.Problem)?.reason ?? "its head is too long"
-            fail(.invalidResponse(reason: problem), error)
-        }
-        flush()
-    }
-
-    private func take(_ item: ResponseReader.Item) {
-        switch item {
-        case .head(let head) where head.status == 101:
-            if let problem = handshake.problem(of: head) { return fail(.invalidResponse(reason: problem)) }
-            open(head)
-        case .head(let head):
-            exchange.receive(head)
-            transport.scheduler.schedule(after: pageTimeout, in: exchange.network) {
-                [exchange, pageTimeout] in
-                exchange.fail(.timedOut(.idle(pageTimeout)))
-            }
-        case .body(let data):
-            // Not more than the client's limit comes: then the exchange is disposed of.
-            isPaused = !exchange.receive(
-                data, bufferingUpTo: transport.bufferLimit,
-                whenThereIsSpace: { self.loop.post { self.resume() } })
-        case .end:
-            exchange.complete()
-            release()
-        }
-    }
-
-    private func open(_ head: ResponseHead) {
-        phase = .open
-        transport.opened(WebSocketConnection(head, queue, self), queue)
-        exchange.receive(head)
-        // The head of a response is delivered with the first piece of its body.
-        _ = exchange.receive(Data(), bufferingUpTo: .max, whenThereIsSpace: {})
-        startHeartbeat()
-    }
-
-    private func take(_ item: FrameReader.Item) {
-        switch item {
-        case .message(let message):
-            guard case .open = phase else { return }
-            let hasRoom = queue.append(message) { self.loop.post { self.resume() } }
-            if !hasRoom { isPaused = true }
-        case .ping(let payload): if case .open = phase { outbox.setPong(Frame.control(.pong, payload)) }
-        case .pong: break
-        case .close(let code, let reason): serverCloses(code, reason)
-        }
-    }
-
     private func connectionEnded() {
         switch phase {
         case .handshake where response.mayEnd:
-            exchange.complete()
+            exchange?.complete()
             release()
         case .open, .closing: end(with: WebSocketError.closed(code: .abnormal, reason: ""))
         default: fail(.networkConnectionLost)
@@ -199,13 +147,13 @@ final class CurlWebSocket: @unchecked Sendable {
     }
 
     /// The connection has broken.
-    private func fail(_ kind: TransportError.Kind, _ error: (any Error)? = nil) {
+    func fail(_ kind: TransportError.Kind, _ error: (any Error)? = nil) {
         switch phase {
         case .open, .closing:
-            let failure = TransportError(kind, of: exchange.request, requestWasSent: true, underlying: error)
-            end(with: ApiError(failure, of: exchange.request))
+            let failure = TransportError(kind, of: request, requestWasSent: true, underlying: error)
+            end(with: ApiError(failure, of: request))
         default:
-            exchange.fail(kind, error)
+            exchange?.fail(kind, error)
             release()
         }
     }
@@ -214,14 +162,5 @@ final class CurlWebSocket: @unchecked Sendable {
         report(error)
         outbox.close(with: error)
         release()
-    }
-}
-
-extension CurlWebSocket.Phase {
-    fileprivate var readsFrames: Bool {
-        switch self {
-        case .open, .closing: true
-        case .connecting, .handshake, .lingering, .ended: false
-        }
     }
 }

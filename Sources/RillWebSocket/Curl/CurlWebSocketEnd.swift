@@ -71,7 +71,8 @@ extension CurlWebSocket: WebSocketLink {
         let handlers = closeHandlers
         closeHandlers = []
         queue.end(with: error)
-        exchange.complete()
+        exchange?.complete()
+        exchange = nil
         for handler in handlers { WorkerPool.shared.run { handler(error) } }
     }
 
@@ -87,7 +88,7 @@ extension CurlWebSocket: WebSocketLink {
     }
 
     func startHeartbeat() {
-        guard let time = options.heartbeat else { return }
+        guard let time = options.heartbeat, let exchange else { return }
         let beats = Observable<Int>.interval(time, scheduler: transport.scheduler)
         beats.run(
             Observer(onNext: { _ in self.loop.post { self.beat(time) } }, onEnd: { _ in }),
