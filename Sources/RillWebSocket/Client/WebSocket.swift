@@ -24,7 +24,8 @@ extension ApiClient {
     /// delivered. No extension is offered, so no message is compressed. `scheduler` runs the times of
     /// `options`, and those of the handshake; nil for the queue of all transports.
     ///
-    /// Transports other than `CurlTransport` have no WebSockets: the error is `unavailable` then.
+    /// `CurlTransport` has WebSockets, and on Apple's platforms `URLSessionTransport`; with another transport
+    /// the error is `unavailable`.
     public func webSocket(
         _ request: some HTTPRequestConvertible, protocols: [String] = [],
         options: WebSocketOptions = WebSocketOptions(), scheduler: (any Scheduler)? = nil
@@ -46,14 +47,9 @@ extension ApiClient {
             if let problem = options.problem { throw problem }
             let request = try convertible.httpRequest().forWebSocket(protocols)
             return events(for: request, delivering: .pieces) { request in
-                guard let curl = transport as? CurlTransport else {
-                    throw TransportError(
-                        .unavailable(reason: "\(type(of: transport)) has no WebSockets"), of: request)
-                }
-                let sockets = CurlWebSocketTransport(
-                    configuration: curl.configuration, protocols: protocols, options: options,
-                    scheduler: scheduler, opened: opened.set)
-                return redirects.exchange(request, through: sockets)
+                let opening = WebSocketOpening(
+                    protocols: protocols, options: options, scheduler: scheduler, opened: opened.set)
+                return redirects.exchange(request, through: try sockets(opening, for: request))
                     .assembled(.pieces, for: request, validation: .status([101]), limit: maximumBodyBytes)
             }
             .compactMap { event in
@@ -67,6 +63,26 @@ extension ApiClient {
             }
             .concat(.deferred { opened.queue?.ending() ?? .empty() })
         }
+    }
+}
+
+extension ApiClient {
+    /// What opens WebSockets where this client sends requests.
+    private func sockets(
+        _ opening: WebSocketOpening, for request: HTTPRequest
+    ) throws(TransportError) -> any Transport {
+        var problem: TransportError.Kind?
+        if let curl = transport as? CurlTransport {
+            return CurlWebSocketTransport(configuration: curl.configuration, opening: opening)
+        }
+        if let session = transport as? URLSessionTransport, !URLSessionTransport.isCorelibsFoundation {
+            problem = session.problem
+            if problem == nil {
+                return SessionWebSocketTransport(bufferLimit: session.maximumBufferedBytes, opening: opening)
+            }
+        }
+        throw TransportError(
+            problem ?? .unavailable(reason: "\(type(of: transport)) has no WebSockets"), of: request)
     }
 }
 

@@ -56,8 +56,8 @@ final class CurlWebSocket: @unchecked Sendable {
         request = exchange.request
         self.loop = loop
         self.transport = transport
-        options = transport.options
-        handshake = Handshake(protocols: transport.protocols)
+        options = transport.opening.options
+        handshake = Handshake(protocols: transport.opening.protocols)
         queue = MessageQueue(limit: transport.bufferLimit)
         response = ResponseReader(from: request.url)
         frames = FrameReader(limit: options.maximumMessageBytes)

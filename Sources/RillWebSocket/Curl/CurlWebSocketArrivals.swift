@@ -33,7 +33,7 @@ extension CurlWebSocket {
 
     private func open(_ head: ResponseHead) {
         phase = .open
-        transport.opened(WebSocketConnection(head, queue, self), queue)
+        transport.opening.opened(WebSocketConnection(head, queue, self), queue)
         exchange?.receive(head)
         // A head is delivered with the first piece of its body.
         deliver(Data())
@@ -43,7 +43,8 @@ extension CurlWebSocket {
     private func refused(_ head: ResponseHead) {
         guard let exchange else { return }
         exchange.receive(head)
-        transport.scheduler.schedule(after: pageTimeout, in: exchange.network) { [exchange, pageTimeout] in
+        transport.opening.scheduler.schedule(after: pageTimeout, in: exchange.network) {
+            [exchange, pageTimeout] in
             exchange.fail(.timedOut(.idle(pageTimeout)))
         }
     }

@@ -77,7 +77,7 @@ extension CurlWebSocket: WebSocketLink {
     }
 
     private func limitEnd() {
-        transport.scheduler.schedule(after: options.closeTimeout, in: timers) {
+        transport.opening.scheduler.schedule(after: options.closeTimeout, in: timers) {
             self.loop.post {
                 if case .closing = self.phase {
                     self.report(WebSocketError.closeTimedOut(self.options.closeTimeout))
@@ -89,7 +89,7 @@ extension CurlWebSocket: WebSocketLink {
 
     func startHeartbeat() {
         guard let time = options.heartbeat, let exchange else { return }
-        let beats = Observable<Int>.interval(time, scheduler: transport.scheduler)
+        let beats = Observable<Int>.interval(time, scheduler: transport.opening.scheduler)
         beats.run(
             Observer(onNext: { _ in self.loop.post { self.beat(time) } }, onEnd: { _ in }),
             in: exchange.network)

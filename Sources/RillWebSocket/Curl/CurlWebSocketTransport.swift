@@ -4,21 +4,13 @@ import RillNetworking
 /// Opens WebSockets by libcurl. A response with status 101 ends with the connection, and has no body.
 struct CurlWebSocketTransport: Transport {
     let configuration: TransportConfiguration
-    let protocols: [String]
-    let options: WebSocketOptions
-    let scheduler: any TrustedScheduler
-    /// Called before the head of the response is delivered.
-    let opened: @Sendable (WebSocketConnection, MessageQueue) -> Void
+    let opening: WebSocketOpening
 
     /// How much may wait for the subscriber.
     var bufferLimit: Int { configuration.maximumBufferedBytes ?? 256 * 1024 }
 
     func exchange(_ request: HTTPRequest) -> Observable<ExchangeEvent> {
-        // What is idle is decided by the heartbeat, once it is open.
-        var timed = request
-        timed.headTimeout = min(request.headTimeout ?? request.idleTimeout, request.idleTimeout)
-        timed.idleTimeout = .longestTimeout
-        return Exchange.events(of: timed, timeoutsOn: scheduler) { exchange in
+        Exchange.events(of: request.limitedUntilItsHead, timeoutsOn: opening.scheduler) { exchange in
             if let missing = CurlLibrary.missing {
                 return exchange.fail(.unavailable(reason: "\(missing) is missing on this machine"))
             }
