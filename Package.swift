@@ -68,7 +68,7 @@ let package = Package(
             name: "write-docs",
             dependencies: [
                 "FailingRequest", "OperatorExamples", "RillCombine", "RillForms", "RillLimits", "RillRxTest",
-                "RillTelemetry",
+                "RillTelemetry", "RillWebSocket",
             ],
             path: ".ci/write-docs"),
         .executableTarget(
@@ -121,7 +121,7 @@ let package = Package(
                 "FailingRequest", "Rill", "RillEventLog", "RillForms", "RillLimits", "RillLocks",
                 "RillNetworking", "RillRx", "RillRxTest", "RillTelemetry", "RillTesting", "LoopbackServer",
                 "NetworkingTestSupport",
-                "TestSupport",
+                "RillWebSocket", "TestSupport",
             ],
             // Each page compiles with its own imports: RillRx has other operators of the same names.
             swiftSettings: [.enableUpcomingFeature("MemberImportVisibility")],
@@ -138,7 +138,7 @@ let package = Package(
             name: "SchedulerDoorsTests",
             dependencies: [
                 "LoopbackServer", "Rill", "RillEventLog", "RillForms", "RillLimits", "RillLocks",
-                "RillNetworking", "RillRx", "RillTelemetry", "RillTesting", "TestSupport",
+                "RillNetworking", "RillRx", "RillTelemetry", "RillTesting", "RillWebSocket", "TestSupport",
             ],
             swiftSettings: [.enableUpcomingFeature("MemberImportVisibility")]),
         .testTarget(

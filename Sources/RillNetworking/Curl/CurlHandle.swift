@@ -168,7 +168,7 @@ final class CurlHandle {
     /// Whether the response comes by HTTP/2 or later.
     var isMultiplexed: Bool { long(CurlOption.httpVersion) >= 3 }
 
-    private func long(_ info: Int32) -> Int {
+    func long(_ info: Int32) -> Int {
         var value = 0
         rill_easy_get_long(easy, info, &value)
         return value
@@ -191,18 +191,8 @@ final class CurlHandle {
             message: text.isEmpty ? String(cString: rill_easy_error(code)) : text)
     }
 
-    /// Leaves the connection to the caller once it is made: by HTTP/1.1, and through a tunnel if by a proxy.
-    func connectOnly() {
-        set(CurlOption.connectOnly, 1)
-        set(CurlOption.proxyTunnel, 1)
-        set(CurlOption.wantedVersion, CurlArgument.http1)
-    }
-
-    /// The descriptor of the connection that was made.
-    var descriptor: Int32 { Int32(truncatingIfNeeded: long(CurlOption.lastSocket)) }
-
     private func add(_ line: String) { headerList = rill_list_append(headerList, line) }
-    private func set(_ option: Int32, _ value: Int) { rill_easy_set_long(easy, option, value) }
+    func set(_ option: Int32, _ value: Int) { rill_easy_set_long(easy, option, value) }
     @discardableResult
     func set(_ option: Int32, _ text: String) -> Int32 { rill_easy_set_text(easy, option, text) }
 }

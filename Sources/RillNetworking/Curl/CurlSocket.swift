@@ -64,3 +64,15 @@ package final class CurlSocket {
         }
     }
 }
+
+extension CurlHandle {
+    /// Leaves the connection to the caller once it is made: by HTTP/1.1, and through a tunnel if by a proxy.
+    fileprivate func connectOnly() {
+        set(CurlOption.connectOnly, 1)
+        set(CurlOption.proxyTunnel, 1)
+        set(CurlOption.wantedVersion, CurlArgument.http1)
+    }
+
+    /// The descriptor of the connection that was made.
+    fileprivate var descriptor: Int32 { Int32(truncatingIfNeeded: long(CurlOption.lastSocket)) }
+}

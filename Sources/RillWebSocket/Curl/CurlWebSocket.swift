@@ -16,7 +16,8 @@ final class CurlWebSocket: @unchecked Sendable {
         /// A close frame is sent, and the answer is awaited. Messages are dropped.
         case closing
         /// A close frame is sent, and the subscriber knows the end. What the server still sends is dropped
-        /// until it ends the connection: the system would destroy the frame on its way if this side ended first.
+        /// until it ends the connection: the system would destroy the frame on its way if this side ended
+        /// first.
         case lingering
         case ended
     }

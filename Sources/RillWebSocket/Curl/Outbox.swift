@@ -3,7 +3,7 @@ import RillNetworking
 
 /// The frames that wait until the system takes them.
 struct Outbox {
-    private struct Entry {
+    private struct Outgoing {
         let bytes: [UInt8]
         var lifetime: Lifetime?
         var done: WebSocketLink.Done?
@@ -20,8 +20,8 @@ struct Outbox {
         case failed(TransportError.Kind, any Error)
     }
 
-    private var waiting = Queue<Entry>()
-    private var current: Entry?
+    private var waiting = Queue<Outgoing>()
+    private var current: Outgoing?
     /// How much of the current one is sent.
     private var sent = 0
     /// Of several pings, the last may be answered alone (RFC 6455, 5.5.3).
@@ -33,7 +33,7 @@ struct Outbox {
     mutating func append(
         _ bytes: [UInt8], in lifetime: Lifetime? = nil, _ done: WebSocketLink.Done? = nil
     ) {
-        waiting.append(Entry(bytes: bytes, lifetime: lifetime, done: done))
+        waiting.append(Outgoing(bytes: bytes, lifetime: lifetime, done: done))
     }
 
     mutating func setPong(_ frame: [UInt8]) { pong = frame }
@@ -43,25 +43,25 @@ struct Outbox {
         let dropped = waiting
         (waiting, pong) = (Queue(), nil)
         append(last)
-        for entry in dropped.elements { entry.report(error) }
+        for frame in dropped.elements { frame.report(error) }
     }
 
     mutating func close(with error: any Error) {
         let dropped = [current].compactMap { $0 } + waiting.elements
         self = Outbox()
-        for entry in dropped { entry.report(error) }
+        for frame in dropped { frame.report(error) }
     }
 
     mutating func flush(_ send: (UnsafeRawBufferPointer) -> CurlSocket.Step) -> Progress {
         isBlocked = false
-        while let entry = next() {
-            let step = entry.bytes.withUnsafeBytes { send(UnsafeRawBufferPointer(rebasing: $0[sent...])) }
+        while let frame = next() {
+            let step = frame.bytes.withUnsafeBytes { send(UnsafeRawBufferPointer(rebasing: $0[sent...])) }
             switch step {
             case .bytes(let count):
                 sent += count
-                guard sent == entry.bytes.count else { continue }
+                guard sent == frame.bytes.count else { continue }
                 (current, sent) = (nil, 0)
-                entry.report(nil)
+                frame.report(nil)
             case .notReady:
                 isBlocked = true
                 return .notReady
@@ -71,10 +71,10 @@ struct Outbox {
         return .empty
     }
 
-    private mutating func next() -> Entry? {
+    private mutating func next() -> Outgoing? {
         if let current { return current }
         if let pong = pong.take() {
-            current = Entry(bytes: pong)
+            current = Outgoing(bytes: pong)
         } else {
             repeat { current = waiting.popFirst() } while current?.lifetime?.isDisposed == true
         }

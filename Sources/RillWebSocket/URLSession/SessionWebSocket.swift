@@ -12,7 +12,7 @@ import RillNetworking
 final class SessionWebSocket: NSObject, URLSessionWebSocketDelegate, @unchecked Sendable {
     // Unchecked: confined to `queue` after `init`, but for constants.
 
-    private enum Phase {
+    enum Phase {
         case connecting
         case open(URLSessionWebSocketTask)
         /// A close frame is sent, and the answer is awaited.
@@ -20,17 +20,17 @@ final class SessionWebSocket: NSObject, URLSessionWebSocketDelegate, @unchecked 
         case ended
     }
 
-    private let queue = OperationQueue()
-    private let opening: WebSocketOpening
+    let queue = OperationQueue()
+    let opening: WebSocketOpening
     private let messages: MessageQueue
     private let request: HTTPRequest
     /// Nil once the subscriber knows the end.
     private var exchange: Exchange?
-    private var phase = Phase.connecting
-    private var task: URLSessionWebSocketTask?
-    private var closeHandlers: [Done] = []
-    private var hasHeard = true
-    private let timers = Lifetime()
+    var phase = Phase.connecting
+    var task: URLSessionWebSocketTask?
+    var closeHandlers: [Done] = []
+    var hasHeard = true
+    let timers = Lifetime()
 
     init(_ exchange: Exchange, _ opening: WebSocketOpening, bufferLimit: Int) {
         self.exchange = exchange
@@ -154,7 +154,7 @@ final class SessionWebSocket: NSObject, URLSessionWebSocketDelegate, @unchecked 
     }
 
     /// Tells the subscriber the end, once.
-    private func report(_ error: (any Error)?) {
+    func report(_ error: (any Error)?) {
         if case .ended = phase { return }
         phase = .ended
         messages.end(with: error)
@@ -163,68 +163,5 @@ final class SessionWebSocket: NSObject, URLSessionWebSocketDelegate, @unchecked 
         let handlers = closeHandlers
         closeHandlers = []
         for handler in handlers { WorkerPool.shared.run { handler(error) } }
-    }
-
-    private func startHeartbeat(by task: URLSessionWebSocketTask, in lifetime: Lifetime) {
-        guard let time = opening.options.heartbeat else { return }
-        let beats = Observable<Int>.interval(time, scheduler: opening.scheduler)
-        let beat = { @Sendable (_: Int) in self.queue.addOperation { self.beat(time, by: task) } }
-        beats.run(Observer(onNext: beat, onEnd: { _ in }), in: lifetime)
-    }
-
-    private func beat(_ time: Duration, by task: URLSessionWebSocketTask) {
-        guard case .open = phase else { return }
-        guard hasHeard else {
-            task.cancel(with: .goingAway, reason: nil)
-            return report(WebSocketError.noHeartbeat(within: time))
-        }
-        hasHeard = false
-        task.sendPing { error in
-            if error == nil { self.queue.addOperation { self.hasHeard = true } }
-        }
-    }
-}
-
-extension SessionWebSocket: WebSocketLink {
-    func send(_ message: WebSocketMessage, in lifetime: Lifetime, _ done: @escaping Done) {
-        queue.addOperation { [self] in
-            guard case .open(let task) = phase else {
-                return WorkerPool.shared.run { done(WebSocketError.notOpen) }
-            }
-            guard !lifetime.isDisposed else { return }
-            let content: URLSessionWebSocketTask.Message =
-                switch message {
-                case .text(let text): .string(text)
-                case .binary(let data): .data(data)
-                }
-            task.send(content) { error in
-                WorkerPool.shared.run { done(error == nil ? nil : WebSocketError.notOpen) }
-            }
-        }
-    }
-
-    func close(_ code: WebSocketCloseCode, _ reason: String, _ done: @escaping Done) {
-        queue.addOperation { [self] in
-            switch phase {
-            case .open(let task):
-                closeHandlers.append(done)
-                phase = .closing(task)
-                task.cancel(
-                    with: .init(rawValue: Int(code.rawValue)) ?? .normalClosure, reason: Data(reason.utf8))
-                limitEnd()
-            case .closing: closeHandlers.append(done)
-            case .connecting, .ended: WorkerPool.shared.run { done(nil) }
-            }
-        }
-    }
-
-    private func limitEnd() {
-        let time = opening.options.closeTimeout
-        opening.scheduler.schedule(after: time, in: timers) {
-            self.queue.addOperation {
-                self.report(WebSocketError.closeTimedOut(time))
-                self.task?.cancel()
-            }
-        }
     }
 }
