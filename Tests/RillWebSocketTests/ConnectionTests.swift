@@ -251,4 +251,78 @@
         }
         #expect(eventually { server.openConnections == 0 })
     }
+
+    @Test func aMessageOfWhichNothingWasSentIsTakenBack() async throws {
+        let seen = Mutex<[Int]>([])
+        let server = try LoopbackServer.sockets { wire in
+            usleep(300_000)
+            while let frame = wire.receive(), frame.opcode != 8 {
+                seen.withLock { $0.append(frame.payload.count) }
+            }
+            return .close
+        }
+        for try await socket in ApiClient.sockets.webSocket(try server.url()).values {
+            let sent = Outcome<Never>()
+            let big = WebSocketMessage.binary(Data(count: 8 * 1024 * 1024))
+            _ = socket.sending(big).subscribe { sent.receive($0) }
+            let second = socket.sending("taken back").subscribe()
+            second.dispose()
+            try await socket.send("kept")
+            #expect(sent.isCompleted)
+            break
+        }
+        #expect(eventually { server.openConnections == 0 })
+        #expect(seen.withLock { $0 } == [8 * 1024 * 1024, 4])
+    }
+
+    @Test func aSubscriberThatHasLeftIsReleased() throws {
+        let server = try LoopbackServer.sockets(first: SocketWire.text("a")) { _ in .hang }
+        let (outcome, subscription) = ApiClient.sockets.webSocket(try server.url()).watched()
+        defer { subscription.dispose() }
+        #expect(eventually { outcome.count == 1 })
+        let socket = try #require(outcome.elements.first)
+        weak var released: Outcome<WebSocketMessage>?
+        do {
+            let messages = Outcome<WebSocketMessage>()
+            released = messages
+            let first = socket.messages.subscribe { messages.receive($0) }
+            #expect(eventually { messages.count == 1 })
+            first.dispose()
+        }
+        #expect(eventually { released == nil })
+    }
+
+    @Test func subscribersDoNotShareAConnection() throws {
+        let server = try LoopbackServer.sockets { _ in .hang }
+        let client = ApiClient.sockets.intercepted(by: .sharingInFlight())
+        let (first, one) = client.webSocket(try server.url()).watched()
+        let (second, two) = client.webSocket(try server.url()).watched()
+        #expect(eventually { first.count == 1 && second.count == 1 })
+        #expect(server.requests.count == 2)
+        one.dispose()
+        two.dispose()
+    }
+
+    @Test func anInterceptorThatRespondsItselfOpensNothing() throws {
+        let client = ApiClient.sockets.intercepted(
+            by: Interceptor { request, _ in
+                HTTPResponse(head: ResponseHead(status: 101, url: request.url)).events
+            })
+        let error = try client.webSocket(try #require(URL(string: "ws://127.0.0.1:1"))).failure(ApiError.self)
+        guard case .invalidResponse? = error else {
+            Issue.record("\(error as Any)")
+            return
+        }
+    }
+
+    @Test func totalTimeoutEndsTheConnection() throws {
+        let server = try LoopbackServer.sockets { wire in
+            #expect(wire.answerClose() == 1001)
+            return .close
+        }
+        let request = HTTPRequest(url: try server.url(), totalTimeout: .milliseconds(300))
+        let error = try ApiClient.sockets.webSocket(request).flatMap(\.messages).failure(ApiError.self)
+        #expect(error?.transportFailure?.kind == .timedOut(.total(.milliseconds(300))))
+        #expect(eventually { server.openConnections == 0 })
+    }
 }

@@ -11,13 +11,13 @@
         let answering = Task.detached {
             var text = ""
             while !text.contains("\r\n\r\n") { text += String(decoding: server.receive(), as: UTF8.self) }
-            // More than a record of TLS, and in one piece with the head.
-            let big = SocketWire.frame(2, [UInt8](repeating: 5, count: 100_000))
+            // More than many records of TLS, and in one piece with the head.
+            let big = SocketWire.frame(2, [UInt8](repeating: 5, count: 3_000_000))
             server.send(
                 Behavior.acceptance(of: text) + SocketWire.text("secret") + big + SocketWire.close(1000))
         }
         let outcome = try client.webSocket(url).flatMap(\.messages).outcome()
-        #expect(outcome.elements == ["secret", .binary(Data(repeating: 5, count: 100_000))])
+        #expect(outcome.elements == ["secret", .binary(Data(repeating: 5, count: 3_000_000))])
         #expect(outcome.isCompleted, "\(outcome.error as Any)")
         await answering.value
     }
