@@ -6,7 +6,7 @@ import RillWebSocket
 import Testing
 
 /// A stream of a server that does this with the handshake.
-private func stream<Element>(
+private func messages<Element>(
     _ behavior: Behavior, _ stream: @escaping @Sendable (HTTPRequest) -> Observable<Element>
 ) -> Observable<String> {
     .deferred {
@@ -21,10 +21,10 @@ private func stream<Element>(
 extension Door {
     static let webSocket = [
         Door("ApiClient.webSocket(_:protocols:options:scheduler:)") { bench in
-            stream(.hang) { ApiClient().webSocket($0, scheduler: bench.scheduler) }
+            messages(.hang) { ApiClient().webSocket($0, scheduler: bench.scheduler) }
         },
         Door("ApiClient.webSocketMessages(from:protocols:options:sending:reconnecting:scheduler:)") { bench in
-            stream(.respond(Response(503))) {
+            messages(.respond(Response(503))) {
                 ApiClient().webSocketMessages(
                     from: $0, reconnecting: RetryPolicy(.constant(.milliseconds(1))).maxAttempts(3),
                     scheduler: bench.scheduler)
