@@ -231,10 +231,12 @@
     }
 
     @Test func sendingWaitsWhileTheServerDoesNotRead() async throws {
-        let server = try LoopbackServer.sockets { wire in
-            wire.wire.pause(.seconds(2))
+        let reads = Atomic<Bool>(false)
+        let server = try LoopbackServer.sockets { _ in
+            #expect(eventually { reads.load(ordering: .acquiring) })
             return .close
         }
+        defer { reads.store(true, ordering: .releasing) }
         let big = WebSocketMessage.binary(Data(count: 8 * 1024 * 1024))
         for try await socket in ApiClient.sockets.webSocket(try server.url()).values {
             let sent = Outcome<Never>()
@@ -249,13 +251,15 @@
             await #expect(throws: CancellationError.self) { try await task.value }
             break
         }
+        reads.store(true, ordering: .releasing)
         #expect(eventually { server.openConnections == 0 })
     }
 
     @Test func aMessageOfWhichNothingWasSentIsTakenBack() async throws {
         let seen = Mutex<[Int]>([])
+        let reads = Atomic<Bool>(false)
         let server = try LoopbackServer.sockets { wire in
-            usleep(300_000)
+            #expect(eventually { reads.load(ordering: .acquiring) })
             while let frame = wire.receive(), frame.opcode != 8 {
                 seen.withLock { $0.append(frame.payload.count) }
             }
@@ -267,6 +271,7 @@
             _ = socket.sending(big).subscribe { sent.receive($0) }
             let second = socket.sending("taken back").subscribe()
             second.dispose()
+            reads.store(true, ordering: .releasing)
             try await socket.send("kept")
             #expect(sent.isCompleted)
             break
