@@ -88,10 +88,17 @@ extension ApiClient {
 
 /// The connection that an exchange has opened, on its way past the interceptors.
 private final class OpenedSocket: Sendable {
-    private let state = Mutex<(connection: WebSocketConnection?, queue: MessageQueue?)>((nil, nil))
+    private struct State {
+        var connection: WebSocketConnection?
+        var queue: MessageQueue?
+        var isForgotten = false
+    }
 
+    private let state = Mutex(State())
+
+    /// A connection may open while its subscription ends. It knows this object.
     @Sendable func set(_ connection: WebSocketConnection, _ queue: MessageQueue) {
-        state.withLock { $0 = (connection, queue) }
+        state.withLock { if !$0.isForgotten { ($0.connection, $0.queue) = (connection, queue) } }
     }
 
     func takeConnection() -> WebSocketConnection? { state.withLock { $0.connection.take() } }
@@ -100,7 +107,7 @@ private final class OpenedSocket: Sendable {
 
     func forget() {
         let dropped = state.withLock { state in
-            defer { state = (nil, nil) }
+            defer { state = State(isForgotten: true) }
             return state
         }
         // Released outside the lock.
