@@ -50,4 +50,28 @@
         subscription.dispose()
         clock.advance(by: .seconds(10))
     }
+
+    @Test func aConnectionOnWhichSomethingComesNowAndThenOutlivesAllTimeLimits() throws {
+        let clock = VirtualTimeScheduler()
+        let server = try LoopbackServer.sockets(first: SocketWire.text("0")) { wire in
+            while let frame = wire.receive(), frame.opcode != 8 {
+                wire.send(SocketWire.frame(1, frame.payload))
+            }
+            return .close
+        }
+        let socket = Mutex<WebSocketConnection?>(nil)
+        let (outcome, subscription) = ApiClient.sockets.webSocket(try server.url(), scheduler: clock)
+            .do(onNext: { new in socket.withLock { $0 = new } }).flatMap(\.messages).watched()
+        defer { subscription.dispose() }
+        #expect(eventually { outcome.count == 1 })
+        for day in 1...30 {
+            clock.advance(by: .seconds(86400))
+            let sent = socket.withLock { $0 }?.sending(.text("\(day)")).subscribe()
+            #expect(eventually { outcome.count == day + 1 })
+            sent?.dispose()
+        }
+        #expect(outcome.error == nil)
+        clock.advance(by: .seconds(8 * 86400))
+        #expect(eventually { outcome.error != nil })
+    }
 }

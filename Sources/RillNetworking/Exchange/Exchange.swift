@@ -99,6 +99,9 @@ package final class Exchange: Sendable {
         queue.enqueue(.response(head))
     }
 
+    /// Reports a sign of life that is no piece of the body.
+    package func hears() { timeouts.restartIdle() }
+
     /// Reports a piece of the body. The exchange fails if more than `limit` bytes would wait for the
     /// subscriber.
     func receive(_ data: Data, failingAbove limit: Int) {

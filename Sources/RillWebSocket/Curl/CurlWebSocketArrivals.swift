@@ -6,6 +6,7 @@ import RillNetworking
 extension CurlWebSocket {
     func take(_ bytes: UnsafeRawBufferPointer) {
         hasHeard = true
+        exchange?.hears()
         var rest = bytes[...]
         do {
             while case .handshake = phase, let item = try response.next(&rest) { take(item) }

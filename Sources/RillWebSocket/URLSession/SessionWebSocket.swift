@@ -139,6 +139,7 @@ final class SessionWebSocket: NSObject, URLSessionWebSocketDelegate, @unchecked 
 
     private func take(_ message: URLSessionWebSocketTask.Message, from task: URLSessionWebSocketTask) {
         hasHeard = true
+        exchange?.hears()
         guard case .open = phase else { return receive(by: task) }
         let hasRoom =
             switch message {
