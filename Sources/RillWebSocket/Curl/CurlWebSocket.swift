@@ -105,7 +105,7 @@ final class CurlWebSocket: @unchecked Sendable {
 
     func flush() {
         guard let socket else { return }
-        if case .failed(let kind, let error) = outbox.flush(socket.send) { fail(kind, error) }
+        if let failure = outbox.flush(socket.send) { fail(failure.kind, failure.error) }
     }
 
     /// Goes on to read.

@@ -14,12 +14,6 @@ struct Outbox {
         }
     }
 
-    enum Progress {
-        case empty
-        case notReady
-        case failed(TransportError.Kind, any Error)
-    }
-
     private var waiting = Queue<Outgoing>()
     private var current: Outgoing?
     /// How much of the current one is sent.
@@ -52,7 +46,10 @@ struct Outbox {
         for frame in dropped { frame.report(error) }
     }
 
-    mutating func flush(_ send: (UnsafeRawBufferPointer) -> CurlSocket.Step) -> Progress {
+    /// Sends what the system takes. Returns why nothing more can be sent.
+    mutating func flush(
+        _ send: (UnsafeRawBufferPointer) -> CurlSocket.Step
+    ) -> (kind: TransportError.Kind, error: any Error)? {
         isBlocked = false
         while let frame = next() {
             let step = frame.bytes.withUnsafeBytes { send(UnsafeRawBufferPointer(rebasing: $0[sent...])) }
@@ -64,11 +61,11 @@ struct Outbox {
                 frame.report(nil)
             case .notReady:
                 isBlocked = true
-                return .notReady
-            case .failed(let kind, let error): return .failed(kind, error)
+                return nil
+            case .failed(let kind, let error): return (kind, error)
             }
         }
-        return .empty
+        return nil
     }
 
     private mutating func next() -> Outgoing? {
