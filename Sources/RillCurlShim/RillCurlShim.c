@@ -105,6 +105,10 @@ static void *(*brotli_begin)(void *, void *, void *);
 static int (*brotli_more)(void *, size_t *, const uint8_t **, size_t *, uint8_t **, size_t *);
 static void (*brotli_end)(void *);
 
+// Of libpsl, which libcurl may depend on; NULL without it.
+static const void *suffixes;
+static int (*is_public_suffix)(const void *, const char *);
+
 // Stores the address of a symbol in a function pointer. Returns its name if the library does not have it.
 static const char *find(void *library, const char *name, void *function) {
     void *symbol = dlsym(library, name);
@@ -163,6 +167,15 @@ const char *rill_curl_load(const char *name) {
     curl = found;
     return NULL;
 }
+
+int rill_suffixes_load(void) {
+    void *library = dlopen("libpsl.so.5", RTLD_NOW | RTLD_LOCAL);
+    const void *(*latest)(const char *);
+    if (!library || find(library, "psl_latest", &latest)) return 0;
+    if (!find(library, "psl_is_public_suffix", &is_public_suffix)) suffixes = latest(NULL);
+    return suffixes != NULL;
+}
+int rill_is_public_suffix(const char *domain) { return is_public_suffix(suffixes, domain); }
 
 // Whether this thread blocks SIGPIPE for libcurl alone.
 static _Thread_local int blocks_broken_pipe;
@@ -382,6 +395,8 @@ void *rill_multi_next_done(void *multi, int *code) {
 
 // Other platforms do not use libcurl: their URLSession has none of the faults of the one on Linux.
 const char *rill_curl_load(const char *name) { return name; }
+int rill_suffixes_load(void) { return 0; }
+int rill_is_public_suffix(const char *domain) { return 0; }
 
 void rill_enter_curl(void) {}
 void rill_leave_curl(void) {}

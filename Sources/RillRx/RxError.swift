@@ -27,6 +27,11 @@ public struct RxError: Error, Hashable, CustomStringConvertible {
     /// A time limit that has passed.
     public static let timeout = RxError(.timeout, "a time limit has passed")
 
+    /// What a call throws that has waited for the end of a stream.
+    static func noEnd(within seconds: Double) -> RxError {
+        RxError(.timeout, "the stream had not ended after \(seconds) s")
+    }
+
     /// The name of an operator's error, with its text, or nil for another error.
     public init?(_ error: any Error) {
         switch error {

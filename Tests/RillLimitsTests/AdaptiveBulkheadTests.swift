@@ -101,6 +101,32 @@ import Foundation
         for stream in hanging { stream.dispose() }
     }
 
+    /// One call of two hundred never ends, and its caller gives it up after a minute. Forty callers make one
+    /// call after the other: nothing but the end of a call, or the time, can tell the bulkhead of a probe.
+    @Test(arguments: 0..<UInt64(isStressRun ? 20 : 4)) func aFewStuckCallsTakeTheirPlacesOnly(seed: UInt64) {
+        let bulkhead = Bulkhead.adaptive()
+        let server = Server(10, service: 0.5, on: scheduler)
+        let dice = Mutex(SplitMix64(seed: seed))
+        let answers = Atomic<Int>(0)
+        let callers = (0..<40).map { _ in
+            Observable.range(start: 0, count: 1_000_000).concatMap { [scheduler] _ in
+                let isStuck = dice.withLock { Int.random(in: 0..<200, using: &$0) == 0 }
+                return (isStuck ? .never() : server.request).limited(by: bulkhead, scheduler: scheduler)
+                    .timeout(.seconds(60), scheduler: scheduler).catchErrorJustReturn(0)
+            }.subscribe(onNext: { _ in answers.add(1, ordering: .relaxed) })
+        }
+        // While there is one place, one call can take it.
+        scheduler.advance(by: .seconds(180))
+        for minute in 4...8 {
+            let before = answers.load(ordering: .relaxed)
+            scheduler.advance(by: .seconds(60))
+            let count = answers.load(ordering: .relaxed) - before
+            #expect(
+                count > 900, "minute \(minute): \(count) of 1,200, \(bulkhead.figures(at: scheduler.now))")
+        }
+        for caller in callers { caller.dispose() }
+    }
+
     @Test func callersThatLeaveBeforeTheirAnswerMakeItSmaller() {
         let bulkhead = Bulkhead.adaptive(maxWaiting: 0)
         let server = Server(5, on: scheduler)

@@ -216,6 +216,28 @@ struct LimitLayersTests {
         #expect(record(inner).error == nil)
     }
 
+    /// The source of what is shared is no part of the stream that takes it, but that stream waits for it.
+    @Test(arguments: 0..<8, [false, true])
+    func whatIsSharedBorrowsFromTheStreamThatTakesIt(_ form: Int, comesLater: Bool) {
+        let places = Bulkhead(1)
+        let (inner, scheduler) = (placed(slow, places), scheduler)
+        let twice = Observable.of(1, 2).concatMap { _ in inner }
+        var stream = [
+            twice.share(), twice.share(replay: 1, scope: .forever), twice.publish().refCount(),
+            twice.replay(1).refCount(), Observable.of(1, 2).concatMap { _ in inner.share() },
+            twice.groupBy { $0 }.flatMap { $0 },
+            twice.window(timeSpan: .seconds(9), count: 2, scheduler: scheduler)
+                .flatMap { $0 },
+            Observable.of(1, 2).concatMap { _ in inner.share().share() }.share(),
+        ][form]
+        if comesLater { stream = stream.delaySubscription(.milliseconds(1), scheduler: scheduler) }
+        let recorder = record(placed(stream, places))
+        scheduler.run()
+        #expect(recorder.elements.count == 2 && recorder.isCompleted, "\(recorder.events)")
+        let figures = places.figures(at: .zero)
+        #expect(figures.running == 0 && figures.waiting == 0 && figures.refused == 0)
+    }
+
     /// What others share may outlive the stream that has lent it the place.
     @Test func aLentPlaceIsTakenUntilWhatHasBorrowedItEnds() {
         let places = Bulkhead(1)

@@ -38,7 +38,7 @@ package class ChildLifetime: Lifetime, @unchecked Sendable {
 /// A child lifetime that runs one action when it ends.
 // Unchecked: the thread that unlinks it from its parent owns it alone, and only that thread touches the
 // action.
-final class Teardown: ChildLifetime, @unchecked Sendable {
+class Teardown: ChildLifetime, @unchecked Sendable {
     private var action: (@Sendable () -> Void)?
 
     init(_ action: @escaping @Sendable () -> Void) {
@@ -46,7 +46,28 @@ final class Teardown: ChildLifetime, @unchecked Sendable {
         super.init(uncounted: ())
     }
 
-    override package func ended() { action.take()?() }
+    override package final func ended() { action.take()?() }
 
-    override func discard() { action = nil }
+    override final func discard() { action = nil }
+}
+
+/// The teardown of one of several subscribers of a source, whose lifetime is not below theirs.
+// Unchecked: as in its superclass; `source` is constant.
+final class SharedTeardown: Teardown, @unchecked Sendable {
+    private let source: Lifetime
+
+    init(of source: Lifetime, _ action: @escaping @Sendable () -> Void) {
+        self.source = source
+        super.init(action)
+    }
+
+    override var searched: Lifetime { source }
+}
+
+extension Lifetime {
+    /// Runs `action` once when this lifetime is disposed. The source with the lifetime `source` serves it, and
+    /// counts as below it in a search.
+    final func onDispose(sharing source: Lifetime, _ action: @escaping @Sendable () -> Void) {
+        adopt(SharedTeardown(of: source, action))
+    }
 }

@@ -72,7 +72,7 @@ public class Lifetime: Cancelable, @unchecked Sendable {
     /// Whether `other` is below this lifetime, as far as a search through `left` lifetimes tells.
     package final func contains(_ other: Lifetime, searching left: inout Int) -> Bool {
         var pending = [self]
-        while left > 0, let next = pending.popLast() {
+        while left > 0, let next = pending.popLast()?.searched {
             let children = next.children.withLock { $0.prefix(left) }
             if children.contains(where: { $0 === other }) { return true }
             left -= children.count
@@ -81,6 +81,9 @@ public class Lifetime: Cancelable, @unchecked Sendable {
         }
         return false
     }
+
+    /// Whose children are searched.
+    var searched: Lifetime { self }
 
     /// How many children and teardowns this lifetime retains. Takes linear time.
     package final var registrationCount: Int { children.withLock { $0.count } }

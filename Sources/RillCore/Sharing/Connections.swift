@@ -52,7 +52,7 @@ import RillLocks
         let run = currentRun(isCounted: true)
         // Retains the connection and not the subject, which would retain its own subscribers through their
         // lifetimes.
-        lifetime.onDispose { [weak self, connection = run.connection] in
+        lifetime.onDispose(sharing: run.connection.lifetime) { [weak self, connection = run.connection] in
             Self.leave(connection, of: self)
         }
         return run

@@ -8,13 +8,13 @@ import RillLocks
 
     /// Counts one reference until `first` ends.
     @usableFromInline init(countedBy first: Lifetime) {
-        first.onDispose { self.release() }
+        first.onDispose(sharing: lifetime) { self.release() }
     }
 
     /// The same stream; each of its subscriptions counts one reference.
     @usableFromInline func counting<Element>(_ stream: Observable<Element>) -> Observable<Element> {
         Observable { observer, lifetime in
-            if self.retain() { lifetime.onDispose { self.release() } }
+            if self.retain() { lifetime.onDispose(sharing: self.lifetime) { self.release() } }
             stream.run(observer, in: lifetime)
         }
     }

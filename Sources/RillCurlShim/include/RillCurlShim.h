@@ -1,6 +1,6 @@
 // The functions of libcurl that Rill uses, found at run time. Building needs neither headers nor a library.
 //
-// Every function but rill_curl_load and rill_start_thread may be called only after rill_curl_load has returned
+// Every function but rill_curl_load, rill_start_thread and those of public suffixes may be called only after rill_curl_load has returned
 // NULL.
 #ifndef RILL_CURL_SHIM_H
 #define RILL_CURL_SHIM_H
@@ -11,6 +11,11 @@
 // Loads a library and finds its functions. Returns NULL, or the name of the library or function that is
 // missing.
 const char *rill_curl_load(const char *library);
+
+// Finds the list of public suffixes. Returns 0 if this machine has none.
+int rill_suffixes_load(void);
+// Whether a domain in lower case is a public suffix, once the list has been found.
+int rill_is_public_suffix(const char *domain);
 
 typedef size_t (*rill_curl_data)(char *bytes, size_t size, size_t count, void *owner);
 typedef int (*rill_curl_seek)(void *owner, int64_t offset, int origin);

@@ -36,11 +36,16 @@ final class FileSink: LogSink {
                 open.size = 0
             case .rotate:
                 try rotation.rotate(url)
+                SystemFile.unlock(open.handle)
                 try open.handle.close()
                 open = try Self.open(url)
             }
         }
         file = Mutex(open)
+    }
+
+    deinit {
+        if let open = file.withLock({ $0 }) { SystemFile.unlock(open.handle) }
     }
 
     var path: String { url.path }
@@ -82,9 +87,10 @@ final class FileSink: LogSink {
     func close() throws { try file.withLock { try close(&$0) } }
 
     private func close(_ file: inout Open?) throws {
-        let open = file
+        guard let open = file else { return }
         file = nil
-        try open?.handle.close()
+        SystemFile.unlock(open.handle)
+        try open.handle.close()
     }
 
     private func isDue(_ open: Open) -> Bool {

@@ -24,4 +24,8 @@ enum SystemFile {
         }
         return FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
     }
+
+    /// Before a file is closed: a process that is being started has its descriptor too, for a moment, and
+    /// would keep the lock.
+    static func unlock(_ file: FileHandle) { flock(file.fileDescriptor, LOCK_UN) }
 }

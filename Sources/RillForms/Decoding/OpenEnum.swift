@@ -8,7 +8,7 @@
 ///     }
 ///
 /// Null, another JSON type and a missing key are errors, as for any enum. An `UnknownValueHandler` receives
-/// unknown values.
+/// unknown values, but no keys of dictionaries.
 public enum OpenEnum<Known: RawRepresentable & Sendable>: Sendable where Known.RawValue: Codable & Sendable {
     /// A case of the enum.
     case known(Known)

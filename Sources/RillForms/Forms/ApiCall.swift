@@ -15,6 +15,7 @@ public struct ApiCall: ObservableType {
     private var progressables: [any Progressable] = []
     /// A response must be a success for all of them, before it is decoded and shown.
     private var envelopes: [Envelope] = []
+    private var isWarning = false
     private var steps: [@Sendable (Observable<HTTPResponse>) -> Observable<HTTPResponse>] = []
 
     init(_ request: any HTTPRequestConvertible, through client: ApiClient) {
@@ -56,8 +57,11 @@ public struct ApiCall: ObservableType {
         }
     }
 
-    /// Sends the request. Its response is not delivered: everything to know is shown.
-    @discardableResult public func start() -> any Disposable { subscribe(onError: { _ in }) }
+    /// Sends the request. Its response is not delivered: everything to know is shown. An error that no `warn`
+    /// shows is reported as unhandled.
+    @discardableResult public func start() -> any Disposable {
+        isWarning ? subscribe(onError: { _ in }) : subscribe()
+    }
 }
 
 extension ApiClient {
@@ -75,7 +79,9 @@ extension ApiCall {
     }
 
     /// Shows the error.
-    public func warn(_ warnable: any Warnable) -> ApiCall { adding { $0.warn(warnable) } }
+    public func warn(_ warnable: any Warnable) -> ApiCall {
+        changed(adding { $0.warn(warnable) }) { $0.isWarning = true }
+    }
 
     /// Shows the error. A code that is no success is an error, and its message is shown.
     public func warn(_ warnable: any Warnable, reading envelope: Envelope) -> ApiCall {

@@ -26,7 +26,7 @@ public final class TerminalProgressBar: Progressable {
     }
 
     private func bar(_ progress: TransferProgress) -> String {
-        guard let fraction = fraction(progress) else { return "\r\(progress.completed) bytes" }
+        guard let fraction = progress.fraction else { return "\r\(progress.completed) bytes" }
         let percent = "\(Int(fraction * 100)) %" + (fraction == 1 ? "\n" : "")
         // A line that fills the last column wraps.
         let room = output.columns().map { $0 - "[] 100 %".count - 1 } ?? width
@@ -38,9 +38,6 @@ public final class TerminalProgressBar: Progressable {
     }
 
     private func line(_ progress: TransferProgress) -> String? {
-        fraction(progress).map { "\(Int($0 * 4) * 25) %\n" }
+        progress.fraction.map { "\(Int($0 * 4) * 25) %\n" }
     }
-
-    /// A length below zero, of a transport that counts wrongly, is no progress.
-    private func fraction(_ progress: TransferProgress) -> Double? { progress.fraction.map { max(0, $0) } }
 }

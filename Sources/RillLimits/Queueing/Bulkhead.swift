@@ -115,8 +115,9 @@ public final class Bulkhead: Sendable {
         }
         guard let (ticket, mayStart) = ticketed else { return refuse(stream, .overloaded(limitName)) }
         let scheduler = stream.scheduler
-        stream.lifetime.onDispose { place.leave { self.leave(ticket, at: self.moment(on: scheduler)) } }
+        stream.lifetime.onDispose { place.leave { self.leave(ticket, on: scheduler) } }
         if mayStart { return start(stream, ticket) }
+        lookLater(on: scheduler)
         guard let maxWait, let wait = stream.wait else { return }
         stream.scheduler.schedule(after: maxWait, in: wait) { [stream] in
             if self.state.withLock({ $0.giveUp(ticket) }) { self.refuse(stream, .overloaded(self.limitName)) }
@@ -147,10 +148,29 @@ public final class Bulkhead: Sendable {
     }
 
     /// The stream has ended: its place goes to the first that waits.
-    private func leave(_ ticket: LimitedStream.Ticket, at now: Instant?) {
+    private func leave(_ ticket: LimitedStream.Ticket, on scheduler: any TrustedScheduler) {
+        let now = moment(on: scheduler)
         // What the stream retains is released outside the lock.
         let (_, next) = state.withLock { $0.leave(ticket, at: now ?? .zero) }
-        for (ticket, stream) in next {
+        startLater(next)
+        lookLater(on: scheduler)
+    }
+
+    private func lookLater(on scheduler: any TrustedScheduler) {
+        guard let now = moment(on: scheduler), let next = state.withLock({ $0.nextLook(after: now) })
+        else { return }
+        scheduler.schedule(after: now.duration(to: next), in: Lifetime()) { [weak self] in
+            self?.look(on: scheduler)
+        }
+    }
+
+    private func look(on scheduler: any TrustedScheduler) {
+        startLater(state.withLock { [now = scheduler.now] state in state.look(at: now) })
+        lookLater(on: scheduler)
+    }
+
+    private func startLater(_ streams: [BulkheadState.Waiting]) {
+        for (ticket, stream) in streams {
             if let wait = stream.wait { stream.lifetime.end(wait) }
             StreamStarts.schedule {
                 stream.scheduler.schedule(in: stream.lifetime) { self.start(stream, ticket) }
@@ -166,32 +186,4 @@ public final class Bulkhead: Sendable {
 
     /// Nil in a bulkhead with a fixed number of places, which reads no clock.
     private func moment(on scheduler: any TrustedScheduler) -> Instant? { isAdaptive ? scheduler.now : nil }
-}
-
-extension Observable {
-    /// Waits until `bulkhead` has a place for the stream.
-    func waiting(for bulkhead: Bulkhead, on scheduler: any TrustedScheduler) -> Observable {
-        Observable(rejecting: bulkhead.invalidDuration) { observer, lifetime in
-            let outer = HeldLimits.current
-            let inner = InnerSubscription(in: lifetime)
-            let place = BulkheadPlace(of: inner.lifetime, in: bulkhead)
-            let held = HeldLimits(place, inside: outer, waitingFor: "\(bulkhead.limitName)")
-            let end: @Sendable ((any Error)?) -> Void = { error in
-                place.hasAnswered.store(true, ordering: .relaxed)
-                if inner.end() { observer.onEnd(error) }
-            }
-            let stream = LimitedStream(
-                scheduler: scheduler, lifetime: inner.lifetime, place: place,
-                start: {
-                    self.run(Observer(onNext: observer.onNext, onEnd: end), in: inner.lifetime, inside: held)
-                    place.hasStarted()
-                },
-                refuse: end)
-            if let giveBack = outer?.borrow(bulkhead) {
-                bulkhead.start(stream, borrowing: place, giveBack)
-            } else {
-                bulkhead.enter(stream, place)
-            }
-        }
-    }
 }

@@ -14,6 +14,8 @@ struct BulkheadState: Sendable {
     private var running: [LimitedStream.Ticket: Run] = [:]
     /// The places of streams that have borrowed theirs.
     private var borrowed: [ObjectIdentifier: BulkheadPlace] = [:]
+    /// Whether somebody will look for a place.
+    private var isWatched = false
     private var admitted = 0
     private var refused = 0
 
@@ -48,9 +50,29 @@ struct BulkheadState: Sendable {
                 start: start, end: now, isAnswer: run.place?.hasAnswered.load(ordering: .relaxed) == true)
             limit.add(call, running: running.count + 1) { [self] in starts }
         }
+        return (stream, admit(at: now))
+    }
+
+    /// Those that wait and have a place now.
+    mutating func admit(at now: Instant) -> [Waiting] {
         var next: [Waiting] = []
         while hasFreePlace(at: now), let first = admitFirst() { next.append(first) }
-        return (stream, next)
+        return next
+    }
+
+    /// When to look again whether one that waits has a place, which a probe can give without a call that ends;
+    /// nil if there is no need, or if somebody will look.
+    mutating func nextLook(after now: Instant) -> Instant? {
+        guard !isWatched, !waiting.isEmpty, let next = limit.nextChange(after: now, starts: starts) else {
+            return nil
+        }
+        isWatched = true
+        return next
+    }
+
+    mutating func look(at now: Instant) -> [Waiting] {
+        isWatched = false
+        return admit(at: now)
     }
 
     /// Removes a stream, if it still waits.

@@ -16,17 +16,39 @@ struct ConcurrencyLimit: Sendable {
         var seconds: Double { start.duration(to: end) / .seconds(1) }
     }
 
-    /// Calls that are judged as a whole: single ones differ by chance.
-    private struct Round {
+    /// What calls have taken.
+    private struct Tally {
         var answers = 0.0
         var abandoned = 0.0
         var seconds = 0.0
-        var peak = 0
 
+        var calls: Double { answers + abandoned }
         /// The time of those that were given up counts, and they do not: they would have taken longer
         /// (Epstein and Sobel, "Life Testing", 1953).
         var mean: Double { seconds / max(1, answers) }
         var isKnown: Bool { answers >= abandoned }
+
+        mutating func add(_ call: Call) {
+            seconds += call.seconds
+            if call.isAnswer { answers += 1 } else { abandoned += 1 }
+        }
+
+        static func + (one: Tally, other: Tally) -> Tally {
+            Tally(
+                answers: one.answers + other.answers, abandoned: one.abandoned + other.abandoned,
+                seconds: one.seconds + other.seconds)
+        }
+    }
+
+    /// Calls that are judged as a whole: single ones differ by chance.
+    private struct Round {
+        var prompt = Tally()
+        /// Those that took longer than `patience`.
+        var late = Tally()
+        var peak = 0
+
+        /// If few are late, they were stuck. If many are, the dependency has become slow.
+        var tally: Tally { 10 * late.calls > prompt.calls ? prompt + late : prompt }
     }
 
     /// Times differ by chance: what takes a quarter longer has not waited.
@@ -65,8 +87,21 @@ struct ConcurrencyLimit: Sendable {
     func places(at now: Instant, starts: () -> [Instant]) -> Int {
         guard let probe else { return usualPlaces }
         // What has not ended in a probe may never end, and takes no place from those that are measured.
-        let older = now < probe ? 0 : starts().count { $0 < probe }
+        let older = starts().count { now >= probe && $0 < probe || isLate($0, at: now) }
         return min(usualPlaces, probePlaces + older)
+    }
+
+    /// When there may be more places although no call ends; nil if there will not be.
+    func nextChange(after now: Instant, starts: [Instant]) -> Instant? {
+        guard let probe else { return nil }
+        return ([probe] + starts.map { $0.advanced(by: patience) }).filter { $0 > now }.min()
+    }
+
+    /// A call that takes longer than ten without a queue may never end.
+    private var patience: Duration { .seconds(10 * max(idle?.seconds ?? 0, 0.001)) }
+
+    private func isLate(_ start: Instant, at now: Instant) -> Bool {
+        idle != nil && start.advanced(by: patience) <= now
     }
 
     /// `running` calls ran when it ended, itself included, and the others since these `starts`.
@@ -74,17 +109,16 @@ struct ConcurrencyLimit: Sendable {
         // Of one that was given up early nothing is known.
         guard call.isAnswer || call.seconds >= idle?.seconds ?? .infinity, call.start >= probe ?? call.start
         else { return }
-        round.seconds += call.seconds
         round.peak = max(round.peak, running)
-        if call.isAnswer { round.answers += 1 } else { round.abandoned += 1 }
-        guard round.answers + round.abandoned >= callsOfRound else { return }
+        if isLate(call.start, at: call.end) { round.late.add(call) } else { round.prompt.add(call) }
+        guard round.prompt.calls + round.late.calls >= callsOfRound else { return }
         if let probe {
             // The short ones have ended first, so that the time of those that run counts too.
-            for start in starts() where start >= probe {
-                round.seconds += start.duration(to: call.end) / .seconds(1)
+            for start in starts() where start >= probe && !isLate(start, at: call.end) {
+                round.prompt.seconds += start.duration(to: call.end) / .seconds(1)
             }
         }
-        judge(at: call.end)
+        judge(round.tally, at: call.end)
         round = Round()
     }
 
@@ -95,23 +129,23 @@ struct ConcurrencyLimit: Sendable {
         return max(hasQueued ? 40 : 20, 2 * Double(usualPlaces))
     }
 
-    private mutating func judge(at now: Instant) {
-        let mean = round.mean
-        guard let known = idle?.seconds else { return idle = (mean, round.answers) }
+    private mutating func judge(_ calls: Tally, at now: Instant) {
+        let mean = calls.mean
+        guard let known = idle?.seconds else { return idle = (mean, calls.answers) }
         if probe != nil {
-            if round.isKnown { learn(mean, known) }
+            if calls.isKnown { learn(mean, known) }
             (probe, rounds, largest) = (nil, 0, size)
             return
         }
         // No fewer calls can be tried, so every round is a probe.
-        if usualPlaces == probePlaces, round.isKnown { learn(mean, known) }
+        if usualPlaces == probePlaces, calls.isKnown { learn(mean, known) }
         // If the callers do not use the places, the time says nothing about more of them.
-        if 2 * round.peak > usualPlaces { resize(idle: idle?.seconds ?? known) }
+        if 2 * round.peak > usualPlaces { resize(idle: idle?.seconds ?? known, calls) }
         rounds += 1
         largest = max(largest, size)
         // What has lost half of its places in vain has to know whether the dependency has changed.
         guard rounds >= Self.roundsBetweenProbes || size < largest / 2 else { return }
-        probe = now.advanced(by: .seconds(round.answers > 0 ? mean : known))
+        probe = now.advanced(by: .seconds(calls.answers > 0 ? mean : known))
     }
 
     /// Twice as long is no chance: the dependency has changed.
@@ -119,13 +153,13 @@ struct ConcurrencyLimit: Sendable {
         idle?.seconds = mean > 2 * known ? mean : (mean + known) / 2
     }
 
-    private mutating func resize(idle known: Double) {
-        let atWork = size * min(1, Self.tolerance * known / round.mean)
-        calmRounds = round.mean < 1.1 * known ? calmRounds + 1 : 0
+    private mutating func resize(idle known: Double, _ calls: Tally) {
+        let atWork = size * min(1, Self.tolerance * known / calls.mean)
+        calmRounds = calls.mean < 1.1 * known ? calmRounds + 1 : 0
         if !hasQueued && atWork > 0.9 * size {
             // It doubles until the first queue, as the slow start of TCP does, and learns meanwhile.
-            let calls = (idle?.calls ?? 0) + round.answers
-            idle = (known + (round.mean - known) * round.answers / calls, calls)
+            let count = (idle?.calls ?? 0) + calls.answers
+            idle = (known + (calls.mean - known) * calls.answers / count, count)
             size *= 2
         } else if hasQueued && calmRounds >= 2 {
             size *= 1.5

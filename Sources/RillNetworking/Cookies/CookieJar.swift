@@ -7,8 +7,8 @@ import RillLocks
 ///     let client = ApiClient().intercepted(by: jar.interceptor)
 ///
 /// It takes the cookies of every response, also of a redirect or an error, and adds those that match to
-/// every request. There is no list of public suffixes: a server may set a cookie for a domain such as
-/// `co.uk`, which all hosts below it receive. Only domains without a dot are refused.
+/// every request. A cookie for a public suffix, such as `co.uk` or `github.io`, is refused, by the list of
+/// libpsl; without it, only such as `uk` and `co.uk` are.
 public final class CookieJar: Sendable {
     private let state: Mutex<StoredCookies>
     private let now: @Sendable () -> Date

@@ -54,15 +54,16 @@ extension Cookie {
     init?(setCookie line: String, from url: URL, now: Date) {
         guard let set = SetCookie(line) else { return nil }
         let host = url.cookieHost
-        if !set.domain.isEmpty && set.domain != host {
-            // Without a list of public suffixes, only the outermost domains are known to be too wide.
-            guard host.isWithin(domain: set.domain), set.domain.contains(".") else { return nil }
-        }
-        guard !set.isSecure || url.isSecure, !host.isEmpty else { return nil }
+        // A host that is a public suffix sets cookies for itself only.
+        let isForHost =
+            set.domain.isEmpty || set.domain == host && !host.isAddress && PublicSuffixes.contains(host)
+        guard isForHost || host.isWithin(domain: set.domain) && !PublicSuffixes.contains(set.domain),
+            !set.isSecure || url.isSecure, !host.isEmpty
+        else { return nil }
         name = set.name
         value = set.value
-        isHostOnly = set.domain.isEmpty || host.isAddress
-        domain = set.domain.isEmpty ? host : set.domain
+        isHostOnly = isForHost || host.isAddress
+        domain = isForHost ? host : set.domain
         path = set.path ?? url.defaultCookiePath
         let latest = now.addingTimeInterval(Double(Self.longestAge))
         let age = set.maximumAge.map { now.addingTimeInterval(Double(min($0, Self.longestAge))) }
@@ -71,7 +72,7 @@ extension Cookie {
         isHTTPOnly = set.isHTTPOnly
         let prefix = name.lowercased()
         if prefix.hasPrefix("__secure-") && !isSecure { return nil }
-        if prefix.hasPrefix("__host-") && !(isSecure && set.domain.isEmpty && set.path == "/") { return nil }
+        if prefix.hasPrefix("__host-") && !(isSecure && isForHost && set.path == "/") { return nil }
     }
 
     /// The lines of `Set-Cookie` headers that a transport has joined with commas. A comma ends a line if a

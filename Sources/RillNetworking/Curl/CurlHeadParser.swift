@@ -83,13 +83,14 @@ package struct CurlHeadParser {
     }
 
     private mutating func takeStatusLine(_ line: Bytes) {
-        let words = Self.text(of: line).split(separator: " ", maxSplits: 2)
-        guard words.count > 1, words[0].uppercased().hasPrefix("HTTP/"), let status = Int(words[1]) else {
-            return
-        }
+        let words = line.split(separator: UInt8(ascii: " "), maxSplits: 2)
+        guard words.count > 1, Self.text(of: words[0].prefix(5)).isSameName(as: "HTTP/"),
+            let status = Int(Self.text(of: words[1]))
+        else { return }
+        let version = words[0].dropFirst(5)
         // Later versions have frames of their own, in which libcurl says `HTTP/2`.
-        isFramingUnclear = words[0].hasSuffix("/2.0")
-        phase = .inHeaders(status: status, isFramed: !words[0].contains("/1"))
+        isFramingUnclear = version.elementsEqual("2.0".utf8)
+        phase = .inHeaders(status: status, isFramed: version.first != UInt8(ascii: "1"))
     }
 
     private mutating func takeHeader(_ line: Bytes) {
@@ -102,10 +103,12 @@ package struct CurlHeadParser {
             return
         }
         guard let colon = line.firstIndex(of: UInt8(ascii: ":")) else { return }
-        let name = Self.text(of: line[..<colon])
+        let bytes = line[..<colon]
+        let name = Self.text(of: bytes)
         let value = Self.value(of: line[(colon + 1)...])
         // libcurl takes it for another header, which means nothing.
-        isFramingUnclear = isFramingUnclear || !name.isFraming && name.trimmed.isFraming
+        isFramingUnclear =
+            isFramingUnclear || bytes.trimmed.count < bytes.count && name.trimmed.isFraming
         headers.append(value, to: name, separator: ", ")
         if name.isSetCookie { setCookies.append(value) }
         lastName = name
@@ -114,7 +117,7 @@ package struct CurlHeadParser {
     /// A carriage return in a value becomes a blank (RFC 9110, 5.5).
     private static func value(of bytes: Bytes) -> String {
         let text = text(of: bytes.trimmed)
-        guard text.utf8.contains(13) else { return text }
+        guard bytes.contains(13) else { return text }
         return String(String.UnicodeScalarView(text.unicodeScalars.map { $0 == "\r" ? " " : $0 }))
     }
 

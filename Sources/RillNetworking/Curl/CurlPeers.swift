@@ -3,8 +3,11 @@ import RillCurlShim
 
 /// Whom a transfer trusts, and through whom it goes.
 extension CurlHandle {
-    /// Sets which servers are trusted; false if libcurl cannot do that, so that none may be.
-    func setTLS(_ tls: TLSConfiguration) -> Bool {
+    /// Sets which servers are trusted. Returns why none may be, if that cannot be done.
+    func setTLS(_ tls: TLSConfiguration) -> String? {
+        if let pin = tls.malformedPin {
+            return "the pinned key \"\(pin)\" is no SHA-256 hash in base64, which has 44 characters"
+        }
         var codes: [Int32] = []
         if let authorities = tls.authorities {
             codes.append(set(CurlOption.authoritiesFile, authorities.path(percentEncoded: false)))
@@ -21,7 +24,8 @@ extension CurlHandle {
             // Without one, OpenSSL would ask for it at the terminal, on the thread of all transfers.
             codes.append(set(CurlOption.keyPassword, identity.password ?? ""))
         }
-        return codes.allSatisfy { $0 == CurlCode.ok }
+        let isSet = codes.allSatisfy { $0 == CurlCode.ok }
+        return isSet ? nil : "libcurl does not support these TLS settings"
     }
 
     /// Sets through which proxy the server is reached; false if libcurl cannot do that.

@@ -64,8 +64,8 @@ final class CurlTransfer: @unchecked Sendable {
             exchange.willSend()
             exchange.connects()
         }
-        guard handle.setTLS(configuration.tls) else {
-            exchange.fail(.unavailable(reason: "libcurl does not support these TLS settings"))
+        if let reason = handle.setTLS(configuration.tls) {
+            exchange.fail(.unavailable(reason: reason))
             return nil
         }
         guard handle.setProxy(configuration.proxy) else {

@@ -7,17 +7,42 @@ import RillLocks
 /// There are eight workers, so that ten thousand exchanges that end together do not take ten thousand
 /// threads. When no work has ended for 10 ms although some is waiting, eight more workers start: subscribers
 /// that block must not delay other subscribers. They are threads of their own: Dispatch has 255 in all, and
-/// blocked subscribers would stop all of its queues, and so the timers too.
+/// blocked subscribers would stop all of its queues, and so the timers too. A worker ends when it has had
+/// nothing to do for a second: a thread costs more than what a response needs of it.
 package final class WorkerPool: Sendable {
     package typealias Work = @Sendable () -> Void
 
     private struct State {
         var waiting = Queue<Work>()
         var workers = 0
+        /// How many of the workers wait for work, and have not been woken.
+        var idle = 0
         var allowedWorkers: Int
         /// The number of pieces of work that have ended, to detect whether the workers make progress.
         var ended = 0
         var isWatched = false
+    }
+
+    /// What becomes of a worker that has nothing to do.
+    private enum Step {
+        case work(Work)
+        case wait
+        case stop
+    }
+
+    /// How workers wait for work.
+    struct Rest: Sendable {
+        /// Returns false if nobody has called `wake` for too long.
+        let wait: @Sendable () -> Bool
+        /// Ends one wait.
+        let wake: @Sendable () -> Void
+
+        static func forASecond() -> Rest {
+            let semaphore = DispatchSemaphore(value: 0)
+            return Rest(
+                wait: { semaphore.wait(timeout: .now() + .seconds(1)) == .success },
+                wake: { semaphore.signal() })
+        }
     }
 
     package static let shared = WorkerPool()
@@ -26,40 +51,47 @@ package final class WorkerPool: Sendable {
     /// Returns false if the system has no thread left.
     private let startThread: @Sendable (@escaping Work) -> Bool
     private let afterTenMilliseconds: @Sendable (@escaping Work) -> Void
+    private let rest: Rest
     private let state: Mutex<State>
 
     convenience init() {
         let watch = DispatchQueue(label: "rill.network.watch")
         self.init(
             usualWorkers: 8,
-            startThread: { NetworkThread.start($0) == 0 },
+            startThread: { NetworkThread.start($0) == 0 }, rest: .forASecond(),
             afterTenMilliseconds: { watch.asyncAfter(deadline: .now() + .milliseconds(10), execute: $0) })
     }
 
     init(
-        usualWorkers: Int, startThread: @escaping @Sendable (@escaping Work) -> Bool,
+        usualWorkers: Int, startThread: @escaping @Sendable (@escaping Work) -> Bool, rest: Rest,
         afterTenMilliseconds: @escaping @Sendable (@escaping Work) -> Void
     ) {
         self.usualWorkers = usualWorkers
         self.startThread = startThread
+        self.rest = rest
         self.afterTenMilliseconds = afterTenMilliseconds
         state = Mutex(State(allowedWorkers: usualWorkers))
     }
 
-    /// How many workers there are.
-    var count: Int { state.withLock { $0.workers } }
+    /// How many workers there are, and how many of them wait.
+    var counts: [Int] { state.withLock { [$0.workers, $0.idle] } }
 
     /// Runs `work` on a worker.
     package func run(_ work: @escaping Work) {
-        let (startsWorker, endedSoFar) = state.withLock { state -> (Bool, Int?) in
+        let (wakes, startsWorker, endedSoFar) = state.withLock { state -> (Bool, Bool, Int?) in
             state.waiting.append(work)
+            if state.idle > 0 {
+                state.idle -= 1
+                return (true, false, nil)
+            }
             if state.workers < state.allowedWorkers {
                 state.workers += 1
-                return (true, nil)
+                return (false, true, nil)
             }
             defer { state.isWatched = true }
-            return (false, state.isWatched ? nil : state.ended)
+            return (false, false, state.isWatched ? nil : state.ended)
         }
+        if wakes { rest.wake() }
         if startsWorker { startWorker() }
         if let endedSoFar { checkProgress(since: endedSoFar) }
     }
@@ -81,15 +113,34 @@ package final class WorkerPool: Sendable {
         if let endedSoFar { checkProgress(since: endedSoFar) }
     }
 
-    /// The next work. If there is none, the worker is no longer counted and must stop.
+    /// The next work. If none comes, the worker is no longer counted and must stop.
     private func takeWorkOrStop() -> Work? {
-        state.withLock { state in
-            if let next = state.waiting.popFirst() { return next }
-            state.workers -= 1
-            // The workers beyond the usual replaced blocked ones.
-            state.allowedWorkers = max(usualWorkers, min(state.allowedWorkers, state.workers + usualWorkers))
-            return nil
+        var hasWaited = false
+        while true {
+            switch state.withLock({ next(of: &$0, hasWaited: hasWaited) }) {
+            case .work(let work): return work
+            case .stop: return nil
+            case .wait: hasWaited = !rest.wait()
+            }
         }
+    }
+
+    /// `hasWaited`: whether the worker has waited in vain.
+    private func next(of state: inout State, hasWaited: Bool) -> Step {
+        if hasWaited {
+            // Each of those that wait is being woken.
+            guard state.idle > 0 else { return .wait }
+            state.idle -= 1
+        }
+        if let next = state.waiting.popFirst() { return .work(next) }
+        guard hasWaited || state.idle == usualWorkers else {
+            state.idle += 1
+            return .wait
+        }
+        state.workers -= 1
+        // The workers beyond the usual replaced blocked ones.
+        state.allowedWorkers = max(usualWorkers, min(state.allowedWorkers, state.workers + usualWorkers))
+        return .stop
     }
 
     /// Looks after 10 ms whether work has ended since, and starts more workers if none has.

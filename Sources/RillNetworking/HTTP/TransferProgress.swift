@@ -23,5 +23,7 @@ public struct TransferProgress: Sendable, Hashable {
     }
 
     /// From 0 to 1; nil while the total is unknown.
-    public var fraction: Double? { total.map { $0 == 0 ? 1 : min(1, Double(completed) / Double($0)) } }
+    public var fraction: Double? {
+        total.map { $0 == 0 ? 1 : max(0, min(1, Double(completed) / Double($0))) }
+    }
 }

@@ -25,8 +25,12 @@ public struct TLSConfiguration: Sendable, Hashable {
     /// A file in PEM form with the certificate authorities to trust in place of those of the system; nil for
     /// the latter.
     public var authorities: URL?
-    /// SHA-256 hashes of public keys, in base64; empty to accept any trusted certificate. The key of the
-    /// server's certificate must have one of these hashes, in addition to all other checks.
+    /// SHA-256 hashes of public keys in DER form, in base64; empty to accept any trusted certificate. The key
+    /// of the server's certificate must have one of these hashes, in addition to all other checks. With
+    /// anything else in the set, every exchange fails with `unavailable`.
+    ///
+    ///     openssl x509 -in certificate.pem -pubkey -noout | openssl pkey -pubin -outform der |
+    ///         openssl dgst -sha256 -binary | base64
     public var pinnedKeys: Set<String>
     /// The client's own certificate; nil for none.
     public var identity: Identity?
@@ -37,6 +41,11 @@ public struct TLSConfiguration: Sendable, Hashable {
         self.pinnedKeys = pinnedKeys
         self.identity = identity
     }
+}
+
+extension TLSConfiguration {
+    /// A pin that no key has.
+    var malformedPin: String? { pinnedKeys.sorted().first { Data(base64Encoded: $0)?.count != 32 } }
 }
 
 extension TLSConfiguration.Identity: CustomReflectable, CustomStringConvertible {

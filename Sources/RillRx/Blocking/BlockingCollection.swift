@@ -25,9 +25,7 @@ final class BlockingCollection<Element: Sendable>: Sendable {
         switch ending {
         case .completed: return .completed(elements: elements)
         case .error(let error): return .failed(elements: elements, error: error)
-        case nil:
-            let error = Self.named(TimeoutError(.seconds(timeout ?? 0), of: .attempt))
-            return .failed(elements: elements, error: error)
+        case nil: return .failed(elements: elements, error: RxError.noEnd(within: timeout ?? 0))
         }
     }
 }

@@ -71,7 +71,7 @@ struct ExportState: Sendable {
     /// Queues spans as far as there is room. For the last ones, those that are open when the exporter is
     /// closed, there is always room: they only move.
     mutating func accept(_ spans: [QueuedSpan], isLast: Bool) -> Action {
-        let room = isClosed ? 0 : isLast ? spans.count : max(0, queueSize - queue.count)
+        let room = isLast ? spans.count : max(0, queueSize - queue.count)
         queue += spans.prefix(room)
         accepted += min(room, spans.count)
         figures.dropped += max(0, spans.count - room)

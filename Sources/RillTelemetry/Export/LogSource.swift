@@ -60,6 +60,17 @@ final class LogSource: Sendable {
         exporter()?.remove(self)
     }
 
+    /// The exporter is released: what is lost with it.
+    func abandon() -> (openSpans: Int, entries: Int) {
+        subscription.dispose()
+        let last = lastRecorded
+        return state.withLock { state in
+            var finished: [TraceSpan] = []
+            state.collector.finishOpen(at: state.lastTime, &finished)
+            return (finished.count(where: \.isSampled), max(0, last - state.lastSequence))
+        }
+    }
+
     private func take(_ entry: SpanEntry) {
         var finished: [TraceSpan] = []
         let (dropped, missed) = state.withLock { state -> (Int, Int) in

@@ -16,6 +16,8 @@ final class MetricsExport: Sendable {
         /// How often a flush has asked for metrics, and how many of those are settled.
         var asked = 0
         var settled = 0
+        /// How many of those the receiver has taken.
+        var taken = 0
         var exports = 0
         var isSending = false
         /// That of the export with the latest number, while it runs.
@@ -62,6 +64,9 @@ final class MetricsExport: Sendable {
     /// Whether the receiver has not taken the last metrics.
     var isFailing: Bool { state.withLock { $0.trouble == .failed } }
 
+    /// Whether the receiver has taken all that a flush has asked for; later exports repeat it.
+    var hasDelivered: Bool { state.withLock { $0.taken == $0.asked } }
+
     func hasSettled(_ number: Int) -> Bool { state.withLock { $0.settled >= number } }
 
     /// Takes an entry of a log, and the spans that ended with it.
@@ -85,7 +90,7 @@ final class MetricsExport: Sendable {
     /// Sends the metrics as they are now. They are settled when `hasSettled` of the result is true.
     func send() -> Int {
         let number = state.withLock { state in
-            state.asked += 1
+            if !state.isOver { state.asked += 1 }
             return state.asked
         }
         scheduler.schedule(in: lifetime) { [weak self] in self?.export() }
@@ -170,6 +175,7 @@ final class MetricsExport: Sendable {
             state.isSending = false
             state.note(trouble)
             state.settled = max(state.settled, asked)
+            if trouble != .failed { state.taken = max(state.taken, asked) }
             return (state.asked > asked, state.request.take())
         }
         withExtendedLifetime(request) {}

@@ -67,7 +67,13 @@ public final class OTLPExporter: Sendable {
         self.metrics?.start()
     }
 
-    deinit { endSending() }
+    deinit {
+        if state.withLock({ $0.isClosed }) { return }
+        let left = sources.withLock { Array($0.values) }.map { $0.abandon() }
+        endSending(
+            losing: left.reduce(0) { $0 + $1.openSpans }, andEntries: left.reduce(0) { $0 + $1.entries },
+            because: "the exporter was released")
+    }
 
     /// What the exporter has done so far.
     public var figures: Figures {
@@ -116,7 +122,7 @@ public final class OTLPExporter: Sendable {
         return isLossless
     }
 
-    private var isLossless: Bool { figures.isLossless && metrics?.isFailing != true }
+    private var isLossless: Bool { figures.isLossless && metrics?.hasDelivered != false }
 
     /// Waits until the entries that are recorded now have become spans. An entry that its log has dropped
     /// never does, so half of the time is left for sending.
@@ -124,14 +130,17 @@ public final class OTLPExporter: Sendable {
         Threads.wait(atMost: limit / 2) { targets.allSatisfy { $0.hasTaken(through: $1) } }
     }
 
-    private func endSending() {
+    private func endSending(
+        losing openSpans: Int = 0, andEntries entries: Int = 0,
+        because reason: String = "the exporter was closed"
+    ) {
         let (lost, request) = state.withLock { $0.end() }
         request?.dispose()
         lifetime.dispose()
         metrics?.end()
-        if !lost.isEmpty {
-            onError(SpansNotExportedError(count: lost.count, reason: "the exporter was closed"))
-        }
+        if lost.isEmpty, openSpans == 0, entries == 0 { return }
+        let reason = entries == 0 ? reason : "\(reason), and \(entries) entries had not become spans"
+        onError(SpansNotExportedError(count: lost.count + openSpans, reason: reason))
     }
 
     func add(_ source: LogSource) { sources.withLock { $0[ObjectIdentifier(source)] = source } }
@@ -147,6 +156,7 @@ public final class OTLPExporter: Sendable {
         if spans.isEmpty, droppedBefore == 0, missedEntries == 0 { return }
         perform(
             state.withLock { state in
+                if state.isClosed { return .nothing }
                 state.figures.dropped += droppedBefore
                 state.figures.missedEntries += missedEntries
                 return state.accept(spans, isLast: isLast)

@@ -49,7 +49,7 @@ struct OTLPSender: Sendable {
     func send(
         _ body: Data, onFailure: @escaping @Sendable (any Error) -> Void
     ) -> Observable<ExportResponse> {
-        let body = isCompressed ? Data(Gzip.compressed(Array(body))) : body
+        let body = isCompressed ? Gzip.compressed(body) : body
         let policy = RetryPolicy(.exponential(initial: .seconds(1)).cap(.seconds(30)).jitter(.full))
             .observe { event in
                 if case .failed(let failure, .retry) = event { onFailure(failure.error) }

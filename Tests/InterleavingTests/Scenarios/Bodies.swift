@@ -17,6 +17,8 @@ final class Bodies: Sendable {
     /// Nothing is added any more, except by a body.
     func close() { state.withLock { $0.isClosed = true } }
 
+    var isClosed: Bool { state.withLock { $0.isClosed } }
+
     /// Runs bodies until there are none and there will be none.
     func run() {
         while case .body(let body) = Threads.wait(atMost: .seconds(30), for: next) { body() }

@@ -6,32 +6,35 @@ import Foundation
 
 /// What threads of Dispatch run elsewhere is run here by a thread of the scenario.
 struct WorkerInterleavings {
-    private func pool(_ bodies: Bodies) -> WorkerPool {
+    private func pool(_ bodies: Bodies, resting: Rests = Rests()) -> WorkerPool {
         WorkerPool(
             usualWorkers: 1,
             startThread: { body in
                 bodies.add(body)
                 return true
             },
+            rest: WorkerPool.Rest(wait: { resting.wait(whileOpen: bodies) }, wake: { resting.wake() }),
             afterTenMilliseconds: { bodies.add($0) })
     }
 
     @Test func workIsGivenToAPoolWhileItsWorkerStops() {
         explore { run in
             let bodies = Bodies()
-            let workers = pool(bodies)
+            let rests = Rests()
+            let workers = pool(bodies, resting: rests)
             let done = SharedVariable<[Int]>([])
             let given = Atomic<Int>(0)
             for numbers in [1...2, 3...3] {
                 run.thread {
                     for number in numbers { workers.run { done.update { $0.append(number) } } }
+                    rests.expire()
                     if given.add(1, ordering: .acquiringAndReleasing).newValue == 2 { bodies.close() }
                 }
             }
             run.thread { bodies.run() }
             run.afterwards {
                 run.expect(done.value.sorted() == [1, 2, 3], "\(done.value)")
-                run.expect(workers.count == 0, "\(workers.count) workers are left")
+                run.expect(workers.counts == [0, 0], "\(workers.counts) workers are left")
             }
         }
     }
@@ -66,7 +69,7 @@ struct WorkerInterleavings {
             }
             run.expect(bytes == Array([0, 1, 2].prefix(bytes.count)), "\(bytes)")
             run.expect(isDisposedOf || probe.isCompleted && bytes.count == 3, probe.text)
-            run.expect(workers.count == 0, "\(workers.count) workers are left")
+            run.expect(workers.counts == [0, 0], "\(workers.counts) workers are left")
             queue.value = nil
         }
     }
@@ -124,5 +127,23 @@ struct WorkerInterleavings {
                 run.expect(table.count == 0, "work is left")
             }
         }
+    }
+}
+
+/// The waits of workers.
+private final class Rests: Sendable {
+    private let ends = Mutex<[Bool]>([])
+
+    func wake() { ends.withLock { $0.append(true) } }
+
+    /// Ends a wait in vain.
+    func expire() { ends.withLock { $0.append(false) } }
+
+    /// Whether the wait has ended by `wake`; in vain, too, when nothing more is given to the workers.
+    func wait(whileOpen bodies: Bodies) -> Bool {
+        Threads.wait(atMost: .seconds(30)) {
+            ends.withLock { $0.popLast() } ?? (bodies.isClosed ? false : nil)
+        }
+            ?? false
     }
 }

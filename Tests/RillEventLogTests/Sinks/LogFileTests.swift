@@ -71,6 +71,19 @@
         _ = try LogFile(at: folder.file())
     }
 
+    /// As for a moment after a fork.
+    @Test func aDescriptorInAnotherProcessKeepsNoLock() throws {
+        var file: LogFile? = try LogFile(at: folder.file())
+        var (named, open) = (stat(), stat())
+        try #require(stat(folder.file().path, &named) == 0)
+        let descriptor = (0..<1_000).first { fstat($0, &open) == 0 && open.st_ino == named.st_ino }
+        let copy = dup(try #require(descriptor))
+        defer { close(copy) }
+        withExtendedLifetime(file) {}
+        file = nil
+        _ = try LogFile(at: folder.file())
+    }
+
     @Test func aFileThatCannotBeOpenedIsNamed() throws {
         let missing = folder.file("none/run.jsonl")
         let remote = try #require(URL(string: "https://example.org/x.jsonl"))

@@ -47,6 +47,8 @@ struct FallbackDecodableTests {
         #expect(stock.drinks == [.tea: 1, .weird: 2])
         #expect(stock.sizes == [.large: 3, .small: 4])
         #expect(stock.bytes == [.one: 5, .other: 6])
+        // Several keys are one case then.
+        #expect(try decode(Stock.self, #"{"drinks":{"gin":1,"rum":2,"weird":3}}"#).drinks?.count == 1)
         let encoder = JSONEncoder()
         encoder.outputFormatting = .sortedKeys
         let again = String(

@@ -1,4 +1,4 @@
-struct ApiCallTests {
+@Suite(.blocking) struct ApiCallTests {
     private let envelope = Envelope()
 
     @Test func loadProgressAndMessagesWorkInAnyOrder() throws {
@@ -51,6 +51,20 @@ struct ApiCallTests {
         ApiClient().call(try server.url()).load(notes).start()
         #expect(eventually { notes.all == ["begin", "end"] })
         #expect(server.requests.count == 1)
+    }
+
+    @Test func anErrorThatIsNotShownIsReported() async throws {
+        let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+            let server = try LoopbackServer.responding(.respond(.status(500)))
+            let notes = Notes()
+            ApiClient().call(try server.url()).warn(notes).load(notes).start()
+            #expect(eventually { notes.all.contains("end") })
+            ApiClient().call(try server.url("/shown")).load(notes).start()
+            #expect(eventually { notes.all.count { $0 == "end" } == 2 })
+        }
+        let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+        #expect(
+            text.components(separatedBy: "without onError").count == 2 && text.contains("/shown"), "\(text)")
     }
 
     @Test func aReloadedCallLoadsAgain() throws {

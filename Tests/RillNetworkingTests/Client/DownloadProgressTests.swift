@@ -1,5 +1,11 @@
 /// The progress of a download into memory.
 struct DownloadProgressTests {
+    @Test(arguments: [(3, 4, 0.75), (0, 0, 1), (5, 4, 1), (-1, 4, 0), (1, -4, 0)] as [(Int, Int, Double)])
+    func aFractionIsFromZeroToOne(completed: Int, total: Int, fraction: Double) {
+        #expect(TransferProgress(.download, completed: completed, total: total).fraction == fraction)
+        #expect(TransferProgress(.download, completed: completed, total: nil).fraction == nil)
+    }
+
     @Test(arguments: NetworkTransport.available)
     func bodiesOfRedirectsAndFailuresAreNotCounted(on transport: NetworkTransport) throws {
         let server = try LoopbackServer.serving { request in

@@ -91,7 +91,7 @@ struct ReceivingTests {
         let (long, zeros) = (Data.pattern(3_000_000), Data(count: 1000))
         for (content, behavior) in [
             (long, .chunked(Response(body: Array(long)), chunkSize: 100_000)),
-            (zeros, .respond(Response(headers: headers, body: Gzip.thousandZeros))),
+            (zeros, .respond(Response(headers: headers, body: CompressedBody.thousandZeros))),
         ] as [(Data, Behavior)] {
             let progress = try progress(of: content, from: .responding(behavior), segments, by: transport)
             #expect(progress.dropLast().allSatisfy { $0.total == nil })

@@ -24,6 +24,37 @@ struct SetCookieTests {
         #expect(Cookie(setCookie: line, from: try url("http://www.h.test/"), now: now) == nil)
     }
 
+    /// Those of co.uk are in both: with libpsl, and on a machine without it.
+    @Test(arguments: [
+        ("Domain=co.uk", "http://a.co.uk/", nil), ("Domain=.CO.UK", "http://a.co.uk/", nil),
+        ("Domain=co.uk.", "http://a.co.uk./", nil),
+        ("Domain=uk", "http://a.co.uk/", nil), ("Domain=a.co.uk", "http://b.a.co.uk/", false),
+        ("Domain=co.uk", "http://co.uk/", true), ("Domain=localhost", "http://localhost/", true),
+        ("Domain=h.test", "http://h.test/", false), ("Domain=ac.me", "http://www.ac.me/", nil),
+    ])
+    func aCookieForAPublicSuffixReachesNoStranger(
+        attribute: String, from: String, isHostOnly: Bool?
+    ) throws {
+        let cookie = Cookie(setCookie: "a=1; \(attribute)", from: try url(from), now: now)
+        #expect(cookie?.isHostOnly == isHostOnly)
+    }
+
+    @Test(.enabled(if: PublicSuffixes.areListed)) func theListKnowsProvidersWildcardsAndExceptions() {
+        for suffix in ["github.io", "xn--p1ai", "any.ck", "kawasaki.jp", "blogspot.com"] {
+            #expect(PublicSuffixes.contains(suffix), "\(suffix)")
+        }
+        for domain in ["www.ck", "city.kawasaki.jp", "example.org", "me.github.io", "unknown.name.example"] {
+            #expect(!PublicSuffixes.contains(domain), "\(domain)")
+        }
+    }
+
+    @Test func withoutAListTheNamesOfRegistriesAreSuffixes() {
+        let suffixes = [
+            "com", "co.uk", "com.au", "gob.mx", "co.uk.", "com.co.uk", "uk.co", "co.com", "co.museum",
+        ]
+        #expect(suffixes.filter(PublicSuffixes.isProbable) == ["com", "co.uk", "com.au", "gob.mx"])
+    }
+
     @Test func aDomainAboveAnAddressIsNotAllowed() throws {
         #expect(Cookie(setCookie: "a=1; Domain=0.0.1", from: try url("http://127.0.0.1/"), now: now) == nil)
     }

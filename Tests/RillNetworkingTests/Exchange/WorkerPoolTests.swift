@@ -69,11 +69,12 @@
                 if isPossible { work() }
                 return isPossible
             },
+            rest: WorkerPool.Rest(wait: { false }, wake: {}),
             afterTenMilliseconds: { work in due.withLock { $0.append(work) } })
         let done = Mutex(0)
         for _ in 0..<3 { pool.run { done.withLock { $0 += 1 } } }
         while let next = due.withLock({ $0.popLast() }) { next() }
         #expect(done.withLock { $0 } == 3)
-        #expect(pool.count == 0)
+        #expect(pool.counts == [0, 0])
     }
 }

@@ -32,6 +32,14 @@ struct TLSConfigurationTests {
         #expect(try kind(server, TLSConfiguration(pinnedKeys: [try server.pin()])) == .secureConnectionFailed)
     }
 
+    @Test(arguments: ["", "sha256//AAAA", "AAAA", String(repeating: "A", count: 45)])
+    func aPinThatNoKeyHasIsNamed(pin: String) throws {
+        let server = try TLSServer()
+        let tls = TLSConfiguration(authorities: server.certificate, pinnedKeys: [pin, try server.pin()])
+        let reason = "the pinned key \"\(pin)\" is no SHA-256 hash in base64, which has 44 characters"
+        #expect(try kind(server, tls) == .unavailable(reason: reason))
+    }
+
     @Test func aServerMayAskForACertificate() throws {
         let server = try TLSServer(asksForCertificate: true)
         var tls = TLSConfiguration(authorities: server.certificate)

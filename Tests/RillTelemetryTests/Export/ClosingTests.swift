@@ -49,6 +49,7 @@ import RillLocks
         record(2)
         #expect(exporter.close(waitingAtMost: .seconds(30)))
         #expect(Set(receiver.confirmed) == Set(log.recording.spans().map(\.spanID.description)))
+        log.export(to: exporter)
         record(1)
         #expect(exporter.flush() && exporter.close())
         #expect(exporter.figures.exported == 6 && lost.isEmpty)
@@ -128,5 +129,31 @@ import RillLocks
         #expect(eventually { lost.map(\.count) == [6] })
         #expect(requestIsCancelled(at: receiver))
         record(1)
+    }
+
+    @Test func anExporterThatIsReleasedCountsTheOpenSpans() throws {
+        var (receiver, exporter): (Receiver, OTLPExporter?) = try export()
+        let open = (0..<10).map { _ in Observable<Int>.never().log("s", to: log).subscribe() }
+        record(1)
+        #expect(exporter?.flush(waitingAtMost: .seconds(30)) == true && receiver.confirmed.count == 2)
+        exporter = nil
+        #expect(eventually { lost.map(\.count) == [20] })
+        #expect(lost.first?.reason == "the exporter was released")
+        for stream in open { stream.dispose() }
+    }
+
+    @Test func anExporterThatIsReleasedCountsWhatHadNotBecomeSpans() throws {
+        let isReleased = Atomic<Bool>(false)
+        // The text of the first element blocks the exporter meanwhile.
+        var (receiver, exporter): (Receiver, OTLPExporter?) = try export { _ in
+            "\(eventually { isReleased.load(ordering: .acquiring) })"
+        }
+        record(100)
+        exporter = nil
+        #expect(eventually { lost.count == 1 })
+        isReleased.store(true, ordering: .releasing)
+        let entries = lost.first?.reason.split(separator: " ").compactMap { Int($0) } ?? []
+        #expect(entries.count == 1 && entries[0] >= log.recording.entries.count - 2, "\(lost)")
+        #expect(receiver.batches.isEmpty)
     }
 }

@@ -1,3 +1,4 @@
+import RillLocks
 import RillLimits
 import RillNetworking
 
@@ -213,6 +214,34 @@ import RillNetworking
         // Hosts, a and the two that are gone are known.
         #expect(bodies[0]["rill.breaker.refused other"] == 0)
         #expect(bodies[1]["rill.rate_limiter.available other"] == 1)
+    }
+
+    /// A later export says the same again.
+    @Test func whatHasArrivedBeforeAnExportThatFailsIsNotLost() throws {
+        let spans = try Receiver([.delayed(.seconds(2), .respond(Receiver.fine))])
+        let receiver = try MetricsReceiver([.respond(Receiver.fine), .respond(.status(404))])
+        let exporter = OTLPExporter(
+            to: try spans.url, metrics: OTLPMetrics(to: try receiver.url, interval: .seconds(1)),
+            on: scheduler, onError: errors.write)
+        let log = EventLog<Int>(scheduler: scheduler)
+        log.export(to: exporter)
+        _ = Observable.just(1).log("a", to: log).subscribe()
+        scheduler.advance(by: .zero)
+        let results = Log<Bool>()
+        Thread.detachNewThread { results.write(exporter.close(waitingAtMost: .seconds(30))) }
+        #expect(arrive(1, receiver))
+        // As often as the earlier export may still run; spans time out after ten seconds.
+        for _ in 1...5 where errors.count == 0 {
+            scheduler.advance(by: .seconds(1))
+            _ = Threads.wait(atMost: .milliseconds(200)) { errors.count == 1 }
+        }
+        #expect(errors.count == 1 && results.count == 0)
+        #expect(
+            eventually {
+                scheduler.advance(by: .zero)
+                return results.entries == [true]
+            })
+        #expect(spans.confirmed.count == 2)
     }
 
     @Test func withoutAnythingToSayNothingIsSent() throws {

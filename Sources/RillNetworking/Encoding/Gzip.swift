@@ -1,6 +1,8 @@
+import Foundation
+
 /// Compresses bytes: the format of RFC 1952, with one block of the fixed codes of RFC 1951. Requests of spans
 /// are a sixth to a tenth of their size then, and no library of the system is needed.
-struct Gzip {
+package struct Gzip {
     private static let window = 32_768
     private static let matchLengths = 3...258
     /// How many earlier places with the same three bytes are tried.
@@ -11,12 +13,14 @@ struct Gzip {
     private var bits: UInt64 = 0
     private var bitCount = 0
 
-    static func compressed(_ bytes: [UInt8]) -> [UInt8] {
+    /// `data` is shorter than 2 GiB.
+    package static func compressed(_ data: Data) -> Data {
+        let bytes = Array(data)
         var gzip = Gzip()
         gzip.output.reserveCapacity(bytes.count / 4 + 64)
         bytes.withUnsafeBufferPointer { gzip.compress($0) }
-        gzip.finish(crc: CRC32.of(bytes), size: UInt32(truncatingIfNeeded: bytes.count))
-        return gzip.output
+        gzip.finish(crc: CRC32.of(bytes), size: UInt32(bytes.count))
+        return Data(gzip.output)
     }
 
     private mutating func compress(_ bytes: UnsafeBufferPointer<UInt8>) {
@@ -124,7 +128,7 @@ struct Gzip {
 }
 
 /// The checksum of RFC 1952.
-enum CRC32 {
+private enum CRC32 {
     private static let table = (0..<256).map { (index: UInt32) in
         (0..<8).reduce(index) { value, _ in value & 1 == 1 ? 0xEDB8_8320 ^ value >> 1 : value >> 1 }
     }

@@ -1,0 +1,26 @@
+import Rill
+
+extension Interceptor {
+    /// Compresses the bodies of requests with gzip.
+    ///
+    ///     let client = ApiClient().intercepted(by: .compressedBodies(above: 1_000))
+    ///
+    /// Only bodies in memory are, if they have more than `bytes` bytes, less than 2 GiB, and get shorter. A
+    /// request with a `Content-Encoding` stays as it is. The server has to know gzip: most that do not
+    /// answer 415, an `ApiError.client` (RFC 9110, 8.4 and 15.5.16).
+    public static func compressedBodies(above bytes: Int = 1024) -> Interceptor {
+        .adapt { $0.compressBody(above: bytes) }
+    }
+}
+
+extension HTTPRequest {
+    fileprivate mutating func compressBody(above bytes: Int) {
+        guard let data = body?.inMemory, data.count > bytes, data.count < Int(Int32.max),
+            headers["Content-Encoding"] == nil
+        else { return }
+        let compressed = Gzip.compressed(data)
+        guard compressed.count < data.count else { return }
+        body = .data(compressed)
+        headers["Content-Encoding"] = "gzip"
+    }
+}
