@@ -23,10 +23,7 @@ package final class CurlSocket {
             return nil
         }
         self.handle = handle
-        guard handle.setTLS(configuration.tls), handle.setProxy(configuration.proxy) else {
-            exchange.fail(.unavailable(reason: "libcurl does not support these settings of TLS or proxy"))
-            return nil
-        }
+        guard handle.setPeers(configuration, of: exchange) else { return nil }
         // The exchange enforces the time limits, before libcurl does.
         handle.setConnectTimeout(ExchangeTimeouts.untilHead(of: exchange.request) + .seconds(1))
         handle.setURL(exchange.request.url)
