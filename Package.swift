@@ -9,6 +9,7 @@ let package = Package(
         .library(name: "RillCore", targets: ["RillCore"]),
         .library(name: "RillLimits", targets: ["RillLimits"]),
         .library(name: "RillNetworking", targets: ["RillNetworking"]),
+        .library(name: "RillWebSocket", targets: ["RillWebSocket"]),
         .library(name: "RillForms", targets: ["RillForms"]),
         .library(name: "RillEventLog", targets: ["RillEventLog"]),
         .library(name: "RillTelemetry", targets: ["RillTelemetry"]),
@@ -27,6 +28,8 @@ let package = Package(
         .target(name: "RillCurlShim"),
         .target(name: "RillJSON"),
         .target(name: "RillNetworking", dependencies: ["Rill", "RillJSON", "RillLocks", "RillCurlShim"]),
+        .target(
+            name: "RillWebSocket", dependencies: ["Rill", "RillLocks", "RillNetworking", "RillCurlShim"]),
         .target(name: "RillForms", dependencies: ["Rill", "RillLocks", "RillNetworking"]),
         .target(name: "RillLogPage"),
         .target(
@@ -65,7 +68,7 @@ let package = Package(
             name: "write-docs",
             dependencies: [
                 "FailingRequest", "OperatorExamples", "RillCombine", "RillForms", "RillLimits", "RillRxTest",
-                "RillTelemetry",
+                "RillTelemetry", "RillWebSocket",
             ],
             path: ".ci/write-docs"),
         .executableTarget(
@@ -118,7 +121,7 @@ let package = Package(
                 "FailingRequest", "Rill", "RillEventLog", "RillForms", "RillLimits", "RillLocks",
                 "RillNetworking", "RillRx", "RillRxTest", "RillTelemetry", "RillTesting", "LoopbackServer",
                 "NetworkingTestSupport",
-                "TestSupport",
+                "RillWebSocket", "TestSupport",
             ],
             // Each page compiles with its own imports: RillRx has other operators of the same names.
             swiftSettings: [.enableUpcomingFeature("MemberImportVisibility")],
@@ -135,7 +138,7 @@ let package = Package(
             name: "SchedulerDoorsTests",
             dependencies: [
                 "LoopbackServer", "Rill", "RillEventLog", "RillForms", "RillLimits", "RillLocks",
-                "RillNetworking", "RillRx", "RillTelemetry", "RillTesting", "TestSupport",
+                "RillNetworking", "RillRx", "RillTelemetry", "RillTesting", "RillWebSocket", "TestSupport",
             ],
             swiftSettings: [.enableUpcomingFeature("MemberImportVisibility")]),
         .testTarget(
@@ -160,6 +163,9 @@ let package = Package(
                 "NetworkingTestSupport", "TestSupport",
                 "transport-probe",
             ]),
+        .testTarget(
+            name: "RillWebSocketTests",
+            dependencies: ["RillWebSocket", "NetworkingTestSupport", "TestSupport"]),
         .testTarget(name: "RillFormsTests", dependencies: ["RillForms", "NetworkingTestSupport"]),
         .testTarget(
             name: "RillTelemetryTests",

@@ -10,6 +10,8 @@ public indirect enum Behavior: Sendable {
     case stream(Response = Response(), length: Int, piece: @Sendable (_ offset: Int) -> [UInt8])
     /// Sends exactly these bytes.
     case raw([UInt8], then: Ending)
+    /// Lets a script have the connection: that of another protocol, after its handshake.
+    case script(@Sendable (Wire) -> Ending)
     /// Responds after a delay, and drops the request when the client leaves meanwhile.
     case delayed(Duration, Behavior)
     /// Sends heads with a status of 1xx first.

@@ -28,6 +28,7 @@ struct ResponseSender {
         case .raw(let bytes, let ending):
             try peer.send(bytes)
             return ending
+        case .script(let script): return script(Wire(peer))
         case .delayed(let delay, let behavior):
             try peer.pause(delay)
             return try send(behavior)

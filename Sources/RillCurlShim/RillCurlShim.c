@@ -75,6 +75,8 @@ struct functions {
     int (*easy_setopt)(void *, int, ...);
     int (*easy_getinfo)(void *, int, ...);
     int (*easy_pause)(void *, int);
+    int (*easy_send)(void *, const void *, size_t, size_t *);
+    int (*easy_recv)(void *, void *, size_t, size_t *);
     const char *(*easy_strerror)(int);
     void *(*slist_append)(void *, const char *);
     void (*slist_free_all)(void *);
@@ -134,6 +136,8 @@ const char *rill_curl_load(const char *name) {
     FIND(easy_setopt);
     FIND(easy_getinfo);
     FIND(easy_pause);
+    FIND(easy_send);
+    FIND(easy_recv);
     FIND(easy_strerror);
     FIND(slist_append);
     FIND(slist_free_all);
@@ -275,6 +279,18 @@ int rill_easy_pause(void *easy, int directions) {
     return code;
 }
 const char *rill_easy_error(int code) { return curl.easy_strerror(code); }
+int rill_easy_send(void *easy, const void *bytes, size_t length, size_t *sent) {
+    rill_enter_curl();
+    int code = curl.easy_send(easy, bytes, length, sent);
+    rill_leave_curl();
+    return code;
+}
+int rill_easy_receive(void *easy, void *bytes, size_t length, size_t *received) {
+    rill_enter_curl();
+    int code = curl.easy_recv(easy, bytes, length, received);
+    rill_leave_curl();
+    return code;
+}
 
 static struct tls_session tls_session(void *easy) {
     struct tls_session none = {0, NULL}, *tls = NULL;
@@ -359,7 +375,9 @@ int rill_multi_perform(void *multi, int *running) {
     rill_leave_curl();
     return code;
 }
-int rill_multi_poll(void *multi, int milliseconds) { return curl.multi_poll(multi, NULL, 0, milliseconds, NULL); }
+int rill_multi_poll(void *multi, struct rill_wait *others, unsigned int count, int milliseconds) {
+    return curl.multi_poll(multi, others, count, milliseconds, NULL);
+}
 int rill_multi_wakeup(void *multi) { return curl.multi_wakeup(multi); }
 
 void *rill_multi_next_done(void *multi, int *code) {
@@ -400,6 +418,8 @@ int rill_easy_pause(void *easy, int directions) { return 0; }
 void *rill_easy_tls_session(void *easy) { return NULL; }
 int rill_easy_has_arrivals(void *easy, int socket) { return 0; }
 const char *rill_easy_error(int code) { return ""; }
+int rill_easy_send(void *easy, const void *bytes, size_t length, size_t *sent) { return -1; }
+int rill_easy_receive(void *easy, void *bytes, size_t length, size_t *received) { return -1; }
 void *rill_inflation_begin(int is_brotli) { return NULL; }
 int rill_inflate(void *inflation, const void *input, size_t *input_count, void *output, size_t *output_count) {
     return -1;
@@ -417,7 +437,7 @@ int rill_multi_set_long(void *multi, int option, long value) { return 0; }
 int rill_multi_add(void *multi, void *easy) { return 0; }
 int rill_multi_remove(void *multi, void *easy) { return 0; }
 int rill_multi_perform(void *multi, int *running) { return 0; }
-int rill_multi_poll(void *multi, int milliseconds) { return 0; }
+int rill_multi_poll(void *multi, struct rill_wait *others, unsigned int count, int milliseconds) { return 0; }
 int rill_multi_wakeup(void *multi) { return 0; }
 void *rill_multi_next_done(void *multi, int *code) { return NULL; }
 

@@ -12,7 +12,7 @@ struct Door: Sendable {
         self.stream = { bench in stream(bench).map { "\($0)" } }
     }
 
-    static let all = core + rx + limits + eventLog + networking + forms + telemetry
+    static let all = core + rx + limits + eventLog + networking + webSocket + forms + telemetry
 }
 
 /// The scheduler of a run, and sources that count what they emit.

@@ -13,6 +13,9 @@ struct LayerTests {
         "RillNetworking": [
             "Rill", "RillJSON", "RillLocks", "RillCurlShim", "Dispatch", "Foundation", "FoundationNetworking",
         ],
+        "RillWebSocket": [
+            "Rill", "RillLocks", "RillNetworking", "RillCurlShim", "Foundation", "FoundationNetworking",
+        ],
         "RillForms": ["Rill", "RillLocks", "RillNetworking", "Dispatch", "Foundation"],
         "RillEventLog": ["Rill", "RillJSON", "RillLocks", "RillLogPage", "RillText", "Foundation"],
         "RillTelemetry": [

@@ -24,6 +24,9 @@
         return hasTurn
     }
 
+    /// Ends a turn that has nobody to deliver to; the elements wait for another.
+    @inlinable package mutating func abandonTurn() { hasTurn = false }
+
     /// Takes all elements. The turn ends when there are none.
     @inlinable package mutating func takeAll() -> Queue<Element> {
         hasTurn = !elements.isEmpty

@@ -63,6 +63,9 @@ int rill_easy_pause(void *easy, int directions);
 // Whether something has arrived on the connection of a request that is about to be sent: bytes, or its end.
 int rill_easy_has_arrivals(void *easy, int socket);
 const char *rill_easy_error(int code);
+// Bytes of a connection that was made for its caller. Both return 81 if nothing can be done before it is ready.
+int rill_easy_send(void *easy, const void *bytes, size_t length, size_t *sent);
+int rill_easy_receive(void *easy, void *bytes, size_t length, size_t *received);
 
 // Decodes gzip and deflate, or brotli. Returns NULL if libcurl cannot do that, or decides too early who decodes, or
 // without memory.
@@ -85,7 +88,13 @@ int rill_multi_set_long(void *multi, int option, long value);
 int rill_multi_add(void *multi, void *easy);
 int rill_multi_remove(void *multi, void *easy);
 int rill_multi_perform(void *multi, int *running);
-int rill_multi_poll(void *multi, int milliseconds);
+// struct curl_waitfd, for a descriptor that is no transfer's: 1 waits for arrivals, 4 for room.
+struct rill_wait {
+    int descriptor;
+    short events;
+    short ready;
+};
+int rill_multi_poll(void *multi, struct rill_wait *others, unsigned int count, int milliseconds);
 int rill_multi_wakeup(void *multi);
 // The next transfer that has ended, with its code; NULL when there is none.
 void *rill_multi_next_done(void *multi, int *code);

@@ -12,9 +12,9 @@ import Rill
 /// `ApiError`. Events are delivered on a thread of the transport; use `observe(on:)` to have them elsewhere.
 public struct ApiClient: Sendable {
     package let decoder: JSONDecoder
-    let transport: any Transport
-    let redirects: RedirectPolicy
-    let maximumBodyBytes: Int
+    package let transport: any Transport
+    package let redirects: RedirectPolicy
+    package let maximumBodyBytes: Int
     private let emptyStatuses: Set<Int>
     private let redaction: Redaction?
     private var interceptors: [Interceptor] = []
@@ -122,7 +122,7 @@ extension ApiClient {
     /// The events of one response. `exchange` is the innermost step: it sends the request that the
     /// interceptors have made of it and delivers a valid response. `defaultHeaders` are sent unless the
     /// request has headers of these names.
-    func events(
+    package func events(
         for convertible: some HTTPRequestConvertible, delivering delivery: ResponseAssembler.Delivery,
         sending defaultHeaders: HTTPHeaders = [:],
         _ exchange: @escaping @Sendable (HTTPRequest) throws -> Observable<ResponseEvent>

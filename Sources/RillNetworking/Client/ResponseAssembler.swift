@@ -4,7 +4,7 @@ import Rill
 extension Observable<ExchangeEvent> {
     /// Validates the response and delivers its body as `delivery` says. A response that is not valid is an
     /// `ApiError`, with its body as far as `limit` allows.
-    func assembled(
+    package func assembled(
         _ delivery: ResponseAssembler.Delivery, for request: HTTPRequest, validation: ResponseValidation,
         limit: Int
     ) -> Observable<ResponseEvent> {
@@ -21,8 +21,8 @@ extension Observable<ExchangeEvent> {
 }
 
 /// Turns the events of an exchange into those of a valid response.
-struct ResponseAssembler {
-    enum Delivery: Hashable {
+package struct ResponseAssembler {
+    package enum Delivery: Hashable {
         /// Head and body are delivered together, once the body is complete and the response is valid; until
         /// then, if wanted, the progress of both bodies.
         case whole(progress: Bool)

@@ -25,8 +25,8 @@ final class CurlHandle {
     private let stream: UnsafeMutablePointer<rill_stream>
     private var headerList: UnsafeMutableRawPointer?
 
-    /// Nil if there is no memory.
-    init?(for transfer: CurlTransfer) {
+    /// Nil if there is no memory. Without a transfer, it makes a connection for `CurlSocket`.
+    init?(for transfer: CurlTransfer?) {
         guard let easy = rill_easy_init() else { return nil }
         self.easy = easy
         errorBuffer = .allocate(capacity: Self.errorBufferSize)
@@ -43,10 +43,10 @@ final class CurlHandle {
         set(CurlOption.suppressConnectHeaders, 1)
         // Accept every encoding that libcurl can decode.
         set(CurlOption.acceptEncoding, "")
-        reportsSending = setCallbacks(to: transfer)
-        connecting.pointee.owner = Unmanaged.passUnretained(transfer).toOpaque()
+        if let transfer { reportsSending = setCallbacks(to: transfer) }
+        connecting.pointee.owner = transfer.map { Unmanaged.passUnretained($0).toOpaque() }
         connecting.pointee.begins = { owner, isLookUp in
-            CurlHandle.call(owner) { $0.beginsConnecting(byLookUp: isLookUp != 0) } == true ? 0 : 1
+            CurlHandle.call(owner) { $0.beginsConnecting(byLookUp: isLookUp != 0) } == false ? 1 : 0
         }
         rill_easy_store_connecting(easy, connecting)
     }
@@ -168,7 +168,7 @@ final class CurlHandle {
     /// Whether the response comes by HTTP/2 or later.
     var isMultiplexed: Bool { long(CurlOption.httpVersion) >= 3 }
 
-    private func long(_ info: Int32) -> Int {
+    func long(_ info: Int32) -> Int {
         var value = 0
         rill_easy_get_long(easy, info, &value)
         return value
@@ -192,7 +192,7 @@ final class CurlHandle {
     }
 
     private func add(_ line: String) { headerList = rill_list_append(headerList, line) }
-    private func set(_ option: Int32, _ value: Int) { rill_easy_set_long(easy, option, value) }
+    func set(_ option: Int32, _ value: Int) { rill_easy_set_long(easy, option, value) }
     @discardableResult
     func set(_ option: Int32, _ text: String) -> Int32 { rill_easy_set_text(easy, option, text) }
 }

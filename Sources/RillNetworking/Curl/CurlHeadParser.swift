@@ -3,11 +3,11 @@ import Foundation
 /// Assembles the head of the final response from the lines that libcurl delivers.
 ///
 /// It takes linear time: lines come on the thread of all transfers.
-struct CurlHeadParser {
+package struct CurlHeadParser {
     /// The lines of a response are longer than any server needs.
-    struct TooLong: Error {
-        let part: String
-        let limit: Int
+    package struct TooLong: Error {
+        package let part: String
+        package let limit: Int
     }
 
     private typealias Bytes = Slice<UnsafeRawBufferPointer>
@@ -31,10 +31,17 @@ struct CurlHeadParser {
     private var setCookies: [String] = []
     private var headLength = 0
     private var trailersLength = 0
+    private let takesUpgrade: Bool
+
+    /// With `takesUpgrade`, a 101 is a final response.
+    package init(takesUpgrade: Bool = false) {
+        self.takesUpgrade = takesUpgrade
+    }
 
     /// Takes one line, its line end included. Returns the head when it is complete. Later lines are trailers,
     /// which are ignored.
-    mutating func take(_ line: UnsafeRawBufferPointer, from url: URL) throws(TooLong) -> ResponseHead? {
+    package mutating func take(_ line: UnsafeRawBufferPointer, from url: URL) throws(TooLong) -> ResponseHead?
+    {
         try count(line.count)
         let line = line[..<(line.lastIndex { $0 != 10 && $0 != 13 }.map { $0 + 1 } ?? 0)]
         switch phase {
@@ -48,9 +55,9 @@ struct CurlHeadParser {
                 return nil
             }
             // An interim response (1xx) is dropped; the final one follows.
-            guard !(100..<200).contains(status) else {
+            guard !(100..<200).contains(status) || takesUpgrade && status == 101 else {
                 let length = headLength
-                self = CurlHeadParser()
+                self = CurlHeadParser(takesUpgrade: takesUpgrade)
                 headLength = length
                 return nil
             }

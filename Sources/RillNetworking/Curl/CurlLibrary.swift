@@ -1,9 +1,9 @@
 import RillCurlShim
 
 /// libcurl, loaded at run time.
-enum CurlLibrary {
+package enum CurlLibrary {
     /// The name of the library or function that could not be found; nil if libcurl can be used.
-    static let missing = load("libcurl.so.4")
+    package static let missing = load("libcurl.so.4")
 
     static func load(_ library: String) -> String? {
         library.withCString { rill_curl_load($0).map { String(cString: $0) } }
@@ -40,9 +40,11 @@ enum CurlOption {
     static let noBody: Int32 = 44
     static let upload: Int32 = 46
     static let freshConnection: Int32 = 74
+    static let proxyTunnel: Int32 = 61
     static let wantedVersion: Int32 = 84
     static let noSignal: Int32 = 99
     static let connectTimeout: Int32 = 156
+    static let connectOnly: Int32 = 141
     static let decodesContent: Int32 = 158
     static let protocols: Int32 = 181
     static let suppressConnectHeaders: Int32 = 265
@@ -72,6 +74,7 @@ enum CurlCode {
     static let framing: Int32 = 16
     static let partialFile: Int32 = 18
     static let emptyReply: Int32 = 52
+    static let notReady: Int32 = 81
     static let aborted: Int32 = 42
     static let prereqDone: Int32 = 0
     static let prereqAbort: Int32 = 1

@@ -78,7 +78,7 @@ final class CurlLoop: @unchecked Sendable {
             endTransfers()
             lookAtBrokenConnections()
             endAnswered()
-            rill_multi_poll(multi, longestWait)
+            rill_multi_poll(multi, nil, 0, longestWait)
         }
         // Abandoned look-ups.
         for easy in running.keys { remove(easy) }

@@ -3,8 +3,17 @@ import RillCurlShim
 
 /// Whom a transfer trusts, and through whom it goes.
 extension CurlHandle {
+    /// Sets both. Returns false if that is not possible, and the exchange has failed.
+    func setPeers(_ configuration: TransportConfiguration, of exchange: Exchange) -> Bool {
+        let problem =
+            setTLS(configuration.tls)
+            ?? (setProxy(configuration.proxy) ? nil : "libcurl does not support this proxy")
+        if let problem { exchange.fail(.unavailable(reason: problem)) }
+        return problem == nil
+    }
+
     /// Sets which servers are trusted. Returns why none may be, if that cannot be done.
-    func setTLS(_ tls: TLSConfiguration) -> String? {
+    private func setTLS(_ tls: TLSConfiguration) -> String? {
         if let pin = tls.malformedPin {
             return "the pinned key \"\(pin)\" is no SHA-256 hash in base64, which has 44 characters"
         }
@@ -29,7 +38,7 @@ extension CurlHandle {
     }
 
     /// Sets through which proxy the server is reached; false if libcurl cannot do that.
-    func setProxy(_ proxy: ProxyConfiguration) -> Bool {
+    private func setProxy(_ proxy: ProxyConfiguration) -> Bool {
         var codes: [Int32] = []
         switch proxy.choice {
         case .environment: break

@@ -64,14 +64,7 @@ final class CurlTransfer: @unchecked Sendable {
             exchange.willSend()
             exchange.connects()
         }
-        if let reason = handle.setTLS(configuration.tls) {
-            exchange.fail(.unavailable(reason: reason))
-            return nil
-        }
-        guard handle.setProxy(configuration.proxy) else {
-            exchange.fail(.unavailable(reason: "libcurl does not support this proxy"))
-            return nil
-        }
+        guard handle.setPeers(configuration, of: exchange) else { return nil }
         let request = exchange.request
         if !request.mayBeExecutedTwice || upload != nil { handle.followStream(for: self) }
         // The exchange enforces the time limits, before libcurl does. They bound the wait for each address.

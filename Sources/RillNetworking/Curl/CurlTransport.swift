@@ -28,6 +28,7 @@ public struct CurlTransport: Transport {
 
     private let scheduler: (any TrustedScheduler)?
     private let engine: CurlEngine
+    package var configuration: TransportConfiguration { engine.configuration }
 
     /// A transport with a thread and connections of its own, from its first exchange on. Timeouts run on
     /// `scheduler`, or on a queue that all transports share.

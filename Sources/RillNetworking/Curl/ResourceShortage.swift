@@ -1,8 +1,10 @@
 /// Why a loop cannot be started now. A later exchange tries again.
-struct ResourceShortage: Error {
-    static let memory = ResourceShortage(reason: "libcurl has no memory left")
+package struct ResourceShortage: Error {
+    package static let memory = ResourceShortage(reason: "libcurl has no memory left")
 
-    let reason: String
+    package let reason: String
 
-    var kind: TransportError.Kind { .outOfResources(reason: reason) }
+    package init(reason: String) { self.reason = reason }
+
+    package var kind: TransportError.Kind { .outOfResources(reason: reason) }
 }

@@ -75,7 +75,7 @@ extension ApiError {
 
     /// The `ApiError` for any error of an exchange; an `ApiError` stays as it is, and so does the last one of
     /// a `RetryExhaustedError`. `requestWasSent` is what is known about an error of another type.
-    init(_ error: any Error, of request: HTTPRequest, requestWasSent: Bool? = nil) {
+    package init(_ error: any Error, of request: HTTPRequest, requestWasSent: Bool? = nil) {
         let error = error.lastOfExhausted
         let failure =
             (error as? TransportError)?.redacted(by: request.redaction)

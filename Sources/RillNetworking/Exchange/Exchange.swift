@@ -9,10 +9,10 @@ import RillLocks
 /// The network reports on one thread at a time. The first end counts, whether it comes from the network or
 /// from a time limit: it stops the network immediately and reaches the subscriber after every event that was
 /// enqueued before it.
-final class Exchange: Sendable {
-    let request: HTTPRequest
+package final class Exchange: Sendable {
+    package let request: HTTPRequest
     /// Disposed when nothing more is needed from the network.
-    let network: Lifetime
+    package let network: Lifetime
     private let queue: ResponseQueue
     private let timeouts: ExchangeTimeouts
     /// Whether the thread of the timer may deliver a timeout. It may not if all exchanges share that thread:
@@ -27,7 +27,7 @@ final class Exchange: Sendable {
 
     /// The events of an exchange. `start` is called for every subscription. Timeouts run on `scheduler`, or
     /// on the queue that all exchanges share if it is nil.
-    static func events(
+    package static func events(
         of request: HTTPRequest, timeoutsOn scheduler: (any TrustedScheduler)?,
         start: @escaping @Sendable (Exchange) -> Void
     ) -> Observable<ExchangeEvent> {
@@ -60,7 +60,7 @@ final class Exchange: Sendable {
 
     /// Reports the steps to the connection, when the head has arrived. `read` is called if somebody wants to
     /// know them.
-    func connected(_ read: () -> ConnectionMetrics) { metrics?.connected(read()) }
+    package func connected(_ read: () -> ConnectionMetrics) { metrics?.connected(read()) }
 
     /// Reports that the request waits until other requests leave it a connection.
     func waitsForConnection() { isWaiting.store(true, ordering: .releasing) }
@@ -69,7 +69,7 @@ final class Exchange: Sendable {
     func connects() { isWaiting.store(false, ordering: .releasing) }
 
     /// Reports that a server may receive a part of the request from now on.
-    func willSend() { isSent.store(true, ordering: .releasing) }
+    package func willSend() { isSent.store(true, ordering: .releasing) }
 
     func wasNotProcessed() { isSent.store(false, ordering: .releasing) }
 
@@ -84,7 +84,7 @@ final class Exchange: Sendable {
     }
 
     /// Reports the head of the final response.
-    func receive(_ head: ResponseHead) {
+    package func receive(_ head: ResponseHead) {
         if head.isPartOfBytes && request.headers["Range"] == nil {
             return fail(.invalidResponse(reason: "it is a part (206), but the whole was requested"))
         }
@@ -99,6 +99,9 @@ final class Exchange: Sendable {
         queue.enqueue(.response(head))
     }
 
+    /// Reports a sign of life that is no piece of the body.
+    package func hears() { timeouts.restartIdle() }
+
     /// Reports a piece of the body. The exchange fails if more than `limit` bytes would wait for the
     /// subscriber.
     func receive(_ data: Data, failingAbove limit: Int) {
@@ -108,7 +111,7 @@ final class Exchange: Sendable {
 
     /// Reports a piece of the body. Returns false if more than `limit` bytes would wait for the subscriber:
     /// the piece is then not taken, and `spaceHandler` is called once no more than half of them are left.
-    func receive(
+    package func receive(
         _ data: Data, bufferingUpTo limit: Int, whenThereIsSpace spaceHandler: @escaping @Sendable () -> Void
     ) -> Bool {
         timeouts.restartIdle()
@@ -129,13 +132,15 @@ final class Exchange: Sendable {
         queue.whenThereIsSpace(limit, resume)
     }
 
-    func complete() {
+    package func complete() {
         queue.end(with: nil)
         network.dispose()
     }
 
     /// `requestWasSent` is what the platform knows better than `willSend()`.
-    func fail(_ kind: TransportError.Kind, _ underlying: (any Error)? = nil, requestWasSent: Bool? = nil) {
+    package func fail(
+        _ kind: TransportError.Kind, _ underlying: (any Error)? = nil, requestWasSent: Bool? = nil
+    ) {
         queue.end(with: failure(kind, underlying, requestWasSent))
         network.dispose()
     }

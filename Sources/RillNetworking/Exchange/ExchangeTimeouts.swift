@@ -2,9 +2,9 @@ import Rill
 import RillLocks
 
 /// The time limits of one exchange, with at most one timer each.
-final class ExchangeTimeouts: Sendable {
+package final class ExchangeTimeouts: Sendable {
     /// The scheduler of all transports that were not given one.
-    static let sharedScheduler: any TrustedScheduler = SerialDispatchQueueScheduler(
+    package static let sharedScheduler: any TrustedScheduler = SerialDispatchQueueScheduler(
         internalSerialQueueName: "rill.network.timeouts")
 
     private let request: HTTPRequest
@@ -20,7 +20,7 @@ final class ExchangeTimeouts: Sendable {
     var hasHead: Bool { headHasArrived.load(ordering: .acquiring) }
 
     /// How long a request may take until its head comes, after a wait for a connection.
-    static func untilHead(of request: HTTPRequest) -> Duration {
+    package static func untilHead(of request: HTTPRequest) -> Duration {
         let limits = [request.headTimeout, request.totalTimeout].compactMap { $0 }
         return limits.reduce(request.idleTimeout, min).clamped
     }

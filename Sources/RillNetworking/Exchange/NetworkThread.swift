@@ -1,7 +1,7 @@
 import RillCurlShim
 
 /// A thread that blocks the signals of the program, and is released at its end.
-final class NetworkThread: Sendable {
+package final class NetworkThread: Sendable {
     private let body: @Sendable () -> Void
 
     private init(_ body: @escaping @Sendable () -> Void) {
@@ -10,7 +10,7 @@ final class NetworkThread: Sendable {
 
     /// Runs `body` on a thread of its own. Returns 0 or an error number of the system; a stack size of 0 is
     /// that of the system.
-    static func start(stackSize: Int = 0, _ body: @escaping @Sendable () -> Void) -> Int32 {
+    package static func start(stackSize: Int = 0, _ body: @escaping @Sendable () -> Void) -> Int32 {
         let thread = Unmanaged.passRetained(NetworkThread(body))
         let code = rill_start_thread(
             stackSize,

@@ -3,7 +3,7 @@ import Foundation
 extension HTTPRequest {
     /// The headers as a transport sends them: without those that say where the request ends and what becomes
     /// of its connection, which the transport decides, and with the type of a body that has none.
-    var wireHeaders: HTTPHeaders {
+    package var wireHeaders: HTTPHeaders {
         var headers = HTTPHeaders()
         for (name, value) in self.headers where !Self.headersOfTransports.contains(name.lowercased()) {
             headers[name] = value.trimmed
@@ -84,7 +84,7 @@ extension HTTPHeaders {
 
 extension String {
     /// `token` of RFC 9110, 5.6.2.
-    fileprivate var isToken: Bool {
+    package var isToken: Bool {
         !isEmpty
             && unicodeScalars.allSatisfy {
                 $0.isASCII

@@ -9,8 +9,8 @@ import RillLocks
 /// that block must not delay other subscribers. They are threads of their own: Dispatch has 255 in all, and
 /// blocked subscribers would stop all of its queues, and so the timers too. A worker ends when it has had
 /// nothing to do for a second: a thread costs more than what a response needs of it.
-final class WorkerPool: Sendable {
-    typealias Work = @Sendable () -> Void
+package final class WorkerPool: Sendable {
+    package typealias Work = @Sendable () -> Void
 
     private struct State {
         var waiting = Queue<Work>()
@@ -45,7 +45,7 @@ final class WorkerPool: Sendable {
         }
     }
 
-    static let shared = WorkerPool()
+    package static let shared = WorkerPool()
 
     private let usualWorkers: Int
     /// Returns false if the system has no thread left.
@@ -77,7 +77,7 @@ final class WorkerPool: Sendable {
     var counts: [Int] { state.withLock { [$0.workers, $0.idle] } }
 
     /// Runs `work` on a worker.
-    func run(_ work: @escaping Work) {
+    package func run(_ work: @escaping Work) {
         let (wakes, startsWorker, endedSoFar) = state.withLock { state -> (Bool, Bool, Int?) in
             state.waiting.append(work)
             if state.idle > 0 {

@@ -65,7 +65,7 @@ public struct HTTPHeaders: Sendable, Hashable {
     }
 
     /// Removes every header whose name satisfies `condition`.
-    mutating func removeAll(where condition: (_ name: String) -> Bool) {
+    package mutating func removeAll(where condition: (_ name: String) -> Bool) {
         fields.removeAll { condition($0.name) }
         countPositions()
     }
@@ -78,7 +78,7 @@ public struct HTTPHeaders: Sendable, Hashable {
 
 extension String {
     /// Whether it is the same name of a header: their letters are those of ASCII.
-    func isSameName(as other: String) -> Bool {
+    package func isSameName(as other: String) -> Bool {
         utf8.count == other.utf8.count
             && utf8.elementsEqual(other.utf8) { $0 == $1 || $0.lowercased == $1.lowercased }
     }

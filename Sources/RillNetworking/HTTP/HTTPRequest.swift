@@ -36,7 +36,7 @@ public struct HTTPRequest: Sendable, Hashable {
     var destinations: [RequestObserver<URL>] = []
     /// Whether the response to this request may be delivered to another subscriber as well. Not if it goes
     /// into a file.
-    var isShareable = true
+    package var isShareable = true
     /// The longest body that the caller takes; nil for that of the client.
     var maximumBytes: Int?
     /// What becomes of its response behind the interceptors: two requests that differ in it share none.
@@ -78,5 +78,5 @@ extension HTTPRequest: CustomStringConvertible {
 }
 
 extension Duration {
-    static let longestTimeout = Duration.seconds(7 * 86400)
+    package static let longestTimeout = Duration.seconds(7 * 86400)
 }

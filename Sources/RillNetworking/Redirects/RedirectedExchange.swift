@@ -6,7 +6,9 @@ extension RedirectPolicy {
     ///
     /// Every request has timeouts of its own and reports its own progress. Too many redirects, and redirects
     /// in a circle, are a `TransportError` of the kind `invalidResponse`.
-    func exchange(_ request: HTTPRequest, through transport: any Transport) -> Observable<ExchangeEvent> {
+    package func exchange(_ request: HTTPRequest, through transport: any Transport) -> Observable<
+        ExchangeEvent
+    > {
         .deferred {
             // Nil if the last response was no redirect.
             let next = Unsynchronized<HTTPRequest?>(request)

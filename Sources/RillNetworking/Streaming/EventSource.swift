@@ -38,11 +38,8 @@ extension ApiClient {
         .deferred {
             let request = try request.httpRequest()
             let reader = Unsynchronized(ServerSentEventReader(limit: maximumBytes, id: lastEventID))
-            let policy = policy.reset(.onElement).decide { [choose = policy.decision] context in
-                let advice = advice(after: context.failure.error, leastDelay: reader.value.retry)
-                if case .propagate = advice { return advice }
-                let decision = try choose?(context) ?? .backoff
-                return if case .backoff = decision { advice } else { decision }
+            let policy = policy.reconnecting(leastDelay: { reader.value.retry }) { error in
+                error is EventStreamEndedError
             }
             return connection(request, reader).retry(policy, scheduler: scheduler)
                 .catchError { error in
@@ -70,16 +67,5 @@ extension ApiClient {
             .events(with: reader)
             .concat(.error(EventStreamEndedError()))
         }
-    }
-}
-
-private func advice(after error: any Error, leastDelay: Duration?) -> RetryDecision {
-    let response = ApiError(in: error)
-    guard error is EventStreamEndedError || response?.failure?.status == 429 || ApiError.isOutage(error)
-    else { return .propagate }
-    // It goes on after any time.
-    switch response?.retryAdvice(upTo: .seconds(Int64.max), now: Date()) {
-    case .atLeast(let asked)?: return .atLeast(max(asked, leastDelay ?? asked))
-    default: return leastDelay.map { .atLeast($0) } ?? .backoff
     }
 }

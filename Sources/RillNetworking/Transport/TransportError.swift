@@ -75,7 +75,7 @@ public struct TransportError: Error, Sendable {
     }
 
     /// A failure of the exchange of `request`.
-    init(
+    package init(
         _ kind: Kind, of request: HTTPRequest, bytesReceived: Int = 0, requestWasSent: Bool? = nil,
         underlying: (any Error)? = nil
     ) {

@@ -96,7 +96,7 @@ final class SessionExchange: Sendable {
 }
 
 extension ResponseHead {
-    fileprivate init?(_ response: URLResponse?, from url: URL) {
+    package init?(_ response: URLResponse?, from url: URL) {
         guard let response = response as? HTTPURLResponse else { return nil }
         var headers: [String: String] = [:]
         for case (let name as String, let value as String) in response.allHeaderFields {
@@ -110,8 +110,11 @@ extension ResponseHead {
 }
 
 extension HTTPRequest {
+    /// The request without its body, as URLSession sends it.
+    package var urlRequestWithoutBody: URLRequest { urlRequest(streaming: nil) }
+
     /// The request as URLSession sends it. A body that is not in memory is a stream, and goes out in chunks.
-    fileprivate func urlRequest(streaming stream: BodyInputStream?) -> URLRequest {
+    func urlRequest(streaming stream: BodyInputStream?) -> URLRequest {
         // The exchange enforces the time limits: corelibs Foundation rounds a timeout to whole seconds and
         // traps on infinity.
         var request = URLRequest(

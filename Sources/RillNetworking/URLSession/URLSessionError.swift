@@ -2,7 +2,7 @@ import Foundation
 
 extension TransportError.Kind {
     /// The kind of an error that URLSession reported.
-    init(urlSession error: any Error) {
+    package init(urlSession error: any Error) {
         let error = error as NSError
         if error.domain == NSURLErrorDomain {
             self.init(urlErrorCode: error.code, message: error.localizedDescription)

@@ -24,7 +24,7 @@ public struct URLSessionTransport: SegmentingTransport {
 
     /// Whether Foundation is swift-corelibs-foundation, that of every platform but Apple's, where URLSession
     /// behaves differently.
-    static var isCorelibsFoundation: Bool {
+    package static var isCorelibsFoundation: Bool {
         #if canImport(FoundationNetworking)
             true
         #else
@@ -34,7 +34,7 @@ public struct URLSessionTransport: SegmentingTransport {
 
     private let session: ExchangeSession
     private let scheduler: (any TrustedScheduler)?
-    private let maximumBufferedBytes: Int
+    package let maximumBufferedBytes: Int
     /// What the configuration asks for and URLSession does not have.
     private let missing: String?
 
@@ -55,12 +55,13 @@ public struct URLSessionTransport: SegmentingTransport {
     /// 4 MiB with a Foundation that is not Apple's: Apple's URLSession slows the server down.
     var largestSegment: Int? { Self.isCorelibsFoundation ? 4 * 1024 * 1024 : nil }
 
+    /// Why this transport sends no request, whatever it is; nil if it does.
+    package var problem: TransportError.Kind? {
+        missing.map { .unavailable(reason: "URLSessionTransport has no \($0); use CurlTransport") }
+    }
+
     public func exchange(_ request: HTTPRequest) -> Observable<ExchangeEvent> {
-        if let missing {
-            let reason = "URLSessionTransport has no \(missing); use CurlTransport"
-            return .error(TransportError(.unavailable(reason: reason), of: request))
-        }
-        if let problem = request.problemOfURLSession {
+        if let problem = problem ?? request.problemOfURLSession {
             return .error(TransportError(problem, of: request))
         }
         return Exchange.events(of: request, timeoutsOn: scheduler) { exchange in

@@ -1,0 +1,75 @@
+import Foundation
+import RillCurlShim
+
+/// A connection that libcurl makes, with its TLS and its proxy, and then leaves to its caller.
+///
+/// Its handle ends as a transfer of a multi handle once the connection is made, and stays there until the
+/// last byte. Everything happens on the thread of that multi handle.
+package final class CurlSocket {
+    /// What sending or receiving has done.
+    package enum Step {
+        /// None were received at the end of the connection.
+        case bytes(Int)
+        case notReady
+        case failed(TransportError.Kind, any Error)
+    }
+
+    private let handle: CurlHandle
+
+    /// Nil if the exchange has failed.
+    package init?(for exchange: Exchange, by configuration: TransportConfiguration) {
+        guard let handle = CurlHandle(for: nil) else {
+            exchange.fail(ResourceShortage.memory.kind)
+            return nil
+        }
+        self.handle = handle
+        guard handle.setPeers(configuration, of: exchange) else { return nil }
+        // The exchange enforces the time limits, before libcurl does.
+        handle.setConnectTimeout(ExchangeTimeouts.untilHead(of: exchange.request) + .seconds(1))
+        handle.setURL(exchange.request.url)
+        handle.connectOnly()
+    }
+
+    package var easy: UnsafeMutableRawPointer { handle.easy }
+    package var descriptor: Int32 { handle.descriptor }
+    package var metrics: ConnectionMetrics { handle.connectionMetrics }
+
+    /// Sends the beginning of `bytes`. If the connection is not ready, the same bytes must be sent next.
+    package func send(_ bytes: UnsafeRawBufferPointer) -> Step {
+        var count = 0
+        return step(rill_easy_send(easy, bytes.baseAddress, bytes.count, &count), count)
+    }
+
+    package func receive(into buffer: UnsafeMutableRawBufferPointer) -> Step {
+        var count = 0
+        return step(rill_easy_receive(easy, buffer.baseAddress, buffer.count, &count), count)
+    }
+
+    /// Why libcurl has ended with `code`, which is not 0.
+    package func failure(_ code: Int32) -> (kind: TransportError.Kind, error: any Error) {
+        let failure = handle.failure(code)
+        return (failure.kind, failure)
+    }
+
+    private func step(_ code: Int32, _ count: Int) -> Step {
+        switch code {
+        case CurlCode.ok: return .bytes(count)
+        case CurlCode.notReady: return .notReady
+        default:
+            let failure = failure(code)
+            return .failed(failure.kind, failure.error)
+        }
+    }
+}
+
+extension CurlHandle {
+    /// Leaves the connection to the caller once it is made: by HTTP/1.1, and through a tunnel if by a proxy.
+    fileprivate func connectOnly() {
+        set(CurlOption.connectOnly, 1)
+        set(CurlOption.proxyTunnel, 1)
+        set(CurlOption.wantedVersion, CurlArgument.http1)
+    }
+
+    /// The descriptor of the connection that was made.
+    fileprivate var descriptor: Int32 { Int32(truncatingIfNeeded: long(CurlOption.lastSocket)) }
+}

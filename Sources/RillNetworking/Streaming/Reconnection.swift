@@ -1,0 +1,33 @@
+import Foundation
+import Rill
+
+extension RetryPolicy {
+    /// This policy for a source that is connected again: after an outage, a response with status 429, or an
+    /// end of the connection that `isEnd`. An element begins its counts and delays again, and the wait is at
+    /// least what the server asks for, unless `decide` chooses.
+    package func reconnecting(
+        leastDelay: @escaping @Sendable () -> Duration? = { nil },
+        after isEnd: @escaping @Sendable (any Error) -> Bool
+    ) -> RetryPolicy {
+        reset(.onElement).decide { [choose = decision] context in
+            let advice = advice(after: context.failure.error, isEnd, leastDelay())
+            if case .propagate = advice { return advice }
+            let decision = try choose?(context) ?? .backoff
+            return if case .backoff = decision { advice } else { decision }
+        }
+    }
+}
+
+private func advice(
+    after error: any Error, _ isEnd: (any Error) -> Bool, _ leastDelay: Duration?
+) -> RetryDecision {
+    let response = ApiError(in: error)
+    guard isEnd(error) || response?.failure?.status == 429 || ApiError.isOutage(error) else {
+        return .propagate
+    }
+    // It goes on after any time.
+    switch response?.retryAdvice(upTo: .seconds(Int64.max), now: Date()) {
+    case .atLeast(let asked)?: return .atLeast(max(asked, leastDelay ?? asked))
+    default: return leastDelay.map { .atLeast($0) } ?? .backoff
+    }
+}

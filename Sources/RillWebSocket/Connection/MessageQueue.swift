@@ -1,0 +1,159 @@
+import Rill
+import RillLocks
+import RillNetworking
+
+/// The messages of a connection on their way to its subscriber.
+///
+/// They belong to the connection: those that one subscription leaves are for the next. A worker of the pool
+/// delivers them one at a time, so that a slow subscriber delays no other connection. See
+/// `docs/decisions/0035-a-full-buffer-finds-its-source.md`.
+final class MessageQueue: Sendable {
+    private struct Subscriber {
+        let observer: Observer<WebSocketMessage>
+        let lifetime: Lifetime
+        /// A full buffer of the subscriber pauses the delivery, and what then waits here pauses the reading.
+        let source: PausableSource
+    }
+
+    private enum Step {
+        case message(WebSocketMessage, to: Subscriber)
+        case end((any Error)?, to: Subscriber)
+    }
+
+    private struct End {
+        let error: (any Error)?
+    }
+
+    private struct State {
+        var messages = TurnQueue<WebSocketMessage>()
+        var bytes = 0
+        var subscriber: Subscriber?
+        var end: End?
+        var roomHandler: (@Sendable () -> Void)?
+        /// Called when the subscriber has left, after the end.
+        var leaveHandler: (@Sendable () -> Void)?
+
+        var hasSubscriber: Bool { subscriber?.lifetime.isDisposed == false }
+
+        /// Whether there is something to do for a subscriber, and nobody does it.
+        mutating func requestTurn() -> Bool {
+            guard subscriber != nil, end != nil || !messages.elements.isEmpty else { return false }
+            return messages.requestTurn()
+        }
+
+        /// The next step. When there is none, the turn ends.
+        mutating func next() -> Step? {
+            if hasSubscriber, let subscriber {
+                if let message = messages.elements.popFirst() {
+                    bytes -= message.cost
+                    return .message(message, to: subscriber)
+                }
+                if let end { return .end(end.error, to: subscriber) }
+            }
+            messages.abandonTurn()
+            return nil
+        }
+    }
+
+    private let limit: Int
+    private let state = Mutex(State())
+
+    /// More than `limit` bytes that wait pause the reading.
+    init(limit: Int) {
+        self.limit = limit
+    }
+
+    /// The messages, for one subscriber at a time.
+    var stream: Observable<WebSocketMessage> {
+        Observable { observer, lifetime in
+            let new = Subscriber(observer: observer, lifetime: lifetime, source: PausableSource(in: lifetime))
+            let (isTaken, startsTurn) = self.state.withLock { state in
+                guard !state.hasSubscriber else { return (true, false) }
+                state.subscriber = new
+                return (false, state.requestTurn())
+            }
+            if isTaken { return observer.onError(WebSocketError.messagesAreTaken) }
+            lifetime.onDispose { self.leave() }
+            if startsTurn { self.startTurn() }
+        }
+    }
+
+    /// Appends a message. Returns false if more than the limit is waiting; then `roomHandler` is called once
+    /// no more than half of it is.
+    func append(_ message: WebSocketMessage, whenThereIsRoom roomHandler: @escaping @Sendable () -> Void)
+        -> Bool
+    {
+        let (hasRoom, startsTurn) = state.withLock { state in
+            guard state.end == nil else { return (true, false) }
+            state.messages.elements.append(message)
+            state.bytes += message.cost
+            let hasRoom = state.bytes <= limit
+            if !hasRoom { state.roomHandler = roomHandler }
+            return (hasRoom, state.requestTurn())
+        }
+        if startsTurn { startTurn() }
+        return hasRoom
+    }
+
+    /// Ends the stream behind its last message.
+    func end(with error: (any Error)?) {
+        let startsTurn = state.withLock { state in
+            guard state.end == nil else { return false }
+            state.end = End(error: error)
+            state.roomHandler = nil
+            return state.requestTurn()
+        }
+        if startsTurn { startTurn() }
+    }
+
+    /// After `end`: ends likewise, once the subscriber has received that.
+    func ending<Element>() -> Observable<Element> {
+        Observable { observer, lifetime in
+            let end = { @Sendable in
+                if !lifetime.isDisposed { observer.onEnd(self.state.withLock { $0.end?.error }) }
+            }
+            let isAlone = self.state.withLock { state in
+                if state.hasSubscriber { state.leaveHandler = end }
+                return !state.hasSubscriber
+            }
+            if isAlone { return end() }
+            lifetime.onDispose { _ = self.state.withLock { $0.leaveHandler.take() } }
+        }
+    }
+
+    /// A subscriber has left.
+    private func leave() {
+        let (subscriber, handler) = state.withLock { state in
+            guard !state.hasSubscriber else { return (nil as Subscriber?, nil as (@Sendable () -> Void)?) }
+            return (state.subscriber.take(), state.leaveHandler.take())
+        }
+        // Released outside the lock.
+        withExtendedLifetime(subscriber) { handler?() }
+    }
+
+    private func startTurn() { WorkerPool.shared.run { self.drain() } }
+
+    private func drain() {
+        while let step = state.withLock({ $0.next() }) {
+            switch step {
+            case .message(let message, let subscriber):
+                subscriber.source.send { subscriber.observer.onNext(message) }
+                makeRoom()
+                if subscriber.source.mustWait(thenCall: { self.startTurn() }) { return }
+            case .end(let error, let subscriber): subscriber.observer.onEnd(error)
+            }
+        }
+    }
+
+    private func makeRoom() {
+        let handler = state.withLock { state in
+            state.bytes <= limit / 2 ? state.roomHandler.take() : nil
+        }
+        handler?()
+    }
+}
+
+extension WebSocketMessage {
+    /// What it takes in memory, about.
+    fileprivate var cost: Int { length + 64 }
+}

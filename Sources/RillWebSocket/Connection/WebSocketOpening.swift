@@ -1,0 +1,21 @@
+import Rill
+import RillNetworking
+
+/// What a transport needs to know to open a WebSocket.
+struct WebSocketOpening: Sendable {
+    let protocols: [String]
+    let options: WebSocketOptions
+    let scheduler: any TrustedScheduler
+    /// Called before the head of the response is delivered.
+    let opened: @Sendable (WebSocketConnection, MessageQueue) -> Void
+}
+
+extension HTTPRequest {
+    /// The same request with a limit until its head: then it is open, and its heartbeat is the limit.
+    var limitedUntilItsHead: HTTPRequest {
+        var limited = self
+        limited.headTimeout = min(headTimeout ?? idleTimeout, idleTimeout)
+        limited.idleTimeout = .longestTimeout
+        return limited
+    }
+}

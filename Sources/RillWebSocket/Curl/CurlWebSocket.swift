@@ -1,0 +1,167 @@
+import Foundation
+import Rill
+import RillNetworking
+
+/// One connection by libcurl: it connects, shakes hands, and then sends and receives frames.
+///
+/// Everything but `init` and what `WebSocketLink` asks for happens on the thread of the loop.
+final class CurlWebSocket: @unchecked Sendable {
+    // Unchecked: confined to the thread of the loop after `init`, but for constants.
+
+    enum Phase {
+        case connecting
+        /// The response to the handshake is read, to its end if it refuses.
+        case handshake
+        case open
+        /// A close frame is sent, and the answer is awaited. Messages are dropped.
+        case closing
+        /// A close frame is sent, and the subscriber knows the end. What the server still sends is dropped
+        /// until it ends the connection: the system would destroy the frame on its way if this side ended
+        /// first.
+        case lingering
+        case ended
+    }
+
+    /// How many pieces are received before others have a turn.
+    private static let piecesPerTurn = 8
+
+    private let request: HTTPRequest
+    /// Nil once the subscriber knows the end.
+    var exchange: Exchange?
+    let options: WebSocketOptions
+    let loop: SocketLoop
+    let transport: CurlWebSocketTransport
+    /// How long the page of a server that refuses may take.
+    let pageTimeout: Duration
+    let handshake: Handshake
+    let queue: MessageQueue
+    private var socket: CurlSocket?
+    var phase = Phase.connecting
+    var response: ResponseReader
+    var frames: FrameReader
+    var outbox = Outbox()
+    /// Called when the connection has ended.
+    var closeHandlers: [WebSocketLink.Done] = []
+    /// Whether something has come since the last ping.
+    var hasHeard = true
+    let timers = Lifetime()
+    var isPaused = false
+    /// Whether more may have arrived than one turn takes. TLS may have taken it from the system.
+    var hasMore = false
+
+    init(
+        _ exchange: Exchange, on loop: SocketLoop, of transport: CurlWebSocketTransport, pageTimeout: Duration
+    ) {
+        self.pageTimeout = pageTimeout
+        self.exchange = exchange
+        request = exchange.request
+        self.loop = loop
+        self.transport = transport
+        options = transport.opening.options
+        handshake = Handshake(protocols: transport.opening.protocols)
+        queue = MessageQueue(limit: transport.bufferLimit)
+        response = ResponseReader(from: request.url)
+        frames = FrameReader(limit: options.maximumMessageBytes)
+    }
+
+    var descriptor: Int32 { socket?.descriptor ?? -1 }
+    var isBlocked: Bool { outbox.isBlocked }
+    var isReading: Bool {
+        switch phase {
+        case .connecting, .ended: false
+        case .handshake, .open, .closing, .lingering: !isPaused
+        }
+    }
+
+    func start() {
+        guard let exchange, !exchange.network.isDisposed,
+            let socket = CurlSocket(for: exchange, by: transport.configuration)
+        else { return }
+        self.socket = socket
+        if !loop.add(self, socket.easy) {
+            exchange.fail(.outOfResources(reason: "libcurl has no memory left"))
+        }
+    }
+
+    /// libcurl has made the connection, or has failed to.
+    func connected(_ code: Int32) {
+        guard let socket, case .connecting = phase else { return }
+        guard code == 0 else {
+            let failure = socket.failure(code)
+            return fail(failure.kind, failure.error)
+        }
+        exchange?.connected { socket.metrics }
+        exchange?.willSend()
+        phase = .handshake
+        outbox.append(handshake.bytes(for: request))
+        turn()
+    }
+
+    /// Sends and receives what is possible now.
+    func turn() {
+        flush()
+        receive()
+    }
+
+    func flush() {
+        guard let socket else { return }
+        if let failure = outbox.flush(socket.send) { fail(failure.kind, failure.error) }
+    }
+
+    /// Goes on to read.
+    func resume() {
+        isPaused = false
+        turn()
+    }
+
+    func release() {
+        phase = .ended
+        timers.dispose()
+        outbox.close(with: WebSocketError.notOpen)
+        exchange = nil
+        if let socket { loop.remove(socket.easy) }
+        socket = nil
+    }
+
+    private func receive() {
+        hasMore = false
+        for _ in 0..<Self.piecesPerTurn {
+            guard let socket, isReading else { return }
+            switch socket.receive(into: loop.buffer) {
+            case .notReady: return
+            case .bytes(0): return connectionEnded()
+            case .bytes(let count): take(UnsafeRawBufferPointer(rebasing: loop.buffer[..<count]))
+            case .failed(let kind, let error): return fail(kind, error)
+            }
+        }
+        hasMore = isReading
+    }
+
+    private func connectionEnded() {
+        switch phase {
+        case .handshake where response.mayEnd:
+            exchange?.complete()
+            release()
+        case .open, .closing: end(with: WebSocketError.closed(code: .abnormal, reason: ""))
+        default: fail(.networkConnectionLost)
+        }
+    }
+
+    /// The connection has broken.
+    func fail(_ kind: TransportError.Kind, _ error: (any Error)? = nil) {
+        switch phase {
+        case .open, .closing:
+            let failure = TransportError(kind, of: request, requestWasSent: true, underlying: error)
+            end(with: ApiError(failure, of: request))
+        default:
+            exchange?.fail(kind, error)
+            release()
+        }
+    }
+
+    private func end(with error: any Error) {
+        report(error)
+        outbox.close(with: error)
+        release()
+    }
+}

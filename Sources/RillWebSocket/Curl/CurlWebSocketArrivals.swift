@@ -1,0 +1,77 @@
+import Foundation
+import Rill
+import RillNetworking
+
+/// What arrives on a connection.
+extension CurlWebSocket {
+    func take(_ bytes: UnsafeRawBufferPointer) {
+        hasHeard = true
+        exchange?.hears()
+        var rest = bytes[...]
+        do {
+            while case .handshake = phase, let item = try response.next(&rest) { take(item) }
+            while phase.readsFrames, let item = try frames.next(&rest) { take(item) }
+        } catch let error as WebSocketError { leave(error.closeCode, reporting: error) } catch {
+            let problem = (error as? ResponseReader.Problem)?.reason ?? "its head is too long"
+            fail(.invalidResponse(reason: problem), error)
+        }
+        flush()
+    }
+
+    private func take(_ item: ResponseReader.Item) {
+        switch item {
+        case .head(let head) where head.status == 101:
+            if let problem = handshake.problem(of: head) { return fail(.invalidResponse(reason: problem)) }
+            open(head)
+        case .head(let head): refused(head)
+        // It is taken at once, as far as the client's limit goes; then the exchange is disposed of.
+        case .body(let data): deliver(data)
+        case .end:
+            exchange?.complete()
+            release()
+        }
+    }
+
+    private func open(_ head: ResponseHead) {
+        phase = .open
+        transport.opening.opened(WebSocketConnection(head, queue, self), queue)
+        exchange?.receive(head)
+        // A head is delivered with the first piece of its body.
+        deliver(Data())
+        startHeartbeat()
+    }
+
+    private func refused(_ head: ResponseHead) {
+        guard let exchange else { return }
+        exchange.receive(head)
+        transport.opening.scheduler.schedule(after: pageTimeout, in: exchange.network) {
+            [exchange, pageTimeout] in
+            exchange.fail(.timedOut(.idle(pageTimeout)))
+        }
+    }
+
+    private func deliver(_ data: Data) {
+        _ = exchange?.receive(data, bufferingUpTo: .max, whenThereIsSpace: {})
+    }
+
+    private func take(_ item: FrameReader.Item) {
+        switch item {
+        case .message(let message):
+            guard case .open = phase else { return }
+            let hasRoom = queue.append(message) { self.loop.post { self.resume() } }
+            if !hasRoom { isPaused = true }
+        case .ping(let payload): if case .open = phase { outbox.setPong(Frame.control(.pong, payload)) }
+        case .pong: break
+        case .close(let code, let reason): serverCloses(code, reason)
+        }
+    }
+}
+
+extension CurlWebSocket.Phase {
+    fileprivate var readsFrames: Bool {
+        switch self {
+        case .open, .closing: true
+        case .connecting, .handshake, .lingering, .ended: false
+        }
+    }
+}

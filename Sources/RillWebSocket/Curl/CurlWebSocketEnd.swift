@@ -1,0 +1,105 @@
+import Rill
+import RillNetworking
+
+/// What a subscriber asks an open connection for, and its end.
+extension CurlWebSocket: WebSocketLink {
+    func send(_ message: WebSocketMessage, in lifetime: Lifetime, _ done: @escaping Done) {
+        let frame = Frame.bytes(message)
+        loop.post {
+            guard case .open = self.phase else {
+                return WorkerPool.shared.run { done(WebSocketError.notOpen) }
+            }
+            self.outbox.append(frame, in: lifetime, done)
+            self.flush()
+        }
+    }
+
+    func close(_ code: WebSocketCloseCode, _ reason: String, _ done: @escaping Done) {
+        loop.post {
+            switch self.phase {
+            case .open:
+                self.closeHandlers.append(done)
+                self.outbox.append(Frame.close(code, reason))
+                self.phase = .closing
+                self.limitEnd()
+                self.readOn()
+            case .closing: self.closeHandlers.append(done)
+            default: WorkerPool.shared.run { done(nil) }
+            }
+        }
+    }
+
+    /// The subscription has ended, or the exchange.
+    func cancel() {
+        switch phase {
+        case .connecting, .handshake: release()
+        case .open: leave(.goingAway, reporting: WebSocketError.notOpen)
+        case .closing:
+            phase = .lingering
+            report(WebSocketError.notOpen)
+        case .lingering, .ended: break
+        }
+    }
+
+    func serverCloses(_ code: WebSocketCloseCode, _ reason: String) {
+        if case .closing = phase {
+            phase = .lingering
+            return report(nil)
+        }
+        leave(code, reporting: code.isNormal ? nil : WebSocketError.closed(code: code, reason: reason))
+    }
+
+    /// Sends a last frame, in place of those of which nothing was sent, and ends.
+    func leave(_ code: WebSocketCloseCode, reporting error: (any Error)?) {
+        if case .open = phase {
+            outbox.replace(with: Frame.close(code), error: error ?? WebSocketError.notOpen)
+            limitEnd()
+        }
+        phase = .lingering
+        report(error)
+        readOn()
+    }
+
+    /// What waits must not hold up the answer of the server, or its end.
+    private func readOn() {
+        (isPaused, hasMore) = (false, true)
+        flush()
+    }
+
+    /// Tells the subscriber the end, once.
+    func report(_ error: (any Error)?) {
+        let handlers = closeHandlers
+        closeHandlers = []
+        queue.end(with: error)
+        exchange?.complete()
+        exchange = nil
+        for handler in handlers { WorkerPool.shared.run { handler(error) } }
+    }
+
+    private func limitEnd() {
+        transport.opening.scheduler.schedule(after: options.closeTimeout, in: timers) {
+            self.loop.post {
+                if case .closing = self.phase {
+                    self.report(WebSocketError.closeTimedOut(self.options.closeTimeout))
+                }
+                self.release()
+            }
+        }
+    }
+
+    func startHeartbeat() {
+        guard let time = options.heartbeat, let exchange else { return }
+        let beats = Observable<Int>.interval(time, scheduler: transport.opening.scheduler)
+        beats.run(
+            Observer(onNext: { _ in self.loop.post { self.beat(time) } }, onEnd: { _ in }),
+            in: exchange.network)
+    }
+
+    private func beat(_ time: Duration) {
+        guard case .open = phase, !isPaused else { return hasHeard = true }
+        guard hasHeard else { return leave(.goingAway, reporting: WebSocketError.noHeartbeat(within: time)) }
+        hasHeard = false
+        outbox.append(Frame.control(.ping, []))
+        flush()
+    }
+}

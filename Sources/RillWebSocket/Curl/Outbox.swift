@@ -1,0 +1,80 @@
+import Rill
+import RillNetworking
+
+/// The frames that wait until the system takes them.
+struct Outbox {
+    private struct Outgoing {
+        let bytes: [UInt8]
+        var lifetime: Lifetime?
+        var done: WebSocketLink.Done?
+
+        /// Not on the thread of all connections: what follows is the subscriber's.
+        func report(_ error: (any Error)?) {
+            if let done { WorkerPool.shared.run { done(error) } }
+        }
+    }
+
+    private var waiting = Queue<Outgoing>()
+    private var current: Outgoing?
+    /// How much of the current one is sent.
+    private var sent = 0
+    /// Of several pings, the last may be answered alone (RFC 6455, 5.5.3).
+    private var pong: [UInt8]?
+
+    /// Whether the system takes nothing more.
+    private(set) var isBlocked = false
+
+    mutating func append(
+        _ bytes: [UInt8], in lifetime: Lifetime? = nil, _ done: WebSocketLink.Done? = nil
+    ) {
+        waiting.append(Outgoing(bytes: bytes, lifetime: lifetime, done: done))
+    }
+
+    mutating func setPong(_ frame: [UInt8]) { pong = frame }
+
+    /// Drops what nothing was sent of, for a last frame.
+    mutating func replace(with last: [UInt8], error: any Error) {
+        let dropped = waiting
+        (waiting, pong) = (Queue(), nil)
+        append(last)
+        for frame in dropped.elements { frame.report(error) }
+    }
+
+    mutating func close(with error: any Error) {
+        let dropped = [current].compactMap { $0 } + waiting.elements
+        self = Outbox()
+        for frame in dropped { frame.report(error) }
+    }
+
+    /// Sends what the system takes. Returns why nothing more can be sent.
+    mutating func flush(
+        _ send: (UnsafeRawBufferPointer) -> CurlSocket.Step
+    ) -> (kind: TransportError.Kind, error: any Error)? {
+        isBlocked = false
+        while let frame = next() {
+            let step = frame.bytes.withUnsafeBytes { send(UnsafeRawBufferPointer(rebasing: $0[sent...])) }
+            switch step {
+            case .bytes(let count):
+                sent += count
+                guard sent == frame.bytes.count else { continue }
+                (current, sent) = (nil, 0)
+                frame.report(nil)
+            case .notReady:
+                isBlocked = true
+                return nil
+            case .failed(let kind, let error): return (kind, error)
+            }
+        }
+        return nil
+    }
+
+    private mutating func next() -> Outgoing? {
+        if let current { return current }
+        if let pong = pong.take() {
+            current = Outgoing(bytes: pong)
+        } else {
+            repeat { current = waiting.popFirst() } while current?.lifetime?.isDisposed == true
+        }
+        return current
+    }
+}

@@ -1,0 +1,72 @@
+import Foundation
+
+/// What a frame is (RFC 6455, 5.2).
+enum Opcode: UInt8 {
+    case continuation = 0
+    case text = 1
+    case binary = 2
+    case close = 8
+    case ping = 9
+    case pong = 10
+
+    var isControl: Bool { rawValue >= 8 }
+}
+
+/// Frames of a client: final, and masked with a key of their own (RFC 6455, 5.3).
+enum Frame {
+    static let longestControl = 125
+
+    static func bytes(_ message: WebSocketMessage) -> [UInt8] {
+        switch message {
+        case .text(var text): text.withUTF8 { bytes(.text, UnsafeRawBufferPointer($0)) }
+        case .binary(let data): data.withUnsafeBytes { bytes(.binary, $0) }
+        }
+    }
+
+    /// A close frame; that of `noStatus` is empty.
+    static func close(_ code: WebSocketCloseCode, _ reason: String = "") -> [UInt8] {
+        guard code != .noStatus else { return control(.close, []) }
+        return control(.close, [UInt8(code.rawValue >> 8), UInt8(code.rawValue & 0xFF)] + reason.utf8)
+    }
+
+    static func control(_ opcode: Opcode, _ payload: [UInt8]) -> [UInt8] {
+        payload.withUnsafeBytes { bytes(opcode, $0) }
+    }
+
+    static func bytes(
+        _ opcode: Opcode, _ payload: UnsafeRawBufferPointer, key: UInt32 = .random(in: .min ... .max)
+    ) -> [UInt8] {
+        var head: [UInt8] = [0x80 | opcode.rawValue]
+        switch payload.count {
+        case ...125: head.append(0x80 | UInt8(payload.count))
+        case ...0xFFFF: head += [0x80 | 126] + bigEndian(payload.count, bytes: 2)
+        default: head += [0x80 | 127] + bigEndian(payload.count, bytes: 8)
+        }
+        let mask = bigEndian(Int(key), bytes: 4)
+        head += mask
+        return [UInt8](unsafeUninitializedCapacity: head.count + payload.count) { frame, count in
+            _ = frame.update(fromContentsOf: head)
+            let masked = UnsafeMutableRawBufferPointer(
+                rebasing: UnsafeMutableRawBufferPointer(frame)[head.count...])
+            masked.copyMemory(from: payload)
+            apply(mask, to: masked)
+            count = head.count + payload.count
+        }
+    }
+
+    /// Eight bytes at a time.
+    private static func apply(_ mask: [UInt8], to bytes: UnsafeMutableRawBufferPointer) {
+        let word = (mask + mask).withUnsafeBytes { $0.loadUnaligned(as: UInt64.self) }
+        let words = bytes.count / 8 * 8
+        for offset in stride(from: 0, to: words, by: 8) {
+            bytes.storeBytes(
+                of: bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self) ^ word, toByteOffset: offset,
+                as: UInt64.self)
+        }
+        for offset in words..<bytes.count { bytes[offset] ^= mask[offset & 3] }
+    }
+
+    static func bigEndian(_ number: Int, bytes count: Int) -> [UInt8] {
+        (0..<count).reversed().map { UInt8(truncatingIfNeeded: number >> ($0 * 8)) }
+    }
+}

@@ -1,0 +1,38 @@
+import Rill
+import RillNetworking
+
+/// The limits of a WebSocket.
+public struct WebSocketOptions: Sendable, Hashable {
+    /// A longer message of the server closes the connection with 1009, in bytes.
+    public var maximumMessageBytes: Int
+    /// How often the server is sent a ping. The connection fails if nothing at all comes until the next; nil
+    /// for no pings. While messages wait to be taken, it is not checked.
+    public var heartbeat: Duration?
+    /// How long the server may take to answer a close frame.
+    public var closeTimeout: Duration
+
+    /// Messages of up to 16 MiB, no pings, and five seconds for the end.
+    public init(
+        maximumMessageBytes: Int = 16 * 1024 * 1024, heartbeat: Duration? = nil,
+        closeTimeout: Duration = .seconds(5)
+    ) {
+        self.maximumMessageBytes = maximumMessageBytes
+        self.heartbeat = heartbeat
+        self.closeTimeout = closeTimeout
+    }
+}
+
+extension WebSocketOptions {
+    /// Why no connection can have them; nil if one can.
+    var problem: ApiError? {
+        if maximumMessageBytes < 1 {
+            return .invalidRequest(
+                reason: "its maximumMessageBytes is \(maximumMessageBytes), and not above zero")
+        }
+        for case (let name, let time?) in [("heartbeat", heartbeat), ("closeTimeout", closeTimeout)]
+        where time <= .zero {
+            return .invalidRequest(reason: "its \(name) is \(time), and not above zero")
+        }
+        return nil
+    }
+}

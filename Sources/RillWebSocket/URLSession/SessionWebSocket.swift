@@ -1,0 +1,168 @@
+import Foundation
+import Rill
+import RillNetworking
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+/// One connection by URLSession, which shakes hands and checks frames itself, and answers pings.
+///
+/// Everything but `init` and what `WebSocketLink` asks for happens on `queue`.
+final class SessionWebSocket: NSObject, URLSessionWebSocketDelegate, @unchecked Sendable {
+    // Unchecked: confined to `queue` after `init`, but for constants.
+
+    enum Phase {
+        case connecting
+        case open(URLSessionWebSocketTask)
+        /// A close frame is sent, and the answer is awaited.
+        case closing(URLSessionWebSocketTask)
+        case ended
+    }
+
+    let queue = OperationQueue()
+    let opening: WebSocketOpening
+    private let messages: MessageQueue
+    private let request: HTTPRequest
+    /// Nil once the subscriber knows the end.
+    private var exchange: Exchange?
+    var phase = Phase.connecting
+    var task: URLSessionWebSocketTask?
+    var closeHandlers: [Done] = []
+    var hasHeard = true
+    let timers = Lifetime()
+
+    init(_ exchange: Exchange, _ opening: WebSocketOpening, bufferLimit: Int) {
+        self.exchange = exchange
+        self.opening = opening
+        request = exchange.request
+        messages = MessageQueue(limit: bufferLimit)
+        queue.maxConcurrentOperationCount = 1
+    }
+
+    func start() {
+        queue.addOperation { [self] in
+            let configuration = URLSessionConfiguration.ephemeral
+            configuration.httpCookieStorage = nil
+            configuration.urlCredentialStorage = nil
+            // It owns this object until its task has ended.
+            let session = URLSession(configuration: configuration, delegate: self, delegateQueue: queue)
+            var sent = request.urlRequestWithoutBody
+            if !opening.protocols.isEmpty {
+                sent.setValue(
+                    opening.protocols.joined(separator: ", "), forHTTPHeaderField: "Sec-WebSocket-Protocol")
+            }
+            let task = session.webSocketTask(with: sent)
+            task.maximumMessageSize = opening.options.maximumMessageBytes
+            self.task = task
+            exchange?.willSend()
+            task.resume()
+            session.finishTasksAndInvalidate()
+        }
+    }
+
+    /// The subscription has ended, or the exchange.
+    func cancel() {
+        queue.addOperation { [self] in
+            if case .open(let task) = phase {
+                task.cancel(with: .goingAway, reason: nil)
+            } else {
+                task?.cancel()
+            }
+            report(WebSocketError.notOpen)
+        }
+    }
+
+    func urlSession(
+        _ session: URLSession, webSocketTask: URLSessionWebSocketTask, didOpenWithProtocol protocol: String?
+    ) {
+        guard case .connecting = phase, let exchange,
+            let head = ResponseHead(webSocketTask.response, from: request.url)
+        else { return }
+        phase = .open(webSocketTask)
+        opening.opened(WebSocketConnection(head, messages, self), messages)
+        exchange.receive(head)
+        // A head is delivered with the first piece of its body.
+        _ = exchange.receive(Data(), bufferingUpTo: .max, whenThereIsSpace: {})
+        receive(by: webSocketTask)
+        startHeartbeat(by: webSocketTask, in: exchange.network)
+    }
+
+    func urlSession(
+        _ session: URLSession, webSocketTask: URLSessionWebSocketTask,
+        didCloseWith closeCode: URLSessionWebSocketTask.CloseCode, reason: Data?
+    ) {
+        if case .closing = phase { return report(nil) }
+        let code = WebSocketCloseCode(rawValue: UInt16(clamping: closeCode.rawValue))
+        let reason = reason.map { String(decoding: $0, as: UTF8.self) } ?? ""
+        report(code.isNormal ? nil : WebSocketError.closed(code: code, reason: reason))
+    }
+
+    func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
+        if case .connecting = phase {
+            if let head = ResponseHead(task.response, from: request.url), head.status != 101 {
+                exchange?.receive(head)
+                exchange?.complete()
+            } else {
+                exchange?.fail(error.map { .init(urlSession: $0) } ?? .networkConnectionLost, error)
+            }
+        }
+        report(error.map(failure) ?? WebSocketError.closed(code: .abnormal, reason: ""))
+        timers.dispose()
+    }
+
+    /// Refuses the redirect, so that it is delivered like any other response.
+    func urlSession(
+        _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
+        newRequest request: URLRequest, completionHandler: @escaping @Sendable (URLRequest?) -> Void
+    ) {
+        completionHandler(nil)
+    }
+
+    private func failure(_ error: any Error) -> any Error {
+        let system = error as NSError
+        if system.domain == NSPOSIXErrorDomain, system.code == Int(EMSGSIZE) {
+            return WebSocketError.messageTooLong(limit: opening.options.maximumMessageBytes)
+        }
+        return ApiError(
+            TransportError(.init(urlSession: error), of: request, requestWasSent: true, underlying: error),
+            of: request)
+    }
+
+    private func receive(by task: URLSessionWebSocketTask) {
+        task.receive { [weak self] result in
+            // A failure is reported at the end of the task.
+            guard let self, case .success(let message) = result else { return }
+            queue.addOperation { self.take(message, from: task) }
+        }
+    }
+
+    private func take(_ message: URLSessionWebSocketTask.Message, from task: URLSessionWebSocketTask) {
+        hasHeard = true
+        exchange?.hears()
+        guard case .open = phase else { return receive(by: task) }
+        let hasRoom =
+            switch message {
+            case .string(let text): messages.append(.text(text)) { self.resume(task) }
+            case .data(let data): messages.append(.binary(data)) { self.resume(task) }
+            @unknown default: true
+            }
+        if hasRoom { receive(by: task) }
+    }
+
+    private func resume(_ task: URLSessionWebSocketTask) {
+        queue.addOperation { self.receive(by: task) }
+    }
+
+    /// Tells the subscriber the end, once.
+    func report(_ error: (any Error)?) {
+        if case .ended = phase { return }
+        phase = .ended
+        messages.end(with: error)
+        exchange?.complete()
+        exchange = nil
+        let handlers = closeHandlers
+        closeHandlers = []
+        for handler in handlers { WorkerPool.shared.run { handler(error) } }
+    }
+}

@@ -1,0 +1,71 @@
+import Foundation
+import Rill
+import RillNetworking
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+/// What a subscriber asks an open connection for, its end, and its heartbeat.
+extension SessionWebSocket: WebSocketLink {
+    func send(_ message: WebSocketMessage, in lifetime: Lifetime, _ done: @escaping Done) {
+        queue.addOperation { [self] in
+            guard case .open(let task) = phase else {
+                return WorkerPool.shared.run { done(WebSocketError.notOpen) }
+            }
+            guard !lifetime.isDisposed else { return }
+            let content: URLSessionWebSocketTask.Message =
+                switch message {
+                case .text(let text): .string(text)
+                case .binary(let data): .data(data)
+                }
+            task.send(content) { error in
+                WorkerPool.shared.run { done(error == nil ? nil : WebSocketError.notOpen) }
+            }
+        }
+    }
+
+    func close(_ code: WebSocketCloseCode, _ reason: String, _ done: @escaping Done) {
+        queue.addOperation { [self] in
+            switch phase {
+            case .open(let task):
+                closeHandlers.append(done)
+                phase = .closing(task)
+                task.cancel(
+                    with: .init(rawValue: Int(code.rawValue)) ?? .normalClosure, reason: Data(reason.utf8))
+                limitEnd()
+            case .closing: closeHandlers.append(done)
+            case .connecting, .ended: WorkerPool.shared.run { done(nil) }
+            }
+        }
+    }
+
+    private func limitEnd() {
+        let time = opening.options.closeTimeout
+        opening.scheduler.schedule(after: time, in: timers) {
+            self.queue.addOperation {
+                self.report(WebSocketError.closeTimedOut(time))
+                self.task?.cancel()
+            }
+        }
+    }
+
+    func startHeartbeat(by task: URLSessionWebSocketTask, in lifetime: Lifetime) {
+        guard let time = opening.options.heartbeat else { return }
+        let beats = Observable<Int>.interval(time, scheduler: opening.scheduler)
+        let beat = { @Sendable (_: Int) in self.queue.addOperation { self.beat(time, by: task) } }
+        beats.run(Observer(onNext: beat, onEnd: { _ in }), in: lifetime)
+    }
+
+    private func beat(_ time: Duration, by task: URLSessionWebSocketTask) {
+        guard case .open = phase else { return }
+        guard hasHeard else {
+            task.cancel(with: .goingAway, reason: nil)
+            return report(WebSocketError.noHeartbeat(within: time))
+        }
+        hasHeard = false
+        task.sendPing { error in
+            if error == nil { self.queue.addOperation { self.hasHeard = true } }
+        }
+    }
+}

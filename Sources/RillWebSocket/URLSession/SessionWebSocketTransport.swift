@@ -1,0 +1,16 @@
+import Rill
+import RillNetworking
+
+/// Opens WebSockets by URLSession, on Apple's platforms.
+struct SessionWebSocketTransport: Transport {
+    let bufferLimit: Int
+    let opening: WebSocketOpening
+
+    func exchange(_ request: HTTPRequest) -> Observable<ExchangeEvent> {
+        Exchange.events(of: request.limitedUntilItsHead, timeoutsOn: opening.scheduler) { exchange in
+            let socket = SessionWebSocket(exchange, opening, bufferLimit: bufferLimit)
+            socket.start()
+            exchange.network.onDispose { socket.cancel() }
+        }
+    }
+}

@@ -1,0 +1,333 @@
+@testable import RillWebSocket
+
+/// Open connections to a real server.
+@Suite(.blocking) struct ConnectionTests {
+    @Test func messagesGoBothWaysUntilTheServerCloses() async throws {
+        let server = try LoopbackServer.sockets(first: SocketWire.text("hello")) { wire in
+            while let frame = wire.receive() {
+                if frame.payload == Array("end".utf8) { break }
+                wire.send(SocketWire.frame(frame.opcode, frame.payload))
+            }
+            wire.send(SocketWire.close(1000))
+            #expect(wire.answerClose() == 1000)
+            return .close
+        }
+        var received: [WebSocketMessage] = []
+        let bytes = WebSocketMessage.binary(Data((0..<70_000).map { UInt8($0 & 0xFF) }))
+        for try await socket in ApiClient.sockets.webSocket(try server.url()).values {
+            #expect(socket.head.status == 101)
+            try await socket.send("å")
+            try await socket.send(bytes)
+            try await socket.send(.binary(Data()))
+            try await socket.send("end")
+            for try await message in socket.messages.values { received.append(message) }
+            await #expect(throws: WebSocketError.notOpen) { try await socket.send("late") }
+        }
+        #expect(received == ["hello", "å", bytes, .binary(Data())])
+        #expect(eventually { server.openConnections == 0 })
+    }
+
+    @Test(arguments: [1000, 1001, 1002, 1008, 1011, 1013, 3000, 4999])
+    func theCodeOfTheServerDecidesTheEndAndIsAnswered(_ code: Int) throws {
+        let answer = Mutex<Int?>(nil)
+        let server = try LoopbackServer.sockets(first: SocketWire.text("a")) { wire in
+            wire.send(SocketWire.close(code, "why"))
+            let code = wire.answerClose()
+            answer.withLock { $0 = code }
+            return .close
+        }
+        let outcome = try server.messages().outcome()
+        #expect(outcome.elements == ["a"])
+        let expected = WebSocketError.closed(code: WebSocketCloseCode(rawValue: UInt16(code)), reason: "why")
+        #expect(outcome.isCompleted == (code == 1000))
+        #expect(outcome.error as? WebSocketError == (code == 1000 ? nil : expected))
+        #expect(eventually { answer.withLock { $0 } == code })
+    }
+
+    @Test func aCloseWithoutACodeCompletes() throws {
+        let server = try LoopbackServer.sockets(first: SocketWire.frame(8)) { wire in
+            #expect(wire.answerClose() == 1005)
+            return .close
+        }
+        #expect(try server.messages().outcome().isCompleted)
+    }
+
+    @Test func anEndWithoutACloseFrameIsAnErrorAfterEveryByte() throws {
+        let cut = Atomic<Int>(0)
+        let bytes =
+            SocketWire.text("whole") + SocketWire.frame(2, [UInt8](repeating: 7, count: 130))
+            + SocketWire.close(1000)
+        let server = try LoopbackServer.serving { request in
+            .socket(to: request, first: Array(bytes.prefix(cut.load(ordering: .relaxed))))
+        }
+        for count in 0..<bytes.count {
+            cut.store(count, ordering: .relaxed)
+            let outcome = try server.messages().outcome()
+            #expect(outcome.error as? WebSocketError == .closed(code: .abnormal, reason: ""), "\(count)")
+            #expect(outcome.elements.count == (count < 7 ? 0 : count < 141 ? 1 : 2), "\(count)")
+        }
+    }
+
+    @Test func aResetIsALostConnection() throws {
+        let server = try LoopbackServer.sockets(first: SocketWire.text("a")) { wire in
+            _ = wire.receive()
+            return .reset
+        }
+        let stream = ApiClient.sockets.webSocket(try server.url()).flatMap { socket in
+            socket.messages.flatMap { message in
+                socket.sending("x").map { never -> WebSocketMessage in }.concat(.just(message))
+            }
+        }
+        let outcome = try stream.outcome()
+        #expect(outcome.elements == ["a"])
+        #expect((outcome.error as? ApiError)?.transportFailure?.kind == .networkConnectionLost)
+    }
+
+    @Test(
+        arguments: [
+            ([0xC1, 0], 1002), ([0x81, 0x80, 0, 0, 0, 0], 1002), ([0x83, 0], 1002), ([0x81, 1, 0xFF], 1007),
+            ([0x82, 126, 0x04, 0x00], 1009),
+        ] as [([UInt8], Int)])
+    func theServerIsToldWhichRuleItBreaks(_ bytes: [UInt8], _ code: Int) throws {
+        let told = Mutex<Int?>(nil)
+        let server = try LoopbackServer.sockets(first: SocketWire.text("a") + bytes) { wire in
+            wire.send(SocketWire.text("ignored"))
+            let code = wire.answerClose()
+            told.withLock { $0 = code }
+            return .close
+        }
+        let outcome = try server.messages(options: WebSocketOptions(maximumMessageBytes: 1000)).outcome()
+        #expect(outcome.elements == ["a"])
+        #expect((outcome.error as? WebSocketError)?.closeCode.rawValue == UInt16(code))
+        #expect(eventually { told.withLock { $0 } == code })
+        #expect(eventually { server.openConnections == 0 })
+    }
+
+    @Test func pingsAreAnsweredAlsoBetweenTheFramesOfAMessage() throws {
+        let server = try LoopbackServer.sockets { wire in
+            wire.send(SocketWire.frame(1, [65], isFinal: false), SocketWire.frame(9, [1, 2, 3]))
+            let pong = wire.receive()
+            #expect(pong?.opcode == 10)
+            #expect(pong?.payload == [1, 2, 3])
+            wire.send(SocketWire.frame(10, [9]), SocketWire.frame(0, [66]), SocketWire.close(1000))
+            wire.answerClose()
+            return .close
+        }
+        #expect(try server.messages().outcome().elements == ["AB"])
+    }
+
+    @Test func theClientClosesBehindItsMessages() async throws {
+        let seen = Mutex<[[UInt8]]>([])
+        let server = try LoopbackServer.sockets { wire in
+            while let frame = wire.receive() {
+                seen.withLock { $0.append(frame.payload) }
+                if frame.opcode == 8 {
+                    wire.send(SocketWire.text("dropped"), SocketWire.frame(8, frame.payload))
+                    return .close
+                }
+            }
+            return .close
+        }
+        for try await socket in ApiClient.sockets.webSocket(try server.url()).values {
+            async let first: Void = socket.send("a")
+            try await first
+            await #expect(throws: WebSocketError.invalidClose(code: .abnormal)) {
+                try await socket.close(code: .abnormal)
+            }
+            await #expect(throws: WebSocketError.invalidClose(code: .normal)) {
+                try await socket.close(reason: String(repeating: "a", count: 124))
+            }
+            try await socket.close(code: WebSocketCloseCode(rawValue: 4000), reason: "done")
+            for try await message in socket.messages.values { Issue.record("\(message)") }
+            try await socket.close()
+        }
+        #expect(seen.withLock { $0 } == [[97], Frame.bigEndian(4000, bytes: 2) + "done".utf8])
+    }
+
+    @Test func aServerThatDoesNotAnswerACloseIsLeft() throws {
+        let clock = VirtualTimeScheduler()
+        let server = try LoopbackServer.sockets { _ in .hang }
+        let stream = ApiClient.sockets.webSocket(
+            try server.url(), options: WebSocketOptions(closeTimeout: .seconds(3)), scheduler: clock)
+        let closed = Outcome<Never>()
+        let (outcome, subscription) = stream.do(onNext: { socket in
+            _ = socket.closing().subscribe { closed.receive($0) }
+        }).watched()
+        #expect(eventually { outcome.count == 1 })
+        let hasEnded = eventually {
+            clock.advance(by: .seconds(1))
+            return closed.error != nil
+        }
+        #expect(hasEnded)
+        #expect(closed.error as? WebSocketError == .closeTimedOut(.seconds(3)))
+        #expect(eventually { outcome.error as? WebSocketError == .closeTimedOut(.seconds(3)) })
+        #expect(eventually { server.openConnections == 0 })
+        subscription.dispose()
+    }
+
+    @Test func disposingClosesWithGoingAway() throws {
+        let code = Mutex<Int?>(nil)
+        let server = try LoopbackServer.sockets { wire in
+            let told = wire.answerClose()
+            code.withLock { $0 = told }
+            return .close
+        }
+        let (outcome, subscription) = ApiClient.sockets.webSocket(try server.url()).watched()
+        #expect(eventually { outcome.count == 1 })
+        let socket = try #require(outcome.elements.first)
+        subscription.dispose()
+        #expect(eventually { code.withLock { $0 } == 1001 })
+        #expect(try socket.messages.outcome().error as? WebSocketError == .notOpen)
+        #expect(eventually { server.openConnections == 0 })
+        #expect(outcome.count == 1)
+    }
+
+    @Test func disposingDuringTheHandshakeEndsTheConnection() throws {
+        let server = try LoopbackServer.responding(.hang)
+        let (outcome, subscription) = ApiClient.sockets.webSocket(try server.url()).watched()
+        #expect(eventually { server.requests.count == 1 })
+        subscription.dispose()
+        #expect(eventually { server.openConnections == 0 })
+        #expect(outcome.count == 0)
+    }
+
+    @Test func theMessagesAreThoseOfOneSubscriberAfterTheOther() async throws {
+        let server = try LoopbackServer.sockets(
+            first: ["1", "2", "3", "4"].flatMap(SocketWire.text) + SocketWire.close(1000)
+        ) { wire in
+            wire.answerClose()
+            return .close
+        }
+        for try await socket in ApiClient.sockets.webSocket(try server.url()).values {
+            #expect(try await socket.messages.value == "1")
+            #expect(try await socket.messages.value == "2")
+            #expect(try socket.messages.take(1).outcome().elements == ["3"])
+            let rest = try socket.messages.outcome()
+            #expect(rest.elements == ["4"])
+            #expect(rest.isCompleted)
+            #expect(try socket.messages.outcome().isCompleted)
+        }
+    }
+
+    @Test func thereIsOneSubscriberAtATime() throws {
+        let server = try LoopbackServer.sockets { _ in .hang }
+        let (outcome, subscription) = ApiClient.sockets.webSocket(try server.url()).watched()
+        defer { subscription.dispose() }
+        #expect(eventually { outcome.count == 1 })
+        let socket = try #require(outcome.elements.first)
+        let (_, first) = socket.messages.watched()
+        #expect(try socket.messages.outcome().error as? WebSocketError == .messagesAreTaken)
+        first.dispose()
+        let (second, last) = socket.messages.watched()
+        defer { last.dispose() }
+        #expect(second.count == 0)
+    }
+
+    @Test func theClientStillReceivesWhenTheServerHasClosedItsSideToIt() throws {
+        // The server ends its side behind the close frame, and reads on.
+        let server = try LoopbackServer.sockets(first: SocketWire.text("a") + SocketWire.close(1001))
+        #expect(
+            try server.messages().outcome().error as? WebSocketError == .closed(code: .goingAway, reason: ""))
+    }
+
+    @Test func sendingWaitsWhileTheServerDoesNotRead() async throws {
+        let reads = Atomic<Bool>(false)
+        let server = try LoopbackServer.sockets { _ in
+            #expect(eventually { reads.load(ordering: .acquiring) })
+            return .close
+        }
+        defer { reads.store(true, ordering: .releasing) }
+        let big = WebSocketMessage.binary(Data(count: 8 * 1024 * 1024))
+        for try await socket in ApiClient.sockets.webSocket(try server.url()).values {
+            let sent = Outcome<Never>()
+            let first = socket.sending(big).subscribe { sent.receive($0) }
+            let second = socket.sending("taken back").subscribe { sent.receive($0) }
+            try await Task.sleep(for: .milliseconds(100))
+            #expect(sent.count == 0)
+            second.dispose()
+            first.dispose()
+            let task = Task { try await socket.send("cancelled") }
+            task.cancel()
+            await #expect(throws: CancellationError.self) { try await task.value }
+            break
+        }
+        reads.store(true, ordering: .releasing)
+        #expect(eventually { server.openConnections == 0 })
+    }
+
+    @Test func aMessageOfWhichNothingWasSentIsTakenBack() async throws {
+        let seen = Mutex<[Int]>([])
+        let reads = Atomic<Bool>(false)
+        let server = try LoopbackServer.sockets { wire in
+            #expect(eventually { reads.load(ordering: .acquiring) })
+            while let frame = wire.receive(), frame.opcode != 8 {
+                seen.withLock { $0.append(frame.payload.count) }
+            }
+            return .close
+        }
+        for try await socket in ApiClient.sockets.webSocket(try server.url()).values {
+            let sent = Outcome<Never>()
+            let big = WebSocketMessage.binary(Data(count: 8 * 1024 * 1024))
+            _ = socket.sending(big).subscribe { sent.receive($0) }
+            let second = socket.sending("taken back").subscribe()
+            second.dispose()
+            reads.store(true, ordering: .releasing)
+            try await socket.send("kept")
+            #expect(sent.isCompleted)
+            break
+        }
+        #expect(eventually { server.openConnections == 0 })
+        #expect(seen.withLock { $0 } == [8 * 1024 * 1024, 4])
+    }
+
+    @Test func aSubscriberThatHasLeftIsReleased() throws {
+        let server = try LoopbackServer.sockets(first: SocketWire.text("a")) { _ in .hang }
+        let (outcome, subscription) = ApiClient.sockets.webSocket(try server.url()).watched()
+        defer { subscription.dispose() }
+        #expect(eventually { outcome.count == 1 })
+        let socket = try #require(outcome.elements.first)
+        weak var released: Outcome<WebSocketMessage>?
+        do {
+            let messages = Outcome<WebSocketMessage>()
+            released = messages
+            let first = socket.messages.subscribe { messages.receive($0) }
+            #expect(eventually { messages.count == 1 })
+            first.dispose()
+        }
+        #expect(eventually { released == nil })
+    }
+
+    @Test func subscribersDoNotShareAConnection() throws {
+        let server = try LoopbackServer.sockets { _ in .hang }
+        let client = ApiClient.sockets.intercepted(by: .sharingInFlight())
+        let (first, one) = client.webSocket(try server.url()).watched()
+        let (second, two) = client.webSocket(try server.url()).watched()
+        #expect(eventually { first.count == 1 && second.count == 1 })
+        #expect(server.requests.count == 2)
+        one.dispose()
+        two.dispose()
+    }
+
+    @Test func anInterceptorThatRespondsItselfOpensNothing() throws {
+        let client = ApiClient.sockets.intercepted(
+            by: Interceptor { request, _ in
+                HTTPResponse(head: ResponseHead(status: 101, url: request.url)).events
+            })
+        let error = try client.webSocket(try #require(URL(string: "ws://127.0.0.1:1"))).failure(ApiError.self)
+        guard case .invalidResponse? = error else {
+            Issue.record("\(error as Any)")
+            return
+        }
+    }
+
+    @Test func totalTimeoutEndsTheConnection() throws {
+        let server = try LoopbackServer.sockets { wire in
+            #expect(wire.answerClose() == 1001)
+            return .close
+        }
+        let request = HTTPRequest(url: try server.url(), totalTimeout: .milliseconds(300))
+        let error = try ApiClient.sockets.webSocket(request).flatMap(\.messages).failure(ApiError.self)
+        #expect(error?.transportFailure?.kind == .timedOut(.total(.milliseconds(300))))
+        #expect(eventually { server.openConnections == 0 })
+    }
+}

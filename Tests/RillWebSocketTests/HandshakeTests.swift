@@ -1,0 +1,225 @@
+@testable import RillWebSocket
+
+/// The request and the response that open a connection, or do not.
+@Suite(.blocking) struct HandshakeTests {
+    /// The error of a connection to a server that responds with 101 and these headers.
+    private func failure(_ headers: [String: String?], protocols: [String] = []) throws -> ApiError? {
+        let server = try LoopbackServer.serving { .socket(to: $0, headers: headers) { _ in .hang } }
+        let stream = ApiClient.sockets.webSocket(try server.url(), protocols: protocols)
+        return try stream.take(1).failure()
+    }
+
+    @Test func theHashIsThatOfTheStandard() {
+        // RFC 6455, 1.3, and RFC 3174, 7.3.
+        let sample = SHA1.hash("dGhlIHNhbXBsZSBub25jZQ==258EAFA5-E914-47DA-95CA-C5AB0DC85B11".utf8)
+        #expect(Data(sample).base64EncodedString() == "s3pPLMBiTxaQ9kYGzzhZRbK+xOo=")
+        let long = SHA1.hash(String(repeating: "a", count: 1_000_000).utf8)
+        #expect(long.map { String($0, radix: 16) }.joined().hasPrefix("34aa973cd4c4daa4f61eeb2bdbad"))
+    }
+
+    @Test(
+        arguments: [
+            (["Sec-WebSocket-Accept": "s3pPLMBiTxaQ9kYGzzhZRbK+xOo="], "the answer to the key"),
+            (["Sec-WebSocket-Accept": nil], "the answer to the key"),
+            (["Upgrade": nil], "Upgrade is not websocket"), (["Upgrade": "h2c"], "Upgrade is not websocket"),
+            (["Connection": nil], "Connection is not Upgrade"),
+            (["Connection": "close"], "Connection is not Upgrade"),
+            (["Sec-WebSocket-Extensions": "permessage-deflate"], "an extension that was not offered"),
+            (["Sec-WebSocket-Protocol": "other"], "a protocol that was not offered"),
+        ] as [([String: String?], String)])
+    func aResponseThatBreaksARuleIsRefused(_ headers: [String: String?], _ rule: String) throws {
+        let error = try failure(headers, protocols: ["chat"])
+        guard case .invalidResponse(let reason)? = error else {
+            Issue.record("\(error as Any)")
+            return
+        }
+        #expect(reason.contains(rule))
+    }
+
+    @Test func theRequestIsThatOfTheClient() throws {
+        let server = try LoopbackServer.serving { request in
+            .socket(
+                to: request,
+                headers: [
+                    "Connection": "keep-alive, UPGRADE", "Sec-WebSocket-Protocol": "b",
+                    "Upgrade": "WebSocket",
+                ]
+            ) { _ in .hang }
+        }
+        let client = ApiClient.sockets.intercepted(
+            by: .headers(["X-One": "1"]), .adapt { $0.headers["Connection"] = "close" })
+        var url = try #require(
+            URLComponents(url: try server.url("/a%20b?c=d%26"), resolvingAgainstBaseURL: false))
+        (url.scheme, url.user, url.password) = ("ws", "me", "secret")
+        let request = HTTPRequest(
+            url: try #require(url.url), headers: ["Sec-WebSocket-Extensions": "x", "Origin": "http://o"])
+        let opened = Outcome<WebSocketConnection>()
+        try client.webSocket(request, protocols: ["a", "b"]).take(1).outcome().elements.forEach {
+            opened.receive(.next($0))
+        }
+        #expect(opened.elements.first?.subprotocol == "b")
+        let sent = try #require(server.requests.first)
+        #expect(sent.path == "/a b")
+        #expect(sent.headers["X-One"] == "1")
+        #expect(sent.headers["Origin"] == "http://o")
+        #expect(sent.headers["Connection"] == "Upgrade")
+        #expect(sent.headers["Sec-WebSocket-Version"] == "13")
+        #expect(sent.headers["Sec-WebSocket-Protocol"] == "a, b")
+        #expect(sent.headers["Sec-WebSocket-Extensions"] == nil)
+        #expect(sent.headers["Authorization"] == "Basic bWU6c2VjcmV0")
+        #expect(sent.headers["Host"] == "127.0.0.1:\(server.port)")
+        #expect(Data(base64Encoded: sent.headers["Sec-WebSocket-Key"] ?? "")?.count == 16)
+    }
+
+    @Test(arguments: [401, 403, 404, 426, 500, 503])
+    func aRefusalIsTheErrorOfItsResponse(_ status: Int) throws {
+        for behavior in [
+            Behavior.respond(Response.text("no", status: status)),
+            .chunked(Response.text("no", status: status), chunkSize: 1),
+            .raw(Array("HTTP/1.1 \(status) No\r\n\r\nno".utf8), then: .close),
+            .informational([103], then: .respond(Response.text("no", status: status))),
+        ] {
+            let server = try LoopbackServer.responding(behavior)
+            let error = try ApiClient.sockets.webSocket(try server.url()).failure(ApiError.self)
+            #expect(error?.response?.head.status == status)
+            #expect(error?.response?.body == Data("no".utf8))
+            switch (status, error) {
+            case (401, .unauthorized?), (402..<500, .client?), (500..., .server?): break
+            default: Issue.record("\(error as Any)")
+            }
+            #expect(eventually { server.openConnections == 0 })
+        }
+    }
+
+    @Test func theStatusCountsThoughThePageBreaksOffOrIsLong() throws {
+        let page = Response(503, body: [UInt8](repeating: 65, count: 100_000))
+        let broken = try LoopbackServer.responding(.truncated(page, afterBodyBytes: 10))
+        let error = try ApiClient.sockets.webSocket(try broken.url()).failure(ApiError.self)
+        #expect(error?.response?.body.count == 10)
+        let whole = try LoopbackServer.responding(.respond(page))
+        let client = ApiClient(transport: CurlTransport.shared, maximumBodyBytes: 50)
+        let cut = try client.webSocket(try whole.url()).failure(ApiError.self)
+        guard case .server(let failure)? = cut else {
+            Issue.record("\(cut as Any)")
+            return
+        }
+        #expect(failure.response.body.count == 50)
+    }
+
+    @Test func aSuccessThatIsNoSwitchIsUnexpected() throws {
+        let server = try LoopbackServer.responding(.respond(.text("hello")))
+        let error = try ApiClient.sockets.webSocket(try server.url()).failure(ApiError.self)
+        guard case .unexpectedStatus? = error else {
+            Issue.record("\(error as Any)")
+            return
+        }
+    }
+
+    @Test func redirectsAreFollowed() throws {
+        let server = try LoopbackServer.serving { request in
+            request.path == "/end"
+                ? .socket(to: request, first: SocketWire.text("here") + SocketWire.close(1000)) { _ in .close
+                }
+                : .respond(Response(307, headers: ["Location": "/end"]))
+        }
+        #expect(try server.messages().outcome().elements == ["here"])
+    }
+
+    @Test func aConnectionIsLostOrOpenWhereverTheHandshakeIsCut() throws {
+        let cut = Atomic<Int>(0)
+        let server = try LoopbackServer.serving { request in
+            let whole = Behavior.acceptance(of: request)
+            return .raw(Array(whole.prefix(cut.load(ordering: .relaxed))), then: .close)
+        }
+        var errors: [Int: any Error] = [:]
+        let length = 129
+        for count in 0...length {
+            cut.store(count, ordering: .relaxed)
+            errors[count] = try server.messages().outcome().error
+        }
+        for count in 0..<length {
+            guard case .transport(let failure)? = errors[count] as? ApiError else {
+                Issue.record("\(count): \(errors[count] as Any)")
+                continue
+            }
+            #expect(failure.kind == .networkConnectionLost)
+        }
+        #expect(errors[length] as? WebSocketError == .closed(code: .abnormal, reason: ""))
+    }
+
+    @Test func aHandshakeThatComesByteByByteIsOne() throws {
+        let server = try LoopbackServer.serving { request in
+            .script { wire in
+                for byte in Behavior.acceptance(of: request) + SocketWire.text("slow")
+                    + SocketWire.close(1000)
+                {
+                    wire.send([byte])
+                }
+                return .close
+            }
+        }
+        #expect(try server.messages().outcome().elements == ["slow"])
+    }
+
+    @Test(arguments: [
+        "SSH-2.0-OpenSSH\r\n", "\r\n\r\n", "HTTP/1.1 101 x\r\n" + String(repeating: "a", count: 200_000),
+    ])
+    func whatIsNoHeadOfHTTPIsRefused(_ text: String) throws {
+        let server = try LoopbackServer.responding(.raw(Array(text.utf8), then: .hang))
+        let error = try ApiClient.sockets.webSocket(try server.url()).failure(ApiError.self)
+        guard case .invalidResponse? = error else {
+            Issue.record("\(error as Any)")
+            return
+        }
+        #expect(eventually { server.openConnections == 0 })
+    }
+
+    @Test func aServerThatSaysNothingEndsWithTheTimeLimit() throws {
+        let server = try LoopbackServer.responding(.hang)
+        let request = HTTPRequest(url: try server.url(), idleTimeout: .milliseconds(50))
+        let error = try ApiClient.sockets.webSocket(request).failure(ApiError.self)
+        #expect(error?.transportFailure?.kind == .timedOut(.head(.milliseconds(50))))
+        #expect(eventually { server.openConnections == 0 })
+        let page = try LoopbackServer.responding(
+            .drip(Response(500, body: [1, 2, 3, 4]), chunk: 1, every: .seconds(9)))
+        let slow = HTTPRequest(url: try page.url(), idleTimeout: .seconds(2))
+        let slowError = try ApiClient.sockets.webSocket(slow).outcome().error
+        guard case .server? = slowError as? ApiError else {
+            Issue.record("\(slowError as Any)")
+            return
+        }
+    }
+
+    @Test func nobodyListens() throws {
+        let server = try LoopbackServer.responding(.hang)
+        let url = try server.url()
+        server.stop()
+        let error = try ApiClient.sockets.webSocket(url).failure(ApiError.self)
+        #expect(error?.transportFailure?.kind == .cannotConnectToHost)
+        #expect(error?.transportFailure?.requestWasSent == false)
+    }
+
+    @Test func whatCannotBeSentIsNotSent() throws {
+        let url = try #require(URL(string: "ws://127.0.0.1:1"))
+        let attempts = [
+            ApiClient.sockets.webSocket(HTTPRequest("POST", url: url)),
+            ApiClient.sockets.webSocket(url, protocols: ["a b"]),
+            ApiClient.sockets.webSocket(url, protocols: ["a", "a"]),
+            ApiClient.sockets.webSocket(url, options: WebSocketOptions(maximumMessageBytes: 0)),
+            ApiClient.sockets.webSocket(url, options: WebSocketOptions(heartbeat: .zero)),
+            ApiClient.sockets.webSocket(url, options: WebSocketOptions(closeTimeout: .seconds(-1))),
+            ApiClient.sockets.webSocket(HTTPRequest(url: url, headers: ["A": "b\r\nc: d"])),
+        ]
+        for attempt in attempts {
+            guard case .invalidRequest? = try attempt.failure(ApiError.self) else {
+                Issue.record("it is sent")
+                continue
+            }
+        }
+        let other = ApiClient(transport: URLSessionTransport.shared).webSocket(url)
+        guard case .unavailable? = try other.failure(ApiError.self)?.transportFailure?.kind else {
+            Issue.record("another transport")
+            return
+        }
+    }
+}

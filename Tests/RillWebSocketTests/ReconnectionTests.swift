@@ -1,0 +1,75 @@
+@testable import RillWebSocket
+
+/// Messages over several connections.
+@Suite(.blocking) struct ReconnectionTests {
+    private static let soon = RetryPolicy(.constant(.milliseconds(1)))
+
+    private func outcome(
+        _ policy: RetryPolicy = soon, sending greeting: [WebSocketMessage] = [],
+        answers: [@Sendable (Request) -> Behavior]
+    ) throws -> (Outcome<WebSocketMessage>, connections: Int) {
+        let count = Atomic<Int>(0)
+        let server = try LoopbackServer.serving { request in
+            answers[min(count.add(1, ordering: .relaxed).oldValue, answers.count - 1)](request)
+        }
+        let outcome = try ApiClient.sockets.webSocketMessages(
+            from: try server.url(), sending: greeting, reconnecting: policy,
+            scheduler: SerialDispatchQueueScheduler()
+        ).outcome()
+        return (outcome, count.load(ordering: .relaxed))
+    }
+
+    private static func saying(_ text: String, _ code: Int?) -> @Sendable (Request) -> Behavior {
+        { request in
+            .socket(to: request) { wire in
+                while let frame = wire.receive(), frame.payload != [104, 105] {}
+                wire.send(SocketWire.text(text))
+                guard let code else { return .close }
+                wire.send(SocketWire.close(code))
+                wire.answerClose()
+                return .close
+            }
+        }
+    }
+
+    @Test func itConnectsAgainUntilTheServerSaysThatAllIsDone() throws {
+        let (outcome, connections) = try outcome(
+            sending: ["first", "hi"],
+            answers: [
+                Self.saying("a", 1001), Self.saying("b", nil), { _ in .respond(Response(503)) },
+                { _ in .reset },
+                { _ in .respond(Response(429, headers: ["Retry-After": "0"])) }, Self.saying("c", 1012),
+                Self.saying("d", 1000),
+            ])
+        #expect(outcome.elements == ["a", "b", "c", "d"])
+        #expect(outcome.isCompleted, "\(outcome.error as Any)")
+        #expect(connections == 7)
+    }
+
+    @Test(arguments: [401, 403, 404, 400])
+    func aRefusalIsNotRepeated(_ status: Int) throws {
+        let (outcome, connections) = try outcome(answers: [{ _ in .respond(Response(status)) }])
+        #expect((outcome.error as? ApiError)?.response?.head.status == status)
+        #expect(connections == 1)
+    }
+
+    @Test(arguments: [1002, 1003, 1008, 1009, 3000, 4001])
+    func aCloseThatBlamesTheClientIsItsError(_ code: Int) throws {
+        let (outcome, connections) = try outcome(sending: ["hi"], answers: [Self.saying("a", code)])
+        #expect(
+            outcome.error as? WebSocketError
+                == .closed(code: WebSocketCloseCode(rawValue: UInt16(code)), reason: ""))
+        #expect(connections == 1)
+    }
+
+    @Test func aConnectionThatHadAMessageBeginsTheCountsAgain() throws {
+        let policy = RetryPolicy(.immediate).maxAttempts(2)
+        let silent: @Sendable (Request) -> Behavior = { .socket(to: $0, first: SocketWire.close(1001)) }
+        let (outcome, connections) = try outcome(
+            policy, sending: ["hi"], answers: [Self.saying("a", 1001), Self.saying("b", 1001), silent])
+        #expect(outcome.elements == ["a", "b"])
+        #expect(outcome.error as? WebSocketError == .closed(code: .goingAway, reason: ""))
+        // The third had no message, so its end was the second failure in a row.
+        #expect(connections == 3)
+    }
+}

@@ -1,0 +1,113 @@
+@testable import RillWebSocket
+
+/// TLS, proxies, and what remains of a connection.
+@Suite(.blocking) struct TransportTests {
+    @Test(.enabled(if: TLSServer.isAvailable)) func framesGoThroughTLS() async throws {
+        let server = try TLSServer(speaking: "http/1.1", connections: 1)
+        let configuration = TransportConfiguration(
+            tls: TLSConfiguration(authorities: server.certificate), proxy: .none)
+        let client = ApiClient(transport: CurlTransport(configuration: configuration))
+        let url = try #require(URL(string: "wss://localhost:\(server.port)/"))
+        let answering = Task.detached {
+            var text = ""
+            while !text.contains("\r\n\r\n") { text += String(decoding: server.receive(), as: UTF8.self) }
+            // More than many records of TLS, and in one piece with the head.
+            let big = SocketWire.frame(2, [UInt8](repeating: 5, count: 3_000_000))
+            server.send(
+                Behavior.acceptance(of: text) + SocketWire.text("secret") + big + SocketWire.close(1000))
+        }
+        let outcome = try client.webSocket(url).flatMap(\.messages).outcome()
+        #expect(outcome.elements == ["secret", .binary(Data(repeating: 5, count: 3_000_000))])
+        #expect(outcome.isCompleted, "\(outcome.error as Any)")
+        await answering.value
+    }
+
+    @Test(.enabled(if: TLSServer.isAvailable)) func aCertificateThatNobodyTrustsIsRefused() throws {
+        let server = try TLSServer()
+        let url = try #require(URL(string: "wss://localhost:\(server.port)/"))
+        let client = ApiClient(transport: CurlTransport(configuration: .init(proxy: .none)))
+        let error = try client.webSocket(url).failure(ApiError.self)
+        #expect(error?.transportFailure?.kind == .secureConnectionFailed)
+    }
+
+    @Test func aProxyMakesATunnel() throws {
+        let proxy = try LoopbackServer.serving { request in
+            .script { wire in
+                #expect(request.method == "CONNECT")
+                wire.send(Array("HTTP/1.1 200 OK\r\n\r\n".utf8))
+                var head: [UInt8] = []
+                while !head.suffix(4).elementsEqual("\r\n\r\n".utf8) { head += wire.receive(atMost: 1) }
+                let inner = Behavior.acceptance(of: String(decoding: head, as: UTF8.self))
+                wire.send(inner + SocketWire.text("tunnel") + SocketWire.close(1000))
+                return .close
+            }
+        }
+        let configuration = TransportConfiguration(proxy: .http(host: "127.0.0.1", port: Int(proxy.port)))
+        let client = ApiClient(transport: CurlTransport(configuration: configuration))
+        let url = try #require(URL(string: "ws://sockets.invalid/a"))
+        #expect(try client.webSocket(url).flatMap(\.messages).outcome().elements == ["tunnel"])
+        #expect(proxy.requests.map(\.target) == ["sockets.invalid:80"])
+    }
+
+    @Test func nothingIsLeftOfAConnection() throws {
+        let server = try LoopbackServer.sockets(first: SocketWire.text("a") + SocketWire.close(1000)) {
+            wire in
+            wire.answerClose()
+            return .close
+        }
+        weak var released: WebSocketConnection?
+        let outcome = Outcome<WebSocketMessage>()
+        do {
+            let stream = ApiClient.sockets.webSocket(try server.url()).flatMap { socket in
+                socket.messages.map { message in
+                    withExtendedLifetime(socket) { message }
+                }
+            }
+            let probe = Mutex<WebSocketConnection?>(nil)
+            let subscription = ApiClient.sockets.webSocket(try server.url())
+                .do(onNext: { socket in probe.withLock { $0 = socket } })
+                .flatMap(\.messages).subscribe { outcome.receive($0) }
+            try outcome.waitForEnd()
+            released = probe.withLock { $0 }
+            #expect(released != nil)
+            probe.withLock { $0 = nil }
+            subscription.dispose()
+            #expect(try stream.outcome().isCompleted)
+        }
+        #expect(eventually { released == nil })
+        #expect(eventually { server.openConnections == 0 })
+    }
+
+    @Test func manyConnectionsAreOneThread() throws {
+        let server = try LoopbackServer.sockets { wire in
+            while let frame = wire.receive(), frame.opcode != 8 {
+                wire.send(SocketWire.frame(frame.opcode, frame.payload))
+            }
+            return .close
+        }
+        let url = try server.url()
+        let stream = Observable<Int>.range(start: 0, count: 300).flatMap { number in
+            ApiClient.sockets.webSocket(url).flatMap { socket in
+                socket.sending(.text("\(number)")).map { never -> WebSocketMessage in }.concat(
+                    socket.messages)
+            }.take(1)
+        }
+        let outcome = try stream.outcome()
+        #expect(Set(outcome.elements.compactMap(\.text)) == Set((0..<300).map { "\($0)" }))
+        #expect(eventually { server.openConnections == 0 })
+    }
+
+    @Test func connectionsMayBeDisposedOfAtAnyTime() throws {
+        let server = try LoopbackServer.sockets(first: SocketWire.text("a") + SocketWire.frame(9)) { wire in
+            for _ in 0..<50 where !wire.send(SocketWire.text("more")) { break }
+            wire.answerClose()
+            return .close
+        }
+        for round in 0..<rounds(2000) {
+            let subscription = ApiClient.sockets.webSocket(try server.url()).flatMap(\.messages).subscribe()
+            usleep(UInt32(round % 40) * 50)
+            subscription.dispose()
+        }
+        #expect(eventually { server.openConnections == 0 })
+    }
+}
