@@ -11,9 +11,9 @@ extension ObservableType {
     /// subscription.
     ///
     /// While a stream starts, there is no such call. One that sends elements to the loop without an end there
-    /// stops after at most 1,024 more. One that does not return and sends none, or on another thread only, does
-    /// not stop, as `retry()` of a source that fails synchronously, or an endless source behind `observe(on:)`:
-    /// it needs a `subscribe(on:)`. `value` stops both.
+    /// stops after at most 1,024 more. One that does not return, and sends none, or on another thread only,
+    /// does not stop, as `retry()` of a source that fails synchronously, or an endless source behind
+    /// `observe(on:)`: it needs a `subscribe(on:)`. `value` stops both.
     @inlinable public var values: ObservableValues<Element> { values(bufferingPolicy: .pauseSource(16)) }
 
     /// The elements as an asynchronous sequence with another buffer. The limit of the policy must be 1 or

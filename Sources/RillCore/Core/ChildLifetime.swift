@@ -65,8 +65,8 @@ final class SharedTeardown: Teardown, @unchecked Sendable {
 }
 
 extension Lifetime {
-    /// Runs `action` once when this lifetime is disposed. The source with the lifetime `source` serves it, and
-    /// counts as below it in a search.
+    /// Runs `action` once when this lifetime is disposed. The source with the lifetime `source` serves it,
+    /// and counts as below it in a search.
     final func onDispose(sharing source: Lifetime, _ action: @escaping @Sendable () -> Void) {
         adopt(SharedTeardown(of: source, action))
     }

@@ -8,8 +8,8 @@
 /// This works for single values, optionals, arrays, and values and keys of dictionaries. Null, another JSON
 /// type and a missing key are errors, as for any enum; a number that is too large for its raw type is
 /// unknown. Encoding writes the raw value of the case, so the unknown value is lost; `OpenEnum` keeps it. Of
-/// several unknown keys of a dictionary, and the key of the fallback, one remains: there, too, `OpenEnum` keeps
-/// them. An `UnknownValueHandler` receives unknown values, but no keys.
+/// several unknown keys of a dictionary, and the key of the fallback, one remains: there, too, `OpenEnum`
+/// keeps them. An `UnknownValueHandler` receives unknown values, but no keys.
 public protocol FallbackDecodable: RawRepresentable, Codable, CodingKeyRepresentable, Sendable
 where RawValue: Codable & Sendable {
     /// The value for unknown raw values.

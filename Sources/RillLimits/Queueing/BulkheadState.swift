@@ -60,8 +60,8 @@ struct BulkheadState: Sendable {
         return next
     }
 
-    /// When to look again whether one that waits has a place, which a probe can give without a call that ends;
-    /// nil if there is no need, or if somebody will look.
+    /// When to look again whether one that waits has a place, which a probe can give without a call that
+    /// ends; nil if there is no need, or if somebody will look.
     mutating func nextLook(after now: Instant) -> Instant? {
         guard !isWatched, !waiting.isEmpty, let next = limit.nextChange(after: now, starts: starts) else {
             return nil
