@@ -127,6 +127,34 @@ import Foundation
         for caller in callers { caller.dispose() }
     }
 
+    /// All that begins in a probe is stuck, everybody else waits, and nothing more comes: time alone gives the
+    /// other places away.
+    @Test func aProbeInWhichAllCallsAreStuckDoesNotLast() {
+        let bulkhead = Bulkhead.adaptive()
+        let server = Server(10, on: scheduler)
+        let isStuck = Atomic<Bool>(false)
+        let callers = (0..<40).map { _ in
+            Observable.range(start: 0, count: 1_000_000).concatMap { [scheduler] _ in
+                Observable.deferred { isStuck.load(ordering: .relaxed) ? .never() : server.request }
+                    .limited(by: bulkhead, scheduler: scheduler)
+            }.subscribe()
+        }
+        var figures: Bulkhead.Figures { bulkhead.figures(at: scheduler.now) }
+        // In a probe there are streams that wait beside free places.
+        for _ in 0..<20_000 where figures.places < 8 || 2 * figures.running > figures.places {
+            scheduler.advance(by: .milliseconds(10))
+        }
+        #expect(figures.places >= 8 && 2 * figures.running <= figures.places && figures.waiting > 8)
+        isStuck.store(true, ordering: .relaxed)
+        // A quarter of the places at a time, each after ten times of an answer.
+        scheduler.advance(by: .seconds(20))
+        #expect(figures.running == figures.places && figures.waiting == 40 - figures.places, "\(figures)")
+        for caller in callers { caller.dispose() }
+        #expect(figures.running == 0 && figures.waiting == 0)
+        scheduler.run()
+        #expect(scheduler.pendingCount == 0)
+    }
+
     @Test func callersThatLeaveBeforeTheirAnswerMakeItSmaller() {
         let bulkhead = Bulkhead.adaptive(maxWaiting: 0)
         let server = Server(5, on: scheduler)

@@ -63,10 +63,10 @@ struct BulkheadState: Sendable {
     /// When to look again whether one that waits has a place, which a probe can give without a call that
     /// ends; nil if there is no need, or if somebody will look.
     mutating func nextLook(after now: Instant) -> Instant? {
-        guard !isWatched, !waiting.isEmpty, let next = limit.nextChange(after: now, starts: starts) else {
-            return nil
-        }
-        isWatched = true
+        guard !isWatched, !waiting.isEmpty else { return nil }
+        // What has a place and has not started yet does now.
+        let next = limit.nextChange(after: now, starts: running.values.map { $0.start ?? now })
+        isWatched = next != nil
         return next
     }
 
