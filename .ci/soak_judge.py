@@ -1,39 +1,46 @@
 """What `.ci/soak` judges by: the outcomes that the probe wrote down, the server's record, the log, and the figures at rest."""
-import collections, json, re
+import bisect, collections, json, re, typing
 
 RECOVERY = 10  # seconds after a fault, within which every job succeeds, and after which no operation may fail
 POSTS_TWICE = 3  # every third may be sent twice
 
 
+class Operation(typing.NamedTuple):
+    ended: float
+    began: float
+    job: str
+    number: str
+    outcome: str
+    kind: str  # the first word of the outcome
+
+
 class Account:
-    """What became of each operation."""
+    """What became of each operation, in the order of the ends."""
 
     def __init__(self, path):
-        self.begun, self.ended = {}, {}
+        self.begun, self.ended = {}, []
         for line in open(path):
             instant, sign, job, number, *outcome = line.rstrip("\n").split(" ", 4)
             if sign == "+":
                 self.begun[number] = (float(instant), job)
             else:
-                self.ended[number] = (float(instant), outcome[0])
+                self.ended.append(Operation(float(instant), *self.begun[number], number, outcome[0], outcome[0].split(" ")[0]))
         self.jobs = sorted({job for _, job in self.begun.values()})
 
     def ending(self, begin, end):
-        """Beginning, job, number, outcome and its first word of the operations that end in that time."""
-        return [(*self.begun[number], number, outcome, outcome.split(" ")[0]) for number, (ended, outcome) in self.ended.items()
-                if begin <= ended < end]
+        first, last = (bisect.bisect_left(self.ended, instant, key=lambda each: each.ended) for instant in (begin, end))
+        return self.ended[first:last]
 
-    def between(self, begin=0, end=float("inf")):
-        """The same without the beginning, of those that begin and end in that time."""
-        return [rest for began, *rest in self.ending(begin, end) if began >= begin]
+    def between(self, begin, end):
+        """What begins and ends in that time and is not cancelled."""
+        return [each for each in self.ending(begin, end) if each.began >= begin and each.kind != "cancelled"]
 
     def recovery(self, fault, end):
         """From the end of a fault to the moment at which every job has succeeded."""
         firsts = dict.fromkeys(self.jobs, end)
-        for number, (ended, outcome) in self.ended.items():
-            job = self.begun[number][1]
-            if outcome == "ok" and fault <= ended < firsts[job]:
-                firsts[job] = ended
+        for each in self.ending(fault, end):
+            if each.kind == "ok" and firsts[each.job] == end:
+                firsts[each.job] = each.ended
         return max(firsts.values()) - fault
 
 
@@ -74,11 +81,10 @@ class Verdict:
 
 def show(account, calms, rests, end):
     """What happened, without a judgement; the number of operations by job and the first word of their outcome."""
-    kinds, counts, reasons = ["ok", "failed", "cancelled", "wrong", "late"], collections.Counter(), collections.Counter()
-    for job, _, outcome, kind in account.between():
-        counts[job, kind] += 1
-        if kind not in ("ok", "cancelled"):
-            reasons[re.sub(r"[0-9.]+ s\b|[0-9]{4,}", "N", outcome)] += 1
+    kinds = ["ok", "failed", "cancelled", "wrong", "late"]
+    counts = collections.Counter((each.job, each.kind) for each in account.ended)
+    reasons = collections.Counter(re.sub(r"[0-9.]+ s\b|[0-9]{4,}", "N", each.outcome) for each in account.ended
+                                  if each.kind not in ("ok", "cancelled"))
     print("\n  job           " + "".join(f"{kind:>11}" for kind in kinds))
     for job in account.jobs:
         print(f"  {job:<14}" + "".join(f"{counts[job, kind]:>11,}" for kind in kinds))
@@ -87,7 +93,7 @@ def show(account, calms, rests, end):
     print("\n  fault               times     failed  all jobs succeed again within")
     for fault in sorted({fault for fault, *_ in calms}):
         rows = [(begin, over, next_) for name, begin, over, next_ in calms if name == fault]
-        failed = sum(kind == "failed" for begin, _, next_ in rows for *_, kind in account.ending(begin, next_))
+        failed = sum(each.kind == "failed" for begin, _, next_ in rows for each in account.ending(begin, next_))
         print(f"  {fault:<14}{len(rows):>11}{failed:>11,}{max(account.recovery(over, end) for _, over, _ in rows):>9.1f} s")
     print("\n  at rest       " + "".join(f"{key:>13}" for key in rests[0]))
     for name, rest in zip(("warm", "first third", "second third", "end"), rests):
@@ -101,32 +107,33 @@ def judge(folder, timeline, rests, final, end):
     account, log, verdict = Account(folder / "outcomes"), Log(folder / "disk/log.jsonl"), Verdict()
     # Each fault with its begin, its end, and the begin of the next one.
     calms = [(*fault, next_) for fault, next_ in zip(timeline, [begin for _, begin, _ in timeline[1:]] + [end])]
-    counts, outcomes = show(account, calms, rests, end), account.between()
-    open_ = [job for number, (_, job) in account.begun.items() if number not in account.ended]
-    verdict.check(not open_, "accounted", f"{len(account.begun):,} operations, {len(open_)} without an outcome", open_[:5])
-    wrong = [outcome for *_, outcome, kind in outcomes if kind in ("wrong", "late")]
+    counts = show(account, calms, rests, end)
+    numbers = collections.Counter(each.number for each in account.ended)
+    astray = [(number, *account.begun[number]) for number in account.begun if numbers[number] != 1]
+    verdict.check(not astray, "accounted", f"{len(account.begun):,} operations, {len(astray)} without one outcome", astray[:5])
+    wrong = [each for each in account.ended if each.kind in ("wrong", "late")]
     verdict.check(not wrong, "right", f"{len(wrong)} wrong answers, errors without a type, or operations of 90 s", wrong[:3])
 
     record = [line.split() for line in open(folder / "record")]
     posts = collections.Counter(number for kind, number in record if kind == "post")
-    told = {number: outcome for job, number, outcome, _ in outcomes if job == "post"}
+    told = {each.number: each.outcome for each in account.ended if each.job == "post"}
     lost = [number for number, outcome in told.items() if outcome == "ok" and not posts[number]]
     doubled = [number for number in posts if posts[number] > 1 and int(number) % POSTS_TWICE]
-    denied = [number for number in told if "unsent" in told[number] and posts[number] and int(number) % POSTS_TWICE]
+    denied = [number for number, outcome in told.items() if posts[number] and int(number) % POSTS_TWICE
+              and ("unsent" in outcome or "refused" in outcome)]
     foreign = [number for number in posts if number not in told]
     verdict.check(not lost + doubled + denied + foreign, "posts",
                   f"{posts.total():,} in the record: {len(lost)} lost, {len(doubled)} doubled, {len(denied)} processed though told "
-                  f"as unsent, {len(foreign)} unknown", lost[:3], doubled[:3], denied[:3], foreign[:3])
+                  f"as unsent or refused, {len(foreign)} unknown", lost[:3], doubled[:3], denied[:3], foreign[:3])
 
     slowest, fault = max((account.recovery(over, end), name) for name, _, over, _ in calms)
     verdict.check(slowest <= RECOVERY, "recovery", f"all jobs succeeded within {slowest:.1f} s of the end of each fault ({fault})")
-    calm = [(name, job, kind) for name, _, over, next_ in calms for job, _, _, kind in account.between(over + RECOVERY, next_)
-            if kind != "cancelled"]
-    late = [each for each in calm if each[2] != "ok"]
+    calm = [each for _, _, over, next_ in calms for each in account.between(over + RECOVERY, next_)]
+    late = [each for each in calm if each.kind != "ok"]
     verdict.check(len(late) <= len(calm) / 1000, "calm",
-                  f"{len(late)} of {len(calm):,} failed that began {RECOVERY} s after a fault", late[:5])
-    last = collections.Counter((job, kind) for job, _, _, kind in account.between(end - 60, end))
-    shares = {job: last[job, "ok"] / max(1, last[job, "ok"] + last[job, "failed"]) for job in account.jobs}
+                  f"{len(late)} of {len(calm):,} failed that began {RECOVERY} s after a fault", late[:3])
+    last = collections.Counter((each.job, each.kind == "ok") for each in account.between(end - 60, end))
+    shares = {job: last[job, True] / max(1, last[job, True] + last[job, False]) for job in account.jobs}
     least = min(shares, key=shares.get)
     verdict.check(shares[least] >= 0.99, "last minute", f"{shares[least]:.2%} of {least} succeeded, the least")
 

@@ -24,8 +24,12 @@ class Server:
     def start(self):
         self.process = subprocess.Popen(
             [sys.executable, str(ROOT / ".ci/soak_server.py"), str(self.port), str(self.folder)], stdin=subprocess.PIPE, text=True)
-        while socket.socket().connect_ex(("127.0.0.1", self.port)):
+        for _ in range(200):
+            with socket.socket() as one:
+                if not one.connect_ex(("127.0.0.1", self.port)):
+                    return
             time.sleep(0.05)
+        sys.exit("soak: the server did not start")
 
     def behave(self, mode):
         self.process.stdin.write(mode + "\n")

@@ -26,49 +26,34 @@ struct Jobs: Sendable {
     private var policy: RetryPolicy { patient.attemptTimeout(.seconds(5)).maxElapsed(.seconds(40)) }
     private var brief: RetryPolicy { policy.maxAttempts(5) }
 
-    var all: [Job] { [value, named, guarded, hedged, shared, post, file, events] }
-
-    private var value: Job {
-        Job(name: "value", workers: 24) { [self] number, _ in
-            value(number, at: settings.address(number, "value"))
-                .limited(by: places, scheduler: scheduler)
-                .log("value", to: log, retry: brief.budget(budget), scheduler: scheduler)
-        }
-    }
-
-    /// A host that nobody has looked up before.
-    private var named: Job {
-        Job(name: "named", workers: 4) { [self] number, _ in
-            value(number, at: settings.newHost(number))
-                .log("named", to: log, retry: brief, scheduler: scheduler)
-        }
-    }
-
-    private var guarded: Job {
-        Job(name: "guarded", workers: 8) { [self] number, _ in
-            value(number, at: settings.address(number, "value"))
-                .log(
-                    "guarded", to: log, retry: policy.breaker(breaker).waitingForBreaker(),
-                    scheduler: scheduler)
-        }
-    }
-
-    private var hedged: Job {
-        Job(name: "hedged", workers: 8) { [self] number, _ in
-            value(number, at: settings.address(number, "value"))
-                .log("hedged", to: log) { [self] attempts in
+    var all: [Job] {
+        let sharing = client.intercepted(by: .sharingInFlight())
+        return [
+            Job(name: "value", workers: 24) { [self] number, _ in
+                value(number)
+                    .limited(by: places, scheduler: scheduler)
+                    .log("value", to: log, retry: brief.budget(budget), scheduler: scheduler)
+            },
+            // A host that nobody has looked up before.
+            Job(name: "named", workers: 4) { [self] number, _ in
+                value(number, at: settings.newHost(number))
+                    .log("named", to: log, retry: brief, scheduler: scheduler)
+            },
+            Job(name: "guarded", workers: 8) { [self] number, _ in
+                let policy = policy.breaker(breaker).waitingForBreaker()
+                return value(number).log("guarded", to: log, retry: policy, scheduler: scheduler)
+            },
+            Job(name: "hedged", workers: 8) { [self] number, _ in
+                value(number).log("hedged", to: log) { [self] attempts in
                     attempts.hedge(after: usual, maxAttempts: 2, budget: budget, scheduler: scheduler)
                 }
-        }
-    }
-
-    /// Equal requests at one time are sent once.
-    private var shared: Job {
-        let sharing = client.intercepted(by: .sharingInFlight())
-        return Job(name: "shared", workers: 8) { [self] number, _ in
-            value(number % 2, at: settings.address(number, "value"), by: sharing)
-                .log("shared", to: log, retry: brief, scheduler: scheduler)
-        }
+            },
+            // Equal requests at one time are sent once.
+            Job(name: "shared", workers: 8) { [self] number, _ in
+                value(number % 2, by: sharing).log("shared", to: log, retry: brief, scheduler: scheduler)
+            },
+            post, file, events,
+        ]
     }
 
     /// Every third may be sent twice.
@@ -129,8 +114,9 @@ struct Jobs: Sendable {
         }
     }
 
-    private func value(_ number: Int, at url: URL, by other: ApiClient? = nil) -> Observable<Int> {
-        let url = url.appending(queryItems: [URLQueryItem(name: "n", value: "\(number)")])
+    private func value(_ number: Int, at host: URL? = nil, by other: ApiClient? = nil) -> Observable<Int> {
+        let query = [URLQueryItem(name: "n", value: "\(number)")]
+        let url = (host ?? settings.address(number, "value")).appending(queryItems: query)
         return (other ?? client)
             .decoded([Int].self, at: "data.square", for: HTTPRequest(url: url, totalTimeout: .seconds(20)))
             .map { answer in
