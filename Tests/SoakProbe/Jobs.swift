@@ -8,6 +8,7 @@ import RillNetworking
 struct Jobs: Sendable {
     let settings: Settings
     let folder: URL
+    let originals: [Data]
     let log: EventLog<Int>
     let client: ApiClient
     let scheduler: any Scheduler
@@ -80,15 +81,17 @@ struct Jobs: Sendable {
         Job(name: "file", workers: 4, pause: .seconds(1), cancelsWithin: .seconds(1)) {
             [self] number, worker in
             let file = folder.appending(path: "disk/\(worker)")
-            let original = folder.appending(path: "files/\(worker)")
             let destination = DownloadDestination(file, replacesFile: true)
             return client.download(settings.address(worker, "files/\(worker)"), to: destination)
                 .retry(patient, scheduler: scheduler)
                 .compactMap { $0.value }
-                .map { _ in
-                    guard FileManager.default.contentsEqual(atPath: file.path, andPath: original.path) else {
-                        throw WrongAnswer(text: "file")
-                    }
+                .flatMap { [self] _ in
+                    // Without a descriptor it cannot be read yet.
+                    Observable.deferred { .just(try Data(contentsOf: file)) }
+                        .retry(patient, scheduler: scheduler)
+                }
+                .map { data in
+                    guard data == originals[worker] else { throw WrongAnswer(text: "file") }
                     return number
                 }
                 .log("file", to: log)

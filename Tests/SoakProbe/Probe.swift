@@ -35,8 +35,10 @@ final class Probe: Sendable {
             transport: transport,
             settings: OTLPSettings(queueSize: 8_192, delay: .seconds(1)), onError: { _ in })
         log.export(to: exporter)
+        let originals = try (0..<4).map { try Data(contentsOf: folder.appending(path: "files/\($0)")) }
         jobs = Jobs(
-            settings: settings, folder: folder, log: log, client: ApiClient(transport: transport),
+            settings: settings, folder: folder, originals: originals, log: log,
+            client: ApiClient(transport: transport),
             scheduler: scheduler)
         exporter.observe(jobs.places, jobs.orders, jobs.rate, jobs.budget, jobs.breaker)
         workers = jobs.all.enumerated().flatMap { [ledger, scheduler] index, job in
