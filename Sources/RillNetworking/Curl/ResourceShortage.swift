@@ -10,8 +10,8 @@ struct ResourceShortage: Error {
 }
 
 extension ResourceShortage {
-    /// The error of the system if fewer descriptors can be opened now than the look-up of a host takes, of which
-    /// libcurl says only that it has failed; else 0.
+    /// The error of the system if fewer descriptors can be opened than the look-up of a host takes; else 0.
+    /// libcurl says only that a look-up has failed.
     static func errorOfLookUp() -> Int32 {
         var opened: [Int32] = []
         defer { opened.forEach { close($0) } }
