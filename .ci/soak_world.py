@@ -113,9 +113,9 @@ class Probe:
 
     def limit_descriptors(self, is_on):
         """The highest that is in use becomes the last one: what is left are the gaps below it."""
-        soft, hard = resource.prlimit(self.process.pid, resource.RLIMIT_NOFILE)
+        _, hard = usual = resource.getrlimit(resource.RLIMIT_NOFILE)
         highest = max(int(name) for name in os.listdir(self.proc / "fd"))
-        resource.prlimit(self.process.pid, resource.RLIMIT_NOFILE, (highest + 1 if is_on else hard, hard))
+        resource.prlimit(self.process.pid, resource.RLIMIT_NOFILE, (highest + 1, hard) if is_on else usual)
 
 
 class World:
@@ -175,8 +175,10 @@ class World:
 
     def fill_disk(self):
         """Makes the disk as small as what is on it; fails if that grows meanwhile."""
-        while not works("mount", "-o", f"remount,size={shutil.disk_usage(self.disk).used}", str(self.disk)):
-            pass
+        for _ in range(100):
+            if works("mount", "-o", f"remount,size={shutil.disk_usage(self.disk).used}", str(self.disk)):
+                return
+        sys.exit("soak: the disk cannot be made small")
 
     def close(self):
         for each in (self.probe, self.server, self.proxy):
