@@ -150,7 +150,7 @@ def judge(folder, timeline, rests, final, end):
                   f"{final['spans']:,} told as exported, {spans:,} arrived, {final['unsent']:,} dropped")
     held = sum(rest["running"] + rest["waiting"] for rest in rests)
     verdict.check(not held, "limits", f"{held} places or turns are held at rest")
-    for key, share, more in (("threads", 0, 4), ("descriptors", 0, 8), ("memory", 0.2, 8 << 20), ("heap", 0.2, 1 << 20)):
+    for key, share, more in (("threads", 0, 4), ("descriptors", 0, 8), ("memory", 0.1, 8 << 20), ("heap", 0, 2 << 20)):
         warm, first, second, third = (rest[key] for rest in rests)
         bound = int(warm * (1 + share)) + more
         verdict.check(third <= bound and not first + more // 2 < second < third - more // 2, key,

@@ -163,7 +163,7 @@ class World:
             silence = lambda is_mute: lambda: setattr(self.names, "is_mute", is_mute)
             faults |= {"link down": (link("down"), link("up"), 8, 1), "link flaps": (link("down"), link("up"), 1, 6),
                        "names mute": (silence(True), silence(False), 8, 1),
-                       "disk full": (self.fill_disk, lambda: run("mount", "-o", "remount,size=2g", str(self.disk)), 8, 1)}
+                       "disk full": (self.fill_disk, lambda: self.resize_disk("2g"), 8, 1)}
             if works("tc", "qdisc", "add", "dev", "lo", "root", "netem", "loss", "0%"):
                 faults["packets lost"] = (loss("20%"), loss("0%"), 10, 1)
             else:
@@ -173,10 +173,14 @@ class World:
         self.skipped.append("steps of the wall clock: no process has one of its own")
         return faults
 
+    def resize_disk(self, size):
+        # In a user namespace, the options that a disk has already must not be given again.
+        return works("mount", "--options-mode", "ignore", "-o", f"remount,size={size}", str(self.disk))
+
     def fill_disk(self):
         """Makes the disk as small as what is on it; fails if that grows meanwhile."""
         for _ in range(100):
-            if works("mount", "-o", f"remount,size={shutil.disk_usage(self.disk).used}", str(self.disk)):
+            if self.resize_disk(shutil.disk_usage(self.disk).used):
                 return
         sys.exit("soak: the disk cannot be made small")
 
