@@ -93,6 +93,14 @@ let package = Package(
         .executableTarget(
             name: "log-probe", dependencies: ["Rill", "RillEventLog", "RillLocks"], path: "Tests/LogProbe"),
 
+        // Works for minutes under faults, and judges itself: `.ci/soak`.
+        .executableTarget(
+            name: "soak-probe",
+            dependencies: [
+                "Rill", "RillEventLog", "RillLimits", "RillLocks", "RillNetworking", "RillTelemetry",
+            ],
+            path: "Tests/SoakProbe"),
+
         // Runs the main queue in one way or another.
         .executableTarget(name: "main-probe", dependencies: ["RillRx"], path: "Tests/MainProbe"),
 

@@ -14,6 +14,7 @@ extension ClientPackages {
         @Test func aClientMayUseTheNamesOfOurToolsAndAwaitsElementsAnywhere() throws {
             let names = [
                 "Storm", "LoopbackServer", "page-code", "OperatorExamples", "transport-probe", "log-probe",
+                "soak-probe",
             ]
             let folder = try ClientFolder().folder("Names")
             try folder.write("Package.swift", manifest(names))

@@ -58,6 +58,17 @@ extension Danger {
             say(outcome(of: transport.make(connections: 50).exchange(try server.request())))
             server.stop()
         },
+        // Two descriptors are left: enough for libcurl to begin the look-up of a host, too few to do it.
+        Danger("no-descriptors-to-look-up") { transport in
+            let server = try LoopbackServer { _ in .respond(.text("fine")) }
+            guard let url = URL(string: "http://nobody.invalid:\(server.port)/") else { return }
+            let network = transport.make(connections: 4)
+            _ = outcome(of: network.exchange(try server.request()))
+            let wasted = takeAllDescriptors(but: 2)
+            say(outcome(of: network.exchange(HTTPRequest(url: url, idleTimeout: .seconds(10)))))
+            wasted.forEach { close($0) }
+            server.stop()
+        },
         // The first exchange of a transport while no descriptor is left, and one when they are back.
         Danger("no-descriptors-at-first") { transport in
             let server = try LoopbackServer { _ in .respond(.text("fine")) }

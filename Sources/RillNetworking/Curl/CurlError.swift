@@ -6,7 +6,7 @@ struct CurlError: Error, Sendable, Hashable {
     let code: Int32
     /// The error of the operating system behind it; 0 when there is none.
     var systemError: Int32 = 0
-    /// The error of the last socket that could not be opened; 0 when there is none.
+    /// The error of the last socket that could not be opened, or of the look-up; 0 when there is none.
     var socketError: Int32 = 0
     /// libcurl's own message, unless it is about this library; of a proxy whose address it cannot read,
     /// without that address, which may have a password.
@@ -27,6 +27,9 @@ struct CurlError: Error, Sendable, Hashable {
     private static let invalidProxy = "the address of its proxy is not valid"
 
     fileprivate var isInvalidProxy: Bool { message == Self.invalidProxy }
+
+    /// Whether a socket could not be opened for lack of something.
+    fileprivate var isShort: Bool { [EMFILE, ENFILE, ENOBUFS, ENOMEM].contains(socketError) }
 }
 
 extension CurlError: CustomStringConvertible, LocalizedError {
@@ -40,9 +43,11 @@ extension CurlError {
     var kind: TransportError.Kind {
         switch code {
         case _ where isInvalidProxy: .invalidRequest(reason: message)
+        case 6 where isShort:
+            .outOfResources(reason: "the host cannot be looked up: \(String(cString: strerror(socketError)))")
         case 6 where message.hasPrefix("getaddrinfo() thread failed"):
             .outOfResources(reason: "no thread can be started to look up the host")
-        case 7 where [EMFILE, ENFILE, ENOBUFS, ENOMEM].contains(socketError):
+        case 7 where isShort:
             .outOfResources(reason: "no socket can be opened: \(String(cString: strerror(socketError)))")
         case 5, 6: .cannotFindHost
         case 7, 45, 89, 97: .cannotConnectToHost

@@ -187,7 +187,8 @@ final class CurlHandle {
         let text = String(cString: errorBuffer)
         return CurlError(
             code: code, systemError: Int32(long(CurlOption.systemError)),
-            socketError: connecting.pointee.socket_error,
+            socketError: code == CurlCode.cannotResolveHost
+                ? ResourceShortage.errorOfLookUp() : connecting.pointee.socket_error,
             message: text.isEmpty ? String(cString: rill_easy_error(code)) : text)
     }
 

@@ -72,6 +72,7 @@ enum CurlCode {
     static let ok: Int32 = 0
     /// An error in the framing of HTTP/2.
     static let framing: Int32 = 16
+    static let cannotResolveHost: Int32 = 6
     static let partialFile: Int32 = 18
     static let emptyReply: Int32 = 52
     static let notReady: Int32 = 81
