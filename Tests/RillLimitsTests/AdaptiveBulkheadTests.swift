@@ -154,6 +154,31 @@ import Foundation
         #expect(scheduler.pendingCount == 0)
     }
 
+    /// A round of calls of that time, with all places in use.
+    private func round(_ limit: inout ConcurrencyLimit, _ seconds: Double, at now: inout Instant) {
+        for _ in 0..<2 * max(20, limit.usualPlaces) {
+            let end = now.advanced(by: .seconds(seconds))
+            limit.add(
+                ConcurrencyLimit.Call(start: now, end: end, isAnswer: true), running: limit.usualPlaces,
+                starts: { [] })
+            now = now.advanced(by: .milliseconds(1))
+        }
+        now = now.advanced(by: .seconds(seconds))
+    }
+
+    @Test func whatHasLostHalfOfItsPlacesMeasuresAgainAtOnce() {
+        var (limit, now) = (ConcurrencyLimit(1...1_000), Instant.zero)
+        while limit.usualPlaces < 64, now.sinceZero < .seconds(60) { round(&limit, 0.1, at: &now) }
+        #expect(limit.places(at: now, starts: { [] }) == limit.usualPlaces)
+        var rounds = 0
+        // Before the first probe.
+        while limit.places(at: now, starts: { [] }) == limit.usualPlaces, rounds < 10 {
+            round(&limit, 0.4, at: &now)
+            rounds += 1
+        }
+        #expect(rounds < 10)
+    }
+
     @Test func callersThatLeaveBeforeTheirAnswerMakeItSmaller() {
         let bulkhead = Bulkhead.adaptive(maxWaiting: 0)
         let server = Server(5, on: scheduler)
