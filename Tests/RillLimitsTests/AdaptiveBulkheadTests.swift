@@ -127,8 +127,8 @@ import Foundation
         for caller in callers { caller.dispose() }
     }
 
-    /// All that begins in a probe is stuck, everybody else waits, and nothing more comes: time alone gives the
-    /// other places away.
+    /// All that begins in a probe is stuck, everybody else waits, and nothing more comes: time alone gives
+    /// the other places away.
     @Test func aProbeInWhichAllCallsAreStuckDoesNotLast() {
         let bulkhead = Bulkhead.adaptive()
         let server = Server(10, on: scheduler)
