@@ -330,4 +330,26 @@
         #expect(error?.transportFailure?.kind == .timedOut(.total(.milliseconds(300))))
         #expect(eventually { server.openConnections == 0 })
     }
+
+    @Test func messagesSayWhyTheSubscriptionHasEnded() throws {
+        let server = try LoopbackServer.sockets { wire in
+            wire.answerClose()
+            return .close
+        }
+        let request = HTTPRequest(url: try server.url(), totalTimeout: .milliseconds(100))
+        for _ in 0..<10 {
+            let messages = Outcome<WebSocketMessage>()
+            let outcome = try ApiClient.sockets.webSocket(request)
+                .do(onNext: { _ = $0.messages.materialize().subscribe(onNext: messages.receive) }).outcome()
+            let kind = TransportError.Kind.timedOut(.total(.milliseconds(100)))
+            #expect((outcome.error as? ApiError)?.transportFailure?.kind == kind)
+            #expect(eventually { messages.error != nil })
+            #expect((messages.error as? ApiError)?.transportFailure?.kind == kind, "\(messages.error as Any)")
+        }
+        let messages = Outcome<WebSocketMessage>()
+        _ = try ApiClient.sockets.webSocket(server.url())
+            .do(onNext: { _ = $0.messages.materialize().subscribe(onNext: messages.receive) })
+            .take(1).outcome()
+        #expect(eventually { messages.error as? WebSocketError == .notOpen })
+    }
 }

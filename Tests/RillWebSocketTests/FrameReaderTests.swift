@@ -59,6 +59,8 @@ struct FrameReaderTests {
         ([0x88, 2, 0x03, 0xF7], "1015 is no code of a close frame"),
         ([0x88, 2, 0x0B, 0xB7], "2999 is no code of a close frame"),
         ([0x88, 2, 0x13, 0x88], "5000 is no code of a close frame"),
+        ([0x82, 126, 0, 125], "a length has as few bytes as it can"),
+        ([0x82, 127, 0, 0, 0, 0, 0, 0, 0xFF, 0xFF], "a length has as few bytes as it can"),
         ([0x82, 127, 0x80, 0, 0, 0, 0, 0, 0, 0], "the length of a frame has 63 bits"),
     ])
     func aBrokenRuleHasItsName(_ bytes: [UInt8], _ rule: String) {

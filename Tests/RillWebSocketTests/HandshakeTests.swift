@@ -1,3 +1,4 @@
+@testable import RillNetworking
 @testable import RillWebSocket
 
 /// The request and the response that open a connection, or do not.
@@ -113,6 +114,22 @@
             Issue.record("\(error as Any)")
             return
         }
+    }
+
+    @Test func credentialsOfAURLAreDecoded() throws {
+        let url = try #require(URL(string: "http://us%40er:p%3Aw%2Fx@h/"))
+        let text = String(decoding: Handshake(protocols: []).bytes(for: HTTPRequest(url: url)), as: UTF8.self)
+        #expect(text.contains("Basic \(Data("us@er:p:w/x".utf8).base64EncodedString())\r\n"))
+    }
+
+    @Test(arguments: [
+        ("https", "https", true), ("http", "https", true), ("http", "http", true), ("https", "http", false),
+    ])
+    func aRedirectDoesNotEndTheEncryption(from: String, to: String, isFollowed: Bool) throws {
+        let url = try #require(URL(string: "\(from)://a.test/"))
+        let head = ResponseHead(status: 302, headers: ["Location": "\(to)://b.test/"], url: url)
+        let decision = try RedirectPolicy.follow.encrypted.decide(head, for: HTTPRequest(url: url))
+        if case .follow = decision { #expect(isFollowed) } else { #expect(!isFollowed) }
     }
 
     @Test func redirectsAreFollowed() throws {

@@ -32,6 +32,65 @@
         #expect(eventually { outcome.error as? WebSocketError == .noHeartbeat(within: .seconds(10)) })
     }
 
+    /// The first is more than what the system buffers on the way. The head of the frame has fourteen bytes.
+    private static let steps = [48 << 20, 32 << 20 + 14]
+
+    /// A server that takes a message in steps, each when the test lets it.
+    private func slowServer(_ permits: DispatchSemaphore, _ taken: Log<Int>) throws -> LoopbackServer {
+        try LoopbackServer.sockets { wire in
+            for step in Self.steps {
+                permits.wait()
+                var missing = step
+                while missing > 0 {
+                    let piece = wire.wire.receive(atMost: missing)
+                    if piece.isEmpty { return .close }
+                    missing -= piece.count
+                }
+                taken.write(step)
+            }
+            while let frame = wire.receive() {
+                if frame.opcode == 9 { wire.send(SocketWire.frame(10, frame.payload), SocketWire.text("p")) }
+                guard frame.opcode == 8 else { continue }
+                wire.send(SocketWire.frame(8, frame.payload))
+                return .close
+            }
+            return .close
+        }
+    }
+
+    @Test(arguments: [false, true]) func aMessageThatTheServerTakesIsWaitedFor(byClose: Bool) throws {
+        let clock = VirtualTimeScheduler()
+        let (permits, taken) = (DispatchSemaphore(value: 0), Log<Int>())
+        defer { Self.steps.forEach { _ in permits.signal() } }
+        let server = try slowServer(permits, taken)
+        let options = WebSocketOptions(heartbeat: byClose ? nil : .seconds(10), closeTimeout: .seconds(10))
+        let socket = Mutex<WebSocketConnection?>(nil)
+        let (outcome, subscription) = ApiClient.sockets
+            .webSocket(try server.url(), options: options, scheduler: clock)
+            .do(onNext: { new in socket.withLock { $0 = new } }).flatMap(\.messages).watched()
+        defer { subscription.dispose() }
+        #expect(eventually { socket.withLock { $0 } != nil })
+        let open = try #require(socket.withLock { $0 })
+        let (sent, sending) = open.sending(.binary(Data(count: 80 << 20))).map { _ in 0 }.watched()
+        defer { sending.dispose() }
+        let (closed, closing) = (byClose ? open.closing().map { _ in 0 } : .never()).watched()
+        defer { closing.dispose() }
+        // The close frame, or a ping, waits behind the message.
+        if byClose {
+            #expect(eventually { clock.pendingCount == 2 })
+        } else {
+            clock.advance(by: .seconds(10))
+        }
+        permits.signal()
+        #expect(eventually { taken.count == 1 })
+        clock.advance(by: .seconds(10))
+        permits.signal()
+        #expect(eventually { sent.isCompleted || sent.error != nil })
+        #expect(sent.isCompleted, "\(sent.error as Any)")
+        #expect(eventually { closed.isCompleted || outcome.elements == ["p"] || outcome.error != nil })
+        #expect(closed.isCompleted == byClose && outcome.error == nil, "\(outcome.error as Any)")
+    }
+
     @Test func messagesThatWaitAreNoMissedHeartbeat() throws {
         let clock = VirtualTimeScheduler()
         let server = try LoopbackServer.sockets { wire in

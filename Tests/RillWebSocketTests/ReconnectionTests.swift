@@ -46,6 +46,40 @@
         #expect(connections == 7)
     }
 
+    /// The end may come before the greeting is sent.
+    @Test func aServerThatEndsAtOnceIsHeard() throws {
+        let quick: @Sendable (String, Int) -> @Sendable (Request) -> Behavior = { text, code in
+            { .socket(to: $0, first: SocketWire.text(text) + SocketWire.close(code)) }
+        }
+        for _ in 0..<20 {
+            let (outcome, connections) = try outcome(
+                sending: ["hi", "ho"], answers: [quick("a", 1012), quick("b", 1001), quick("c", 1000)])
+            #expect(outcome.elements == ["a", "b", "c"] && outcome.isCompleted, "\(outcome.error as Any)")
+            #expect(connections == 3)
+        }
+        let (blamed, _) = try outcome(sending: ["hi"], answers: [quick("a", 1008)])
+        #expect(blamed.elements == ["a"])
+        #expect(blamed.error as? WebSocketError == .closed(code: .policyViolation, reason: ""))
+    }
+
+    /// A server that sends much before it receives anything.
+    @Test func aGreetingDoesNotWaitForItsServerToWait() throws {
+        let large = [UInt8](repeating: 7, count: 1 << 20)
+        let (outcome, _) = try outcome(
+            sending: [.binary(Data(repeating: 1, count: 24 << 20))],
+            answers: [
+                { request in
+                    .socket(to: request) { wire in
+                        for _ in 0..<24 { wire.send(SocketWire.frame(2, large)) }
+                        #expect(wire.receive()?.payload.count == 24 << 20)
+                        wire.send(SocketWire.close(1000))
+                        return .close
+                    }
+                }
+            ])
+        #expect(outcome.elements.count == 24 && outcome.isCompleted, "\(outcome.error as Any)")
+    }
+
     @Test(arguments: [401, 403, 404, 400])
     func aRefusalIsNotRepeated(_ status: Int) throws {
         let (outcome, connections) = try outcome(answers: [{ _ in .respond(Response(status)) }])

@@ -49,7 +49,7 @@ extension ApiClient {
             return events(for: request, delivering: .pieces) { request in
                 let opening = WebSocketOpening(
                     protocols: protocols, options: options, scheduler: scheduler, opened: opened.set)
-                return redirects.exchange(request, through: try sockets(opening, for: request))
+                return redirects.encrypted.exchange(request, through: try sockets(opening, for: request))
                     .assembled(.pieces, for: request, validation: .status([101]), limit: maximumBodyBytes)
             }
             .compactMap { event in
@@ -61,6 +61,11 @@ extension ApiClient {
                     throw ApiError.invalidResponse(reason: "an interceptor responded, and no server")
                 }
             }
+            // A time limit of the client ends the connection too.
+            .do(
+                onError: { opened.queue?.end(with: $0) },
+                onCompleted: { opened.queue?.end(with: WebSocketError.notOpen) }
+            )
             .concat(.deferred { opened.queue?.ending() ?? .empty() })
         }
     }
@@ -111,7 +116,14 @@ private final class OpenedSocket: Sendable {
             return state
         }
         // Released outside the lock.
-        withExtendedLifetime(dropped) {}
+        dropped.queue?.end(with: WebSocketError.notOpen)
+    }
+}
+
+extension RedirectPolicy {
+    /// What is sent after the handshake stays as secret as the first URL promises.
+    var encrypted: RedirectPolicy {
+        allowing { head, next in head.url.scheme != "https" || next.url.scheme == "https" }
     }
 }
 

@@ -25,9 +25,11 @@ extension ApiClient {
     ) -> Observable<WebSocketMessage> {
         webSocket(request, protocols: protocols, options: options, scheduler: scheduler)
             .flatMap { connection in
-                let sent = greeting.map { connection.sending($0) }
-                return Observable<Never>.concat(sent).map(unreachable)
-                    .concat(connection.messages)
+                // What keeps it from being sent is the end of the connection, which `messages` tells, behind
+                // those that have come before it.
+                let sent = Observable<Never>.concat(greeting.map { connection.sending($0) })
+                    .catchError { _ in .empty() }
+                return .merge([sent.map(unreachable), connection.messages])
             }
             .retry(
                 policy.reconnecting { ($0 as? WebSocketError)?.isTemporary ?? false }, scheduler: scheduler)

@@ -44,6 +44,8 @@ final class CurlWebSocket: @unchecked Sendable {
     var closeHandlers: [WebSocketLink.Done] = []
     /// Whether something has come since the last ping.
     var hasHeard = true
+    /// How much the outbox had sent at the last beat, if a ping waited.
+    var progressOfBeat: Int?
     let timers = Lifetime()
     var isPaused = false
     /// Whether more may have arrived than one turn takes. TLS may have taken it from the system.

@@ -29,14 +29,14 @@ extension CurlWebSocket: WebSocketLink {
         }
     }
 
-    /// The subscription has ended, or the exchange.
+    /// The subscription has ended, or the exchange. Whoever has ended it tells `messages` why.
     func cancel() {
         switch phase {
         case .connecting, .handshake: release()
-        case .open: leave(.goingAway, reporting: WebSocketError.notOpen)
+        case .open: leave(.goingAway, reporting: WebSocketError.notOpen, isCancelled: true)
         case .closing:
             phase = .lingering
-            report(WebSocketError.notOpen)
+            report(WebSocketError.notOpen, isCancelled: true)
         case .lingering, .ended: break
         }
     }
@@ -50,13 +50,13 @@ extension CurlWebSocket: WebSocketLink {
     }
 
     /// Sends a last frame, in place of those of which nothing was sent, and ends.
-    func leave(_ code: WebSocketCloseCode, reporting error: (any Error)?) {
+    func leave(_ code: WebSocketCloseCode, reporting error: (any Error)?, isCancelled: Bool = false) {
         if case .open = phase {
             outbox.replace(with: Frame.close(code), error: error ?? WebSocketError.notOpen)
             limitEnd()
         }
         phase = .lingering
-        report(error)
+        report(error, isCancelled: isCancelled)
         readOn()
     }
 
@@ -67,18 +67,21 @@ extension CurlWebSocket: WebSocketLink {
     }
 
     /// Tells the subscriber the end, once.
-    func report(_ error: (any Error)?) {
+    func report(_ error: (any Error)?, isCancelled: Bool = false) {
         let handlers = closeHandlers
         closeHandlers = []
-        queue.end(with: error)
+        if !isCancelled { queue.end(with: error) }
         exchange?.complete()
         exchange = nil
         for handler in handlers { WorkerPool.shared.run { handler(error) } }
     }
 
+    /// The time begins again as long as the server takes what is sent before the close frame.
     private func limitEnd() {
+        let progress = outbox.progress
         transport.opening.scheduler.schedule(after: options.closeTimeout, in: timers) {
             self.loop.post {
+                if self.outbox.progress > progress { return self.limitEnd() }
                 if case .closing = self.phase {
                     self.report(WebSocketError.closeTimedOut(self.options.closeTimeout))
                 }
@@ -97,9 +100,16 @@ extension CurlWebSocket: WebSocketLink {
 
     private func beat(_ time: Duration) {
         guard case .open = phase, !isPaused else { return hasHeard = true }
-        guard hasHeard else { return leave(.goingAway, reporting: WebSocketError.noHeartbeat(within: time)) }
-        hasHeard = false
-        outbox.append(Frame.control(.ping, []))
-        flush()
+        // The ping waits behind a message that the server takes. Then there is the time for its answer.
+        let isSending = progressOfBeat.map { outbox.progress > $0 } ?? false
+        guard hasHeard || isSending else {
+            return leave(.goingAway, reporting: WebSocketError.noHeartbeat(within: time))
+        }
+        if hasHeard {
+            hasHeard = false
+            outbox.append(Frame.control(.ping, []), isPing: true)
+            flush()
+        }
+        progressOfBeat = outbox.isPingWaiting ? outbox.progress : nil
     }
 }

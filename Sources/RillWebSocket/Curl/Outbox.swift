@@ -7,6 +7,7 @@ struct Outbox {
         let bytes: [UInt8]
         var lifetime: Lifetime?
         var done: WebSocketLink.Done?
+        var isPing = false
 
         /// Not on the thread of all connections: what follows is the subscriber's.
         func report(_ error: (any Error)?) {
@@ -23,11 +24,16 @@ struct Outbox {
 
     /// Whether the system takes nothing more.
     private(set) var isBlocked = false
+    /// How many bytes it has taken.
+    private(set) var progress = 0
+
+    var isPingWaiting: Bool { current?.isPing == true || waiting.elements.contains(where: \.isPing) }
 
     mutating func append(
-        _ bytes: [UInt8], in lifetime: Lifetime? = nil, _ done: WebSocketLink.Done? = nil
+        _ bytes: [UInt8], in lifetime: Lifetime? = nil, isPing: Bool = false,
+        _ done: WebSocketLink.Done? = nil
     ) {
-        waiting.append(Outgoing(bytes: bytes, lifetime: lifetime, done: done))
+        waiting.append(Outgoing(bytes: bytes, lifetime: lifetime, done: done, isPing: isPing))
     }
 
     mutating func setPong(_ frame: [UInt8]) { pong = frame }
@@ -42,7 +48,7 @@ struct Outbox {
 
     mutating func close(with error: any Error) {
         let dropped = [current].compactMap { $0 } + waiting.elements
-        self = Outbox()
+        (waiting, current, sent, pong, isBlocked) = (Queue(), nil, 0, nil, false)
         for frame in dropped { frame.report(error) }
     }
 
@@ -56,6 +62,7 @@ struct Outbox {
             switch step {
             case .bytes(let count):
                 sent += count
+                progress += count
                 guard sent == frame.bytes.count else { continue }
                 (current, sent) = (nil, 0)
                 frame.report(nil)

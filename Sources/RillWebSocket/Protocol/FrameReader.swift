@@ -63,6 +63,9 @@ struct FrameReader {
             guard let opcode = Opcode(rawValue: headerBytes[0] & 0xF) else { return nil }
             let length = headerBytes[2...].reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
             if length >> 63 == 1 { throw .protocolViolation(rule: "the length of a frame has 63 bits") }
+            if count == 4 && length < 126 || count == 10 && length <= 0xFFFF {
+                throw .protocolViolation(rule: "a length has as few bytes as it can")
+            }
             let missing = count == 2 ? short : Int(length)
             if !opcode.isControl, missing > limit - payload.count { throw .messageTooLong(limit: limit) }
             return Header(opcode: opcode, isFinal: headerBytes[0] & 0x80 != 0, missing: missing)

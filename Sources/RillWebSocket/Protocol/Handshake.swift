@@ -23,7 +23,9 @@ struct Handshake {
         headers.removeAll {
             $0.isSameName(as: "Accept-Encoding") || $0.lowercased().hasPrefix("sec-websocket-")
         }
-        let credentials = url.user.map { "\($0):\(url.password ?? "")" }
+        let credentials = url.user(percentEncoded: false).map {
+            "\($0):\(url.password(percentEncoded: false) ?? "")"
+        }
         if let credentials {
             headers.addMissing(["Authorization": "Basic \(Data(credentials.utf8).base64EncodedString())"])
         }

@@ -69,7 +69,7 @@ final class SessionWebSocket: NSObject, URLSessionWebSocketDelegate, @unchecked 
             } else {
                 task?.cancel()
             }
-            report(WebSocketError.notOpen)
+            report(WebSocketError.notOpen, isCancelled: true)
         }
     }
 
@@ -155,10 +155,11 @@ final class SessionWebSocket: NSObject, URLSessionWebSocketDelegate, @unchecked 
     }
 
     /// Tells the subscriber the end, once.
-    func report(_ error: (any Error)?) {
+    func report(_ error: (any Error)?, isCancelled: Bool = false) {
         if case .ended = phase { return }
         phase = .ended
-        messages.end(with: error)
+        // Whoever has cancelled it tells why.
+        if !isCancelled { messages.end(with: error) }
         exchange?.complete()
         exchange = nil
         let handlers = closeHandlers
