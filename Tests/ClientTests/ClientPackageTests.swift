@@ -54,12 +54,13 @@ extension ClientPackages {
             import OperatorExamples
             import Storm
             import log_probe
+            import soak_probe
             import page_code
             import transport_probe
 
             Observable.of(
                 Storm.name, LoopbackServer.name, page_code.name, OperatorExamples.name, transport_probe.name,
-                log_probe.name)
+                log_probe.name, soak_probe.name)
                 .subscribe(onNext: { print($0) })
                 .dispose()
 
