@@ -240,7 +240,8 @@
             return .close
         }
         defer { reads.store(true, ordering: .releasing) }
-        let big = WebSocketMessage.binary(Data(count: 8 * 1024 * 1024))
+        // More than the system buffers.
+        let big = WebSocketMessage.binary(Data(count: 64 << 20))
         for try await socket in ApiClient.sockets.webSocket(try server.url()).values {
             let sent = Outcome<Never>()
             let first = socket.sending(big).subscribe { sent.receive($0) }
@@ -270,7 +271,7 @@
         }
         for try await socket in ApiClient.sockets.webSocket(try server.url()).values {
             let sent = Outcome<Never>()
-            let big = WebSocketMessage.binary(Data(count: 8 * 1024 * 1024))
+            let big = WebSocketMessage.binary(Data(count: 64 << 20))
             _ = socket.sending(big).subscribe { sent.receive($0) }
             let second = socket.sending("taken back").subscribe()
             second.dispose()
@@ -280,7 +281,7 @@
             break
         }
         #expect(eventually { server.openConnections == 0 })
-        #expect(seen.withLock { $0 } == [8 * 1024 * 1024, 4])
+        #expect(seen.withLock { $0 } == [64 << 20, 4])
     }
 
     @Test func aSubscriberThatHasLeftIsReleased() throws {
