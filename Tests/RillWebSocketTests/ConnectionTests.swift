@@ -234,14 +234,13 @@
     }
 
     @Test func sendingWaitsWhileTheServerDoesNotRead() async throws {
-        let reads = Atomic<Bool>(false)
+        let reads = DispatchSemaphore(value: 0)
         let server = try LoopbackServer.sockets { _ in
-            #expect(eventually { reads.load(ordering: .acquiring) })
+            reads.wait()
             return .close
         }
-        defer { reads.store(true, ordering: .releasing) }
-        // More than the system buffers.
-        let big = WebSocketMessage.binary(Data(count: 64 << 20))
+        defer { reads.signal() }
+        let big = WebSocketMessage.binary(Data(count: 8 * 1024 * 1024))
         for try await socket in ApiClient.sockets.webSocket(try server.url()).values {
             let sent = Outcome<Never>()
             let first = socket.sending(big).subscribe { sent.receive($0) }
@@ -255,7 +254,7 @@
             await #expect(throws: CancellationError.self) { try await task.value }
             break
         }
-        reads.store(true, ordering: .releasing)
+        reads.signal()
         #expect(eventually { server.openConnections == 0 })
     }
 
@@ -271,7 +270,7 @@
         }
         for try await socket in ApiClient.sockets.webSocket(try server.url()).values {
             let sent = Outcome<Never>()
-            let big = WebSocketMessage.binary(Data(count: 64 << 20))
+            let big = WebSocketMessage.binary(Data(count: 8 * 1024 * 1024))
             _ = socket.sending(big).subscribe { sent.receive($0) }
             let second = socket.sending("taken back").subscribe()
             second.dispose()
@@ -281,7 +280,7 @@
             break
         }
         #expect(eventually { server.openConnections == 0 })
-        #expect(seen.withLock { $0 } == [64 << 20, 4])
+        #expect(seen.withLock { $0 } == [8 * 1024 * 1024, 4])
     }
 
     @Test func aSubscriberThatHasLeftIsReleased() throws {
