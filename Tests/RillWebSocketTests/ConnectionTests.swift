@@ -260,9 +260,10 @@
 
     @Test func aMessageOfWhichNothingWasSentIsTakenBack() async throws {
         let seen = Mutex<[Int]>([])
-        let reads = Atomic<Bool>(false)
+        let reads = DispatchSemaphore(value: 0)
+        defer { reads.signal() }
         let server = try LoopbackServer.sockets { wire in
-            #expect(eventually { reads.load(ordering: .acquiring) })
+            reads.wait()
             while let frame = wire.receive(), frame.opcode != 8 {
                 seen.withLock { $0.append(frame.payload.count) }
             }
@@ -274,7 +275,7 @@
             _ = socket.sending(big).subscribe { sent.receive($0) }
             let second = socket.sending("taken back").subscribe()
             second.dispose()
-            reads.store(true, ordering: .releasing)
+            reads.signal()
             try await socket.send("kept")
             #expect(sent.isCompleted)
             break
