@@ -55,15 +55,15 @@
 
     @Test func anErrorThatIsNotShownIsReported() async throws {
         await #expect(processExitsWith: .success) {
-            let unhandled = Log<String>()
-            UnhandledErrors.setHandler { error, _ in unhandled.write("\(error)") }
+            let unhandled = Mutex<[String]>([])
+            UnhandledErrors.setHandler { error, _ in unhandled.withLock { $0.append("\(error)") } }
             let server = try LoopbackServer.responding(.respond(.status(500)))
             let notes = Notes()
             ApiClient().call(try server.url("/shown")).warn(notes).load(notes).start()
             #expect(eventually { notes.all.contains("end") })
             ApiClient().call(try server.url("/unseen")).load(notes).start()
-            #expect(eventually { unhandled.count > 0 })
-            #expect(unhandled.count == 1 && unhandled.entries[0].contains("/unseen"))
+            #expect(eventually { unhandled.withLock { !$0.isEmpty } })
+            #expect(unhandled.withLock { $0.count == 1 && $0[0].contains("/unseen") })
         }
     }
 
