@@ -123,7 +123,8 @@
     }
 
     @Test(arguments: [
-        ("https", "https", true), ("http", "https", true), ("http", "http", true), ("https", "http", false),
+        ("https", "https", true), ("HTTPS", "http", false), ("http", "https", true), ("http", "http", true),
+        ("https", "http", false),
     ])
     func aRedirectDoesNotEndTheEncryption(from: String, to: String, isFollowed: Bool) throws {
         let url = try #require(URL(string: "\(from)://a.test/"))

@@ -77,9 +77,7 @@
         defer { closing.dispose() }
         // The close frame, or a ping, waits behind the message.
         if !byClose { clock.advance(by: .seconds(10)) }
-        // The thread of all connections has seen that.
-        let other = try LoopbackServer.sockets(first: SocketWire.close(1000))
-        #expect(try other.messages().outcome().isCompleted)
+        try waitForSocketLoop()
         permits.signal()
         #expect(eventually { taken.count == 1 })
         clock.advance(by: .seconds(10))
@@ -99,11 +97,11 @@
         let stream = ApiClient.sockets.webSocket(try server.url(), options: options, scheduler: clock)
         let (outcome, subscription) = stream.watched()
         #expect(eventually { outcome.count == 1 })
-        usleep(200_000)
         for _ in 0..<5 {
+            try waitForSocketLoop()
             clock.advance(by: .seconds(10))
-            usleep(5_000)
         }
+        try waitForSocketLoop()
         #expect(outcome.count == 1)
         subscription.dispose()
         clock.advance(by: .seconds(10))

@@ -35,7 +35,7 @@ struct Jobs: Sendable {
                     .limited(by: places, scheduler: scheduler)
                     .log("value", to: log, retry: brief.budget(budget), scheduler: scheduler)
             },
-            // A host that nobody has looked up before.
+            // A host without an earlier look-up.
             Job(name: "named", workers: 4) { [self] number, _ in
                 value(number, at: settings.newHost(number))
                     .log("named", to: log, retry: brief, scheduler: scheduler)
@@ -76,7 +76,7 @@ struct Jobs: Sendable {
         }
     }
 
-    /// Each worker has a file, and goes on with what it has of it.
+    /// Each worker has a file, and resumes its download.
     private var file: Job {
         Job(name: "file", workers: 4, pause: .seconds(1), cancelsWithin: .seconds(1)) {
             [self] number, worker in

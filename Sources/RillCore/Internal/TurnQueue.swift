@@ -24,7 +24,7 @@
         return hasTurn
     }
 
-    /// Ends a turn that has nobody to deliver to; the elements wait for another.
+    /// Ends a turn without a subscriber; the elements wait for another turn.
     @inlinable package mutating func abandonTurn() { hasTurn = false }
 
     /// Takes all elements. The turn ends when there are none.

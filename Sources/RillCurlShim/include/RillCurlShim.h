@@ -1,7 +1,7 @@
 // The functions of libcurl that Rill uses, found at run time. Building needs neither headers nor a library.
 //
-// Every function but rill_curl_load, rill_start_thread and those of public suffixes may be called only after rill_curl_load has returned
-// NULL.
+// Every function but rill_curl_load, rill_start_thread and those of public suffixes may be called only after
+// rill_curl_load has returned NULL.
 #ifndef RILL_CURL_SHIM_H
 #define RILL_CURL_SHIM_H
 

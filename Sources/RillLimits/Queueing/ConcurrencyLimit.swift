@@ -93,15 +93,15 @@ struct ConcurrencyLimit: Sendable {
 
     /// When there may be more places although no call ends; nil if there will not be.
     func nextChange(after now: Instant, starts: [Instant]) -> Instant? {
-        guard let probe else { return nil }
+        guard let probe, let patience else { return nil }
         return ([probe] + starts.map { $0.advanced(by: patience) }).filter { $0 > now }.min()
     }
 
     /// A call that takes longer than ten without a queue may never end.
-    private var patience: Duration { .seconds(10 * max(idle?.seconds ?? 0, 0.001)) }
+    private var patience: Duration? { idle.map { .seconds(10 * max($0.seconds, 0.001)) } }
 
     private func isLate(_ start: Instant, at now: Instant) -> Bool {
-        idle != nil && start.advanced(by: patience) <= now
+        patience.map { start.advanced(by: $0) <= now } ?? false
     }
 
     /// `running` calls ran when it ended, itself included, and the others since these `starts`.

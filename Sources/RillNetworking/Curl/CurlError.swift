@@ -28,7 +28,7 @@ struct CurlError: Error, Sendable, Hashable {
 
     fileprivate var isInvalidProxy: Bool { message == Self.invalidProxy }
 
-    /// Whether a socket could not be opened for lack of something.
+    /// Whether a socket, or the look-up, has failed for want of a resource.
     fileprivate var isShort: Bool { [EMFILE, ENFILE, ENOBUFS, ENOMEM].contains(socketError) }
 }
 

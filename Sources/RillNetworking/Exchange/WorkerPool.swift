@@ -32,7 +32,7 @@ package final class WorkerPool: Sendable {
 
     /// How workers wait for work.
     struct Rest: Sendable {
-        /// Returns false if nobody has called `wake` for too long.
+        /// Returns after a call of `wake`; false after a time without one.
         let wait: @Sendable () -> Bool
         /// Ends one wait.
         let wake: @Sendable () -> Void

@@ -124,7 +124,7 @@ extension HTTPRequest {
 }
 
 extension URL {
-    var isSecure: Bool { scheme?.lowercased() == "https" }
+    package var isSecure: Bool { scheme?.lowercased() == "https" }
 
     fileprivate var isHTTP: Bool { (isSecure || scheme?.lowercased() == "http") && host()?.isEmpty == false }
 

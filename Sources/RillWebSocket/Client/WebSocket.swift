@@ -123,7 +123,7 @@ private final class OpenedSocket: Sendable {
 extension RedirectPolicy {
     /// What is sent after the handshake stays as secret as the first URL promises.
     var encrypted: RedirectPolicy {
-        allowing { head, next in head.url.scheme != "https" || next.url.scheme == "https" }
+        allowing { head, next in !head.url.isSecure || next.url.isSecure }
     }
 }
 

@@ -35,7 +35,7 @@ final class MessageQueue: Sendable {
 
         var hasSubscriber: Bool { subscriber?.lifetime.isDisposed == false }
 
-        /// Whether there is something to do for a subscriber, and nobody does it.
+        /// Takes the turn, if there is a message or the end for a subscriber and no turn runs.
         mutating func requestTurn() -> Bool {
             guard subscriber != nil, end != nil || !messages.elements.isEmpty else { return false }
             return messages.requestTurn()

@@ -29,7 +29,8 @@ extension CurlWebSocket: WebSocketLink {
         }
     }
 
-    /// The subscription has ended, or the exchange. Whoever has ended it tells `messages` why.
+    /// The subscription has ended, or the exchange. `messages` have their end from `ApiClient.webSocket`,
+    /// which knows the reason.
     func cancel() {
         switch phase {
         case .connecting, .handshake: release()
@@ -60,7 +61,8 @@ extension CurlWebSocket: WebSocketLink {
         readOn()
     }
 
-    /// What waits must not hold up the answer of the server, or its end.
+    /// Goes on to read: messages without a subscriber must not delay the close frame of the server, or its
+    /// end.
     private func readOn() {
         (isPaused, hasMore) = (false, true)
         flush()

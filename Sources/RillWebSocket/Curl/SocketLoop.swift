@@ -55,7 +55,7 @@ final class SocketLoop: @unchecked Sendable {
         }
     }
 
-    /// Lets libcurl make the connection of a socket, which is told when it is made.
+    /// Begins to connect; `connected` of the socket is called at the end of that.
     func add(_ socket: CurlWebSocket, _ easy: UnsafeMutableRawPointer) -> Bool {
         guard rill_multi_add(multi, easy) == 0 else { return false }
         sockets[easy] = socket

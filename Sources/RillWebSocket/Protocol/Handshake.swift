@@ -65,7 +65,7 @@ extension URL {
     /// Host and port as a request names them.
     fileprivate var authority: String {
         let host = host(percentEncoded: true) ?? ""
-        let isDefault = port == nil || port == (scheme == "https" ? 443 : 80)
+        let isDefault = port == nil || port == (isSecure ? 443 : 80)
         return (host.contains(":") && !host.hasPrefix("[") ? "[\(host)]" : host)
             + (isDefault ? "" : ":\(port ?? 0)")
     }

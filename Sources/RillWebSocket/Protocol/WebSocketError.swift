@@ -24,7 +24,7 @@ public enum WebSocketError: Error, Sendable, Hashable {
 }
 
 extension WebSocketError {
-    /// What the server is told.
+    /// That of the close frame which reports it to the server.
     var closeCode: WebSocketCloseCode {
         switch self {
         case .protocolViolation: .protocolError

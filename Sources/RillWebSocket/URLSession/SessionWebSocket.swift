@@ -158,7 +158,7 @@ final class SessionWebSocket: NSObject, URLSessionWebSocketDelegate, @unchecked 
     func report(_ error: (any Error)?, isCancelled: Bool = false) {
         if case .ended = phase { return }
         phase = .ended
-        // Whoever has cancelled it tells why.
+        // After a cancellation, their end comes from `ApiClient.webSocket`.
         if !isCancelled { messages.end(with: error) }
         exchange?.complete()
         exchange = nil

@@ -110,6 +110,12 @@ extension LoopbackServer {
     }
 }
 
+/// Returns when the thread of all connections has done what it was asked for before.
+func waitForSocketLoop() throws {
+    let other = try LoopbackServer.sockets(first: SocketWire.close(1000))
+    #expect(try other.messages().outcome().isCompleted)
+}
+
 extension ApiClient {
     static let sockets = ApiClient(transport: CurlTransport.shared)
 }
