@@ -1,6 +1,4 @@
 #if EXPLORE_INTERLEAVINGS
-    import Synchronization
-
     /// Decides which of the threads of an exploration runs. One thread runs at a time, and every operation of
     /// a `Mutex` or an `Atomic` is a point at which another thread may run instead.
     package protocol InterleavingScheduler: AnyObject, Sendable {
@@ -10,24 +8,45 @@
         func unlock(_ location: Location, from thread: ExploredThread)
         /// Lets other threads run until `condition` is true; false when none can run and it is still false.
         func wait(from thread: ExploredThread, until condition: () -> Bool) -> Bool
-        /// Called when a location is created and when it is released, by any thread.
-        func count(_ change: Int)
+        /// Called when a location is created, by any thread; its number in this run.
+        func locationWasCreated() -> Int
+        func locationWasReleased()
+
+        // Memory
+
+        /// The order that the operation has in this exploration.
+        func order(_ order: MemoryOrder, at site: CodeSite) -> MemoryOrder
+        /// Which value a load sees: the newest, or one of the older ones.
+        func choose(_ newest: Int, orOneOf older: [Int], from thread: ExploredThread) -> Int
+        /// What the sequentially consistent operations so far have told each other.
+        var sequentialView: View { get set }
+        func fail(_ reason: String, in thread: ExploredThread)
     }
 
     /// A thread of an exploration. The thread that prepares and checks a run is one too.
-    package final class ExploredThread: Sendable {
+    // Unchecked: one thread of the exploration runs at a time.
+    package final class ExploredThread: @unchecked Sendable {
         @TaskLocal package static var current: ExploredThread?
 
         package let scheduler: any InterleavingScheduler
         package let index: Int
-        private let created = Synchronization.Atomic<Int>(0)
+        package var view = View()
+        private var created = 0
 
         package init(_ index: Int, of scheduler: any InterleavingScheduler) {
             self.index = index
             self.scheduler = scheduler
         }
 
-        fileprivate func makeNumber() -> Int { created.add(1, ordering: .relaxed).oldValue }
+        fileprivate func makeNumber() -> Int {
+            created += 1
+            return created
+        }
+
+        func synchronizeWithAll() {
+            view.join(scheduler.sequentialView)
+            scheduler.sequentialView = view
+        }
     }
 
     /// What threads share: a mutex, an atomic or a probe of a test.
@@ -42,6 +61,8 @@
         }
 
         package let name: Name?
+        /// Its index in a `View`.
+        let id: Int
         private let scheduler: (any InterleavingScheduler)?
 
         /// The index of the thread that has locked it.
@@ -49,15 +70,19 @@
         /// The threads that have used it and that have changed it, one bit each.
         package var users: UInt = 0
         package var writers: UInt = 0
+        /// The index of the newest value of an atomic, or of the last use of another variable.
+        package var newest = 0
+        /// What the thread that unlocked it last knew.
+        package var view = View()
 
         package init() {
             let thread = ExploredThread.current
             scheduler = thread?.scheduler
             name = thread.map { Name(thread: $0.index, number: $0.makeNumber()) }
-            scheduler?.count(1)
+            id = scheduler?.locationWasCreated() ?? 0
         }
 
-        deinit { scheduler?.count(-1) }
+        deinit { scheduler?.locationWasReleased() }
 
         /// The current thread, if it and this location belong to the same exploration.
         package var thread: ExploredThread? {
@@ -72,11 +97,15 @@
         }
 
         package func lock() {
-            if let thread { thread.scheduler.lock(self, from: thread) }
+            guard let thread else { return }
+            thread.scheduler.lock(self, from: thread)
+            thread.view.join(view)
         }
 
         package func unlock() {
-            if let thread { thread.scheduler.unlock(self, from: thread) }
+            guard let thread else { return }
+            view = thread.view
+            thread.scheduler.unlock(self, from: thread)
         }
     }
 #endif

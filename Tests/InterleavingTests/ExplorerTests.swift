@@ -36,6 +36,84 @@ struct ExplorerTests {
         #expect(fault == nil)
     }
 
+    /// A message, and a flag that says that it is there.
+    private func message(
+        _ set: AtomicStoreOrdering, _ isSet: AtomicLoadOrdering, then step: (@Sendable (borrowing Atomic<Int>) -> Void)? = nil
+    ) -> String? {
+        fault { run in
+            let (message, flag) = (Shared(Atomic<Int>(0)), Shared(Atomic<Int>(0)))
+            run.thread {
+                message.value.store(7, ordering: .relaxed)
+                flag.value.store(1, ordering: set)
+                step?(flag.value)
+            }
+            run.thread {
+                guard flag.value.load(ordering: isSet) != 0 else { return }
+                run.expect(message.value.load(ordering: .relaxed) == 7, "no message")
+            }
+        }?.text
+    }
+
+    @Test func aMessageIsSeenOnlyIfItsFlagIsReleasedAndAcquired() {
+        #expect(message(.releasing, .acquiring) == nil)
+        #expect(message(.relaxed, .acquiring) == "no message")
+        #expect(message(.releasing, .relaxed) == "no message")
+        #expect(message(.sequentiallyConsistent, .sequentiallyConsistent) == nil)
+    }
+
+    @Test func anUpdateCarriesOnWhatIsReleased() {
+        #expect(message(.releasing, .acquiring) { $0.add(1, ordering: .relaxed) } == nil)
+        #expect(message(.releasing, .acquiring) { $0.store(2, ordering: .relaxed) } == "no message")
+    }
+
+    /// Two threads that each store, and then look at what the other has stored.
+    private func storeAndLook(_ set: AtomicStoreOrdering, _ look: AtomicLoadOrdering) -> String? {
+        fault { run in
+            let flags = [Shared(Atomic<Bool>(false)), Shared(Atomic<Bool>(false))]
+            let sawNothing = SharedVariable(0)
+            for me in 0...1 {
+                run.thread {
+                    flags[me].value.store(true, ordering: set)
+                    if !flags[1 - me].value.load(ordering: look) { sawNothing.update { $0 += 1 } }
+                }
+            }
+            run.afterwards { run.expect(sawNothing.value < 2, "neither has seen the other") }
+        }?.text
+    }
+
+    @Test func twoStoresMayBothBeMissedWithoutOneOrderOfAll() {
+        #expect(storeAndLook(.releasing, .acquiring) == "neither has seen the other")
+        #expect(storeAndLook(.sequentiallyConsistent, .sequentiallyConsistent) == nil)
+    }
+
+    @Test func aThreadNeverSeesAnOlderValueThanBefore() {
+        let fault = fault { run in
+            let number = Shared(Atomic<Int>(0))
+            run.thread { for value in 1...2 { number.value.store(value, ordering: .relaxed) } }
+            run.thread {
+                let first = number.value.load(ordering: .relaxed)
+                run.expect(number.value.load(ordering: .relaxed) >= first, "back in time")
+            }
+        }
+        #expect(fault == nil)
+    }
+
+    @Test func findsAVariableThatNothingGuards() {
+        func race(_ order: AtomicUpdateOrdering) -> String? {
+            fault { run in
+                let (turn, variable) = (Shared(Atomic<Int>(0)), Location())
+                for _ in 1...2 {
+                    run.thread {
+                        guard turn.value.add(1, ordering: order).oldValue == 1 else { return variable.use() }
+                        // The second has to know that the first has finished, and it does not.
+                        variable.use()
+                    }
+                }
+            }?.text
+        }
+        #expect(race(.acquiringAndReleasing) == "a data race")
+    }
+
     @Test func findsTwoLocksInOppositeOrder() {
         let fault = fault { run in
             let (one, other) = (Shared(Mutex(0)), Shared(Mutex(0)))

@@ -1,3 +1,5 @@
+import RillLocks
+
 /// A lifetime that ends with its parent, or before it.
 @usableFromInline
 // Unchecked: the parent's lock guards the links and `isFinishing` while this lifetime is linked; afterwards
@@ -40,15 +42,22 @@ package class ChildLifetime: Lifetime, @unchecked Sendable {
 // action.
 class Teardown: ChildLifetime, @unchecked Sendable {
     private var action: (@Sendable () -> Void)?
+    private let witness = Witness()
 
     init(_ action: @escaping @Sendable () -> Void) {
         self.action = action
         super.init(uncounted: ())
     }
 
-    override package final func ended() { action.take()?() }
+    override package final func ended() {
+        witness.use()
+        action.take()?()
+    }
 
-    override final func discard() { action = nil }
+    override final func discard() {
+        witness.use()
+        action = nil
+    }
 }
 
 /// The teardown of one of several subscribers of a source, whose lifetime is not below theirs.

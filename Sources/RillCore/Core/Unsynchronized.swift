@@ -12,6 +12,7 @@ package final class Unsynchronized<Value>: @unchecked Sendable {
     #if DEBUG
         @usableFromInline var storage: Value
         @usableFromInline let isInUse = Atomic<Bool>(false)
+        private let witness = Witness()
 
         @usableFromInline package init(_ value: Value) { storage = value }
 
@@ -33,6 +34,7 @@ package final class Unsynchronized<Value>: @unchecked Sendable {
             precondition(
                 !isInUse.exchange(true, ordering: .relaxed),
                 "Rill: two events of one stream overlap: a source or a scheduler breaks the first law")
+            witness.use()
         }
 
         private func leave() { isInUse.store(false, ordering: .relaxed) }

@@ -33,6 +33,9 @@ import RillLocks
     /// The thread that runs an operation, 0 between operations: a reentrant call must not wait for itself.
     @usableFromInline let owner = Atomic<UInt>(0)
 
+    /// For what the operations use.
+    @usableFromInline let witness = Witness()
+
     /// Allocated with the first operation.
     private let backlog = Mutex<DrainBacklog?>(nil)
 
@@ -65,6 +68,7 @@ import RillLocks
             return false
         }
         owner.store(Threads.current, ordering: .relaxed)
+        witness.use()
         return true
     }
 
@@ -123,6 +127,7 @@ import RillLocks
             let (isFree, before) = pending.compareExchange(
                 expected: 0, desired: Self.short, ordering: .acquiring)
             if isFree {
+                witness.use()
                 operation()
                 pending.store(0, ordering: .releasing)
                 return true
@@ -163,6 +168,7 @@ import RillLocks
         var left = limit
         while let operation = backlog.withLock({ $0?.next(mayHandOver: mayHandOver, left: left) }) {
             owner.store(current, ordering: .relaxed)
+            witness.use()
             operation()
             owner.store(0, ordering: .relaxed)
             if pending.subtract(1, ordering: .acquiringAndReleasing).newValue == 0 { return }

@@ -8,13 +8,18 @@ import RillLocks
 @usableFromInline package final class Trampoline: Sendable {
     /// How many steps are requested and not finished.
     @usableFromInline let requests = Atomic<Int>(0)
+    /// For what the steps use.
+    @usableFromInline let witness = Witness()
 
     @inlinable package init() {}
 
     /// Requests one step.
     @inlinable package func run(_ step: () -> Void) {
         guard start() else { return }
-        repeat { step() } while needsAnotherStep()
+        repeat {
+            witness.use()
+            step()
+        } while needsAnotherStep()
     }
 
     /// Requests one step; true when the caller is to run the loop.

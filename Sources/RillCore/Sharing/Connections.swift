@@ -13,6 +13,7 @@ import RillLocks
         let connection: Connection
         @usableFromInline let stream: AnyObject & Sendable
         private var startSource: (@Sendable () -> Void)?
+        private let witness = Witness()
 
         @usableFromInline init(
             _ connection: Connection, _ stream: AnyObject & Sendable,
@@ -27,7 +28,12 @@ import RillLocks
         @usableFromInline func subscribe(_ subscription: () -> Void) { connection.inside(subscription) }
 
         /// Starts the source, and returns when its `run` does; true when the run is over then.
-        func start() -> Bool { connection.run { startSource.take()?() } }
+        func start() -> Bool {
+            connection.run {
+                witness.use()
+                startSource.take()?()
+            }
+        }
     }
 
     private let makeRun: @Sendable (Connection) -> Run

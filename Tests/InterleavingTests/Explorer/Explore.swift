@@ -6,6 +6,8 @@ enum Reach {
     static let morePreemptions = number("RILL_MORE_PREEMPTIONS") ?? 0
     /// The most schedules of one scenario.
     static let schedules = number("RILL_SCHEDULES") ?? 200_000
+    /// Whether each memory order is taken away once, to see whether a scenario needs it.
+    static let weakens = number("RILL_WEAKEN") != nil
 
     private static func number(_ name: String) -> Int? {
         ProcessInfo.processInfo.environment[name].flatMap { Int($0) }
@@ -39,6 +41,24 @@ func explore(
             """, sourceLocation: sourceLocation)
     } else {
         print("◆ \(name): \(result.count) schedules\(result.isComplete ? "" : ", not all")")
+        guard Reach.weakens else { return }
+        for site in result.orders where !MemoryOrders.areNeeded(at: site) {
+            let result = Exploration.run(
+                preemptions: preemptions, mayTimeOut: mayTimeOut, weakened: site, name: name, prepare)
+            MemoryOrders.note(site, isNeeded: result.fault != nil)
+            print("◆ \(site.text) \(result.fault?.text ?? "not needed") in \(name), \(result.count)")
+        }
+    }
+}
+
+/// Which memory orders a scenario was seen to need.
+private enum MemoryOrders {
+    private static let needed = Mutex<Set<CodeSite>>([])
+
+    static func areNeeded(at site: CodeSite) -> Bool { needed.withLock { $0.contains(site) } }
+
+    static func note(_ site: CodeSite, isNeeded: Bool) {
+        if isNeeded { _ = needed.withLock { $0.insert(site) } }
     }
 }
 
@@ -55,18 +75,24 @@ struct Exploration {
     var count = 0
     /// Whether these were all within the bound.
     var isComplete = true
+    /// The operations with a memory order that were done.
+    var orders: Set<CodeSite> = []
     var fault: Fault?
 
     static func run(
-        preemptions: Int, mayTimeOut: Bool = false, replay: String? = nil, name: String,
-        _ prepare: (Scenario) -> Void
+        preemptions: Int, mayTimeOut: Bool = false, weakened: CodeSite? = nil, replay: String? = nil,
+        name: String, _ prepare: (Scenario) -> Void
     ) -> Exploration {
         Crashes.report()
         Globals.create()
         createGlobals(with: prepare, name: name)
         let explorer = Explorer(Search(), of: name)
-        defer { explorer.stop() }
+        explorer.weakened = weakened
         var result = Exploration()
+        defer {
+            explorer.stop()
+            result.orders = explorer.orders
+        }
         for bound in replay == nil ? Array(0...preemptions) : [0] {
             explorer.bound = bound
             explorer.search = replay.map { Search(replaying: $0) } ?? Search()
@@ -116,6 +142,7 @@ private enum Globals {
 extension Explorer {
     /// Prepares, runs and checks one run; what did not hold.
     fileprivate func runOnce(_ prepare: (Scenario) -> Void, mayTimeOut: Bool) -> String? {
+        prepareRun()
         let fault = ExploredThread.$current.withValue(ExploredThread(-1, of: self)) { () -> String? in
             let scenario = Scenario()
             prepare(scenario)

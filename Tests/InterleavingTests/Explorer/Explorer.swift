@@ -25,6 +25,15 @@ final class Explorer: InterleavingScheduler, @unchecked Sendable {
     private var progress = 0
     private let runIsOver = DispatchSemaphore(value: 0)
     private let liveLocations = Atomic<Int>(0)
+    private let createdLocations = Atomic<Int>(0)
+    var sequentialView = View()
+    /// What the threads know when they start.
+    private(set) var firstView = View()
+
+    /// The operations with an order that threads have done.
+    private(set) var orders: Set<CodeSite> = []
+    /// The operation whose order is taken away.
+    var weakened: CodeSite?
 
     init(_ search: Search, of name: String) {
         self.search = search
@@ -34,10 +43,22 @@ final class Explorer: InterleavingScheduler, @unchecked Sendable {
     /// How many locations are alive: those of what a run has not released.
     var liveCount: Int { liveLocations.load(ordering: .sequentiallyConsistent) }
 
-    func count(_ change: Int) { liveLocations.add(change, ordering: .sequentiallyConsistent) }
+    func locationWasCreated() -> Int {
+        liveLocations.add(1, ordering: .sequentiallyConsistent)
+        return createdLocations.add(1, ordering: .sequentiallyConsistent).oldValue
+    }
+
+    func locationWasReleased() { liveLocations.subtract(1, ordering: .sequentiallyConsistent) }
+
+    /// The numbers of locations begin again.
+    func prepareRun() {
+        createdLocations.store(0, ordering: .sequentiallyConsistent)
+        sequentialView = View()
+    }
 
     /// Runs the bodies once; false when some of them are stuck.
     func run(_ bodies: [@Sendable () -> Void]) -> Bool {
+        firstView = ExploredThread.current?.view ?? View()
         while workers.count < bodies.count { workers.append(Worker(workers.count, of: self)) }
         search.beginRun()
         (step, preemptions, progress, timeouts, failure) = (0, 0, 0, 0, nil)
@@ -131,6 +152,25 @@ final class Explorer: InterleavingScheduler, @unchecked Sendable {
             // A preemption between being chosen and the check would give no new order.
             me.isChecking = true
         }
+    }
+
+    func order(_ order: MemoryOrder, at site: CodeSite) -> MemoryOrder {
+        orders.insert(site)
+        return site == weakened ? [] : order
+    }
+
+    func choose(_ newest: Int, orOneOf older: [Int], from thread: ExploredThread) -> Int {
+        guard let me = worker(of: thread), me.conditionDepth == 0, !older.isEmpty,
+            preemptions < bound || search.isReplay
+        else { return newest }
+        step += 1
+        let age = search.choose([0] + older.reversed().map { $0 - newest }, at: step)
+        if age != 0 { preemptions += 1 }
+        return newest + age
+    }
+
+    func fail(_ reason: String, in thread: ExploredThread) {
+        if let me = worker(of: thread) { fail(reason, in: me) }
     }
 
     // Choices

@@ -3,6 +3,7 @@
 // Unchecked: one thread of an exploration runs at a time.
 final class Probe<Element: Sendable>: FaultReporting, @unchecked Sendable {
     private let location = Location()
+    private let order = Witness()
     private(set) var events: [Event<Element>] = []
     private(set) var faults: [String] = []
     private var isInside = false
@@ -49,6 +50,7 @@ final class Probe<Element: Sendable>: FaultReporting, @unchecked Sendable {
 
     func on(_ event: Event<Element>) {
         location.access(isWrite: true)
+        order.use()
         if isInside { faults.append("two events overlap: \(text) and \(event)") }
         if hasEnded { faults.append("\(event) after the end of \(text)") }
         isInside = true

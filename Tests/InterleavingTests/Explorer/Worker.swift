@@ -43,6 +43,7 @@ final class Worker: @unchecked Sendable {
             guard body != nil else { return }
             // A thread of its own for every run, since it names the locations that it creates.
             let thread = ExploredThread(index, of: explorer)
+            thread.view = explorer.firstView
             ExploredThread.$current.withValue(thread) {
                 runBody()
                 explorer.finished(self)
