@@ -20,7 +20,8 @@ enum Reach {
 ///
 ///     explore(replay: "12>1 40>0") { … }
 ///
-/// A wait that reaches its time limit is a fault, unless `mayTimeOut` is set.
+/// A wait that reaches its time limit is a fault, unless `mayTimeOut` is set. With it, that may happen at any
+/// moment, for a preemption.
 func explore(
     preemptions: Int = 2, mayTimeOut: Bool = false, replay: String? = nil,
     name: String = #function, sourceLocation: SourceLocation = #_sourceLocation,
@@ -87,36 +88,41 @@ struct Exploration {
         Globals.create()
         createGlobals(with: prepare, name: name)
         let explorer = Explorer(Search(), of: name)
+        defer { explorer.stop() }
         explorer.weakened = weakened
+        explorer.mayTimeOut = mayTimeOut
         var result = Exploration()
-        defer {
-            explorer.stop()
-            result.orders = explorer.orders
-        }
-        for bound in replay == nil ? Array(0...preemptions) : [0] {
+        for bound in replay == nil ? Array(0...preemptions) : [0] where result.isComplete && result.fault == nil {
             explorer.bound = bound
             explorer.search = replay.map { Search(replaying: $0) } ?? Search()
-            while true {
-                let known = explorer.shared.count
-                result.count += 1
-                if let text = explorer.runOnce(prepare, mayTimeOut: mayTimeOut) {
-                    result.fault = Fault(
-                        text: text, schedule: explorer.search.schedule, preemptions: bound)
-                    return result
-                }
-                if replay == nil, result.count >= Reach.schedules {
-                    result.isComplete = false
-                    return result
-                }
-                if explorer.shared.count > known, replay == nil {
-                    // Threads share more than was known: the schedules so far had too few choices.
-                    explorer.search = Search()
-                } else if !explorer.search.advance() {
-                    break
-                }
+            result.exhaust(explorer, prepare)
+        }
+        result.orders = explorer.orders
+        return result
+    }
+
+    /// Runs the schedules within the bound of the explorer.
+    private mutating func exhaust(_ explorer: Explorer, _ prepare: (Scenario) -> Void) {
+        while true {
+            let known = explorer.shared.count
+            count += 1
+            if let text = explorer.runOnce(prepare) {
+                fault = Fault(
+                    text: text, schedule: explorer.search.schedule, preemptions: explorer.bound)
+                return
+            }
+            if explorer.search.isReplay { return }
+            if count >= Reach.schedules {
+                isComplete = false
+                return
+            }
+            if explorer.shared.count > known {
+                // Threads share more than was known: the schedules so far had too few choices.
+                explorer.search = Search()
+            } else if !explorer.search.advance() {
+                return
             }
         }
-        return result
     }
 }
 
@@ -125,7 +131,8 @@ extension Exploration {
     private static func createGlobals(with prepare: (Scenario) -> Void, name: String) {
         let explorer = Explorer(Search(), of: name)
         defer { explorer.stop() }
-        _ = explorer.runOnce(prepare, mayTimeOut: true)
+        explorer.mayTimeOut = true
+        _ = explorer.runOnce(prepare)
     }
 }
 
@@ -141,7 +148,7 @@ private enum Globals {
 
 extension Explorer {
     /// Prepares, runs and checks one run; what did not hold.
-    fileprivate func runOnce(_ prepare: (Scenario) -> Void, mayTimeOut: Bool) -> String? {
+    fileprivate func runOnce(_ prepare: (Scenario) -> Void) -> String? {
         prepareRun()
         let fault = ExploredThread.$current.withValue(ExploredThread(-1, of: self)) { () -> String? in
             let scenario = Scenario()

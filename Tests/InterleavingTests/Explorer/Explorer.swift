@@ -11,6 +11,8 @@ final class Explorer: InterleavingScheduler, @unchecked Sendable {
     var search: Search
     /// How many preemptions a run may contain: switches from a thread that could have continued.
     var bound = 0
+    /// Whether the time limit of a wait may pass while other threads run.
+    var mayTimeOut = false
     /// The locations that more than one thread uses and one of them changes, in any run so far. A
     /// preemption anywhere else would give no new order of events.
     private(set) var shared: Set<Location.Name> = []
@@ -106,11 +108,14 @@ final class Explorer: InterleavingScheduler, @unchecked Sendable {
         if let name = location.name, !me.isChecking, preemptions < bound || search.isReplay,
             shared.contains(name) || search.isReplay
         {
-            let others = workers.indices.filter { $0 != me.index && canRun(workers[$0]) }
+            let others = workers.indices.filter {
+                $0 != me.index && (canRun(workers[$0]) || mayTimeOut && workers[$0].isWaiting)
+            }
             if !others.isEmpty {
                 let next = search.choose([me.index] + others, at: step)
                 if next != me.index {
                     preemptions += 1
+                    workers[next].hasTimedOut = !canRun(workers[next])
                     hand(to: next, from: me)
                 }
             }

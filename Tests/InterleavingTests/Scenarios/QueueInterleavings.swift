@@ -1,55 +1,12 @@
 @testable import RillCore
 
 struct QueueInterleavings {
-    /// Numbers that operations append, one operation at a time.
-    private final class Ledger: Sendable {
-        private let state = SharedVariable<(numbers: [Int], isInside: Bool, overlaps: Int)>(
-            ([], false, 0))
-
-        var numbers: [Int] { state.value.numbers }
-        var overlaps: Int { state.value.overlaps }
-
-        func write(_ number: Int) {
-            state.update {
-                if $0.isInside { $0.overlaps += 1 }
-                $0.isInside = true
-                $0.numbers.append(number)
-            }
-            state.update { $0.isInside = false }
-        }
-    }
-
-    private final class SharedQueue: Sendable {
-        let queue: DrainQueue
-        let ledger = Ledger()
-
-        init(limit: Int) { queue = DrainQueue(limit: limit) }
-
-        func write(_ number: Int) {
-            queue.run(ledger.write(number), orEnqueue: { self.ledger.write(number) })
-        }
-
-        func writeShort(_ number: Int) {
-            queue.runShort({ ledger.write(number) }, orEnqueue: { self.ledger.write(number) })
-        }
-    }
-
-    private func check(_ queue: SharedQueue, _ run: Scenario, _ parts: [Int]...) {
-        let numbers = queue.ledger.numbers
-        run.expect(queue.ledger.overlaps == 0, "operations overlap: \(numbers)")
-        run.expect(numbers.count == parts.joined().count, "lost or doubled: \(numbers)")
-        for part in parts {
-            run.expect(numbers.filter(part.contains) == part, "another order: \(numbers)")
-        }
-        run.expect(queue.queue.pending.load(ordering: .relaxed) == 0, "the queue is not free")
-    }
-
     @Test(arguments: [0, 1, 2]) func twoThreadsRunOperations(limit: Int) {
         explore(preemptions: 3) { run in
             let queue = SharedQueue(limit: limit)
             run.thread { for number in 1...3 { queue.write(number) } }
             run.thread { for number in 4...6 { queue.write(number) } }
-            run.afterwards { check(queue, run, [1, 2, 3], [4, 5, 6]) }
+            run.afterwards { queue.check(run, [1, 2, 3], [4, 5, 6]) }
         }
     }
 
@@ -59,7 +16,7 @@ struct QueueInterleavings {
             run.thread { for number in 1...2 { queue.write(number) } }
             run.thread { for number in 3...4 { queue.write(number) } }
             run.thread { queue.write(5) }
-            run.afterwards { check(queue, run, [1, 2], [3, 4], [5]) }
+            run.afterwards { queue.check(run, [1, 2], [3, 4], [5]) }
         }
     }
 
@@ -69,7 +26,7 @@ struct QueueInterleavings {
             run.thread { for number in 1...2 { queue.write(number) } }
             run.thread { for number in 3...4 { queue.write(number) } }
             run.thread { queue.writeShort(5) }
-            run.afterwards { check(queue, run, [1, 2], [3, 4], [5]) }
+            run.afterwards { queue.check(run, [1, 2], [3, 4], [5]) }
         }
     }
 
@@ -79,7 +36,7 @@ struct QueueInterleavings {
             run.thread { for number in 1...2 { queue.writeShort(number) } }
             run.thread { for number in 3...4 { queue.writeShort(number) } }
             run.thread { queue.write(5) }
-            run.afterwards { check(queue, run, [1, 2], [3, 4], [5]) }
+            run.afterwards { queue.check(run, [1, 2], [3, 4], [5]) }
         }
     }
 
@@ -100,7 +57,7 @@ struct QueueInterleavings {
                     })
             }
             run.thread { for number in 4...5 { queue.write(number) } }
-            run.afterwards { check(queue, run, [1, 2, 3], [4, 5]) }
+            run.afterwards { queue.check(run, [1, 2, 3], [4, 5]) }
         }
     }
 
@@ -112,8 +69,8 @@ struct QueueInterleavings {
             run.thread { one.queue.run(other.write(1), orEnqueue: { other.write(1) }) }
             run.thread { other.queue.run(one.write(2), orEnqueue: { one.write(2) }) }
             run.afterwards {
-                check(one, run, [2])
-                check(other, run, [1])
+                one.check(run, [2])
+                other.check(run, [1])
             }
         }
     }
