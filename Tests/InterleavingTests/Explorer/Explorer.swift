@@ -6,6 +6,8 @@ import Dispatch
 final class Explorer: InterleavingScheduler, @unchecked Sendable {
     /// The most steps of a run: more are a livelock.
     static let longestRun = 20_000
+    /// Added to the number of a thread whose time limit passes as it continues.
+    private static let timeOut = 100
 
     let name: String
     var search: Search
@@ -108,15 +110,14 @@ final class Explorer: InterleavingScheduler, @unchecked Sendable {
         if let name = location.name, !me.isChecking, preemptions < bound || search.isReplay,
             shared.contains(name) || search.isReplay
         {
-            let others = workers.indices.filter {
-                $0 != me.index && (canRun(workers[$0]) || mayTimeOut && workers[$0].isWaiting)
-            }
-            if !others.isEmpty {
-                let next = search.choose([me.index] + others, at: step)
+            let others = workers.indices.filter { $0 != me.index && canRun(workers[$0]) }
+            let late = mayTimeOut ? workers.indices.filter { workers[$0].isWaiting } : []
+            if !others.isEmpty || !late.isEmpty {
+                let next = search.choose([me.index] + others + late.map { $0 + Self.timeOut }, at: step)
                 if next != me.index {
                     preemptions += 1
-                    workers[next].hasTimedOut = !canRun(workers[next])
-                    hand(to: next, from: me)
+                    workers[next % Self.timeOut].hasTimedOut = next >= Self.timeOut
+                    hand(to: next % Self.timeOut, from: me)
                 }
             }
         }
