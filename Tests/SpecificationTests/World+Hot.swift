@@ -134,14 +134,15 @@ extension World {
             if let over = answers.signals.last, over.signal.isTerminal, over.at < end {
                 return finish(over.signal, at: end)
             }
-            // The errors are a subject: one that comes during the delivery of another follows it.
+            // The errors are a subject: one that comes during the delivery of another follows it, and those
+            // that wait for that.
             let sent = end.call(10)
-            let follows = errors.signals.last.flatMap { sent.isInside($0.at) ? $0.at.next : nil }
-            let delivered = follows ?? sent
-            errors.signals.append((delivered, .next(1)))
+            let follows = errors.signals.last.flatMap {
+                sent < $0.at || sent.isInside($0.at) ? $0.at.next : nil
+            }
+            errors.signals.append((follows ?? sent, .next(1)))
             answers = answered()
-            // An element that answers an earlier error answers no other one.
-            let next = answers.signals.first { $0.at > ($0.signal.isTerminal ? end : delivered) }
+            let next = answers.signals.first { $0.at > end }
             guard let answer = next else {
                 result.uses += answers.uses
                 return result

@@ -398,6 +398,7 @@ extension World {
             }
             reading.then {
                 reading.start(first) { signal in
+                    if signal.isTerminal { reading.stopAll() }
                     if signal.isTerminal || !right.isEmpty { reading.pass(signal) }
                 }
             }
