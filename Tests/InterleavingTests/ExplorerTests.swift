@@ -38,7 +38,8 @@ struct ExplorerTests {
 
     /// A message, and a flag that says that it is there.
     private func message(
-        _ set: AtomicStoreOrdering, _ isSet: AtomicLoadOrdering, then step: (@Sendable (borrowing Atomic<Int>) -> Void)? = nil
+        _ set: AtomicStoreOrdering, _ isSet: AtomicLoadOrdering,
+        then step: (@Sendable (borrowing Atomic<Int>) -> Void)? = nil
     ) -> String? {
         fault { run in
             let (message, flag) = (Shared(Atomic<Int>(0)), Shared(Atomic<Int>(0)))
@@ -98,20 +99,41 @@ struct ExplorerTests {
         #expect(fault == nil)
     }
 
+    /// A variable that a thread uses if it is the second of two that have come.
+    private func variable(guardedBy order: AtomicUpdateOrdering) -> String? {
+        fault { run in
+            let (arrivals, variable) = (Shared(Atomic<Int>(0)), Shared(Witness()))
+            run.thread {
+                variable.value.use()
+                arrivals.value.add(1, ordering: order)
+            }
+            run.thread { if arrivals.value.add(1, ordering: order).oldValue == 1 { variable.value.use() } }
+        }?.text
+    }
+
     @Test func findsAVariableThatNothingGuards() {
-        func race(_ order: AtomicUpdateOrdering) -> String? {
+        #expect(variable(guardedBy: .acquiringAndReleasing) == nil)
+        #expect(variable(guardedBy: .releasing) == "a data race")
+        #expect(variable(guardedBy: .acquiring) == "a data race")
+    }
+
+    @Test func anUpdateThatFailsMaySeeAnOlderValue() {
+        func fails(_ order: AtomicStoreOrdering) -> String? {
             fault { run in
-                let (turn, variable) = (Shared(Atomic<Int>(0)), Location())
-                for _ in 1...2 {
-                    run.thread {
-                        guard turn.value.add(1, ordering: order).oldValue == 1 else { return variable.use() }
-                        // The second has to know that the first has finished, and it does not.
-                        variable.use()
-                    }
+                let (message, flag) = (Shared(Atomic<Int>(0)), Shared(Atomic<Bool>(false)))
+                run.thread {
+                    message.value.store(7, ordering: .relaxed)
+                    flag.value.store(true, ordering: order)
+                }
+                run.thread {
+                    guard flag.value.load(ordering: .acquiring) else { return }
+                    let seen = message.value.compareExchange(expected: 7, desired: 8, ordering: .relaxed)
+                    run.expect(seen.exchanged, "no message")
                 }
             }?.text
         }
-        #expect(race(.acquiringAndReleasing) == "a data race")
+        #expect(fails(.releasing) == nil)
+        #expect(fails(.relaxed) == "no message")
     }
 
     @Test func findsTwoLocksInOppositeOrder() {

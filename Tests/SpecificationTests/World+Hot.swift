@@ -217,6 +217,8 @@ extension World {
             passTimers(before: at)
             parts.streams[parts.streams.count - 1].signals.append((at.call(1), signal))
             if signal.isTerminal {
+                // The source is left before the windows end.
+                parts.beginnings.uses = source.uses(stoppedAt: at.call(0))
                 parts.beginnings.signals.append((at.call(2), signal))
                 return parts
             }

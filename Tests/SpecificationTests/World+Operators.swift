@@ -397,8 +397,9 @@ extension World {
                 if !signal.isTerminal { right = [1] }
             }
             reading.then {
-                reading.start(first) { signal in
-                    if signal.isTerminal { reading.stopAll() }
+                var key = 0
+                key = reading.start(first) { signal in
+                    if signal.isTerminal { reading.stop(key) }
                     if signal.isTerminal || !right.isEmpty { reading.pass(signal) }
                 }
             }

@@ -27,8 +27,9 @@ func explore(
     name: String = #function, sourceLocation: SourceLocation = #_sourceLocation,
     _ prepare: (Scenario) -> Void
 ) {
+    let preemptions = preemptions + Reach.morePreemptions
     let result = Exploration.run(
-        preemptions: preemptions + Reach.morePreemptions, mayTimeOut: mayTimeOut, replay: replay,
+        preemptions: preemptions, mayTimeOut: mayTimeOut, replay: replay,
         name: name, prepare)
     if let fault = result.fault {
         print(
@@ -47,7 +48,8 @@ func explore(
             let result = Exploration.run(
                 preemptions: preemptions, mayTimeOut: mayTimeOut, weakened: site, name: name, prepare)
             MemoryOrders.note(site, isNeeded: result.fault != nil)
-            print("◆ \(site.text) \(result.fault?.text ?? "not needed") in \(name), \(result.count)")
+            let outcome = result.fault.map { "needed: \($0.text)" } ?? "not needed"
+            print("◆ order \(site.text) \(outcome), in \(name), \(result.count) schedules")
         }
     }
 }
@@ -92,7 +94,7 @@ struct Exploration {
         explorer.weakened = weakened
         explorer.mayTimeOut = mayTimeOut
         var result = Exploration()
-        for bound in replay == nil ? Array(0...preemptions) : [0] where result.isComplete && result.fault == nil {
+        for bound in 0...(replay == nil ? preemptions : 0) where result.isComplete && result.fault == nil {
             explorer.bound = bound
             explorer.search = replay.map { Search(replaying: $0) } ?? Search()
             result.exhaust(explorer, prepare)

@@ -133,6 +133,24 @@ struct LimitInterleavings {
         }
     }
 
+    /// Who ends an attempt knows when its first element came.
+    @Test func anAttemptIsDisposedOfWhileItStarts() {
+        explore { run in
+            let breaker = CircuitBreaker(minimumCalls: 1)
+            let subject = PublishSubject<Int>()
+            let probe = run.probe()
+            let once = RetryPolicy(.immediate).maxAttempts(1).breaker(breaker)
+            probe.subscribe(to: subject.retry(once, scheduler: VirtualTimeScheduler()))
+            run.thread { subject.onNext(1) }
+            run.thread { probe.dispose() }
+            run.afterwards {
+                run.expect(["", "1"].contains(probe.text), probe.text)
+                let figures = breaker.figures(at: .zero)
+                run.expect(figures.failures == 0, "\(figures)")
+            }
+        }
+    }
+
     @Test func aTurnOfARateLimiterIsNeitherLostNorTakenTwice() {
         explore { run in
             let clock = VirtualTimeScheduler()
