@@ -114,6 +114,8 @@ final class Reading {
             if result.signals.count > World.limit || !world.burns() { pass(.beyond) }
         }
         for trace in running.values { result.uses += trace.uses }
+        // What is left would retain this object.
+        agenda = []
         return result
     }
 
