@@ -137,8 +137,8 @@ extension World {
             }
         case .catchErrorJustReturn:
             reading.start(source) { signal in
+                if signal.isTerminal { reading.stopAll() }
                 guard case .failed = signal else { return reading.pass(signal) }
-                reading.stopAll()
                 reading.emit(8)
                 reading.pass(.completed)
             }

@@ -73,7 +73,8 @@ extension RetryPolicy {
     }
 
     /// Fails an attempt that has not ended after `time` with `TimeoutError`, whose limit is `.attempt`.
-    /// An attempt that emits all the time is bounded too; for silence, use `timeout` on the source. The timer
+    /// An attempt that emits all the time is bounded too; for silence, use `timeout` on the source. The time
+    /// that a subscriber takes for an element, inside its call, does not count. The timer
     /// needs the scheduler of the retry: one that runs a thing at a time must not be held by an attempt that
     /// works inside `subscribe`; give it a queue of its own with `subscribe(on:)`.
     public func attemptTimeout(_ time: Duration) -> RetryPolicy {

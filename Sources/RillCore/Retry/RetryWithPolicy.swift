@@ -53,10 +53,18 @@ extension ObservableType {
     /// Fails with `TimeoutError` if the stream has not ended after `limit`.
     @inlinable func ending(within limit: Duration?, _ scheduler: any TrustedScheduler) -> Observable<Element>
     {
-        guard let limit else { return asObservable() }
-        let timeout = Observable<Int>.timer(limit, scheduler: scheduler).map { _ -> Int in
-            throw TimeoutError(limit, of: .attempt)
+        let source = asObservable()
+        guard let limit else { return source }
+        return Observable { observer, lifetime in
+            let output = SerializedObserver(observer, in: lifetime)
+            let timer = AttemptTimer(limit, on: scheduler, in: lifetime) {
+                output.onEnd(TimeoutError(limit, of: .attempt))
+            }
+            source.run(
+                Observer(
+                    onNext: { element in timer.delivering { output.on(.next(element)) } },
+                    onEnd: { output.onEnd($0) }),
+                inChildOf: lifetime)
         }
-        return takeUntil(timeout)
     }
 }

@@ -5,8 +5,9 @@ extension ObservableType {
     ///     source      -1-2-------
     ///     timeout(3)  -1-2--#
     ///
-    /// An element that arrives at that very time, before the timer, is in time. A duration that is not above
-    /// zero is the error `InvalidDurationError`. The error is delivered on `scheduler`, or by the thread that
+    /// An element that arrives at that very time, before the timer, is in time. If the time passes while the
+    /// subscriber works on an element, inside its call, it is counted anew from its return. A duration that is
+    /// not above zero is the error `InvalidDurationError`. The error is delivered on `scheduler`, or by the thread that
     /// delivers an element at that moment.
     @inlinable public func timeout(_ dueTime: Duration, scheduler: any Scheduler) -> Observable<Element> {
         timeout(dueTime, other: .error(TimeoutError(dueTime, of: .event)), scheduler: scheduler)
@@ -34,8 +35,7 @@ extension ObservableType {
             source.run(
                 Observer(
                     onNext: { element in
-                        state.restart()
-                        output.onNext(element, of: state.source)
+                        state.delivering { output.onNext(element, of: state.source) }
                     },
                     onEnd: { if state.endSource() { output.onEnd($0) } }),
                 in: state.source)

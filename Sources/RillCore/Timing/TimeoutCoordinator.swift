@@ -1,6 +1,7 @@
 import RillLocks
 
-/// State of `timeout`: one timer, which is set again when an element has moved the deadline.
+/// State of `timeout`: one timer, which is set again when an element has moved the deadline, or when that has
+/// passed during a delivery.
 @usableFromInline final class TimeoutCoordinator: Sendable {
     /// The lifetime of the source; it ends at the timeout.
     @usableFromInline let source: ChildLifetime
@@ -12,7 +13,7 @@ import RillLocks
     private let dueTime: Duration
     private let scheduler: any TrustedScheduler
     private let onTimeout: @Sendable () -> Void
-    private let timer = Mutex(MovableTimer())
+    private let timer = Mutex((MovableTimer(), deliveries: 0))
     private let hasEnded = Atomic<Bool>(false)
 
     @usableFromInline init(
@@ -25,20 +26,37 @@ import RillLocks
         self.onTimeout = onTimeout
         timing = lifetime.child()
         source = lifetime.child()
-        restart()
+        restart(deliveries: 0)
     }
 
-    @usableFromInline func restart() {
+    @usableFromInline func delivering(_ deliver: () -> Void) {
+        restart(deliveries: 1)
+        deliver()
+        let hasFired = timer.withLock { timer in
+            timer.deliveries -= 1
+            return !timer.0.isSet
+        }
+        if hasFired { restart(deliveries: 0) }
+    }
+
+    private func restart(deliveries: Int) {
         let deadline = scheduler.deadline(after: dueTime)
-        if timer.withLock({ $0.move(to: deadline) }) {
+        let mustSchedule = timer.withLock { timer in
+            timer.deliveries += deliveries
+            return timer.0.move(to: deadline)
+        }
+        if mustSchedule {
             scheduler.schedule(movableAt: deadline, in: timing) { self.fire(at: $0) }
         }
     }
 
     private func fire(at deadline: Deadline) -> Deadline? {
-        if let moved = timer.withLock({ $0.fire(at: deadline) }) { return moved }
-        if endSource() { onTimeout() }
-        return nil
+        let (moved, isOver) = timer.withLock { timer in
+            let moved = timer.0.fire(at: deadline)
+            return (moved, moved == nil && timer.deliveries == 0)
+        }
+        if isOver && endSource() { onTimeout() }
+        return moved
     }
 
     /// Tears the source down. True once: for its terminal event or for the timeout, whichever is first.

@@ -120,6 +120,35 @@ struct RetryWithPolicyTests {
         #expect(scheduler.pendingCount == 0)
     }
 
+    /// The subscriber lets time pass inside its call, as one that is slow does.
+    @Test func theTimeOfTheSubscriberIsNotThatOfTheAttempt() {
+        let subject = PublishSubject<Int>()
+        let policy = immediate.attemptTimeout(.milliseconds(100))
+        let recorder = scheduler.record(
+            subject.retry(policy, scheduler: scheduler)
+                .do(onNext: { [scheduler] _ in scheduler.advance(by: .milliseconds(250)) }))
+        scheduler.advance(by: .milliseconds(60))
+        subject.onNext(1)
+        scheduler.advance(by: .milliseconds(39))
+        subject.onNext(2)
+        subject.onCompleted()
+        #expect(recorder.history == "1@310 2@599 |@599")
+        #expect(scheduler.pendingCount == 0)
+    }
+
+    @Test func anAttemptThatIsSilentAfterASlowSubscriberEndsInItsTime() {
+        let subject = PublishSubject<Int>()
+        let policy = immediate.maxAttempts(1).attemptTimeout(.milliseconds(100))
+        let recorder = scheduler.record(
+            subject.retry(policy, scheduler: scheduler)
+                .do(onNext: { [scheduler] _ in scheduler.advance(by: .milliseconds(250)) }))
+        scheduler.advance(by: .milliseconds(60))
+        subject.onNext(1)
+        scheduler.run()
+        #expect(recorder.history == "1@310 #the attempt took longer than 0.1 seconds@350")
+        #expect(scheduler.pendingCount == 0)
+    }
+
     @Test func observersReceiveEveryAttemptAndItsOutcome() {
         let log = Log<String>()
         let source = attempts.stream { number in

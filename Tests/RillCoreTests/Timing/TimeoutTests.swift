@@ -16,6 +16,22 @@
         #expect(difference == nil)
     }
 
+    /// The subscriber lets time pass inside its call, as one that is slow does.
+    @Test func theTimeIsCountedAnewAfterASlowSubscriber() {
+        let scheduler = VirtualTimeScheduler()
+        let source = PublishSubject<Int>()
+        let recorder = scheduler.record(
+            source.timeout(.milliseconds(100), scheduler: scheduler)
+                .do(onNext: { scheduler.advance(by: .milliseconds($0)) }))
+        for delay in [250, 60] {
+            source.onNext(delay)
+            scheduler.advance(by: .milliseconds(39))
+        }
+        scheduler.run()
+        #expect(recorder.history == "250@250 60@349 #no event arrived within 0.1 seconds@389")
+        #expect(scheduler.pendingCount == 0)
+    }
+
     @Test func theErrorNamesTheTime() {
         #expect(TimeoutError(.seconds(3), of: .event).description == "no event arrived within 3.0 seconds")
     }
