@@ -51,6 +51,8 @@ class Handler(http.server.BaseHTTPRequestHandler):
 
     def do_POST(self):
         body = self.rfile.read(int(self.headers["Content-Length"]))
+        if len(body) < int(self.headers["Content-Length"]):
+            raise ConnectionAbortedError
         if mode == "errors" and random.random() < 0.7:
             self.refuse()
         elif self.path == "/post":
