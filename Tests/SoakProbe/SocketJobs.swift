@@ -14,7 +14,7 @@ extension Jobs {
                 return .backoff
             }
             let messages = client.webSocketMessages(
-                from: request(number, settings.address(number, "socket/messages")),
+                from: request(number, settings.address(number, "socket/messages"), within: .seconds(5)),
                 options: WebSocketOptions(heartbeat: .seconds(1)), reconnecting: policy, scheduler: scheduler)
             return
                 messages
@@ -36,7 +36,8 @@ extension Jobs {
             let path = "socket/echo"
             let url = worker == 0 ? settings.newHost(number, path) : settings.address(number, path)
             let sockets = client.webSocket(
-                request(number, url), options: WebSocketOptions(heartbeat: .seconds(2)), scheduler: scheduler)
+                request(number, url, within: .seconds(8)), options: WebSocketOptions(heartbeat: .seconds(5)),
+                scheduler: scheduler)
             return
                 sockets
                 .flatMap { [self] in exchange(number, over: $0, isPatient: worker.isMultiple(of: 2)) }
@@ -70,9 +71,9 @@ extension Jobs {
             .concat(socket.closing().map { never -> Int in })
     }
 
-    private func request(_ number: Int, _ url: URL) -> HTTPRequest {
+    private func request(_ number: Int, _ url: URL, within time: Duration) -> HTTPRequest {
         let query = [URLQueryItem(name: "n", value: "\(number)")]
-        return HTTPRequest(url: url.appending(queryItems: query), idleTimeout: .seconds(5))
+        return HTTPRequest(url: url.appending(queryItems: query), idleTimeout: time)
     }
 }
 
