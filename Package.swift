@@ -98,6 +98,7 @@ let package = Package(
             name: "soak-probe",
             dependencies: [
                 "Rill", "RillEventLog", "RillLimits", "RillLocks", "RillNetworking", "RillTelemetry",
+                "RillWebSocket",
             ],
             path: "Tests/SoakProbe"),
 

@@ -1,8 +1,9 @@
 """What `.ci/soak` judges by: the outcomes that the probe wrote down, the server's record, the log, and the figures at rest."""
-import bisect, collections, json, re, typing
+import bisect, collections, itertools, json, re, typing
 
 RECOVERY = 10  # seconds after a fault, within which every job succeeds, and after which no operation may fail
 POSTS_TWICE = 3  # every third may be sent twice
+NOTICE = 4  # seconds after which a heartbeat of one second must have noticed a server that is stopped
 
 
 class Operation(typing.NamedTuple):
@@ -14,15 +15,23 @@ class Operation(typing.NamedTuple):
     kind: str  # the first word of the outcome
 
 
+class Note(typing.NamedTuple):
+    instant: float
+    kind: str
+    text: str
+
+
 class Account:
     """What became of each operation, in the order of the ends."""
 
     def __init__(self, path):
-        self.begun, self.ended = {}, []
+        self.begun, self.ended, self.notes = {}, [], collections.defaultdict(list)
         for line in open(path):
             instant, sign, job, number, *outcome = line.rstrip("\n").split(" ", 4)
             if sign == "+":
                 self.begun[number] = (float(instant), job)
+            elif sign == "=":
+                self.notes[number].append(Note(float(instant), *outcome[0].split(" ", 1)))
             else:
                 self.ended.append(Operation(float(instant), *self.begun[number], number, outcome[0], outcome[0].split(" ")[0]))
         self.jobs = sorted({job for _, job in self.begun.values()})
@@ -34,6 +43,10 @@ class Account:
     def between(self, begin, end):
         """What begins and ends in that time and is not cancelled."""
         return [each for each in self.ending(begin, end) if each.began >= begin and each.kind != "cancelled"]
+
+    def noted(self, operation, kind, begin, end):
+        """The texts of this kind that the operation has noted in that time."""
+        return [note.text for note in self.notes[operation.number] if note.kind == kind and begin < note.instant < end]
 
     def recovery(self, fault, end):
         """From the end of a fault to the moment at which every job has succeeded."""
@@ -102,6 +115,57 @@ def show(account, calms, rests, end):
     return counts
 
 
+def tally(pairs):
+    """The numbers of each sender or connection, in their order, from words like 7/1."""
+    numbers = collections.defaultdict(list)
+    for sender, _, number in (pair.partition("/") for pair in pairs):
+        numbers[sender].append(int(number))
+    return numbers, [sender for sender, found in numbers.items() if found != list(range(1, len(found) + 1))]
+
+
+def judge_messages(account, record, calms, verdict):
+    """The server numbers the messages of each connection, and writes down which is the last before it closes."""
+    streams = [each for each in account.ended if each.job == "messages"]
+    received, astray = tally(note.text for each in streams for note in account.notes[each.number] if note.kind == "received")
+    lasts = {what for kind, what in record if kind == "last"}
+    steps = ((each.number, *step) for each in streams for step in itertools.pairwise(
+        ["none", *(note.text for note in account.notes[each.number]), each.outcome]))
+    short = [number for number, text, next_ in steps
+             if re.search("^ok$|has closed the connection: 10(01|12)", next_) and text not in lasts]
+    silent = [(each.number, name) for name, _, over, _ in calms for each in streams
+              if each.began < over < each.ended - RECOVERY
+              and not account.noted(each, "received", over, over + RECOVERY)]
+    verdict.check(not astray + short + silent, "messages",
+                  f"{sum(map(len, received.values())):,} by {len(received):,} connections: {len(astray)} with one lost, doubled or "
+                  f"out of order, {len(short)} closed without their last, {len(silent)} streams silent for {RECOVERY} s after a "
+                  f"fault", astray[:3], short[:3], silent[:3])
+
+
+def judge_echoes(account, record, verdict):
+    """The probe numbers what it sends, and the server writes down what it receives and that it was asked to close."""
+    received, astray = tally(what for kind, what in record if kind == "echo")
+    torn, closed = ({what for kind, what in record if kind == word} for word in ("torn", "closed"))
+    lost = [each.number for each in account.ended if each.job == "echo" and each.kind == "ok"
+            and (each.number not in closed or len(received[each.number]) < len(account.notes[each.number]))]
+    verdict.check(not astray + lost and not torn, "echoes",
+                  f"{sum(map(len, received.values())):,} in the record: {len(lost)} connections closed with one lost, "
+                  f"{len(astray)} with one doubled or out of order, {len(torn)} torn", lost[:3], astray[:3], sorted(torn)[:3])
+
+
+def judge_heartbeat(account, calms, verdict):
+    """A stream that received something in the last second before the server stopped ends soon after."""
+    stops = [begin for name, begin, over, _ in calms if name == "server stopped" and over - begin > NOTICE]
+    open_ = [(stop, each) for stop in stops for each in account.ended
+             if each.job == "messages" and each.began < stop < each.ended
+             and account.noted(each, "received", stop - 1, stop) and not account.noted(each, "ended", stop - 1, stop)]
+    ends = [(each, account.noted(each, "ended", stop, stop + NOTICE), each.ended < stop + NOTICE) for stop, each in open_]
+    missed = [each.number for each, texts, has_ended in ends if not texts and not has_ended]
+    noticed = sum("a ping" in text for _, texts, _ in ends for text in texts)
+    verdict.check(not missed and (noticed or not stops), "heartbeat",
+                  f"{noticed} streams noticed within {NOTICE} s that the server was stopped, {len(missed)} did not; "
+                  f"{len(stops)} such stops", missed[:3])
+
+
 def judge(folder, timeline, rests, final, end):
     """Prints the table; the names of what has failed. `end` is that of the last calm time."""
     account, log, verdict = Account(folder / "outcomes"), Log(folder / "disk/log.jsonl"), Verdict()
@@ -126,6 +190,9 @@ def judge(folder, timeline, rests, final, end):
                   f"{posts.total():,} in the record: {len(lost)} lost, {len(doubled)} doubled, {len(denied)} processed though told "
                   f"as unsent or refused, {len(foreign)} unknown", lost[:3], doubled[:3], denied[:3], foreign[:3])
 
+    judge_messages(account, record, calms, verdict)
+    judge_echoes(account, record, verdict)
+    judge_heartbeat(account, calms, verdict)
     slowest, fault = max((account.recovery(over, end), name) for name, _, over, _ in calms)
     verdict.check(slowest <= RECOVERY, "recovery", f"all jobs succeeded within {slowest:.1f} s of the end of each fault ({fault})")
     calm = [each for _, _, over, next_ in calms for each in account.between(over + RECOVERY, next_)]

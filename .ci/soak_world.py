@@ -7,6 +7,7 @@ posts = importlib.machinery.SourceFileLoader("posts", str(ROOT / ".ci/posts")).l
 run = posts.run
 PATIENCE = 120  # seconds without a sign of life, and for the end of all operations
 PROXY = """proxy_pass http://127.0.0.1:PORT; proxy_http_version 1.1; proxy_set_header Host $http_host; proxy_buffering off;
+           proxy_set_header Upgrade $http_upgrade; proxy_set_header Connection $http_connection;
            proxy_next_upstream off; proxy_connect_timeout 2s; proxy_read_timeout 5s;"""
 
 

@@ -10,6 +10,7 @@ struct Jobs: Sendable {
     let folder: URL
     let originals: [Data]
     let log: EventLog<Int>
+    let ledger: Ledger
     let client: ApiClient
     let scheduler: any Scheduler
 
@@ -21,7 +22,7 @@ struct Jobs: Sendable {
         window: .time(.seconds(5)), slowCall: .seconds(2), open: .constant(.seconds(1)),
         probeTimeout: .seconds(5), name: "breaker")
     private let usual = LatencyQuantile(0.9, initially: .milliseconds(100))
-    private let patient = RetryPolicy(
+    let patient = RetryPolicy(
         .exponential(initial: .milliseconds(100)).cap(.seconds(1)).jitter(.full))
 
     private var policy: RetryPolicy { patient.attemptTimeout(.seconds(5)).maxElapsed(.seconds(40)) }
@@ -37,7 +38,7 @@ struct Jobs: Sendable {
             },
             // A host without an earlier look-up.
             Job(name: "named", workers: 4) { [self] number, _ in
-                value(number, at: settings.newHost(number))
+                value(number, at: settings.newHost(number, "value"))
                     .log("named", to: log, retry: brief, scheduler: scheduler)
             },
             Job(name: "guarded", workers: 8) { [self] number, _ in
@@ -53,7 +54,7 @@ struct Jobs: Sendable {
             Job(name: "shared", workers: 8) { [self] number, _ in
                 value(number % 2, by: sharing).log("shared", to: log, retry: brief, scheduler: scheduler)
             },
-            post, file, events,
+            post, file, events, messages, echo,
         ]
     }
 

@@ -1,7 +1,8 @@
 import Foundation
 import RillLocks
 
-/// The account of all operations: a line when one begins, and a line when it has come to something.
+/// The account of all operations: a line when one begins, a line when it has come to something, and lines for
+/// what it notes meanwhile.
 final class Ledger: Sendable {
     private struct State {
         var count = 0
@@ -26,6 +27,10 @@ final class Ledger: Sendable {
             state.lines += "\(now) + \(job) \(state.count)\n"
             return state.count
         }
+    }
+
+    func note(_ job: String, _ number: Int, _ text: String) {
+        state.withLock { $0.lines += "\(now) = \(job) \(number) \(text)\n" }
     }
 
     /// False if the operation has come to something before.

@@ -1,11 +1,13 @@
 import Rill
 import RillNetworking
+import RillWebSocket
 
 /// How an operation failed, in words without addresses. `unsent` is the promise that no byte has left.
 func outcome(of error: any Error) -> String {
     switch error {
     case let error as WrongAnswer: "wrong \(error.text)"
     case let error as AttemptRefusedError: "failed refused: \(error.reason)"
+    case let error as TimeoutError: "failed \(error)"
     case let error as ApiError:
         switch error {
         case .transport(let error):
@@ -18,6 +20,12 @@ func outcome(of error: any Error) -> String {
         case .authentication, .bodyTooLarge, .decoding, .emptyBody, .invalidRequest:
             "wrong \(error)"
         case .invalidResponse(let reason): "failed invalid response: \(reason)"
+        }
+    case let error as WebSocketError:
+        switch error {
+        case .closed, .noHeartbeat, .closeTimedOut, .notOpen: "failed socket: \(error)"
+        case .protocolViolation, .invalidText, .messageTooLong, .messagesAreTaken, .invalidClose:
+            "wrong \(error)"
         }
     default: "wrong untyped \(type(of: error)): \(error)"
     }

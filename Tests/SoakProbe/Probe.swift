@@ -37,9 +37,8 @@ final class Probe: Sendable {
         log.export(to: exporter)
         let originals = try (0..<4).map { try Data(contentsOf: folder.appending(path: "files/\($0)")) }
         jobs = Jobs(
-            settings: settings, folder: folder, originals: originals, log: log,
-            client: ApiClient(transport: transport),
-            scheduler: scheduler)
+            settings: settings, folder: folder, originals: originals, log: log, ledger: ledger,
+            client: ApiClient(transport: transport), scheduler: scheduler)
         exporter.observe(jobs.places, jobs.orders, jobs.rate, jobs.budget, jobs.breaker)
         workers = jobs.all.enumerated().flatMap { [ledger, scheduler] index, job in
             (0..<job.workers).map {

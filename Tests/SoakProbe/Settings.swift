@@ -14,8 +14,8 @@ struct Settings: Decodable, Sendable {
         ((number.isMultiple(of: 2) ? secure : nil) ?? plain).appending(path: path)
     }
 
-    func newHost(_ number: Int) -> URL {
+    func newHost(_ number: Int, _ path: String) -> URL {
         let host = names.flatMap { URL(string: $0.replacing("*", with: "n\(number)")) }
-        return (host ?? plain).appending(path: "value")
+        return (host ?? plain).appending(path: path)
     }
 }
