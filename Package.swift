@@ -264,10 +264,15 @@ if Context.environment["RILL_LINES"] != nil {
     }
 }
 
-// A program of libFuzzer, which `.ci/fuzz` builds and links.
+// Programs of libFuzzer, which `.ci/fuzz` builds and links.
 if Context.environment["RILL_FUZZ"] != nil {
-    package.targets.append(
-        .executableTarget(
-            name: "log-fuzz", dependencies: ["RillEventLog", "RillTesting"], path: "Tests/LogFuzz",
-            exclude: ["Corpus"], swiftSettings: [.unsafeFlags(["-parse-as-library"])]))
+    for (name, path, dependencies) in [
+        ("log-fuzz", "Tests/LogFuzz", ["RillEventLog", "RillTesting"]),
+        ("wire-fuzz", "Tests/WireFuzz", ["RillNetworking", "RillWebSocket"]),
+    ] {
+        package.targets.append(
+            .executableTarget(
+                name: name, dependencies: dependencies.map { .init(stringLiteral: $0) }, path: path,
+                exclude: ["Corpus"], swiftSettings: [.unsafeFlags(["-parse-as-library"])]))
+    }
 }
