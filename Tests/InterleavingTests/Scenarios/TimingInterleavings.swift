@@ -13,6 +13,15 @@ struct TimingInterleavings {
         ClockForm("timeout", { $0.timeout(.milliseconds(2), scheduler: $1) }) {
             ["1 2 |", "1 2 #", "1 #", "#"].contains($0.text)
         },
+        ClockForm(
+            "attemptTimeout",
+            {
+                let policy = RetryPolicy(.immediate).maxAttempts(1)
+                return $0.retry(policy.attemptTimeout(.milliseconds(2)), scheduler: $1)
+            }
+        ) {
+            ["1 2 |", "1 2 #", "1 #", "#"].contains($0.text)
+        },
         ClockForm("delay", { $0.delay(.milliseconds(2), scheduler: $1) }) { $0.text == "1 2 |" },
         ClockForm("buffer", { $0.buffer(timeSpan: .milliseconds(2), count: 2, scheduler: $1) }) {
             $0.elements.flatMap { $0 } == [1, 2]
