@@ -72,17 +72,20 @@ import RillLocks
         if let result { log.serve(result.listeners) }
     }
 
-    /// Records an element in the attempt that sends it on this thread, in the latest if none does, and
-    /// delivers it.
+    /// Records an element in the attempt that sends it, and delivers it.
     @inlinable func record(
         element: Element, at now: Instant, in lifetime: Lifetime, _ delivery: () -> Void
     ) {
         let place = ThreadContext.place()
-        let sending = place.pointee.subscription
-        let isOwn = sending.number == current.number && sending.log == current.log
-        record(.next(element), attempt: isOwn && sending.attempt > 0 ? sending.attempt : nil, at: now)
+        record(.next(element), attempt: sendingAttempt(at: place), at: now)
         // A listener of the log may have disposed of the subscription.
         if !lifetime.isDisposed { deliver(at: place, delivery) }
+    }
+
+    /// The attempt whose event this thread is delivering; 0 if there is none.
+    @inlinable func sendingAttempt(at place: ThreadContext.Place) -> Int32 {
+        let sending = place.pointee.subscription
+        return sending.number == current.number && sending.log == current.log ? sending.attempt : 0
     }
 
     /// Runs `delivery` with this subscription as the thread's current one, so that logged streams that it
