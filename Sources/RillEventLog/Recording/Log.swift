@@ -110,7 +110,7 @@ extension ObservableType {
                 },
                 onEnd: { error in
                     recorder.resultEnded(with: error)
-                    if !lifetime.isDisposed { recorder.deliver { observer.onEnd(error) } }
+                    if !lifetime.isDisposed { recorder.deliverEnd { observer.onEnd(error) } }
                 })
             recorder.start(recordsAttempts ? nil : 1) {
                 do {

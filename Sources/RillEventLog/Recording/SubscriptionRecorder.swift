@@ -9,6 +9,8 @@ import RillLocks
     @usableFromInline let slot: Int32
     /// The thread's current subscription while events of this one are delivered.
     @usableFromInline let current: CurrentSubscription
+    /// The thread's current subscription when this one began.
+    private let outer: CurrentSubscription
     package let metadata: [String: String]
     let latestAttempt = Mutex(AttemptState.notStarted)
     let openWaits = Mutex<[OpenWait]>([])
@@ -33,6 +35,9 @@ import RillLocks
         self.slot = slot
         metadata = stream.metadata
         current = CurrentSubscription(log: log.number, number: number)
+        var outer = ThreadContext.place().pointee.subscription
+        outer.attempt = 0
+        self.outer = outer
         log.serve(result.listeners)
     }
 
@@ -96,6 +101,14 @@ import RillLocks
         // What a subscriber does inside the call that subscribes is not inside the stream.
         starts.load(ordering: .relaxed) == 0
             ? perform(of: attempt, at: place, delivery) : perform(of: attempt, at: place) { leave(delivery) }
+    }
+
+    /// Delivers the end of the subscription. What begins then, as the next attempt of a retry, is not inside.
+    @usableFromInline func deliverEnd(_ delivery: () -> Void) {
+        deliver {
+            ThreadContext.place().pointee.subscription = outer
+            delivery()
+        }
     }
 
     /// Subscribes to the stream, or to one of its attempts. The waits of what it subscribes to are those of
