@@ -5,6 +5,8 @@ import RillEventLog
 struct Call: Sendable {
     struct Attempt: Sendable {
         var start: Double
+        /// Whether the log has its beginning.
+        var isWhole = true
         var end: Double?
         /// When it was left without an answer.
         var left: Double?
@@ -16,7 +18,7 @@ struct Call: Sendable {
         /// When it began to work, unless it waited later.
         var turn: Double { start + waited }
 
-        var run: Double? { end.map { max(0, $0 - start - waited) } }
+        var run: Double? { isWhole ? end.map { max(0, $0 - start - waited) } : nil }
 
         /// Whether a time limit has expired while it waited.
         private var hasExpiredWaiting: Bool {
@@ -32,7 +34,9 @@ struct Call: Sendable {
 
         /// How long it was at work, until it had an answer or none in time; nil if it failed otherwise.
         var work: Double? {
-            guard failure == nil || failure?.kind == .timeout && !hasExpiredWaiting else { return nil }
+            guard isWhole, failure == nil || failure?.kind == .timeout && !hasExpiredWaiting else {
+                return nil
+            }
             return (end ?? left).map { work(until: $0) }
         }
 
@@ -73,13 +77,15 @@ struct Call: Sendable {
 
     /// Whether an attempt was answered when it began, or has waited for longer than there was time.
     var isTimeless: Bool {
-        attempts.values.contains { $0.end == $0.start && $0.failure == nil }
+        attempts.values.contains { $0.isWhole && $0.end == $0.start && $0.failure == nil }
             || waits.contains { $0.loss != .scheduler && $0.delay > duration + 0.001 }
     }
 
     /// How long its last attempt had had no answer when it, or the log, ended.
     private(set) var silence = 0.0
-    var hasFailed: Bool { error != nil }
+    var hasFailed: Bool { error != nil && !isWaiting }
+    /// Whether an attempt has failed, and the next one has not begun.
+    var isWaiting: Bool { error != nil && isOpen && gaveUp == nil }
 
     func hasFailed(at time: Double) -> Bool {
         attempts.values.contains { $0.failure != nil && $0.end == time }
@@ -155,6 +161,7 @@ struct Call: Sendable {
 
     /// The answer of an attempt is its first element or its end.
     private mutating func finish(_ number: Int, at time: Double) {
+        if attempts[number] == nil, number > 0 { attempts[number] = Attempt(start: time, isWhole: false) }
         if attempts[number]?.end == nil { attempts[number]?.end = time }
     }
 

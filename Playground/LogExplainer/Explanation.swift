@@ -22,6 +22,8 @@ public struct Explanation: Sendable {
 struct LogFacts: Sendable {
     let calls: [Call]
     let streams: Int
+    /// How many entries the log has lost.
+    let missing: Int
     let length: Double
     /// When timers were late: from when they were due on.
     let lateTimes: [ClosedRange<Double>]
@@ -51,13 +53,14 @@ struct LogFacts: Sendable {
         }
         var all = order.compactMap { calls[$0] }
         streams = Set(all.map(\.stream)).count
+        missing = recording.dropped
         length = times.last ?? 0
         Self.endSilent(&all, at: length)
         self.calls = all.filter { call in
             !call.attempts.isEmpty
                 && (!call.isOpen || call.silence > 0 || call.elements + call.waits.count <= 1)
         }.filter { call in
-            call.elements + call.attempts.count > 1 || call.hasFailed
+            call.elements + call.attempts.count > 1 || call.hasFailed || call.isWaiting
                 || call.waits.allSatisfy { $0.loss != .scheduler }
         }
         self.lateTimes = lateTimes
@@ -65,7 +68,8 @@ struct LogFacts: Sendable {
         timeOfDay = recording.entries.first.flatMap { recording.wallTime(of: $0.time) }.map { "\($0)" }
         usual = Dictionary(grouping: self.calls, by: \.stream).mapValues { calls in
             let runs = calls.flatMap(\.attempts.values).filter { $0.failure == nil }.compactMap(\.run)
-            let durations = calls.filter { !$0.hasFailed && !$0.isOpen }.map(\.duration)
+            let whole = calls.filter { $0.attempts.values.allSatisfy(\.isWhole) }
+            let durations = whole.filter { !$0.hasFailed && !$0.isOpen }.map(\.duration)
             return (runs.quantile(0.25) ?? 0, durations.quantile(0.25) ?? runs.quantile(0.25) ?? 0)
         }
     }
@@ -90,7 +94,7 @@ struct LogFacts: Sendable {
     func usualDuration(of calls: [Call]) -> Double { calls.first.flatMap { usual[$0.stream]?.duration } ?? 0 }
 
     func isBad(_ call: Call) -> Bool {
-        if call.hasFailed || call.silence > 0 { return true }
+        if call.hasFailed || call.isWaiting || call.silence > 0 { return true }
         let usual = usual[call.stream]?.duration ?? 0
         return call.duration > max(3 * usual, usual + 0.2)
     }

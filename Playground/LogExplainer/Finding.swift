@@ -93,7 +93,8 @@ struct Finding: Sendable {
     private mutating func decideAboutTimeouts(_ facts: LogFacts) {
         let attempts = facts.calls.flatMap(\.attempts.values)
         let late = attempts.filter { $0.blame == .failure(.timeout) }.compactMap(\.run)
-        let limit = late.quantile(0.5) ?? 0
+        // When they began may be missing.
+        guard let limit = late.quantile(0.5) else { return blame(.timeout, facts) }
         // What is usual, unless all of the log went wrong.
         let isShort = window.upperBound - window.lowerBound < 0.7 * facts.length
         let answers = attempts.filter { $0.failure == nil && !(isShort && window.contains($0.start)) }

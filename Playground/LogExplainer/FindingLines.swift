@@ -12,17 +12,20 @@ extension Finding {
                 : "\(cause == .unknown ? "" : "Most likely, ")\(cause.sentence)\(times).",
             "The log has \(facts.calls.count.of("subscription")) of \(facts.streams.of("stream")) in "
                 + facts.length.seconds
-                + (facts.timeOfDay.map { ", from \($0) on." } ?? "."),
+                + (facts.timeOfDay.map { ", from \($0) on." } ?? ".") + whatIsMissing(facts),
         ]
         let attempts = facts.calls.flatMap(\.attempts.values)
         if calls.isEmpty {
             lines.append("\(attempts.count { $0.failure != nil }) of \(attempts.count) attempts failed.")
         } else {
+            let waiting = calls.count(where: \.isWaiting)
+            let slow = calls.count - failed - waiting
             lines.append(
                 "\(calls.count) of them went wrong: \(failed) failed"
-                    + (failed == calls.count
+                    + (waiting == 0 ? "" : ", \(waiting) still waited for the next attempt")
+                    + (slow == 0
                         ? "."
-                        : ", and \(calls.count - failed) took longer than usual, which is "
+                        : ", and \(slow) took longer than usual, which is "
                             + "\(facts.usualDuration(of: calls).seconds)."))
         }
         let label = cause == .unknown ? "What failed" : "Evidence"
@@ -49,6 +52,15 @@ extension Finding {
         let isRecorded = cause == .unknown && facts.calls.contains { $0.attempts.count + $0.waits.count > 1 }
         lines.append("Next: \(isRecorded ? "compare it with the log of a good time" : cause.advice).")
         return lines
+    }
+
+    /// What the log lacks, which may be its beginning.
+    private func whatIsMissing(_ facts: LogFacts) -> String {
+        let cut = facts.calls.flatMap(\.attempts.values).count { !$0.isWhole }
+        let parts =
+            (facts.missing == 0 ? [] : [facts.missing.of("entry", "entries")])
+            + (cut == 0 ? [] : ["the beginnings of \(cut.of("attempt"))"])
+        return parts.isEmpty ? "" : " It lacks \(parts.joined(separator: ", and "))."
     }
 
     private func story(of call: Call) -> String {

@@ -54,6 +54,64 @@ struct ExplanationTests {
         #expect(lines.contains("1 of 2 attempts failed."), "\(lines)")
     }
 
+    /// The ends of attempts say what happened, also where their beginnings were dropped.
+    @Test(arguments: [20, 0]) func aLogWithoutItsBeginningIsExplainedByTheEnds(begun: Int) {
+        let failed = LogEntry<AnyJSON>.Kind.error(LoggedError(Failing.status(503)))
+        let ends = (0..<20).map { number -> [(Int, Double, LogEntry<AnyJSON>.Kind)] in
+            (number < begun ? [(number, 0, .subscribed)] : []) + [
+                (number, 0.5, failed), (number, 0.5, .gaveUp("no attempt is left")), (number, 0.5, .disposed),
+            ]
+        }
+        let whole = recording(Array(ends.joined()))
+        let explanation = Explanation(
+            of: LogRecording(dropped: 20 - begun, entries: whole.entries, origin: whole.origin))
+        let text = explanation.lines.joined(separator: "\n")
+        #expect(explanation.cause == .outage, "\(text)")
+        #expect(text.contains("20 of them went wrong: 20 failed."), "\(text)")
+        #expect(text.contains("20 attempts failed so, such as: "), "\(text)")
+        #expect(!text.contains("No sign of: failures of the server"), "\(text)")
+        let missing = " It lacks 20 entries, and the beginnings of 20 attempts."
+        #expect(text.contains(missing) == (begun == 0), "\(text)")
+        #expect(explanation.lines.count <= 10)
+    }
+
+    /// Attempts without a beginning say nothing about how long others take.
+    @Test func answersWhoseBeginningsWereDroppedAreNoIncident() {
+        let log = (0..<60).map { number -> [(Int, Double, LogEntry<AnyJSON>.Kind)] in
+            (number < 20 ? [] : [(number, 0, .subscribed)]) + [
+                (number, 0.5, .completed), (number, 0.5, .disposed),
+            ]
+        }
+        let lines = Explanation(of: recording(Array(log.joined()))).lines
+        #expect(lines.first?.hasPrefix("Nothing went wrong") == true, "\(lines)")
+        #expect(lines.contains("0 of 60 attempts failed."), "\(lines)")
+        #expect(lines.joined().contains(" It lacks the beginnings of 20 attempts."), "\(lines)")
+    }
+
+    @Test func aTimeLimitThatIsNotKnownIsNotTooShort() {
+        let failed = LogEntry<AnyJSON>.Kind.error(
+            LoggedError(ReplayedError(type: "E", text: "the attempt took longer than 2 seconds")))
+        let log = (0..<40).map { number -> [(Int, Double, LogEntry<AnyJSON>.Kind)] in
+            number < 20
+                ? [(number, 0, failed), (number, 0, .disposed)]
+                : [(number, 0, .subscribed), (number, 0.5, .completed), (number, 0.5, .disposed)]
+        }
+        let explanation = Explanation(of: recording(Array(log.joined())))
+        #expect(explanation.cause == .unknown, "\(explanation.lines)")
+        #expect(explanation.lines.joined().contains("20 attempts failed so"), "\(explanation.lines)")
+    }
+
+    @Test func whatWaitsForItsNextAttemptHasNotFailed() {
+        let failed = LogEntry<AnyJSON>.Kind.error(LoggedError(Failing.status(503)))
+        let log = (0..<20).map { number -> [(Int, Double, LogEntry<AnyJSON>.Kind)] in
+            [(number, 0, .subscribed), (number, 0.1, failed)]
+        }
+        let explanation = Explanation(of: recording(Array(log.joined())))
+        #expect(explanation.cause == .outage, "\(explanation.lines)")
+        let line = "20 of them went wrong: 0 failed, 20 still waited for the next attempt."
+        #expect(explanation.lines.contains(line), "\(explanation.lines)")
+    }
+
     /// A log is data of strangers.
     @Test func aTextOfTheLogDoesNotChangeTheTerminal() {
         let recording = LogRecording<AnyJSON>(entries: [

@@ -42,13 +42,22 @@ extension SubscriptionRecorder {
         replaceLatestAttempt { if case .running(attempt) = $0 { .disposed } else { $0 } }
     }
 
-    /// Records how an attempt ended, the latest one if `attempt` is nil, with the error redacted.
-    func attemptEnded(_ attempt: Int32?, with error: (any Error)?) {
+    /// Records how an attempt ended, the latest one if `attempt` is nil, with the error redacted. Returns the
+    /// number of the entry.
+    @discardableResult func attemptEnded(_ attempt: Int32?, with error: (any Error)?) -> Int? {
         let error = error.map(log.redaction.redacted)
         endWaits { attempt == nil || $0.attempt == attempt }
-        guard let result = record(.end(error), attempt: attempt) else { return }
+        guard let result = record(.end(error), attempt: attempt) else { return nil }
         let ending = AttemptState.Ending(time: result.time, error: error, sequence: result.sequence)
         replaceLatestAttempt { _ in .ended(ending) }
+        return result.sequence
+    }
+
+    /// Notes that the end of an attempt, which is this entry, was delivered: the result ends later.
+    func attemptEndDelivered(_ entry: Int?) {
+        // What an operator subscribes to may end its result when the call that subscribes has returned.
+        if starts.load(ordering: .relaxed) > 0 { return }
+        replaceLatestAttempt { $0.changingEnding { if $0.sequence == entry { $0.sequence = 0 } } }
     }
 
     /// Records how the result ended, with the error redacted, unless its last attempt has just ended in the
@@ -59,12 +68,14 @@ extension SubscriptionRecorder {
         let lastSequence = log.store.withLock { store in
             isOver.load(ordering: .relaxed) ? nil : store.slots[Int(slot)].lastSequence
         }
-        if let ending = latestAttempt.withLock({ $0.ending }), ending.sequence == lastSequence,
+        let ending = latestAttempt.withLock { $0.ending }
+        if let ending, ending.sequence == lastSequence,
             ending.error.map(LoggedError.init) == error.map(LoggedError.init)
         {
             return
         }
-        record(.end(error))
+        // What ends the result instead of its latest attempt is the end of both.
+        record(.end(error), attempt: ending.map { _ in sendingAttempt(at: ThreadContext.place()) })
     }
 
     /// Records what a retry policy decided.

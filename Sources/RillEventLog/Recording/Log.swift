@@ -37,8 +37,10 @@ extension ObservableType {
     ///     result  -1--1--1-#
     ///     log     -1-#^-1-#^-1-#
     ///
-    /// The recorded elements are those of the result. Its end is recorded if it differs from the end of the
-    /// last attempt. An error that `result` throws is the error of the stream.
+    /// The recorded elements are those of the result, each with the attempt whose event the thread delivers;
+    /// if none of several does, as behind `observe(on:)`, the attempt is not known. The end of the result is
+    /// recorded if it differs from that of its last attempt, or comes later. An error that `result` throws is
+    /// the error of the stream.
     public func log(
         _ stream: String, to log: EventLog<Element>, metadata: [String: String] = [:],
         file: String = #fileID, line: Int = #line,
@@ -108,7 +110,7 @@ extension ObservableType {
                 },
                 onEnd: { error in
                     recorder.resultEnded(with: error)
-                    if !lifetime.isDisposed { recorder.deliver { observer.onEnd(error) } }
+                    if !lifetime.isDisposed { recorder.deliverEnd { observer.onEnd(error) } }
                 })
             recorder.start(recordsAttempts ? nil : 1) {
                 do {
@@ -129,8 +131,9 @@ extension ObservableType {
                 // Several attempts may run side by side.
                 onNext: { element in recorder.deliver(of: attempt ?? 0) { observer.onNext(element) } },
                 onEnd: { error in
-                    recorder.attemptEnded(attempt, with: error)
-                    if !lifetime.isDisposed { recorder.deliver { observer.onEnd(error) } }
+                    let entry = recorder.attemptEnded(attempt, with: error)
+                    if !lifetime.isDisposed { recorder.deliver(of: attempt ?? 0) { observer.onEnd(error) } }
+                    recorder.attemptEndDelivered(entry)
                 })
             recorder.start(attempt ?? 0) { source.run(recorded, in: lifetime) }
         }

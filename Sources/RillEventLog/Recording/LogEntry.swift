@@ -37,7 +37,8 @@ public struct LogEntry<Element: Sendable>: Sendable {
     /// The subscription of the same log that the thread was starting or delivering when this subscription
     /// started; nil if there was none.
     public internal(set) var parent: Int?
-    /// The attempt that the entry belongs to, from 1.
+    /// The attempt that the entry belongs to, from 1. It is 0 for an element or an end of the result when the
+    /// log cannot know which of several attempts has sent it.
     public let attempt: Int
     /// What happened.
     public let kind: Kind
@@ -64,6 +65,11 @@ public struct LogEntry<Element: Sendable>: Sendable {
         self.metadata = metadata
         self.thread = thread
     }
+}
+
+extension LogEntry {
+    /// The attempt, in words.
+    var attemptText: String { attempt == 0 ? "attempt ?" : "attempt \(attempt)" }
 }
 
 extension LogEntry.Kind: Equatable where Element: Equatable {}

@@ -35,11 +35,13 @@ import Rill
         self.info = info
     }
 
-    /// Counts an entry and returns its attempt, which is the latest unless `attempt` is given.
+    /// Counts an entry and returns its attempt, which is the latest unless `attempt` is given. For 0 that is
+    /// the only attempt, or 0 if there are several.
     @inlinable mutating func count(_ sequence: Int, _ attempt: Int32?) -> Int32 {
         entryCount += 1
         lastSequence = sequence
-        return attempt ?? self.attempt
+        if let attempt, attempt > 0 || self.attempt > 1 { return attempt }
+        return self.attempt
     }
 
     /// Counts a dropped entry less. Returns whether the slot is free.

@@ -9,6 +9,8 @@ import RillLocks
     @usableFromInline let slot: Int32
     /// The thread's current subscription while events of this one are delivered.
     @usableFromInline let current: CurrentSubscription
+    /// The thread's current subscription when this one began.
+    private let outer: CurrentSubscription
     package let metadata: [String: String]
     let latestAttempt = Mutex(AttemptState.notStarted)
     let openWaits = Mutex<[OpenWait]>([])
@@ -33,6 +35,9 @@ import RillLocks
         self.slot = slot
         metadata = stream.metadata
         current = CurrentSubscription(log: log.number, number: number)
+        var outer = ThreadContext.place().pointee.subscription
+        outer.attempt = 0
+        self.outer = outer
         log.serve(result.listeners)
     }
 
@@ -72,17 +77,20 @@ import RillLocks
         if let result { log.serve(result.listeners) }
     }
 
-    /// Records an element in the attempt that sends it on this thread, in the latest if none does, and
-    /// delivers it.
+    /// Records an element in the attempt that sends it, and delivers it.
     @inlinable func record(
         element: Element, at now: Instant, in lifetime: Lifetime, _ delivery: () -> Void
     ) {
         let place = ThreadContext.place()
-        let sending = place.pointee.subscription
-        let isOwn = sending.number == current.number && sending.log == current.log
-        record(.next(element), attempt: isOwn && sending.attempt > 0 ? sending.attempt : nil, at: now)
+        record(.next(element), attempt: sendingAttempt(at: place), at: now)
         // A listener of the log may have disposed of the subscription.
         if !lifetime.isDisposed { deliver(at: place, delivery) }
+    }
+
+    /// The attempt whose event this thread is delivering; 0 if there is none.
+    @inlinable func sendingAttempt(at place: ThreadContext.Place) -> Int32 {
+        let sending = place.pointee.subscription
+        return sending.number == current.number && sending.log == current.log ? sending.attempt : 0
     }
 
     /// Runs `delivery` with this subscription as the thread's current one, so that logged streams that it
@@ -93,6 +101,14 @@ import RillLocks
         // What a subscriber does inside the call that subscribes is not inside the stream.
         starts.load(ordering: .relaxed) == 0
             ? perform(of: attempt, at: place, delivery) : perform(of: attempt, at: place) { leave(delivery) }
+    }
+
+    /// Delivers the end of the subscription. What begins then, as the next attempt of a retry, is not inside.
+    @usableFromInline func deliverEnd(_ delivery: () -> Void) {
+        deliver {
+            ThreadContext.place().pointee.subscription = outer
+            delivery()
+        }
     }
 
     /// Subscribes to the stream, or to one of its attempts. The waits of what it subscribes to are those of

@@ -10,24 +10,35 @@ final class RecordedAttempts<Element: Sendable>: Sendable {
 
     init(of subscription: LogRecording<Element>.Subscription, _ speed: PlaybackSpeed) {
         // Attempts may have run side by side.
-        var attempts: [(start: Instant, events: Attempt)] = []
-        var indices: [Int: Int] = [:]
+        var (indices, starts): ([Int: Int], [Instant]) = ([:], [])
+        var (ended, last): (Set<Int>, Int) = ([], 0)
+        var events: [(index: Int?, time: Instant, event: Event<Element>)] = []
         for entry in subscription.entries {
-            let index = indices[entry.attempt] ?? attempts.count
-            if index == attempts.count {
-                attempts.append((entry.time, []))
+            var index = indices[entry.attempt]
+            if index == nil, entry.attempt > 0 || starts.isEmpty {
+                (index, last) = (starts.count, starts.count)
                 indices[entry.attempt] = index
+                starts.append(entry.time)
             }
-            if case .waited(let wait) = entry.kind, wait.isBeforeAttempt {
-                attempts[index].start = entry.time
+            if let index, case .waited(let wait) = entry.kind, wait.isBeforeAttempt {
+                starts[index] = entry.time
             }
-            // Events after the end of an attempt belong to a fallback or a mapped error.
-            guard let event = entry.kind.event, attempts[index].events.last?.action.isStopEvent != true else {
-                continue
+            guard let event = entry.kind.event else { continue }
+            if index.map(ended.contains) == true { index = nil }
+            if let index, event.isStopEvent {
+                ended.insert(index)
+                last = index
             }
-            attempts[index].events.append((speed.time(attempts[index].start.duration(to: entry.time)), event))
+            events.append((index, entry.time, event))
         }
-        self.attempts = attempts.isEmpty ? [[]] : attempts.map(\.events)
+        var attempts = starts.map { _ in Attempt() }
+        for (index, time, event) in events {
+            // The result goes on after the end of its last attempt: with a fallback, or a delayed element.
+            let index = index ?? last
+            if attempts[index].last?.action.isStopEvent == true { attempts[index].removeLast() }
+            attempts[index].append((speed.time(starts[index].duration(to: time)), event))
+        }
+        self.attempts = attempts
     }
 
     /// The next attempt; after the last attempt, the last again.

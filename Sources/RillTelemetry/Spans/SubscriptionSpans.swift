@@ -146,8 +146,8 @@ struct SubscriptionSpans: Sendable {
         }
         if case .failed(let text) = ending { attempts[entry.attempt]?.error = text }
         finishAttempt(entry.attempt, entry, isDisposed: false, &finished)
-        // A failure decides nothing while another attempt runs.
-        if case .failed = ending, !attempts.isEmpty { return }
+        // A failure decides nothing while another attempt runs, unless it is that of the result.
+        if case .failed = ending, entry.attempt > 0, !attempts.isEmpty { return }
         self.ending = ending
     }
 

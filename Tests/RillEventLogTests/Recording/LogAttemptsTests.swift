@@ -54,6 +54,11 @@ struct LogAttemptsTests {
             kinds { $0.catchErrorJustReturn(5) } == [.subscribed, error, .next(5), .completed, .disposed])
     }
 
+    @Test func aCompletionInsideTheCallThatSubscribesIsRecordedOnce() {
+        _ = scheduler.record(Observable<Int>.empty().log("x", to: log) { .concat($0, .empty()) })
+        #expect(log.kinds == [.subscribed, .completed, .disposed])
+    }
+
     @Test func anAttemptAfterACompletionOrBesideAnotherHasThatReason() {
         _ = scheduler.record(Observable.just(1).log("x", to: log) { .concat($0, $0) })
         let recorder = scheduler.record(Observable<Int>.never().log("x", to: log) { .merge($0, $0) })
@@ -117,6 +122,56 @@ struct LogAttemptsTests {
         scheduler.run()
         let elements = log.recording.entries.filter { if case .next = $0.kind { true } else { false } }
         #expect(elements.map(\.attempt) == [1, 1, 1, 2, 1, 2, 2])
+    }
+
+    /// What an operator emits at the end of an attempt belongs to it, also when a later one runs beside it.
+    @Test func theElementsAtTheEndOfAHedgedAttemptHaveItsNumber() {
+        let source: TestSource<Int> = scheduler.cold("---1|")
+        let stream = source.log("call", to: log) { [scheduler] attempts in
+            attempts.reduce(0, accumulator: +)
+                .hedge(after: .constant(.milliseconds(2)), maxAttempts: 2, scheduler: scheduler)
+        }
+        #expect(scheduler.record(stream).elements.isEmpty)
+        scheduler.run()
+        #expect(log.retries.count == 1)
+        #expect(log.elements.map(\.attempt) == [1])
+        _ = scheduler.record(Observable.of(1, 2).log("x", to: log) { $0.toArray().map(\.count) })
+        #expect(log.elements.map(\.attempt) == [1, 1])
+    }
+
+    /// The log does not see what passes a queue: it names the only attempt, or none.
+    @Test(arguments: [1, 2]) func anElementThatNoAttemptSendsNamesNoneOfSeveral(_ maxAttempts: Int) throws {
+        let source: TestSource<Int> = scheduler.cold("---1|")
+        _ = scheduler.record(
+            source.log("x", to: log) { [scheduler] attempts in
+                attempts.hedge(
+                    after: .constant(.milliseconds(2)), maxAttempts: maxAttempts, scheduler: scheduler
+                )
+                .delay(.milliseconds(5), scheduler: scheduler)
+            })
+        scheduler.run()
+        let known = maxAttempts == 1 ? 1 : 0
+        #expect(log.elements.map(\.attempt) == [known])
+        let ends = log.recording.entries.filter { $0.kind == .completed }
+        #expect(ends.map(\.attempt) == [1, known])
+        #expect(ends.map { $0.time.sinceZero } == [.milliseconds(4), .milliseconds(9)])
+        #expect(log.recording.text().contains("attempt ?  next") == (maxAttempts == 2))
+        #expect(log.recording.svg().contains("attempt ?  next") == (maxAttempts == 2))
+        #expect(try log.recording.readAgain == log.recording)
+        #expect(log.recording.replayed == log.recording)
+    }
+
+    @Test func anElementOfARetryThatComesLaterNamesNoAttempt() {
+        let attempts = Attempts()
+        let failure: TestSource<Int> = scheduler.cold("1#")
+        let answer: TestSource<Int> = scheduler.cold("2-|")
+        let source = attempts.stream { ($0 == 1 ? failure : answer).asObservable() }
+        _ = scheduler.record(
+            source.log("x", to: log) { [scheduler] attempts in
+                attempts.retry(2).delay(.milliseconds(9), scheduler: scheduler)
+            })
+        scheduler.run()
+        #expect(log.elements.map(\.attempt) == [0, 0])
     }
 
     @Test func anAttemptThatWasTornDownBeforeItsEndIsTheReasonForTheNext() {

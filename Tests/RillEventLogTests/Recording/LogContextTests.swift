@@ -118,6 +118,25 @@ struct LogContextTests {
         #expect(log.beginnings.map(\.parent) == [nil, nil, nil, 3, nil])
     }
 
+    /// What begins when a stream has ended is not inside it.
+    @Test func theAttemptsOfAStreamAndTheStreamsOfAConcatMapAreSiblings() {
+        let failing: TestSource<Int> = scheduler.cold("-#")
+        let answer: TestSource<Int> = scheduler.cold("--|")
+        let streams: [Observable<Int>] = [
+            failing.log("try", to: log).retry(4).catchErrorJustReturn(0),
+            Observable.of(1, 2, 3, 4).concatMap { [log] _ in answer.log("step", to: log) },
+        ]
+        for stream in streams { _ = scheduler.record(stream) }
+        scheduler.run()
+        #expect(log.beginnings.map(\.parent) == [Int?](repeating: nil, count: 8))
+        for stream in streams {
+            _ = scheduler.record(Observable.just(1).log("outer", to: log).flatMap { _ in stream })
+        }
+        scheduler.run()
+        let parents = log.beginnings.dropFirst(8).filter { $0.stream != "outer" }.map(\.parent)
+        #expect(parents.count == 8 && Set(parents) == [9, 11])
+    }
+
     @Test func timersKeepTheParentToo() {
         let child = Observable.just(2).log("child", to: log)
         let keeping = log.keepingParents(on: scheduler)

@@ -13,9 +13,10 @@ struct LogReplayerTests {
     }
 
     @Test func aChildOfAnEndedSubscriptionKeepsItsParent() {
-        let spare = Observable.just("spare").log("spare", to: log)
-        let failing = Observable<String>.error(Boom()).log("failing", to: log)
-        _ = scheduler.record(failing.catchError { _ in spare })
+        let late = Observable.just("late").log("late", to: log)
+            .delaySubscription(.milliseconds(1), scheduler: log.keepingParents(on: scheduler))
+        _ = scheduler.record(Observable.just("x").log("outer", to: log).flatMap { _ in late })
+        scheduler.run()
         #expect(log.recording.entries.last?.parent == 1)
         #expect(log.recording.replayed == log.recording)
     }

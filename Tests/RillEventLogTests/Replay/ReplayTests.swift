@@ -65,6 +65,65 @@ struct ReplayTests {
         #expect(passed.elements == ["1"])
     }
 
+    /// Operators around the attempts, whose elements may come after the end of an attempt, or on no attempt's
+    /// call.
+    private static let results: [@Sendable (Observable<Int>, VirtualTimeScheduler) -> Observable<Int>] = [
+        { source, _ in source.retry(2).reduce(0, accumulator: +) },
+        { source, _ in source.retry(2).last() },
+        { source, _ in source.retry(2).concat(.just(9)) },
+        { source, _ in source.retry(1).catchErrorJustReturn(0) },
+        { source, _ in source.retry(1).mapError { _ in Boom("another") } },
+        { source, scheduler in source.retry(2).delay(.milliseconds(150), scheduler: scheduler) },
+        { source, scheduler in source.retry(2).delay(.milliseconds(1), scheduler: scheduler) },
+        { source, scheduler in source.retry(2).observe(on: scheduler) },
+        { source, scheduler in
+            source.retry(2).catchErrorJustReturn(0).delay(.milliseconds(5), scheduler: scheduler)
+        },
+    ]
+
+    @Test(arguments: results.indices) func whatTheSubscriberReceivedIsPlayed(_ index: Int) throws {
+        let (log, attempts) = (EventLog<Int>(scheduler: scheduler), Attempts())
+        let failure: TestSource<Int> = scheduler.cold("-1-#")
+        let answer: TestSource<Int> = scheduler.cold("-2-|")
+        let source = attempts.stream { ($0 == 1 ? failure : answer).asObservable() }
+        let result = Self.results[index]
+        let received = scheduler.record(source.log("x", to: log) { [scheduler] in result($0, scheduler) })
+        scheduler.run()
+        for recording in [log.recording, try log.recording.readAgain] {
+            let again = VirtualTimeScheduler()
+            let played = again.record(Observable.replay(recording, scheduler: again).retry(attempts.total))
+            again.run()
+            #expect(played.events.map(\.time) == received.events.map(\.time))
+            #expect(played.elements == received.elements && played.isCompleted == received.isCompleted)
+            #expect(played.error.map { "\($0)" } == received.error.map { "\($0)" })
+        }
+    }
+
+    @Test(arguments: [[400, 1_000], [1_000, 200], [-120, 300], [-10, -30]])
+    func theElementsOfAHedgeBehindAQueueArePlayed(_ events: [Int]) {
+        @Sendable func hedged(_ source: Observable<Int>, _ scheduler: VirtualTimeScheduler) -> Observable<Int>
+        {
+            source.hedge(after: .constant(.milliseconds(50)), maxAttempts: 2, scheduler: scheduler)
+        }
+        let (log, attempts) = (EventLog<Int>(scheduler: scheduler), Attempts())
+        let source = attempts.stream { [scheduler] number in
+            let event = events[number - 1]
+            return Observable<Int>.timer(.milliseconds(abs(event)), scheduler: scheduler).map { _ -> Int in
+                if event < 0 { throw Boom() }
+                return number
+            }
+        }
+        let received = scheduler.record(
+            source.log("x", to: log) { [scheduler] in
+                hedged($0, scheduler).delay(.milliseconds(7), scheduler: scheduler)
+            })
+        scheduler.run()
+        let again = VirtualTimeScheduler()
+        let played = again.record(hedged(.replay(log.recording, scheduler: again), again))
+        again.run()
+        #expect(played.history == received.history)
+    }
+
     @Test func anAttemptWithoutAnEndNeverEnds() {
         let cut = LogRecording(entries: Array(recorded().entries.prefix(2)))
         let recorder = scheduler.record(Observable.replay(cut, scheduler: scheduler))

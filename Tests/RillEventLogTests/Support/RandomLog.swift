@@ -63,7 +63,7 @@ struct RandomLog {
         let delay = Duration.random(using: &generator)
         let policy = RetryPolicy(.exponential(initial: .milliseconds(1)).jitter(.full))
             .maxAttempts(3).seed(generator.next())
-        switch Int.random(in: 0..<11, using: &generator) {
+        switch Int.random(in: 0..<13, using: &generator) {
         case 0: return source.log(name, to: log)
         case 1: return source.log(name, to: log, retrying: { $0.retry(3) })
         case 2:
@@ -97,6 +97,15 @@ struct RandomLog {
         case 9:
             return source.retry(policy.breaker(limits.breaker), scheduler: scheduler)
                 .log(name, to: log) { $0.retry(2) }
+        case 10:
+            return source.log(name, to: log) { attempts in
+                attempts.retry(3).delay(delay, scheduler: scheduler)
+            }
+        case 11:
+            return source.log(name, to: log) { attempts in
+                attempts.hedge(after: .constant(.milliseconds(2)), maxAttempts: 2, scheduler: scheduler)
+                    .observe(on: scheduler).concat(.just("more"))
+            }
         default:
             let aborting = policy.abort(on: Refusal.self) { $0 == .busy(after: 3) }
             return source.log(name, to: log, retry: aborting, scheduler: scheduler)

@@ -12,6 +12,8 @@ extension EventLog {
     /// The entries with which subscriptions and attempts begin.
     var beginnings: [LogEntry<Element>] { recording.entries.filter { $0.kind.name == "subscribed" } }
 
+    var elements: [LogEntry<Element>] { recording.entries.filter { $0.kind.name == "next" } }
+
     var waits: [LogWait] { kinds.compactMap { if case .waited(let wait) = $0 { wait } else { nil } } }
 
     var retries: [LogRetry] { kinds.compactMap { if case .retry(let retry) = $0 { retry } else { nil } } }

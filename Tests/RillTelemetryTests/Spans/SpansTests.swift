@@ -105,6 +105,17 @@ struct SpansTests {
         #expect(spans[1].end == 3_000_000 && spans[2].end == 4_000_000)
     }
 
+    @Test func whatHasNoAttemptIsInTheSpanOfTheSubscription() {
+        let spans = Self.spans([
+            (.subscribed, 1), (.retry(LogRetry(attempt: 2, delay: .zero, reason: "runs")), 2),
+            (.subscribed, 2), (.next("x"), 0), (.error(LoggedError(Refused())), 1),
+            (.error(LoggedError(Refused())), 0), (.disposed, 2),
+        ])
+        #expect(
+            spans.map(\.eventNames) == [["retry", "next", "exception", "disposed"], ["exception"], []])
+        #expect(spans.map { $0.error != nil } == [true, true, false])
+    }
+
     @Test func anAttemptBesideOthersIsLinkedToTheFirstOfThem() {
         let scheduler = VirtualTimeScheduler()
         let log = EventLog<Int>(scheduler: scheduler)

@@ -154,7 +154,7 @@ extension LogText {
     func title<Element>(_ entry: LogEntry<Element>, summary: (Element) -> String) -> String {
         let details = entry.kind.details(summary: summary)
         let time = start.duration(to: entry.time).secondsText
-        return "\(time) s  attempt \(entry.attempt)  \(entry.kind.words)"
+        return "\(time) s  \(entry.attemptText)  \(entry.kind.words)"
             + (details.isEmpty ? "" : "  \(details)")
     }
 }

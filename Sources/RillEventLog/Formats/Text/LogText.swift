@@ -47,7 +47,7 @@ struct LogText: Sendable {
     private func columns<Element>(of entry: LogEntry<Element>) -> [String] {
         [
             start.duration(to: entry.time).secondsText, "\(entry.stream.onOneLine)#\(entry.subscription)",
-            "attempt \(entry.attempt)", entry.kind.words,
+            entry.attemptText, entry.kind.words,
         ]
     }
 

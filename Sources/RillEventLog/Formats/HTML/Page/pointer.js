@@ -88,7 +88,7 @@ function showTooltip(mark, at) {
 
 function tooltipLines({ index, count }) {
   const lines = [...shown.marks.items.slice(index, index + Math.min(count, 10))].map((entry) =>
-    `${secondsOf(entry)} s  attempt ${log.attempts[entry]}  ${clipped(eventOf(entry), 160)}`);
+    `${secondsOf(entry)} s  attempt ${log.attempts[entry] || "?"}  ${clipped(eventOf(entry), 160)}`);
   if (count > 10) lines.push(`… and ${grouped(count - 10)} more`);
   return lines;
 }

@@ -20,7 +20,7 @@ const columns = [
   { name: "number", text: (entry) => log.sequences[entry] },
   { name: "seconds", text: (entry) => secondsOf(entry) },
   { name: "stream", text: nameOf },
-  { name: "attempt", text: (entry) => log.attempts[entry] },
+  { name: "attempt", text: (entry) => log.attempts[entry] || "?" },
   { name: "event", text: (entry) => clipped(eventOf(entry), 400) },
 ];
 
@@ -93,7 +93,7 @@ function fieldsOf(entry) {
     ["entry", `${log.sequences[entry]}`], ["time", `${secondsOf(entry, 9)} s`],
     ["time of day", timeOfDay(entry)], ["metadata", log.texts[log.metadata[lane]]],
     ["subscription", nameOf(entry)], ["parent", parent ? `#${parent}` : "", log.laneOf.get(parent)],
-    ["attempt", `${log.attempts[entry]}`], ["event", kindNames[log.kinds[entry]]],
+    ["attempt", `${log.attempts[entry] || "?"}`], ["event", kindNames[log.kinds[entry]]],
     ["text", textOf(entry)], ...more, ["logged at", log.texts[log.sites[lane]]],
   ];
 }
