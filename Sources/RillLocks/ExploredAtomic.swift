@@ -76,7 +76,8 @@
         /// What an operation in one step makes of a value carries on what that value told: C++20, a release
         /// sequence.
         private borrowing func replaceNewest(with value: Value, _ order: MemoryOrder) {
-            append(Stored<Value>(value: value, view: history.values.withLock { $0[$0.count - 1].view }), order)
+            let view = history.values.withLock { $0[$0.count - 1].view }
+            append(Stored<Value>(value: value, view: view), order)
         }
 
         private borrowing func append(_ stored: Stored<Value>, _ order: MemoryOrder) {
@@ -92,8 +93,8 @@
         var view = View()
     }
 
-    /// All values of an atomic, oldest first. A class, since the compiler crashes over a generic struct inside
-    /// the atomic.
+    /// All values of an atomic, oldest first. A class, since the compiler crashes over a generic struct in the
+    /// atomic.
     final class History<Value: Sendable>: Sendable {
         let values: Synchronization.Mutex<[Stored<Value>]>
 
