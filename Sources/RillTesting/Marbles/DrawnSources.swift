@@ -2,8 +2,8 @@ import RillCore
 import RillLocks
 
 extension VirtualTimeScheduler {
-    /// A stream that plays the diagram for every subscriber, from its subscription on. `#` is `error`.
-    /// `values` names elements. If the diagram cannot be read, the first subscriber gets the
+    /// A stream that plays the diagram for every subscriber, from its subscription on; nothing may be
+    /// before `^`. `#` is `error`, and `values` names elements by letters and digits. If the diagram cannot be read, the first subscriber gets the
     /// `MarbleSyntaxError`, and every comparison of a recorder or source of this scheduler fails with it.
     public func cold<Element: MarbleValue>(
         _ marbles: String, values: [Character: Element] = [:], error: any Error = DrawnError()
