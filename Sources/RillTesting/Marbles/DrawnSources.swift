@@ -2,9 +2,10 @@ import RillCore
 import RillLocks
 
 extension VirtualTimeScheduler {
-    /// A stream that plays the diagram for every subscriber, from its subscription on; nothing may be
-    /// before `^`. `#` is `error`, and `values` names elements by letters and digits. If the diagram cannot be read, the first subscriber gets the
-    /// `MarbleSyntaxError`, and every comparison of a recorder or source of this scheduler fails with it.
+    /// A stream that plays the diagram for every subscriber, from its subscription on: nothing is before `^`.
+    /// `#` is `error`, and `values` names elements by letters and digits. If the diagram cannot be read, the
+    /// first subscriber gets the `MarbleSyntaxError`, and every comparison of a recorder or source of this
+    /// scheduler fails with it.
     public func cold<Element: MarbleValue>(
         _ marbles: String, values: [Character: Element] = [:], error: any Error = DrawnError()
     ) -> TestSource<Element> {
