@@ -71,7 +71,8 @@ public enum Subscribers {
 
         public static func + (lhs: Demand, rhs: Demand) -> Demand {
             guard let left = lhs.max, let right = rhs.max else { return .unlimited }
-            return Demand(max: left + right)
+            let (sum, hasOverflowed) = left.addingReportingOverflow(right)
+            return hasOverflowed ? .unlimited : Demand(max: sum)
         }
 
         public static func - (lhs: Demand, rhs: Demand) -> Demand {

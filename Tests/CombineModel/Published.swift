@@ -6,12 +6,13 @@
 
     public var wrappedValue: Value {
         get { storage.value }
-        set { storage.set(newValue) }
+        // A subscriber may read the property meanwhile: it has the value before.
+        nonmutating set { storage.set(newValue) }
     }
 
     public var projectedValue: Publisher {
         get { Publisher(storage: storage) }
-        set {}
+        nonmutating set {}
     }
 
     public struct Publisher: CombineModel.Publisher {
@@ -31,8 +32,8 @@
     fileprivate final class Storage {
         private(set) var value: Value
         var conduits: [Conduit] = []
-        /// The assignment of `assign(to:)`, which ends with the property.
-        var assignment: AnyCancellable?
+        /// Those of `assign(to:)`, which end with the property.
+        var assignments: [AnyCancellable] = []
 
         init(_ value: Value) { self.value = value }
 
@@ -78,7 +79,7 @@ extension Publisher where Failure == Never {
         let storage = published.storage
         let subscriber = Assignment { [weak storage] value in storage?.set(value) } as Assignment<Output>
         subscribe(subscriber)
-        storage.assignment = AnyCancellable { subscriber.subscription?.cancel() }
+        storage.assignments.append(AnyCancellable { subscriber.subscription?.cancel() })
     }
 }
 

@@ -39,6 +39,33 @@ import Testing
         #expect(!texts.hasObservers)
     }
 
+    @Test func aSecondAssignmentLeavesTheFirst() {
+        let (first, second) = (PublishSubject<String>(), PublishSubject<String>())
+        var model: Model? = Model(first.asObservable())
+        if let model { second.assign(to: &model.$text) }
+        first.onNext("one")
+        #expect(model?.text == "one")
+        second.onNext("two")
+        #expect(model?.text == "two")
+        model = nil
+        #expect(!first.hasObservers && !second.hasObservers)
+    }
+
+    @Test func aSubscriberThatReadsThePropertyHasTheValueBefore() {
+        let model = Model(.never())
+        model.$query.asObservable().subscribe(onNext: { [log = model.log] value in
+            MainActor.assumeIsolated { log.write("\(model.query) before \(value)") }
+        }).store(in: &model.cancellables)
+        model.query = "b"
+        #expect(model.log.entries == ["a", "a before a", "b", "a before b"])
+        model.cancellables = []
+    }
+
+    @Test func aSumOfDemandsIsAtMostUnlimited() {
+        #expect(Subscribers.Demand.max(.max) + .max(1) == .unlimited)
+        #expect(Subscribers.Demand.max(1) + .max(2) == .max(3))
+    }
+
     @Test func theSetEndsTheSubscriptions() {
         let model = Model(.never())
         model.cancellables = []

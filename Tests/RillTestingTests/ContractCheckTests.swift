@@ -31,6 +31,19 @@ struct ContractCheckTests {
             }
         },
         Broken(.aSubjectFedByItsSubscriberKeepsOrder) { source, _ in source.map { $0 == 2 ? 7 : $0 } },
+        Broken(.subscriptionsShareNoState, changes),
+        Broken(.subscriptionsShareNoState) { source, _ in
+            let wasUsed = Atomic<Bool>(false)
+            return .deferred { wasUsed.exchange(true, ordering: .relaxed) ? .empty() : source }
+        },
+        // Gives its state back at the end of a subscription.
+        Broken(.subscriptionsShareNoState) { source, _ in
+            let isBusy = Atomic<Bool>(false)
+            return .deferred {
+                if isBusy.exchange(true, ordering: .relaxed) { return .empty() }
+                return source.do(onDispose: { isBusy.store(false, ordering: .relaxed) })
+            }
+        },
         Broken(.aDisposedLifetimeStartsNothing) { source, _ in
             let elements = ReplaySubject<Int>.createUnbounded()
             _ = source.subscribe(elements)
@@ -70,6 +83,17 @@ struct ContractCheckTests {
             }
         },
         Broken(.theEndReleasesEverything, keeping),
+        Broken(.theEndReleasesEverything) { source, _ in
+            Observable { observer, lifetime in
+                source.run(
+                    Observer(
+                        onNext: observer.onNext,
+                        onEnd: { error in
+                            if error != nil { keptForEver.withLock { $0.append(observer) } }
+                            observer.onEnd(error)
+                        }), in: lifetime)
+            }
+        },
         Broken(.aDroppedSubjectIsReleased, keeping),
         Broken(.aDroppedObserverIsReleased) { source, _ in
             Observable { observer, lifetime in
@@ -107,8 +131,55 @@ struct ContractCheckTests {
         #expect(violations == ["map is excepted from \"an error passes, once and last\", but keeps it"])
     }
 
+    @Test func stateOfSeveralSubscriptionsIsTheOnlyMistakeOfAnOperatorThatKeepsItOutside() {
+        let sentence = "changes: two subscribers of one stream receive what each would receive alone, but"
+        let violations = ContractCheck("changes", changes).violations()
+        #expect(violations.count == 1 && violations[0].hasPrefix(sentence), "\(violations)")
+    }
+
+    @Test(arguments: [
+        ContractCheck("r") { $0.retry() },
+        ContractCheck("r") { stream, scheduler in
+            stream.retryWhen { $0.delay(.zero, scheduler: scheduler) }
+        },
+    ])
+    func anOperatorThatStartsAFailingSourceForEverIsNamed(_ check: ContractCheck) {
+        let violations = check.violations()
+        let reason = " (the source was started 1000 times, and then no more)"
+        #expect(violations.contains { $0.hasPrefix("r: an error passes") && $0.hasSuffix(reason) })
+        #expect(violations.allSatisfy { $0.count < 600 }, "\(violations)")
+    }
+
+    /// The lock is not recursive: disposal inside an element would end the process.
+    @Test func deliveryUnderALockIsFoundBeforeItStopsTheProcess() {
+        let check = ContractCheck("locked") { source in
+            let lock = Mutex(())
+            return Observable { observer, lifetime in
+                lifetime.onDispose { lock.withLock { _ in } }
+                source.run(
+                    Observer(
+                        onNext: { element in lock.withLock { _ in observer.onNext(element) } },
+                        onEnd: observer.onEnd), in: lifetime)
+            }
+        }
+        let violations = check.violations(of: ContractLaw.all, patience: .milliseconds(500))
+        #expect(violations.count == 1)
+        #expect(violations[0].hasPrefix("locked: the delivery of an element may wait for a thread"))
+    }
+
     @Test func aCheckIsDescribedByItsName() {
         #expect(ContractCheck("map") { $0.map { $0 } }.description == "map")
+    }
+}
+
+/// Leaves out what equals the element before it; the state is that of all subscriptions.
+private let changes: ContractCheck.Operation = { source, _ in
+    let last = Mutex<Int?>(nil)
+    return source.filter { element in
+        last.withLock { last in
+            defer { last = element }
+            return last != element
+        }
     }
 }
 

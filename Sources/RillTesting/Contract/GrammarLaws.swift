@@ -58,7 +58,7 @@ extension ContractLaw {
             let events = recorder.events.map(\.event)
             let stops = events.filter(\.isStopEvent)
             if stops.count != 1 || events.last?.isStopEvent != true || events.contains(.next(2)) {
-                return "\(events) were delivered"
+                return "\(text(events)) were delivered"
             }
         }
         return nil
@@ -91,7 +91,12 @@ extension ContractLaw {
 
     private static let failing = Observable.of(1, 2, 3).concat(.error(DrawnError()))
 
-    private static func difference(_ actual: [Event<Int>], _ expected: [Event<Int>]) -> String? {
-        actual == expected ? nil : "\(actual) were delivered, not \(expected)"
+    static func difference(_ actual: [Event<Int>], _ expected: [Event<Int>]) -> String? {
+        actual == expected ? nil : "\(text(actual)) were delivered, not \(text(expected))"
+    }
+
+    /// The first of many events.
+    private static func text(_ events: [Event<Int>]) -> String {
+        events.count <= 20 ? "\(events)" : "\(events.count) events that begin with \(events.prefix(20))"
     }
 }

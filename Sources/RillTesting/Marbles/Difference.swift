@@ -12,7 +12,7 @@ extension Recorder where Element: MarbleValue {
             let name = values.first { $0.value == element }?.key ?? element.marble
             return name.map(String.init) ?? "[\(element)]"
         }
-        return difference(from: marbles, start: start, error: error, label: label) { character in
+        return difference(from: marbles, values, start: start, error: error, label: label) { character in
             values[character] ?? Element(marble: character)
         }
     }
@@ -26,11 +26,11 @@ extension Recorder where Element: Equatable {
         let label = { (element: Element) -> String in
             values.first { $0.value == element }.map { String($0.key) } ?? "[\(element)]"
         }
-        return difference(from: marbles, start: start, error: error, label: label) { values[$0] }
+        return difference(from: marbles, values, start: start, error: error, label: label) { values[$0] }
     }
 
     private func difference(
-        from marbles: String, start: Instant, error: (any Error)?,
+        from marbles: String, _ values: [Character: Element], start: Instant, error: (any Error)?,
         label: @escaping (Element) -> String,
         element: (Character) -> Element?
     ) -> String? {
@@ -38,7 +38,8 @@ extension Recorder where Element: Equatable {
         let expected: [Recorded<Element>]
         do {
             expected = try drawnEvents(
-                of: marbles, tick: record.tick, start: start, error: error, element: element)
+                of: marbles, tick: record.tick, start: start, error: error, names: values.keys,
+                element: element)
         } catch { return "\(error)" }
         let actual = events
         let areEqual = { (lhs: Recorded<Element>, rhs: Recorded<Element>) in

@@ -2,20 +2,21 @@ import RillCore
 import RillLocks
 
 extension VirtualTimeScheduler {
-    /// A stream that plays the diagram for every subscriber, from its subscription on. `#` is `error`.
-    /// `values` names elements. If the diagram cannot be read, the first subscriber gets the
-    /// `MarbleSyntaxError`, and every comparison of a recorder or source of this scheduler fails with it.
+    /// A stream that plays the diagram for every subscriber, from its subscription on: nothing is before `^`.
+    /// `#` is `error`, and `values` names elements by letters and digits. If the diagram cannot be read, the
+    /// first subscriber gets the `MarbleSyntaxError`, and every comparison of a recorder or source of this
+    /// scheduler fails with it.
     public func cold<Element: MarbleValue>(
         _ marbles: String, values: [Character: Element] = [:], error: any Error = DrawnError()
     ) -> TestSource<Element> {
-        source(marbles, error, { values[$0] ?? Element(marble: $0) }, play: cold)
+        source(marbles, values, error, isCold: true) { values[$0] ?? Element(marble: $0) }
     }
 
     /// Plays a diagram of elements that have no character of their own: `values` names them.
     public func cold<Element: Sendable>(
         _ marbles: String, values: [Character: Element], error: any Error = DrawnError()
     ) -> TestSource<Element> {
-        source(marbles, error, { values[$0] }, play: cold)
+        source(marbles, values, error, isCold: true) { values[$0] }
     }
 
     /// A stream that plays recorded events for every subscriber. Their times count from its subscription;
@@ -33,7 +34,14 @@ extension VirtualTimeScheduler {
     public func hot<Element: MarbleValue>(
         _ marbles: String, values: [Character: Element] = [:], error: any Error = DrawnError()
     ) -> TestSource<Element> {
-        source(marbles, error, { values[$0] ?? Element(marble: $0) }, play: hot)
+        source(marbles, values, error, isCold: false) { values[$0] ?? Element(marble: $0) }
+    }
+
+    /// Plays a diagram of elements that have no character of their own: `values` names them.
+    public func hot<Element: Sendable>(
+        _ marbles: String, values: [Character: Element], error: any Error = DrawnError()
+    ) -> TestSource<Element> {
+        source(marbles, values, error, isCold: false) { values[$0] }
     }
 
     /// A stream that plays recorded events once. Their times count from now; events with negative times are
@@ -49,12 +57,14 @@ extension VirtualTimeScheduler {
     }
 
     private func source<Element: Sendable>(
-        _ marbles: String, _ error: any Error, _ element: (Character) -> Element?,
-        play: ([Recorded<Element>]) -> TestSource<Element>
+        _ marbles: String, _ values: [Character: Element], _ error: any Error, isCold: Bool,
+        element: (Character) -> Element?
     ) -> TestSource<Element> {
         do {
-            return play(
-                try drawnEvents(of: marbles, tick: tick, start: .zero, error: error, element: element))
+            let events = try drawnEvents(
+                of: marbles, tick: tick, start: .zero, error: error, names: values.keys, isCold: isCold,
+                element: element)
+            return isCold ? cold(events) : hot(events)
         } catch {
             note(mistake: "\(error)")
             let isReported = Atomic<Bool>(false)
@@ -66,14 +76,24 @@ extension VirtualTimeScheduler {
     }
 }
 
-/// The events of a diagram. `^` is no event; `!`, and anything after the end, is a mistake.
+/// The events of a diagram. `^` is no event; `!`, anything after the end, and anything before the
+/// subscription of a cold source, is a mistake. So is a name of an element that no diagram can have.
 func drawnEvents<Element: Sendable>(
-    of marbles: String, tick: Duration, start: Instant, error: (any Error)?, element: (Character) -> Element?
+    of marbles: String, tick: Duration, start: Instant, error: (any Error)?,
+    names: Dictionary<Character, Element>.Keys, isCold: Bool = false, element: (Character) -> Element?
 ) throws(MarbleSyntaxError) -> [Recorded<Element>] {
+    if let name = names.first(where: { !$0.isLetter && !$0.isNumber }) {
+        throw MarbleSyntaxError(
+            text: marbles, offset: Array(marbles).firstIndex(of: name) ?? 0,
+            rule: "`\(name)` in `values` is no letter or digit, so it cannot name an element")
+    }
     var events: [Recorded<Element>] = []
     for moment in try Marbles(marbles, tick: tick).moments {
         let time = start.advanced(by: moment.time)
         let mistake = { MarbleSyntaxError(text: marbles, offset: moment.offset, rule: $0) }
+        if isCold, moment.time < .zero {
+            throw mistake("a cold source starts at `^`, so nothing is before it")
+        }
         if moment.mark != .subscribed, events.last?.event.isStopEvent == true {
             throw mistake("nothing follows the end")
         }

@@ -34,7 +34,9 @@ struct MarbleParser {
             return
         case "-": place += 1
         case "(": try group()
-        default: try mark()
+        default:
+            try refuseATimeBehindAnElement()
+            try mark()
         }
         time += tick
     }
@@ -62,7 +64,9 @@ struct MarbleParser {
         switch characters[place] {
         case "|": mark = .completed
         case "#": mark = .error
-        case "^": mark = .subscribed
+        case "^":
+            if moments.contains(where: { $0.mark == .subscribed }) { throw failure("`^` stands once") }
+            mark = .subscribed
         case "!": mark = .disposed
         case let character where character.isLetter || character.isNumber: mark = .element(character)
         default: throw failure("`\(characters[place])` has no meaning")
@@ -74,22 +78,42 @@ struct MarbleParser {
     /// Reads a pause such as `7ms` that stands between blanks or at an end of the text.
     private mutating func pause() throws(MarbleSyntaxError) -> Duration? {
         guard place == 0 || characters[place - 1] == " " else { return nil }
-        let word = characters[place...].prefix { $0 != " " }
-        let digits = word.prefix { $0.isASCII && $0.isNumber }
-        let symbol = word.dropFirst(digits.count).prefix { $0.isLetter || $0.isNumber }
-        guard !digits.isEmpty, let unit = Duration.unit(String(symbol)) else { return nil }
-        if let next = word.dropFirst(digits.count + symbol.count).first {
-            if next == ")" { return nil }
-            place += digits.count + symbol.count
-            let text = String(digits + symbol)
+        let (digits, symbol) = number()
+        let text = digits + symbol
+        let next = characters[(place + text.count)...].first ?? " "
+        if !digits.isEmpty, next == " ", Self.foreignUnits.contains(symbol) {
+            throw failure("`\(symbol)` is no unit of a pause: these are ns, us, ms, s and m")
+        }
+        guard !digits.isEmpty, let unit = Duration.unit(symbol), next != ")" else { return nil }
+        guard next == " " else {
+            place += text.count
             throw failure("`\(text)` needs a blank behind it to be a pause, or one inside to be elements")
         }
-        guard let amount = Int(String(digits)), amount <= Self.longestPause else {
+        guard let amount = Int(digits), amount <= Self.longestPause else {
             throw failure("a pause must be at most \(Self.longestPause) of its unit")
         }
-        place += word.count
+        place += text.count
         return unit * amount
     }
+
+    /// `a300ms`. A unit of one letter may be an element: `-1s`.
+    private func refuseATimeBehindAnElement() throws(MarbleSyntaxError) {
+        let (digits, symbol) = number()
+        if place == 0 || characters[place - 1] == " " || digits.isEmpty || symbol.count < 2 { return }
+        guard Duration.unit(symbol) != nil || Self.foreignUnits.contains(symbol) else { return }
+        let text = digits + symbol
+        throw failure("`\(text)` needs a blank before it to be a pause, or one inside to be elements")
+    }
+
+    /// The digits from this place on, and the letters behind them.
+    private func number() -> (digits: String, symbol: String) {
+        let digits = characters[place...].prefix { $0.isASCII && $0.isNumber }
+        let symbol = characters[digits.endIndex...].prefix { $0.isLetter || $0.isNumber }
+        return (String(digits), String(symbol))
+    }
+
+    /// Units that a pause does not have, as words of their own: `1h`.
+    private static let foreignUnits: Set = ["h", "hr", "min", "sec", "µs", "μs"]
 
     /// Keeps the sum of the times in a text from overflowing.
     private static let longestPause = 1_000_000_000_000_000

@@ -7,7 +7,7 @@ import RillLocks
 ///     a     an element: any letter or digit
 ///     |     completed
 ///     #     error
-///     ^     the subscription; times count from here
+///     ^     the subscription, once; times count from here
 ///     !     the disposal, in a diagram of a subscription
 ///     (ab|) several events in one tick
 ///     7ms   a pause, between blanks: `a 7ms b`; the units are ns, us, ms, s and m, at most 10¹⁵ of one

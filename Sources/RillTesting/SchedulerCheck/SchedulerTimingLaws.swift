@@ -1,4 +1,5 @@
 import RillCore
+import RillLocks
 
 extension SchedulerLaw {
     /// When work runs, and in which order.
@@ -55,7 +56,7 @@ extension SchedulerLaw {
             for entries in [immediate.entries, delayed.entries] where entries != entries.sorted() {
                 return "it ran in the order \(entries)"
             }
-            return nil
+            return try await overtaken(trial)
         },
         SchedulerLaw(name: "a delay below zero counts as zero") { trial in
             let turns = Tally<String>()
@@ -92,4 +93,30 @@ extension SchedulerLaw {
             return nil
         },
     ]
+
+    /// Schedules work inside a piece of work, behind which another one is pending.
+    private static func overtaken(_ trial: SchedulerTrial) async throws -> String? {
+        let scheduler = trial.scheduler
+        let lifetime = trial.lifetime
+        let forms: [@Sendable (@escaping @Sendable () -> Void) -> Void] = [
+            { scheduler.schedule(in: lifetime, $0) }, { scheduler.schedule(after: .zero, in: lifetime, $0) },
+        ]
+        for schedule in forms {
+            let order = Tally<String>()
+            let isPending = Counter()
+            schedule {
+                // A scheduler that ran this inside the call would wait in vain: nothing is pending then.
+                _ = Threads.wait(atMost: .milliseconds(50)) { isPending.value > 0 }
+                if isPending.value == 0 { order.add("pending") }
+                schedule { order.add("nested") }
+            }
+            schedule { order.add("pending") }
+            isPending.add()
+            _ = try await trial.eventually { order.entries.count >= 2 }
+            if order.entries.first == "nested" {
+                return "work that was scheduled inside a piece of work ran before earlier work"
+            }
+        }
+        return nil
+    }
 }

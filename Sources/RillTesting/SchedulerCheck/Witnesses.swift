@@ -9,14 +9,6 @@ final class Tally<Entry: Sendable>: Sendable {
     func add(_ entry: Entry) { list.withLock { $0.append(entry) } }
 }
 
-final class Counter: Sendable {
-    private let count = Atomic<Int>(0)
-
-    var value: Int { count.load(ordering: .acquiring) }
-
-    @discardableResult func add() -> Int { count.add(1, ordering: .acquiringAndReleasing).newValue }
-}
-
 /// Detects whether two pieces of work run concurrently: each waits for the other for 5 ms of real time.
 final class Meeting: Sendable {
     private let started = Atomic<Int>(0)

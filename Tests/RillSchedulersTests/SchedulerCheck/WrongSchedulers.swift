@@ -71,6 +71,35 @@ struct WrongScheduler: Sendable, CustomStringConvertible {
                     base.schedule(after: delay + shift, in: lifetime, work)
                 })
         },
+        wrong("work that is due at the same time runs in the order in which it was scheduled") {
+            // Runs work that is scheduled inside other work inside the call.
+            let depth = Counter()
+            return Distorted(
+                base: $0,
+                inTurn: { base, lifetime, work in
+                    if depth.value.load(ordering: .relaxed) > 0 { return lifetime.isDisposed ? () : work() }
+                    base.schedule(in: lifetime) {
+                        depth.value.add(1, ordering: .relaxed)
+                        work()
+                        depth.value.subtract(1, ordering: .relaxed)
+                    }
+                })
+        },
+        onQueues("work that is due at the same time runs in the order in which it was scheduled") {
+            let base = SerialDispatchQueueScheduler()
+            let thread = Counter()
+            return Distorted(
+                base: base,
+                inTurn: { base, lifetime, work in
+                    let isOnQueue = thread.value.load(ordering: .relaxed) == Int(bitPattern: Threads.current)
+                    if isOnQueue { return lifetime.isDisposed ? () : work() }
+                    base.schedule(in: lifetime) {
+                        thread.value.store(Int(bitPattern: Threads.current), ordering: .relaxed)
+                        work()
+                        thread.value.store(0, ordering: .relaxed)
+                    }
+                })
+        },
         wrong("a delay below zero counts as zero") {
             Distorted(base: $0, later: { if $1 >= .zero { $0.schedule(after: $1, in: $2, $3) } })
         },

@@ -4,7 +4,7 @@ struct DrawnSourcesTests {
     /// Subscribed to after three ticks, when the source was made.
     @Test(arguments: [
         ("cold", "-1|--", "----1|", "time passes after the end"),
-        ("cold", "1^2|", "----2|", "what precedes the subscription is ignored"),
+        ("cold", "-^2|", "----2|", "times count from the subscription"),
         ("cold", "-(123|)", "----(123|)", "a group is in order"),
         ("hot", "-1|", "----1|", "times count from now"),
         ("hot", "-1-^-2-|", "-----2-|", "what precedes the caret is in the past"),
@@ -71,7 +71,25 @@ struct DrawnSourcesTests {
         #expect(mistyped.subscriptionDifference(from: "(^!)") == rule)
     }
 
-    @Test(arguments: ["-%", "-1-!-2|", "-1|-2", "300ms|"])
+    @Test func aColdSourceHasNoPast() {
+        let source: TestSource<Int> = scheduler.cold("1^2|")
+        let recorder = scheduler.record(source)
+        let difference = recorder.difference(from: "")
+        let rule = "a cold source starts at `^`, so nothing is before it\n 1^2|\n ^"
+        #expect(difference?.contains(rule) == true)
+    }
+
+    @Test(arguments: ["|", "-", " "] as [Character])
+    func aNameThatNoDiagramCanHaveIsAMistake(_ name: Character) {
+        let rule = "`\(name)` in `values` is no letter or digit, so it cannot name an element"
+        let source: TestSource<Int> = scheduler.cold("-a - |", values: ["a": 1, "b": 2, name: 3])
+        #expect((scheduler.record(source).error as? MarbleSyntaxError)?.rule == rule)
+        let recorder = VirtualTimeScheduler().record(Observable<Int>.never())
+        #expect(recorder.difference(from: "-", values: ["b": 2]) == nil, "a name may be unused")
+        #expect(recorder.difference(from: "-", values: [name: 2])?.contains(rule) == true)
+    }
+
+    @Test(arguments: ["-%", "-1-!-2|", "-1|-2", "300ms|", "-^-^"])
     func aSourceWhoseDiagramCannotBeReadFailsItsFirstSubscriber(_ marbles: String) {
         let sources: [TestSource<Int>] = [scheduler.cold(marbles), scheduler.hot(marbles)]
         for source in sources {
@@ -98,6 +116,19 @@ struct DrawnSourcesTests {
         #expect(second.difference(from: "---2-3-|") == nil)
         #expect(third.difference(from: "-------|") == nil)
         #expect(source.subscriptionDifference(from: "^------!", "--^----!", "7ms (^!)") == nil)
+    }
+
+    @Test func valuesNameTheElementsOfAHotSourceThatHaveNoCharacter() {
+        struct User: Equatable { let name: String }
+        let users = ["u": User(name: "Ann")] as [Character: User]
+        let recorder = scheduler.record(scheduler.hot("-u-|", values: users))
+        let failing = scheduler.record(scheduler.hot("#", values: users, error: Boom()))
+        let nobody: TestSource<User> = scheduler.hot("--|", values: [:])
+        let empty = scheduler.record(nobody)
+        scheduler.run()
+        #expect(recorder.difference(from: "-u-|", values: users) == nil)
+        #expect(failing.error is Boom)
+        #expect(empty.isCompleted)
     }
 
     // The log of subscriptions.

@@ -65,9 +65,11 @@ struct MarblesTests {
     }
 
     @Test(arguments: [
-        ("a7ms", "a@0 7@1 m@2 s@3"),
+        ("a7s", "a@0 7@1 s@2"),
         ("7 a", "7@0 a@1"),
-        ("-7ms", "7@1 m@2 s@3"),
+        ("-1h", "1@1 h@2"),
+        ("1h|", "1@0 h@1 |@2"),
+        ("(7ms)", "7@0 m@0 s@0"),
         ("7x a", "7@0 x@1 a@2"),
         ("ms a", "m@0 s@1 a@2"),
         ("7msa", "7@0 m@1 s@2 a@3"),
@@ -105,6 +107,14 @@ struct MarblesTests {
         ("a 99999999999999999999s b", 2, "a pause must be at most 1000000000000000 of its unit"),
         ("--x--_", 5, "`_` has no meaning"),
         (" 300ms|", 6, "`300ms` needs a blank behind it to be a pause, or one inside to be elements"),
+        ("a300ms b|", 1, "`300ms` needs a blank before it to be a pause, or one inside to be elements"),
+        ("-7ms", 1, "`7ms` needs a blank before it to be a pause, or one inside to be elements"),
+        ("(ab)12us c", 4, "`12us` needs a blank before it to be a pause, or one inside to be elements"),
+        ("a2min", 1, "`2min` needs a blank before it to be a pause, or one inside to be elements"),
+        ("-1 2min 2|", 3, "`min` is no unit of a pause: these are ns, us, ms, s and m"),
+        ("1h", 0, "`h` is no unit of a pause: these are ns, us, ms, s and m"),
+        ("a 5µs b", 2, "`µs` is no unit of a pause: these are ns, us, ms, s and m"),
+        ("-^-^", 3, "`^` stands once"),
         ("a\tb", 1, "`\t` has no meaning"),
     ])
     func aDiagramThatCannotBeReadNamesThePlaceAndTheRule(_ text: String, _ offset: Int, _ rule: String) {
