@@ -104,9 +104,9 @@ package final class HeldLimits: Sendable {
         innermost.value = before
     }
 
-    /// Delivers to a subscriber, who is outside: what it subscribes to is no part of this.
-    fileprivate func deliver(_ event: () -> Void) {
-        Self.innermost.value == pointer ? Self.with(outer, event) : event()
+    /// Delivers to a subscriber, who is where the stream was started: what it subscribes to is no part of this.
+    fileprivate func deliver(to outside: HeldLimits?, _ event: () -> Void) {
+        Self.innermost.value == pointer ? Self.with(outside, event) : event()
     }
 
     /// The stream starts: if not inside the call that subscribes to it, it has waited.
@@ -117,11 +117,13 @@ extension Observable {
     /// Starts the stream inside of what holds limits. Its subscriber is outside.
     package func run(_ observer: Observer<Element>, in lifetime: Lifetime, inside held: HeldLimits) {
         let (onNext, onEnd) = (observer.onNext, observer.onEnd)
-        let outside = Observer<Element>(
-            onNext: { element in held.deliver { onNext(element) } },
-            onEnd: { error in held.deliver { onEnd(error) } })
+        // Not that of `held`: the stream may have waited, and starts on a thread that is inside of nothing.
+        let outside = HeldLimits.current
+        let subscriber = Observer<Element>(
+            onNext: { element in held.deliver(to: outside) { onNext(element) } },
+            onEnd: { error in held.deliver(to: outside) { onEnd(error) } })
         held.endWait()
-        HeldLimits.with(held) { run(outside, in: lifetime) }
+        HeldLimits.with(held) { run(subscriber, in: lifetime) }
     }
 
     /// The same stream for a subscriber that is inside of `held` itself, but may be called on another thread.

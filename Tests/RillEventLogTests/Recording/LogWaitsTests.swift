@@ -15,6 +15,22 @@ struct LogWaitsTests {
         (0..<count).map { _ in scheduler.record(stream) }
     }
 
+    /// What the subscriber then starts is a call of its own, as it is without a log.
+    @Test func whatFollowsAStreamThatHasWaitedIsNotInsideIt() {
+        let (places, breaker) = (Bulkhead(1), CircuitBreaker(minimumCalls: 20))
+        let policy = RetryPolicy(.immediate).maxAttempts(1).breaker(breaker)
+        let holder = Observable<Int>.never().limited(by: places, scheduler: scheduler).subscribe()
+        let next = Observable.just(2).retry(policy, scheduler: scheduler)
+        let recorder = scheduler.record(
+            Observable.just(1).limited(by: places, scheduler: scheduler)
+                .log("first", to: log, retry: policy, scheduler: scheduler)
+                .flatMap { _ in next })
+        holder.dispose()
+        scheduler.run()
+        #expect(recorder.elements == [2])
+        #expect(breaker.figures(at: scheduler.now).calls == 2)
+    }
+
     @Test func aStreamInTheQueueOfABulkheadWaitsForIt() throws {
         let places = Bulkhead(1)
         let recorders = start(3, answer.limited(by: places, scheduler: scheduler).log("x", to: log))
