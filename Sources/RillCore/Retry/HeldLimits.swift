@@ -104,7 +104,7 @@ package final class HeldLimits: Sendable {
         innermost.value = before
     }
 
-    /// Delivers to a subscriber, who is where the stream was started: what it subscribes to is no part of this.
+    /// Delivers to a subscriber, who is where the stream was started: what it starts is no part of this.
     fileprivate func deliver(to outside: HeldLimits?, _ event: () -> Void) {
         Self.innermost.value == pointer ? Self.with(outside, event) : event()
     }

@@ -6,9 +6,10 @@ extension ObservableType {
     ///     timeout(3)  -1-2--#
     ///
     /// An element that arrives at that very time, before the timer, is in time. If the time passes while the
-    /// subscriber works on an element, inside its call, it is counted anew from its return. A duration that is
-    /// not above zero is the error `InvalidDurationError`. The error is delivered on `scheduler`, or by the thread that
-    /// delivers an element at that moment.
+    /// subscriber works on an element, inside its call, it is counted anew from its return.
+    ///
+    /// The error is delivered on `scheduler`, or by the thread that delivers an element at that moment. A
+    /// duration that is not above zero is the error `InvalidDurationError`.
     @inlinable public func timeout(_ dueTime: Duration, scheduler: any Scheduler) -> Observable<Element> {
         timeout(dueTime, other: .error(TimeoutError(dueTime, of: .event)), scheduler: scheduler)
     }
