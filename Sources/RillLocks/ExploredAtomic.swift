@@ -93,8 +93,8 @@
         var view = View()
     }
 
-    /// All values of an atomic, oldest first. A class, since the compiler crashes over a generic struct in the
-    /// atomic.
+    /// All values of an atomic, oldest first. A class, since the compiler crashes over a generic struct
+    /// inside the atomic.
     final class History<Value: Sendable>: Sendable {
         let values: Synchronization.Mutex<[Stored<Value>]>
 
