@@ -26,8 +26,8 @@
             if other.newest.count > newest.count {
                 newest += repeatElement(0, count: other.newest.count - newest.count)
             }
-            for index in other.newest.indices where other.newest[index] > newest[index] {
-                newest[index] = other.newest[index]
+            newest.withUnsafeMutableBufferPointer { newest in
+                for (index, version) in other.newest.enumerated() { newest[index] = max(newest[index], version) }
             }
         }
     }
@@ -50,7 +50,8 @@
         package var text: String { "\(file):\(line)" }
 
         package static func == (one: CodeSite, other: CodeSite) -> Bool {
-            one.line == other.line && one.file.description == other.file.description
+            one.line == other.line
+                && one.file.withUTF8Buffer { bytes in other.file.withUTF8Buffer(bytes.elementsEqual) }
         }
 
         package func hash(into hasher: inout Hasher) { hasher.combine(line) }

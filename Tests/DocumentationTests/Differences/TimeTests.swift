@@ -23,13 +23,16 @@ struct TimeTests {
         for stream in streams { #expect(scheduler.record(stream).error is InvalidDurationError) }
     }
 
-    @Test func timeoutCountsTheTimeThatTheSubscriberTakes() {
+    /// From the arrival of an element at 0, or from the return of a slow subscriber at 5.
+    @Test(arguments: [(1, "-1#"), (5, "-----1-#")])
+    func timeoutCountsAnewIfItsTimeHasPassedBeforeTheSubscriberReturns(_ ticks: Int, _ expected: String) {
         let source = PublishSubject<Int>()
         let log = Recorder<Int>(on: scheduler)
         _ = source.timeout(.milliseconds(2), scheduler: scheduler)
-            .do(onNext: { _ in scheduler.advance(ticks: 5) }).subscribe(log)
+            .do(onNext: { _ in scheduler.advance(ticks: ticks) }).subscribe(log)
         source.onNext(1)
-        #expect(log.elements == [1])
+        scheduler.run()
+        #expect(log.difference(from: expected) == nil)
         #expect(log.error is TimeoutError)
     }
 

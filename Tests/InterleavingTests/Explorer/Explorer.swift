@@ -34,7 +34,7 @@ final class Explorer: InterleavingScheduler, @unchecked Sendable {
     /// What the threads know when they start.
     private(set) var firstView = View()
 
-    /// The operations with an order that threads have done.
+    /// The operations with an order that threads have done, if they are asked for.
     private(set) var orders: Set<CodeSite> = []
     /// The operation whose order is taken away.
     var weakened: CodeSite?
@@ -161,7 +161,7 @@ final class Explorer: InterleavingScheduler, @unchecked Sendable {
     }
 
     func order(_ order: MemoryOrder, at site: CodeSite) -> MemoryOrder {
-        orders.insert(site)
+        if Reach.weakens { orders.insert(site) }
         return site == weakened ? [] : order
     }
 
