@@ -27,7 +27,7 @@
                 newest += repeatElement(0, count: other.newest.count - newest.count)
             }
             newest.withUnsafeMutableBufferPointer { newest in
-                for (index, version) in other.newest.enumerated() { newest[index] = max(newest[index], version) }
+                for (index, value) in other.newest.enumerated() { newest[index] = max(newest[index], value) }
             }
         }
     }
