@@ -266,9 +266,10 @@ if Context.environment["RILL_LINES"] != nil {
 
 // Programs of libFuzzer, which `.ci/fuzz` builds and links.
 if Context.environment["RILL_FUZZ"] != nil {
+    package.targets.append(.target(name: "FuzzDriver", path: "Tests/FuzzDriver"))
     for (name, path, dependencies) in [
-        ("log-fuzz", "Tests/LogFuzz", ["RillEventLog", "RillTesting"]),
-        ("wire-fuzz", "Tests/WireFuzz", ["RillNetworking", "RillWebSocket"]),
+        ("log-fuzz", "Tests/LogFuzz", ["FuzzDriver", "RillEventLog", "RillTesting"]),
+        ("wire-fuzz", "Tests/WireFuzz", ["FuzzDriver", "RillNetworking", "RillWebSocket"]),
     ] {
         package.targets.append(
             .executableTarget(

@@ -1,4 +1,5 @@
 import Foundation
+import FuzzDriver
 import RillEventLog
 import RillTesting
 
@@ -21,16 +22,8 @@ public func testOneInput(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
 
 /// The program: the package manager gives `main` this name.
 @_cdecl("log_fuzz_main") public func main(_ count: CInt, _ arguments: Arguments) -> CInt {
-    var (count, arguments): (CInt, Arguments) = (count, arguments)
-    return runDriver(&count, &arguments, testOneInput)
+    fuzz(count, arguments, testOneInput)
 }
-
-public typealias Arguments = UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
-
-@_silgen_name("LLVMFuzzerRunDriver") private func runDriver(
-    _ count: UnsafeMutablePointer<CInt>, _ arguments: UnsafeMutablePointer<Arguments>,
-    _ test: @convention(c) (UnsafePointer<UInt8>, Int) -> CInt
-) -> CInt
 
 private func use(_ recording: LogRecording<AnyJSON>) {
     let lines = recording.jsonLines()
@@ -45,11 +38,4 @@ private func use(_ recording: LogRecording<AnyJSON>) {
     let log = EventLog<AnyJSON>(scheduler: scheduler)
     recording.replay(into: log)
     scheduler.run()
-}
-
-/// A precondition whose message is in an optimised program too.
-private func require(_ isTrue: Bool, _ message: @autoclosure () -> String) {
-    if isTrue { return }
-    FileHandle.standardError.write(Data("log-fuzz: \(message())\n".utf8))
-    abort()
 }

@@ -45,7 +45,7 @@ extension Jobs {
         }
     }
 
-    /// Who is not patient sends all at once, and closes while the echoes are under way.
+    /// An impatient worker sends all at once, and closes while the echoes are under way.
     private func exchange(
         _ number: Int, over socket: WebSocketConnection, isPatient: Bool
     ) -> Observable<Int> {

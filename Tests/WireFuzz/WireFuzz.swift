@@ -1,4 +1,5 @@
 import Foundation
+import FuzzDriver
 
 @testable import RillNetworking
 @testable import RillWebSocket
@@ -23,16 +24,8 @@ public func testOneInput(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
 
 /// The program: the package manager gives `main` this name.
 @_cdecl("wire_fuzz_main") public func main(_ count: CInt, _ arguments: Arguments) -> CInt {
-    var (count, arguments): (CInt, Arguments) = (count, arguments)
-    return runDriver(&count, &arguments, testOneInput)
+    fuzz(count, arguments, testOneInput)
 }
-
-public typealias Arguments = UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
-
-@_silgen_name("LLVMFuzzerRunDriver") private func runDriver(
-    _ count: UnsafeMutablePointer<CInt>, _ arguments: UnsafeMutablePointer<Arguments>,
-    _ test: @convention(c) (UnsafePointer<UInt8>, Int) -> CInt
-) -> CInt
 
 private let url = URL(string: "https://a.example.com/b/c") ?? URL(filePath: "/fuzz")
 
@@ -125,11 +118,4 @@ private func readFields(_ text: String, to url: URL) {
     let jar = CookieJar()
     jar.store(head, from: url, since: 0)
     _ = jar.header(for: url)
-}
-
-/// A precondition whose message is in an optimised program too.
-private func require(_ isTrue: Bool, _ message: @autoclosure () -> String) {
-    if isTrue { return }
-    FileHandle.standardError.write(Data("wire-fuzz: \(message())\n".utf8))
-    abort()
 }

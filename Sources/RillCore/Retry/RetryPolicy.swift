@@ -73,10 +73,10 @@ extension RetryPolicy {
     }
 
     /// Fails an attempt that has not ended after `time` with `TimeoutError`, whose limit is `.attempt`.
-    /// An attempt that emits all the time is bounded too; for silence, use `timeout` on the source. The time
-    /// that a subscriber takes for an element, inside its call, does not count. The timer
-    /// needs the scheduler of the retry: one that runs a thing at a time must not be held by an attempt that
-    /// works inside `subscribe`; give it a queue of its own with `subscribe(on:)`.
+    /// An attempt that emits all the time is bounded too; for silence, use `timeout` on the source. The
+    /// delivery of an element does not count. The timer needs the scheduler of the retry: one that runs a
+    /// thing at a time must not be held by an attempt that works inside `subscribe`; give it a queue of its
+    /// own with `subscribe(on:)`.
     public func attemptTimeout(_ time: Duration) -> RetryPolicy {
         with { $0.attemptTimeLimit = time }
     }

@@ -5,8 +5,8 @@ extension ObservableType {
     ///     source      -1-2-------
     ///     timeout(3)  -1-2--#
     ///
-    /// An element that arrives at that very time, before the timer, is in time. If the time passes while the
-    /// subscriber works on an element, inside its call, it is counted anew from its return.
+    /// An element that arrives at that very time, before the timer, is in time. If the time passes during the
+    /// delivery of an element, it starts again when the subscriber returns.
     ///
     /// The error is delivered on `scheduler`, or by the thread that delivers an element at that moment. A
     /// duration that is not above zero is the error `InvalidDurationError`.

@@ -13,7 +13,7 @@ import RillLocks
     private let dueTime: Duration
     private let scheduler: any TrustedScheduler
     private let onTimeout: @Sendable () -> Void
-    private let timer = Mutex((MovableTimer(), deliveries: 0))
+    private let state = Mutex((timer: MovableTimer(), deliveries: 0))
     private let hasEnded = Atomic<Bool>(false)
 
     @usableFromInline init(
@@ -32,18 +32,18 @@ import RillLocks
     @usableFromInline func delivering(_ deliver: () -> Void) {
         restart(deliveries: 1)
         deliver()
-        let hasFired = timer.withLock { timer in
-            timer.deliveries -= 1
-            return !timer.0.isSet
+        let hasFired = state.withLock { state in
+            state.deliveries -= 1
+            return !state.timer.isSet
         }
         if hasFired { restart(deliveries: 0) }
     }
 
     private func restart(deliveries: Int) {
         let deadline = scheduler.deadline(after: dueTime)
-        let mustSchedule = timer.withLock { timer in
-            timer.deliveries += deliveries
-            return timer.0.move(to: deadline)
+        let mustSchedule = state.withLock { state in
+            state.deliveries += deliveries
+            return state.timer.move(to: deadline)
         }
         if mustSchedule {
             scheduler.schedule(movableAt: deadline, in: timing) { self.fire(at: $0) }
@@ -51,9 +51,9 @@ import RillLocks
     }
 
     private func fire(at deadline: Deadline) -> Deadline? {
-        let (moved, isOver) = timer.withLock { timer in
-            let moved = timer.0.fire(at: deadline)
-            return (moved, moved == nil && timer.deliveries == 0)
+        let (moved, isOver) = state.withLock { state in
+            let moved = state.timer.fire(at: deadline)
+            return (moved, moved == nil && state.deliveries == 0)
         }
         if isOver && endSource() { onTimeout() }
         return moved

@@ -133,7 +133,7 @@ struct LimitInterleavings {
         }
     }
 
-    /// Who ends an attempt knows when its first element came.
+    /// The end of an attempt knows when its first element came.
     @Test func anAttemptIsDisposedOfWhileItStarts() {
         explore { run in
             let breaker = CircuitBreaker(minimumCalls: 1)
