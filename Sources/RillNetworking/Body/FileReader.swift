@@ -49,6 +49,13 @@ final class FileReader: BodyReader {
         var status = stat()
         guard fstat(descriptor, &status) == 0 else { throw systemError(name) }
         switch status.st_mode & S_IFMT {
+        case S_IFREG where status.st_size == 0:
+            // The system makes some files as they are read, as those in /proc.
+            var byte: UInt8 = 0
+            guard pread(descriptor, &byte, 1, 0) <= 0 else {
+                throw BodyError.unreadable(file: name, reason: "it has content, but its length is 0")
+            }
+            return 0
         case S_IFREG: return Int(status.st_size)
         case S_IFDIR: throw BodyError.unreadable(file: name, reason: "it is a directory")
         default: throw BodyError.unreadable(file: name, reason: "it is not a regular file")

@@ -28,6 +28,7 @@ public struct RequestBody: Sendable, Hashable {
     ///
     /// Without a `length` the body is sent in chunks, which some servers refuse. A reader that ends before
     /// its length is an error; bytes beyond its length are not read.
+    /// A length below 0 stops the program.
     public static func source(
         length: Int? = nil, open: @escaping @Sendable () throws -> sending any BodyReader
     ) -> RequestBody {

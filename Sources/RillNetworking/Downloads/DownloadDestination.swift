@@ -74,6 +74,10 @@ extension DownloadDestination {
                 throw FileError(.open, path: path, code: EINVAL)
             }
         }
+        // A link to nothing is a file that exists.
+        else if !replacesFile, lstat(path, &status) == 0 {
+            throw FileError(.open, path: path, code: EEXIST)
+        }
         if makesFolders { try Self.makeFolder(url.deletingLastPathComponent()) }
     }
 

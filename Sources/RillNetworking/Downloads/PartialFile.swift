@@ -95,6 +95,11 @@ final class PartialFile: Disposable {
             guard case .open(let file) = state else {
                 throw FileError(.open, path: destination.partPath, code: EBADF)
             }
+            guard let length = try length(in: file.number), length == file.position else {
+                // What stands there is not what was received, nor a part of it.
+                try DownloadDestination.remove(destination.resumeInfoPath)
+                throw FileError(.rename, path: destination.partPath, code: ESTALE)
+            }
             try destination.movePartIntoPlace()
             try DownloadDestination.remove(destination.resumeInfoPath)
             return DownloadedFile(
@@ -139,16 +144,10 @@ final class PartialFile: Disposable {
 
     private func descriptor(_ number: Int32) throws(FileError) -> Descriptor {
         guard flock(number, LOCK_EX | LOCK_NB) == 0 else { throw failure(.open) }
-        var status = stat()
-        var named = stat()
-        guard fstat(number, &status) == 0, lstat(destination.partPath, &named) == 0 else {
-            throw failure(.open)
-        }
-        // Another download may have moved it into place just before this one got the lock.
-        guard status.st_ino == named.st_ino, status.st_dev == named.st_dev else {
+        guard let length = try length(in: number) else {
+            // Another download may have moved it into place just before this one got the lock.
             throw FileError(.open, path: destination.partPath, code: EWOULDBLOCK)
         }
-        let length = Int(status.st_size)
         guard let info = try ResumeInfo(at: destination.resumeInfoPath), info.request == identity,
             length <= info.total ?? .max
         else { return Descriptor(number: number, position: length) }
@@ -156,6 +155,16 @@ final class PartialFile: Disposable {
         return Descriptor(
             number: number, position: length, validator: info.validator, total: info.total,
             source: info.source)
+    }
+
+    /// The length of the open file; nil if its name is that of another file.
+    private func length(in number: Int32) throws(FileError) -> Int? {
+        var status = stat()
+        var named = stat()
+        guard fstat(number, &status) == 0, lstat(destination.partPath, &named) == 0 else {
+            throw failure(.open)
+        }
+        return status.st_ino == named.st_ino && status.st_dev == named.st_dev ? Int(status.st_size) : nil
     }
 
     private func failure(_ step: FileError.Step) -> FileError {

@@ -16,7 +16,7 @@ struct ResumeInfo: Codable, Hashable {
 }
 
 extension ResumeInfo {
-    /// Nil if there is no file or it cannot be decoded: then the download starts again.
+    /// Nil if there is no file, or it cannot be decoded or sent: then the download starts again.
     init?(at path: String) throws(FileError) {
         guard access(path, F_OK) == 0 else { return nil }
         let descriptor = try DownloadDestination.openFile(path, O_RDONLY)
@@ -27,6 +27,7 @@ extension ResumeInfo {
         do { self = try JSONDecoder().decode(ResumeInfo.self, from: Data(bytes[..<count])) } catch {
             return nil
         }
+        guard !validator.utf8.contains(where: { $0 < 0x20 || $0 == 0x7F }) else { return nil }
     }
 
     func write(to path: String) throws(FileError) {

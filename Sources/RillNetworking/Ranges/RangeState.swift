@@ -17,7 +17,7 @@ struct RangeState {
         case requestRange
         /// The next request asks for the whole body.
         case requestAll
-        case readingRange(last: Int)
+        case readingRange(ClosedRange<Int>)
         case readingWhole
         case ended
     }
@@ -51,7 +51,7 @@ struct RangeState {
             guard range.lowerBound == position,
                 fits(head, total: total, isLast: range.upperBound == total - 1)
             else { return restart() }
-            plan = .readingRange(last: range.upperBound)
+            plan = .readingRange(range)
             if hasHead { return .proceed }
             start = Start(
                 position: position, total: total, validator: start.validator ?? head.validator,
@@ -105,8 +105,8 @@ struct RangeState {
         switch plan {
         case .ended, .requestRange, .requestAll: return false
         case .readingWhole: break
-        case .readingRange(let last):
-            guard data.count <= last + 1 - position else {
+        case .readingRange(let range):
+            guard data.count <= range.upperBound + 1 - position else {
                 throw TransportError(
                     .invalidResponse(reason: "it is longer than its Content-Range"), of: request,
                     bytesReceived: position)

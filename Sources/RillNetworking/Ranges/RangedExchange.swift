@@ -6,6 +6,8 @@ import Rill
 /// It delivers one response with status 200. `start` is the position of its first byte. If the file on the
 /// server has changed, the head is delivered again and the body starts at 0.
 final class RangedExchange: Sendable {
+    private static let leastRange = 64 * 1024
+
     private let request: HTTPRequest
     private let segment: Int?
     private let state: Unsynchronized<RangeState>
@@ -48,11 +50,18 @@ final class RangedExchange: Sendable {
         switch state.value.plan {
         case .requestAll: return request
         case .requestRange: return rangeRequest()
-        case .readingRange(let last):
-            guard state.value.position == last + 1 else {
+        case .readingRange(let range):
+            guard state.value.position == range.upperBound + 1 else {
                 throw TransportError(.networkConnectionLost, of: request, bytesReceived: state.value.position)
             }
             guard state.value.position != state.value.start.total else { return nil }
+            // A body in pieces of a byte would be as many requests.
+            guard range.count >= min(segment ?? .max, Self.leastRange) else {
+                throw TransportError(
+                    .invalidResponse(
+                        reason: "its range of \(range.count) bytes is shorter than asked, and than 64 KiB"),
+                    of: request, bytesReceived: state.value.position)
+            }
             state.value.plan = .requestRange
             return rangeRequest()
         case .readingWhole, .ended: return nil

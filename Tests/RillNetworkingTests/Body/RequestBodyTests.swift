@@ -47,8 +47,9 @@ struct RequestBodyTests {
         defer { unlink(pipe) }
         for (path, reason) in [
             ("/nowhere/letter.txt", "No such file or directory"), (folder.path, "it is a directory"),
-            (pipe, "it is not a regular file"),
+            (pipe, "it is not a regular file"), ("/proc/self/status", "it has content, but its length is 0"),
         ] {
+            guard FileManager.default.fileExists(atPath: path) || !path.hasPrefix("/proc") else { continue }
             let file = URL(filePath: path)
             #expect(throws: BodyError.unreadable(file: file.lastPathComponent, reason: reason)) {
                 try RequestBody.file(file).open()

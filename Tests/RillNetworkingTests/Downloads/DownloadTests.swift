@@ -52,7 +52,36 @@ struct DownloadTests {
         let special = DownloadDestination(pipe, replacesFile: true)
         let refusal = try ApiClient().download(try server.url(), to: special).failure(ApiError.self)
         #expect(refusal?.fileFailure?.code == EINVAL)
+        let link = folder.url.appending(path: "link")
+        #expect(symlink("nothing", link.path) == 0)
+        let linked = DownloadDestination(link)
+        let taken = try ApiClient().download(try server.url(), to: linked).failure(ApiError.self)
+        #expect(taken?.fileFailure?.isAlreadyThere == true)
         #expect(server.requests.isEmpty)
+    }
+
+    @Test(arguments: ["replaces", "lengthens"])
+    func aPartThatAnotherProgramChangesDoesNotBecomeTheFile(_ change: String) throws {
+        let folder = try DownloadFolder()
+        let part = folder.file.path + ".part"
+        try Data("old".utf8).write(to: folder.file)
+        let served = ServedFile(Self.content)
+        let isFirst = Atomic<Bool>(true)
+        let server = try LoopbackServer.serving { request in
+            if isFirst.exchange(false, ordering: .relaxed) {
+                if change == "replaces" { unlink(part) }
+                _ = FileManager.default.createFile(atPath: part + "2", contents: Data("other".utf8))
+                if change == "replaces" { rename(part + "2", part) } else { truncate(part, 50_000_000) }
+            }
+            return served.behavior(request)
+        }
+        let destination = DownloadDestination(folder.file, replacesFile: true)
+        let download = ApiClient().download(try server.url(), to: destination)
+        let failure = try download.failure(ApiError.self)?.fileFailure
+        #expect(failure?.description == "\(part) was changed or replaced while the download wrote it")
+        #expect(folder.content == Data("old".utf8) && folder.note == nil)
+        #expect(try download.outcome().elements.last?.value?.resumedAt == 0)
+        #expect(folder.content == Self.content)
     }
 
     @Test func aFileThatAppearsDuringTheDownloadIsNotReplaced() throws {

@@ -254,19 +254,44 @@ struct ResumeTests {
         #expect(folder.holds(Data.pattern(1000)))
     }
 
-    @Test(arguments: ["another URL", "a note that cannot be read", "a total it exceeds"])
+    @Test(arguments: [
+        "another URL", "a note that cannot be read", "a total it exceeds", "a tag of two lines",
+    ])
     func aPartOfAnotherFileIsNotResumed(because reason: String) throws {
         let folder = try DownloadFolder()
         let server = try ServedFile(Self.content).serve()
         let url = try server.url(reason == "another URL" ? "/other" : "/")
         try folder.leavePart(
-            Data(count: 100), of: url, tag: "\"one\"", total: reason.contains("total") ? 99 : nil)
+            Data(count: 100), of: url, tag: reason.contains("tag") ? "\"a\r\nb\"" : "\"one\"",
+            total: reason.contains("total") ? 99 : nil)
         if reason.contains("note") {
             try Data("{".utf8).write(to: URL(filePath: folder.file.path + ".part.json"))
         }
         #expect(try folder.download(try server.url(), segments: .one).outcome().isCompleted)
         #expect(folder.holds(Self.content))
         #expect(server.requests.map { $0.headers["range"] } == [nil])
+    }
+
+    /// Of 200,000 bytes, each response has the next `count`.
+    @Test(arguments: [1, 65_535, 65_536], NetworkTransport.available)
+    func shortRangesAreFewRequests(count: Int, by transport: NetworkTransport) throws {
+        let folder = try DownloadFolder()
+        let content = Data.pattern(200_000)
+        let server = try LoopbackServer.serving { request in
+            let first = request.headers["Range"].flatMap { Int($0.dropFirst(6).dropLast()) } ?? 0
+            let last = min(first + count, content.count) - 1
+            let headers: HeaderList = ["ETag": "\"one\"", "Content-Range": "bytes \(first)-\(last)/200000"]
+            return .respond(Response(206, headers: headers, body: Array(content[first...last])))
+        }
+        try folder.leavePart(content.prefix(500), of: try server.url(), tag: "\"one\"")
+        let download = folder.download(try server.url(), by: transport.client, segments: .one)
+        let error = try download.outcome().error as? ApiError
+        #expect(server.requests.count == (count == 65_536 ? 4 : 1))
+        if count == 65_536 { return #expect(error == nil && folder.holds(content)) }
+        #expect(
+            error?.reason?.hasSuffix("its range of \(count) bytes is shorter than asked, and than 64 KiB")
+                == true)
+        #expect(folder.part == content.prefix(500 + count))
     }
 
     @Test(arguments: ["longer", "elsewhere", "shorter"], NetworkTransport.available)
