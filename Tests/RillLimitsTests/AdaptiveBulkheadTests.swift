@@ -154,6 +154,26 @@ import Foundation
         #expect(scheduler.pendingCount == 0)
     }
 
+    /// Streams that have waited before a probe, or the first that wait in it; no stream ends any more.
+    @Test(arguments: [false, true]) func timeAloneGivesThePlacesAwayInAProbe(wereWaiting: Bool) {
+        let bulkhead = Bulkhead.adaptive(1...8, maxWaiting: .max)
+        let answers = PublishSubject<Int>()
+        let request = answers.take(1).limited(by: bulkhead, scheduler: scheduler)
+        var figures: Bulkhead.Figures { bulkhead.figures(at: scheduler.now) }
+        func ask(_ count: Int) { for _ in 0..<count { _ = scheduler.record(request) } }
+        if wereWaiting { ask(5_000) }
+        while scheduler.now.sinceZero < .seconds(100) {
+            scheduler.advance(by: .zero)
+            if !wereWaiting { ask(figures.places) }
+            if figures.running < figures.places { break }
+            scheduler.advance(by: .milliseconds(100))
+            answers.onNext(1)
+        }
+        #expect(figures.places == 8 && figures.running < 4 && figures.waiting > 4, "\(figures)")
+        scheduler.advance(by: .seconds(3))
+        #expect(figures.running == 8, "\(figures)")
+    }
+
     /// A round of calls of that time, with all places in use.
     private func round(_ limit: inout ConcurrencyLimit, _ seconds: Double, at now: inout Instant) {
         for _ in 0..<2 * max(20, limit.usualPlaces) {

@@ -76,6 +76,16 @@ struct AdaptiveThrottleTests {
         #expect(made(from: 50, areAccepted: true) == 1_000)
     }
 
+    /// Not even the smallest number that can be drawn.
+    @Test func withoutAProbabilityNothingIsRejected() {
+        let seed = 0 &- 0x9E37_79B9_7F4A_7C15 as UInt64
+        var random = SplitMix64(seed: seed)
+        #expect(random.unit() == 0)
+        var state = state(accepted: 100, refused: 0, seed: seed)
+        let isAdmitted = state.admits(at: .zero)
+        #expect(isAdmitted)
+    }
+
     // What limits the formula.
 
     @Test func fewRequestsAreNeverRejected() {

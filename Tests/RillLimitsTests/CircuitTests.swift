@@ -74,6 +74,14 @@ struct CircuitTests {
         #expect(circuit.state == .halfOpen)
     }
 
+    @Test func aRetryMayWaitUntilTheMomentAtWhichItsTimeIsOver() {
+        var circuit = opened()
+        let until5 = circuit.refuseRetry(at: at(1), waitingUntil: at(5))
+        let less = circuit.refuseRetry(at: at(1), waitingUntil: at(4.999))
+        #expect(until5 == nil && less?.retryAt == at(5))
+        #expect(circuit.figures(at: at(1)).refused == 1)
+    }
+
     @Test func anAttemptThatBeganBeforeItOpenedDoesNotCount() throws {
         var circuit = circuit(minimumCalls: 1)
         let early = try circuit.probe(at: .zero)
@@ -157,6 +165,23 @@ struct CircuitTests {
         #expect(busy.state == .closed)
         busy.fill([.failure])
         #expect(busy.state == .open(until: at(5)))
+
+        var mixed = self.circuit(window: .time(.seconds(10)))
+        mixed.fill([.success, .failure, .success], after: .seconds(2))
+        let (now, later) = (mixed.figures(at: at(8.9)), mixed.figures(at: at(10)))
+        #expect([now.calls, now.failures, now.slowCalls] == [3, 1, 3])
+        #expect([later.calls, later.failures, later.slowCalls] == [0, 0, 0])
+    }
+
+    /// Where the successes are forgotten before the failures, the rate rises without a result.
+    @Test func anAttemptAloneDecidesNothing() {
+        var circuit = circuit(window: .time(.seconds(10)))
+        circuit.fill(Array(repeating: .success, count: 5))
+        circuit.fill(Array(repeating: .failure, count: 4), at: at(5))
+        #expect(circuit.permit(at: at(11)) != nil)
+        #expect(circuit.state == .closed)
+        circuit.fill([.success], at: at(11))
+        #expect(circuit.state == .open(until: at(16)))
     }
 
     @Test func slowCallsOpenItWhateverTheirResult() {
@@ -273,7 +298,7 @@ struct CircuitTests {
         #expect(circuit.figures(at: .zero).opened == 0)
         // A change of state resets the count.
         var strict = self.circuit(minimumCalls: 1)
-        strict.isolate()
+        strict.fill([.failure])
         strict.countOnly()
         strict.fill([.failure])
         #expect(strict.figures(at: .zero).wouldHaveOpened == 1)

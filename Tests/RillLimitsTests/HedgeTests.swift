@@ -252,6 +252,31 @@ struct HedgeTests {
         #expect(lifetime.isDisposed)
     }
 
+    /// The third attempt sends its first event while the second is torn down.
+    @Test(arguments: [false, true]) func whileTheOthersAreTornDownNoneOfThemWins(isCompletion: Bool) {
+        let (winner, last) = (PublishSubject<Int>(), PublishSubject<Int>())
+        let second = Observable<Int>.never().do(onDispose: {
+            if isCompletion { last.onCompleted() } else { last.onNext(3) }
+        })
+        let sources = [winner.asObservable(), second, last.asObservable()]
+        let recorder = scheduler.record(
+            attempts.stream { sources[$0 - 1] }.hedge(
+                after: .immediate, maxAttempts: 3, scheduler: scheduler))
+        winner.onNext(1)
+        winner.onNext(2)
+        #expect(recorder.history == "1@0 2@0")
+        recorder.dispose()
+    }
+
+    @Test func anAttemptThatWinsAtOnceTakesNothingFromTheBudget() {
+        let budget = RetryBudget.tokenBucket(capacity: 2, refundPerSuccess: 0)
+        let source = Observable.just(1).concat(.never())
+        let recorder = scheduler.record(
+            source.hedge(after: .immediate, maxAttempts: 3, budget: budget, scheduler: scheduler))
+        #expect(recorder.elements == [1])
+        #expect(budget.figures(at: .zero).available == 2)
+    }
+
     // Threads.
 
     private struct Round: Sendable {

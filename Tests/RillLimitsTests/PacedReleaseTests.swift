@@ -167,7 +167,11 @@ import Foundation
 
     @Test func theUsualTimeFollowsTheMedian() {
         var usual = UsualTime()
-        for _ in 0..<100 { usual.append(.zero, moving: 0.01) }
+        for count in 1...16 {
+            usual.append(.zero, moving: 0.01)
+            #expect((usual.known == nil) == (count < 16))
+        }
+        for _ in 16..<100 { usual.append(.zero, moving: 0.01) }
         for _ in 0..<1_000 { usual.append(.milliseconds(10), moving: 0.01) }
         #expect(usual.median == .milliseconds(10))
         for _ in 0..<20 { usual.append(.seconds(5), moving: 0.01) }

@@ -236,6 +236,17 @@ struct WaitingForBreakerTests {
         #expect(scheduler.pendingCount == 0)
     }
 
+    /// Between the refusal and the place in the queue, where nothing would wake it.
+    @Test func aBreakerThatClosesBeforeTheStreamIsInTheQueueStartsItToo() {
+        let (breaker, probe) = (breaker, startProbe())
+        defer { probe.dispose() }
+        let waiting = record(
+            .just(7), patient.observe { if case .postponed = $0 { breaker.close() } })
+        scheduler.advance(by: .zero)
+        #expect(waiting.history == "7@5000 |@5000")
+        #expect(scheduler.pendingCount == 0)
+    }
+
     @Test func isolateEndsIt() {
         let probe = startProbe()
         defer { probe.dispose() }

@@ -111,11 +111,11 @@ struct Circuit: Sendable {
     }
 
     mutating func figures(at now: Instant) -> CircuitBreaker.Figures {
-        window.forget(until: now)
+        let counts = window.counts(at: now)
         let hung = running?.slow(at: now) ?? 0
         return CircuitBreaker.Figures(
-            state: state, calls: window.calls + hung, failures: window.failures,
-            slowCalls: window.slowCalls + hung, refused: refused, opened: opened,
+            state: state, calls: counts.calls + hung, failures: counts.failures,
+            slowCalls: counts.slowCalls + hung, refused: refused, opened: opened,
             wouldHaveOpened: wouldHaveOpened, name: limits.name)
     }
 
@@ -133,10 +133,10 @@ struct Circuit: Sendable {
     }
 
     private mutating func isTooBad(at now: Instant) -> Bool {
-        window.forget(until: now)
-        if isTooMany(window.failures, of: window.calls, limits.failureRate) { return true }
+        let counts = window.counts(at: now)
+        if isTooMany(counts.failures, of: counts.calls, limits.failureRate) { return true }
         guard let hung = running?.slow(at: now) else { return false }
-        return isTooMany(window.slowCalls + hung, of: window.calls + hung, limits.slowCallRate)
+        return isTooMany(counts.slowCalls + hung, of: counts.calls + hung, limits.slowCallRate)
     }
 
     private func isTooMany(_ bad: Int, of calls: Int, _ rate: Double) -> Bool {

@@ -16,6 +16,6 @@ struct UsualTime: Sendable {
         if count == 1 { return median = time }
         let step = 1 + max(share, 1 / count)
         let more = max(median, .microseconds(1)) * step
-        median = time > median ? min(time, more) : max(time, median / step)
+        median = max(median / step, min(time, more))
     }
 }

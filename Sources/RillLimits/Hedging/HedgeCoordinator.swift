@@ -94,19 +94,15 @@ final class HedgeCoordinator: Sendable {
 
     /// Counts a failed attempt, and decides what follows.
     fileprivate func lose(_ loser: HedgeAttempt) -> Loss {
-        let successor = HedgeAttempt(of: self, in: parent, at: scheduler.now)
-        let loss = state.withLock { state -> Loss in
+        let loss = state.withLock { [now = scheduler.now] state -> Loss in
             guard !state.isDecided else { return .ignored }
             state.running.removeAll { $0.lifetime === loser.inner.lifetime }
-            if admit(successor, to: &state) { return .followed(by: successor) }
+            if let successor = admit(to: &state, at: now) { return .followed(by: successor) }
             state.isDecided = state.running.isEmpty
             return state.isDecided ? .last : .ignored
         }
-        guard case .followed = loss else {
-            parent.end(successor.inner.lifetime)
-            return parent.isDisposed ? .ignored : loss
-        }
-        return loss
+        if case .followed = loss { return loss }
+        return parent.isDisposed ? .ignored : loss
     }
 
     private func startNext(after number: Int) {
@@ -115,29 +111,25 @@ final class HedgeCoordinator: Sendable {
 
     /// The attempt after `number`; nil when there is none, or when it was started because another failed.
     private func admit(after number: Int) -> HedgeAttempt? {
-        let attempt = HedgeAttempt(of: self, in: parent, at: scheduler.now)
-        let isAdmitted = state.withLock { state in
-            state.attempts == number && !state.isDecided && admit(attempt, to: &state)
+        state.withLock { [now = scheduler.now] state in
+            guard state.attempts == number, !state.isDecided else { return nil }
+            return admit(to: &state, at: now)
         }
-        if isAdmitted { return attempt }
-        parent.end(attempt.inner.lifetime)
-        return nil
     }
 
-    private func admit(_ attempt: HedgeAttempt, to state: inout State) -> Bool {
-        guard state.attempts < maxAttempts, !parent.isDisposed else { return false }
+    private func admit(to state: inout State, at now: Instant) -> HedgeAttempt? {
+        guard state.attempts < maxAttempts, !parent.isDisposed else { return nil }
         // The first attempt is no retry.
-        if state.attempts > 0, let budget, !budget.withdraw(at: attempt.start) { return false }
+        if state.attempts > 0, let budget, !budget.withdraw(at: now) { return nil }
         state.attempts += 1
-        attempt.number = state.attempts
-        state.running.append(Run(lifetime: attempt.inner.lifetime, start: attempt.start))
-        return true
+        let attempt = HedgeAttempt(state.attempts, of: self, in: parent)
+        state.running.append(Run(lifetime: attempt.inner.lifetime, start: now))
+        return attempt
     }
 }
 
 /// One attempt of `hedge`.
-// Unchecked: the number is set under the lock of the state, before another thread sees the attempt.
-final class HedgeAttempt: @unchecked Sendable {
+final class HedgeAttempt: Sendable {
     private enum Phase {
         static let starting = 0
         static let started = 1
@@ -145,8 +137,7 @@ final class HedgeAttempt: @unchecked Sendable {
     }
 
     let inner: InnerSubscription
-    let start: Instant
-    fileprivate(set) var number = 0
+    let number: Int
     private let hasWon = Unsynchronized(false)
     private let state: HedgeCoordinator
 
@@ -155,9 +146,9 @@ final class HedgeAttempt: @unchecked Sendable {
     private let phase = Atomic<Int>(Phase.starting)
     private let successor = Unsynchronized<HedgeAttempt?>(nil)
 
-    fileprivate init(of state: HedgeCoordinator, in parent: Lifetime, at start: Instant) {
+    fileprivate init(_ number: Int, of state: HedgeCoordinator, in parent: Lifetime) {
+        self.number = number
         self.state = state
-        self.start = start
         inner = InnerSubscription(in: parent)
     }
 
@@ -178,10 +169,9 @@ final class HedgeAttempt: @unchecked Sendable {
         case .last: return true
         case .followed(by: let next):
             successor.value = next
-            if phase.exchange(Phase.failed, ordering: .acquiringAndReleasing) == Phase.started {
-                successor.value = nil
-                state.run(next)
-            }
+            let hasStarted =
+                phase.exchange(Phase.failed, ordering: .acquiringAndReleasing) == Phase.started
+            if hasStarted, let next = successor.value.take() { state.run(next) }
             return false
         }
     }

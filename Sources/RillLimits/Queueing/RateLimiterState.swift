@@ -73,9 +73,9 @@ struct RateLimiterState: Sendable {
     }
 
     func figures(at now: Instant) -> RateLimiter.Figures {
-        let free = waiting.isEmpty && nextMoment <= now ? tokens(at: now) : 0
-        return RateLimiter.Figures(
-            available: free, waiting: waiting.count, admitted: admitted, refused: refused)
+        RateLimiter.Figures(
+            available: waiting.isEmpty ? tokens(at: now) : 0, waiting: waiting.count, admitted: admitted,
+            refused: refused)
     }
 
     /// When there is a token: the bucket lacks `burst` − 1 of them.

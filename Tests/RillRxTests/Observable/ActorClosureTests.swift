@@ -42,6 +42,17 @@ import Testing
         #expect(screen.lines == ["\(Boom())"])
     }
 
+    /// Without another closure that tells the actor.
+    @Test func aCompletionToo() async {
+        await screen.wait { done in
+            Observable<Int>.empty().observe(on: screen.background).subscribe(onCompleted: { [screen] in
+                screen.isOnMainQueue("completed")
+                done()
+            })
+        }
+        #expect(screen.lines == ["completed"])
+    }
+
     @Test func insideTheCallOnTheMainQueue() {
         let relay = BehaviorRelay(value: 1)
         let subscription = relay.subscribe(onNext: { [screen] in screen.show("\($0)") })
