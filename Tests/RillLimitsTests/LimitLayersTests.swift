@@ -80,6 +80,15 @@ struct LimitLayersTests {
         #expect(figures.calls == 1 && figures.failures == 0)
     }
 
+    @Test func anInnerLayerTellsItsOwnBreakerAndNotTheOneItIsInside() {
+        let (outer, both) = (CircuitBreaker(), CircuitBreaker())
+        let inner = RetryPolicy(.immediate).maxAttempts(3).breaker(outer).breaker(both)
+        _ = record(retried(.error(Boom()), inner, once.breaker(outer)))
+        let (once, each) = (outer.figures(at: scheduler.now), both.figures(at: scheduler.now))
+        #expect(once.calls == 1 && once.failures == 1)
+        #expect(each.calls == 3 && each.failures == 3)
+    }
+
     @Test func theRetriesOfAnInnerLayerEndWhenTheBreakerHasOpenedMeanwhile() {
         for inner in [
             RetryPolicy(.constant(.seconds(1))), RetryPolicy(.constant(.seconds(1))).waitingForBreaker(),

@@ -285,6 +285,17 @@ struct RetryPolicyTests {
         #expect(exhausted.failures.map(\.elements) == (1...count).map { $0 == count ? 7 : 0 })
     }
 
+    @Test func theTimesOfAFailureAreThoseOfItsAttempt() throws {
+        let scheduler = VirtualTimeScheduler()
+        let policy = RetryPolicy(.constant(.seconds(2))).maxAttempts(3).wrapExhausted()
+        let source = Observable<Int>.timer(.seconds(1), scheduler: scheduler).map { _ -> Int in throw Boom() }
+        let recorder = scheduler.record(source.retry(policy, scheduler: scheduler))
+        scheduler.run()
+        let failures = try #require(recorder.error as? RetryExhaustedError).failures
+        #expect(failures.map(\.startedAt.sinceZero) == [.zero, .seconds(3), .seconds(6)])
+        #expect(failures.map(\.failedAt.sinceZero) == [.seconds(1), .seconds(4), .seconds(7)])
+    }
+
     @Test(
         "the last causes are kept, and the others are counted",
         arguments: [1, 3, 16, 100])

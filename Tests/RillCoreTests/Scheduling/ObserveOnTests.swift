@@ -38,11 +38,13 @@
         #expect(turns.takeTurn() && recorder.isCompleted && !turns.takeTurn())
     }
 
-    @Test func anElementThatArrivesMeanwhileGetsTheNextTurn() {
+    @Test(arguments: [TurnLimit.none, .time(.seconds(60))])
+    func anElementThatArrivesMeanwhileGetsTheNextTurn(_ limit: TurnLimit) {
         let scheduler = ManualScheduler()
         let subject = PublishSubject<Int>()
         let received = Log<Int>()
-        let subscription = subject.observe(on: scheduler).subscribe(onNext: { number in
+        let stream = subject.observe(on: LimitedScheduler(turnLimit: limit, turns: scheduler))
+        let subscription = stream.subscribe(onNext: { number in
             received.write(number)
             if number < 10 { for digit in 1...2 { subject.onNext(number * 10 + digit) } }
         })
