@@ -80,13 +80,14 @@ struct LimitLayersTests {
         #expect(figures.calls == 1 && figures.failures == 0)
     }
 
-    @Test func anInnerLayerTellsItsOwnBreakerAndNotTheOneItIsInside() {
-        let (outer, both) = (CircuitBreaker(), CircuitBreaker())
-        let inner = RetryPolicy(.immediate).maxAttempts(3).breaker(outer).breaker(both)
-        _ = record(retried(.error(Boom()), inner, once.breaker(outer)))
-        let (once, each) = (outer.figures(at: scheduler.now), both.figures(at: scheduler.now))
-        #expect(once.calls == 1 && once.failures == 1)
-        #expect(each.calls == 3 && each.failures == 3)
+    @Test(arguments: [true, false])
+    func anInnerLayerTellsTheLimitThatTheOuterOneDoesNotHave(outerHasBreaker: Bool) {
+        let (breaker, throttle) = (CircuitBreaker(), AdaptiveThrottle())
+        let outer = outerHasBreaker ? once.breaker(breaker) : once.throttle(throttle)
+        _ = record(retried(.just(1), once.breaker(breaker).throttle(throttle), outer))
+        #expect(breaker.figures(at: scheduler.now).calls == 1)
+        let figures = throttle.figures(at: scheduler.now)
+        #expect(figures.requests == 1 && figures.accepts == 1)
     }
 
     @Test func theRetriesOfAnInnerLayerEndWhenTheBreakerHasOpenedMeanwhile() {
