@@ -172,6 +172,21 @@ struct LogWaitsTests {
         #expect(log.waits.map(\.delay) == [.seconds(1), .seconds(1)])
     }
 
+    /// Also when something retains the wait.
+    @Test func theOpenWaitsOfAnAttemptEndWhenItIsTornDown() {
+        let recorder = SubscriptionRecorder(LoggedStream("x", nil, [:]), in: log, parent: nil)
+        for attempt: Int32 in [1, 2] {
+            recorder.attemptStarted()
+            _ = recorder.waitBegan(for: .queue("\(attempt)"), in: attempt)
+        }
+        scheduler.advance(by: .seconds(1))
+        recorder.attemptDisposed(1)
+        #expect(log.waits == [LogWait(for: .limit, delay: .seconds(1), reason: "1")])
+        scheduler.advance(by: .seconds(1))
+        recorder.dispose()
+        #expect(log.waits.map(\.delay) == [.seconds(1), .seconds(2)])
+    }
+
     @Test func aWaitHasItsLastRefusalAndIsLeftOutWhenItTookNoTime() {
         let recorder = SubscriptionRecorder(LoggedStream("x", nil, [:]), in: log, parent: nil)
         recorder.attemptStarted()
