@@ -107,7 +107,7 @@ import Rill
 
     /// The time to record for `now`. Clocks are read outside the lock, and the times in a log never decrease.
     @inlinable mutating func time(_ now: Instant) -> Instant {
-        if now > lastTime { lastTime = now }
+        lastTime = max(lastTime, now)
         return lastTime
     }
 

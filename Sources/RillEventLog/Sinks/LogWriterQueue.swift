@@ -55,7 +55,7 @@ final class LogWriterQueue<Element: Sendable>: LogWriting {
         return Threads.wait(atMost: limit) { hasStoredAll(through: target) }
     }
 
-    private func hasStoredAll(through sequence: Int) -> Bool {
+    func hasStoredAll(through sequence: Int) -> Bool {
         state.withLock { state in
             let progress = log.progress(of: listener.load(ordering: .acquiring))
             let first = state.unwritten.first?.sequence ?? progress.firstQueued ?? .max
@@ -152,7 +152,6 @@ final class LogWriterQueue<Element: Sendable>: LogWriting {
             defer { state.unwritten = [] }
             state.lost = state.unwritten.count
             state.hasHeader = true
-            state.lastSequence = state.end ?? state.lastSequence
             return state.unwritten
         }
         if !lost.isEmpty { onError(EntriesNotWrittenError(count: lost.count, cause: error)) }

@@ -1,3 +1,5 @@
+@testable import RillEventLog
+
 struct JSONLinesTests {
     private let header = #"{"format":"rill-event-log","version":1,"start":0,"dropped":0,"streams":[]}"#
     private let first =
@@ -18,6 +20,41 @@ struct JSONLinesTests {
             entries: elements.enumerated().map { place, element in
                 LogEntry(sequence: place + 1, time: .zero, stream: "x", subscription: 1, kind: .next(element))
             })
+    }
+
+    @Test func membersAreInAlphabeticalOrderAndSlashesAsTheyAre() {
+        let lines = Self.recording(of: [["e": 1, "/": 2, "b": 3, "d": 4, "a": 5]]).jsonLines()
+        #expect(lines.contains(#""value":{"/":2,"a":5,"b":3,"d":4,"e":1}"#), "\(lines)")
+    }
+
+    /// A decoder takes ten times as long.
+    @Test func whatTheWriterWritesIsReadWithoutADecoder() throws {
+        let retry = LogRetry(attempt: 1, delay: .seconds(1), planned: .seconds(2), reason: "boom")
+        let kinds: [LogEntry<String>.Kind] = [
+            .subscribed, .next("a"), .error(LoggedError(Boom())), .retry(retry),
+            .waited(LogWait(for: .limit, delay: .seconds(1), reason: "b", refusals: 2)),
+            .waited(LogWait(for: .network, delay: .seconds(1), reason: "c", isBeforeAttempt: true)),
+            .gaveUp("d"), .completed, .disposed,
+        ]
+        let recording = LogRecording(
+            entries: kinds.enumerated().map { index, kind in
+                // Every subscription has one entry, with its facts.
+                LogEntry(
+                    sequence: index + 1, time: Instant(sinceZero: .seconds(index)), stream: "x",
+                    subscription: index, parent: 7, kind: kind, site: CallSite(file: "A.swift", line: 3),
+                    metadata: ["city": "Rome", "shop": "1"],
+                    thread: LogThread(id: index, queue: index > 4 ? "main" : nil))
+            })
+        let lines = recording.jsonLines().split(separator: "\n").dropFirst()
+        #expect(lines.count == kinds.count)
+        for (line, entry) in zip(lines, recording.entries) {
+            let read = Array(line.utf8).withUnsafeBytes { bytes in
+                QuickLine(bytes).flatMap { line in
+                    LogEntry<String>(line) { QuickElement<String>.reader?($0) }
+                }
+            }
+            #expect(read == entry && read?.thread == entry.thread, "\(line)")
+        }
     }
 
     @Test func timesAreExact() throws {
@@ -90,6 +127,7 @@ struct JSONLinesTests {
     @Test(arguments: [
         ("", 1, "this is not a complete JSON object"),
         ("{}", 1, "\"format\" is missing"),
+        ("FIRST", 1, "\"format\" is missing"),
         (#"{"format":"other"}"#, 1, "this is not a rill-event-log"),
         (#"{"format":"rill-event-log","version":0}"#, 1, "version 0 is not 1 or more"),
         (#"{"format":"rill-event-log","version":1,"start":0}"#, 1, "\"dropped\" is missing"),
@@ -115,6 +153,11 @@ struct JSONLinesTests {
         ("HEADER\nFIRST\n{\"dropped\":MAX}", 3, "cannot be missing"),
         (
             #"HEADER|FIRST|{"sequence":2,"time":-1,STREAM,"kind":"disposed"}"#, 3,
+            "its time is before that of the previous line"
+        ),
+        (
+            #"HEADER|FIRST|{"sequence":2,"time":5,STREAM,"kind":"disposed"}|"#
+                + #"{"sequence":3,"time":3,STREAM,"kind":"disposed"}"#, 4,
             "its time is before that of the previous line"
         ),
     ])

@@ -47,6 +47,16 @@ struct LogMarblesTests {
                 """)
     }
 
+    /// A full queue may have dropped the beginning of the attempt.
+    @Test func aWaitEndsWithTheNextAttempt() {
+        let retry = LogRetry(attempt: 2, delay: .milliseconds(2), reason: "boom")
+        let recording = LogRecording(entries: [
+            entry(1, .error(LoggedError(Boom()))), entry(2, .retry(retry), at: .milliseconds(2)),
+            entry(4, .disposed, at: .milliseconds(5)),
+        ])
+        #expect(recording.marbles(frame: .milliseconds(1)).hasPrefix("x#1  #~^--!\n"))
+    }
+
     @Test func aWaitThatIsDisposedIsDrawn() {
         let policy = RetryPolicy(.constant(.seconds(3)))
         let recorder = scheduler.record(
@@ -67,6 +77,11 @@ struct LogMarblesTests {
         lines = hour.marbles(frame: .nanoseconds(1)).split(separator: "\n")
         #expect(lines[0].count < 10_010)
         #expect(lines[1] == "a frame is 500 ms")
+        for (length, frame) in [(29_999, "3 ms"), (30_000, "5 ms")] {
+            let recording = LogRecording(entries: [entry(1, .next("a"), at: .milliseconds(length))])
+            lines = recording.marbles(frame: .milliseconds(3)).split(separator: "\n")
+            #expect(lines[1] == "a frame is \(frame)")
+        }
     }
 
     @Test func elementsWithoutALetterGetOneOrAStar() {

@@ -78,18 +78,25 @@ struct LogPageTests {
                 LogEntry(
                     sequence: 9, time: Instant(sinceZero: .seconds(3)), stream: "a", subscription: 3,
                     attempt: 2, kind: .retry(retry)),
+                LogEntry(
+                    sequence: 10, time: Instant(sinceZero: .seconds(6)), stream: "a", subscription: 3,
+                    attempt: 2, kind: .waited(LogWait(for: .limit, delay: .seconds(2), reason: "places")),
+                    thread: LogThread(id: 5, queue: "main")),
             ])
         let data = try PageData(page: recording.html())
         #expect(
             data.lines == [
                 "7 1000000000 a#3 1 error boom",
                 "9 2000000000 a#3 2 retry after 3 ms (planned: 1 s): boom",
+                "10 5000000000 a#3 2 waited 2 s: places",
             ])
         #expect(data.parents == [2] && data.sites.map { data.texts[$0] } == ["A/B.swift:5"])
         #expect(data.field("error type") == [0: "Boom"])
-        #expect(data.field("delay") == [1: "3 ms"])
+        #expect(data.field("delay") == [1: "3 ms", 2: "2 s"])
         #expect(data.field("planned delay") == [1: "1 s"])
-        #expect(data.field("reason") == [1: "boom"])
+        #expect(data.field("reason") == [1: "boom", 2: "places"])
+        #expect(data.waits == [2_000_000_000])
+        #expect(data.field("thread") == [2: "5"] && data.field("queue") == [2: "main"])
     }
 
     @Test(arguments: [
@@ -127,6 +134,13 @@ struct LogPageTests {
         // The first 200 entries are in the text for readers without JavaScript too.
         #expect(sizes[3] - sizes[2] < 2 * (sizes[2] - sizes[1]) + 4_000)
         #expect(sizes[3] - sizes[2] < 50 * 2_000)
+    }
+
+    @Test func ofManyTextsTheFirstAreLookedUp() {
+        var texts = ScriptTexts()
+        for number in 0..<65_536 { _ = texts.index(of: "\(number)") }
+        let indices = ["0", "65535", "one more", "one more"].map { texts.index(of: $0) }
+        #expect(indices == [0, 65_535, 65_536, 65_537])
     }
 
     @Test func gapsInTheSequenceStay() throws {

@@ -2,6 +2,8 @@
     import FoundationXML
 #endif
 
+@testable import RillEventLog
+
 struct TimelineTests {
     @Test(.calculation) func thePictureIsXMLForAnyText() {
         let forbidden = LogRecording(entries: [entry(1, .next("a\u{FFFF}\u{FFFE}b"))])
@@ -44,6 +46,36 @@ struct TimelineTests {
         let texts = recording.svg(width: 400).components(separatedBy: "class=\"value\"").dropFirst()
         #expect(texts.count == 2 || texts.count == 3)
         #expect(texts.prefix(2).allSatisfy { $0.contains("…</text>") })
+    }
+
+    @Test func aTextIsCutToItsColumns() {
+        let cut = [("abc", 3), ("abcd", 3), ("abcd", 2), ("ab", 2)].map { TextWidth.clipped($0, to: $1) }
+        #expect(cut == ["abc", "ab…", nil, "ab"])
+    }
+
+    @Test(arguments: [(12, ["488"]), (13, ["26", "544"])])
+    func moreThanTwelveRowsHaveTheirTimesAboveThemToo(_ count: Int, _ heights: [String]) {
+        let times = rows(count, elements: 1).matches(of: /class="time" x="[^"]*" y="([^"]*)"/)
+        #expect(Set(times.map { String($0.1) }) == Set(heights))
+    }
+
+    @Test func moreThanFiftyRowsHaveShortTooltips() {
+        #expect(!rows(50, elements: 6).contains("… and"))
+        #expect(rows(51, elements: 6).contains("… and 2 more</title>"))
+    }
+
+    @Test func theFirstLabelBeginsAtItsMark() {
+        #expect(rows(1, elements: 1).contains(#"<text class="value" x="44.9""#))
+    }
+
+    /// A picture of subscriptions with elements at the start.
+    private func rows(_ count: Int, elements: Int) -> String {
+        let entries = (0..<count * elements).map { index in
+            LogEntry<String>(
+                sequence: index + 1, time: .zero, stream: "x", subscription: index / elements + 1,
+                kind: .next("a"))
+        }
+        return LogRecording(entries: entries).svg()
     }
 
     @Test func theTooltipOfTheLastErrorHasTheReasonForGivingUp() {

@@ -28,7 +28,9 @@ struct EventLogTests {
         listener.dispose()
     }
 
-    @Test func aLongLogKeepsItsOrder() {
+    @Test(arguments: [.all, .last(6_000)] as [LogRetention])
+    func aLongLogKeepsItsOrder(_ retention: LogRetention) {
+        let log = EventLog<Int>(scheduler: scheduler, retention: retention)
         _ = scheduler.record(Observable.range(start: 0, count: 5000).log("x", to: log))
         let entries = log.recording.entries
         #expect(entries.map(\.sequence) == Array(1...5003))

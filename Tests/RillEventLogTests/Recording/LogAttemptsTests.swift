@@ -63,7 +63,23 @@ struct LogAttemptsTests {
         _ = scheduler.record(Observable.just(1).log("x", to: log) { .concat($0, $0) })
         let recorder = scheduler.record(Observable<Int>.never().log("x", to: log) { .merge($0, $0) })
         #expect(log.retries == ["completed", "runs"].map { LogRetry(attempt: 2, delay: .zero, reason: $0) })
+        #expect(log.retries.map(\.isBesideAnother) == [false, true])
         recorder.dispose()
+    }
+
+    @Test func aListenerGetsTheBeginningOfAnAttemptAtOnce() {
+        let source = Attempts().stream { $0 == 1 ? Observable<Int>.error(Boom()) : .never() }
+        let listener = scheduler.record(log.live(on: InlineScheduler()))
+        let recorder = scheduler.record(source.log("x", to: log) { $0.retry(2) })
+        #expect(listener.elements.map(\.kind.name) == ["subscribed", "error", "retry", "subscribed"])
+        recorder.dispose()
+        listener.dispose()
+    }
+
+    @Test func aStreamInsideTheAttemptOfAnotherHasItsOwnAttempts() {
+        let source = Attempts().stream { $0 == 1 ? Observable<Int>.error(Boom()) : .just(1) }
+        _ = scheduler.record(source.log("x", to: log) { [log] in $0.log("y", to: log).retry(2) })
+        #expect(log.elements.filter { $0.stream == "y" }.map(\.attempt) == [1])
     }
 
     @Test func theEndOfAnAttemptHasTheNumberOfThatAttempt() {

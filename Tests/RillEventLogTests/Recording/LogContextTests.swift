@@ -205,6 +205,9 @@ struct SideBySideTests {
         #expect(both.entries.map(\.subscription) == [1, 4, 2, 5, 3])
         #expect(both.entries.map(\.parent) == [nil, nil, 1, 4, 2])
         #expect(both.origin?.nanosecondsSince1970 == 1_000)
+        let atOnce = ["a", "b"].map { recording($0, 1, at: 1_000, [0, 0]) }
+        let streams = LogRecording.sideBySide(atOnce)?.entries.map(\.stream)
+        #expect(streams == ["a/x", "a/x", "b/x", "b/x"], "in the order of their logs")
     }
 
     @Test(

@@ -161,6 +161,44 @@ struct LogWaitsTests {
         #expect(log.waits.map(\.reason) == ["…"])
     }
 
+    @Test func theWaitsOfAnAttemptEndWithIt() {
+        let client = Observable<Int>.error(Boom())
+            .retry(RetryPolicy(.constant(.seconds(9))), scheduler: scheduler)
+        let stream = client.log("x", to: log) { [scheduler] attempts in
+            attempts.timeout(.seconds(1), scheduler: scheduler).retry(2)
+        }
+        _ = start(1, stream)
+        scheduler.run()
+        #expect(log.waits.map(\.delay) == [.seconds(1), .seconds(1)])
+    }
+
+    /// Also when something retains the wait.
+    @Test func theOpenWaitsOfAnAttemptEndWhenItIsTornDown() {
+        let recorder = SubscriptionRecorder(LoggedStream("x", nil, [:]), in: log, parent: nil)
+        for attempt: Int32 in [1, 2] {
+            recorder.attemptStarted()
+            _ = recorder.waitBegan(for: .queue("\(attempt)"), in: attempt)
+        }
+        scheduler.advance(by: .seconds(1))
+        recorder.attemptDisposed(1)
+        #expect(log.waits == [LogWait(for: .limit, delay: .seconds(1), reason: "1")])
+        scheduler.advance(by: .seconds(1))
+        recorder.dispose()
+        #expect(log.waits.map(\.delay) == [.seconds(1), .seconds(2)])
+    }
+
+    @Test func aWaitHasItsLastRefusalAndIsLeftOutWhenItTookNoTime() {
+        let recorder = SubscriptionRecorder(LoggedStream("x", nil, [:]), in: log, parent: nil)
+        recorder.attemptStarted()
+        let tickets = ["a", "b"].compactMap { recorder.waitBegan(for: .refusal($0), in: 1) }
+        recorder.waitEnded(tickets[0], hasWaited: true)
+        scheduler.advance(by: .seconds(1))
+        recorder.waitContinued(tickets[1], refused: "c")
+        recorder.waitEnded(tickets[1], hasWaited: true)
+        #expect(log.waits == [LogWait(for: .limit, delay: .seconds(1), reason: "c", refusals: 2)])
+        recorder.dispose()
+    }
+
     @Test func aStreamThatLeavesTheQueueHasWaited() {
         let places = Bulkhead(1, maxWait: .seconds(3))
         _ = start(1, Observable<Int>.never().limited(by: places, scheduler: scheduler))
@@ -233,6 +271,21 @@ struct LogWaitsTests {
                     isBeforeAttempt: true)
             ])
         #expect(log.recording.replayed == log.recording)
+    }
+
+    @Test(arguments: [(99, []), (100, [100])]) func aTenthOfASecondIsLate(_ lateness: Int, _ waits: [Int]) {
+        let expected = waits.map { Duration.milliseconds($0) }
+        let late = LateScheduler(
+            scheduler, blocked: .milliseconds(950)..<Duration.milliseconds(1_000 + lateness))
+        let policy = RetryPolicy(.constant(.seconds(1))).maxAttempts(2)
+        _ = scheduler.record(
+            Observable<Int>.error(Boom()).log("x", to: log, retry: policy, scheduler: late))
+        let watched = EventLog<Int>(scheduler: scheduler)
+        let watch = watched.watch(late, as: "main queue")
+        scheduler.advance(by: .seconds(2))
+        watch.dispose()
+        #expect(log.waits.map(\.delay) == expected)
+        #expect(watched.waits.map(\.delay) == expected)
     }
 
     @Test func aWatchRecordsHowLateASchedulerIs() {

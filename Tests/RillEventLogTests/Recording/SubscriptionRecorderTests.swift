@@ -33,6 +33,24 @@ struct SubscriptionRecorderTests {
         #expect(log.recording.entries.map(\.stream) == ["second", "second", "third"])
     }
 
+    @Test func aSlotWithEntriesInTheLogIsNotReused() {
+        let first = recorder("first")
+        first.dispose()
+        let second = recorder("second")
+        second.record(.next(1))
+        let third = recorder("third")
+        #expect(Set([first, second, third].map(\.slot)).count == 3, "the log has the end of the first")
+    }
+
+    @Test func aLogThatKeepsNothingHasSlotsForOpenSubscriptions() {
+        let log = EventLog<Int>(scheduler: VirtualTimeScheduler(), retention: .none)
+        for _ in 0..<3 {
+            let recorder = SubscriptionRecorder(LoggedStream("x", nil, [:]), in: log, parent: nil)
+            #expect(recorder.slot == 0)
+            recorder.dispose()
+        }
+    }
+
     @Test func noTextIsComputedUnderTheLock() {
         let log = log
         let listener = log.live(on: InlineScheduler()).subscribe()

@@ -1,3 +1,5 @@
+@testable import RillEventLog
+
 struct LogReplayerTests {
     private let scheduler: VirtualTimeScheduler
     private let log: EventLog<String>
@@ -27,6 +29,12 @@ struct LogReplayerTests {
         scheduler.run()
         #expect(scheduler.now == .zero.advanced(by: .microseconds(1200)))
         #expect(log.recording.entries.map(\.subscription) == recording.entries.map(\.subscription))
+    }
+
+    @Test func aTimeThatIsTooLongIsTheLongest() {
+        let longest = Duration.seconds(Int64.max)
+        #expect(PlaybackSpeed(0.5).time(.seconds(1 << 62)) == longest)
+        #expect(PlaybackSpeed(0.5).time(.seconds(-1 << 62)) == .zero - longest)
     }
 
     @Test func disposalStopsIt() {

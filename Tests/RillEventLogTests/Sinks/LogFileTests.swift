@@ -71,17 +71,37 @@
         _ = try LogFile(at: folder.file())
     }
 
-    /// As for a moment after a fork.
-    @Test func aDescriptorInAnotherProcessKeepsNoLock() throws {
-        var file: LogFile? = try LogFile(at: folder.file())
+    /// The descriptors of this process for a file.
+    private func descriptors(of url: URL) throws -> [Int32] {
         var (named, open) = (stat(), stat())
-        try #require(stat(folder.file().path, &named) == 0)
-        let descriptor = (0..<1_000).first { fstat($0, &open) == 0 && open.st_ino == named.st_ino }
-        let copy = dup(try #require(descriptor))
+        try #require(stat(url.path, &named) == 0)
+        return (0..<1_000).filter {
+            fstat($0, &open) == 0 && open.st_ino == named.st_ino && open.st_dev == named.st_dev
+        }
+    }
+
+    /// As for a moment after a fork.
+    @Test(arguments: [false, true]) func aDescriptorInAnotherProcessKeepsNoLock(_ isClosed: Bool) throws {
+        var file: FileSink? = try sink()
+        let copy = dup(try #require(try descriptors(of: folder.file()).first))
         defer { close(copy) }
+        if isClosed { try file?.close() }
         withExtendedLifetime(file) {}
         file = nil
-        _ = try LogFile(at: folder.file())
+        _ = try sink()
+    }
+
+    @Test func whatIsReleasedOrCannotBeOpenedKeepsNoDescriptor() throws {
+        var file: LogFile? = try LogFile(at: folder.file())
+        #expect(throws: LogFileError.inUse(folder.file().path)) { try LogFile(at: folder.file()) }
+        #expect(try descriptors(of: folder.file()).count == 1)
+        withExtendedLifetime(file) {}
+        file = nil
+        #expect(try descriptors(of: folder.file()).isEmpty)
+        let pipe = folder.file("pipe")
+        try #require(mkfifo(pipe.path, 0o600) == 0)
+        #expect(throws: LogFileError.self) { try LogFile(at: pipe) }
+        #expect(try descriptors(of: pipe).isEmpty)
     }
 
     @Test func aFileThatCannotBeOpenedIsNamed() throws {
@@ -121,10 +141,11 @@
     }
 
     @Test func anOldFileIsRotated() throws {
-        let file = try sink(LogRotation(maxAge: .nanoseconds(1), keep: 1))
+        let file = try sink(LogRotation(maxAge: .nanoseconds(1)))
         #expect(try append("1\n", to: file), "an empty file is not rotated")
         #expect(try append("2\n", to: file))
         try file.close()
+        #expect(try folder.names == ["run.1.jsonl", "run.jsonl"])
         #expect(try folder.text() == "2\n")
         #expect(try folder.text("run.1.jsonl") == "1\n")
     }
@@ -176,12 +197,14 @@
     }
 
     @Test func aFileHasOneWriter() async {
-        await #expect(processExitsWith: .failure) {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             let log = EventLog<Int>(scheduler: VirtualTimeScheduler())
-            let file = try LogFile(at: try LogFolder().file())
-            log.write(as: .jsonLines(), to: file).dispose()
-            log.write(as: .jsonLines(), to: file).dispose()
+            let folder = try LogFolder()
+            let file = try LogFile(at: folder.file())
+            for _ in 0..<2 { log.write(as: .jsonLines(), to: file).dispose() }
+            withExtendedLifetime(folder) {}
         }
+        #expect(result.says("Rill: this LogFile has a writer already, or had one: "))
     }
 
     @Test func aFullDiskIsAnErrorAndLosesNothingOfTheLog() throws {

@@ -125,6 +125,79 @@ import Dispatch
         #expect(try written == log.recording)
     }
 
+    @Test func theEndOfAWriterWaitsForNoPause() throws {
+        sink.fail(times: 1)
+        let writer = writer()
+        record(1)
+        scheduler.advance(by: .milliseconds(1))
+        #expect(writer.figures.isFailing && writer.figures.dropped == 0)
+        writer.dispose()
+        scheduler.advance(by: .milliseconds(1))
+        #expect(sink.isClosed && scheduler.pendingCount == 0)
+        #expect(writer.figures.written == 4)
+        #expect(try written == log.recording)
+    }
+
+    @Test func aWriterWithoutEntriesHasStoredAllOfThemWhenItsSinkFails() {
+        sink.fail(times: .max)
+        let writer = writer()
+        end(writer)
+        #expect(errors.entries == ["boom"])
+        #expect(writer.flush(waitingAtMost: .zero) && writer.close(waitingAtMost: .zero))
+    }
+
+    @Test func aFlushLooksAtTheFirstEntryThatIsNotStored() {
+        let queue = LogWriterQueue(
+            of: log, lines: LogFormat.text().makeLines(log.start, log.origin), to: sink,
+            on: scheduler.trusted, onError: { _ in })
+        queue.start(.unbounded, waitingAtMost: .zero)
+        scheduler.run()
+        record(1)
+        sink.fail(times: 1)
+        // In the queue of the log, and then in that of the writer.
+        for _ in 0..<2 {
+            #expect([0, 1, 3, 4].map(queue.hasStoredAll) == [true, false, false, false])
+            scheduler.advance(by: .milliseconds(1))
+        }
+        scheduler.run()
+        #expect(queue.hasStoredAll(through: 4))
+        queue.end()
+        scheduler.run()
+    }
+
+    @Test func aChunkIsWrittenAsSoonAsItIsFull() {
+        let sizes = Log<Int>()
+        let line = String(repeating: "x", count: 65_535)
+        let writer = log.write(
+            as: .lines { _ in line }, to: LogLineSink { sizes.write($0.utf8.count) }, on: scheduler)
+        record(1)
+        end(writer)
+        #expect(sizes.entries == Array(repeating: 65_536, count: 4))
+    }
+
+    @Test func aLaterWriterCountsTheEntriesBeforeItOnceAndWidensItsColumns() {
+        record(1)
+        let writer = log.write(as: .text(), to: sink, on: scheduler)
+        for stream in ["x", "longer", "x"] {
+            _ = scheduler.record(Observable<Int>.empty().log(stream, to: log))
+        }
+        end(writer)
+        #expect(
+            sink.text == """
+                … 4 entries are missing here
+                  0.000 s  x#2  attempt 1  subscribed
+                  0.000 s  x#2  attempt 1  completed
+                  0.000 s  x#2  attempt 1  disposed
+                  0.000 s  longer#3  attempt 1  subscribed
+                  0.000 s  longer#3  attempt 1  completed
+                  0.000 s  longer#3  attempt 1  disposed
+                  0.000 s  x#4       attempt 1  subscribed
+                  0.000 s  x#4       attempt 1  completed
+                  0.000 s  x#4       attempt 1  disposed
+
+                """)
+    }
+
     @Test func aLimitOfAnySizeCanWait() {
         let writer = writer(.dropNewest(.max), waitingAtMost: .seconds(1))
         record(1)

@@ -12,6 +12,7 @@ struct PageData: Decodable {
     let attempts: [Int]
     let text: [Int]
     let sequences: [Int]
+    let waits: [Int]
     let streams: [Int]
     let numbers: [Int]
     let parents: [Int]

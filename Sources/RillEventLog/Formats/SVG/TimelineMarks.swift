@@ -66,7 +66,8 @@ struct TimelineMarks {
                 end = nil
             case .error:
                 mark(.failed, index)
-                end = .failed(x)
+                // The wait of this attempt is over.
+                (end, limit) = (.failed(x), nil)
             case .completed:
                 mark(.completed, nil)
                 end = .completed
@@ -84,7 +85,6 @@ struct TimelineMarks {
             case .disposed:
                 addWait(until: limit ?? x, title, after: end)
                 if isVisible(disposalAt: x, after: end) { mark(.disposed, nil) }
-                end = nil
             }
         }
         for index in marks.indices {
@@ -92,10 +92,11 @@ struct TimelineMarks {
         }
     }
 
-    /// Adds the bar of a wait, or merges it with the previous one if both are very short.
+    /// Adds the bar of a wait, or merges it with the previous one if both are very short. A delay comes after
+    /// the wait for a limit that follows it.
     private mutating func addWait(until x: Double, _ title: () -> String, after end: End?) {
         guard case .failed(let start) = end, start < x else { return }
-        if let last = waits.last, x - last.from < Self.waitDistance {
+        if let last = waits.last, start >= last.from, x - last.from < Self.waitDistance {
             waits[waits.count - 1].to = x
             waits[waits.count - 1].tooltip.add(title())
         } else {

@@ -1,0 +1,42 @@
+@testable import RillEventLog
+
+struct LogStoreTests {
+    private func record(_ element: Int) -> LogRecord<Int> {
+        LogRecord(.next(element), at: .zero, in: 0, by: 0)
+    }
+
+    @Test func aChunkHasAThousandRecords() {
+        var records = LogRecords<Int>(.all)
+        for number in 0..<1_000 {
+            var record = record(number)
+            let isDropped = records.append(&record)
+            #expect(!isDropped)
+        }
+        #expect(records.current.count == 1_000)
+    }
+
+    /// A listener whose queue holds two entries.
+    @Test(
+        arguments: [
+            (.zero, [.delivery, .nothing, .nothing, .nothing]),
+            (.seconds(1), [.delivery, .nothing, .room, .room]),
+        ] as [(Duration, [ListenerNeeds])])
+    func aThreadThatRecordsWaitsForAListenerThatIsFull(_ wait: Duration, _ needs: [ListenerNeeds]) {
+        var listener = LogListener<Int>(id: 1, .dropNewest(2), waitingAtMost: wait) {}
+        let stream = SubscriptionInfo(number: 1, stream: LoggedStream("x", nil, [:]), parent: nil)
+        for (number, need) in needs.enumerated() {
+            #expect(listener.longestWait == (number < 2 ? .zero : wait))
+            let entry = QueuedEntry(record: record(number), sequence: number + 1, subscription: stream)
+            let needed = listener.enqueue(entry)
+            #expect(needed == need)
+            _ = listener.takeDue()
+        }
+    }
+
+    @Test func aThreadHasOneNumber() {
+        let thread = LogThread(id: -5, queue: "of aThreadHasOneNumber")
+        let number = ThreadTable.number(of: thread)
+        #expect(ThreadTable.number(of: thread) == number)
+        #expect(ThreadTable.thread(number) == thread)
+    }
+}
