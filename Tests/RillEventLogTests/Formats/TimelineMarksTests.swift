@@ -55,8 +55,8 @@ struct TimelineMarksTests {
         }
     }
 
-    /// Three labels: of `first` letters at 0, of `second` ones at 100, and one at 160. Up to the last one, the
-    /// second has room for seven; before its mark, for ten after four letters, and for seven after seven.
+    /// Three labels: of `first` letters at 0, of `second` ones at 100, and one at 160. Up to the last one,
+    /// the second has room for seven; before its mark, for ten after four letters, and for seven after seven.
     @Test(arguments: [(4, 7, 95.0, 7), (4, 9, 44.7, 9), (4, 11, 38, 10), (7, 20, 95, 7)])
     func aLabelBeginsAtItsMarkUnlessItHasMoreRoomBeforeIt(
         _ first: Int, _ second: Int, _ x: Double, _ columns: Int
