@@ -262,7 +262,7 @@ struct ResumeTests {
         let server = try ServedFile(Self.content).serve()
         let url = try server.url(reason == "another URL" ? "/other" : "/")
         try folder.leavePart(
-            Data(count: 100), of: url, tag: reason.contains("tag") ? "\"a\r\nb\"" : "\"one\"",
+            Data(count: 100), of: url, tag: reason.contains("tag") ? "\"a\\r\\nb\"" : "\"one\"",
             total: reason.contains("total") ? 99 : nil)
         if reason.contains("note") {
             try Data("{".utf8).write(to: URL(filePath: folder.file.path + ".part.json"))
