@@ -50,13 +50,17 @@ struct PlacedFile {
     /// Whether that file is there still.
     var isInPlace: Bool {
         guard let status, let now = Self.status(of: download) else { return false }
-        return status.st_ino == now.st_ino && status.st_dev == now.st_dev
+        return status.isSameFile(as: now)
     }
 
     private static func status(of download: DownloadedFile) -> stat? {
         var status = stat()
         return stat(download.url.path(percentEncoded: false), &status) == 0 ? status : nil
     }
+}
+
+extension stat {
+    func isSameFile(as other: stat) -> Bool { st_ino == other.st_ino && st_dev == other.st_dev }
 }
 
 extension DownloadDestination {
@@ -73,9 +77,8 @@ extension DownloadDestination {
             guard status.st_mode & S_IFMT == S_IFREG else {
                 throw FileError(.open, path: path, code: EINVAL)
             }
-        }
-        // A link to nothing is a file that exists.
-        else if !replacesFile, lstat(path, &status) == 0 {
+        } else if !replacesFile, lstat(path, &status) == 0 {
+            // A link to nothing is a file that exists.
             throw FileError(.open, path: path, code: EEXIST)
         }
         if makesFolders { try Self.makeFolder(url.deletingLastPathComponent()) }

@@ -164,7 +164,7 @@ final class PartialFile: Disposable {
         guard fstat(number, &status) == 0, lstat(destination.partPath, &named) == 0 else {
             throw failure(.open)
         }
-        return status.st_ino == named.st_ino && status.st_dev == named.st_dev ? Int(status.st_size) : nil
+        return status.isSameFile(as: named) ? Int(status.st_size) : nil
     }
 
     private func failure(_ step: FileError.Step) -> FileError {

@@ -37,7 +37,9 @@ extension FileError: CustomStringConvertible, LocalizedError {
     /// A phrase with the path and the reason.
     public var description: String {
         if isInUse { return "another download is writing \(path)" }
-        if code == ESTALE { return "\(path) was changed or replaced while the download wrote it" }
+        if step == .rename && code == ESTALE {
+            return "\(path) was changed or replaced while the download wrote it"
+        }
         let reason = String(cString: strerror(code))
         return switch step {
         case .makeFolder: "the folder \(path) cannot be made: \(reason)"
