@@ -598,12 +598,26 @@ def large_log(count=100_000):
                           **({"value": f"element {i}"} if kinds[i % 5] == "next" else {})) for i in range(count)), count
 
 
+def waiting_log():
+    """A retry that waits for its delay, and then for a limit."""
+    second = 1_000_000_000
+    events = [(0, 1, "subscribed", {}), (1, 1, "error", {"error": {"type": "ApiError", "text": "503"}}),
+              (4, 2, "waited", {"for": "limit", "delay": 2 * second, "reason": "bulkhead", "before": True}),
+              (4, 2, "retry", {"delay": second, "reason": "503"}), (4, 2, "subscribed", {}), (6, 2, "disposed", {})]
+    return log_text(entry(number, time * second, "x", 1, attempt, kind, **more)
+                    for number, (time, attempt, kind, more) in enumerate(events, 1))
+
+
 # Records what is drawn on the canvas since it was last cleared.
 record_drawing = """
-  const drawing = window.drawing = { texts: [], circles: [] }
-  const { clearRect, fillText, arc } = CanvasRenderingContext2D.prototype
+  const drawing = window.drawing = { texts: [], circles: [], bars: [] }
+  const { clearRect, fillText, arc, roundRect } = CanvasRenderingContext2D.prototype
   Object.assign(CanvasRenderingContext2D.prototype, {
-    clearRect(...all) { drawing.texts = []; drawing.circles = []; clearRect.apply(this, all) },
+    clearRect(...all) { Object.assign(drawing, { texts: [], circles: [], bars: [] }); clearRect.apply(this, all) },
+    roundRect(x, y, width, height, radii) {
+      if (height === 10) drawing.bars.push({ x, width })
+      roundRect.call(this, x, y, width, height, radii)
+    },
     fillText(text, x, y, most = Infinity) {
       const width = Math.min(this.measureText(text).width, most), left = this.textAlign === "center" ? x - width / 2 : x
       // The texts of the rows are cut below the axis.
@@ -791,6 +805,11 @@ def check_drawn_log(visit):
                 if name != "large": drawn.use_selection(count)
                 drawn.use_marks()
                 drawn.scroll(count)
+        waits = DrawnLog(visit, draw("waits", waiting_log()), "a log of waits", 1000)
+        waits.settle()
+        bars = visit.page.evaluate("drawing.bars")
+        check(len(bars) == 2 and abs(bars[1]["width"] - 2 * bars[0]["width"]) < 1
+              and abs(bars[0]["x"] + bars[0]["width"] - bars[1]["x"]) < 1, f"the bars of a delay and a wait are {bars}")
         visit.page.goto(f"file://{folder}/200.html")
         visit.check_rules("a log of 200")
         # A busy machine gets three attempts.

@@ -47,6 +47,15 @@ struct WaitingForBreakerTests {
                 == AttemptRefusedError(reason: .breakerOpen, retryAt: Instant(sinceZero: .seconds(65))))
     }
 
+    @Test func itMayStartAtTheLastMomentOfItsTime() {
+        open()
+        let waiting = record(.just(7), patient.maxElapsed(.seconds(5)))
+        let tooShort = record(.just(8), patient.maxElapsed(.milliseconds(4_999)))
+        #expect((tooShort.error as? AttemptRefusedError)?.reason == .breakerOpen)
+        scheduler.run()
+        #expect(waiting.history == "7@5000 |@5000")
+    }
+
     @Test func itStartsWhenTheBreakerCloses() {
         let probe = startProbe()
         defer { probe.dispose() }

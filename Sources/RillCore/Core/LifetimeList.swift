@@ -53,13 +53,10 @@ struct LifetimeList: Sendable {
         return self
     }
 
-    /// Removes the first lifetime; the caller takes over its reference.
+    /// Removes the first lifetime of a list that was taken; the caller takes over its reference.
     mutating func popFirst() -> Reference? {
         guard let first else { return nil }
-        self.first = first._withUnsafeGuaranteedRef { lifetime in
-            lifetime.previous = nil
-            return lifetime.next.take()
-        }
+        self.first = first._withUnsafeGuaranteedRef { $0.next.take() }
         return first
     }
 

@@ -26,9 +26,7 @@ import RillLocks
     @usableFromInline func attemptFailed(resume: @escaping @Sendable () -> Void) -> AfterFailure {
         phase.withLock { phase in
             switch phase {
-            case .lastAttempt(let triggerError):
-                phase = .ended
-                return .finish(triggerError: triggerError)
+            case .lastAttempt(let triggerError): return .finish(triggerError: triggerError)
             case .attempt:
                 phase = .asking(resume: resume)
                 return .askTrigger

@@ -21,8 +21,9 @@ struct ConnectionState: Sendable {
     /// The run whose source has been started and is not over. It may have been left by all subscribers.
     private(set) var running: Connection?
 
-    /// The current run starts when the previous one is over, on the thread that finishes that one.
-    private var startsNext = false
+    /// The run that starts when the previous one is over, on the thread that finishes that one, if it is
+    /// current then.
+    private var next: Connection?
 
     /// The current run, with one more subscriber if it is counted; nil when a new run is needed.
     func join(isCounted: Bool) -> Run? {
@@ -36,7 +37,6 @@ struct ConnectionState: Sendable {
         if let run = join(isCounted: isCounted) { return (run, nil) }
         let replaced = current
         current = new
-        startsNext = false
         if isCounted { new.connection.addSubscriber() }
         return (new, replaced)
     }
@@ -47,7 +47,7 @@ struct ConnectionState: Sendable {
         guard current?.connection === run.connection, !run.connection.isDisposed else { return .never }
         guard let running else { return claim(run) ? .now : .never }
         if running === run.connection { return .never }
-        if isDeferred { startsNext = true }
+        if isDeferred { next = run.connection }
         return .after(running)
     }
 
@@ -55,10 +55,10 @@ struct ConnectionState: Sendable {
     mutating func finish(_ connection: Connection) -> Run? {
         guard running === connection else { return nil }
         running = nil
-        guard startsNext else { return nil }
-        startsNext = false
-        guard let current, !current.connection.isDisposed, claim(current) else { return nil }
-        return current
+        guard let next = next.take(), let current, current.connection === next, !next.isDisposed else {
+            return nil
+        }
+        return claim(current) ? current : nil
     }
 
     private mutating func claim(_ run: Run) -> Bool {
@@ -70,7 +70,6 @@ struct ConnectionState: Sendable {
     mutating func leave(_ connection: Connection) -> Leave {
         guard connection.removeSubscriber() else { return .stayConnected }
         let keeps = current?.connection !== connection || connection.replaysAfterTermination
-        if !keeps { startsNext = false }
         return .disconnect(releasing: keeps ? nil : current.take())
     }
 

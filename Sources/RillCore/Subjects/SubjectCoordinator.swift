@@ -103,7 +103,6 @@ final class SubjectCoordinator<Element: Sendable>: @unchecked Sendable {
         for subscriber in subscribers.removeAll() {
             unsafeDowncast(subscriber, to: Subscriber<Element>.self).unlink()
         }
-        updateCount()
     }
 
     private func updateCount() { subscriberCount.store(subscribers.count, ordering: .relaxed) }

@@ -24,8 +24,8 @@ import RillLocks
         self.dueTime = dueTime
         self.scheduler = scheduler
         self.onTimeout = onTimeout
-        timing = lifetime.child()
         source = lifetime.child()
+        timing = source.child()
         restart(deliveries: 0)
     }
 
@@ -62,7 +62,6 @@ import RillLocks
     /// Tears the source down. True once: for its terminal event or for the timeout, whichever is first.
     @usableFromInline func endSource() -> Bool {
         let isFirst = !hasEnded.exchange(true, ordering: .acquiringAndReleasing)
-        lifetime.end(timing)
         lifetime.end(source)
         return isFirst
     }

@@ -14,21 +14,11 @@ import RillLocks
     /// The same stream; each of its subscriptions counts one reference.
     @usableFromInline func counting<Element>(_ stream: Observable<Element>) -> Observable<Element> {
         Observable { observer, lifetime in
-            if self.retain() { lifetime.onDispose(sharing: self.lifetime) { self.release() } }
+            // One that comes after the end is counted too, and ends nothing.
+            self.count.add(1, ordering: .relaxed)
+            lifetime.onDispose(sharing: self.lifetime) { self.release() }
             stream.run(observer, in: lifetime)
         }
-    }
-
-    /// False when the count has reached zero: the lifetime is over.
-    private func retain() -> Bool {
-        var current = count.load(ordering: .relaxed)
-        while current > 0 {
-            let (exchanged, original) = count.weakCompareExchange(
-                expected: current, desired: current + 1, ordering: .acquiringAndReleasing)
-            if exchanged { return true }
-            current = original
-        }
-        return false
     }
 
     private func release() {

@@ -40,6 +40,17 @@
         #expect(result.says("Rill: two tasks wait for the next element of one iterator of values"))
     }
 
+    /// Nothing comes behind it that would wake the loop instead.
+    @Test(.timeLimit(.minutes(1))) func aLoopThatWaitsIsWokenByOneElement() async {
+        let buffer = ValueBuffer<Int>(.unbounded)
+        var queue = Queue<Int>()
+        guard case .nothing = buffer.take(into: &queue) else { return #expect(Bool(false)) }
+        buffer.append(1)
+        await buffer.waiter.wait(isolation: nil) {}
+        guard case .elements = buffer.take(into: &queue) else { return #expect(Bool(false)) }
+        #expect(queue.elements == [1])
+    }
+
     @Test func cancellingTheTaskDisposesOfTheSourceOnce() async {
         let disposals = Log<Int>()
         let source = oneElement(disposals: disposals)

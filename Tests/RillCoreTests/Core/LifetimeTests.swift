@@ -248,6 +248,19 @@
         #expect(isOrdered.load(ordering: .relaxed) == true)
     }
 
+    @Test func aSearchLooksThroughSoManyLifetimesTheNewestFirst() {
+        let root = Lifetime()
+        let (first, second) = (root.child(), root.child())
+        let below = second.child()
+        for searched in 0...3 {
+            for (place, lifetime) in [second, first, below].enumerated() {
+                var left = searched
+                #expect(root.contains(lifetime, searching: &left) == (place < searched))
+            }
+        }
+        root.dispose()
+    }
+
     @Test func aSubscriptionThatHasEndedIsForgotten() {
         let lifetime = Lifetime()
         let subject = PublishSubject<Int>()

@@ -109,6 +109,18 @@ struct PausableSourceTests {
         #expect(try await iterator.next() == nil)
     }
 
+    @Test func aSourceThatWaitsGoesOnOnceAtTheEndOfItsLifetime() {
+        let (lifetime, resumed) = (Lifetime(), Log<Int>())
+        let buffer = PausedSources()
+        let source = PausableSource(in: lifetime)
+        source.send { _ = buffer.pauseSource() }
+        for number in 1...3 { #expect(source.mustWait { resumed.write(number) }) }
+        #expect(lifetime.registrationCount == 1)
+        lifetime.dispose()
+        buffer.resumeAll()
+        #expect(resumed.entries == [3])
+    }
+
     @Test func anAsynchronousSequenceWaitsForTheLoop() async throws {
         let pulled = Count()
         let numbers = AsyncStream { pulled.next() }

@@ -19,6 +19,18 @@ struct PausingTests {
         #expect(well.sent == sent)
     }
 
+    @Test func aFullStageThatLeavesLetsTheSourceGoOnForOthers() {
+        let scheduler = VirtualTimeScheduler()
+        let shared = Well(length: 100).stream.publish()
+        let others = scheduler.record(shared)
+        let slow = scheduler.record(shared.observe(on: ManualScheduler(), bufferingPolicy: .pauseSource(3)))
+        let connection = shared.connect()
+        #expect(others.elements == [1, 2, 3])
+        slow.dispose()
+        #expect(others.elements == Array(1...100))
+        connection.dispose()
+    }
+
     @Test func aSlowLoopBehindASchedulerPausesItToo() async throws {
         let turns = ManualScheduler()
         let stream = well.stream.observe(on: turns, bufferingPolicy: .pauseSource(3))

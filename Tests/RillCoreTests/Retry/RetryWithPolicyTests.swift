@@ -30,6 +30,13 @@ struct RetryWithPolicyTests {
         #expect(attempts.live == 0)
     }
 
+    @Test func theFirstAttemptIsMadeHoweverShortTheTimeIs() {
+        let late = LateScheduler(scheduler, each: .milliseconds(1))
+        let source = attempts.failingSynchronously()
+        let recorder = scheduler.record(source.retry(immediate.maxElapsed(.zero), scheduler: late))
+        #expect(recorder.elements == [1])
+    }
+
     @Test func withoutADelayNothingIsScheduled() {
         let scheduler = self.scheduler
         let recorder = scheduler.record(
@@ -257,17 +264,20 @@ struct RetryWithPolicyTests {
     }
 }
 
-/// A scheduler that runs delayed work too late.
+/// A scheduler that runs delayed work too late, or whose clock goes on at each look.
 private struct LateScheduler: Scheduler {
     let scheduler: VirtualTimeScheduler
     let lateness: Duration
+    let look: Duration
 
-    init(_ scheduler: VirtualTimeScheduler, by lateness: Duration) {
-        self.scheduler = scheduler
-        self.lateness = lateness
+    init(_ scheduler: VirtualTimeScheduler, by lateness: Duration = .zero, each look: Duration = .zero) {
+        (self.scheduler, self.lateness, self.look) = (scheduler, lateness, look)
     }
 
-    var now: Instant { scheduler.now }
+    var now: Instant {
+        if look > .zero { scheduler.advance(by: look) }
+        return scheduler.now
+    }
 
     func schedule(in lifetime: Lifetime, _ work: @escaping @Sendable () -> Void) {
         scheduler.schedule(in: lifetime, work)

@@ -26,6 +26,13 @@ struct SubjectTests {
         #expect(!subject.hasObservers())
     }
 
+    @Test func whoReceivesTheEndIsNoSubscriberAnyMore() {
+        let (subject, has) = (PublishSubject<Int>(), Log<Bool>())
+        _ = subject.subscribe(onCompleted: { has.write(subject.hasObservers) })
+        subject.onCompleted()
+        #expect(has.entries == [false])
+    }
+
     @Test(arguments: SubjectKind.allCases) func hasObserversWhileItHasASubscriber(_ kind: SubjectKind) {
         let subject = kind.make()
         #expect(!subject.hasObservers())

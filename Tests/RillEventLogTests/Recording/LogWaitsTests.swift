@@ -77,6 +77,15 @@ struct LogWaitsTests {
             log.waits == [2, 4].map { LogWait(for: .limit, delay: .seconds($0), reason: reason) })
     }
 
+    @Test func aStreamThatStartsBehindAnElementInOneCallWaitsToo() {
+        let places = Bulkhead(1)
+        _ = start(1, answer.limited(by: places, scheduler: scheduler))
+        let next = Observable.just(2).limited(by: places, scheduler: scheduler)
+        _ = start(1, Observable.just(1).concat(next).log("x", to: log))
+        scheduler.run()
+        #expect(log.waits == [LogWait(for: .limit, delay: .seconds(1), reason: "bulkhead")])
+    }
+
     @Test func severalLimitsInARowAreWaitedForOneAfterTheOther() {
         let (places, rate) = (Bulkhead(1), RateLimiter(1, per: .seconds(3), burst: 1))
         let limited = answer.limited(by: rate, scheduler: scheduler).limited(by: places, scheduler: scheduler)

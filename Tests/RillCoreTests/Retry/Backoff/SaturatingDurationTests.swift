@@ -15,6 +15,11 @@ struct SaturatingDurationTests {
         #expect(second.scaled(by: factor).attoseconds == attoseconds)
     }
 
+    @Test(arguments: [(1.5, 150_000), (0.75, 75_000), (1_000_001, 100_000_100_000)] as [(Double, Int)])
+    func aLongTimeIsScaledExactly(_ factor: Double, _ seconds: Int) {
+        #expect(Duration.seconds(100_000).scaled(by: factor) == .seconds(seconds))
+    }
+
     @Test(arguments: [1e19, 1e100, .greatestFiniteMagnitude, .infinity])
     func aSumAboveTheLongestDurationIsTheLongest(_ factor: Double) {
         #expect(second.scaled(by: factor) == .longest)

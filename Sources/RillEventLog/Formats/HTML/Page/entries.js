@@ -46,35 +46,45 @@ function readLives() {
   const isMark = new Uint8Array(count);
   const first = new Int32Array(laneCount).fill(-1), last = new Int32Array(laneCount);
   const failure = new Int32Array(laneCount).fill(-1), hasCompleted = new Uint8Array(laneCount);
-  const waitStarts = [], waitEnds = [];
+  // Whether the delay after the failure is drawn: up to the wait for a limit that follows it.
+  const isDelayed = new Uint8Array(laneCount);
+  const waitLanes = [], waitStarts = [], waitEnds = [];
+  const addWait = (lane, from, to) => {
+    if (from >= to) return;
+    waitLanes.push(lane);
+    waitStarts.push(from);
+    waitEnds.push(to);
+  };
   let waitCount = 0;
   for (let i = 0; i < count; i++) {
     const lane = lanes[i], kind = kinds[i];
     if (first[lane] < 0) first[lane] = i;
     last[lane] = i;
     if (kind === SUBSCRIBED || kind === GAVE_UP) continue;
+    const since = failure[lane];
     if (kind === WAITED) {
-      waitStarts.push(times[i] - log.waits[waitCount++]);
-      waitEnds.push(i);
+      const start = times[i] - log.waits[waitCount++];
+      if (since >= 0 && !isDelayed[lane] && start >= times[since]) {
+        addWait(lane, times[since], start);
+        isDelayed[lane] = 1;
+      }
+      addWait(lane, start, times[i]);
       continue;
     }
-    const since = failure[lane];
     const isWaiting = since >= 0 && times[since] < times[i];
-    if (isWaiting && (kind === RETRY || kind === DISPOSED)) {
-      waitStarts.push(times[since]);
-      waitEnds.push(i);
-    }
+    if (isWaiting && !isDelayed[lane] && (kind === RETRY || kind === DISPOSED)) addWait(lane, times[since], times[i]);
     if (kind === UNKNOWN) {
       isMark[i] = 1;
       continue;
     }
     isMark[i] = kind !== DISPOSED || isWaiting || (failure[lane] < 0 && !hasCompleted[lane]) ? 1 : 0;
     failure[lane] = kind === ERROR ? i : -1;
+    isDelayed[lane] = 0;
     hasCompleted[lane] = kind === COMPLETED ? 1 : 0;
   }
-  const waits = groupedByLane(Int32Array.from(waitEnds.keys()), (wait) => lanes[waitEnds[wait]]);
+  const waits = groupedByLane(Int32Array.from(waitEnds.keys()), (wait) => waitLanes[wait]);
   const starts = Float64Array.from(waits.items, (wait) => waitStarts[wait]);
-  const ends = waits.items.map((wait) => waitEnds[wait]);
+  const ends = Float64Array.from(waits.items, (wait) => waitEnds[wait]);
   return { isMark, first, last, waits: { offsets: waits.offsets, starts, ends } };
 }
 

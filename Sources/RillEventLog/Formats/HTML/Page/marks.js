@@ -114,13 +114,13 @@ function labelledEntry(index, next) {
 function visibleWaits(lane) {
   const { offsets, starts, ends } = lives.waits;
   const end = offsets[lane + 1];
-  const indexUntil = (low, time) => firstIndex(low, end, (index) => log.times[ends[index]] >= time);
+  const indexUntil = (low, time) => firstIndex(low, end, (index) => ends[index] >= time);
   const bars = [];
   let index = indexUntil(offsets[lane], range.from);
   while (index < end) {
     const from = Math.max(left, xOf(starts[index]));
     if (from > right) break;
-    const to = Math.min(Math.max(xOf(log.times[ends[index]]), from + 1), right);
+    const to = Math.min(Math.max(xOf(ends[index]), from + 1), right);
     bars.push({ from, to });
     index = Math.max(index + 1, indexUntil(index + 1, timeAt(to + 1)));
   }
