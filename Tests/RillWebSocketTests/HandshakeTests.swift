@@ -199,8 +199,8 @@
         #expect(error?.transportFailure?.kind == .timedOut(.head(.milliseconds(50))))
         #expect(eventually { server.openConnections == 0 })
         let page = try LoopbackServer.responding(
-            .drip(Response(500, body: [1, 2, 3, 4]), chunk: 1, every: .seconds(9)))
-        let slow = HTTPRequest(url: try page.url(), idleTimeout: .seconds(2))
+            .drip(Response(500, body: [1, 2, 3, 4]), chunk: 1, every: .seconds(60)))
+        let slow = HTTPRequest(url: try page.url(), idleTimeout: .seconds(6))
         let slowError = try ApiClient.sockets.webSocket(slow).outcome().error
         guard case .server? = slowError as? ApiError else {
             Issue.record("\(slowError as Any)")

@@ -21,16 +21,6 @@ struct RefCountTests {
         #expect(script.difference { $0.share() } == nil)
     }
 
-    @Test func whoConnectsAndWhoSubscribesToTheConnectableStreamAreNotCounted() {
-        let subject = PublishSubject<Int>()
-        let connectable = subject.publish()
-        let connection = connectable.connect()
-        let plain = connectable.subscribe()
-        connectable.refCount().subscribe().dispose()
-        #expect(!subject.hasObservers)
-        withExtendedLifetime((connection, plain)) {}
-    }
-
     @Test func aSubscriberThatJoinsDuringTheTeardownStartsTheSourceAfterIt() {
         let log = Log<String>()
         let joined = SerialDisposable()
