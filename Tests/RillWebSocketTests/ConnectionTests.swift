@@ -324,6 +324,36 @@
         }
     }
 
+    @Test func theAttemptOfAPolicyIsTheHandshake() async throws {
+        let server = try LoopbackServer.sockets { wire in
+            _ = wire.receive()
+            wire.send(SocketWire.text("answer"))
+            wire.send(SocketWire.close(1000))
+            wire.answerClose()
+            return .close
+        }
+        let clock = VirtualTimeScheduler()
+        let policy = HTTPRetryPolicy.table([.zero]).changingBase { $0.attemptTimeout(.seconds(9)) }
+        let client = ApiClient.sockets.intercepted(by: .retry(policy, scheduler: clock))
+        var received: [WebSocketMessage] = []
+        for try await socket in client.webSocket(try server.url()).values {
+            clock.advance(by: .seconds(60))
+            try await socket.send("question")
+            for try await message in socket.messages.values { received.append(message) }
+        }
+        #expect(received == ["answer"])
+        #expect(server.requests.count == 1)
+        let silent = try LoopbackServer.responding(.hang)
+        let (outcome, subscription) = client.webSocket(try silent.url()).watched()
+        for count in 1...2 {
+            #expect(eventually { silent.requests.count == count })
+            clock.advance(by: .seconds(9))
+        }
+        try outcome.waitForEnd()
+        #expect((outcome.error as? ApiError)?.transportFailure?.kind == .timedOut(.attempt))
+        subscription.dispose()
+    }
+
     @Test func totalTimeoutEndsTheConnection() throws {
         let server = try LoopbackServer.sockets { wire in
             #expect(wire.answerClose() == 1001)

@@ -15,6 +15,11 @@ final class LimitedRequest: Sendable {
     }
 }
 
+/// An element that may tell that its stream has failed, such as a body that has broken off.
+package protocol FailureElement {
+    var failure: (any Error)? { get }
+}
+
 /// One attempt under shared limits: it reports one result to them.
 ///
 /// A completion is a success; the policy decides what an error is. A subscriber that leaves after an element
@@ -58,12 +63,21 @@ final class AttemptPermit: PermitLender {
         return {}
     }
 
-    /// Forwards all events, and reports a success with the completion.
-    func watching<Element>(_ observer: Observer<Element>) -> Observer<Element> {
+    /// Forwards all events, and reports a success with the completion. `judge` decides about an element that
+    /// tells a failure.
+    func watching<Element>(
+        _ observer: Observer<Element>, judge: @escaping @Sendable (any Error) -> AttemptResult
+    ) -> Observer<Element> {
         let (onNext, onEnd) = (observer.onNext, observer.onEnd)
+        let mayTellFailure = Element.self is any FailureElement.Type
         return Observer(
             onNext: { element in
                 if self.progress.load(ordering: .relaxed) == Progress.nothing { self.start() }
+                if mayTellFailure, let failure = (element as? any FailureElement)?.failure,
+                    self.end() != Progress.end
+                {
+                    self.record(judge(failure), emitted: self.firstElement.value)
+                }
                 onNext(element)
             },
             onEnd: { error in

@@ -29,7 +29,7 @@ public struct RetryPolicy: Sendable {
     var classes: [RetryClass] = []
     private(set) var attemptLimit: Int?
     private(set) var timeLimit: Duration?
-    @usableFromInline private(set) var attemptTimeLimit: Duration?
+    @usableFromInline package var attemptTimeLimit: Duration?
     var retriedErrors: [ErrorRule] = []
     var passedErrors: [ErrorRule] = []
     private(set) var retriesCancellation = false

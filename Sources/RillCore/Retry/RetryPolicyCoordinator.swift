@@ -79,7 +79,8 @@
         if let permit { lifetime.onDispose { permit.dispose() } }
         notify { .started(attempt: state.value.attempt, at: now) }
         if let permit {
-            source.run(permit.watching(observer), in: lifetime, inside: HeldLimits(permit, inside: held))
+            let watched = permit.watching(observer) { [shared] in shared.policy.result(ofElement: $0) }
+            source.run(watched, in: lifetime, inside: HeldLimits(permit, inside: held))
         } else {
             HeldLimits.with(held) { source.run(observer, in: lifetime) }
         }

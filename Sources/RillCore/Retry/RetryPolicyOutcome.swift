@@ -29,6 +29,11 @@ extension RetryPolicy {
         }
     }
 
+    /// The result of an attempt whose element tells this error, which ends it: no retry follows.
+    func result(ofElement error: any Error) -> AttemptResult {
+        do { return try retries(error) ? .failure : result(ofPassing: error) } catch { return .failure }
+    }
+
     /// An error that is not retried shows that the dependency is alive, unless it counts as a failure. A
     /// cancellation and a refusal show nothing.
     private func result(ofPassing error: any Error) -> AttemptResult {

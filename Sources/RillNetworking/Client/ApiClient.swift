@@ -135,9 +135,11 @@ extension ApiClient {
                 isInPieces: delivery == .pieces, hasProgress: delivery == .whole(progress: true),
                 maximumBodyBytes: maximumBodyBytes, validation: validation.number)
             if let limit = request.totalTimeout, limit > .zero { request.start = RequestStart(on: clock) }
+            let head = DeliveredHead()
             let innermost: Interceptor.Send = { request in
                 let request = request.withDefaultHeaders
                 return .deferred {
+                    if head.isDelivered { return head.refusal }
                     if request.isLate { throw request.totalTimeoutError }
                     return try exchange(request)
                 }.mapError { ApiError($0, of: request) }
@@ -146,7 +148,8 @@ extension ApiClient {
                 // Deferred, so that it runs for each attempt of an interceptor that retries.
                 { request in .deferred { interceptor.intercept(request, next) } }
             }
-            return send(request)
+            let events = send(request)
+            return (delivery == .pieces ? head.watching(events) : events)
                 .limitedToTotalTimeout(of: request)
                 .mapError { [request] in ApiError($0, of: request) }
         }

@@ -72,6 +72,10 @@ public enum ResponseEvent: Sendable {
     case bodyFailed(any Error)
 }
 
+extension ResponseEvent: FailureElement {
+    package var failure: (any Error)? { if case .bodyFailed(let error) = self { error } else { nil } }
+}
+
 extension HTTPResponse {
     /// The events of this response, for an `Interceptor` that responds itself.
     public var events: Observable<ResponseEvent> {

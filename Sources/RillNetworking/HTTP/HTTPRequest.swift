@@ -35,7 +35,7 @@ public struct HTTPRequest: Sendable, Hashable {
     /// Receive the URL of each exchange, before it begins.
     var destinations: [RequestObserver<URL>] = []
     /// Whether the response to this request may be delivered to another subscriber as well. Not if it goes
-    /// into a file.
+    /// into a file, or opens a connection.
     package var isShareable = true
     /// The longest body that the caller takes; nil for that of the client.
     var maximumBytes: Int?

@@ -1,3 +1,8 @@
+extension HTTPRequest {
+    /// Whether the response is a connection, such as a WebSocket, and not a body.
+    var opensConnection: Bool { assembly.isInPieces && !isShareable }
+}
+
 /// How a client assembles the response to a request: two requests that share one have the same `parts`.
 struct RequestAssembly: Uncompared {
     var isInPieces = false

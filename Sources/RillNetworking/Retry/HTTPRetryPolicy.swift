@@ -117,7 +117,15 @@ extension Interceptor {
     ) -> Interceptor {
         let scheduler = scheduler.trusted
         return Interceptor { request, send in
-            send(request).retryPastProgress(policy.retryPolicy(for: request, now: now), scheduler)
+            var policy = policy.retryPolicy(for: request, now: now)
+            guard request.assembly.isInPieces else {
+                return send(request).retryPastProgress(policy, scheduler)
+            }
+            var attempt = send(request)
+            if request.opensConnection, let limit = policy.attemptTimeLimit.take() {
+                attempt = attempt.opening(within: limit, scheduler)
+            }
+            return attempt.retryUntilHead(policy, scheduler).deliveringBodyFailures(of: request)
         }
     }
 }
@@ -133,6 +141,26 @@ extension Observable<ResponseEvent> {
                 if !lifetime.isDisposed { observer.onNext(event) }
                 return false
             }.retry(policy, scheduler: scheduler).run(observer, in: lifetime)
+        }
+    }
+
+    /// Retries a response whose body is delivered in pieces, until its head has passed.
+    fileprivate func retryUntilHead(_ policy: RetryPolicy, _ scheduler: any TrustedScheduler) -> Self {
+        .deferred {
+            let hasHead = Unsynchronized(false)
+            return self.do(onNext: { if case .response = $0 { hasHead.value = true } })
+                .retryPastProgress(policy.abort(on: (any Error).self) { _ in hasHead.value }, scheduler)
+        }
+    }
+
+    /// Fails with `TimeoutError` if the head has not come after `limit`.
+    fileprivate func opening(within limit: Duration, _ scheduler: any TrustedScheduler) -> Self {
+        .deferred {
+            let head = PublishSubject<Int>()
+            let end = Observable<Int>.timer(limit, scheduler: scheduler)
+                .map { _ -> Int in throw TimeoutError(limit, of: .attempt) }
+            return self.do(onNext: { if case .response = $0 { head.onNext(1) } })
+                .takeUntil(end.takeUntil(head))
         }
     }
 }

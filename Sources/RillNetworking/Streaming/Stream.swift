@@ -1,5 +1,6 @@
 import Foundation
 import Rill
+import RillLocks
 
 extension ApiClient {
     /// The body of a valid response in pieces, as they arrive. If the response is not valid, the stream fails
@@ -55,9 +56,25 @@ extension ApiClient {
     }
 }
 
+/// The head of a response whose pieces follow. Once the subscriber has it, the request is not sent again.
+final class DeliveredHead: Sendable {
+    private let flag = Atomic<Bool>(false)
+
+    var isDelivered: Bool { flag.load(ordering: .acquiring) }
+
+    func watching(_ events: Observable<ResponseEvent>) -> Observable<ResponseEvent> {
+        events.do(onNext: { if case .response = $0 { self.flag.store(true, ordering: .releasing) } })
+    }
+
+    /// The response to another attempt. No error, which an interceptor might answer with yet another.
+    var refusal: Observable<ResponseEvent> {
+        .just(.bodyFailed(ApiError.invalidResponse(reason: "it was sent again after its head was delivered")))
+    }
+}
+
 extension Observable<ResponseEvent> {
     /// After the head, delivers a failure as an event.
-    fileprivate func deliveringBodyFailures(of request: HTTPRequest) -> Observable<ResponseEvent> {
+    func deliveringBodyFailures(of request: HTTPRequest) -> Observable<ResponseEvent> {
         .deferred {
             let hasHead = Unsynchronized(false)
             return map { event in

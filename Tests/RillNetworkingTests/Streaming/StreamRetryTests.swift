@@ -1,0 +1,65 @@
+import RillLimits
+
+/// A request whose head has been delivered is not sent again, whatever ends its body.
+struct StreamRetryTests {
+    private let clock = VirtualTimeScheduler()
+
+    /// Sends a byte, and no other.
+    private func stallingServer() throws -> LoopbackServer {
+        try .responding(.drip(Response(200, body: [1, 2]), chunk: 1, every: .seconds(600)))
+    }
+
+    /// What a stream delivers whose attempt ends at the first byte.
+    private func outcome(_ interceptors: [Interceptor], of server: LoopbackServer) throws -> Outcome<Data> {
+        let client = interceptors.reduce(ApiClient()) { $0.intercepted(by: $1) }
+        let (outcome, subscription) = client.stream(try server.url()).watched()
+        #expect(eventually { outcome.elements.count == 1 })
+        clock.advance(by: .seconds(60))
+        try outcome.waitForEnd()
+        subscription.dispose()
+        return outcome
+    }
+
+    @Test func theTimeLimitOfAnAttemptIsAnErrorBehindThePieces() throws {
+        let server = try stallingServer()
+        let policy = HTTPRetryPolicy.table([.zero, .zero]).changingBase { $0.attemptTimeout(.seconds(9)) }
+        let outcome = try outcome([.retry(policy, scheduler: clock)], of: server)
+        #expect(outcome.elements == [Data([1])])
+        #expect((outcome.error as? ApiError)?.transportFailure?.kind == .timedOut(.attempt))
+        #expect(server.requests.count == 1)
+    }
+
+    @Test(arguments: [true, false]) func aTimeoutInsideARetrySendsNothing(_ isPolicy: Bool) throws {
+        let server = try stallingServer()
+        let clock = clock
+        let retry =
+            isPolicy
+            ? Interceptor.retry(.table([.zero]), scheduler: clock) : Interceptor { $1($0).retry(3) }
+        let timeout = Interceptor { $1($0).timeout(.seconds(9), scheduler: clock) }
+        let outcome = try outcome([retry, timeout], of: server)
+        #expect(outcome.elements == [Data([1])])
+        let name = (outcome.error as? ApiError)?.name
+        #expect(name == (isPolicy ? "transport" : "invalidResponse"), "\(outcome.error as Any)")
+        #expect(server.requests.count == 1)
+    }
+
+    @Test(arguments: [true, false]) func aBreakerCountsABodyThatBreaksOff(_ isPolicy: Bool) throws {
+        let server = try LoopbackServer.responding(
+            .truncated(Response(200, body: Array(repeating: 7, count: 100_000)), afterBodyBytes: 10))
+        let breaker = CircuitBreaker(failureRate: 0.5, minimumCalls: 3)
+        let clock = clock
+        let limited =
+            isPolicy
+            ? Interceptor.retry(.standard.changingBase { $0.breaker(breaker) }, scheduler: clock)
+            : Interceptor { $1($0).limited(by: breaker, scheduler: clock) }
+        let client = ApiClient().intercepted(by: limited)
+        for _ in 0..<3 {
+            #expect(breaker.state == .closed)
+            let outcome = try client.stream(try server.url()).outcome()
+            #expect(outcome.elements.reduce(0) { $0 + $1.count } == 10)
+            #expect((outcome.error as? ApiError)?.transportFailure?.kind == .networkConnectionLost)
+        }
+        #expect(try client.stream(try server.url()).failure(ApiError.self)?.name == "refused")
+        #expect(server.requests.count == 3)
+    }
+}
