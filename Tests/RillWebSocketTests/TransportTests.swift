@@ -32,6 +32,28 @@
         #expect(error?.transportFailure?.kind == .secureConnectionFailed)
     }
 
+    @Test(.enabled(if: TLSServer.isAvailable)) func brokenTLSIsALostConnection() throws {
+        let server = try TLSServer(speaking: "http/1.1")
+        let isBroken = Mutex(false)
+        let proxy = try LoopbackServer.tunnel(to: server.port) { isBroken.withLock { $0 } }
+        let configuration = TransportConfiguration(
+            tls: TLSConfiguration(authorities: server.certificate),
+            proxy: .http(host: "127.0.0.1", port: Int(proxy.port)))
+        let client = ApiClient(transport: CurlTransport(configuration: configuration))
+        let url = try #require(URL(string: "wss://localhost:\(server.port)/"))
+        let (outcome, subscription) = client.webSocket(url).flatMap(\.messages).watched()
+        var head = ""
+        while !head.contains("\r\n\r\n") { head += String(decoding: server.receive(), as: UTF8.self) }
+        server.send(Behavior.acceptance(of: head) + SocketWire.text("a"))
+        #expect(eventually { outcome.elements == ["a"] })
+        isBroken.withLock { $0 = true }
+        server.send(SocketWire.text("b"))
+        try outcome.waitForEnd()
+        let failure = (outcome.error as? ApiError)?.transportFailure
+        #expect(failure?.kind == .networkConnectionLost, "\(outcome.error as Any)")
+        subscription.dispose()
+    }
+
     @Test func aProxyMakesATunnel() throws {
         let proxy = try LoopbackServer.serving { request in
             .script { wire in

@@ -73,6 +73,9 @@ extension CurlError {
 }
 
 extension TransportError.Kind {
+    /// This kind on a connection that was open: there, TLS is not refused but breaks.
+    var onOpenConnection: Self { self == .secureConnectionFailed ? .networkConnectionLost : self }
+
     /// The kind that a message of libcurl stands for; nil when the message is not known.
     init?(libcurlMessage message: String) {
         if message.isBrokenTLS {

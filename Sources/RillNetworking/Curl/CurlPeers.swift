@@ -49,8 +49,10 @@ extension CurlHandle {
             // Otherwise the hosts of the environment would be reached directly.
             codes.append(set(CurlOption.directHosts, ""))
             if let user {
-                codes.append(set(CurlOption.proxyUser, user))
-                codes.append(set(CurlOption.proxyPassword, password))
+                // libcurl decodes both.
+                for (option, text) in [(CurlOption.proxyUser, user), (CurlOption.proxyPassword, password)] {
+                    codes.append(set(option, text.replacing("%", with: "%25")))
+                }
             }
         }
         return codes.allSatisfy { $0 == CurlCode.ok }

@@ -15,6 +15,7 @@ package final class CurlSocket {
     }
 
     private let handle: CurlHandle
+    private var hasReceived = false
 
     /// Nil if the exchange has failed.
     package init?(for exchange: Exchange, by configuration: TransportConfiguration) {
@@ -42,7 +43,9 @@ package final class CurlSocket {
 
     package func receive(into buffer: UnsafeMutableRawBufferPointer) -> Step {
         var count = 0
-        return step(rill_easy_receive(easy, buffer.baseAddress, buffer.count, &count), count)
+        let code = rill_easy_receive(easy, buffer.baseAddress, buffer.count, &count)
+        if count > 0 { hasReceived = true }
+        return step(code, count)
     }
 
     /// Why libcurl has ended with `code`, which is not 0.
@@ -57,7 +60,7 @@ package final class CurlSocket {
         case CurlCode.notReady: return .notReady
         default:
             let failure = failure(code)
-            return .failed(failure.kind, failure.error)
+            return .failed(hasReceived ? failure.kind.onOpenConnection : failure.kind, failure.error)
         }
     }
 }

@@ -88,7 +88,8 @@ final class CurlTransfer: @unchecked Sendable {
             guard case .running(let handle) = state else { return }
             noteUnprocessed()
             let failure = handle.failure(code)
-            return exchange.fail(failure.kind, failure)
+            // Before the head, the server may still refuse the certificate of the client.
+            return exchange.fail(status == nil ? failure.kind : failure.kind.onOpenConnection, failure)
         }
         // libcurl does not report a head that breaks off.
         guard status != nil else {

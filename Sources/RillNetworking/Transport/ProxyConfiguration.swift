@@ -26,8 +26,8 @@ public struct ProxyConfiguration: Sendable, Hashable {
     /// (`CONNECT`), so that the proxy sees only its host. The connection to the proxy is not encrypted, so
     /// neither are user and password, which are sent as Basic.
     ///
-    /// `host` is a name or an address, without a scheme and a port. The port must be from 1 to 65535, and the
-    /// user must not contain a colon.
+    /// `host` is a name or an address, without a scheme and a port. The port must be from 1 to 65535. The user
+    /// must not contain a colon, and neither may contain a NUL; both are sent as they are.
     public static func http(
         host: String, port: Int, user: String? = nil, password: String = ""
     ) -> ProxyConfiguration {
@@ -37,6 +37,8 @@ public struct ProxyConfiguration: Sendable, Hashable {
         require(
             (1...65535).contains(port), "Rill: a proxy needs a port from 1 to 65535, but got \(port)")
         require(user?.contains(":") != true, "Rill: a proxy needs a user without a colon")
+        require(
+            !"\(user ?? "")\(password)".utf8.contains(0), "Rill: a proxy needs a password without a NUL")
         return ProxyConfiguration(choice: .http(host: host, port: port, user: user, password: password))
     }
 }

@@ -16,7 +16,7 @@
             request.method == "CONNECT" ? .respond(.status(407)) : .respond(.text("by proxy"))
         }
         let settings = ProxyConfiguration.http(
-            host: "127.0.0.1", port: Int(proxy.port), user: "joe", password: "hu:sh")
+            host: "127.0.0.1", port: Int(proxy.port), user: "j%6fe", password: "h%u:s%25h%")
         let transport = transport(settings)
         #expect(
             try transport.exchange(HTTPRequest(url: .example)).outcome().elements.first?.head?.status == 200)
@@ -25,7 +25,11 @@
         #expect(failure?.kind == .cannotConnectToHost)
         // The path of a tunnelled request stays hidden.
         #expect(proxy.requests.map(\.target) == ["http://example.test/", "weather.invalid:443"])
-        #expect(proxy.requests.allSatisfy { $0.headers["Proxy-Authorization"] == "Basic am9lOmh1OnNo" })
+        let credentials = Data("j%6fe:h%u:s%25h%".utf8).base64EncodedString()
+        #expect(
+            proxy.requests.map { $0.headers["Proxy-Authorization"] } == [
+                "Basic \(credentials)", "Basic \(credentials)",
+            ])
     }
 
     @Test(.enabled(if: CurlTransport.isAvailable))
