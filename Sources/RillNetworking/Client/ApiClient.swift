@@ -136,8 +136,9 @@ extension ApiClient {
                 maximumBodyBytes: maximumBodyBytes, validation: validation.number)
             if let limit = request.totalTimeout, limit > .zero { request.start = RequestStart(on: clock) }
             let head = DeliveredHead()
-            let innermost: Interceptor.Send = { request in
-                let request = request.withDefaultHeaders
+            request.sending = RequestSending(through: transport)
+            let innermost: Interceptor.Send = { [sending = request.sending] request in
+                let request = changed(request.withDefaultHeaders) { $0.sending = sending }
                 return .deferred {
                     if head.isDelivered { return head.refusal }
                     if request.isLate { throw request.totalTimeoutError }
@@ -151,7 +152,7 @@ extension ApiClient {
             let events = send(request)
             return (delivery == .pieces ? head.watching(events) : events)
                 .limitedToTotalTimeout(of: request)
-                .mapError { [request] in ApiError($0, of: request) }
+                .mapError { [request] in ApiError($0, of: request).afterAttempts(of: request) }
         }
     }
 

@@ -65,7 +65,7 @@ extension CurlTransfer {
         sendings.session = handle.session
         if let session = sendings.session { loop.connections.uses(session, for: connection, isNew: isNew) }
         sendings.connection = connection
-        exchange.willSend()
+        guard exchange.willSend() else { return false }
         sendings.count += 1
         return true
     }

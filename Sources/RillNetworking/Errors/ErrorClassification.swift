@@ -118,9 +118,19 @@ extension TransportError {
 
     /// The failure for an error of another type, such as that of an operator.
     init(wrapping error: any Error, of request: HTTPRequest, requestWasSent: Bool? = nil) {
+        let isTimeout = error is TimeoutError
         self.init(
-            error is TimeoutError ? .timedOut(.attempt) : .other, of: request, requestWasSent: requestWasSent,
+            isTimeout ? .timedOut(.attempt) : .other, of: request,
+            requestWasSent: requestWasSent ?? (isTimeout ? request.sending?.mayHaveBeen : nil),
             underlying: error)
+    }
+}
+
+extension ApiError {
+    /// The same error, unless it says that the request was not sent, and another attempt was.
+    func afterAttempts(of request: HTTPRequest) -> ApiError {
+        guard case .transport(let failure) = self, request.sending?.mayHaveBeen == true else { return self }
+        return .transport(failure.afterSending())
     }
 }
 

@@ -20,7 +20,7 @@ package final class Exchange: Sendable {
     private let timerMayDeliver: Bool
     private let bytesReceived = Atomic<Int>(0)
     private let bytesSent = Atomic<Int>(0)
-    private let isSent = Atomic<Bool>(false)
+    private let sending: ExchangeSending
     private let isWaiting = Atomic<Bool>(false)
     /// Nil for a request without a metrics handler.
     private let metrics: MetricsRecorder?
@@ -52,6 +52,8 @@ package final class Exchange: Sendable {
         timeouts = ExchangeTimeouts(of: request, on: scheduler ?? ExchangeTimeouts.sharedScheduler)
         timerMayDeliver = scheduler != nil
         metrics = MetricsRecorder(of: request)
+        sending = ExchangeSending(of: request.sending)
+        network.onDispose { [sending] in sending.cancel() }
         if let metrics { network.onDispose { metrics.end() } }
     }
 
@@ -68,10 +70,10 @@ package final class Exchange: Sendable {
     /// Reports that it has one, or that one is being made.
     func connects() { isWaiting.store(false, ordering: .releasing) }
 
-    /// Reports that a server may receive a part of the request from now on.
-    package func willSend() { isSent.store(true, ordering: .releasing) }
+    /// Reports that a server may receive a part of the request from now on; false if it must not any more.
+    @discardableResult package func willSend() -> Bool { sending.begin() }
 
-    func wasNotProcessed() { isSent.store(false, ordering: .releasing) }
+    func wasNotProcessed() { sending.revoke() }
 
     /// Reports how many bytes of the request's body have been sent; `total` is nil while the length is
     /// unknown.
@@ -141,6 +143,7 @@ package final class Exchange: Sendable {
     package func fail(
         _ kind: TransportError.Kind, _ underlying: (any Error)? = nil, requestWasSent: Bool? = nil
     ) {
+        if requestWasSent == false { sending.revoke() }
         queue.end(with: failure(kind, underlying, requestWasSent))
         network.dispose()
     }
@@ -157,12 +160,14 @@ package final class Exchange: Sendable {
     ) -> TransportError {
         TransportError(
             kind, of: request, bytesReceived: bytesReceived.load(ordering: .relaxed),
-            requestWasSent: requestWasSent ?? isSent.load(ordering: .acquiring), underlying: underlying)
+            requestWasSent: requestWasSent ?? sending.isSent, underlying: underlying)
     }
 
     private func startTimeouts() {
         timeouts.start(in: network, isSubscriberBusy: { [queue] in queue.isSubscriberBusy }) { timeout in
             let isWaiting = self.isWaiting.load(ordering: .acquiring)
+            // First: the failure tells whether it was sent.
+            self.sending.cancel()
             let failure = self.failure(isWaiting ? .noFreeConnection(timeout) : .timedOut(timeout))
             self.queue.end(with: failure, mayDeliverHere: self.timerMayDeliver)
             self.network.dispose()

@@ -41,6 +41,8 @@ public struct HTTPRequest: Sendable, Hashable {
     var maximumBytes: Int?
     /// What becomes of its response behind the interceptors: two requests that differ in it share none.
     var assembly = RequestAssembly()
+    /// Whether it was sent, in any attempt; nil if its transport does not tell.
+    var sending: RequestSending?
     /// Since when `totalTimeout` runs; nil if it begins with the exchange.
     var start: RequestStart?
 

@@ -17,7 +17,7 @@ extension RedirectPolicy {
                 guard let request = next.value.take() else { return nil }
                 let earlier = earlierRequests.value
                 let exchange = transport.exchangeWithCookies(request, after: earlier.map(\.url))
-                return (earlier.isEmpty ? exchange : exchange.behindRedirect()).takeWhile { event in
+                return (earlier.isEmpty ? exchange : exchange.afterSending()).takeWhile { event in
                     guard case .response(let head) = event else { return true }
                     switch try decide(head, for: request, after: earlier) {
                     case .deliver: return true
@@ -36,8 +36,8 @@ extension RedirectPolicy {
 }
 
 extension Observable<ExchangeEvent> {
-    fileprivate func behindRedirect() -> Observable {
-        mapError { ($0 as? TransportError)?.behindRedirect() ?? $0 }
+    fileprivate func afterSending() -> Observable {
+        mapError { ($0 as? TransportError)?.afterSending() ?? $0 }
     }
 }
 

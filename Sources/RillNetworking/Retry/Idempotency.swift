@@ -17,7 +17,12 @@ extension HTTPRequest {
     ) -> Bool {
         guard isReplayable else { return false }
         return mayBeExecutedTwice(methods: methods) || AttemptRefusedError(in: error) != nil
-            || TransportError(in: error)?.requestWasSent == false
+            || wasSent(beforeFailingWith: error) == false
+    }
+
+    /// Nil if that is not known.
+    private func wasSent(beforeFailingWith error: any Error) -> Bool? {
+        TransportError(in: error)?.requestWasSent ?? (error is TimeoutError ? sending?.mayHaveBeen : nil)
     }
 
     /// The 401 that `error` is, if a new credential would help. Another origin, to which a redirect led, gets

@@ -104,8 +104,8 @@ public struct TransportError: Error, Sendable {
             underlying: underlying, redaction: redaction)
     }
 
-    /// The same failure behind a redirect: the request before it was answered.
-    func behindRedirect() -> TransportError { changed(self) { $0.requestWasSent = true } }
+    /// The same failure after an exchange that was sent, such as one that was redirected.
+    func afterSending() -> TransportError { changed(self) { $0.requestWasSent = true } }
 
     /// An error of URLSession repeats the URL in its user info.
     private static func withoutURL(_ error: any Error) -> any Error {

@@ -18,6 +18,52 @@ struct SentOnceTests {
         #expect(server.requests.count == 1)
     }
 
+    @Test func anAttemptThatWasSentCountsWhenALaterOneMeetsNoServer() throws {
+        let server = try LoopbackServer.responding(.closed)
+        let clock = VirtualTimeScheduler()
+        let policy = HTTPRetryPolicy.table([.seconds(1)]).alsoFor(methods: "POST")
+        let client = ApiClient().intercepted(by: .retry(policy, scheduler: clock))
+        let post = HTTPRequest("POST", url: try server.url(), body: Data("pay".utf8))
+        let (outcome, subscription) = client.data(for: post).watched()
+        #expect(eventually { clock.pendingCount == 1 })
+        server.stop()
+        clock.advance(by: .seconds(1))
+        try outcome.waitForEnd()
+        let failure = (outcome.error as? ApiError)?.transportFailure
+        #expect(failure?.kind == .cannotConnectToHost && failure?.requestWasSent == true)
+        #expect(server.requests.count == 1)
+        subscription.dispose()
+    }
+
+    /// In the handshake of TLS nothing of a request is sent.
+    @Test(.enabled(if: CurlTransport.isAvailable), arguments: ["https", "http"])
+    func theTimeLimitOfAnAttemptKnowsWhetherItWasSent(scheme: String) throws {
+        let server = try LoopbackServer.responding(.hang)
+        let clock = VirtualTimeScheduler()
+        let attempts = Mutex(0)
+        let policy = HTTPRetryPolicy.table([.zero]).changingBase { $0.attemptTimeout(.seconds(9)) }
+        let client = ApiClient(transport: CurlTransport()).intercepted(by: .retry(policy, scheduler: clock))
+            .intercepted(
+                by: Interceptor { request, send in
+                    attempts.withLock { $0 += 1 }
+                    return send(request)
+                })
+        let url = try #require(URL(string: "\(scheme)://127.0.0.1:\(server.port)/"))
+        let post = HTTPRequest("POST", url: url, body: Data("pay".utf8))
+        let (outcome, subscription) = client.data(for: post).watched()
+        let isSent = scheme == "http"
+        for count in 1...(isSent ? 1 : 2) {
+            #expect(eventually { attempts.withLock { $0 } == count && server.openConnections == 1 })
+            if isSent { #expect(eventually { server.requests.count == 1 }) }
+            clock.advance(by: .seconds(9))
+        }
+        try outcome.waitForEnd()
+        let failure = (outcome.error as? ApiError)?.transportFailure
+        #expect(failure?.kind == .timedOut(.attempt) && failure?.requestWasSent == isSent)
+        #expect(attempts.withLock { $0 } == (isSent ? 1 : 2))
+        subscription.dispose()
+    }
+
     @Test(
         .enabled(if: CurlTransport.isAvailable),
         arguments: [

@@ -1,0 +1,46 @@
+import RillLocks
+
+/// Whether a server may have received a part of a request, in any of the exchanges for it.
+final class RequestSending: Uncompared {
+    private let count = Atomic<Int>(0)
+
+    /// Nil for a transport that does not tell.
+    init?(through transport: any Transport) {
+        guard transport is CurlTransport || transport is URLSessionTransport else { return nil }
+    }
+
+    var mayHaveBeen: Bool { count.load(ordering: .acquiring) > 0 }
+
+    fileprivate func add(_ number: Int) { count.add(number, ordering: .acquiringAndReleasing) }
+}
+
+/// Whether one exchange has sent its request. What is cancelled before is never sent.
+final class ExchangeSending: Sendable {
+    private enum Phase {
+        static let unsent = 0
+        static let sent = 1
+        static let cancelled = 2
+    }
+
+    private let phase = Atomic<Int>(Phase.unsent)
+    private let request: RequestSending?
+
+    init(of request: RequestSending?) { self.request = request }
+
+    var isSent: Bool { phase.load(ordering: .acquiring) == Phase.sent }
+
+    /// False if it is cancelled.
+    func begin() -> Bool {
+        if move(from: Phase.unsent, to: Phase.sent) { request?.add(1) }
+        return isSent
+    }
+
+    /// The server has processed nothing of it, or nothing has left this machine.
+    func revoke() { if move(from: Phase.sent, to: Phase.unsent) { request?.add(-1) } }
+
+    func cancel() { _ = move(from: Phase.unsent, to: Phase.cancelled) }
+
+    private func move(from phase: Int, to next: Int) -> Bool {
+        self.phase.compareExchange(expected: phase, desired: next, ordering: .acquiringAndReleasing).exchanged
+    }
+}
