@@ -8,7 +8,7 @@ extension HTTPRequest {
     var mayBeExecutedTwice: Bool { mayBeExecutedTwice(methods: HTTPRetryPolicy.idempotentMethods) }
 
     private func mayBeExecutedTwice(methods: Set<String>) -> Bool {
-        methods.contains(method.uppercased()) || headers["Idempotency-Key"] != nil
+        methods.contains(method.uppercased()) || headers["Idempotency-Key"]?.isEmpty == false
     }
 
     /// Whether this request may be sent again after `error`: it may be executed twice, or it was never sent.
