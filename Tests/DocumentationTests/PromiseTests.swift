@@ -37,7 +37,7 @@ struct PromiseTests {
             }
         }
         #expect(list.promises.count { $0.isHeld } > 500)
-        #expect(list.promises.count { $0.tests[0].hasPrefix("!") } <= 56)
+        #expect(list.promises.count { $0.tests[0].hasPrefix("!") } <= 54)
     }
 
     @Test func aPageIsReadSentenceBySentence() {

@@ -49,6 +49,7 @@ struct HTTPRetryPolicyTests {
             (.networkConnectionLost, 3, 1), (.notConnectedToInternet, 3, 3), (.secureConnectionFailed, 1, 1),
             (.invalidResponse(reason: ""), 1, 1), (.invalidRequest(reason: ""), 1, 1),
             (.unsupportedURL(reason: ""), 1, 1), (.other, 1, 1),
+            (.noFreeConnection(.idle(.seconds(1))), 1, 1),
         ] as [(TransportError.Kind, Int, Int)])
     func someFailuresAreRetriedAndFewerForAPost(kind: TransportError.Kind, get: Int, post: Int) throws {
         for (method, count) in [("GET", get), ("POST", post)] {
