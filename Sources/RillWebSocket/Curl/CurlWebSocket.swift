@@ -93,7 +93,7 @@ final class CurlWebSocket: @unchecked Sendable {
             return fail(failure.kind, failure.error)
         }
         exchange?.connected { socket.metrics }
-        exchange?.willSend()
+        guard exchange?.willSend() != false else { return }
         phase = .handshake
         outbox.append(handshake.bytes(for: request))
         turn()
