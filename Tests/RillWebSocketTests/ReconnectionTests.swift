@@ -80,6 +80,19 @@
         #expect(outcome.elements.count == 24 && outcome.isCompleted, "\(outcome.error as Any)")
     }
 
+    @Test func aRetryAfterIsWaitedForHoweverLongItIs() throws {
+        let server = try LoopbackServer.serving { request in
+            request.index == 0
+                ? .respond(Response(503, headers: ["Retry-After": "75"]))
+                : .socket(to: request, first: SocketWire.close(1000))
+        }
+        let scheduler = VirtualTimeScheduler()
+        let outcome = try ApiClient.sockets.webSocketMessages(from: try server.url(), scheduler: scheduler)
+            .outcome(on: scheduler)
+        #expect(outcome.isCompleted, "\(outcome.error as Any)")
+        #expect(scheduler.now >= Instant(sinceZero: .seconds(75)))
+    }
+
     @Test(arguments: [401, 403, 404, 400])
     func aRefusalIsNotRepeated(_ status: Int) throws {
         let (outcome, connections) = try outcome(answers: [{ _ in .respond(Response(status)) }])

@@ -59,6 +59,19 @@
         #expect(progress.last == 1_000_000)
     }
 
+    @Test func anAttemptReportsOnlyWhatIsFurtherThanBefore() throws {
+        let server = try LoopbackServer.serving { .respond(.text("", status: $0.index < 2 ? 503 : 200)) }
+        let request = HTTPRequest("PUT", url: try server.url(), body: Data(count: 1_000_000))
+        let outcome = try ApiClient()
+            .intercepted(by: .retry(.table([.zero, .zero]), scheduler: SerialDispatchQueueScheduler()))
+            .transfer(request).outcome()
+        let progress = outcome.elements.compactMap(\.progress).filter { $0.direction == .upload }
+            .map(\.completed)
+        #expect(server.requests.count == 3 && outcome.isCompleted)
+        #expect(progress == Set(progress).sorted())
+        #expect(progress.first == 0 && progress.last == 1_000_000)
+    }
+
     @Test(arguments: NetworkTransport.available)
     func disposalEndsTheUpload(by transport: NetworkTransport) throws {
         let server = try LoopbackServer(
