@@ -147,7 +147,10 @@ extension ApiClient {
             }
             let send = interceptors.reversed().reduce(innermost) { next, interceptor in
                 // Deferred, so that it runs for each attempt of an interceptor that retries.
-                { request in .deferred { interceptor.intercept(request, next) } }
+                { request in
+                    let events = Observable.deferred { interceptor.intercept(request, next) }
+                    return delivery == .pieces ? events.deliveringBodyFailures(of: request) : events
+                }
             }
             let events = send(request)
             return (delivery == .pieces ? head.watching(events) : events)

@@ -122,10 +122,11 @@ extension Interceptor {
                 return send(request).retryPastProgress(policy, scheduler)
             }
             var attempt = send(request)
-            if request.opensConnection, let limit = policy.attemptTimeLimit.take() {
+            if request.opensConnection, let limit = policy.attemptTimeLimit, limit > .zero {
+                policy.attemptTimeLimit = nil
                 attempt = attempt.opening(within: limit, scheduler)
             }
-            return attempt.retryUntilHead(policy, scheduler).deliveringBodyFailures(of: request)
+            return attempt.retryUntilHead(policy, scheduler)
         }
     }
 }

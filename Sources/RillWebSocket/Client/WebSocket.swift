@@ -96,6 +96,7 @@ private final class OpenedSocket: Sendable {
     private struct State {
         var connection: WebSocketConnection?
         var queue: MessageQueue?
+        var isTaken = false
         var isForgotten = false
     }
 
@@ -103,10 +104,18 @@ private final class OpenedSocket: Sendable {
 
     /// A connection may open while its subscription ends. It knows this object.
     @Sendable func set(_ connection: WebSocketConnection, _ queue: MessageQueue) {
-        state.withLock { if !$0.isForgotten { ($0.connection, $0.queue) = (connection, queue) } }
+        state.withLock { state in
+            // An interceptor may open two, of which one is delivered.
+            if !state.isTaken && !state.isForgotten { (state.connection, state.queue) = (connection, queue) }
+        }
     }
 
-    func takeConnection() -> WebSocketConnection? { state.withLock { $0.connection.take() } }
+    func takeConnection() -> WebSocketConnection? {
+        state.withLock { state in
+            state.isTaken = true
+            return state.connection.take()
+        }
+    }
 
     var queue: MessageQueue? { state.withLock { $0.queue } }
 

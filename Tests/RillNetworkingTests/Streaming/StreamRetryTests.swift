@@ -29,17 +29,22 @@ struct StreamRetryTests {
         #expect(server.requests.count == 1)
     }
 
-    @Test(arguments: [true, false]) func aTimeoutInsideARetrySendsNothing(_ isPolicy: Bool) throws {
+    @Test(arguments: ["policy", "retry", "both in one"]) func aTimeoutInsideARetrySendsNothing(_ form: String)
+        throws
+    {
         let server = try stallingServer()
         let clock = clock
-        let retry =
-            isPolicy
-            ? Interceptor.retry(.table([.zero]), scheduler: clock) : Interceptor { $1($0).retry(3) }
         let timeout = Interceptor { $1($0).timeout(.seconds(9), scheduler: clock) }
-        let outcome = try outcome([retry, timeout], of: server)
+        let interceptors: [Interceptor] =
+            switch form {
+            case "policy": [.retry(.table([.zero]), scheduler: clock), timeout]
+            case "retry": [Interceptor { $1($0).retry(3) }, timeout]
+            default: [Interceptor { $1($0).timeout(.seconds(9), scheduler: clock).retry(3) }]
+            }
+        let outcome = try outcome(interceptors, of: server)
         #expect(outcome.elements == [Data([1])])
         let name = (outcome.error as? ApiError)?.name
-        #expect(name == (isPolicy ? "transport" : "invalidResponse"), "\(outcome.error as Any)")
+        #expect(name == (form == "both in one" ? "invalidResponse" : "transport"), "\(outcome.error as Any)")
         #expect(server.requests.count == 1)
     }
 
