@@ -196,7 +196,10 @@
         let server = try LoopbackServer.responding(.hang)
         let request = HTTPRequest(url: try server.url(), idleTimeout: .milliseconds(50))
         let error = try ApiClient.sockets.webSocket(request).failure(ApiError.self)
-        #expect(error?.transportFailure?.kind == .timedOut(.head(.milliseconds(50))))
+        #expect(error?.transportFailure?.kind == .timedOut(.idle(.milliseconds(50))))
+        let hasBoth = changed(request) { $0.headTimeout = .milliseconds(40) }
+        let headError = try ApiClient.sockets.webSocket(hasBoth).failure(ApiError.self)
+        #expect(headError?.transportFailure?.kind == .timedOut(.head(.milliseconds(40))))
         #expect(eventually { server.openConnections == 0 })
         let page = try LoopbackServer.responding(
             .drip(Response(500, body: [1, 2, 3, 4]), chunk: 1, every: .seconds(60)))

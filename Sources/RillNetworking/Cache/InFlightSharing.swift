@@ -90,6 +90,8 @@ private final class InFlightResponses: Sendable {
                 state.running[key] = current
                 return current
             }
+            // Its exchange is that of another request.
+            if current.id != id { request.sending?.add(1) }
             guard current.id != id, mayJoinAgain else { return current.events }
             return current.events.catchError { error in
                 guard case .timedOut(.head) = TransportError.Kind(of: error) else { throw error }

@@ -183,8 +183,11 @@ extension HTTPResponse {
 }
 
 extension HTTPRequest {
+    /// Whether the request was sent is added where the error leaves the client.
     fileprivate var totalTimeoutError: TransportError {
-        TransportError(.timedOut(.total(totalTimeout ?? .longestTimeout)), of: self)
+        TransportError(
+            .timedOut(.total(totalTimeout ?? .longestTimeout)), of: self,
+            requestWasSent: sending == nil ? nil : false)
     }
 }
 

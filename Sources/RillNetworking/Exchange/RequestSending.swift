@@ -11,7 +11,7 @@ final class RequestSending: Uncompared {
 
     var mayHaveBeen: Bool { count.load(ordering: .acquiring) > 0 }
 
-    fileprivate func add(_ number: Int) { count.add(number, ordering: .acquiringAndReleasing) }
+    func add(_ number: Int) { count.add(number, ordering: .acquiringAndReleasing) }
 }
 
 /// Whether one exchange has sent its request. What is cancelled before is never sent.

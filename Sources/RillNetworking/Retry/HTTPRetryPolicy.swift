@@ -5,11 +5,11 @@ import Rill
 ///
 /// `standard` is safe for every request:
 /// - three attempts in all, after delays with full jitter of up to 0.5 s and 1 s;
-/// - only GET, HEAD, OPTIONS, TRACE, PUT and DELETE, requests with an `Idempotency-Key`, and requests that
-///   were not sent;
+/// - only GET, HEAD, OPTIONS, TRACE, PUT and DELETE, requests with an `Idempotency-Key` that is not empty,
+///   and requests that were not sent, also if an `attemptTimeout` of `.retry` cut them off;
 /// - after status 408, 429, 502, 503 and 504, if no complete response came, and if a limit inside the client,
 ///   such as a bulkhead in an interceptor, refused the request;
-/// - never after another 4xx, a failed TLS handshake, or a response that cannot be decoded;
+/// - never after another 4xx, a TLS handshake that was refused, or a response that cannot be decoded;
 /// - not before the time of `Retry-After`; if that is more than 60 s away, the error is delivered;
 /// - no attempt starts later than 120 s after the first.
 ///
@@ -85,7 +85,7 @@ extension HTTPRetryPolicy {
     /// Two retries after 0.5 s and 1 s, without jitter, after status 408, 500, 502, 503 and 504, and if no
     /// complete response came: what the `RetryPolicy` of Alamofire does.
     ///
-    /// Unlike there, a failed TLS handshake is not retried, and `Retry-After` is respected.
+    /// Unlike there, a TLS handshake that was refused is not retried, and `Retry-After` is respected.
     public static let withoutJitter = HTTPRetryPolicy(
         RetryPolicy(.exponential(initial: .milliseconds(500))).maxAttempts(3),
         statuses: [408, 500, 502, 503, 504])

@@ -16,7 +16,7 @@ public struct ProxyConfiguration: Sendable, Hashable {
     let choice: Choice
 
     /// The proxy that the environment names: `http_proxy`, `https_proxy`, `all_proxy`, except for the hosts
-    /// in `no_proxy`.
+    /// in `no_proxy`, which have no port. All but `http_proxy` may be in capitals.
     public static let environment = ProxyConfiguration(choice: .environment)
 
     /// No proxy, whatever the environment says.
@@ -26,11 +26,13 @@ public struct ProxyConfiguration: Sendable, Hashable {
     /// (`CONNECT`), so that the proxy sees only its host. The connection to the proxy is not encrypted, so
     /// neither are user and password, which are sent as Basic.
     ///
-    /// `host` is a name or an address, without a scheme and a port. The port must be from 1 to 65535. The user
-    /// must not contain a colon, and neither may contain a NUL; both are sent as they are.
+    /// `host` is a name or an address, without a scheme and a port. The port must be from 1 to 65535. The
+    /// user must not contain a colon, and neither user nor password a control character; both are sent as
+    /// they are. Anything else is a mistake in the program, and stops it.
     public static func http(
         host: String, port: Int, user: String? = nil, password: String = ""
     ) -> ProxyConfiguration {
+        let host = host.wholeMatch(of: #/\[(.*:.*)\]/#).map { String($0.1) } ?? host
         require(
             host.wholeMatch(of: #/[A-Za-z0-9._-]+|[0-9A-Fa-f:.]*:[0-9A-Fa-f:.]*/#) != nil,
             "Rill: a proxy needs a name or an address without scheme and port, but got \"\(host)\"")
@@ -38,7 +40,8 @@ public struct ProxyConfiguration: Sendable, Hashable {
             (1...65535).contains(port), "Rill: a proxy needs a port from 1 to 65535, but got \(port)")
         require(user?.contains(":") != true, "Rill: a proxy needs a user without a colon")
         require(
-            !"\(user ?? "")\(password)".utf8.contains(0), "Rill: a proxy needs a password without a NUL")
+            "\(user ?? "")\(password)".utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F },
+            "Rill: a proxy needs a user and a password without control characters")
         return ProxyConfiguration(choice: .http(host: host, port: port, user: user, password: password))
     }
 }

@@ -24,8 +24,9 @@ protocol SegmentingTransport: Transport {
 
 /// The limits of a transport.
 public struct TransportConfiguration: Sendable, Hashable {
-    /// Further requests to the same host wait, and the wait counts against their timeouts. Requests that
-    /// share a connection by HTTP/2 do not wait.
+    /// Further requests to the same host and port wait, and the wait counts against their timeouts. Requests
+    /// that share a connection by HTTP/2 do not wait. Behind an HTTP proxy, all `http` hosts share its
+    /// connections.
     public let maximumConnectionsPerHost: Int
     /// Further requests wait likewise. A connection counts from the beginning of the look-up of its host.
     /// `URLSessionTransport` has no such limit.
@@ -39,7 +40,7 @@ public struct TransportConfiguration: Sendable, Hashable {
     public let proxy: ProxyConfiguration
 
     /// Six connections per host, 256 in all, the default buffer of the transport, the trust of the system,
-    /// and the proxy of the environment.
+    /// and the proxy of the environment. A limit below 1 is a mistake in the program, and stops it.
     public init(
         maximumConnectionsPerHost: Int = 6, maximumConnections: Int = 256, maximumBufferedBytes: Int? = nil,
         tls: TLSConfiguration = TLSConfiguration(), proxy: ProxyConfiguration = .environment

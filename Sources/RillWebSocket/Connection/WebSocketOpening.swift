@@ -12,10 +12,24 @@ struct WebSocketOpening: Sendable {
 
 extension HTTPRequest {
     /// The same request with a limit until its head: then it is open, and its heartbeat is the limit.
-    var limitedUntilItsHead: HTTPRequest {
+    private var limitedUntilItsHead: HTTPRequest {
         var limited = self
         limited.headTimeout = min(headTimeout ?? idleTimeout, idleTimeout)
         limited.idleTimeout = .longestTimeout
         return limited
+    }
+
+    /// `exchange`, limited until its head, whose error names the limit that this request has.
+    func limitingUntilItsHead(
+        _ exchange: (HTTPRequest) -> Observable<ExchangeEvent>
+    ) -> Observable<ExchangeEvent> {
+        exchange(limitedUntilItsHead).mapError { error in
+            guard let failure = error as? TransportError, case .timedOut(.head(let limit)) = failure.kind,
+                limit != headTimeout
+            else { return error }
+            return TransportError(
+                .timedOut(.idle(limit)), of: self, bytesReceived: failure.bytesReceived,
+                requestWasSent: failure.requestWasSent)
+        }
     }
 }

@@ -10,16 +10,18 @@ struct CurlWebSocketTransport: Transport {
     var bufferLimit: Int { configuration.maximumBufferedBytes ?? 256 * 1024 }
 
     func exchange(_ request: HTTPRequest) -> Observable<ExchangeEvent> {
-        Exchange.events(of: request.limitedUntilItsHead, timeoutsOn: opening.scheduler) { exchange in
-            if let missing = CurlLibrary.missing {
-                return exchange.fail(.unavailable(reason: "\(missing) is missing on this machine"))
+        request.limitingUntilItsHead {
+            Exchange.events(of: $0, timeoutsOn: opening.scheduler) { exchange in
+                if let missing = CurlLibrary.missing {
+                    return exchange.fail(.unavailable(reason: "\(missing) is missing on this machine"))
+                }
+                do throws(ResourceShortage) {
+                    let loop = try SocketLoop.shared()
+                    let socket = CurlWebSocket(exchange, on: loop, of: self, pageTimeout: request.idleTimeout)
+                    loop.post { socket.start() }
+                    exchange.network.onDispose { loop.post { socket.cancel() } }
+                } catch { exchange.fail(error.kind) }
             }
-            do throws(ResourceShortage) {
-                let loop = try SocketLoop.shared()
-                let socket = CurlWebSocket(exchange, on: loop, of: self, pageTimeout: request.idleTimeout)
-                loop.post { socket.start() }
-                exchange.network.onDispose { loop.post { socket.cancel() } }
-            } catch { exchange.fail(error.kind) }
         }
     }
 }

@@ -7,10 +7,12 @@ struct SessionWebSocketTransport: Transport {
     let opening: WebSocketOpening
 
     func exchange(_ request: HTTPRequest) -> Observable<ExchangeEvent> {
-        Exchange.events(of: request.limitedUntilItsHead, timeoutsOn: opening.scheduler) { exchange in
-            let socket = SessionWebSocket(exchange, opening, bufferLimit: bufferLimit)
-            socket.start()
-            exchange.network.onDispose { socket.cancel() }
+        request.limitingUntilItsHead {
+            Exchange.events(of: $0, timeoutsOn: opening.scheduler) { exchange in
+                let socket = SessionWebSocket(exchange, opening, bufferLimit: bufferLimit)
+                socket.start()
+                exchange.network.onDispose { socket.cancel() }
+            }
         }
     }
 }

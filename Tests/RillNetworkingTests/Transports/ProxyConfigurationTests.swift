@@ -83,6 +83,19 @@
         #expect(result.says("Rill: a proxy needs \(need)"))
     }
 
+    @Test func aHostInBracketsIsItsAddress() {
+        #expect(
+            ProxyConfiguration.http(host: "[::1]", port: 80) == ProxyConfiguration.http(host: "::1", port: 80)
+        )
+    }
+
+    @Test func aControlCharacterInAPasswordIsAMistake() async {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            _ = ProxyConfiguration.http(host: "h", port: 1, user: "a", password: "b\nc")
+        }
+        #expect(result.says("Rill: a proxy needs a user and a password without control characters"))
+    }
+
     private func transport(_ proxy: ProxyConfiguration) -> CurlTransport {
         CurlTransport(configuration: TransportConfiguration(proxy: proxy))
     }
