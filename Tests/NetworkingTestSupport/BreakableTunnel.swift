@@ -2,8 +2,8 @@ import Foundation
 import LoopbackServer
 
 extension LoopbackServer {
-    /// A proxy with tunnels to a port of this machine. While they are broken, what comes from there arrives as
-    /// other bytes.
+    /// A proxy with tunnels to a port of this machine. While they are broken, what comes from there arrives
+    /// as other bytes.
     package static func tunnel(
         to port: Int, isBroken: @escaping @Sendable () -> Bool
     ) throws -> LoopbackServer {

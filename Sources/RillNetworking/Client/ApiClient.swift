@@ -136,7 +136,10 @@ extension ApiClient {
                 maximumBodyBytes: maximumBodyBytes, validation: validation.number)
             if let limit = request.totalTimeout, limit > .zero { request.start = RequestStart(on: clock) }
             let head = DeliveredHead()
-            request.sending = RequestSending(through: transport)
+            // Another transport does not tell.
+            if transport is CurlTransport || transport is URLSessionTransport {
+                request.sending = RequestSending()
+            }
             let innermost: Interceptor.Send = { [sending = request.sending] request in
                 let request = changed(request.withDefaultHeaders) { $0.sending = sending }
                 return .deferred {
@@ -179,25 +182,5 @@ extension HTTPResponse {
         do { return try decoder.decode(type, at: path, from: body) } catch {
             throw .decoding(error, self)
         }
-    }
-}
-
-extension HTTPRequest {
-    /// Whether the request was sent is added where the error leaves the client.
-    fileprivate var totalTimeoutError: TransportError {
-        TransportError(
-            .timedOut(.total(totalTimeout ?? .longestTimeout)), of: self,
-            requestWasSent: sending == nil ? nil : false)
-    }
-}
-
-extension Observable<ResponseEvent> {
-    /// Ends the waits between exchanges, and an exchange that has no limit of its own.
-    fileprivate func limitedToTotalTimeout(of request: HTTPRequest) -> Self {
-        guard let start = request.start, let timeout = request.totalTimeout, timeout < .longestTimeout
-        else { return self }
-        let end = Observable<Int>.timer(timeout + start.slack, scheduler: start.clock)
-            .map { _ -> Int in throw request.totalTimeoutError }
-        return takeUntil(end)
     }
 }

@@ -25,7 +25,7 @@ extension HTTPRequest {
     ) -> Observable<ExchangeEvent> {
         exchange(limitedUntilItsHead).mapError { error in
             guard let failure = error as? TransportError, case .timedOut(.head(let limit)) = failure.kind,
-                limit != headTimeout
+                limit != headTimeout && limit != totalTimeout
             else { return error }
             return TransportError(
                 .timedOut(.idle(limit)), of: self, bytesReceived: failure.bytesReceived,

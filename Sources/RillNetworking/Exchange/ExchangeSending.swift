@@ -1,19 +1,5 @@
 import RillLocks
 
-/// Whether a server may have received a part of a request, in any of the exchanges for it.
-final class RequestSending: Uncompared {
-    private let count = Atomic<Int>(0)
-
-    /// Nil for a transport that does not tell.
-    init?(through transport: any Transport) {
-        guard transport is CurlTransport || transport is URLSessionTransport else { return nil }
-    }
-
-    var mayHaveBeen: Bool { count.load(ordering: .acquiring) > 0 }
-
-    func add(_ number: Int) { count.add(number, ordering: .acquiringAndReleasing) }
-}
-
 /// Whether one exchange has sent its request. What is cancelled before is never sent.
 final class ExchangeSending: Sendable {
     private enum Phase {

@@ -1,0 +1,39 @@
+import Rill
+import RillLocks
+
+/// The head of a response whose pieces follow. Once the subscriber has it, the request is not sent again.
+final class DeliveredHead: Sendable {
+    private let flag = Atomic<Bool>(false)
+
+    var isDelivered: Bool { flag.load(ordering: .acquiring) }
+
+    func watching(_ events: Observable<ResponseEvent>) -> Observable<ResponseEvent> {
+        events.do(onNext: { if case .response = $0 { self.flag.store(true, ordering: .releasing) } })
+    }
+
+    /// The response to another attempt. No error, which an interceptor might answer with yet another.
+    var refusal: Observable<ResponseEvent> {
+        .just(.bodyFailed(ApiError.invalidResponse(reason: "it was sent again after its head was delivered")))
+    }
+}
+
+extension Observable<ResponseEvent> {
+    /// After the head, delivers a failure as an event.
+    func deliveringBodyFailures(of request: HTTPRequest) -> Observable<ResponseEvent> {
+        .deferred {
+            let hasHead = Unsynchronized(false)
+            return map { event in
+                guard case .response = event else { return event }
+                guard !hasHead.value else {
+                    throw ApiError.invalidResponse(
+                        reason: "the file has changed on the server after a part of it was delivered")
+                }
+                hasHead.value = true
+                return event
+            }.catchError { error in
+                guard hasHead.value else { throw error }
+                return .just(.bodyFailed(ApiError(error, of: request)))
+            }
+        }
+    }
+}
