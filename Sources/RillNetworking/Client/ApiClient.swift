@@ -140,7 +140,7 @@ extension ApiClient {
             if transport is CurlTransport || transport is URLSessionTransport {
                 request.sending = RequestSending()
             }
-            let innermost: Interceptor.Send = { [sending = request.sending] request in
+            let innermost = Interceptor { [sending = request.sending] request, _ in
                 let request = changed(request.withDefaultHeaders) { $0.sending = sending }
                 return .deferred {
                     if head.isDelivered { return head.refusal }
@@ -148,7 +148,8 @@ extension ApiClient {
                     return try exchange(request)
                 }.mapError { ApiError($0, of: request) }
             }
-            let send = interceptors.reversed().reduce(innermost) { next, interceptor in
+            let nothing: Interceptor.Send = { _ in .empty() }
+            let send = (interceptors + [innermost]).reversed().reduce(nothing) { next, interceptor in
                 // Deferred, so that it runs for each attempt of an interceptor that retries.
                 { request in
                     let events = Observable.deferred { interceptor.intercept(request, next) }

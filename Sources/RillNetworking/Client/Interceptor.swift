@@ -68,7 +68,8 @@ public enum ResponseEvent: Sendable {
     /// The body, or the next piece of it.
     case body(Data)
     /// The body that `ApiClient.stream(_:)` was delivering broke off. It is not an error of the stream, so no
-    /// interceptor sends the request again: pieces that were delivered cannot be taken back.
+    /// interceptor sends the request again: pieces that were delivered cannot be taken back. Limits count it
+    /// as that error.
     case bodyFailed(any Error)
 }
 

@@ -13,8 +13,8 @@ extension ApiClient {
     /// `observe(on:bufferingPolicy:)` takes `.pauseSource`. A body of more than `maximumBytes`, counted after
     /// decompression, is `ApiError.bodyTooLarge`.
     ///
-    /// Interceptors see a body that breaks off as `ResponseEvent.bodyFailed`, so none of them sends the
-    /// request again.
+    /// What ends a body whose head an interceptor has passed on is `ResponseEvent.bodyFailed` to those
+    /// outside of it, so none of them sends the request again.
     public func stream(
         _ request: some HTTPRequestConvertible, segments: BodySegments = .automatic,
         maximumBytes: Int? = nil
@@ -38,7 +38,6 @@ extension ApiClient {
             return ranged.events { redirects.exchange($0, through: transport) }
                 .assembled(.pieces, for: request, validation: validation, limit: maximumBodyBytes)
                 .limited(to: limit, from: { ranged.start })
-                .deliveringBodyFailures(of: request)
         }
         // A cache does not know the limit.
         .limited(to: limit, from: { RangeState.Start(position: 0) })

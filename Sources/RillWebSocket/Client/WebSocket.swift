@@ -18,7 +18,7 @@ extension ApiClient {
     /// The handshake is a GET that goes through the interceptors, with redirects, proxy and TLS as for other
     /// requests; `ws` and `wss` stand for `http` and `https`. If it is refused, the error is the `ApiError`
     /// of the response: `unauthorized` for 401. `idleTimeout` and `headTimeout` of the request limit the time
-    /// until it is open, `totalTimeout` the connection too.
+    /// until it is open, as does an `attemptTimeout` of `.retry`, and `totalTimeout` the connection too.
     ///
     /// The stream ends with the connection, as `WebSocketConnection.messages` does, once that has been
     /// delivered. No extension is offered, so no message is compressed. `scheduler` runs the times of
