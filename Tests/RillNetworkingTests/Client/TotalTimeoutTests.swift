@@ -46,9 +46,9 @@ struct TotalTimeoutTests {
             by: isPolicy
                 ? .retry(nine, scheduler: SerialDispatchQueueScheduler())
                 : Interceptor { request, send in send(request).catchError { _ in send(request) } })
-        let request = HTTPRequest(url: try server.url(), totalTimeout: .milliseconds(50))
+        let request = HTTPRequest(url: try server.url(), totalTimeout: .milliseconds(300))
         let error = try client.data(for: request).failure(ApiError.self)
-        #expect(error?.transportFailure?.kind == .timedOut(.total(.milliseconds(50))))
+        #expect(error?.transportFailure?.kind == .timedOut(.total(.milliseconds(300))))
         #expect(server.requests.count <= 1)
     }
 
