@@ -43,17 +43,17 @@ struct Visit {
                 isSubscribing.end()
             },
             { bench.scheduler.run { isSubscribing.isUp } })
-        let bound = bench.emitted + bench.scheduler.turns + 20
+        let bound = bench.emitted + bench.scheduler.turns + 21
         var problems: [String] = []
         if !bench.scheduler.isUsed { problems.append("it does not use its scheduler") }
         if !probe.isSerial { problems.append("its events overlap, or follow its end") }
-        if probe.elements.count > bound {
-            problems.append("it emitted \(probe.elements.count) elements in \(bound) turns")
+        if probe.eventCount > bound {
+            problems.append("it emitted \(probe.eventCount) events in \(bound) turns")
         }
-        let count = probe.elements.count + probe.endings.count
         onMainQueue { subscription.dispose() }
+        let count = probe.eventCount
         bench.scheduler.run()
-        if probe.elements.count + probe.endings.count > count {
+        if probe.eventCount > count {
             problems.append("it emitted after its disposal")
         }
         return problems
