@@ -14,8 +14,10 @@ extension LoopbackServer {
                 // One thread sends to the client, and the other receives from it.
                 nonisolated(unsafe) let client = wire
                 Thread.detachNewThread {
-                    while case let data = target.availableData, !data.isEmpty {
-                        client.send(isBroken() ? Array(repeating: 0x2A, count: 100) : Array(data))
+                    // `availableData` stops the program when the connection is reset.
+                    var bytes = [UInt8](repeating: 0, count: 4096)
+                    while case let count = read(target.fileDescriptor, &bytes, bytes.count), count > 0 {
+                        client.send(isBroken() ? Array(repeating: 0x2A, count: 100) : Array(bytes[..<count]))
                     }
                 }
                 while case let bytes = wire.receive(atMost: 4096), !bytes.isEmpty {

@@ -140,16 +140,16 @@ extension ApiClient {
             if transport is CurlTransport || transport is URLSessionTransport {
                 request.sending = RequestSending()
             }
-            let innermost = Interceptor { [sending = request.sending] request, _ in
+            let innermost: Interceptor.Send = { [sending = request.sending] request in
                 let request = changed(request.withDefaultHeaders) { $0.sending = sending }
-                return .deferred {
+                let events = Observable.deferred {
                     if head.isDelivered { return head.refusal }
                     if request.isLate { throw request.totalTimeoutError }
                     return try exchange(request)
                 }.mapError { ApiError($0, of: request) }
+                return delivery == .pieces ? events.deliveringBodyFailures(of: request) : events
             }
-            let nothing: Interceptor.Send = { _ in .empty() }
-            let send = (interceptors + [innermost]).reversed().reduce(nothing) { next, interceptor in
+            let send = interceptors.reversed().reduce(innermost) { next, interceptor in
                 // Deferred, so that it runs for each attempt of an interceptor that retries.
                 { request in
                     let events = Observable.deferred { interceptor.intercept(request, next) }
