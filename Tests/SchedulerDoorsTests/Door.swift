@@ -6,13 +6,22 @@ struct Door: Sendable {
     /// As `docs/api` names it.
     let name: String
     let stream: @Sendable (Bench) -> Observable<String>
+    /// How many events a thread other than those of the scheduler may be delivering at any moment.
+    private(set) var eventsInProgress = 0
 
     init<Element>(_ name: String, _ stream: @escaping @Sendable (Bench) -> Observable<Element>) {
         self.name = name
         self.stream = { bench in stream(bench).map { "\($0)" } }
     }
 
-    static let all = core + rx + limits + eventLog + networking + webSocket + forms + telemetry
+    static let all =
+        core + rx + limits + eventLog + (networking + webSocket).map(\.ofTheNetwork) + forms + telemetry
+
+    private var ofTheNetwork: Door {
+        var door = self
+        door.eventsInProgress = 1
+        return door
+    }
 }
 
 /// The scheduler of a run, and sources that count what they emit.
