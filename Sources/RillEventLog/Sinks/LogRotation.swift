@@ -6,7 +6,7 @@ import RillLocks
 ///     LogRotation(maxSize: 50_000_000, maxAge: .seconds(86_400), keep: 7)
 ///
 /// `run.jsonl` becomes `run.1.jsonl`, that one becomes `run.2.jsonl`, and so on. A file is rotated between
-/// two writes, so that it exceeds `maxSize` by less than 128 KiB, or by one entry that is larger.
+/// two writes, so that it exceeds `maxSize` by less than 64 KiB and one entry.
 public struct LogRotation: Sendable, Hashable {
     /// The size in bytes, 1 or more, from which on a file is rotated; nil for no limit.
     public var maxSize: Int?

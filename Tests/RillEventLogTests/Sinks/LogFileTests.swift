@@ -140,6 +140,22 @@
         #expect(try LogRecording<Int>(jsonLines: joined) == log.recording)
     }
 
+    @Test(arguments: [1, 66_000, 100_000]) func aFileExceedsItsSizeByLessThan64KiBAndOneEntry(maxSize: Int)
+        throws
+    {
+        let texts = EventLog<String>(scheduler: scheduler)
+        let file = try LogFile(at: folder.file(), rotation: LogRotation(maxSize: maxSize, keep: 9))
+        let writer = texts.write(as: .jsonLines(), to: file, on: scheduler)
+        let long = String(repeating: "x", count: 1_000)
+        Observable.from((0..<500).map { _ in long }).log("x", to: texts).subscribe().dispose()
+        scheduler.run()
+        writer.dispose()
+        scheduler.run()
+        let sizes = try folder.names.map { try Data(contentsOf: folder.file($0)).count }
+        #expect(sizes.count > 3)
+        #expect(sizes.allSatisfy { $0 < maxSize + 65_536 + 1_200 })
+    }
+
     @Test func anOldFileIsRotated() throws {
         let file = try sink(LogRotation(maxAge: .nanoseconds(1)))
         #expect(try append("1\n", to: file), "an empty file is not rotated")
