@@ -30,6 +30,11 @@
             proxy.requests.map { $0.headers["Proxy-Authorization"] } == [
                 "Basic \(credentials)", "Basic \(credentials)",
             ])
+        let own = HTTPRequest(url: secure, headers: ["Proxy-Authorization": "Basic eDp5"])
+        _ = try self.transport(.http(host: "127.0.0.1", port: Int(proxy.port))).exchange(own).outcome()
+        #expect(proxy.requests.count == 3)
+        #expect(
+            proxy.requests.last?.headers["Proxy-Authorization"] == nil, "that of a request is its server's")
     }
 
     @Test(.enabled(if: CurlTransport.isAvailable))

@@ -46,6 +46,10 @@ struct TLSConfigurationTests {
         #expect(try kind(server, tls) != nil)
         tls.identity = .init(certificate: server.certificate, key: server.key)
         #expect(try kind(server, tls) == nil)
+        let location = "https://localhost:\(server.port)/"
+        let front = try LoopbackServer.responding(.respond(Response(302, headers: ["Location": location])))
+        let client = ApiClient(transport: CurlTransport(configuration: .init(tls: tls)))
+        #expect(try client.data(for: front.url("/")).outcome().error == nil, "behind a redirect, too")
     }
 
     /// OpenSSL would ask for it, and all transfers would wait for somebody to answer.
