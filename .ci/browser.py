@@ -372,6 +372,7 @@ def check_storm(visit):
     progress, figures = page.locator(".lab-progress"), page.get_by_role("region", name="Figures of each policy")
     model, clients = page.get_by_label("What happens"), page.get_by_label("Clients")
     curves = lambda: page.locator(".lab-picture .curve").evaluate_all("all => all.map(each => each.getAttribute('d'))")
+    expect(clients).to_have_value("1000")
     model.select_option("stall")
     clients.fill("60")
     page.get_by_role("checkbox", name=re.compile("^no-retry")).check()

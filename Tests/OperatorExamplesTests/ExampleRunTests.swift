@@ -18,6 +18,7 @@ struct ExampleRunTests {
 
     @Test func otherMarblesAndArgumentsTakeTheirPlaces() throws {
         #expect(try text("take", "xyz|", arguments: 1) == ["source  (x!)yz|", "result  (x|)"])
+        #expect(try text("map", "-x-|") == ["source  -x---|", "result  -330-|"], "a letter is a number")
     }
 
     @Test func theRunsOfASourceStandInOneRowWhereTheyDoNotOverlap() throws {
