@@ -80,6 +80,8 @@ import Testing
         "mainFromOperator":
             "main actor-isolated property 'number' can not be referenced from a Sendable closure",
         "mainChanged": "main actor-isolated property 'number' can not be mutated from a Sendable closure",
+        "mainFromTask":
+            "main actor-isolated property 'number' can not be mutated from a nonisolated context",
         "mainFromOutside": "main actor-isolated property 'number' can not be mutated from a Sendable closure",
         "actorFromMain": "actor-isolated property 'number' can not be mutated from the main actor",
         "actorFromOutside": "actor-isolated property 'number' can not be mutated from a Sendable closure",
@@ -89,16 +91,16 @@ import Testing
         "element": "type 'Box' does not conform to the 'Sendable' protocol",
     ]
 
-    /// Not Rill's to refuse: the page warns of it. When a compiler refuses it, the page can be shorter.
-    @Test func aMethodOfAnActorInPlaceOfAClosureIsLetThrough() throws {
-        let compilation = try Compilation(of: "MethodOfAnActor", flags: [])
+    /// Not Rill's to refuse: the pages warn of it. When a compiler refuses it, they can be shorter.
+    @Test func theFourMistakesOfThePageAreLetThrough() throws {
+        let compilation = try Compilation(of: "LetThrough", flags: [])
         #expect(compilation.text == "")
     }
 
     @Test func racesInClosuresOfSubscribeAreRefusedInTheSwift6Mode() throws {
         let compilation = try Compilation(of: "ActorClosuresRejected", flags: [])
         let expected = try Compilation.expected("ActorClosuresRejected", Self.races)
-        #expect(expected.count == 12)
+        #expect(expected.count == 16)
         // The compiler reports the element twice.
         #expect(Set(compilation.diagnostics) == Set(expected))
     }
@@ -116,6 +118,14 @@ import Testing
         #expect(expected.count { $0.contains("warning") } == 6)
         #expect(Set(compilation.diagnostics.map { $0.replacing(suffix, with: "") }) == Set(expected))
         #expect(compilation.diagnostics.allSatisfy { $0.contains("warning") == $0.hasSuffix(suffix) })
+    }
+
+    @Test func aFunctionInPlaceOfAClosureIsAWarningInTheSwift5ModeUnlessItsCapturesAreInferred() throws {
+        let inferred = ["-enable-upcoming-feature", "InferSendableFromCaptures"]
+        for (flags, count) in [(Self.defaultIsolation, 1), (Self.defaultIsolation + inferred, 0)] {
+            let compilation = try Compilation(of: "FunctionsAsClosures", inMode: "5", flags: flags)
+            #expect(compilation.diagnostics.count == count, "\(compilation.text)")
+        }
     }
 
     @Test func thePageHasEveryMessage() throws {

@@ -24,8 +24,29 @@ final class Screen {
         return numbers.subscribe(onNext: change)
     }
 
+    func event(_ numbers: Observable<Int>) -> any Disposable {
+        numbers.subscribe { _ in self.number = 0 }  // mainChanged
+    }
+
+    func detached(_ numbers: Observable<Int>) -> any Disposable {
+        Task.detached { self.number += 1 }  // mainFromTask
+        return numbers.bind(onNext: { self.number = $0 })
+    }
+
     func otherActor(_ numbers: Observable<Int>, _ counter: Counter) -> any Disposable {
         numbers.subscribe(onNext: { counter.number += $0 })  // actorFromMain
+    }
+}
+
+actor Total {
+    private var number = 0
+
+    func weakly(_ numbers: Observable<Int>) -> any Disposable {
+        numbers.subscribe(onNext: { [weak self] in self?.number += $0 })  // actorFromOutside
+    }
+
+    func with(_ numbers: Observable<Int>) -> any Disposable {
+        numbers.subscribe(with: self, onNext: { $0.number += $1 })  // actorFromOutside
     }
 }
 

@@ -67,3 +67,20 @@ func notes(_ name: Notification.Name) -> Observable<String> {
 func notification(_ name: Notification.Name) -> Observable<String> {
     Observable.just(Notification(name: name)).map { $0.name.rawValue }  // notification
 }
+
+func again(_ numbers: Observable<Int>) -> Observable<Int> {
+    numbers.retry(RetryPolicy(.immediate))  // policy
+}
+
+/// As that of RillForms.
+protocol Loadable: Sendable { func begin() }
+
+@MainActor final class Screen: Loadable {  // loadable
+    func begin() {}
+}
+
+final class Failure: Error {
+    var count = 0  // failure
+}
+
+func failing() -> Observable<Int> { .error(Failure()) }
