@@ -24,6 +24,16 @@ struct LocalRefusalTests {
         }
     }
 
+    @Test func anInnerPolicyThatWrapsItsRefusalChangesNothing() {
+        let (breaker, inner) = (CircuitBreaker(minimumCalls: 1), CircuitBreaker(name: "inner"))
+        inner.isolate()
+        let refused = Observable.just(1).retry(
+            RetryPolicy(.immediate).breaker(inner).wrapExhausted(), scheduler: scheduler)
+        let recorder = record(refused, once.breaker(breaker))
+        #expect(recorder.error is RetryExhaustedError)
+        #expect(breaker.figures(at: .zero).calls == 0)
+    }
+
     @Test func aProbeThatItRefusesGivesItsPlaceBack() {
         let breaker = CircuitBreaker(minimumCalls: 1, probes: 1)
         _ = record(.error(Boom()), once.breaker(breaker))

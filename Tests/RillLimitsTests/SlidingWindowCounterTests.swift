@@ -34,9 +34,23 @@ struct SlidingWindowCounterTests {
         #expect(count.total == 0)
     }
 
+    @Test func aClockBelowItsZeroSlidesToo() {
+        var count = SlidingWindowCounter(over: .seconds(10))
+        for second in -15...15 {
+            count.add(1, at: at(Double(second)))
+            // The slices of a second before zero and behind it are one.
+            #expect(count.total <= 11 && count.total >= min(10, second + 16))
+        }
+        var old = SlidingWindowCounter(over: .seconds(10))
+        old.add(1, at: at(-1_000_000))
+        old.forget(until: at(-999_000))
+        #expect(old.total == 0)
+    }
+
     @Test(arguments: [Duration(attoseconds: .max), Duration(attoseconds: 1), .zero, .seconds(-1)])
     func anyWindowCountsUpToTheLastInstant(_ window: Duration) {
         var count = SlidingWindowCounter(over: window)
+        count.add(1, at: Instant(sinceZero: Duration(attoseconds: .min)))
         count.add(1, at: at(-1))
         count.add(1, at: Instant(sinceZero: Duration(attoseconds: .max)))
         #expect(count.total >= 1)

@@ -63,3 +63,8 @@ public struct RetryExhaustedError: Error, CustomStringConvertible {
         "gave up after \(attempts) attempts in \(elapsed), \(reason): \(last)"
     }
 }
+
+/// Without an attempt it is the refusal of the first one.
+extension RetryExhaustedError: RefusalCarrier {
+    package var carriedRefusal: AttemptRefusedError? { attempts == 0 ? last as? AttemptRefusedError : nil }
+}

@@ -120,7 +120,10 @@ public final class CircuitBreaker: Sendable {
     public func metricsOnly() { change { $0.circuit.countOnly() } }
 
     /// The figures at `now`, on the clock of the scheduler.
-    public func figures(at now: Instant) -> Figures { inner.withLock { $0.circuit.figures(at: now) } }
+    public func figures(at now: Instant) -> Figures {
+        var circuit = inner.withLock { $0.circuit }
+        return circuit.figures(at: now)
+    }
 
     /// Changes the state, and then tells those that observe it or wait for it.
     private func change<Result: Sendable>(_ change: (inout BreakerState) -> Result) -> Result {

@@ -90,11 +90,10 @@ public final class RetryBudget: Sendable {
 
     /// The figures at `now`, on the clock of the scheduler.
     public func figures(at now: Instant) -> Figures {
-        state.withLock { state in
-            Figures(
-                available: state.strategy.available(at: now), granted: state.granted, refused: state.refused,
-                name: name)
-        }
+        var state = state.withLock { $0 }
+        return Figures(
+            available: state.strategy.available(at: now), granted: state.granted, refused: state.refused,
+            name: name)
     }
 
     /// Withdraws the cost of a retry, or of a hedged attempt; false when the budget does not cover it.

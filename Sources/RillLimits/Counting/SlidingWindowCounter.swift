@@ -4,8 +4,8 @@ struct SlidingWindowCounter: Sendable {
 
     private let slice: Int128
     private var counts = [Int](repeating: 0, count: sliceCount)
-    /// The number of the current slice, counted from time zero.
-    private var current: Int128 = 0
+    /// The number of the current slice, counted from time zero; nil before the first.
+    private var current: Int128?
     private(set) var total = 0
 
     init(over window: Duration) {
@@ -14,21 +14,27 @@ struct SlidingWindowCounter: Sendable {
 
     mutating func add(_ count: Int, at now: Instant) {
         forget(until: now)
-        counts[index(of: current)] += count
+        counts[index(of: current ?? 0)] += count
         total += count
     }
 
     /// Drops the slices that are older than the window. A clock that goes backwards has no effect.
     mutating func forget(until now: Instant) {
-        let newest = now.sinceZero.attoseconds / slice
-        guard newest > current else { return }
-        for number in 0..<min(newest - current, Int128(Self.sliceCount)) {
-            let index = index(of: newest - number)
+        // The least number leaves room for the window before it.
+        let newest = max(now.sinceZero.attoseconds / slice, .min / 2)
+        guard newest > current ?? .min else { return }
+        let oldest = max(newest - Int128(Self.sliceCount) + 1, (current ?? newest) + 1)
+        for number in stride(from: newest, through: oldest, by: -1) {
+            let index = index(of: number)
             total -= counts[index]
             counts[index] = 0
         }
         current = newest
     }
 
-    private func index(of slice: Int128) -> Int { Int(slice % Int128(Self.sliceCount)) }
+    /// Of a negative number too.
+    private func index(of slice: Int128) -> Int {
+        let count = Int128(Self.sliceCount)
+        return Int((slice % count + count) % count)
+    }
 }

@@ -71,7 +71,10 @@ public final class AdaptiveThrottle: Sendable {
     }
 
     /// The figures at `now`, on the clock of the scheduler.
-    public func figures(at now: Instant) -> Figures { state.withLock { $0.figures(at: now) } }
+    public func figures(at now: Instant) -> Figures {
+        var state = state.withLock { $0 }
+        return state.figures(at: now)
+    }
 
     func admits(at now: Instant) -> Bool { state.withLock { $0.admits(at: now) } }
 
