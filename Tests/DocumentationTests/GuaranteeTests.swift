@@ -41,6 +41,16 @@ struct GuaranteeTests {
         #expect(recorder.elements == ["a", "b"])
     }
 
+    @Test func whatHasLeftFlatMapLatestStillArrives() {
+        let outer = PublishSubject<Int>()
+        let recorder = scheduler.record(
+            outer.flatMapLatest { Observable.just($0).concat(.never()) }.observe(on: scheduler))
+        outer.onNext(1)
+        outer.onNext(2)
+        scheduler.run()
+        #expect(recorder.elements == [1, 2])
+    }
+
     @Test func subscribersOfADisposedConnectionStaySilent() {
         let source = PublishSubject<Int>()
         let shared = source.publish()

@@ -49,6 +49,24 @@
         #expect(log.entries == ["a", "call returns", "b"])
     }
 
+    @Test func manyStreamsWithAnEventEachAreServedBeforeWhatIsEnqueuedAfterThem() async {
+        let count = Atomic<Int>(0)
+        let seen = Log<Int>()
+        let end = Latch()
+        DispatchQueue.global().async {
+            for number in 0..<500 {
+                _ = Observable.just(number).observe(on: MainScheduler.instance)
+                    .subscribe(onNext: { _ in count.add(1, ordering: .relaxed) })
+            }
+            DispatchQueue.main.async {
+                seen.write(count.load(ordering: .relaxed))
+                end.give()
+            }
+        }
+        #expect(await end.wait())
+        #expect(seen.entries == [500])
+    }
+
     @Test func workFromAnotherQueueRunsOnTheMainQueueInOrder() async {
         let received = Log<Int>()
         let strangers = Atomic<Int>(0)

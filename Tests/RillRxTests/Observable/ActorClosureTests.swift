@@ -174,6 +174,57 @@ import Testing
         #expect(weakScreen == nil)
     }
 
+    @Test func aClosureOfALazyVariableStaysWhereTheEventIs() async {
+        let lazy = Lazy()
+        await screen.wait { done in
+            lazy.done = done
+            return lazy.subscription
+        }
+        #expect(lazy.isOnMainQueue.entries == [false])
+    }
+
+    @Test func anUnownedSelfOfTheMainActorIsItsObject() async {
+        let total = Total()
+        for number in 1...100 {
+            await screen.wait { done in total.add(Observable.of(number).observe(on: screen.background), done) }
+        }
+        #expect(total.sum == 5050)
+    }
+
+    @Test func anElementThatAMethodOfItsActorSendsArrivesAfterTheMethod() async {
+        let subject = PublishSubject<Int>()
+        weak var weakCounter: Counter?
+        do {
+            let counter = Counter()
+            weakCounter = counter
+            await counter.follow(subject)
+            await counter.send(1, to: subject)
+            while await counter.events.count < 2 { await Task.yield() }
+            #expect(await counter.events == ["sent", "received 1"])
+        }
+        #expect(weakCounter != nil, "its subscription holds it")
+        await weakCounter?.stop()
+        while weakCounter != nil { await Task.yield() }
+    }
+
+    @Test func inAnActorAWeakClosureAndThatOfAnObjectRunWhereTheEventIs() async {
+        let (counter, subject, log) = (Counter(), PublishSubject<Int>(), Log<String>())
+        await counter.followWeakly(subject, log)
+        subject.onNext(1)
+        #expect(log.entries == ["weak", "with"], "inside the call")
+        await counter.stop()
+    }
+
+    @Test func aTaskThatFollowsValuesDoesNotHoldItsActor() async {
+        weak var weakFollower: Follower?
+        do {
+            let follower = Follower()
+            weakFollower = follower
+            await follower.follow(.never())
+        }
+        while weakFollower != nil { await Task.yield() }
+    }
+
     @Test func closuresOfTwoActorsAreRefused() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             await Counter().refused()
@@ -190,9 +241,61 @@ extension Disposable {
     }
 }
 
+@MainActor private final class Lazy {
+    let isOnMainQueue = Log<Bool>()
+    var done: @MainActor @Sendable () -> Void = {}
+    private let numbers = Observable.just(1).observe(on: SerialDispatchQueueScheduler(qos: .default))
+
+    lazy var subscription: any Disposable = numbers.subscribe(
+        onNext: { [isOnMainQueue] _ in isOnMainQueue.write(MainScheduler.isOnMainQueue) },
+        onDisposed: { [done] in Task { await done() } })
+}
+
+@MainActor private final class Total {
+    var sum = 0
+
+    func add(_ numbers: Observable<Int>, _ done: @escaping @MainActor @Sendable () -> Void) -> any Disposable {
+        numbers.subscribe(onNext: { [unowned self] in sum += $0 }, onDisposed: { done() })
+    }
+}
+
+private actor Follower {
+    private var following: Task<Void, any Error>?
+
+    func follow(_ numbers: Observable<Int>) {
+        following = Task { [weak self] in
+            for try await number in numbers.values { await self?.show(number) }
+        }
+    }
+
+    private func show(_ number: Int) {}
+}
+
 private actor Counter {
     var numbers: [Int] = []
     var events: [String] = []
+    private var subscriptions: [any Disposable] = []
+
+    func follow(_ subject: PublishSubject<Int>) {
+        subscriptions = [subject.subscribe(onNext: { self.events.append("received \($0)") })]
+    }
+
+    func followWeakly(_ subject: PublishSubject<Int>, _ log: Log<String>) {
+        subscriptions = [
+            subject.subscribe(onNext: { [weak self] _ in log.write(self == nil ? "none" : "weak") }),
+            subject.subscribe(with: self, onNext: { _, _ in log.write("with") }),
+        ]
+    }
+
+    func send(_ number: Int, to subject: PublishSubject<Int>) {
+        subject.onNext(number)
+        events.append("sent")
+    }
+
+    func stop() {
+        for subscription in subscriptions { subscription.dispose() }
+        subscriptions = []
+    }
 
     func count(_ stream: Observable<Int>, _ done: @escaping @Sendable () -> Void) {
         _ = stream.subscribe(
