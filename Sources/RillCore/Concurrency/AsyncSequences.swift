@@ -13,6 +13,8 @@ extension Observable {
                         if source.mustWait(thenCall: { waiter.wake() }) {
                             await waiter.wait(isolation: nil) {}
                         }
+                        // Before it takes another element from the sequence.
+                        if lifetime.isDisposed { return }
                     }
                     if !lifetime.isDisposed { observer.onCompleted() }
                 } catch { if !lifetime.isDisposed { observer.onError(error) } }

@@ -21,6 +21,7 @@ public class Lifetime: Cancelable, @unchecked Sendable {
     private static let used: UInt8 = 2
     private static let counted: UInt8 = 4
     private static let ended: UInt8 = 8
+    private static let silenced: UInt8 = 16
 
     @usableFromInline package init() {
         flags = Atomic(Self.countedFlag())
@@ -90,7 +91,10 @@ public class Lifetime: Cancelable, @unchecked Sendable {
 
     /// Ends the lifetime and its children, and runs their teardown. Any thread may call it, more than once.
     public final func dispose() {
-        guard let children = close() else { return }
+        guard let children = close() else {
+            if hasEnded { flags.bitwiseOr(Self.silenced, ordering: .releasing) }
+            return
+        }
         Self.disposeOf(children)
         ended()
     }
@@ -105,6 +109,11 @@ public class Lifetime: Cancelable, @unchecked Sendable {
 
     /// Whether `end()` has disposed of it.
     @usableFromInline final var hasEnded: Bool { flags.load(ordering: .acquiring) & Self.ended != 0 }
+
+    /// Whether `dispose()` was called after `end()`, as by the teardown that this runs.
+    @usableFromInline final var isSilenced: Bool {
+        flags.load(ordering: .acquiring) & Self.silenced != 0
+    }
 
     /// Opens a child lifetime, which ends with this one, or earlier by `end(_:)`. A child of a disposed
     /// lifetime is disposed from the start.

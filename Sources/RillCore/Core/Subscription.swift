@@ -13,12 +13,20 @@ import RillLocks
     /// a closure, which would have to be allocated.
     @usableFromInline let unhandledSite: CallSite?
 
-    @usableFromInline let lifetime = Lifetime()
+    /// Whether `onEnd` is called, too, when a disposal by the teardown has silenced the end.
+    @usableFromInline let hearsOfSilence: Bool
 
-    @inlinable init(_ target: Observer<Element>, unhandledAt site: CallSite? = nil) {
+    @usableFromInline let lifetime: Lifetime
+
+    @inlinable init(
+        _ target: Observer<Element>, unhandledAt site: CallSite? = nil, lifetime: Lifetime = Lifetime(),
+        hearsOfSilence: Bool = false
+    ) {
         onNext = target.onNext
         onEnd = target.onEnd
         unhandledSite = site
+        self.lifetime = lifetime
+        self.hearsOfSilence = hearsOfSilence
         if LiveCount.isCounting.load(ordering: .relaxed) { count() }
     }
 
@@ -34,12 +42,17 @@ import RillLocks
         _ target: Observer<Element>, unhandledAt site: CallSite?,
         onDisposed action: @escaping @Sendable () -> Void
     ) {
-        let onEnd = target.onEnd
+        let (onEnd, lifetime) = (target.onEnd, Lifetime())
         self.init(
-            target.with(onEnd: { error in
-                if let error, let site { UnhandledErrors.handle(error, at: site) } else { onEnd(error) }
+            target.with(onEnd: { [unowned lifetime] error in
+                if lifetime.isSilenced {
+                } else if let error, let site {
+                    UnhandledErrors.handle(error, at: site)
+                } else {
+                    onEnd(error)
+                }
                 action()
-            }))
+            }), lifetime: lifetime, hearsOfSilence: true)
         // The first registration is the last teardown.
         lifetime.onDispose { [unowned lifetime] in if !lifetime.hasEnded { action() } }
     }
@@ -62,7 +75,7 @@ import RillLocks
     }
 
     @inlinable func end(with error: (any Error)?) {
-        guard lifetime.end() else { return }
+        guard lifetime.end(), hearsOfSilence || !lifetime.isSilenced else { return }
         if let error, let unhandledSite {
             UnhandledErrors.handle(error, at: unhandledSite)
         } else {

@@ -13,6 +13,8 @@ package final class PausableSource: @unchecked Sendable {
         var pauses = 0
         var resume: (@Sendable () -> Void)?
         var resumesAtTheEnd = false
+        /// The time limits that stand still meanwhile.
+        var limits: [@Sendable () -> Void] = []
     }
 
     private static let sending = ThreadLocal<PausableSource>()
@@ -55,6 +57,16 @@ package final class PausableSource: @unchecked Sendable {
         return waits
     }
 
+    /// Calls `action` when no buffer pauses it any longer; immediately if none does. A time limit measures its
+    /// source, which a pause keeps from sending.
+    func afterPause(_ action: @escaping @Sendable () -> Void) {
+        let waits = state.withLock { state in
+            if state.pauses > 0 { state.limits.append(action) }
+            return state.pauses > 0
+        }
+        if !waits { action() }
+    }
+
     fileprivate func pause() { state.withLock { $0.pauses += 1 } }
 
     fileprivate func endPause() {
@@ -66,7 +78,14 @@ package final class PausableSource: @unchecked Sendable {
 
     /// Lets the source go on if it waits and `isDue`.
     private func resume(if isDue: (inout State) -> Bool) {
-        state.withLock { isDue(&$0) ? $0.resume.take() : nil }?()
+        let due = state.withLock { state -> State? in
+            guard isDue(&state) else { return nil }
+            defer { (state.limits, state.resume) = ([], nil) }
+            return state
+        }
+        guard let due else { return }
+        for limit in due.limits { limit() }
+        due.resume?()
     }
 }
 

@@ -1,7 +1,8 @@
 import RillLocks
 
-/// The time limit of an attempt. It stands still while the subscriber works on an element: an attempt that
-/// has answered in time is not repeated because its answer is still being handled.
+/// The time limit of an attempt. It stands still while the subscriber works on an element, and while a full
+/// buffer pauses the source: an attempt that has answered in time is not repeated because its answer is still
+/// being handled.
 @usableFromInline final class AttemptTimer: Sendable {
     private struct State {
         var timer = MovableTimer()
@@ -32,7 +33,9 @@ import RillLocks
             return false
         }
         deliver()
-        if !isInside { resume(from: now) }
+        if isInside { return }
+        guard let source = PausableSource.current else { return resume(from: now) }
+        source.afterPause { self.resume(from: now) }
     }
 
     private func resume(from began: Instant) {

@@ -32,6 +32,11 @@ import RillLocks
     @usableFromInline func delivering(_ deliver: () -> Void) {
         restart(deliveries: 1)
         deliver()
+        guard let source = PausableSource.current else { return delivered() }
+        source.afterPause { self.delivered() }
+    }
+
+    private func delivered() {
         let hasFired = state.withLock { state in
             state.deliveries -= 1
             return !state.timer.isSet

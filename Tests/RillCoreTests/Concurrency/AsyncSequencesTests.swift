@@ -31,6 +31,17 @@ struct AsyncSequencesTests {
         #expect(ended == 1)
     }
 
+    @Test func nothingIsTakenBehindTheLastElement() async throws {
+        let (numbers, feed) = AsyncStream.makeStream(of: Int.self)
+        for number in 1...4 { feed.yield(number) }
+        feed.finish()
+        #expect(try await Observable<Int>(numbers).first().value == 1)
+        for _ in 0..<100 { await Task.yield() }
+        var rest: [Int] = []
+        for await number in numbers { rest.append(number) }
+        #expect(rest == [2, 3, 4])
+    }
+
     @Test func anEndlessSequenceStopsBehindTake() async throws {
         let numbers = AsyncStream { 7 }
         let received = Log<Int>()

@@ -58,6 +58,31 @@ struct PausableSourceTests {
         #expect(received.count == 80)
     }
 
+    /// What keeps the source from sending is the loop.
+    @Test func noTimeLimitPassesWhileItIsPaused() async throws {
+        let policy = RetryPolicy(.immediate).maxAttempts(2).attemptTimeout(.seconds(1))
+        for limited in [
+            { $0.timeout(.seconds(1), scheduler: $1) }, { $0.retry(policy, scheduler: $1) },
+        ] as [(Observable<Int>, VirtualTimeScheduler) -> Observable<Int>] {
+            let (well, scheduler) = (Well(length: 40), VirtualTimeScheduler())
+            let stream = limited(well.stream.concat(.never()), scheduler)
+            var iterator = stream.values.makeAsyncIterator()
+            for number in 1...40 {
+                // Until the last of them has come.
+                if well.sent < 40 { scheduler.advance(by: .seconds(5)) }
+                #expect(try await iterator.next() == number)
+            }
+            scheduler.advance(by: .milliseconds(999))
+            #expect(well.disposals == 1)
+            scheduler.advance(by: .milliseconds(1))
+            if well.sent == 40 {
+                await #expect(throws: TimeoutError.self) { _ = try await iterator.next() }
+            } else {
+                #expect(try await iterator.next() == 1, "the second attempt")
+            }
+        }
+    }
+
     @Test func leavingTheLoopEndsThePausedSource() async throws {
         for try await number in well.stream.values where number == 3 { break }
         #expect(well.disposals == 1)

@@ -20,7 +20,7 @@ struct EventLogTests {
     @Test func aLogThatKeepsNothingStillDeliversLiveEntries() {
         let usual = EventLog<Int>(scheduler: scheduler)
         Observable.range(start: 1, count: 10_005).log("x", to: usual).subscribe().dispose()
-        #expect(usual.entries.count == 10_000, "without a retention")
+        #expect(usual.recording.entries.count == 10_000, "without a retention")
         let log = EventLog<Int>(scheduler: scheduler, retention: .none)
         let listener = scheduler.record(log.live(on: InlineScheduler()))
         _ = scheduler.record(Observable.of(1, 2).log("x", to: log))
