@@ -18,6 +18,9 @@ struct TroubleshootingTests {
             "capture of 'token' with non-Sendable type 'any NSObjectProtocol' in a '@Sendable' closure",
         "notification": "conformance of 'Notification' to 'Sendable' is unavailable",
         "marble": "generic parameter 'Element' could not be inferred",
+        "resource": "type 'any Cancelable' cannot conform to 'Disposable'",
+        "subject":
+            "cannot convert value of type 'PublishSubject<Int>' to expected argument type 'Observable<Int>'",
         "policy":
             "'retry' is unavailable: A policy needs the clock of a scheduler: retry(policy, scheduler: scheduler)",
         "loadable": "conformance of 'Screen' to protocol 'Loadable' crosses into main actor-isolated code "

@@ -10,11 +10,11 @@ extension Observable {
                     for try await element in elements {
                         if lifetime.isDisposed { return }
                         source.send { observer.onNext(element) }
+                        // As behind a `break`: nothing more is taken from the sequence.
+                        if lifetime.isDisposed { return }
                         if source.mustWait(thenCall: { waiter.wake() }) {
                             await waiter.wait(isolation: nil) {}
                         }
-                        // Before it takes another element from the sequence.
-                        if lifetime.isDisposed { return }
                     }
                     if !lifetime.isDisposed { observer.onCompleted() }
                 } catch { if !lifetime.isDisposed { observer.onError(error) } }

@@ -25,8 +25,8 @@ extension ObservableType {
 }
 
 /// The elements of a stream as an asynchronous sequence. It ends when the stream completes, throws the
-/// stream's error, and throws `CancellationError` when the task is cancelled first. After an error it has
-/// ended.
+/// stream's error, and throws `CancellationError` when the task is cancelled first, behind the elements that
+/// are buffered. After an error it has ended.
 public struct ObservableValues<Element: Sendable>: AsyncSequence, Sendable {
     @usableFromInline let stream: Observable<Element>
     @usableFromInline let policy: BufferingPolicy

@@ -84,3 +84,11 @@ final class Failure: Error {
 }
 
 func failing() -> Observable<Int> { .error(Failure()) }
+
+func using() -> Observable<Int> {
+    .using({ Disposables.create {} }, observableFactory: { _ in .never() })  // resource
+}
+
+func both(_ subject: PublishSubject<Int>) -> Observable<Int> {
+    .merge(subject, .never())  // subject
+}

@@ -104,4 +104,17 @@ struct DisposeBagTests {
             check: { $0.bag.count == 0 })
         #expect(failed == 0)
     }
+
+    @Test func theReleaseOfASubjectEndsASubscriptionWithoutItsTeardown() {
+        let (teardown, bag) = (Log<String>(), DisposeBag())
+        for isKept in [true, false] {
+            let subject = PublishSubject<Int>()
+            let subscription = subject.do(onDispose: { teardown.write("\(isKept)") }).subscribe()
+            if isKept { subscription.disposed(by: bag) }
+        }
+        #expect(teardown.entries == [])
+        #expect(bag.count == 1)
+        bag.dispose()
+        #expect(teardown.entries == ["true"])
+    }
 }
