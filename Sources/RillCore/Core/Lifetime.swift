@@ -28,9 +28,7 @@ public class Lifetime: Cancelable, @unchecked Sendable {
     }
 
     /// A lifetime that `LiveCount` does not count.
-    init(uncounted: Void) {
-        flags = Atomic(0)
-    }
+    init(uncounted: Void) { flags = Atomic(0) }
 
     deinit {
         let flags = flags.load(ordering: .acquiring)
@@ -91,12 +89,12 @@ public class Lifetime: Cancelable, @unchecked Sendable {
 
     /// Ends the lifetime and its children, and runs their teardown. Any thread may call it, more than once.
     public final func dispose() {
-        guard let children = close() else {
-            if hasEnded { flags.bitwiseOr(Self.silenced, ordering: .releasing) }
-            return
+        if let children = close() {
+            Self.disposeOf(children)
+            ended()
+        } else if hasEnded {
+            flags.bitwiseOr(Self.silenced, ordering: .releasing)
         }
-        Self.disposeOf(children)
-        ended()
     }
 
     /// Disposes of this lifetime because its stream has ended; false when it was disposed before.
@@ -107,13 +105,9 @@ public class Lifetime: Cancelable, @unchecked Sendable {
         return true
     }
 
-    /// Whether `end()` has disposed of it.
+    /// Whether `end()` has disposed of it, and whether `dispose()` was called after that, as by the teardown.
     @usableFromInline final var hasEnded: Bool { flags.load(ordering: .acquiring) & Self.ended != 0 }
-
-    /// Whether `dispose()` was called after `end()`, as by the teardown that this runs.
-    @usableFromInline final var isSilenced: Bool {
-        flags.load(ordering: .acquiring) & Self.silenced != 0
-    }
+    @usableFromInline final var isSilenced: Bool { flags.load(ordering: .acquiring) & Self.silenced != 0 }
 
     /// Opens a child lifetime, which ends with this one, or earlier by `end(_:)`. A child of a disposed
     /// lifetime is disposed from the start.

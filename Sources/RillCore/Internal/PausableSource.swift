@@ -57,8 +57,8 @@ package final class PausableSource: @unchecked Sendable {
         return waits
     }
 
-    /// Calls `action` when no buffer pauses it any longer; immediately if none does. A time limit measures its
-    /// source, which a pause keeps from sending.
+    /// Calls `action` when no buffer pauses it any longer; immediately if none does. A time limit measures
+    /// its source, which a pause keeps from sending.
     func afterPause(_ action: @escaping @Sendable () -> Void) {
         let waits = state.withLock { state in
             if state.pauses > 0 { state.limits.append(action) }

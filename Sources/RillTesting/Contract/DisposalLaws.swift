@@ -156,14 +156,15 @@ extension ContractLaw {
             }
             subject.asObservable().run(observer, in: lifetime)
         }
-        subscription.disposable = trial.apply(source).subscribe(onCompleted: {
+        subscription.disposable = trial.apply(source).do(onCompleted: {
             log.withLock { $0.append("completed") }
-        })
+        }).subscribe()
         trial.settle()
         subject.onCompleted()
         trial.passTime()
         let events = log.withLock { $0 }
-        return events == ["disposed"] ? nil : "\(events) happened"
+        let isAllowed = events == ["disposed"] || events == ["completed", "disposed"]
+        return isAllowed ? nil : "\(events) happened"
     }
 
     /// What is left after disposal. `count` events were delivered before it.

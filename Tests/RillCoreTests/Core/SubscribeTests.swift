@@ -18,6 +18,23 @@ struct SubscribeTests {
         #expect(log.entries == entries)
     }
 
+    @Test(arguments: [nil, Boom()]) func teardownThatDisposesSilencesTheEnd(_ error: Boom?) {
+        for (isTold, expected) in [(false, ["teardown"]), (true, ["teardown", "disposed"])] {
+            let (log, subscription) = (Log<String>(), SerialDisposable())
+            let subject = PublishSubject<Int>()
+            let stream = subject.do(onDispose: {
+                subscription.dispose()
+                log.write("teardown")
+            })
+            let onDisposed: @Sendable () -> Void = { log.write("disposed") }
+            subscription.disposable = stream.subscribe(
+                onError: { _ in log.write("error") }, onCompleted: { log.write("completed") },
+                onDisposed: isTold ? onDisposed : nil)
+            subject.on(error.map { .error($0) } ?? .completed)
+            #expect(log.entries == expected)
+        }
+    }
+
     @Test func onDisposedRunsLastAndOnceAfterDisposal() {
         let subscription = subscribe(
             to: .create { [log] observer, lifetime in

@@ -106,15 +106,16 @@ struct DisposeBagTests {
     }
 
     @Test func theReleaseOfASubjectEndsASubscriptionWithoutItsTeardown() {
-        let (teardown, bag) = (Log<String>(), DisposeBag())
+        let teardown = Log<String>()
+        var bag: DisposeBag? = DisposeBag()
         for isKept in [true, false] {
             let subject = PublishSubject<Int>()
             let subscription = subject.do(onDispose: { teardown.write("\(isKept)") }).subscribe()
-            if isKept { subscription.disposed(by: bag) }
+            if isKept, let bag { subscription.disposed(by: bag) }
         }
         #expect(teardown.entries == [])
-        #expect(bag.count == 1)
-        bag.dispose()
+        #expect(bag?.count == 1)
+        bag = nil
         #expect(teardown.entries == ["true"])
     }
 }
