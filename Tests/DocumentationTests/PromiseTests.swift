@@ -37,7 +37,7 @@ struct PromiseTests {
             }
         }
         #expect(list.promises.count { $0.isHeld } > 800)
-        #expect(list.promises.count { $0.tests[0].hasPrefix("!") } <= 75)
+        #expect(list.promises.count { $0.tests[0].hasPrefix("!") } <= 56)
     }
 
     @Test func aPageIsReadSentenceBySentence() {

@@ -236,6 +236,16 @@ import Foundation
         }
     }
 
+    @Test func oneThatIsTenTimesAsSlowIsBelievedAfterSomeMinutes() {
+        let bulkhead = Bulkhead.adaptive(1...30, maxWaiting: 0)
+        for (service, seconds) in [(0.1, 60), (1, 360)] {
+            let load = load(
+                bulkhead, Server(10, service: service, on: scheduler), Int(20 / service),
+                capacity: 10 / service, seconds: seconds, from: seconds - 30)
+            #expect(load.goodput >= 0.9, "\(service): \(load)")
+        }
+    }
+
     @Test(arguments: [
         Bulkhead(.max), .adaptive(.max ... .max), .adaptive(.max - 1 ... .max), .adaptive(7...7),
     ])

@@ -54,6 +54,15 @@ struct BreakerWaitersTests {
         #expect(start(&waiters, from: 135) == expected)
     }
 
+    @Test func afterAFailureNoneFollowsUnlessItWasTheLastUnderWay() {
+        var waiters = waiters(releasing: 2)
+        #expect(start(&waiters, from: 0) == 2)
+        waiters.attemptAnswered(0, .failure, after: .milliseconds(10))
+        #expect(start(&waiters, from: 2) == 0)
+        waiters.attemptAnswered(1, .failure, after: .milliseconds(10))
+        #expect(start(&waiters, from: 2) == 1)
+    }
+
     @Test func forAnAttemptThatIsGivenUpAnotherFollowsOnceAtTheEndOfItsTime() {
         var waiters = waiters(releasing: 2)
         #expect(start(&waiters, from: 0) == 2)

@@ -248,6 +248,19 @@ struct LimitLayersTests {
         #expect(figures.running == 0 && figures.waiting == 0 && figures.refused == 0)
     }
 
+    @Test(arguments: [(900, true), (1_100, false)])
+    func behindAThousandSubscriptionsItIsNoPartOfTheStreamAndWaits(_ count: Int, isFound: Bool) {
+        let places = Bulkhead(1, maxWait: .seconds(3))
+        let inner = placed(slow, places).delaySubscription(.milliseconds(1), scheduler: scheduler)
+        let beside = Array(repeating: Observable<Int>.never(), count: count)
+        let recorder = record(placed(.merge(beside + [inner]), places))
+        scheduler.run()
+        #expect(recorder.elements.count == (isFound ? 1 : 0))
+        let error = recorder.error as? AttemptRefusedError
+        #expect(error?.reason == (isFound ? nil : .overloaded))
+        recorder.dispose()
+    }
+
     /// What others share may outlive the stream that has lent it the place.
     @Test func aLentPlaceIsTakenUntilWhatHasBorrowedItEnds() {
         let places = Bulkhead(1)

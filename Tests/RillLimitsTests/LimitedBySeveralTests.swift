@@ -150,6 +150,19 @@ struct LimitedBySeveralTests {
         #expect(host.figures(at: .zero).waiting == 0 && database.figures(at: .zero).waiting == 0)
     }
 
+    @Test(arguments: [nil, Duration.seconds(1)])
+    func oneBehindTheOtherInTwoOrdersTheyWaitForEachOtherUnlessTheWaitHasAnEnd(_ maxWait: Duration?) {
+        let (host, database) = (Bulkhead(1, maxWait: maxWait), Bulkhead(1, maxWait: maxWait))
+        let recorders = [(host, database), (database, host)].map { outer, inner in
+            record(
+                Observable.just(1).limited(by: inner, scheduler: scheduler)
+                    .delaySubscription(.milliseconds(10), scheduler: scheduler)
+                    .limited(by: outer, scheduler: scheduler))
+        }
+        scheduler.run()
+        #expect(recorders.count { $0.events.isEmpty } == (maxWait == nil ? 2 : 0))
+    }
+
     @Test func aBreakerAloneCountsWhatEnds() {
         let breaker = CircuitBreaker(minimumCalls: 20)
         for source in [.just(1), .error(Boom()), .empty(), .error(CancellationError())] as [Observable<Int>] {

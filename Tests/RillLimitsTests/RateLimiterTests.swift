@@ -100,6 +100,21 @@ struct RateLimiterTests {
         #expect(limiter.figures(at: scheduler.now).waiting == 0)
     }
 
+    @Test func onlyTheFirstThatWaitsHasATimerAndItsSchedulerDelaysTheOthers() {
+        let (limiter, other) = (RateLimiter(1, per: .seconds(1), burst: 1), VirtualTimeScheduler())
+        _ = record(limiter)
+        _ = record(limiter)
+        let never = attempts.stream { _ in Observable<Int>.never() }
+        _ = other.record(never.limited(by: limiter, scheduler: other))
+        #expect(scheduler.pendingCount == 1 && other.pendingCount == 0)
+        other.advance(by: .seconds(9))
+        #expect(attempts.total == 1)
+        scheduler.run()
+        #expect(attempts.total == 2 && other.pendingCount == 1)
+        other.run()
+        #expect(attempts.total == 3)
+    }
+
     @Test func aFullLineRefusesAndSaysWhenTheTurnWouldHaveBeen() {
         let limiter = RateLimiter(1, per: .seconds(10), maxWaiting: 2)
         for _ in 0..<3 { _ = record(limiter) }

@@ -391,6 +391,14 @@ struct RetryWithLimitsTests {
         #expect(attempts.total == 4)
     }
 
+    @Test func anErrorOfAClassWaitsTheDelaysOfItsOwnBackoff() {
+        let policy = seconds.maxAttempts(4)
+            .backoff(.constant(.seconds(7)), cost: 5, on: Boom.self) { $0.number == 2 }
+        let recorder = record(failing, policy)
+        scheduler.run()
+        #expect(recorder.history == "#4@9000")
+    }
+
     @Test func aCostThatIsNotZeroIsNotFree() {
         for budget in [
             RetryBudget.tokenBucket(capacity: 0), .tokenBucket(capacity: 0, costPerRetry: 0.000_001),
@@ -415,6 +423,20 @@ struct RetryWithLimitsTests {
         scheduler.run()
         #expect(attempts.total == 2)
         #expect(budget.figures(at: .zero).available == 1)
+    }
+
+    @Test func whatAnOpenBreakerRefusesCostsTheBudgetNothingAndWhatAThrottleRefusesDoes() {
+        let budget = RetryBudget.tokenBucket(capacity: 3, refundPerSuccess: 0)
+        _ = record(failing, seconds.budget(budget).breaker(breaker(minimumCalls: 1)))
+        scheduler.run()
+        #expect(attempts.total == 1 && budget.figures(at: .zero).available == 3)
+        let policy = seconds.throttle(Self.strict)
+        let failsLater = PublishSubject<Int>()
+        _ = record(attempts.stream { _ in failsLater.asObservable() }, policy.budget(budget))
+        for _ in 0..<1_000 { _ = record(.error(Boom()), policy.maxAttempts(1)) }
+        failsLater.onError(Boom())
+        scheduler.run()
+        #expect(attempts.total == 2 && budget.figures(at: .zero).available == 2)
     }
 
     // A throttle.

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 /// The modules that a module may import.
@@ -45,6 +46,13 @@ struct LayerTests {
 
     private static func mayKnowThePlatform(_ file: SourceTree.File) -> Bool {
         platformFiles[file.module, default: []].contains(file.name)
+    }
+
+    @Test func thePackageNeedsTools62AndNoOtherPackage() throws {
+        let manifest = try String(
+            contentsOf: SourceTree.root.appending(path: "Package.swift"), encoding: .utf8)
+        #expect(manifest.hasPrefix("// swift-tools-version: 6.2\n"))
+        #expect(!manifest.contains(".package("))
     }
 
     @Test func everyModuleImportsOnlyWhatStandsBelowIt() throws {

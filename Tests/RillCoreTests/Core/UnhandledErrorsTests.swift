@@ -55,6 +55,36 @@ import Foundation
         }
     }
 
+    @Test func whatIsThrownAfterDisposalIsHandledUnlessItIsACancellation() async {
+        await #expect(processExitsWith: .success) {
+            let handled = Log<Int>()
+            UnhandledErrors.setHandler { error, _ in handled.write((error as? Boom)?.number ?? 0) }
+            for error in [Boom(number: 1), CancellationError(), Boom(number: 2)] as [any Error] {
+                let own = SerialDisposable()
+                let source = PublishSubject<Int>()
+                own.disposable = source.do(onError: { _ in
+                    own.dispose()
+                    throw error
+                }).subscribe()
+                source.onError(Boom(number: 9))
+            }
+            precondition(handled.entries == [1, 2], "\(handled.entries)")
+        }
+    }
+
+    @Test func whatTheCodeDropsIsNotUnhandled() async {
+        await #expect(processExitsWith: .success) {
+            UnhandledErrors.setHandler { error, _ in preconditionFailure("\(error)") }
+            let (scheduler, failed) = (VirtualTimeScheduler(), Observable<Int>.error(Boom()))
+            _ = failed.catchErrorJustReturn(1).subscribe()
+            _ = failed.materialize().elements().subscribe()
+            _ = failed.retryWhen { (_: Observable<any Error>) in Observable<Int>.empty() }.subscribe()
+            let policy = RetryPolicy(.immediate).decide { _ in .complete }
+            _ = failed.retry(policy, scheduler: scheduler).subscribe()
+            scheduler.run()
+        }
+    }
+
     @Test func anErrorThatHasASubscriberOfItsOwnIsNotUnhandled() async {
         await #expect(processExitsWith: .success) {
             UnhandledErrors.setHandler { error, _ in preconditionFailure("\(error)") }

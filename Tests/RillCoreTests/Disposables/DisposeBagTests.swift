@@ -21,6 +21,13 @@ struct DisposeBagTests {
         #expect(bag.count == 0)
     }
 
+    @Test func workThatHasRunStaysInTheBag() {
+        let bag = DisposeBag()
+        scheduler.schedule(after: .zero) { [log] in log.write(1) }.disposed(by: bag)
+        scheduler.run()
+        #expect(log.entries == [1] && bag.count == 1)
+    }
+
     @Test func tenThousandSubscriptionsThatEndLaterLeaveNothing() {
         let bag = DisposeBag()
         for number in 0..<10_000 {

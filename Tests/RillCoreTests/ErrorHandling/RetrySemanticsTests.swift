@@ -18,6 +18,32 @@ struct RetrySemanticsTests {
     }
 }
 
+struct SignalsOfATriggerTests {
+    /// The attempts after no signal, one, two and three.
+    private func totals(
+        failingLater: Bool = false,
+        _ trigger: @escaping @Sendable (Observable<any Error>, Observable<Int>) -> Observable<Int>
+    ) -> [Int] {
+        let (scheduler, attempts, online) = (VirtualTimeScheduler(), Attempts(), PublishSubject<Int>())
+        let source =
+            failingLater
+            ? attempts.failingLater(on: scheduler) : attempts.stream { _ in .error(Boom()) }
+        _ = scheduler.record(source.retryWhen { trigger($0, online.asObservable()) })
+        return (0...3).map { signal in
+            if signal > 0 { online.onNext(signal) }
+            scheduler.run()
+            return attempts.total
+        }
+    }
+
+    @Test func everyErrorThatHasSubscribedToThemAnswersASignal() {
+        #expect(totals { errors, online in errors.flatMap { _ in online } } == [1, 2, 4, 8])
+        #expect(
+            totals(failingLater: true) { errors, online in errors.flatMap { _ in online } } == [1, 2, 3, 4])
+        #expect(totals { errors, online in errors.flatMapLatest { _ in online } } == [1, 2, 3, 4])
+    }
+}
+
 struct Row: Sendable, CustomTestStringConvertible {
     typealias Source = Observable<Int>
 
@@ -90,6 +116,12 @@ struct Row: Sendable, CustomTestStringConvertible {
         Row(
             "the trigger emits and completes during an attempt", "1@10 |@100",
             trigger: { .timer(.milliseconds(50), scheduler: $0) }),
+        Row("the trigger has ended and the attempt completes", "1@10 7@100 |@100") { source, scheduler in
+            source.catchErrorJustReturn(7).retryWhen { _ in cold("50ms |", scheduler) }
+        },
+        Row("the trigger has failed and the attempt completes", "1@10 7@100 |@100") { source, scheduler in
+            source.catchErrorJustReturn(7).retryWhen { _ in cold("50ms #", scheduler) }
+        },
         Row("errors.take(2)", "1@10 2@110 3@210 |@300") { source, _ in source.retryWhen { $0.take(2) } },
         Row("three elements for one error", "1@10 2@110 3@210 4@310 5@410", answer: { _ in .of(1, 2, 3) }),
         Row(

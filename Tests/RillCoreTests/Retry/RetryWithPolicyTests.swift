@@ -9,6 +9,18 @@ struct RetryWithPolicyTests {
         scheduler.record(attempts.failingLater(on: scheduler).retry(policy, scheduler: scheduler))
     }
 
+    @Test func taskLocalValuesHoldForTheFirstAttempt() {
+        let (scheduler, values) = (VirtualTimeScheduler(), Log<Int>())
+        let source = Observable<Int>.deferred {
+            values.write(TaskLocals.number)
+            return .error(Boom())
+        }
+        let policy = RetryPolicy(.constant(.seconds(1))).maxAttempts(2)
+        TaskLocals.$number.withValue(7) { _ = scheduler.record(source.retry(policy, scheduler: scheduler)) }
+        scheduler.run()
+        #expect(values.entries == [7, 0])
+    }
+
     @Test func theDiagramOfTheDocumentationIsTrue() {
         let source: TestSource<Int> = scheduler.cold("-1-#")
         let policy = RetryPolicy(.delays([scheduler.tick, scheduler.tick * 2]))
@@ -293,4 +305,8 @@ private struct LateScheduler: Scheduler {
     ) {
         scheduler.schedule(after: delay + lateness, every: period, in: lifetime, work)
     }
+}
+
+private enum TaskLocals {
+    @TaskLocal static var number = 0
 }

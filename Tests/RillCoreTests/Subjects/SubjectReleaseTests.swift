@@ -48,6 +48,27 @@ struct SubjectReleaseTests {
         #expect(released == nil, "\(Self.forms[index].name)")
     }
 
+    /// By a timer, or by what others share.
+    @Test(arguments: 0..<4) func fourFormsOutliveTheirSubject(_ form: Int) {
+        let scheduler = VirtualTimeScheduler()
+        weak var capture: Capture?
+        let kept = {
+            let held = Capture()
+            capture = held
+            let source = PublishSubject<Int>().asObservable()
+            let stream: Observable<Int> =
+                switch form {
+                case 0: source.buffer(timeSpan: .seconds(1), count: 9, scheduler: scheduler).map(\.count)
+                case 1: source.window(timeSpan: .seconds(1), count: 9, scheduler: scheduler).map { _ in 1 }
+                case 2: source.share(replay: 1, scope: .forever)
+                default: source.multicast(PublishSubject<Int>()).refCount()
+                }
+            _ = stream.subscribe(onNext: { _ in withExtendedLifetime(held) {} })
+            return stream
+        }()
+        withExtendedLifetime((kept, scheduler)) { #expect(capture != nil) }
+    }
+
     @Test func aStreamWhoseSubjectIsReleasedReplaysAndIsSilent() {
         let (stream, replayed) = (
             PublishSubject<Int>().asObservable(), BehaviorRelay(value: 1).asObservable()
