@@ -89,12 +89,13 @@ public final class LogWriter: Disposable, Sendable {
     /// Ends the writer: later entries are not written. What is queued is stored, and the sink is closed, on
     /// the thread of the writer. If the sink fails now, what is queued is lost, and `onError` receives
     /// `EntriesNotWrittenError`.
-    public func dispose() { queue.end() }
+    public func dispose() { queue.end(retryingUntil: .now) }
 
-    /// Ends the writer and waits until the sink is closed, for at most this time of the system's clock. True
-    /// when every entry was stored. An exit waits no longer than 5 s since the end of a writer has begun.
+    /// Ends the writer and waits until the sink is closed, for at most this time of the system's clock. A
+    /// write that fails is tried again until then, and only then what is queued is lost. True when every
+    /// entry was stored. An exit waits no longer than 5 s since the end of a writer has begun.
     @discardableResult public func close(waitingAtMost limit: Duration = .seconds(5)) -> Bool {
-        dispose()
+        queue.end(retryingUntil: .now + limit)
         return Threads.wait(atMost: limit) { queue.hasEnded } && queue.figures.lost == 0
     }
 }
@@ -119,5 +120,6 @@ protocol LogWriting: AnyObject, Sendable {
     var unwrittenCount: Int { get }
 
     func flush(waitingAtMost limit: Duration) -> Bool
-    func end()
+    /// Takes no more entries. A write that fails is tried again until the deadline, the latest of several.
+    func end(retryingUntil deadline: ContinuousClock.Instant)
 }

@@ -63,9 +63,12 @@ final class LogWriterQueue<Element: Sendable>: LogWriting {
         }
     }
 
-    func end() {
+    func end(retryingUntil deadline: ContinuousClock.Instant) {
         let batch = state.withLock { state in
             let batch = state.unwritten
+            state.deadline = max(state.deadline ?? deadline, deadline)
+            // The end does not wait for a pause.
+            if case .paused = state.phase { state.phase = .active }
             guard state.end == nil else { return batch }
             let removed = log.removeListener(listener.load(ordering: .acquiring))
             state.unwritten += removed.entries
@@ -76,21 +79,18 @@ final class LogWriterQueue<Element: Sendable>: LogWriting {
         scheduler.schedule(in: lifetime) { self.drain() }
     }
 
-    /// Writes again after a failure.
-    private func resume() {
-        state.withLock { if $0.phase == .paused { $0.phase = .active } }
+    /// Writes again after this pause, unless the end of the writer has cut it short.
+    private func resume(after pause: Int) {
+        state.withLock { if $0.phase == .paused(pause) { $0.phase = .active } }
         drain()
     }
 
     private func drain() { trampoline.run(writeAll) }
 
     private func writeAll() {
-        guard state.withLock({ $0.mayWrite }) else { return }
+        guard state.withLock({ $0.phase == .active }) else { return }
         while takeEntries() {
-            do { try writeChunk() } catch {
-                failed(error)
-                break
-            }
+            do { try writeChunk() } catch { return failed(error) }
         }
         if state.withLock({ $0.isOver }) { close() }
     }
@@ -105,7 +105,7 @@ final class LogWriterQueue<Element: Sendable>: LogWriting {
         }
         if let overflow {
             onError(overflow)
-            end()
+            end(retryingUntil: .now)
         }
         return state.withLock { $0.hasWork }
     }
@@ -136,15 +136,13 @@ final class LogWriterQueue<Element: Sendable>: LogWriting {
     }
 
     private func failed(_ error: any Error) {
-        let (isFirst, isEnding, pause) = state.withLock { state in
+        let (isFirst, pause) = state.withLock { state in
             let isFirst = !state.isFailing
-            state.isFailing = true
-            state.phase = .paused
-            return (isFirst, state.end != nil, state.pauses.next() ?? .seconds(5))
+            return (isFirst, state.failed())
         }
         if isFirst { onError(error) }
-        if isEnding { return giveUp(error) }
-        scheduler.schedule(after: pause, in: lifetime) { self.resume() }
+        guard let pause else { return giveUp(error) }
+        scheduler.schedule(after: pause.duration, in: lifetime) { self.resume(after: pause.number) }
     }
 
     private func giveUp(_ error: any Error) {
@@ -155,6 +153,7 @@ final class LogWriterQueue<Element: Sendable>: LogWriting {
             return state.unwritten
         }
         if !lost.isEmpty { onError(EntriesNotWrittenError(count: lost.count, cause: error)) }
+        close()
     }
 
     private func close() {

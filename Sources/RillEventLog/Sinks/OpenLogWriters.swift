@@ -28,9 +28,9 @@ enum OpenLogWriters {
     /// How many entries each writer has not written that did not end within `limit`, since somebody has ended
     /// it.
     static func close(_ open: [any LogWriting], waitingAtMost limit: Duration) -> [Int] {
-        for writer in open { writer.end() }
-        return open.compactMap { writer in
-            let deadline = (writer.endBegan ?? .now) + limit
+        let open = open.map { ($0, deadline: ($0.endBegan ?? .now) + limit) }
+        for (writer, deadline) in open { writer.end(retryingUntil: deadline) }
+        return open.compactMap { writer, deadline in
             if LogWriter(writer).close(waitingAtMost: deadline - .now) { return nil }
             return writer.figures.lost + writer.unwrittenCount
         }

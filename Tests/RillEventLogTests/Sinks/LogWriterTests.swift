@@ -30,6 +30,18 @@ import Dispatch
         scheduler.run()
     }
 
+    /// What `close` returns, on a thread of its own while virtual time passes.
+    private func closes(_ close: @escaping @Sendable () -> Bool) -> Bool {
+        let results = Log<Bool>()
+        Thread.detachNewThread { results.write(close()) }
+        #expect(Threads.wait(atMost: .seconds(30)) { log.store.withLock { $0.listeners.isEmpty } })
+        _ = Threads.wait(atMost: .seconds(30)) {
+            scheduler.advance(by: .milliseconds(100))
+            return results.count > 0
+        }
+        return results.entries == [true]
+    }
+
     private var written: LogRecording<Int> {
         get throws { try LogRecording(jsonLines: sink.text) }
     }
@@ -138,6 +150,40 @@ import Dispatch
         #expect(try written == log.recording)
     }
 
+    @Test func closeTriesAgainWhatFails() throws {
+        let writer = writer()
+        record(1)
+        sink.fail(times: 3)
+        #expect(closes { writer.close(waitingAtMost: .seconds(60)) })
+        #expect(errors.entries == ["boom"] && sink.attempts.count == 4)
+        #expect(try written == log.recording)
+    }
+
+    @Test func closeGivesUpWhenItsTimeIsOver() {
+        sink.fail(times: .max)
+        let writer = writer()
+        record(1)
+        #expect(!closes { writer.close(waitingAtMost: .milliseconds(100)) })
+        #expect(
+            Threads.wait(atMost: .seconds(30)) {
+                scheduler.advance(by: .milliseconds(100))
+                return sink.isClosed
+            })
+        #expect(errors.entries == ["boom", "4 entries of a log could not be written: boom"])
+        #expect(writer.figures.lost == 4 && !writer.close(waitingAtMost: .zero))
+    }
+
+    @Test func anExitTriesAgainWhatFails() {
+        let queue = LogWriterQueue(
+            of: log, lines: LogFormat.text().makeLines(log.start, log.origin), to: sink,
+            on: scheduler.trusted, onError: { _ in })
+        queue.start(.unbounded, waitingAtMost: .zero)
+        record(1)
+        sink.fail(times: 3)
+        #expect(closes { OpenLogWriters.close([queue], waitingAtMost: .seconds(60)).isEmpty })
+        #expect(queue.figures.written == 4)
+    }
+
     @Test func aWriterWithoutEntriesHasStoredAllOfThemWhenItsSinkFails() {
         sink.fail(times: .max)
         let writer = writer()
@@ -161,7 +207,7 @@ import Dispatch
         }
         scheduler.run()
         #expect(queue.hasStoredAll(through: 4))
-        queue.end()
+        queue.end(retryingUntil: .now)
         scheduler.run()
     }
 
@@ -347,9 +393,9 @@ import Dispatch
             of: log, lines: LogFormat.text().makeLines(log.start, log.origin), to: sink,
             on: scheduler.trusted, onError: { _ in })
         #expect(writer.endBegan == nil)
-        writer.end()
+        writer.end(retryingUntil: .now)
         let began = try #require(writer.endBegan)
-        writer.end()
+        writer.end(retryingUntil: .now)
         #expect(writer.endBegan == began)
         scheduler.run()
         #expect(writer.hasEnded)
@@ -429,5 +475,5 @@ private final class StuckWriter: LogWriting {
     init(endBegan: ContinuousClock.Instant) { self.endBegan = endBegan }
 
     func flush(waitingAtMost limit: Duration) -> Bool { false }
-    func end() {}
+    func end(retryingUntil deadline: ContinuousClock.Instant) {}
 }
