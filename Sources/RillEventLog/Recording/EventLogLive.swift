@@ -52,12 +52,14 @@ extension EventLog {
 
     /// Removes a listener. Returns the entries that were queued for it, and the last entry of the log.
     @discardableResult
-    func removeListener(_ id: Int) -> (entries: [QueuedEntry<Element>], lastSequence: Int) {
+    func removeListener(
+        _ id: Int
+    ) -> (entries: [QueuedEntry<Element>], overflow: BufferOverflowError?, lastSequence: Int) {
         let (removed, lastSequence) = store.withLock { store in
             let index = store.listeners.firstIndex { $0.id == id }
             return (index.map { store.listeners.remove(at: $0) }, store.lastSequence)
         }
-        return (removed?.entries.elements ?? [], lastSequence)
+        return (removed?.entries.elements ?? [], removed?.overflow, lastSequence)
     }
 
     /// Takes the entries that are queued for a listener. When there are none, the next entry schedules

@@ -30,7 +30,7 @@ import Rill
     private var queue = TurnQueue<QueuedEntry<Element>>()
     /// Entries that others have replaced, until they are released outside the lock.
     private var replaced: [QueuedEntry<Element>] = []
-    private var overflow: BufferOverflowError?
+    private(set) var overflow: BufferOverflowError?
 
     init(
         id: Int, _ policy: BufferingPolicy, waitingAtMost waitLimit: Duration,

@@ -72,7 +72,7 @@ final class LogWriterQueue<Element: Sendable>: LogWriting {
             guard state.end == nil else { return batch }
             let removed = log.removeListener(listener.load(ordering: .acquiring))
             state.unwritten += removed.entries
-            (state.end, state.endBegan) = (removed.lastSequence, .now)
+            (state.end, state.endBegan, state.overflow) = (removed.lastSequence, .now, removed.overflow)
             return batch
         }
         withExtendedLifetime(batch) {}
@@ -97,16 +97,13 @@ final class LogWriterQueue<Element: Sendable>: LogWriting {
 
     /// Takes entries when none are left. True when there is something to write.
     private func takeEntries() -> Bool {
-        let overflow = state.withLock { state -> BufferOverflowError? in
-            guard state.unwritten.isEmpty else { return nil }
+        let isOver = state.withLock { state in
+            guard state.unwritten.isEmpty else { return false }
             let taken = log.takeQueue(of: listener.load(ordering: .acquiring))
             state.unwritten = taken.entries.elements[...]
-            return taken.overflow
+            return taken.overflow != nil
         }
-        if let overflow {
-            onError(overflow)
-            end(retryingUntil: .now)
-        }
+        if isOver { end(retryingUntil: .now) }
         return state.withLock { $0.hasWork }
     }
 
@@ -157,6 +154,7 @@ final class LogWriterQueue<Element: Sendable>: LogWriting {
     }
 
     private func close() {
+        if let overflow = state.withLock({ $0.overflow }) { onError(overflow) }
         do { try sink.close() } catch { onError(error) }
         state.withLock { $0.phase = .ended }
         OpenLogWriters.remove(self)

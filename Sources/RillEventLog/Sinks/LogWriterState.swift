@@ -13,6 +13,8 @@ struct LogWriterState<Element: Sendable> {
     /// The last entry of the log before the end of the writer; nil until then.
     var end: Int?
     var endBegan: ContinuousClock.Instant?
+    /// That of the listener, once the writer ends.
+    var overflow: BufferOverflowError?
     /// Until when a write that fails at the end is tried again.
     var deadline: ContinuousClock.Instant?
     var lines: any LogLines<Element>

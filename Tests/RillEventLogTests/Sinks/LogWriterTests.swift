@@ -302,6 +302,14 @@ import Dispatch
         #expect(try written.dropped == (isOver ? 7 : 11) - sequences.count)
     }
 
+    @Test func anOverflowIsAnErrorAlsoIfTheWriterIsDisposedFirst() {
+        let writer = writer(.error(3))
+        record(1, 2, 3, 4)
+        end(writer)
+        #expect(errors.entries == ["the buffer holds at most 3 elements, and one more was emitted"])
+        #expect(writer.figures.written == 3 && writer.figures.dropped == 4)
+    }
+
     @Test func aThreadThatRecordsMayWaitForRoom() throws {
         let log = EventLog<Int>(scheduler: SerialDispatchQueueScheduler(), retention: .none)
         let writer = log.write(
