@@ -52,30 +52,39 @@ final class LogWriterQueue<Element: Sendable>: LogWriting {
 
     func flush(waitingAtMost limit: Duration) -> Bool {
         let target = log.lastSequence
-        return Threads.wait(atMost: limit) { hasStoredAll(through: target) }
+        _ = Threads.wait(atMost: limit) { hasEnded || hasStoredAll(through: target) }
+        return hasStoredAll(through: target)
+    }
+
+    func close(waitingAtMost limit: Duration) -> Bool {
+        end(retryingUntil: .now + limit)
+        return Threads.wait(atMost: limit) { hasEnded }
+            && state.withLock { $0.lost == 0 && $0.overflow == nil }
     }
 
     func hasStoredAll(through sequence: Int) -> Bool {
         state.withLock { state in
             let progress = log.progress(of: listener.load(ordering: .acquiring))
-            let first = state.unwritten.first?.sequence ?? progress.firstQueued ?? .max
+            let first = state.unwritten.first?.sequence ?? progress.first ?? state.firstRefused
             return first > sequence && state.hasHeader && state.lost == 0
         }
     }
 
     func end(retryingUntil deadline: ContinuousClock.Instant) {
-        let batch = state.withLock { state in
+        let released = state.withLock { state in
             let batch = state.unwritten
             state.deadline = max(state.deadline ?? deadline, deadline)
             // The end does not wait for a pause.
             if case .paused = state.phase { state.phase = .active }
-            guard state.end == nil else { return batch }
+            guard state.end == nil else { return (batch, nil as LogListener<Element>?) }
             let removed = log.removeListener(listener.load(ordering: .acquiring))
-            state.unwritten += removed.entries
-            (state.end, state.endBegan, state.overflow) = (removed.lastSequence, .now, removed.overflow)
-            return batch
+            state.unwritten += removed.listener?.entries.elements ?? []
+            state.overflow = removed.listener?.overflow
+            state.firstRefused = removed.listener?.firstRefused ?? removed.lastSequence + 1
+            (state.end, state.endBegan) = (removed.lastSequence, .now)
+            return (batch, removed.listener)
         }
-        withExtendedLifetime(batch) {}
+        withExtendedLifetime(released) {}
         scheduler.schedule(in: lifetime) { self.drain() }
     }
 

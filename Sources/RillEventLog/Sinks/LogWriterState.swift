@@ -15,6 +15,8 @@ struct LogWriterState<Element: Sendable> {
     var endBegan: ContinuousClock.Instant?
     /// That of the listener, once the writer ends.
     var overflow: BufferOverflowError?
+    /// The first entry of the log after the end of the writer, or that of the overflow.
+    var firstRefused = Int.max
     /// Until when a write that fails at the end is tried again.
     var deadline: ContinuousClock.Instant?
     var lines: any LogLines<Element>

@@ -31,8 +31,9 @@ enum OpenLogWriters {
         let open = open.map { ($0, deadline: ($0.endBegan ?? .now) + limit) }
         for (writer, deadline) in open { writer.end(retryingUntil: deadline) }
         return open.compactMap { writer, deadline in
-            if LogWriter(writer).close(waitingAtMost: deadline - .now) { return nil }
-            return writer.figures.lost + writer.unwrittenCount
+            _ = writer.close(waitingAtMost: deadline - .now)
+            let count = writer.figures.lost + writer.unwrittenCount
+            return count == 0 ? nil : count
         }
     }
 }

@@ -310,6 +310,23 @@ import Dispatch
         #expect(writer.figures.written == 3 && writer.figures.dropped == 4)
     }
 
+    /// And returns at once.
+    @Test(.timeLimit(.minutes(1))) func aFlushBehindTheEndOfTheWriterIsFalse() {
+        let writer = writer(.error(3))
+        record(1)
+        scheduler.run()
+        #expect(sink.isClosed)
+        let long = Duration.seconds(3_600)
+        #expect(!writer.flush(waitingAtMost: long) && !writer.close(waitingAtMost: long))
+        let other = self.writer()
+        record(1)
+        end(other)
+        #expect(other.flush(waitingAtMost: .zero))
+        record(1)
+        #expect(!other.flush(waitingAtMost: long))
+        #expect(other.close(waitingAtMost: long), "everything before its end is stored")
+    }
+
     @Test func aThreadThatRecordsMayWaitForRoom() throws {
         let log = EventLog<Int>(scheduler: SerialDispatchQueueScheduler(), retention: .none)
         let writer = log.write(
@@ -483,5 +500,6 @@ private final class StuckWriter: LogWriting {
     init(endBegan: ContinuousClock.Instant) { self.endBegan = endBegan }
 
     func flush(waitingAtMost limit: Duration) -> Bool { false }
+    func close(waitingAtMost limit: Duration) -> Bool { false }
     func end(retryingUntil deadline: ContinuousClock.Instant) {}
 }
