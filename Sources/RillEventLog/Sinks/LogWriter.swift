@@ -108,7 +108,9 @@ public struct EntriesNotWrittenError: Error, CustomStringConvertible {
     public let cause: any Error
 
     /// The number and the cause.
-    public var description: String { "\(count) entries of a log could not be written: \(cause)" }
+    public var description: String {
+        "\(count.counted("entry of a log", "entries of a log")) could not be written: \(cause)"
+    }
 }
 
 /// What a writer needs of its queue, whatever the type of the elements.

@@ -9,8 +9,8 @@ enum OpenLogWriters {
         atexit {
             let open = OpenLogWriters.writers.withLock { Array($0.values) }
             for count in OpenLogWriters.close(open, waitingAtMost: .seconds(5)) {
-                StandardError.writeWithoutBlocking(
-                    "Rill: \(count) entries of a log were not written before the exit\n")
+                let entries = count.counted("entry of a log was", "entries of a log were")
+                StandardError.writeWithoutBlocking("Rill: \(entries) not written before the exit\n")
             }
         }
     }()
