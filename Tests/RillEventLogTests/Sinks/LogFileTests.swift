@@ -168,6 +168,24 @@
         #expect(try folder.text("run.1.jsonl") == "1\n")
     }
 
+    @Test func aRotationIsCheckedAlsoAfterItWasMade() async {
+        let size = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            var rotation = LogRotation()
+            rotation.maxSize = 0
+        }
+        #expect(size.says("Rill: a log file needs a size of 1 byte or more"))
+        let age = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            var rotation = LogRotation()
+            rotation.maxAge = .zero
+        }
+        #expect(age.says("Rill: a log file needs an age above zero"))
+        let keep = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            var rotation = LogRotation()
+            rotation.keep = -1
+        }
+        #expect(keep.says("Rill: a log keeps 0 older files or more, but got -1"))
+    }
+
     @Test func withoutOlderFilesARotatedOneIsRemovedAndOneWithoutExtensionIsNumbered() throws {
         try LogRotation(keep: 0).rotate(folder.file("none.jsonl"))
         for (name, keep) in [("run.jsonl", 0), ("log", 1)] {
