@@ -242,6 +242,7 @@ import RillNetworking
                 return results.entries == [true]
             })
         #expect(spans.confirmed.count == 2)
+        #expect(!exporter.figures.isFailing)
     }
 
     @Test func withoutAnythingToSayNothingIsSent() throws {
