@@ -11,6 +11,7 @@ public struct LogRotation: Sendable, Hashable {
     /// The size in bytes, 1 or more, from which on a file is rotated; nil for no limit.
     public var maxSize: Int? { didSet { check() } }
     /// The age, above zero, from which on a file is rotated when an entry is written; nil for no limit.
+    /// It is the time since the `LogFile` opened the file, which is older if it existed and is appended to.
     public var maxAge: Duration? { didSet { check() } }
     /// How many older files are kept, 0 or more.
     public var keep: Int { didSet { check() } }
