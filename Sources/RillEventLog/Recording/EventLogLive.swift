@@ -50,14 +50,13 @@ extension EventLog {
         }
     }
 
-    /// Removes a listener. Returns the entries that were queued for it, and the last entry of the log.
+    /// Removes a listener. Returns it, and the last entry of the log.
     @discardableResult
-    func removeListener(_ id: Int) -> (entries: [QueuedEntry<Element>], lastSequence: Int) {
-        let (removed, lastSequence) = store.withLock { store in
+    func removeListener(_ id: Int) -> (listener: LogListener<Element>?, lastSequence: Int) {
+        store.withLock { store in
             let index = store.listeners.firstIndex { $0.id == id }
             return (index.map { store.listeners.remove(at: $0) }, store.lastSequence)
         }
-        return (removed?.entries.elements ?? [], lastSequence)
     }
 
     /// Takes the entries that are queued for a listener. When there are none, the next entry schedules
@@ -68,11 +67,13 @@ extension EventLog {
         }
     }
 
-    /// The last entry of the log, the first entry that is queued for a listener, and how many are.
-    func progress(of id: Int) -> (last: Int, firstQueued: Int?, queued: Int) {
+    /// The last entry of the log, the first entry that is queued for a listener, or that it has refused, and
+    /// how many are queued.
+    func progress(of id: Int) -> (last: Int, first: Int?, queued: Int) {
         store.withLock { store in
-            let queued = store.listeners.first { $0.id == id }?.entries ?? Queue()
-            return (store.lastSequence, queued.first?.sequence, queued.count)
+            let listener = store.listeners.first { $0.id == id }
+            let first = listener?.entries.first?.sequence ?? listener?.firstRefused
+            return (store.lastSequence, first, listener?.entries.count ?? 0)
         }
     }
 

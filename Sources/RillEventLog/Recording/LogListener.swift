@@ -30,7 +30,9 @@ import Rill
     private var queue = TurnQueue<QueuedEntry<Element>>()
     /// Entries that others have replaced, until they are released outside the lock.
     private var replaced: [QueuedEntry<Element>] = []
-    private var overflow: BufferOverflowError?
+    private(set) var overflow: BufferOverflowError?
+    /// The entry of the overflow.
+    private(set) var firstRefused: Int?
 
     init(
         id: Int, _ policy: BufferingPolicy, waitingAtMost waitLimit: Duration,
@@ -56,7 +58,7 @@ import Rill
         } else {
             do {
                 if let oldest = try queue.elements.append(entry, policy) { replaced.append(oldest) }
-            } catch { overflow = error }
+            } catch { (overflow, firstRefused) = (error, entry.sequence) }
         }
         if wasFull && waitLimit > .zero { return .room }
         return queue.hasTurn && replaced.isEmpty ? .nothing : .delivery

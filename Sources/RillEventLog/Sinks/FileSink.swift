@@ -36,9 +36,9 @@ final class FileSink: LogSink {
                 open.size = 0
             case .rotate:
                 try rotation.rotate(url)
-                SystemFile.unlock(open.handle)
-                try open.handle.close()
+                let old = open
                 open = try Self.open(url)
+                try Self.close(old)
             }
         }
         file = Mutex(open)
@@ -55,9 +55,11 @@ final class FileSink: LogSink {
     func prepare() throws -> Bool {
         try file.withLock { file in
             if try isReplaced(&file) { try close(&file) }
-            if let open = file, isDue(open) {
+            if let old = file, isDue(old) {
                 try rotation.rotate(url)
-                try close(&file)
+                // Locked until its successor is: whoever has just opened it finds it in use.
+                file = try Self.open(url)
+                try Self.close(old)
             }
             if file == nil { file = try Self.open(url) }
             return file?.hasHeader == false
@@ -89,6 +91,10 @@ final class FileSink: LogSink {
     private func close(_ file: inout Open?) throws {
         guard let open = file else { return }
         file = nil
+        try Self.close(open)
+    }
+
+    private static func close(_ open: Open) throws {
         SystemFile.unlock(open.handle)
         try open.handle.close()
     }
@@ -104,9 +110,10 @@ final class FileSink: LogSink {
         guard let open = file else { return false }
         // Before every write: no entry is read without the header before it.
         if try open.handle.seekToEnd() < open.size { return true }
-        guard open.checked.duration(to: .now) >= checkInterval else { return false }
+        // Before a rotation: it moves what has the path.
+        guard isDue(open) || open.checked.duration(to: .now) >= checkInterval else { return false }
         file?.checked = .now
-        return try FileIdentity(atPath: path) != open.identity
+        return FileIdentity(atPath: path) != open.identity
     }
 
     private static func open(_ url: URL) throws -> Open {
@@ -122,6 +129,6 @@ final class FileSink: LogSink {
                 size += 1
             }
         }
-        return Open(handle: handle, identity: try FileIdentity(atPath: url.path), size: size)
+        return Open(handle: handle, identity: FileIdentity(of: handle.fileDescriptor), size: size)
     }
 }

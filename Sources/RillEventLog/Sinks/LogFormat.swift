@@ -27,22 +27,18 @@ extension LogFormat where Element: Encodable {
 private struct TextLines<Element: Sendable>: LogLines {
     var text: LogText
     let summary: @Sendable (Element) -> String
-    var lastSequence = 0
 
     mutating func header(dropped: Int) -> [UInt8] {
-        lastSequence = dropped
+        text.lastSequence = dropped
         return gap(dropped)
     }
 
     mutating func lines(_ entry: LogEntry<Element>) -> [UInt8] {
         text.widenColumns(for: entry)
-        defer { lastSequence = entry.sequence }
-        return gap(entry.sequence - lastSequence - 1) + "\(text.line(entry, summary: summary))\n".utf8
+        return Array(text.lines(entry, summary: summary).utf8)
     }
 
-    func gap(_ missing: Int) -> [UInt8] {
-        missing > 0 ? Array("… \(missing) entries are missing here\n".utf8) : []
-    }
+    func gap(_ missing: Int) -> [UInt8] { Array(text.gap(missing).utf8) }
 }
 
 private struct CustomLines<Element: Sendable>: LogLines {

@@ -9,20 +9,25 @@ import RillLocks
 /// two writes, so that it exceeds `maxSize` by less than 64 KiB and one entry.
 public struct LogRotation: Sendable, Hashable {
     /// The size in bytes, 1 or more, from which on a file is rotated; nil for no limit.
-    public var maxSize: Int?
+    public var maxSize: Int? { didSet { check() } }
     /// The age, above zero, from which on a file is rotated when an entry is written; nil for no limit.
-    public var maxAge: Duration?
+    /// It is the time since the `LogFile` opened the file, which is older if it existed and is appended to.
+    public var maxAge: Duration? { didSet { check() } }
     /// How many older files are kept, 0 or more.
-    public var keep: Int
+    public var keep: Int { didSet { check() } }
 
     /// Without limits a file is rotated only when a program opens it again.
     public init(maxSize: Int? = nil, maxAge: Duration? = nil, keep: Int = 5) {
-        require(keep >= 0, "Rill: a log keeps 0 older files or more, but got \(keep)")
-        require(maxSize.map { $0 >= 1 } ?? true, "Rill: a log file needs a size of 1 byte or more")
-        require(maxAge.map { $0 > .zero } ?? true, "Rill: a log file needs an age above zero")
         self.maxSize = maxSize
         self.maxAge = maxAge
         self.keep = keep
+        check()
+    }
+
+    private func check() {
+        require(keep >= 0, "Rill: a log keeps 0 older files or more, but got \(keep)")
+        require(maxSize.map { $0 >= 1 } ?? true, "Rill: a log file needs a size of 1 byte or more")
+        require(maxAge.map { $0 > .zero } ?? true, "Rill: a log file needs an age above zero")
     }
 }
 

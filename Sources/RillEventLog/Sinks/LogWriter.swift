@@ -80,8 +80,8 @@ public final class LogWriter: Disposable, Sendable {
     public var figures: Figures { queue.figures }
 
     /// Waits until every entry that was recorded before the call is stored, for at most this time of the
-    /// system's clock. True when all are; dropped entries do not count. Not for the thread of the writer
-    /// itself.
+    /// system's clock. True when all are. Entries that were dropped do not count, but those after the end of
+    /// the writer do, also after an overflow with `.error`. Not for the thread of the writer itself.
     @discardableResult public func flush(waitingAtMost limit: Duration = .seconds(5)) -> Bool {
         queue.flush(waitingAtMost: limit)
     }
@@ -89,13 +89,14 @@ public final class LogWriter: Disposable, Sendable {
     /// Ends the writer: later entries are not written. What is queued is stored, and the sink is closed, on
     /// the thread of the writer. If the sink fails now, what is queued is lost, and `onError` receives
     /// `EntriesNotWrittenError`.
-    public func dispose() { queue.end() }
+    public func dispose() { queue.end(retryingUntil: .now) }
 
-    /// Ends the writer and waits until the sink is closed, for at most this time of the system's clock. True
-    /// when every entry was stored. An exit waits no longer than 5 s since the end of a writer has begun.
+    /// Ends the writer and waits until the sink is closed, for at most this time of the system's clock. A
+    /// write that fails is tried again until then, and only then what is queued is lost. True when every
+    /// entry before the end was stored, as for `flush`. An exit waits no longer than 5 s since the end of a
+    /// writer has begun.
     @discardableResult public func close(waitingAtMost limit: Duration = .seconds(5)) -> Bool {
-        dispose()
-        return Threads.wait(atMost: limit) { queue.hasEnded } && queue.figures.lost == 0
+        queue.close(waitingAtMost: limit)
     }
 }
 
@@ -107,7 +108,9 @@ public struct EntriesNotWrittenError: Error, CustomStringConvertible {
     public let cause: any Error
 
     /// The number and the cause.
-    public var description: String { "\(count) entries of a log could not be written: \(cause)" }
+    public var description: String {
+        "\(count.counted("entry of a log", "entries of a log")) could not be written: \(cause)"
+    }
 }
 
 /// What a writer needs of its queue, whatever the type of the elements.
@@ -119,5 +122,7 @@ protocol LogWriting: AnyObject, Sendable {
     var unwrittenCount: Int { get }
 
     func flush(waitingAtMost limit: Duration) -> Bool
-    func end()
+    func close(waitingAtMost limit: Duration) -> Bool
+    /// Takes no more entries. A write that fails is tried again until the deadline, the latest of several.
+    func end(retryingUntil deadline: ContinuousClock.Instant)
 }

@@ -52,61 +52,67 @@ final class LogWriterQueue<Element: Sendable>: LogWriting {
 
     func flush(waitingAtMost limit: Duration) -> Bool {
         let target = log.lastSequence
-        return Threads.wait(atMost: limit) { hasStoredAll(through: target) }
+        _ = Threads.wait(atMost: limit) { hasEnded || hasStoredAll(through: target) }
+        return hasStoredAll(through: target)
+    }
+
+    func close(waitingAtMost limit: Duration) -> Bool {
+        end(retryingUntil: .now + limit)
+        return Threads.wait(atMost: limit) { hasEnded }
+            && state.withLock { $0.lost == 0 && $0.overflow == nil }
     }
 
     func hasStoredAll(through sequence: Int) -> Bool {
         state.withLock { state in
             let progress = log.progress(of: listener.load(ordering: .acquiring))
-            let first = state.unwritten.first?.sequence ?? progress.firstQueued ?? .max
+            let first = state.unwritten.first?.sequence ?? progress.first ?? state.firstRefused
             return first > sequence && state.hasHeader && state.lost == 0
         }
     }
 
-    func end() {
-        let batch = state.withLock { state in
+    func end(retryingUntil deadline: ContinuousClock.Instant) {
+        let released = state.withLock { state in
             let batch = state.unwritten
-            guard state.end == nil else { return batch }
+            state.deadline = max(state.deadline ?? deadline, deadline)
+            // The end does not wait for a pause.
+            if case .paused = state.phase { state.phase = .active }
+            guard state.end == nil else { return (batch, nil as LogListener<Element>?) }
             let removed = log.removeListener(listener.load(ordering: .acquiring))
-            state.unwritten += removed.entries
+            state.unwritten += removed.listener?.entries.elements ?? []
+            state.overflow = removed.listener?.overflow
+            state.firstRefused = removed.listener?.firstRefused ?? removed.lastSequence + 1
             (state.end, state.endBegan) = (removed.lastSequence, .now)
-            return batch
+            return (batch, removed.listener)
         }
-        withExtendedLifetime(batch) {}
+        withExtendedLifetime(released) {}
         scheduler.schedule(in: lifetime) { self.drain() }
     }
 
-    /// Writes again after a failure.
-    private func resume() {
-        state.withLock { if $0.phase == .paused { $0.phase = .active } }
+    /// Writes again after this pause, unless the end of the writer has cut it short.
+    private func resume(after pause: Int) {
+        state.withLock { if $0.phase == .paused(pause) { $0.phase = .active } }
         drain()
     }
 
     private func drain() { trampoline.run(writeAll) }
 
     private func writeAll() {
-        guard state.withLock({ $0.mayWrite }) else { return }
+        guard state.withLock({ $0.phase == .active }) else { return }
         while takeEntries() {
-            do { try writeChunk() } catch {
-                failed(error)
-                break
-            }
+            do { try writeChunk() } catch { return failed(error) }
         }
         if state.withLock({ $0.isOver }) { close() }
     }
 
     /// Takes entries when none are left. True when there is something to write.
     private func takeEntries() -> Bool {
-        let overflow = state.withLock { state -> BufferOverflowError? in
-            guard state.unwritten.isEmpty else { return nil }
+        let isOver = state.withLock { state in
+            guard state.unwritten.isEmpty else { return false }
             let taken = log.takeQueue(of: listener.load(ordering: .acquiring))
             state.unwritten = taken.entries.elements[...]
-            return taken.overflow
+            return taken.overflow != nil
         }
-        if let overflow {
-            onError(overflow)
-            end()
-        }
+        if isOver { end(retryingUntil: .now) }
         return state.withLock { $0.hasWork }
     }
 
@@ -136,15 +142,13 @@ final class LogWriterQueue<Element: Sendable>: LogWriting {
     }
 
     private func failed(_ error: any Error) {
-        let (isFirst, isEnding, pause) = state.withLock { state in
+        let (isFirst, pause) = state.withLock { state in
             let isFirst = !state.isFailing
-            state.isFailing = true
-            state.phase = .paused
-            return (isFirst, state.end != nil, state.pauses.next() ?? .seconds(5))
+            return (isFirst, state.failed())
         }
         if isFirst { onError(error) }
-        if isEnding { return giveUp(error) }
-        scheduler.schedule(after: pause, in: lifetime) { self.resume() }
+        guard let pause else { return giveUp(error) }
+        scheduler.schedule(after: pause.duration, in: lifetime) { self.resume(after: pause.number) }
     }
 
     private func giveUp(_ error: any Error) {
@@ -155,9 +159,11 @@ final class LogWriterQueue<Element: Sendable>: LogWriting {
             return state.unwritten
         }
         if !lost.isEmpty { onError(EntriesNotWrittenError(count: lost.count, cause: error)) }
+        close()
     }
 
     private func close() {
+        if let overflow = state.withLock({ $0.overflow }) { onError(overflow) }
         do { try sink.close() } catch { onError(error) }
         state.withLock { $0.phase = .ended }
         OpenLogWriters.remove(self)

@@ -2,10 +2,10 @@ import Rill
 
 /// The state of a writer: what it has taken from the log, and what it has written.
 struct LogWriterState<Element: Sendable> {
-    enum Phase {
+    enum Phase: Equatable {
         case active
-        /// The last write failed, and a timer is set.
-        case paused
+        /// The last write failed, and a timer is set. The number distinguishes it from earlier ones.
+        case paused(Int)
         case ended
     }
 
@@ -13,6 +13,12 @@ struct LogWriterState<Element: Sendable> {
     /// The last entry of the log before the end of the writer; nil until then.
     var end: Int?
     var endBegan: ContinuousClock.Instant?
+    /// That of the listener, once the writer ends.
+    var overflow: BufferOverflowError?
+    /// The first entry of the log after the end of the writer, or that of the overflow.
+    var firstRefused = Int.max
+    /// Until when a write that fails at the end is tried again.
+    var deadline: ContinuousClock.Instant?
     var lines: any LogLines<Element>
     /// The entries that are taken from the listener and not stored yet, in order.
     ///
@@ -28,6 +34,7 @@ struct LogWriterState<Element: Sendable> {
     var lost = 0
     var isFailing = false
     var pauses = Self.newPauses
+    var pauseCount = 0
 
     /// The times between two attempts to write. They start again after a success.
     private static var newPauses: Backoff.Delays {
@@ -37,14 +44,24 @@ struct LogWriterState<Element: Sendable> {
     /// How many entries were dropped after the last one, once the writer ends.
     var missingAtTheEnd: Int { end.map { $0 - (unwritten.last?.sequence ?? lastSequence) } ?? 0 }
 
-    /// At the end, a pause is not waited for.
-    var mayWrite: Bool { phase == .active || phase == .paused && end != nil }
-
     /// Without entries, the header of the first file is written, and a gap at the end.
     var hasWork: Bool { !unwritten.isEmpty || !hasHeader || missingAtTheEnd > 0 }
 
     /// Whether all entries are written, and no more will come.
-    var isOver: Bool { end != nil && unwritten.isEmpty }
+    var isOver: Bool { end != nil && !hasWork }
+
+    /// Pauses after a failure. At the end of the writer, the pauses get shorter; nil when no time is left.
+    mutating func failed() -> (number: Int, duration: Duration)? {
+        isFailing = true
+        var pause = pauses.next() ?? .seconds(5)
+        if let deadline {
+            pause = min(pause, ContinuousClock.now.duration(to: deadline) / 2)
+            if pause < .milliseconds(10) { return nil }
+        }
+        pauseCount += 1
+        phase = .paused(pauseCount)
+        return (pauseCount, pause)
+    }
 
     /// Forgets entries that are stored, and returns the batch for its release. `missing` further ones are
     /// counted in the sink.

@@ -9,8 +9,8 @@ enum OpenLogWriters {
         atexit {
             let open = OpenLogWriters.writers.withLock { Array($0.values) }
             for count in OpenLogWriters.close(open, waitingAtMost: .seconds(5)) {
-                StandardError.writeWithoutBlocking(
-                    "Rill: \(count) entries of a log were not written before the exit\n")
+                let entries = count.counted("entry of a log was", "entries of a log were")
+                StandardError.writeWithoutBlocking("Rill: \(entries) not written before the exit\n")
             }
         }
     }()
@@ -28,11 +28,12 @@ enum OpenLogWriters {
     /// How many entries each writer has not written that did not end within `limit`, since somebody has ended
     /// it.
     static func close(_ open: [any LogWriting], waitingAtMost limit: Duration) -> [Int] {
-        for writer in open { writer.end() }
-        return open.compactMap { writer in
-            let deadline = (writer.endBegan ?? .now) + limit
-            if LogWriter(writer).close(waitingAtMost: deadline - .now) { return nil }
-            return writer.figures.lost + writer.unwrittenCount
+        let open = open.map { ($0, deadline: ($0.endBegan ?? .now) + limit) }
+        for (writer, deadline) in open { writer.end(retryingUntil: deadline) }
+        return open.compactMap { writer, deadline in
+            _ = writer.close(waitingAtMost: deadline - .now)
+            let count = writer.figures.lost + writer.unwrittenCount
+            return count == 0 ? nil : count
         }
     }
 }

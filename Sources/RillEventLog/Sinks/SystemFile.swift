@@ -12,17 +12,30 @@ enum SystemFile {
     /// Opens a file for reading and appending, creates it if there is none, and locks it: a log file has one
     /// writer.
     static func open(_ path: String) throws(LogFileError) -> FileHandle {
+        // Again when another process has rotated the file in between.
+        for _ in 0..<100 {
+            let file = try openUnlocked(path)
+            if try lock(file, at: path) { return file }
+        }
+        throw .inUse(path)
+    }
+
+    static func openUnlocked(_ path: String) throws(LogFileError) -> FileHandle {
         let descriptor = Foundation.open(path, O_RDWR | O_APPEND | O_CREAT | O_CLOEXEC, 0o644)
         guard descriptor >= 0 else { throw .cannotOpen(path, reason: String(cString: strerror(errno))) }
-        guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
-            close(descriptor)
-            throw .inUse(path)
-        }
+        return FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+    }
+
+    /// Locks an open file. False when it is not, or no longer, the file at the path.
+    static func lock(_ file: FileHandle, at path: String) throws(LogFileError) -> Bool {
+        let descriptor = file.fileDescriptor
+        guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else { throw .inUse(path) }
         guard lseek(descriptor, 0, SEEK_END) >= 0 else {
-            close(descriptor)
             throw .cannotOpen(path, reason: "it is a pipe, a socket or a terminal, not a file")
         }
-        return FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+        if FileIdentity(of: descriptor) == FileIdentity(atPath: path) { return true }
+        unlock(file)
+        return false
     }
 
     /// Before a file is closed: a process that is being started has its descriptor too, for a moment, and

@@ -101,7 +101,8 @@ final class MetricsExport: Sendable {
     func end() {
         let (isLost, request, limits) = state.withLock { state in
             let isLost = state.settled < state.asked
-            if isLost { state.note(.failed) }
+            // An export that repeats what has arrived may fail.
+            state.note(state.taken == state.asked ? .none : .failed)
             state.settled = .max
             defer { (state.request, state.limits) = (nil, [:]) }
             return (isLost, state.request, state.limits)

@@ -52,6 +52,15 @@ struct LogPageTests {
         return Data(bytes).base64EncodedString()
     }
 
+    @Test func theTextForReadersWithoutJavaScriptSaysWhereEntriesAreMissing() {
+        let few = LogRecording(dropped: 1, entries: [entry(1, .next("a")), entry(3, .disposed)]).html()
+        #expect(few.contains("<p>1 subscription, 2 entries, 1 more was dropped</p>"))
+        #expect(few.contains("next        a\n… 1 entry is missing here\n"))
+        let many = LogRecording(
+            dropped: 2, entries: entries((1...200).map { .next("\($0)") }) + [entry(203, .disposed)])
+        #expect(!many.html().contains("missing"), "behind the last one of the text")
+    }
+
     @Test func theDataHasEveryEntry() throws {
         for seed: UInt64 in 0..<40 {
             let recording = RandomLog(seed: seed).recording

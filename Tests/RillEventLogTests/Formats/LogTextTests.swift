@@ -5,9 +5,22 @@ struct LogTextTests {
             start: Instant(sinceZero: .seconds(60)), dropped: 3,
             entries: [entry(4, .next("secret"), at: .seconds(61)), entry(5, .retry(retry), at: .seconds(61))]
         ).text { "\($0.count) letters" }
-        #expect(text.hasPrefix("… 3 entries before these were dropped\n  1.000 s  "))
+        #expect(text.hasPrefix("… 3 entries are missing here\n  1.000 s  "))
         #expect(text.contains("next        6 letters"))
         #expect(text.contains("after 1.5 µs (planned: 90 s): x"), "\(text)")
+    }
+
+    @Test func aLineStandsWhereEntriesAreMissing() {
+        let entries = [entry(2, .next("a")), entry(3, .next("b")), entry(6, .disposed)]
+        func lines(dropped: Int) -> [String] {
+            LogRecording(dropped: dropped, entries: entries).text()
+                .split(separator: "\n").map { $0.split(separator: "  ").last.map(String.init) ?? "" }
+        }
+        let known = ["… 1 entry is missing here", "a", "b", "… 2 entries are missing here", "disposed"]
+        #expect(lines(dropped: 3) == known)
+        // Behind the last one, or in one of several logs side by side.
+        #expect(lines(dropped: 4) == known + ["… 1 more entry is missing"])
+        #expect(LogRecording<Int>(dropped: 2, entries: []).text() == "… 2 more entries are missing\n")
     }
 
     @Test func charactersThatTurnTheTextAroundAreShown() {

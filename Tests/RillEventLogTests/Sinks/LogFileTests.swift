@@ -19,8 +19,10 @@
         scheduler.run()
     }
 
-    private func sink(_ rotation: LogRotation = LogRotation()) throws -> FileSink {
-        try FileSink(at: folder.file(), rotation: rotation, checkInterval: .zero)
+    private func sink(
+        _ rotation: LogRotation = LogRotation(), checkInterval: Duration = .zero
+    ) throws -> FileSink {
+        try FileSink(at: folder.file(), rotation: rotation, checkInterval: checkInterval)
     }
 
     /// True when the lines are the first of the file.
@@ -166,6 +168,24 @@
         #expect(try folder.text("run.1.jsonl") == "1\n")
     }
 
+    @Test func aRotationIsCheckedAlsoAfterItWasMade() async {
+        let size = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            var rotation = LogRotation()
+            rotation.maxSize = 0
+        }
+        #expect(size.says("Rill: a log file needs a size of 1 byte or more"))
+        let age = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            var rotation = LogRotation()
+            rotation.maxAge = .zero
+        }
+        #expect(age.says("Rill: a log file needs an age above zero"))
+        let keep = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            var rotation = LogRotation()
+            rotation.keep = -1
+        }
+        #expect(keep.says("Rill: a log keeps 0 older files or more, but got -1"))
+    }
+
     @Test func withoutOlderFilesARotatedOneIsRemovedAndOneWithoutExtensionIsNumbered() throws {
         try LogRotation(keep: 0).rotate(folder.file("none.jsonl"))
         for (name, keep) in [("run.jsonl", 0), ("log", 1)] {
@@ -187,6 +207,28 @@
         #expect(try append("3\n", to: file), "the empty file needs a header")
         try file.close()
         #expect(try folder.text() == "3\n")
+    }
+
+    /// Another process does so between the two steps of opening it.
+    @Test(arguments: [true, false]) func aFileThatIsMovedAwayIsNotLocked(_ hasSuccessor: Bool) throws {
+        let file = try SystemFile.openUnlocked(folder.file().path)
+        try LogRotation().rotate(folder.file())
+        if hasSuccessor { try Data("1\n".utf8).write(to: folder.file()) }
+        #expect(try !SystemFile.lock(file, at: folder.file().path))
+        let rotated = try SystemFile.open(folder.file("run.1.jsonl").path)  // Nobody has its lock.
+        withExtendedLifetime(rotated) {}
+    }
+
+    @Test func theFileOfAnotherProgramIsNotRotated() throws {
+        let file = try sink(LogRotation(maxSize: 1), checkInterval: .seconds(3_600))
+        _ = try append("1\n", to: file)
+        try FileManager.default.moveItem(at: folder.file(), to: folder.file("moved.jsonl"))
+        let other = try sink()
+        #expect(throws: LogFileError.inUse(folder.file().path)) { try file.prepare() }
+        #expect(try folder.names == ["moved.jsonl", "run.jsonl"])
+        try other.close()
+        #expect(try append("2\n", to: file))
+        #expect(try folder.text() == "2\n")
     }
 
     /// At once: an entry before the header could not be read.

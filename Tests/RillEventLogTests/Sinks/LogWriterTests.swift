@@ -30,6 +30,18 @@ import Dispatch
         scheduler.run()
     }
 
+    /// What `close` returns, on a thread of its own while virtual time passes.
+    private func closes(_ close: @escaping @Sendable () -> Bool) -> Bool {
+        let results = Log<Bool>()
+        Thread.detachNewThread { results.write(close()) }
+        #expect(Threads.wait(atMost: .seconds(30)) { log.store.withLock { $0.listeners.isEmpty } })
+        _ = Threads.wait(atMost: .seconds(30)) {
+            scheduler.advance(by: .milliseconds(100))
+            return results.count > 0
+        }
+        return results.entries == [true]
+    }
+
     private var written: LogRecording<Int> {
         get throws { try LogRecording(jsonLines: sink.text) }
     }
@@ -138,6 +150,40 @@ import Dispatch
         #expect(try written == log.recording)
     }
 
+    @Test func closeTriesAgainWhatFails() throws {
+        let writer = writer()
+        record(1)
+        sink.fail(times: 3)
+        #expect(closes { writer.close(waitingAtMost: .seconds(60)) })
+        #expect(errors.entries == ["boom"] && sink.attempts.count == 4)
+        #expect(try written == log.recording)
+    }
+
+    @Test func closeGivesUpWhenItsTimeIsOver() {
+        sink.fail(times: .max)
+        let writer = writer()
+        record(1)
+        #expect(!closes { writer.close(waitingAtMost: .milliseconds(100)) })
+        #expect(
+            Threads.wait(atMost: .seconds(30)) {
+                scheduler.advance(by: .milliseconds(100))
+                return sink.isClosed
+            })
+        #expect(errors.entries == ["boom", "4 entries of a log could not be written: boom"])
+        #expect(writer.figures.lost == 4 && !writer.close(waitingAtMost: .zero))
+    }
+
+    @Test func anExitTriesAgainWhatFails() {
+        let queue = LogWriterQueue(
+            of: log, lines: LogFormat.text().makeLines(log.start, log.origin), to: sink,
+            on: scheduler.trusted, onError: { _ in })
+        queue.start(.unbounded, waitingAtMost: .zero)
+        record(1)
+        sink.fail(times: 3)
+        #expect(closes { OpenLogWriters.close([queue], waitingAtMost: .seconds(60)).isEmpty })
+        #expect(queue.figures.written == 4)
+    }
+
     @Test func aWriterWithoutEntriesHasStoredAllOfThemWhenItsSinkFails() {
         sink.fail(times: .max)
         let writer = writer()
@@ -161,7 +207,7 @@ import Dispatch
         }
         scheduler.run()
         #expect(queue.hasStoredAll(through: 4))
-        queue.end()
+        queue.end(retryingUntil: .now)
         scheduler.run()
     }
 
@@ -256,6 +302,31 @@ import Dispatch
         #expect(try written.dropped == (isOver ? 7 : 11) - sequences.count)
     }
 
+    @Test func anOverflowIsAnErrorAlsoIfTheWriterIsDisposedFirst() {
+        let writer = writer(.error(3))
+        record(1, 2, 3, 4)
+        end(writer)
+        #expect(errors.entries == ["the buffer holds at most 3 elements, and one more was emitted"])
+        #expect(writer.figures.written == 3 && writer.figures.dropped == 4)
+    }
+
+    /// And returns at once.
+    @Test(.timeLimit(.minutes(1))) func aFlushBehindTheEndOfTheWriterIsFalse() {
+        let writer = writer(.error(3))
+        record(1)
+        scheduler.run()
+        #expect(sink.isClosed)
+        let long = Duration.seconds(3_600)
+        #expect(!writer.flush(waitingAtMost: long) && !writer.close(waitingAtMost: long))
+        let other = self.writer()
+        record(1)
+        end(other)
+        #expect(other.flush(waitingAtMost: .zero))
+        record(1)
+        #expect(!other.flush(waitingAtMost: long))
+        #expect(other.close(waitingAtMost: long), "everything before its end is stored")
+    }
+
     @Test func aThreadThatRecordsMayWaitForRoom() throws {
         let log = EventLog<Int>(scheduler: SerialDispatchQueueScheduler(), retention: .none)
         let writer = log.write(
@@ -347,9 +418,9 @@ import Dispatch
             of: log, lines: LogFormat.text().makeLines(log.start, log.origin), to: sink,
             on: scheduler.trusted, onError: { _ in })
         #expect(writer.endBegan == nil)
-        writer.end()
+        writer.end(retryingUntil: .now)
         let began = try #require(writer.endBegan)
-        writer.end()
+        writer.end(retryingUntil: .now)
         #expect(writer.endBegan == began)
         scheduler.run()
         #expect(writer.hasEnded)
@@ -429,5 +500,6 @@ private final class StuckWriter: LogWriting {
     init(endBegan: ContinuousClock.Instant) { self.endBegan = endBegan }
 
     func flush(waitingAtMost limit: Duration) -> Bool { false }
-    func end() {}
+    func close(waitingAtMost limit: Duration) -> Bool { false }
+    func end(retryingUntil deadline: ContinuousClock.Instant) {}
 }

@@ -108,6 +108,26 @@ import RillNetworking
         #expect(exporter.figures.exported == 0 && exporter.figures.dropped == 0)
     }
 
+    @Test func aWaitForALimitHasADurationOnlyOutsideOfAPolicy() throws {
+        let (receiver, exporter) = try export()
+        let log = EventLog<Int>(scheduler: scheduler)
+        log.export(to: exporter)
+        let (one, breaker) = (Bulkhead(1, maxWait: .seconds(5)), CircuitBreaker())
+        breaker.isolate()
+        let running = Observable<Int>.never().limited(by: one, scheduler: scheduler).subscribe()
+        _ = Observable.just(1).limited(by: one, scheduler: scheduler).log("a", to: log)
+            .subscribe(onError: { _ in })
+        _ = Observable.just(1)
+            .log("b", to: log, retry: RetryPolicy(.immediate).breaker(breaker), scheduler: scheduler)
+            .subscribe(onError: { _ in })
+        #expect(minute(1, receiver))
+        running.dispose()
+        let points = try #require(try receiver.bodies.first).points
+        // Five seconds, and none.
+        #expect(points["rill.attempt.duration a failed"]?.buckets[11] == 1)
+        #expect(points["rill.attempt.duration b failed"]?.buckets[0] == 1)
+    }
+
     @Test func aFailureLosesNothingAndIsReportedOnce() throws {
         let (receiver, exporter) = try export(to: [.respond(.status(404)), .respond(.status(404))])
         for number in 1...3 {
@@ -242,6 +262,7 @@ import RillNetworking
                 return results.entries == [true]
             })
         #expect(spans.confirmed.count == 2)
+        #expect(!exporter.figures.isFailing)
     }
 
     @Test func withoutAnythingToSayNothingIsSent() throws {

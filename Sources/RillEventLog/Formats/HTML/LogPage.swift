@@ -10,11 +10,14 @@ extension LogRecording {
     /// the log is run: the page allows its own script only, and no connections.
     public func html(title: String = "Event log", summary: (Element) -> String = { "\($0)" }) -> String {
         let data = LogPageData(self, summary: summary)
-        let dropped = dropped == 0 ? "" : ", \(dropped) more were dropped"
+        let dropped = dropped == 0 ? "" : ", \(dropped.counted("more was", "more were")) dropped"
         var page = LogPage.head(title: title.onOneLine)
         page.addLine("<header><h1>\(title.onOneLine)</h1>")
         page.addLine(
-            "<p>\(data.subscriptionCount) subscriptions, \(entries.count) entries\(dropped)</p></header>")
+            """
+            <p>\(data.subscriptionCount.counted("subscription", "subscriptions")), \
+            \(entries.count.counted("entry", "entries"))\(dropped)</p></header>
+            """)
         page.addLine(withoutScript(summary))
         page += LogPage.body
         page += #"<script type="application/json" id="log">"#
@@ -27,13 +30,13 @@ extension LogRecording {
 
     private func withoutScript(_ summary: (Element) -> String) -> Markup {
         let count = min(entries.count, 200)
-        let first = LogRecording(start: start, dropped: dropped, entries: Array(entries.prefix(count)))
+        let first = count < entries.count ? text(first: count, summary: summary) : text(summary: summary)
         return """
             <noscript>
             <p>The timeline and the table need JavaScript, which is off. These are the first \(count) \
             entries; text() of the recording returns all of them.</p>
             <pre>
-            \(first.text(summary: summary))</pre>
+            \(first)</pre>
             </noscript>
             """
     }
@@ -42,7 +45,7 @@ extension LogRecording {
 /// The parts of a page that do not depend on the log.
 enum LogPage {
     /// The names of the script and the style in the policy of the page. A test computes them.
-    static let scriptHash = "tWeAlT0YM6hQ0yhYJg9F6NHE0WbfUXICIoTHSxcsJso="
+    static let scriptHash = "lGXGnhg+6EVTg8Diq3OE/kr7Mxh1djmu24gPXQclPHE="
     static let styleHash = "hsr3k2yw0V2pV0u9j6XjyHTYYzh/iFJA7U0aMI9+VcU="
 
     static let script: Markup = """

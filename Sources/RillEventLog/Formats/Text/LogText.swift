@@ -8,34 +8,50 @@ extension LogRecording {
     ///     0.015 s  London#1  attempt 1  error       503 the server failed
     ///     1.017 s  London#1  attempt 2  retry       after 1.002 s: 503 the server failed
     ///
-    /// `summary` makes the text of an element.
+    /// `summary` makes the text of an element. Where entries are missing, a line says how many.
     public func text(summary: (Element) -> String = { "\($0)" }) -> String {
-        var text = LogText(start: start, dropped: dropped)
-        for entry in entries { text.widenColumns(for: entry) }
-        return text.heading + entries.map { text.line($0, summary: summary) + "\n" }.joined()
+        // What the numbers do not show is missing behind the last entry, or in one of several logs.
+        let others = dropped &- ((entries.last?.sequence ?? 0) &- entries.count)
+        return text(first: entries.count, summary: summary)
+            + (others > 0 ? "… \(others.counted("more entry is", "more entries are")) missing\n" : "")
+    }
+
+    /// The lines of the first entries.
+    func text(first count: Int, summary: (Element) -> String) -> String {
+        var text = LogText(start: start)
+        for entry in entries.prefix(count) { text.widenColumns(for: entry) }
+        return entries.prefix(count).map { text.lines($0, summary: summary) }.joined()
     }
 }
 
 /// Writes entries as lines with aligned columns.
 struct LogText: Sendable {
     let start: Instant
-    private let dropped: Int
-    private var widths: [Int]
+    /// That of the last line.
+    var lastSequence = 0
+    private var widths = [7, 0, 0, "subscribed".count]
 
-    init(start: Instant, dropped: Int = 0) {
+    init(start: Instant) {
         self.start = start
-        self.dropped = dropped
-        widths = [7, 0, 0, "subscribed".count]
     }
 
-    /// A line that gives the number of dropped entries, if any were.
-    var heading: String { dropped == 0 ? "" : "… \(dropped) entries before these were dropped\n" }
+    /// A line that says that entries are missing here; nothing for 0.
+    func gap(_ missing: Int) -> String {
+        missing > 0 ? "… \(missing.counted("entry is", "entries are")) missing here\n" : ""
+    }
+
+    /// The line of an entry, after one for what is missing before it.
+    mutating func lines<Element>(_ entry: LogEntry<Element>, summary: (Element) -> String) -> String {
+        defer { lastSequence = entry.sequence }
+        // A recording that is made by hand can have any numbers.
+        return gap(entry.sequence &- lastSequence &- 1) + line(entry, summary: summary) + "\n"
+    }
 
     mutating func widenColumns<Element>(for entry: LogEntry<Element>) {
         widths = zip(widths, columns(of: entry)).map { max($0, $1.count) }
     }
 
-    func line<Element>(_ entry: LogEntry<Element>, summary: (Element) -> String) -> String {
+    private func line<Element>(_ entry: LogEntry<Element>, summary: (Element) -> String) -> String {
         let columns = columns(of: entry)
         let time = String(repeating: " ", count: max(0, widths[0] - columns[0].count)) + columns[0]
         let details = details(of: entry, summary: summary)

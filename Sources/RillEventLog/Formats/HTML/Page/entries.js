@@ -108,6 +108,7 @@ function firstIndex(low, high, isBeyond) {
 }
 
 const grouped = (number) => number.toLocaleString("en-US");
+const counted = (number, one, several) => `${grouped(number)} ${number === 1 ? one : several}`;
 const textOf = (entry) => log.texts[log.text[entry]];
 const nameOf = (entry) => log.names[log.lanes[entry]];
 const lastTime = log.count ? log.times[log.count - 1] : 0;
@@ -159,9 +160,9 @@ function shownLanes(entries) {
 function applyFilter() {
   shown = filteredEntries();
   const { entries, lanes } = shown;
-  byId("found").textContent = entries.length === log.count
-    ? `${grouped(log.count)} entries`
-    : `${grouped(entries.length)} of ${grouped(log.count)} entries`;
+  const all = counted(log.count, "entry", "entries");
+  byId("found").textContent =
+    entries.length === log.count ? all : `${grouped(entries.length)} of ${all}`;
   byId("nothing").hidden = entries.length > 0;
   lanesList.setCount(lanes.length);
   tableList.setCount(entries.length);

@@ -64,7 +64,7 @@ function describeTimeline() {
   const part = `${timeText(range.from, step)} to ${timeText(range.to, step)}`;
   byId("range").textContent = isWhole ? part : `${part} of ${timeText(whole.to, step)}`;
   byId("canvas").setAttribute("aria-label",
-    `${grouped(shown.lanes.length)} subscriptions, ${part}. The table has the same entries.`);
+    `${counted(shown.lanes.length, "subscription", "subscriptions")}, ${part}. The table has the same entries.`);
 }
 // The least distance of two marks.
 const distance = 13;
