@@ -138,7 +138,8 @@ struct ResponseCollector {
         case .body(let data) where response?.body.isEmpty == true: response?.body = data
         case .body(let data): response?.body.append(data)
         case .bodyFailed(let error):
-            throw response.map { ApiError(error, of: HTTPRequest(url: $0.head.url)) } ?? error
+            throw response.map { ApiError(error, of: HTTPRequest(url: $0.head.url)) }
+                ?? .invalidResponse(reason: "a body failed without a response (\(error))")
         }
     }
 

@@ -91,9 +91,10 @@ private struct SavedCookie: Codable {
     }
 
     var cookie: Cookie {
-        Cookie(
-            name: name, value: value, domain: domain, isHostOnly: isHostOnly, path: path, expires: expires,
-            isSecure: isSecure, isHTTPOnly: isHTTPOnly)
+        let latest = Date().addingTimeInterval(Double(Cookie.longestAge))
+        return Cookie(
+            name: name, value: value, domain: domain, isHostOnly: isHostOnly, path: path,
+            expires: expires.map { min($0, latest) }, isSecure: isSecure, isHTTPOnly: isHTTPOnly)
     }
 }
 

@@ -47,7 +47,7 @@ private struct SetCookie {
 }
 
 extension Cookie {
-    private static let longestAge = 400 * 86400
+    static let longestAge = 400 * 86400
 
     /// The cookie that a line sets for a response from `url`; nil if the line is invalid or not allowed
     /// there.

@@ -104,9 +104,11 @@ extension DownloadDestination {
 
     /// Opens a regular file. Anything else in its place, such as a link to another file or a pipe, is an
     /// error: somebody else may have put it there.
-    static func openFile(_ path: String, _ flags: Int32) throws(FileError) -> Int32 {
+    static func openFile(
+        _ path: String, _ flags: Int32, mode: mode_t = 0o666
+    ) throws(FileError) -> Int32 {
         // O_NONBLOCK: opening a pipe would block.
-        let descriptor = open(path, flags | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0o666)
+        let descriptor = open(path, flags | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, mode)
         guard descriptor >= 0 else { throw FileError(.open, path: path, code: errno) }
         var status = stat()
         guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {

@@ -133,7 +133,7 @@ final class PartialFile: Disposable {
     }
 
     private func openFile() throws(FileError) -> Descriptor {
-        let number = try DownloadDestination.openFile(destination.partPath, O_RDWR | O_CREAT)
+        let number = try DownloadDestination.openFile(destination.partPath, O_RDWR | O_CREAT | O_APPEND)
         do {
             return try descriptor(number)
         } catch {

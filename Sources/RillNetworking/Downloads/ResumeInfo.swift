@@ -35,8 +35,10 @@ extension ResumeInfo {
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         let data: Data
         do { data = try encoder.encode(self) } catch { throw FileError(.write, path: path, code: EILSEQ) }
-        let descriptor = try DownloadDestination.openFile(path, O_WRONLY | O_CREAT | O_TRUNC)
+        // Its owner's: a short secret can be found from the hash.
+        let descriptor = try DownloadDestination.openFile(path, O_WRONLY | O_CREAT | O_TRUNC, mode: 0o600)
         defer { close(descriptor) }
+        guard fchmod(descriptor, 0o600) == 0 else { throw FileError(.write, path: path, code: errno) }
         var written = 0
         try data.append(to: descriptor, path: path, written: &written)
     }
@@ -53,8 +55,8 @@ extension Data {
 }
 
 extension HTTPRequest {
-    /// A hash of all that chooses the resource: method, URL and headers. A file that other people may read
-    /// must not contain them, because they contain secrets.
+    /// A hash of all that chooses the resource: method, URL and headers, which a file must not contain, since
+    /// they have secrets.
     package var identity: String {
         let target = url.absoluteString.prefix { $0 != "#" }
         let lines = headers.map { "\($0.name.lowercased()): \($0.value)" }.sorted()

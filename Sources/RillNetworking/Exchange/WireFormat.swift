@@ -25,10 +25,11 @@ extension HTTPRequest {
 
     /// The URL with the host that the request names: the one that it is for (RFC 9110, 7.1).
     var targetURL: URL {
-        guard let host = headers["Host"], let named = URL(string: "http://\(host)"),
+        // Its host keeps the brackets of an address of IPv6, without which `encodedHost` stops the program.
+        guard let host = headers["Host"], let named = URLComponents(string: "http://\(host)"),
             var parts = URLComponents(url: url, resolvingAgainstBaseURL: true)
         else { return url }
-        (parts.encodedHost, parts.port) = (named.host(percentEncoded: true), named.port)
+        (parts.encodedHost, parts.port) = (named.encodedHost, named.port)
         return parts.url ?? url
     }
 

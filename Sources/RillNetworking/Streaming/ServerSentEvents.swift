@@ -74,8 +74,8 @@ struct ServerSentEventReader {
             data.append(value)
         case "id": if !value.unicodeScalars.contains("\0") { nextID = value }
         case "retry":
-            if value.allSatisfy({ $0.isASCII && $0.isNumber }), let milliseconds = Int64(value) {
-                retry = .milliseconds(milliseconds)
+            if !value.isEmpty, value.allSatisfy({ $0.isASCII && $0.isNumber }) {
+                retry = .milliseconds(Int64(value) ?? .max)
             }
         // Comments and unknown fields are ignored.
         default: break

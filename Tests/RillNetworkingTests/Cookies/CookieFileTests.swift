@@ -49,6 +49,13 @@ struct CookieFileTests {
         #expect(error?.description == "\(file.url.path) is not a file of cookies")
     }
 
+    @Test func noCookieOfAFileLivesLongerThan400Days() throws {
+        let content = Self.file(value: "1").replacing(#""isSecure""#, with: #""expires":4e9,"isSecure""#)
+        let file = try TemporaryFile(Data(content.utf8))
+        let expires = try #require(try CookieJar(contentsOf: file.url).cookies.first?.expires)
+        #expect(expires.timeIntervalSinceNow <= 400 * 86400)
+    }
+
     private static func file(value: String, path: String = "/", domain: String = "h") -> String {
         """
         {"version":1,"cookies":[{"name":"a","value":"\(value)","domain":"\(domain)","path":"\(path)",\

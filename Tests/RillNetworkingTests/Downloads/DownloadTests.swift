@@ -84,6 +84,26 @@ struct DownloadTests {
         #expect(folder.content == Self.content)
     }
 
+    @Test func aPartThatAnotherProgramEmptiesMeanwhileDoesNotBecomeTheFile() throws {
+        let folder = try DownloadFolder()
+        let part = folder.file.path + ".part"
+        let server = try LoopbackServer.serving { _ in
+            .stream(length: 300_000) { offset in
+                if offset == 200_000 {
+                    let isThere = Threads.wait(atMost: .seconds(20)) {
+                        var status = stat()
+                        return stat(part, &status) == 0 && status.st_size > 0
+                    }
+                    if isThere { truncate(part, 0) }
+                }
+                return [UInt8](repeating: 65, count: 100_000)
+            }
+        }
+        let failure = try folder.download(try server.url()).failure(ApiError.self)?.fileFailure
+        #expect(failure?.description == "\(part) was changed or replaced while the download wrote it")
+        #expect(folder.content == nil)
+    }
+
     @Test func aFileThatAppearsDuringTheDownloadIsNotReplaced() throws {
         let folder = try DownloadFolder()
         let file = folder.file

@@ -18,6 +18,8 @@ struct ResumeTests {
         #expect(broken == (segments == .one ? 1_000_000 : 300_000))
         #expect(folder.part == Self.content.prefix(broken))
         #expect(folder.note?.contains("secret") == false)
+        var status = stat()
+        #expect(stat(folder.file.path + ".part.json", &status) == 0 && status.st_mode & 0o777 == 0o600)
         #expect(folder.content == nil)
 
         let outcome = try download.outcome()

@@ -16,6 +16,10 @@ struct ServerSentEventsTests {
         ("event: lost\n\ndata: 7\n\n", [ServerSentEvent(data: "7")]),
         ("\u{FEFF}data: 7\n\n", [ServerSentEvent(data: "7")]),
         ("retry: 1500\ndata: 7\n\n", [ServerSentEvent(data: "7", retry: .milliseconds(1500))]),
+        (
+            "retry: 18446744073709551615\ndata: 7\n\n",
+            [ServerSentEvent(data: "7", retry: .milliseconds(Int64.max))]
+        ),
         ("retry: soon\nunknown: x\ndata: 7\n\n", [ServerSentEvent(data: "7")]),
         ("data:\u{301}a\n\ndata: \u{93E}b\n\n", [.init(data: "\u{301}a"), .init(data: "\u{93E}b")]),
         ("id: 1\ndata: a\n\ndata: b\n\n", [.init(data: "a", id: "1"), .init(data: "b", id: "1")]),

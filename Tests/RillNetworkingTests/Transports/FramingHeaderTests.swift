@@ -42,9 +42,10 @@ struct FramingHeaderTests {
         .enabled(if: CurlTransport.isAvailable), arguments: ["weather.test", "weather.test:8080", "[::1]:80"])
     func aVirtualHostIsSent(host: String) throws {
         let server = try LoopbackServer.responding(.respond(.text("fine")))
-        _ = try CurlTransport.shared.exchange(HTTPRequest(url: server.url(), headers: ["Host": host]))
-            .outcome()
-        #expect(server.requests.map { $0.headers["Host"] } == [host])
+        let request = HTTPRequest(url: try server.url(), headers: ["Host": host])
+        _ = try CurlTransport.shared.exchange(request).outcome()
+        _ = try ApiClient(transport: CurlTransport.shared).data(for: request).outcome()
+        #expect(server.requests.map { $0.headers["Host"] } == [host, host])
     }
 
     @Test(arguments: NetworkTransport.available)
