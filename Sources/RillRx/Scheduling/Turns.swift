@@ -1,5 +1,6 @@
 /// Work of a scheduler that requests its next turn itself, by calling `schedule()`. A scheduler that runs
-/// work immediately does not grow the stack.
+/// work immediately does not grow the stack; one that runs it in turns has other work in between, such as the
+/// main queue.
 final class Turns: Sendable {
     private let scheduler: any TrustedImmediateScheduler
     private let lifetime: Lifetime
@@ -16,5 +17,9 @@ final class Turns: Sendable {
     }
 
     /// Requests one turn.
-    func schedule() { trampoline.run { scheduler.schedule(in: lifetime) { self.turn(self) } } }
+    func schedule() {
+        scheduler.schedule(in: lifetime) { [self] in
+            trampoline.run { if !lifetime.isDisposed { turn(self) } }
+        }
+    }
 }

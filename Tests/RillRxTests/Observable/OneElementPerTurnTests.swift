@@ -57,4 +57,29 @@ struct OneElementPerTurnTests {
             .reduce(0, accumulator: +)
         onSmallStack { #expect(synchronousDifference(sum.map { $0 / 5_000_050_000 }, from: "(1|)") == nil) }
     }
+
+    @MainActor @Test(.timeLimit(.minutes(1))) func aTurnOfTheMainQueueEndsWithItsElement() async {
+        let (scheduler, log) = (MainScheduler(), Log<String>())
+        let endless = Observable.repeatElement(0, scheduler: scheduler).subscribe(onNext: { _ in })
+        _ = Observable.of(1, 2, scheduler: MainScheduler()).subscribe { log.write("\($0)") }
+        _ = MainScheduler().scheduleRecursive(3) { number, recurse in
+            log.write("\(number)")
+            if number < 4 { recurse(number + 1) }
+        }
+        #expect(log.entries == ["next(1)", "3"], "inside the calls")
+        while log.count < 5 { await Task.yield() }
+        #expect(log.entries == ["next(1)", "3", "next(2)", "4", "completed"])
+        endless.dispose()
+    }
+
+    /// As in RxCocoa.
+    @MainActor @Test func combinedDriversOfSeveralElementsTakeTurns() async {
+        let (latest, merged) = (Log<String>(), Log<Int>())
+        _ = Driver.combineLatest(Driver.of(1, 2), Driver.of("a", "b")) { "\($0)\($1)" }
+            .drive(onNext: { latest.write($0) })
+        _ = Driver.merge(Driver.of(1, 2), Driver.of(3, 4)).drive(onNext: { merged.write($0) })
+        while latest.count + merged.count < 7 { await Task.yield() }
+        #expect(latest.entries == ["1a", "2a", "2b"])
+        #expect(merged.entries == [1, 3, 2, 4])
+    }
 }
