@@ -41,19 +41,21 @@ enum ExitCode {
 
     /// Runs the page that the first words name, and returns the exit code.
     static func run(_ arguments: [String]) async -> Int32 {
+        let words = arguments.drop(while: isHelp)
+        if words.count < arguments.count, !words.isEmpty { return await run(words + ["--help"]) }
         if let page = pages.first(where: { arguments.starts(with: $0.words) }) {
             return await page.run(Array(arguments.dropFirst(page.words.count)))
         }
         let named = pages.filter { $0.words.first == arguments.first }
-        guard let first = arguments.first, !isHelp(arguments.last), !isHelp(first) else {
+        guard let first = arguments.first, !isHelp(first), named.isEmpty || !isHelp(arguments.last) else {
             Terminal.show(overview(named.isEmpty ? pages : named))
             return ExitCode.success
         }
-        let words = arguments.prefix(named.isEmpty ? 1 : 2).joined(separator: " ")
+        let name = arguments.prefix(named.isEmpty ? 1 : 2).joined(separator: " ")
         let names = (named.isEmpty ? pages : named).map { $0.name }.joined(separator: ", ")
-        let near = pages.map { $0.name }.filter { $0.distance(to: words.lowercased()) <= 2 }
+        let near = pages.map { $0.name }.filter { $0.distance(to: name.lowercased()) <= 2 }
         let question = near.isEmpty ? "" : " Do you mean \(near.joined(separator: ", "))?"
-        Terminal.complain("There is no page \"\(words)\".\(question) The pages are: \(names).")
+        Terminal.complain("There is no page \"\(name)\".\(question) The pages are: \(names).")
         return ExitCode.usage
     }
 

@@ -20,6 +20,7 @@ import Testing
         "decoded":
             "main actor-isolated conformance of 'Repo' to 'Decodable' cannot be used in nonisolated context",
         "protocol": "capture of 'api' with non-Sendable type 'any Api' in a '@Sendable' closure",
+        "parameter": "passing non-Sendable parameter 'show' to function expecting a '@Sendable' closure",
         "keyPath":
             "converting non-Sendable function value to '@Sendable (City) throws -> String' may introduce "
             + "data races",

@@ -18,6 +18,8 @@ struct TroubleshootingTests {
             "capture of 'token' with non-Sendable type 'any NSObjectProtocol' in a '@Sendable' closure",
         "notification": "conformance of 'Notification' to 'Sendable' is unavailable",
         "marble": "generic parameter 'Element' could not be inferred",
+        "method": "converting function value of type '@MainActor @Sendable (String) -> Bool' to "
+            + "'@Sendable (String) throws -> Bool' loses global actor 'MainActor'",
         "resource": "type 'any Cancelable' cannot conform to 'Disposable'",
         "subject":
             "cannot convert value of type 'PublishSubject<Int>' to expected argument type 'Observable<Int>'",

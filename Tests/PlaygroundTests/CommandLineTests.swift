@@ -10,6 +10,15 @@ import Testing
         "log drill", "api", "upload", "download", "refresh", "offline",
     ]
 
+    @Test func helpOfAPageIsThatPageAndOfNoneAMistake() throws {
+        #expect(try PlaygroundProcess("help weather").output == PlaygroundProcess("weather --help").output)
+        #expect(try PlaygroundProcess("help help").output == PlaygroundProcess("help").output)
+        for words in ["nonsense --help", "help nonsense"] {
+            let run = try PlaygroundProcess(words)
+            #expect(run.exitCode == 2 && run.errors.contains("There is no page \"nonsense\"."))
+        }
+    }
+
     @Test func everyPageHasHelp() throws {
         let overview = try PlaygroundProcess("")
         #expect(overview.exitCode == 0)

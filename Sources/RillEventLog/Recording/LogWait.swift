@@ -4,7 +4,7 @@ import Rill
 public struct LogWait: Sendable, Hashable {
     /// What a stream can wait for.
     public enum Cause: String, Sendable, Hashable {
-        /// A shared limit: a breaker, a throttle, a rate limiter or a bulkhead.
+        /// A shared limit: a breaker, a rate limiter or a bulkhead.
         case limit
         /// The delay of a retry policy inside the attempt, such as that of a client.
         case backoff

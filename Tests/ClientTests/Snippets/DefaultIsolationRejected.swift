@@ -46,6 +46,10 @@ func inner(_ queries: Observable<String>) -> Observable<String> {
     queries.flatMap { Observable.just($0).trimmed() }  // operator
 }
 
+func shown(_ names: Observable<String>, _ show: @escaping (String) -> Void) -> any Disposable {
+    names.subscribe(onNext: show)  // parameter
+}
+
 /// As `ApiClient` of RillNetworking, which decodes on any thread.
 struct Client {
     nonisolated func decoded<Value: Decodable & Sendable>(_ type: Value.Type) -> Observable<Value> {

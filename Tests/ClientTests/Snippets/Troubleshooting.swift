@@ -77,6 +77,12 @@ protocol Loadable: Sendable { func begin() }
 
 @MainActor final class Screen: Loadable {  // loadable
     func begin() {}
+
+    func isShown(_ text: String) -> Bool { !text.isEmpty }
+
+    func shown(_ texts: Observable<String>) -> Observable<String> {
+        texts.filter(isShown)  // method
+    }
 }
 
 final class Failure: Error {
