@@ -38,7 +38,8 @@ struct TroubleshootingTests {
         }
         #expect(expected.count == Self.messages.count)
         for line in expected { #expect(diagnostics.contains(line), "\(diagnostics)") }
-        let missing = try ProgramRun("swiftc", ["-typecheck", Compilation.file("Troubleshooting").path]).errors
+        let missing = try ProgramRun("swiftc", ["-typecheck", Compilation.file("Troubleshooting").path])
+            .errors
         #expect(missing.contains("no such module 'Rill'"), "as the page says of RillTesting")
         for message in Self.messages.values { #expect(page.contains("`\(message)`")) }
     }

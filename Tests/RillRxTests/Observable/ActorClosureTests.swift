@@ -186,7 +186,8 @@ import Testing
     @Test func anUnownedSelfOfTheMainActorIsItsObject() async {
         let total = Total()
         for number in 1...100 {
-            await screen.wait { done in total.add(Observable.of(number).observe(on: screen.background), done) }
+            await screen.wait { done in total.add(Observable.of(number).observe(on: screen.background), done)
+            }
         }
         #expect(total.sum == 5050)
     }
@@ -254,7 +255,8 @@ extension Disposable {
 @MainActor private final class Total {
     var sum = 0
 
-    func add(_ numbers: Observable<Int>, _ done: @escaping @MainActor @Sendable () -> Void) -> any Disposable {
+    func add(_ numbers: Observable<Int>, _ done: @escaping @MainActor @Sendable () -> Void) -> any Disposable
+    {
         numbers.subscribe(onNext: { [unowned self] in sum += $0 }, onDisposed: { done() })
     }
 }
