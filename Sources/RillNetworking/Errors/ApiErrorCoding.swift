@@ -140,7 +140,7 @@ private struct TransportErrorRecord: Codable {
         url = error.url
         bytesReceived = error.bytesReceived
         requestWasSent = error.requestWasSent
-        text = error.underlying?.localizedDescription
+        text = error.underlyingText
     }
 
     var error: TransportError? {

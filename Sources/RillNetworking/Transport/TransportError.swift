@@ -130,7 +130,15 @@ extension TransportError: CustomStringConvertible, LocalizedError {
         case .invalidResponse, .unsupportedURL, .invalidRequest, .overflow, .outOfResources, .unavailable: nil
         case .cannotConnectToHost, .cannotFindHost, .timedOut, .noFreeConnection, .networkConnectionLost,
             .notConnectedToInternet, .secureConnectionFailed, .other:
-            underlying?.localizedDescription
+            underlyingText
+        }
+    }
+
+    /// Without a text of its own, an error of Swift would be "The operation could not be completed".
+    var underlyingText: String? {
+        underlying.map { error in
+            let hasText = error is any LocalizedError || type(of: error) is NSError.Type
+            return hasText ? error.localizedDescription : "\(error)"
         }
     }
 }

@@ -85,4 +85,13 @@ struct CurlErrorTests {
                 "cannot be reached, after 3 bytes of its body (Failed to connect to h port 80)"))
         #expect(failure.bytesReceived == 3)
     }
+
+    @Test func anErrorOfAnotherModuleIsToldInItsOwnWords() throws {
+        let limit = TimeoutError(.seconds(2), of: .attempt)
+        let failure = TransportError(.timedOut(.total(.seconds(2))), url: try .example, underlying: limit)
+        #expect(failure.description.hasSuffix("(the attempt took longer than 2.0 seconds)"), "\(failure)")
+        let system = NSError(domain: "d", code: 1, userInfo: [NSLocalizedDescriptionKey: "no route"])
+        #expect(
+            TransportError(.other, url: try .example, underlying: system).description.hasSuffix("(no route)"))
+    }
 }
