@@ -28,7 +28,8 @@ struct SignalsOfATriggerTests {
         let source =
             failingLater
             ? attempts.failingLater(on: scheduler) : attempts.stream { _ in .error(Boom()) }
-        _ = scheduler.record(source.retryWhen { trigger($0, online.asObservable()) })
+        let recorder = scheduler.record(source.retryWhen { trigger($0, online.asObservable()) })
+        defer { recorder.dispose() }
         return (0...3).map { signal in
             if signal > 0 { online.onNext(signal) }
             scheduler.run()

@@ -52,7 +52,7 @@ struct SubjectReleaseTests {
     @Test(arguments: 0..<4) func fourFormsOutliveTheirSubject(_ form: Int) {
         let scheduler = VirtualTimeScheduler()
         weak var capture: Capture?
-        let kept = {
+        let (kept, subscription) = {
             let held = Capture()
             capture = held
             let source = PublishSubject<Int>().asObservable()
@@ -63,10 +63,10 @@ struct SubjectReleaseTests {
                 case 2: source.share(replay: 1, scope: .forever)
                 default: source.multicast(PublishSubject<Int>()).refCount()
                 }
-            _ = stream.subscribe(onNext: { _ in withExtendedLifetime(held) {} })
-            return stream
+            return (stream, stream.subscribe(onNext: { _ in withExtendedLifetime(held) {} }))
         }()
         withExtendedLifetime((kept, scheduler)) { #expect(capture != nil) }
+        subscription.dispose()
     }
 
     @Test func aStreamWhoseSubjectIsReleasedReplaysAndIsSilent() {

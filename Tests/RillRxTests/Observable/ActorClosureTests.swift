@@ -271,6 +271,8 @@ private actor Follower {
     }
 
     private func show(_ number: Int) {}
+
+    deinit { following?.cancel() }
 }
 
 private actor Counter {
