@@ -20,8 +20,9 @@ public class Lifetime: Cancelable, @unchecked Sendable {
     @usableFromInline static let disposed: UInt8 = 1
     private static let used: UInt8 = 2
     private static let counted: UInt8 = 4
-    private static let ended: UInt8 = 8
-    private static let silenced: UInt8 = 16
+    static let ended: UInt8 = 8
+    static let silenced: UInt8 = 16
+    static let claimed: UInt8 = 32
 
     @usableFromInline package init() {
         flags = Atomic(Self.countedFlag())
@@ -92,22 +93,19 @@ public class Lifetime: Cancelable, @unchecked Sendable {
         if let children = close() {
             Self.disposeOf(children)
             ended()
-        } else if hasEnded {
-            flags.bitwiseOr(Self.silenced, ordering: .releasing)
+        } else if flags.load(ordering: .acquiring) & Self.ended != 0 {
+            flags.bitwiseOr(Self.silenced, ordering: .acquiringAndReleasing)
         }
     }
 
-    /// Disposes of this lifetime because its stream has ended; false when it was disposed before.
+    /// Disposes of this lifetime because its stream has ended; false when it was disposed before, or by its
+    /// own teardown.
     @usableFromInline final func end() -> Bool {
         guard let children = close(setting: Self.disposed | Self.ended) else { return false }
         Self.disposeOf(children)
         ended()
-        return true
+        return flags.load(ordering: .acquiring) & (Self.silenced | Self.claimed) != Self.silenced
     }
-
-    /// Whether `end()` has disposed of it, and whether `dispose()` was called after that, as by the teardown.
-    @usableFromInline final var hasEnded: Bool { flags.load(ordering: .acquiring) & Self.ended != 0 }
-    @usableFromInline final var isSilenced: Bool { flags.load(ordering: .acquiring) & Self.silenced != 0 }
 
     /// Opens a child lifetime, which ends with this one, or earlier by `end(_:)`. A child of a disposed
     /// lifetime is disposed from the start.

@@ -13,20 +13,12 @@ import RillLocks
     /// a closure, which would have to be allocated.
     @usableFromInline let unhandledSite: CallSite?
 
-    /// Whether `onEnd` is called, too, when a disposal by the teardown has silenced the end.
-    @usableFromInline let hearsOfSilence: Bool
+    @usableFromInline let lifetime = Lifetime()
 
-    @usableFromInline let lifetime: Lifetime
-
-    @inlinable init(
-        _ target: Observer<Element>, unhandledAt site: CallSite? = nil, lifetime: Lifetime = Lifetime(),
-        hearsOfSilence: Bool = false
-    ) {
+    @inlinable init(_ target: Observer<Element>, unhandledAt site: CallSite? = nil) {
         onNext = target.onNext
         onEnd = target.onEnd
         unhandledSite = site
-        self.lifetime = lifetime
-        self.hearsOfSilence = hearsOfSilence
         if LiveCount.isCounting.load(ordering: .relaxed) { count() }
     }
 
@@ -42,19 +34,14 @@ import RillLocks
         _ target: Observer<Element>, unhandledAt site: CallSite?,
         onDisposed action: @escaping @Sendable () -> Void
     ) {
-        let (onEnd, lifetime) = (target.onEnd, Lifetime())
+        let onEnd = target.onEnd
         self.init(
-            target.with(onEnd: { [unowned lifetime] error in
-                if lifetime.isSilenced {
-                } else if let error, let site {
-                    UnhandledErrors.handle(error, at: site)
-                } else {
-                    onEnd(error)
-                }
+            target.with(onEnd: { error in
+                if let error, let site { UnhandledErrors.handle(error, at: site) } else { onEnd(error) }
                 action()
-            }), lifetime: lifetime, hearsOfSilence: true)
+            }))
         // The first registration is the last teardown.
-        lifetime.onDispose { [unowned lifetime] in if !lifetime.hasEnded { action() } }
+        lifetime.onDispose { [unowned lifetime] in if !lifetime.claimEnd() { action() } }
     }
 
     @inlinable static func start(
@@ -75,12 +62,26 @@ import RillLocks
     }
 
     @inlinable func end(with error: (any Error)?) {
-        guard lifetime.end(), hearsOfSilence || !lifetime.isSilenced else { return }
+        guard lifetime.end() else { return }
         if let error, let unhandledSite {
             UnhandledErrors.handle(error, at: unhandledSite)
         } else {
             onEnd(error)
         }
+    }
+}
+
+extension Lifetime {
+    /// For the last teardown: whether the end of the stream follows, from now on whoever disposes.
+    fileprivate func claimEnd() -> Bool {
+        var before = flags.load(ordering: .acquiring)
+        while before & Self.ended != 0 && before & Self.silenced == 0 {
+            let (isClaimed, current) = flags.weakCompareExchange(
+                expected: before, desired: before | Self.claimed, ordering: .acquiringAndReleasing)
+            if isClaimed { return true }
+            before = current
+        }
+        return false
     }
 }
 
