@@ -78,7 +78,7 @@
         }
         let stream = ApiClient.sockets.webSocket(try server.url()).flatMap { socket in
             socket.messages.flatMap { message in
-                socket.sending("x").map { never -> WebSocketMessage in }.concat(.just(message))
+                .just(message).concat(socket.sending("x").map { never -> WebSocketMessage in })
             }
         }
         let outcome = try stream.outcome()
