@@ -93,7 +93,7 @@ public class Lifetime: Cancelable, @unchecked Sendable {
         if let children = close() {
             Self.disposeOf(children)
             ended()
-        } else if flags.load(ordering: .acquiring) & Self.ended != 0 {
+        } else if hasEnded {
             flags.bitwiseOr(Self.silenced, ordering: .acquiringAndReleasing)
         }
     }
@@ -106,6 +106,9 @@ public class Lifetime: Cancelable, @unchecked Sendable {
         ended()
         return flags.load(ordering: .acquiring) & (Self.silenced | Self.claimed) != Self.silenced
     }
+
+    /// Whether `end()` has disposed of it.
+    final var hasEnded: Bool { flags.load(ordering: .acquiring) & Self.ended != 0 }
 
     /// Opens a child lifetime, which ends with this one, or earlier by `end(_:)`. A child of a disposed
     /// lifetime is disposed from the start.

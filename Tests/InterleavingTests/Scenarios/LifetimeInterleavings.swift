@@ -76,7 +76,23 @@ struct LifetimeInterleavings {
             run.thread { lifetime.dispose() }
             run.afterwards {
                 run.expect(ended.value <= 1 && ran.value == 1, "ended \(ended.value), ran \(ran.value)")
-                run.expect(lifetime.hasEnded == (ended.value == 1), "hasEnded is wrong")
+                // A disposal meanwhile silences the end.
+                run.expect(lifetime.hasEnded || ended.value == 0, "hasEnded is wrong")
+            }
+        }
+    }
+
+    @Test func onDisposedRunsOnceWhetherTheEndFollowsOrNot() {
+        explore(preemptions: 3) { run in
+            let (ends, disposals) = (SharedVariable(0), SharedVariable(0))
+            let subject = PublishSubject<Int>()
+            let subscription = subject.subscribe(
+                onCompleted: { ends.update { $0 += 1 } }, onDisposed: { disposals.update { $0 += 1 } })
+            run.thread { subject.onCompleted() }
+            run.thread { subscription.dispose() }
+            run.afterwards {
+                run.expect(ends.value <= 1, "ended \(ends.value) times")
+                run.expect(disposals.value == 1, "disposed \(disposals.value) times")
             }
         }
     }
