@@ -72,7 +72,7 @@ import RillLocks
 }
 
 extension Lifetime {
-    /// For the last teardown: whether the end of the stream follows, from now on whoever disposes.
+    /// Claims the end of the stream for delivery: no later disposal silences it. False if one has.
     fileprivate func claimEnd() -> Bool {
         var before = flags.load(ordering: .acquiring)
         while before & Self.ended != 0 && before & Self.silenced == 0 {

@@ -34,11 +34,7 @@ final class FileSink: LogSink {
             case .replace:
                 try open.handle.truncate(atOffset: 0)
                 open.size = 0
-            case .rotate:
-                try rotation.rotate(url)
-                let old = open
-                open = try Self.open(url)
-                try Self.close(old)
+            case .rotate: try Self.rotate(&open, at: url, rotation)
             }
         }
         file = Mutex(open)
@@ -55,11 +51,9 @@ final class FileSink: LogSink {
     func prepare() throws -> Bool {
         try file.withLock { file in
             if try isReplaced(&file) { try close(&file) }
-            if let old = file, isDue(old) {
-                try rotation.rotate(url)
-                // Locked until its successor is: whoever has just opened it finds it in use.
-                file = try Self.open(url)
-                try Self.close(old)
+            if var open = file, isDue(open) {
+                defer { file = open }
+                try Self.rotate(&open, at: url, rotation)
             }
             if file == nil { file = try Self.open(url) }
             return file?.hasHeader == false
@@ -92,6 +86,15 @@ final class FileSink: LogSink {
         guard let open = file else { return }
         file = nil
         try Self.close(open)
+    }
+
+    /// The old file stays locked until its successor is, so that a process which has just opened the old one
+    /// finds it in use.
+    private static func rotate(_ file: inout Open, at url: URL, _ rotation: LogRotation) throws {
+        try rotation.rotate(url)
+        let old = file
+        file = try open(url)
+        try close(old)
     }
 
     private static func close(_ open: Open) throws {

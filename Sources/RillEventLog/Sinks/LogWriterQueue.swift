@@ -142,10 +142,7 @@ final class LogWriterQueue<Element: Sendable>: LogWriting {
     }
 
     private func failed(_ error: any Error) {
-        let (isFirst, pause) = state.withLock { state in
-            let isFirst = !state.isFailing
-            return (isFirst, state.failed())
-        }
+        let (isFirst, pause) = state.withLock { (!$0.isFailing, $0.failed()) }
         if isFirst { onError(error) }
         guard let pause else { return giveUp(error) }
         scheduler.schedule(after: pause.duration, in: lifetime) { self.resume(after: pause.number) }

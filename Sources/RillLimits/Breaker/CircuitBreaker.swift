@@ -121,6 +121,7 @@ public final class CircuitBreaker: Sendable {
 
     /// The figures at `now`, on the clock of the scheduler.
     public func figures(at now: Instant) -> Figures {
+        // Of a copy: its windows move to `now`.
         var circuit = inner.withLock { $0.circuit }
         return circuit.figures(at: now)
     }

@@ -90,6 +90,7 @@ public final class RetryBudget: Sendable {
 
     /// The figures at `now`, on the clock of the scheduler.
     public func figures(at now: Instant) -> Figures {
+        // Of a copy: its windows move to `now`.
         var state = state.withLock { $0 }
         return Figures(
             available: state.strategy.available(at: now), granted: state.granted, refused: state.refused,

@@ -72,6 +72,7 @@ public final class AdaptiveThrottle: Sendable {
 
     /// The figures at `now`, on the clock of the scheduler.
     public func figures(at now: Instant) -> Figures {
+        // Of a copy: its windows move to `now`.
         var state = state.withLock { $0 }
         return state.figures(at: now)
     }

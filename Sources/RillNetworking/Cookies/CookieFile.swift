@@ -91,7 +91,7 @@ private struct SavedCookie: Codable {
     }
 
     var cookie: Cookie {
-        let latest = Date().addingTimeInterval(Double(Cookie.longestAge))
+        let latest = Cookie.latestExpiration(from: Date())
         return Cookie(
             name: name, value: value, domain: domain, isHostOnly: isHostOnly, path: path,
             expires: expires.map { min($0, latest) }, isSecure: isSecure, isHTTPOnly: isHTTPOnly)

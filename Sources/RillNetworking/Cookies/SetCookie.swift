@@ -47,7 +47,10 @@ private struct SetCookie {
 }
 
 extension Cookie {
-    static let longestAge = 400 * 86400
+    private static let longestAge = 400 * 86400
+
+    /// When a cookie that is stored at `now` expires at the latest.
+    static func latestExpiration(from now: Date) -> Date { now.addingTimeInterval(Double(longestAge)) }
 
     /// The cookie that a line sets for a response from `url`; nil if the line is invalid or not allowed
     /// there.
@@ -65,7 +68,7 @@ extension Cookie {
         isHostOnly = isForHost || host.isAddress
         domain = isForHost ? host : set.domain
         path = set.path ?? url.defaultCookiePath
-        let latest = now.addingTimeInterval(Double(Self.longestAge))
+        let latest = Self.latestExpiration(from: now)
         let age = set.maximumAge.map { now.addingTimeInterval(Double(min($0, Self.longestAge))) }
         expires = (age ?? set.expires).map { min($0, latest) }
         isSecure = set.isSecure

@@ -215,7 +215,7 @@
         try LogRotation().rotate(folder.file())
         if hasSuccessor { try Data("1\n".utf8).write(to: folder.file()) }
         #expect(try !SystemFile.lock(file, at: folder.file().path))
-        let rotated = try SystemFile.open(folder.file("run.1.jsonl").path)  // Nobody has its lock.
+        let rotated = try SystemFile.open(folder.file("run.1.jsonl").path)  // It is not locked.
         withExtendedLifetime(rotated) {}
     }
 
