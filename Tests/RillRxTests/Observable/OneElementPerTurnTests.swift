@@ -74,11 +74,12 @@ struct OneElementPerTurnTests {
 
     /// As in RxCocoa.
     @MainActor @Test func combinedDriversOfSeveralElementsTakeTurns() async {
-        let (latest, merged) = (Log<String>(), Log<Int>())
+        let (latest, merged, ends) = (Log<String>(), Log<Int>(), Log<Void>())
         _ = Driver.combineLatest(Driver.of(1, 2), Driver.of("a", "b")) { "\($0)\($1)" }
-            .drive(onNext: { latest.write($0) })
-        _ = Driver.merge(Driver.of(1, 2), Driver.of(3, 4)).drive(onNext: { merged.write($0) })
-        while latest.count + merged.count < 7 { await Task.yield() }
+            .drive(onNext: { latest.write($0) }, onCompleted: { ends.write(()) })
+        _ = Driver.merge(Driver.of(1, 2), Driver.of(3, 4))
+            .drive(onNext: { merged.write($0) }, onCompleted: { ends.write(()) })
+        while ends.count < 2 { await Task.yield() }
         #expect(latest.entries == ["1a", "2a", "2b"])
         #expect(merged.entries == [1, 3, 2, 4])
     }
