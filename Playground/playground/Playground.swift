@@ -47,7 +47,10 @@ enum ExitCode {
             return await page.run(Array(arguments.dropFirst(page.words.count)))
         }
         let named = pages.filter { $0.words.first == arguments.first }
-        guard let first = arguments.first, !isHelp(first), named.isEmpty || !isHelp(arguments.last) else {
+        let further = arguments.dropFirst()
+        guard let first = arguments.first, !isHelp(first),
+            named.isEmpty || further.isEmpty || !further.allSatisfy(isHelp)
+        else {
             Terminal.show(overview(named.isEmpty ? pages : named))
             return ExitCode.success
         }

@@ -49,6 +49,9 @@ import Testing
             "log draw",
             "There is no page \"log draw\". The pages are: log record, log view, log explain, log replay, log drill."
         ),
+        ("nope --help", "There is no page \"nope\". The pages are: weather, "),
+        ("help nope", "There is no page \"nope\". The pages are: weather, "),
+        ("log draw --help", "There is no page \"log draw\". The pages are: log record, "),
         ("weather", "CITY is missing: a city, such as London"),
         ("weather London --nope", "--nope is not an option. The options are: --faults, --fast, "),
         ("log explain --foo", "--foo is not an option. The options are: --help."),
@@ -100,6 +103,37 @@ import Testing
         #expect(run.exitCode == 2)
         #expect(run.output.isEmpty)
         #expect(run.errors.contains(message), "\(run.errors)")
+    }
+
+    @Test(arguments: ["weather", "log view"]) func helpAndAPageShowItsHelp(_ page: String) throws {
+        let help = try PlaygroundProcess("\(page) --help").output
+        #expect(try PlaygroundProcess("help \(page)").output == help)
+    }
+
+    @Test(arguments: [("", "weather"), ("log", "log record")])
+    func helpListsThePages(_ words: String, _ first: String) throws {
+        for line in ["help \(words)", "\(words) --help", "\(words) help"] {
+            let run = try PlaygroundProcess(line)
+            #expect(run.exitCode == 0)
+            #expect(run.output.contains("Pages:\n  \(first) "), "\(run.output)")
+        }
+    }
+
+    @Test(arguments: ["view", "explain", "replay"]) func anEmptyFileHasNoLog(_ page: String) throws {
+        try inFolder { folder in
+            let run = try PlaygroundProcess(shell: ": > x; PLAYGROUND log \(page) x", in: folder)
+            #expect(run.errors == "playground: x is empty. It has no log.\n")
+            #expect(run.exitCode == 1)
+        }
+    }
+
+    @Test func aFolderThatCannotBeMadeIsNamedWithTheReason() throws {
+        try inFolder { folder in
+            let run = try PlaygroundProcess(shell: ": > x; PLAYGROUND web --export x/y", in: folder)
+            #expect(run.errors.hasPrefix("playground: --export x/y: it cannot be written ("))
+            #expect(!run.errors.contains("Domain"), "\(run.errors)")
+            #expect(run.exitCode == 1)
+        }
     }
 
     @Test func aPortInUseIsNamed() throws {

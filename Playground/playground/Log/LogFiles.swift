@@ -14,9 +14,8 @@ enum LogFiles {
     /// Reads every line that can be read.
     static func recover(_ path: String) throws -> RecoveredLog<AnyJSON> {
         let recovered = RecoveredLog<AnyJSON>(jsonLines: try data(path))
-        guard !recovered.recordings.isEmpty else {
-            let reason = recovered.skippedLines.first.map { ", \($0)" } ?? " is empty"
-            throw PageError("\(path)\(reason). It has no log.")
+        if recovered.recordings.isEmpty, let line = recovered.skippedLines.first {
+            throw PageError("\(path), \(line). It has no log.")
         }
         return recovered
     }
@@ -50,8 +49,11 @@ enum LogFiles {
     }
 
     private static func data(_ path: String) throws -> Data {
-        do { return try Data(contentsOf: URL(filePath: path)) } catch {
+        let data: Data
+        do { data = try Data(contentsOf: URL(filePath: path)) } catch {
             throw PageError("\(path): it cannot be read (\(error.localizedDescription)).")
         }
+        if data.isEmpty { throw PageError("\(path) is empty. It has no log.") }
+        return data
     }
 }

@@ -43,10 +43,17 @@ enum WebPage: Page {
     /// Serves the files of the page and answers its calls until the process is ended.
     static func run(_ options: Options) async throws -> Bool {
         if let folder = options.copy {
-            guard try options.replaces || WebCopy.isFree(URL(filePath: folder)) else {
+            let canWrite: Bool
+            do {
+                canWrite = try options.replaces || WebCopy.isFree(URL(filePath: folder))
+                if canWrite { try WebCopy.write(to: URL(filePath: folder)) }
+            } catch let error as CocoaError {
+                let reason = (error.underlying ?? error).localizedDescription
+                throw PageError("--export \(folder): it cannot be written (\(reason)).")
+            }
+            guard canWrite else {
                 throw UsageError("--export \(folder): there is something already; --replace writes over it.")
             }
-            try WebCopy.write(to: URL(filePath: folder))
             Terminal.show(
                 "\(folder)/index.html, for a static host: python3 -m http.server --directory \(folder)")
             return true

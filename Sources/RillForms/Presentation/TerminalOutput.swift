@@ -58,7 +58,7 @@ extension String {
     }
 }
 
-/// Writes a line for every warning and every information.
+/// Writes a line for every warning and every information. An empty message is not shown.
 public struct TerminalMessages: Warnable, Informable {
     private let output: TerminalOutput
 
@@ -68,12 +68,14 @@ public struct TerminalMessages: Warnable, Informable {
     }
 
     /// Writes `warning:` and the message, on a line of its own.
-    public func warn(_ message: String) { write("warning: \(message.printable)\n") }
+    public func warn(_ message: String) { write("warning: ", message) }
     /// Writes the message, on a line of its own.
-    public func inform(_ message: String) { write("\(message.printable)\n") }
+    public func inform(_ message: String) { write("", message) }
 
     /// A spinner or a bar may stand on the line.
-    private func write(_ line: String) {
+    private func write(_ prefix: String, _ message: String) {
+        if message.isEmpty { return }
+        let line = "\(prefix)\(message.printable)\n"
         output.write(output.isTerminal ? TerminalOutput.clearLine + line : line)
     }
 }

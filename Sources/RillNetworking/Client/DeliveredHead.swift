@@ -7,8 +7,11 @@ final class DeliveredHead: Sendable {
 
     var isDelivered: Bool { flag.load(ordering: .acquiring) }
 
+    /// Events that complete without a head are an error.
     func watching(_ events: Observable<ResponseEvent>) -> Observable<ResponseEvent> {
-        events.do(onNext: { if case .response = $0 { self.flag.store(true, ordering: .releasing) } })
+        events.do(
+            onNext: { if case .response = $0 { self.flag.store(true, ordering: .releasing) } },
+            onCompleted: { if !self.isDelivered { throw ApiError.noResponse } })
     }
 
     /// The response to another attempt. No error, which an interceptor might answer with yet another.

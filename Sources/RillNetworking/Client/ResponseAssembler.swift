@@ -87,9 +87,7 @@ package struct ResponseAssembler {
 
     mutating func end(_ output: inout [ResponseEvent]) throws(ApiError) {
         if case .delivering = phase { return }
-        guard let response else {
-            throw .invalidResponse(reason: "the exchange completed without a response")
-        }
+        guard let response else { throw .noResponse }
         if let error = validation.error(for: response, to: request) { throw error }
         output.append(.response(response.head))
         if !response.body.isEmpty { output.append(.body(response.body)) }
@@ -144,10 +142,14 @@ struct ResponseCollector {
     }
 
     func end() throws(ApiError) -> HTTPResponse {
-        guard let response else {
-            throw .invalidResponse(reason: "the exchange completed without a response")
-        }
+        guard let response else { throw .noResponse }
         return response
+    }
+}
+
+extension ApiError {
+    static var noResponse: ApiError {
+        .invalidResponse(reason: "the exchange completed without a response")
     }
 }
 

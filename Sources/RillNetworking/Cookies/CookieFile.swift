@@ -3,7 +3,8 @@ import Foundation
 extension CookieJar {
     private static let longestFile = 16 * 1024 * 1024
 
-    /// The cookies that `save(to:includingSessionCookies:)` has written, those that have expired excepted.
+    /// The cookies that `save(to:includingSessionCookies:)` has written, without those that have expired or
+    /// are of a domain that is a public suffix by now.
     ///
     /// A file that is missing, is a link, or has other content is an error.
     public convenience init(contentsOf file: URL, maximumCount: Int = 3000) throws(FileError) {
@@ -17,7 +18,8 @@ extension CookieJar {
         guard content.version == Content.currentVersion, cookies.allSatisfy(\.isSendable) else {
             throw FileError(.decode, path: path, code: EILSEQ)
         }
-        self.init(cookies, maximumCount: maximumCount, now: { Date() })
+        let allowed = cookies.filter { $0.isHostOnly || !PublicSuffixes.contains($0.domain) }
+        self.init(allowed, maximumCount: maximumCount, now: { Date() })
     }
 
     /// Writes the cookies into a file that only its owner may read (mode 0600), in place of an earlier one,

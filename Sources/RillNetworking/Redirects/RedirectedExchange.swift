@@ -17,7 +17,7 @@ extension RedirectPolicy {
                 guard let request = next.value.take() else { return nil }
                 let earlier = earlierRequests.value
                 let exchange = transport.exchangeWithCookies(request, after: earlier.map(\.url))
-                return (earlier.isEmpty ? exchange : exchange.afterSending()).takeWhile { event in
+                return (earlier.isEmpty ? exchange : exchange.afterRedirect()).takeWhile { event in
                     guard case .response(let head) = event else { return true }
                     switch try decide(head, for: request, after: earlier) {
                     case .deliver: return true
@@ -36,8 +36,18 @@ extension RedirectPolicy {
 }
 
 extension Observable<ExchangeEvent> {
-    fileprivate func afterSending() -> Observable {
-        mapError { ($0 as? TransportError)?.afterSending() ?? $0 }
+    fileprivate func afterRedirect() -> Observable {
+        mapError { ($0 as? TransportError)?.afterRedirect() ?? $0 }
+    }
+}
+
+extension TransportError {
+    /// The same failure after a redirect, whose response then has the URL.
+    fileprivate func afterRedirect() -> TransportError {
+        guard case .unsupportedURL = kind else { return afterSending() }
+        return TransportError(
+            .invalidResponse(reason: "a redirect leads here, but \(kind)"), redactedURL: url,
+            bytesReceived: 0, requestWasSent: true, underlying: underlying)
     }
 }
 

@@ -114,6 +114,19 @@ struct JSONLinesTests {
         #expect(recovered.skippedCount == 1)
     }
 
+    @Test(arguments: ["1e400", #""\ud800""#]) func aValueThatNoStringOrDoubleHasDamagesItsLine(
+        _ value: String
+    ) {
+        let lines = ["7", value, "8"].enumerated().map { index, value in
+            #"{"sequence":\#(index + 1),"time":0,"stream":"x","subscription":1,"attempt":1,"kind":"next","value":"#
+                + value + "}"
+        }
+        let recovered = RecoveredLog<AnyJSON>(
+            jsonLines: Data(([header] + lines).joined(separator: "\n").utf8))
+        #expect(recovered.recordings.flatMap(\.entries).count == 2)
+        #expect(recovered.skippedLines.map(\.line) == [3])
+    }
+
     @Test func droppedEntriesAreCounted() throws {
         let recording = LogRecording(dropped: 5, entries: [entry(6, .next("a")), entry(7, .disposed)])
         #expect(try recording.readAgain == recording)

@@ -70,6 +70,14 @@ struct TerminalTests {
         #expect(written() == "\(clear)warning: a [2Jb c d e\n\(clear)Grüße 👋🏽\n")
     }
 
+    @Test func anEmptyMessageWritesNothing() {
+        let (output, written) = Self.output(isTerminal: true)
+        let messages = TerminalMessages(output)
+        messages.warn("")
+        messages.inform("")
+        #expect(written() == "")
+    }
+
     @Test func aReleasedSpinnerStops() {
         let scheduler = VirtualTimeScheduler()
         let (output, _) = Self.output(isTerminal: true)

@@ -56,10 +56,20 @@ struct CookieFileTests {
         #expect(expires.timeIntervalSinceNow <= 400 * 86400)
     }
 
-    private static func file(value: String, path: String = "/", domain: String = "h") -> String {
+    @Test func aCookieForAPublicSuffixIsLeftOut() throws {
+        for (isHostOnly, domain, count) in [(true, "com", 1), (false, "com", 0), (false, "one.com", 1)] {
+            let file = try TemporaryFile(
+                Data(Self.file(value: "1", domain: domain, isHostOnly: isHostOnly).utf8))
+            #expect(try CookieJar(contentsOf: file.url).cookies.count == count, "\(domain) \(isHostOnly)")
+        }
+    }
+
+    private static func file(
+        value: String, path: String = "/", domain: String = "h", isHostOnly: Bool = true
+    ) -> String {
         """
         {"version":1,"cookies":[{"name":"a","value":"\(value)","domain":"\(domain)","path":"\(path)",\
-        "isHostOnly":true,"isSecure":false,"isHTTPOnly":false}]}
+        "isHostOnly":\(isHostOnly),"isSecure":false,"isHTTPOnly":false}]}
         """
     }
 

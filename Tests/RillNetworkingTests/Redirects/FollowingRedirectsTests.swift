@@ -70,6 +70,20 @@ struct FollowingRedirectsTests {
         }
     }
 
+    @Test(arguments: NetworkTransport.available)
+    func aRedirectToAURLThatCannotBeUsedIsTheFaultOfTheServer(on transport: NetworkTransport) throws {
+        for target in ["http://h:99999/", "http://%00/", "http://a%20b/"] {
+            let server = try LoopbackServer.serving { _ in .respond(redirect(to: target)) }
+            let error = try transport.client.data(for: server.url("/0")).failure(ApiError.self)
+            #expect(error?.name == "invalidResponse", "\(target)")
+            let reason =
+                "\(target): the response is not valid: a redirect leads here, but the URL cannot be used: "
+            #expect(error?.reason?.hasPrefix(reason) == true, "\(error as Any)")
+        }
+        let own = try #require(URL(string: "http://h:99999/"))
+        #expect(try transport.client.data(for: own).failure(ApiError.self)?.name == "invalidRequest")
+    }
+
     /// A page that sets a cookie and sends the client to itself.
     @Test(arguments: NetworkTransport.available)
     func withAJarARedirectToTheSameURLIsFollowed(on transport: NetworkTransport) throws {

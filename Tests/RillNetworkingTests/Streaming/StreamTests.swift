@@ -57,6 +57,15 @@ struct StreamTests {
         #expect(failure.kind == .networkConnectionLost)
     }
 
+    @Test func aStreamWithoutAResponseIsAnErrorAsAnyOtherRequest() throws {
+        let client = ApiClient().intercepted(by: Interceptor { _, _ in .empty() })
+        let url = try #require(URL(string: "https://unused.invalid"))
+        for stream in [client.stream(url), client.stream(url, segments: .one), client.data(for: url)] {
+            let error = try stream.failure(ApiError.self)
+            #expect(error?.reason == "the exchange completed without a response")
+        }
+    }
+
     @Test func aRetryInterceptorRepeatsNoPiece() throws {
         let server = try LoopbackServer.serving { request in
             request.index == 0
