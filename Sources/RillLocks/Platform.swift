@@ -11,8 +11,17 @@
     #error("Rill has no branch for this platform: it needs write, thread-specific keys and threads here")
 #endif
 
-/// What is written to a file, a pipe or a socket.
+/// A file, a pipe or a socket.
 package enum Descriptor {
+    /// Opens a file. The number is -1 after an error, which is in `errno`, and never that of standard input,
+    /// output or error: where a program has closed these, what others write there would be in the file.
+    package static func openFile(_ path: String, _ flags: Int32, mode: mode_t = 0) -> Int32 {
+        let descriptor = open(path, flags | O_CLOEXEC, mode)
+        guard (0...2).contains(descriptor) else { return descriptor }
+        defer { close(descriptor) }
+        return fcntl(descriptor, F_DUPFD_CLOEXEC, 3)
+    }
+
     /// Writes all bytes, and continues after a signal. Returns how many were written, and the error number of
     /// the system if these are not all.
     @discardableResult package static func writeAll(

@@ -24,10 +24,12 @@ final class FileSink: LogSink {
         at url: URL, existing: LogFile.Existing = .rotate, rotation: LogRotation = LogRotation(),
         checkInterval: Duration
     ) throws {
+        var open = try Self.open(url)
+        // A link stays where it is: what it leads to is rotated, and looked after.
+        let url = SystemFile.target(of: url)
         self.url = url
         self.rotation = rotation
         self.checkInterval = checkInterval
-        var open = try Self.open(url)
         if open.size > 0 {
             switch existing {
             case .append: break

@@ -8,9 +8,9 @@ import RillLocks
 ///
 /// One `LogFile` at a time can have a path; a second one, of this process or another, throws. A file that
 /// another program moves or deletes is reopened within a second of writing; one that it empties begins with a
-/// header again. A write that fails, on a full disk for example, leaves no partial line. A process that is
-/// killed leaves whole lines, unless it is killed in the middle of writing one that spans two pages of the
-/// file, of 4,096 bytes.
+/// header again. A symbolic link stays one: the file that it leads to is written to and rotated. A write that
+/// fails, on a full disk for example, leaves no partial line. A process that is killed leaves whole lines,
+/// unless it is killed in the middle of writing one that spans two pages of the file, of 4,096 bytes.
 public final class LogFile: Sendable {
     /// What happens to a file that exists already.
     public enum Existing: Sendable, Hashable {

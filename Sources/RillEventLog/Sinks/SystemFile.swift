@@ -20,8 +20,18 @@ enum SystemFile {
         throw .inUse(path)
     }
 
+    /// The URL of what a symbolic link leads to; of anything else the same.
+    static func target(of url: URL) -> URL {
+        var status = stat()
+        guard lstat(url.path, &status) == 0, status.st_mode & S_IFMT == S_IFLNK,
+            let path = realpath(url.path, nil)
+        else { return url }
+        defer { free(path) }
+        return URL(filePath: String(cString: path))
+    }
+
     static func openUnlocked(_ path: String) throws(LogFileError) -> FileHandle {
-        let descriptor = Foundation.open(path, O_RDWR | O_APPEND | O_CREAT | O_CLOEXEC, 0o644)
+        let descriptor = Descriptor.openFile(path, O_RDWR | O_APPEND | O_CREAT, mode: 0o644)
         guard descriptor >= 0 else { throw .cannotOpen(path, reason: String(cString: strerror(errno))) }
         return FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
     }

@@ -1,4 +1,5 @@
 import Foundation
+import RillLocks
 
 /// Reads a file up to the length it had when it was opened.
 final class FileReader: BodyReader {
@@ -13,7 +14,7 @@ final class FileReader: BodyReader {
             throw BodyError.unreadable(file: name, reason: "its URL is not that of a file")
         }
         // O_NONBLOCK: opening a pipe without a writer would block.
-        descriptor = open(url.path(percentEncoded: false), O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+        descriptor = Descriptor.openFile(url.path(percentEncoded: false), O_RDONLY | O_NONBLOCK)
         guard descriptor >= 0 else { throw Self.systemError(name) }
         do {
             length = try Self.length(of: descriptor, name)

@@ -1,4 +1,5 @@
 import Foundation
+import RillLocks
 
 extension CookieJar {
     private static let longestFile = 16 * 1024 * 1024
@@ -45,7 +46,7 @@ extension CookieJar {
     }
 
     private static func write(_ bytes: Data, to path: String) throws(FileError) {
-        let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
+        let descriptor = Descriptor.openFile(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, mode: 0o600)
         guard descriptor >= 0 else { throw FileError(.open, path: path, code: errno) }
         defer { close(descriptor) }
         var written = 0

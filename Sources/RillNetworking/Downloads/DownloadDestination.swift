@@ -1,4 +1,5 @@
 import Foundation
+import RillLocks
 
 /// The place of a download.
 ///
@@ -108,7 +109,7 @@ extension DownloadDestination {
         _ path: String, _ flags: Int32, mode: mode_t = 0o666
     ) throws(FileError) -> Int32 {
         // O_NONBLOCK: opening a pipe would block.
-        let descriptor = open(path, flags | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, mode)
+        let descriptor = Descriptor.openFile(path, flags | O_NOFOLLOW | O_NONBLOCK, mode: mode)
         guard descriptor >= 0 else { throw FileError(.open, path: path, code: errno) }
         var status = stat()
         guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {

@@ -1,6 +1,6 @@
 import Foundation
 
-struct DescriptorTests {
+@Suite(.blocking) struct DescriptorTests {
     @Test func aFailureTellsHowMuchWasWritten() throws {
         let pipe = Pipe()
         let writer = pipe.fileHandleForWriting.fileDescriptor
@@ -10,6 +10,16 @@ struct DescriptorTests {
         try pipe.fileHandleForWriting.close()
         #expect(error == EAGAIN)
         #expect(count > 0 && count == pipe.fileHandleForReading.readDataToEndOfFile().count)
+    }
+
+    /// Where a program has closed its standard input, what it reads there is no file of ours.
+    @Test func aFileTakesNoPlaceOfAStandardStream() async {
+        await #expect(processExitsWith: .success) {
+            close(STDIN_FILENO)
+            let descriptor = Descriptor.openFile("/dev/null", O_RDONLY)
+            precondition(descriptor > STDERR_FILENO, "\(descriptor)")
+            precondition(fcntl(descriptor, F_GETFD) == FD_CLOEXEC && fcntl(STDIN_FILENO, F_GETFD) == -1)
+        }
     }
 
     @Test func nothingIsAlwaysWritten() {

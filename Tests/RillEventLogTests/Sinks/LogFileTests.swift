@@ -52,6 +52,21 @@
         #expect(try read().entries[1].kind == .next(2))
     }
 
+    /// As `/dev/stderr`, or a file on another disk; also one that is not there yet.
+    @Test func aLinkStaysAndTheFileThatItLeadsToIsRotated() throws {
+        let (link, target) = (folder.file("link.jsonl"), folder.file("run.jsonl"))
+        try FileManager.default.createSymbolicLink(at: link, withDestinationURL: target)
+        for run in 1...3 { write([run], to: try LogFile(at: link)) }
+        #expect(try folder.names == ["link.jsonl", "run.1.jsonl", "run.2.jsonl", "run.jsonl"])
+        #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link.path) == target.path)
+        #expect(try read().entries[1].kind == .next(3))
+        #expect(throws: LogFileError.self) {
+            let open = try sink()
+            defer { withExtendedLifetime(open) {} }
+            _ = try LogFile(at: link)
+        }
+    }
+
     @Test func aFileThatIsAppendedToHasBothLogs() throws {
         write([1], to: try LogFile(at: folder.file()))
         let handle = try FileHandle(forWritingTo: folder.file())
