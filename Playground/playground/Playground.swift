@@ -21,8 +21,13 @@ struct PageError: Error, CustomStringConvertible {
     /// Writes to a file; `option` is the one that names the file.
     static func write(_ bytes: some Sequence<UInt8>, to file: String, option: String = "") throws(PageError) {
         do { try Data(bytes).write(to: URL(filePath: file)) } catch {
-            throw PageError("\(option)\(file): it cannot be written (\(error.localizedDescription)).")
+            throw PageError("\(option)\(file): it cannot be written (\(reason(of: error))).")
         }
+    }
+
+    /// In the words of the system, since Foundation has a number for most errors.
+    static func reason(of error: any Error) -> String {
+        ((error as? CocoaError)?.underlying ?? error).localizedDescription
     }
 }
 

@@ -53,6 +53,11 @@ import Testing
         ("help nope", "There is no page \"nope\". The pages are: weather, "),
         ("log draw --help", "There is no page \"log draw\". The pages are: log record, "),
         ("weather", "CITY is missing: a city, such as London"),
+        ("weather Lo\u{1B}[31mndon", "CITY needs a name, as in London, but got \"Lo\\u{1b}[31mndon\""),
+        (
+            "log explain /tmp",
+            "/tmp: it cannot be read (The operation could not be completed. Is a directory)."
+        ),
         ("weather London --nope", "--nope is not an option. The options are: --faults, --fast, "),
         ("log explain --foo", "--foo is not an option. The options are: --help."),
         ("weather London --faults", "--faults needs a value"),

@@ -41,6 +41,14 @@ extension OptionParser<String> {
         OptionParser(rule) { $0.allSatisfy(\.isWhitespace) ? nil : $0 }
     }
 
+    /// A name that is shown, which must not change the terminal.
+    static func name(_ rule: String) -> OptionParser {
+        OptionParser(rule) { text in
+            let hasControls = text.unicodeScalars.contains { $0.properties.generalCategory == .control }
+            return hasControls || text.allSatisfy(\.isWhitespace) ? nil : text
+        }
+    }
+
     /// The name of a picture in a folder that exists.
     static var newPicture: OptionParser {
         OptionParser { (name, text) throws(UsageError) in

@@ -61,7 +61,7 @@ enum LogDrillPage: Page {
         do {
             try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         } catch {
-            throw PageError("\(options.folder): it cannot be made (\(error.localizedDescription)).")
+            throw PageError("\(options.folder): it cannot be made (\(PageError.reason(of: error))).")
         }
         let areAnswered = try await reproduce(options, in: folder)
         try report(folder)

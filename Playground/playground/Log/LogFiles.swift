@@ -51,7 +51,7 @@ enum LogFiles {
     private static func data(_ path: String) throws -> Data {
         let data: Data
         do { data = try Data(contentsOf: URL(filePath: path)) } catch {
-            throw PageError("\(path): it cannot be read (\(error.localizedDescription)).")
+            throw PageError("\(path): it cannot be read (\(PageError.reason(of: error))).")
         }
         if data.isEmpty { throw PageError("\(path) is empty. It has no log.") }
         return data

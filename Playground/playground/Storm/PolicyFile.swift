@@ -10,7 +10,7 @@ struct PolicyFile: Sendable {
     /// Reads and checks the file; throws if it is none.
     init(_ path: String) throws(UsageError) {
         do { data = try Data(contentsOf: URL(filePath: path)) } catch {
-            throw UsageError("--policy \(path): it cannot be read (\(error.localizedDescription)).")
+            throw UsageError("--policy \(path): it cannot be read (\(PageError.reason(of: error))).")
         }
         do { _ = try policy(seed: 0) } catch {
             let words = (error as? DecodingError).map(Self.words)

@@ -44,7 +44,7 @@ struct WeatherOptions: Sendable {
             defaults: WeatherOptions(),
             argument: Option(
                 "CITY", nil, "a city, such as London or \"New York\"", adding: \.cities,
-                OptionParser<String>.word("a name, as in London").map { [$0] }),
+                OptionParser<String>.name("a name, as in London").map { [$0] }),
             argumentCount: 1...Int.max,
             options: [
                 Option(

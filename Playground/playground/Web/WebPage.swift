@@ -48,8 +48,7 @@ enum WebPage: Page {
                 canWrite = try options.replaces || WebCopy.isFree(URL(filePath: folder))
                 if canWrite { try WebCopy.write(to: URL(filePath: folder)) }
             } catch let error as CocoaError {
-                let reason = (error.underlying ?? error).localizedDescription
-                throw PageError("--export \(folder): it cannot be written (\(reason)).")
+                throw PageError("--export \(folder): it cannot be written (\(PageError.reason(of: error))).")
             }
             guard canWrite else {
                 throw UsageError("--export \(folder): there is something already; --replace writes over it.")
