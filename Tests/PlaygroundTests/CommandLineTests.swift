@@ -54,10 +54,6 @@ import Testing
         ("log draw --help", "There is no page \"log draw\". The pages are: log record, "),
         ("weather", "CITY is missing: a city, such as London"),
         ("weather Lo\u{1B}[31mndon", "CITY needs a name, as in London, but got \"Lo\\u{1b}[31mndon\""),
-        (
-            "log explain /tmp",
-            "/tmp: it cannot be read (The operation could not be completed. Is a directory)."
-        ),
         ("weather London --nope", "--nope is not an option. The options are: --faults, --fast, "),
         ("log explain --foo", "--foo is not an option. The options are: --help."),
         ("weather London --faults", "--faults needs a value"),
@@ -132,7 +128,10 @@ import Testing
         }
     }
 
-    @Test func aFolderThatCannotBeMadeIsNamedWithTheReason() throws {
+    @Test func aFileThatCannotBeReadAndAFolderThatCannotBeMadeAreNamedWithTheReason() throws {
+        let reading = try PlaygroundProcess("log explain /tmp")
+        #expect(reading.errors.hasPrefix("playground: /tmp: it cannot be read ("))
+        #expect(reading.errors.contains("Is a directory") && reading.exitCode == 1)
         try inFolder { folder in
             let run = try PlaygroundProcess(shell: ": > x; PLAYGROUND web --export x/y", in: folder)
             #expect(run.errors.hasPrefix("playground: --export x/y: it cannot be written ("))
