@@ -8,11 +8,18 @@ import RillLocks
 let words = Array(CommandLine.arguments.dropFirst())
 let usage = """
     usage: log-probe exit FILE COUNT           records COUNT streams, and exits without closing the writer
+           log-probe shortage FILE COUNT       records COUNT streams, and has no descriptors for the next file
            log-probe record FILE THREADS       records without end, and prints a number every 10 ms: how many
                                                entries were recorded at least that long ago
            log-probe latency THREADS SECONDS   records for a sink of 1 ms a line, and prints the slowest subscribe
 
     """
+
+#if canImport(Darwin)
+    let descriptorLimit = RLIMIT_NOFILE
+#else
+    let descriptorLimit = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
+#endif
 
 func log() -> EventLog<Int> { EventLog(scheduler: SerialDispatchQueueScheduler(), retention: .none) }
 
@@ -32,6 +39,25 @@ case ("exit", let path?, let count?):
     _ = log.write(as: .jsonLines(), to: file)
     for _ in 0..<count { record(in: log) }
     exit(0)
+case ("shortage", let path?, let count?):
+    let log = log()
+    let file = try LogFile(at: URL(filePath: path))
+    let writer = log.write(as: .jsonLines(), to: file, onError: { _ in })
+    for _ in 0..<count { record(in: log) }
+    writer.flush()
+    var limit = rlimit()
+    getrlimit(descriptorLimit, &limit)
+    let usual = limit.rlim_cur
+    limit.rlim_cur = 3
+    setrlimit(descriptorLimit, &limit)
+    rename(path, path + ".old")
+    while !writer.figures.isFailing {
+        record(in: log)
+        usleep(10_000)
+    }
+    limit.rlim_cur = usual
+    setrlimit(descriptorLimit, &limit)
+    exit(writer.close(waitingAtMost: .seconds(60)) && writer.figures.lost == 0 ? 0 : 1)
 case ("record", let path?, let threads?):
     let log = log()
     let file = try LogFile(at: URL(filePath: path))

@@ -406,6 +406,15 @@ import Dispatch
         #expect(recording.entries.count + recording.dropped == 5 * count, "what is missing is counted")
     }
 
+    /// The first timer of the process is that of the next try, when Dispatch finds no descriptor either.
+    @Test func aWriteThatFailsForWantOfDescriptorsIsTriedAgain() throws {
+        let folder = try LogFolder()
+        #expect(try LogProbe("shortage", folder.file().path, "20").exitCode() == 0)
+        let older = try LogRecording<Int>(jsonLines: folder.text("run.jsonl.old"))
+        let newer = try LogRecording<Int>(jsonLines: folder.text())
+        #expect(newer.entries.last?.sequence == older.entries.count + newer.entries.count)
+    }
+
     /// With a sink that never returns: as soon as `close` has given up, the exit does.
     @Test(.timeLimit(.minutes(1))) func anExitDoesNotWaitAgainForWhatCloseHasGivenUp() throws {
         let stuck = StuckWriter(endBegan: .now - .seconds(3_600))
