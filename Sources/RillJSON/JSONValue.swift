@@ -34,7 +34,9 @@ extension JSONValue: Decodable {
             // Before integers: the decoder reads a decimal as one when its nearest Double is whole.
             self = .number("\(decimal)")
         } else {
-            self = .number("\(try container.decode(Double.self))")
+            let double = "\(try container.decode(Double.self))"
+            // One that a decimal can be is read as a decimal the next time.
+            self = .number(Decimal(string: double).map { "\($0)" } ?? double)
         }
     }
 }

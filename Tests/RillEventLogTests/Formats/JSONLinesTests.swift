@@ -68,6 +68,8 @@ struct JSONLinesTests {
                 start: Instant(sinceZero: time), entries: [entry(1, .retry(retry), at: time)])
             #expect(try recording.readAgain == recording)
         }
+        let line = LogRecording(entries: [entry(1, .disposed, at: Duration(attoseconds: 1_000_000_001))])
+        #expect(line.jsonLines().contains(#""time":1,"timeAttoseconds":1,"#))
     }
 
     @Test func anErrorThatTheFileStoresIsReadWithItsType() throws {
@@ -90,6 +92,14 @@ struct JSONLinesTests {
         ("0.1234567890123456789012345678", "0.1234567890123456789012345678"), ("1e300", "1e+300"),
         ("9999999999999999.99", "9999999999999999.99"), ("0.99999999999999999999", "0.99999999999999999999"),
         ("-9223372036854775808", "-9223372036854775808"), ("1.0", "1"),
+        // 38 digits, and 40.
+        ("12345678901234567890123456789012345678", "12345678901234567890123456789012345678"),
+        ("1234567890123456789012345678901234567895", "1234567890123456789012345678901234567890"),
+        // The last digit at the last places that a decimal has, and one further.
+        ("1.25e127", "125" + zeros(125)), ("1e128", "1e+128"), ("1.25e-126", "0." + zeros(125) + "125"),
+        ("1.25e-127", "1.25e-127"),
+        // The nearest Double is a decimal.
+        ("1.2345678901234567890123e-107", "0." + zeros(106) + "12345678901234568"),
     ])
     func anyLogCanBeReadWithoutItsTypes(_ json: String, _ text: String) throws {
         let entry =
@@ -98,6 +108,8 @@ struct JSONLinesTests {
         #expect(recording.text().hasSuffix("next        \(text)\n"), "\(recording.text())")
         #expect(try recording.readAgain == recording)
     }
+
+    private static func zeros(_ count: Int) -> String { String(repeating: "0", count: count) }
 
     @Test func aValueIsNestedAHundredDeepAtMost() throws {
         let line = { (depth: Int) in

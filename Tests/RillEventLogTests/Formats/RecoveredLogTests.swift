@@ -112,6 +112,7 @@ struct LaterVersionTests {
         #expect(recording.svg().contains("paused"))
         #expect(recording.html().contains("paused"))
         #expect(recording.jsonLines().contains(#""kind":"paused","by":{"a":1,"b":2}}"#))
+        #expect(!recording.jsonLines().contains("extra") && !recording.jsonLines().contains("colour"))
         #expect(try LogRecording<Int>(jsonLines: recording.jsonLines()) == recording)
         #expect(recording.replayed.entries[1].kind == recording.entries[1].kind)
     }

@@ -1,3 +1,5 @@
+import Dispatch
+
 struct EventLogTests {
     private let scheduler: VirtualTimeScheduler
     private let log: EventLog<Int>
@@ -17,10 +19,13 @@ struct EventLogTests {
         #expect(all.recording.entries.map(\.subscription) == [1, 1, 1, 1, 2, 2, 2, 2, 2, 3, 3, 3, 3, 3, 3])
     }
 
+    @Test func withoutARetentionTheLastTenThousandEntriesAreKept() {
+        _ = scheduler.record(Observable.range(start: 1, count: 9_998).log("x", to: log))
+        #expect(log.recording.entries.map(\.sequence) == Array(2...10_001))
+        #expect(log.recording.dropped == 1)
+    }
+
     @Test func aLogThatKeepsNothingStillDeliversLiveEntries() {
-        let usual = EventLog<Int>(scheduler: scheduler)
-        Observable.range(start: 1, count: 10_005).log("x", to: usual).subscribe().dispose()
-        #expect(usual.recording.entries.count == 10_000, "without a retention")
         let log = EventLog<Int>(scheduler: scheduler, retention: .none)
         let listener = scheduler.record(log.live(on: InlineScheduler()))
         _ = scheduler.record(Observable.of(1, 2).log("x", to: log))
@@ -50,6 +55,21 @@ struct EventLogTests {
         source.onNext(3)
         #expect(listener.elements.map(\.kind) == [.next(2)])
         recorder.dispose()
+    }
+
+    @Test(.blocking) func aListenerWithoutASchedulerHasAThreadOfItsOwn() {
+        let (mayGoOn, sequences) = (DispatchSemaphore(value: 0), Log<Int>())
+        let listeners = [
+            log.live().subscribe(onNext: { _ in
+                mayGoOn.wait()
+                mayGoOn.signal()
+            }), log.live().subscribe(onNext: { sequences.write($0.sequence) }),
+        ]
+        for _ in 0..<100 { _ = scheduler.record(Observable.of(1, 2).log("x", to: log)) }
+        #expect(Threads.wait(atMost: .seconds(30)) { sequences.count == 500 }, "nobody waits for the first")
+        #expect(sequences.entries == Array(1...500))
+        mayGoOn.signal()
+        for listener in listeners { listener.dispose() }
     }
 
     @Test func aListenerWhoseQueueOverflowsGetsAnErrorAfterTheQueuedEntries() {

@@ -80,6 +80,9 @@ struct LogAttemptsTests {
         let source = Attempts().stream { $0 == 1 ? Observable<Int>.error(Boom()) : .just(1) }
         _ = scheduler.record(source.log("x", to: log) { [log] in $0.log("y", to: log).retry(2) })
         #expect(log.elements.filter { $0.stream == "y" }.map(\.attempt) == [1])
+        // The other stream stands between the attempts of x and its result.
+        _ = scheduler.record(Observable.just(1).log("x", to: log) { [log] in $0.log("y", to: log).retry(2) })
+        #expect(log.elements.filter { $0.stream == "x" }.map(\.attempt) == [0, 1])
     }
 
     @Test func theEndOfAnAttemptHasTheNumberOfThatAttempt() {
@@ -172,9 +175,35 @@ struct LogAttemptsTests {
         #expect(ends.map(\.attempt) == [1, known])
         #expect(ends.map { $0.time.sinceZero } == [.milliseconds(4), .milliseconds(9)])
         #expect(log.recording.text().contains("attempt ?  next") == (maxAttempts == 2))
+        #expect(log.recording.jsonLines().contains(#""attempt":0,"kind":"next""#) == (maxAttempts == 2))
         #expect(log.recording.svg().contains("attempt ?  next") == (maxAttempts == 2))
         #expect(try log.recording.readAgain == log.recording)
         #expect(log.recording.replayed == log.recording)
+    }
+
+    @Test func anEndInPlaceOfThatOfTheLatestAttemptHasItsNumber() {
+        let source = Attempts().stream { $0 == 1 ? Observable<Int>.error(Boom()) : .never() }
+        let recorder = scheduler.record(
+            source.log("x", to: log) { [scheduler] in
+                $0.retry(2).timeout(.milliseconds(5), scheduler: scheduler)
+            })
+        scheduler.run()
+        #expect(recorder.error is TimeoutError)
+        #expect(log.recording.entries.filter { $0.kind.name == "error" }.map(\.attempt) == [1, 2])
+    }
+
+    /// The element waits in the merge, for the thread that delivers another one.
+    @Test func anElementOfAnotherThreadIsInTheAttemptThatDeliversIt() {
+        let (subjects, attempts) = ([PublishSubject<Int>(), PublishSubject()], Attempts())
+        let source = attempts.stream { subjects[$0 - 1].asObservable() }
+        let recorder = scheduler.record(
+            source.log("x", to: log) { .merge($0, $0) }
+                .do(onNext: { if $0 == 1 { concurrently { subjects[1].onNext(2) } } }))
+        subjects[0].onNext(1)
+        subjects[1].onNext(3)
+        #expect(recorder.elements == [1, 2, 3])
+        #expect(log.elements.map(\.attempt) == [1, 1, 2])
+        recorder.dispose()
     }
 
     @Test func anElementOfARetryThatComesLaterNamesNoAttempt() {

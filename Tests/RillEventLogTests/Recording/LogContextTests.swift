@@ -93,6 +93,15 @@ struct LogContextTests {
         #expect(without.recording.entries.allSatisfy { $0.thread == nil })
     }
 
+    @Test func theQueueIsReadForEveryEntry() {
+        let log = EventLog<Int>(scheduler: scheduler, recordsThreads: true)
+        let (source, queues) = (PublishSubject<Int>(), ["one", "two"].map { DispatchQueue(label: $0) })
+        let recorder = queues[0].sync { scheduler.record(source.log("x", to: log)) }
+        queues[1].sync { source.onNext(1) }
+        queues[0].sync { recorder.dispose() }
+        #expect(log.recording.entries.map { $0.thread?.queue } == ["one", "two", "one"])
+    }
+
     @Test func aLongLabelIsCut() {
         let log = EventLog<Int>(scheduler: scheduler, recordsThreads: true)
         let label = String(repeating: "long.", count: 40)
@@ -176,6 +185,15 @@ struct LogContextTests {
             for _ in 0..<1_000 { _ = scheduler.record(Observable<Int>.empty().log("x", to: log)) }
             #expect(range.contains(log.recording.entries.count { $0.kind == .subscribed }))
         }
+    }
+
+    @Test func aChildOfAShareCanBeRecordedWithoutItsParent() {
+        let log = EventLog<Int>(scheduler: scheduler, filter: .fraction(0.5))
+        let child = Observable.just(2).log("child", to: log)
+        let parent = Observable.just(1).log("parent", to: log).flatMap { _ in child }
+        for _ in 0..<200 { _ = scheduler.record(parent) }
+        let parents = log.beginnings.filter { $0.stream == "child" }.map(\.parent)
+        #expect(parents.contains(nil) && parents.contains { $0 != nil })
     }
 }
 

@@ -31,6 +31,22 @@ struct LogTests {
         #expect(log.recording.entries.first?.site?.file == "RillEventLogTests/LogTests.swift")
     }
 
+    /// Recording an element stays cheap, whatever its description costs.
+    @Test func theTextOfAnElementIsComputedWhenItIsRead() {
+        struct Described: CustomStringConvertible {
+            let reads = Log<String>()
+            var description: String {
+                reads.write("read")
+                return "text"
+            }
+        }
+        let (element, log) = (Described(), EventLog<Described>(scheduler: scheduler))
+        _ = scheduler.record(Observable.just(element).log("x", to: log))
+        #expect(log.elements.count == 1 && element.reads.entries.isEmpty)
+        #expect(log.recording.text().contains("next        text\n"))
+        #expect(element.reads.entries == ["read"])
+    }
+
     @Test func disposalIsAnEntry() {
         let source: TestSource<Int> = scheduler.cold("-1-2-|")
         let recorder = scheduler.record(source.log("x", to: log))
@@ -82,6 +98,30 @@ struct LogTests {
         #expect(log.beginnings.map(\.parent) == [nil, 1, 2])
     }
 
+    @Test func aStreamThatStartsAtTheEndOfAnAttemptIsItsChild() {
+        let (source, next): (TestSource<Int>, _) = (
+            scheduler.cold("-|"), Observable.just(2).log("y", to: log)
+        )
+        _ = scheduler.record(source.log("x", to: log) { $0.concat(next) })
+        scheduler.run()
+        #expect(log.beginnings.map(\.stream) == ["x", "y"])
+        #expect(log.beginnings.map(\.parent) == [nil, 1])
+    }
+
+    /// A thread has one current subscription.
+    @Test func aStreamInsideTwoLogsHasAParentInTheInnerOne() {
+        let other = EventLog<Int>(scheduler: scheduler)
+        for inner in [log, other] {
+            let third = Observable.just(3).log("third", to: inner)
+            let second = Observable.just(2).log("second", to: other).flatMap { _ in third }
+            _ = scheduler.record(Observable.just(1).log("first", to: log).flatMap { _ in second })
+        }
+        #expect(log.beginnings.map(\.stream) == ["first", "third", "first"])
+        #expect(log.beginnings.map(\.parent) == [nil, nil, nil], "the second stream is in another log")
+        #expect(other.beginnings.map(\.stream) == ["second", "second", "third"])
+        #expect(other.beginnings.map(\.parent) == [nil, nil, 2])
+    }
+
     @Test func aStreamOfAnotherLogOrSubscribedLaterHasNoParent() {
         let other = EventLog<Int>(scheduler: scheduler)
         let inner = Observable.just(7).log("inner", to: other)
@@ -109,7 +149,7 @@ struct LogTests {
         let redaction = LogRedaction<Int>(
             stream: { $0.replacing("secret", with: "…") },
             metadata: { $0.filter { $0.key != "authorization" } })
-        let filter = LogFilter { stream, _ in stream == "user secret" }
+        let filter = LogFilter { $0 == "user secret" && $1["authorization"] == "Bearer secret" }
         let log = EventLog<Int>(scheduler: scheduler, redaction: redaction, filter: filter)
         let metadata = ["authorization": "Bearer secret", "city": "London"]
         _ = scheduler.record(

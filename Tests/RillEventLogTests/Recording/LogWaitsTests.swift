@@ -249,6 +249,28 @@ struct LogWaitsTests {
         #expect(other.waits.map(\.delay) == [.seconds(2)])
     }
 
+    @Test func aLimitOutsideALogDelaysItsSubscription() {
+        let places = Bulkhead(1)
+        _ = start(1, answer.limited(by: places, scheduler: scheduler))
+        _ = start(1, answer.log("x", to: log).limited(by: places, scheduler: scheduler))
+        scheduler.run()
+        #expect(log.beginnings.map(\.time.sinceZero) == [.seconds(1)])
+        #expect(log.waits.isEmpty)
+    }
+
+    @Test func theWaitsOfAStreamThatAnOperatorStartsLaterHaveNoEntry() {
+        let (places, elements) = (Bulkhead(1), PublishSubject<Int>())
+        _ = start(1, answer.limited(by: places, scheduler: scheduler))
+        let limited = answer.limited(by: places, scheduler: scheduler)
+        let recorders =
+            start(1, limited.subscribe(on: scheduler).log("x", to: log))
+            + start(1, elements.flatMap { _ in limited }.log("y", to: log))
+        elements.send(1, then: .completed)
+        scheduler.run()
+        #expect(recorders.map(\.history).sorted() == ["0@2000 |@2000", "0@3000 |@3000"])
+        #expect(log.waits.isEmpty)
+    }
+
     /// The limit that a stream holds is not asked again by its subscriber's streams, with or without a log.
     @Test func aLogChangesNothingAboutLimitsThatAreHeld() {
         let places = Bulkhead(1, maxWaiting: 0)

@@ -53,6 +53,14 @@ struct LogReplayerTests {
         #expect(log.recording.entries.last?.time == .zero.advanced(by: .milliseconds(1012)))
     }
 
+    @Test func theFilterOfTheOtherLogDoesNot() {
+        let log = EventLog<String>(scheduler: scheduler, filter: LogFilter { _, _ in false })
+        log.isEnabled = false
+        Sample().recording.replay(into: log)
+        scheduler.run()
+        #expect(log.recording == Sample().recording)
+    }
+
     @Test func theRedactionOfTheOtherLogApplies() {
         let log = EventLog<String>(
             scheduler: scheduler, redaction: LogRedaction(value: { _ in "…" }, error: { _ in Boom("…") }))

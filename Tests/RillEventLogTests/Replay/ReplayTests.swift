@@ -124,6 +124,34 @@ struct ReplayTests {
         #expect(played.history == received.history)
     }
 
+    /// A retry behind a delay: its first element, at 4 ms, comes after the end of its attempt.
+    @Test(
+        arguments: [
+            // It is played by the second attempt, which runs and never ends.
+            (.zero, "-", "1@4", "1@1"),
+            // The second attempt begins later than that, and plays it when it begins.
+            (.milliseconds(4), "-2-|", "1@4 2@11 |@13", "1@0 2@4 |@6"),
+        ] as [(Duration, String, String, String)])
+    func aLateElementIsPlayedByTheLastAttempt(
+        _ pause: Duration, _ second: String, _ received: String, _ played: String
+    ) {
+        let (log, attempts) = (EventLog<Int>(scheduler: scheduler), Attempts())
+        let sources: [TestSource<Int>] = [scheduler.cold("-1-#"), scheduler.cold(second)]
+        let policy = RetryPolicy(.constant(pause)).maxAttempts(2)
+        let recorder = scheduler.record(
+            attempts.stream { sources[$0 - 1].asObservable() }.log("x", to: log) { [scheduler] attempts in
+                attempts.retry(policy, scheduler: scheduler).delay(.milliseconds(3), scheduler: scheduler)
+            })
+        scheduler.run()
+        recorder.dispose()
+        #expect(recorder.history == received)
+        let again = VirtualTimeScheduler()
+        let replay = Observable.replay(log.recording, scheduler: again)
+        let recorders = (1...2).map { _ in again.record(replay) }
+        again.run()
+        #expect(recorders.map(\.history) == ["#DrawnError()@3", played])
+    }
+
     @Test func anAttemptWithoutAnEndNeverEnds() {
         let cut = LogRecording(entries: Array(recorded().entries.prefix(2)))
         let recorder = scheduler.record(Observable.replay(cut, scheduler: scheduler))

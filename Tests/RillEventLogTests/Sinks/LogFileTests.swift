@@ -88,6 +88,15 @@
         _ = try LogFile(at: folder.file())
     }
 
+    @Test func aFileThatAnotherProcessWritesIsInUse() throws {
+        let probe = try LogProbe("record", folder.file().path, "1")
+        _ = probe.kill { _ in
+            #expect(throws: LogFileError.inUse(folder.file().path)) { try LogFile(at: folder.file()) }
+            return true
+        }
+        _ = try LogFile(at: folder.file())
+    }
+
     /// The descriptors of this process for a file.
     private func descriptors(of url: URL) throws -> [Int32] {
         var (named, open) = (stat(), stat())
@@ -220,8 +229,26 @@
         #expect(try folder.text() == "2\n")
         try Data().write(to: folder.file(), options: [])
         #expect(try append("3\n", to: file), "the empty file needs a header")
-        try file.close()
         #expect(try folder.text() == "3\n")
+        try FileManager.default.removeItem(at: folder.file())
+        #expect(try append("4\n", to: file), "and the one after a deleted file")
+        try file.close()
+        #expect(try folder.text() == "4\n")
+    }
+
+    /// It looks for its file once a second.
+    @Test func theFileOfAWriterIsCreatedAgain() throws {
+        let writer = log.write(as: .jsonLines(), to: try LogFile(at: folder.file()), on: scheduler)
+        scheduler.run()
+        try FileManager.default.removeItem(at: folder.file())
+        let isThere = Threads.wait(atMost: .seconds(30)) {
+            _ = scheduler.record(Observable<Int>.empty().log("x", to: log))
+            scheduler.run()
+            return FileManager.default.fileExists(atPath: folder.file().path)
+        }
+        #expect(try isThere && read().entries.count == 3)
+        writer.dispose()
+        scheduler.run()
     }
 
     /// Another process does so between the two steps of opening it.
@@ -296,6 +323,36 @@
         #expect(errors.entries.last?.hasPrefix("5 entries of a log could not be written: ") == true)
     }
 
+    /// The system takes a part of the write, which ends inside a line.
+    @Test func aWriteThatIsCutLeavesWholeLinesAndLosesNothing() async {
+        await #expect(processExitsWith: .success) {
+            let (scheduler, log) = virtualLog(of: Int.self)
+            let (folder, errors) = (try LogFolder(), Log<String>())
+            let file = try LogFile(at: folder.file())
+            let writer = log.write(as: .jsonLines(), to: file, on: scheduler) { errors.write("\($0)") }
+            _ = scheduler.record(Observable.just(1).log("x", to: log))
+            scheduler.run()
+            let before = try folder.text()
+            signal(SIGXFSZ, SIG_IGN)
+            var limit = rlimit()
+            getrlimit(sizeLimit, &limit)
+            let usual = limit.rlim_cur
+            limit.rlim_cur = rlim_t(before.utf8.count + 1_000)
+            setrlimit(sizeLimit, &limit)
+            _ = scheduler.record(Observable.from(2...100).log("x", to: log))
+            scheduler.advance(by: .seconds(1))
+            try #require(errors.entries.first?.contains("File too large") == true)
+            try #require(try folder.text() == before)
+            limit.rlim_cur = usual
+            setrlimit(sizeLimit, &limit)
+            writer.dispose()
+            scheduler.run()
+            let text = try folder.text()
+            try #require(try LogRecording<Int>(jsonLines: text) == log.recording)
+            try #require(Array(text.utf8)[before.utf8.count + 999] != UInt8(ascii: "\n"))
+        }
+    }
+
     @Test func aClosedFileCannotBeWritten() throws {
         let file = try sink()
         try file.close()
@@ -305,3 +362,9 @@
         try file.close()
     }
 }
+
+#if canImport(Darwin)
+    private let sizeLimit = RLIMIT_FSIZE
+#else
+    private let sizeLimit = __rlimit_resource_t(RLIMIT_FSIZE.rawValue)
+#endif

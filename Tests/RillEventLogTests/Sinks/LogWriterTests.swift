@@ -74,6 +74,14 @@ import Dispatch
         #expect(lines.entries.joined() == "1 x\n2 x\n3 x\n4 x\n")
     }
 
+    @Test func anEntryIsWrittenAsSoonAsTheWriterRuns() {
+        let writer = writer()
+        record(1)
+        scheduler.advance(by: .zero)
+        #expect(writer.figures.written == 4)
+        end(writer)
+    }
+
     @Test func aSinkThatHangsHoldsNobodyUp() {
         let log = EventLog<Int>(scheduler: SerialDispatchQueueScheduler(), retention: .none)
         let mayGoOn = DispatchSemaphore(value: 0)
@@ -263,6 +271,19 @@ import Dispatch
         end(writer)
     }
 
+    /// There is one handler for the process.
+    @Test func withoutAClosureTheErrorOfASinkIsUnhandled() async {
+        await #expect(processExitsWith: .success) {
+            let (unhandled, scheduler) = (Log<String>(), VirtualTimeScheduler())
+            UnhandledErrors.setHandler { error, _ in unhandled.write("\(error)") }
+            let writer = EventLog<Int>(scheduler: scheduler)
+                .write(as: .jsonLines(), to: LogLineSink { _ in throw Boom() }, on: scheduler)
+            scheduler.advance(by: .seconds(60))
+            precondition(unhandled.entries == ["boom"], "\(unhandled.entries)")
+            writer.dispose()
+        }
+    }
+
     @Test func aSinkThatFailsAtTheEndSaysHowMuchIsLost() {
         sink.fail(times: .max)
         let writer = writer()
@@ -300,6 +321,20 @@ import Dispatch
         #expect(writer.flush(waitingAtMost: .zero) || isOver, "what is dropped is not waited for")
         end(writer)
         #expect(try written.dropped == (isOver ? 7 : 11) - sequences.count)
+    }
+
+    @Test func withoutAPolicy16384EntriesAreQueued() throws {
+        let folder = try LogFolder()
+        let writers = [
+            log.write(as: .jsonLines(), to: try LogFile(at: folder.file()), on: scheduler),
+            log.write(as: .jsonLines(), to: LogLineSink { _ in }, on: scheduler),
+            log.write(as: .jsonLines(), to: sink, on: scheduler),
+        ]
+        _ = scheduler.record(Observable.range(start: 1, count: 16_382).log("x", to: log))
+        #expect(writers.map(\.figures.dropped) == [1, 1, 1])
+        for writer in writers { end(writer) }
+        #expect(writers.map(\.figures.written) == [16_384, 16_384, 16_384])
+        for text in [try folder.text(), sink.text] { #expect(text.hasSuffix("\n{\"dropped\":1}\n")) }
     }
 
     @Test func anOverflowIsAnErrorAlsoIfTheWriterIsDisposedFirst() {
@@ -413,6 +448,19 @@ import Dispatch
         let older = try LogRecording<Int>(jsonLines: folder.text("run.jsonl.old"))
         let newer = try LogRecording<Int>(jsonLines: folder.text())
         #expect(newer.entries.last?.sequence == older.entries.count + newer.entries.count)
+    }
+
+    /// Five seconds.
+    @Test(.stress, .timeLimit(.minutes(1))) func anExitWaitsForASinkThatHangsAndEnds() async {
+        let start = ContinuousClock.now
+        let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+            let log = EventLog<Int>(scheduler: SerialDispatchQueueScheduler())
+            _ = log.write(as: .text(), to: LogLineSink { _ in while true { sleep(60) } })
+            Observable.just(1).log("x", to: log).subscribe().dispose()
+            exit(0)
+        }
+        #expect(result.says("Rill: 4 entries of a log were not written before the exit"))
+        #expect(start.duration(to: .now) >= .seconds(5))
     }
 
     /// With a sink that never returns: as soon as `close` has given up, the exit does.
