@@ -53,7 +53,7 @@ struct LogReplayerTests {
         #expect(log.recording.entries.last?.time == .zero.advanced(by: .milliseconds(1012)))
     }
 
-    @Test func theFilterOfTheOtherLogDoesNot() {
+    @Test func theFilterOfTheOtherLogHasNoEffect() {
         let log = EventLog<String>(scheduler: scheduler, filter: LogFilter { _, _ in false })
         log.isEnabled = false
         Sample().recording.replay(into: log)
