@@ -609,14 +609,39 @@ def waiting_log():
                     for number, (time, attempt, kind, more) in enumerate(events, 1))
 
 
+def crowd_log(count, streams=45):
+    """Subscriptions that begin 100 ms apart and take 50 ms. Those from 30 to 34 fail together, just after 36 begins; 50 fails alone."""
+    events = []
+    for number in range(count):
+        moment, name = number * 100_000_000, f"s{number % streams}"
+        end = 3_601_000_000 if 30 <= number < 35 else moment + 50_000_000
+        add = lambda time, kind, **more: events.append((time, name, number + 1, 1, kind, more))
+        add(moment, "subscribed", metadata={"order": f"{number}"})
+        add(moment + 20_000_000, "next", value="a pear" if number == 7 else "an apple")
+        if 30 <= number < 35 or number == 50: add(end, "error", error={"type": "ApiError", "text": "503"})
+        else: add(end, "completed")
+        add(end, "disposed")
+    events.sort(key=lambda event: event[0])
+    return [entry(index + 1, *event[:5], **event[5]) for index, event in enumerate(events)]
+
+
+def dense_log(count):
+    """One subscription, whose elements come at uneven times."""
+    dice = random.Random(2)
+    times = sorted(dice.randrange(100_000_000, 10_000_000_000) for _ in range(count))
+    return log_text([entry(1, 0, "x", 1, 1, "subscribed"),
+                     *(entry(i + 2, time, "x", 1, 1, "next", value=f"element {i}") for i, time in enumerate(times))])
+
+
 # Records what is drawn on the canvas since it was last cleared.
 record_drawing = """
-  const drawing = window.drawing = { texts: [], circles: [], bars: [] }
+  const drawing = window.drawing = { texts: [], circles: [], bars: [], several: [] }
   const { clearRect, fillText, arc, roundRect } = CanvasRenderingContext2D.prototype
   Object.assign(CanvasRenderingContext2D.prototype, {
-    clearRect(...all) { Object.assign(drawing, { texts: [], circles: [], bars: [] }); clearRect.apply(this, all) },
+    clearRect(...all) { Object.assign(drawing, { texts: [], circles: [], bars: [], several: [] }); clearRect.apply(this, all) },
     roundRect(x, y, width, height, radii) {
       if (height === 10) drawing.bars.push({ x, width })
+      if (height === 11) drawing.several.push({ x: x + 5.5, y: y + 5.5 })
       roundRect.call(this, x, y, width, height, radii)
     },
     fillText(text, x, y, most = Infinity) {
@@ -628,6 +653,16 @@ record_drawing = """
     },
     arc(x, y, radius, ...rest) { drawing.circles.push({ x, y, radius }); arc.call(this, x, y, radius, ...rest) },
   })"""
+
+# The columns of the strips that have entries, and those that have errors, at their lowest pixels: [[[x], [x]]].
+drawn_strips = """() => [...document.querySelectorAll("#streams canvas")].map((canvas) => {
+  const { width, height } = canvas, brush = canvas.getContext("2d")
+  const { data } = brush.getImageData(0, height - 1, width, 1)
+  const color = getComputedStyle(document.documentElement).getPropertyValue("--failed").trim()
+  const [red, green, blue] = [1, 3, 5].map((at) => parseInt(color.slice(at, at + 2), 16))
+  const columns = [...Array(width).keys()].filter((x) => data[4 * x + 3])
+  return [columns, columns.filter((x) => data[4 * x] === red && data[4 * x + 1] === green && data[4 * x + 2] === blue)]
+})"""
 
 # What is wrong with the drawing, the table and the places of the parts: [sentence].
 drawing_faults = """() => {
@@ -779,6 +814,51 @@ class DrawnLog:
         self.check(any(each["radius"] > 9 for each in self.circles()), "the selected mark has a ring")
         self.press("Escape")
 
+    def use_words(self, count):
+        for words, found, parts in [("order=7", 4, ["s7#8"]), ("PEAR", 1, ["s7#8", "a pear"]), ("s8 completed", 2, ["s8#", "completed"]),
+                                    ("order=8 apple", 1, ["s8#9", "an apple"])]:
+            self.words.fill(words)
+            expect(self.found).to_have_text(f"{found} of {count} entries")
+            self.settle()
+            texts = self.rows.all_text_contents()
+            self.check(all(part in text for text in texts for part in parts), f"the words {words} find {texts}")
+
+    def use_strips(self, entries):
+        strips = self.page.locator("#streams > div")
+        expect(strips).to_have_count(41)
+        expect(strips.nth(0)).to_have_text("all 45 streams, 5 without a row60 × 10 % errors")
+        # Those with the most errors are first.
+        expect(strips.nth(1)).to_have_text("s52 × 50 % errors")
+        self.settle()
+        box = strips.nth(0).locator("canvas").bounding_box()
+        width, end = round(box["width"]), entries[-1]["time"]
+        column = lambda each: min(width - 1, int(each["time"] * width / end))
+        for name, (columns, errors) in zip(["", "s5"], self.page.evaluate(drawn_strips)):
+            own = [each for each in entries if name in ("", each["stream"])]
+            self.check(columns == sorted({column(each) for each in own}), f"the entries of a strip are at {columns}")
+            failed = sorted({column(each) for each in own if each["kind"] == "error"})
+            self.check(errors == failed, f"the errors of a strip are at {errors}, not at {failed}")
+        first = next(each for each in entries if each["kind"] == "error")
+        # Beside the peak.
+        at = {"x": column(first) + 3, "y": 10}
+        self.changes_range("a click on a peak zooms", lambda: strips.nth(0).locator("canvas").click(position=at))
+        self.check(self.address() == f"#e{first['sequence']}", f"a click on a peak selects {self.address()}")
+        self.press("0", "Escape")
+        strips.nth(1).locator("button").click()
+        expect(self.words).to_have_value("s5")
+        expect(self.found).to_have_text(f"8 of {len(entries)} entries")
+
+    def use_tooltips(self, count):
+        """Marks are apart, and their tooltips have all entries."""
+        marks = sorted(self.circles() + self.page.evaluate("drawing.several"), key=lambda mark: mark["x"])
+        apart = [after["x"] - before["x"] for before, after in zip(marks, marks[1:])]
+        self.check(len(marks) < count and min(apart) > 12.99, f"{len(marks)} marks are {min(apart)} px apart")
+        found = []
+        for mark in marks:
+            self.page.locator("#canvas").hover(position={key: mark[key] for key in "xy"})
+            found += re.findall(r"element (\d+)", self.page.locator("#tooltip").text_content())
+        self.check(found == [str(i) for i in range(count)], f"the tooltips have {found}")
+
     def scroll(self, last):
         for part in ("#table", "#timeline"): self.page.locator(part).evaluate("box => { box.scrollTop = 1e9 }")
         expect(self.rows.last.locator(".number")).to_have_text(str(last))
@@ -811,6 +891,14 @@ def check_drawn_log(visit):
         bars = visit.page.evaluate("drawing.bars")
         check(len(bars) == 2 and abs(bars[1]["width"] - 2 * bars[0]["width"]) < 1
               and abs(bars[0]["x"] + bars[0]["width"] - bars[1]["x"]) < 1, f"the bars of a delay and a wait are {bars}")
+        crowd, some = crowd_log(60), [draw(f"{count}", log_text(crowd_log(count))) for count in (12, 13)]
+        for path, are_there in zip(some, (False, True)):
+            few = DrawnLog(visit, path, "a log of a dozen", 1024)
+            few.check(few.page.locator("#streams").is_visible() == are_there, "there are strips for more")
+        many = DrawnLog(visit, draw("crowd", log_text(crowd)), "a log of many streams", 1024)
+        many.use_strips(crowd)
+        many.use_words(len(crowd))
+        DrawnLog(visit, draw("dense", dense_log(150)), "a dense log", 1024).use_tooltips(150)
         visit.page.goto(f"file://{folder}/200.html")
         visit.check_rules("a log of 200")
         # A busy machine gets three attempts.

@@ -143,6 +143,11 @@ import Testing
                 _ = try PlaygroundProcess(shell: "mv d/* .", in: folder)
             }
             #expect(try PlaygroundProcess(shell: "PLAYGROUND log replay run.jsonl", in: folder).exitCode == 0)
+            let why = try PlaygroundProcess(shell: "PLAYGROUND log explain run.jsonl", in: folder)
+            #expect(why.exitCode == 0 && why.lines.count <= 10, "\(why.output)")
+            #expect(
+                why.lines.first?.hasPrefix("Most likely, ") == true
+                    && why.lines.last?.hasPrefix("Next: ") == true, "\(why.output)")
             let view = try PlaygroundProcess(
                 shell: "sed -i.old '3s/.*/{/' run.jsonl; PLAYGROUND log view run.jsonl --svg x.svg",
                 in: folder)

@@ -327,14 +327,14 @@ import Dispatch
         let folder = try LogFolder()
         let writers = [
             log.write(as: .jsonLines(), to: try LogFile(at: folder.file()), on: scheduler),
-            log.write(as: .jsonLines(), to: LogLineSink { _ in }, on: scheduler),
-            log.write(as: .jsonLines(), to: sink, on: scheduler),
+            log.write(as: .lines { _ in "" }, to: LogLineSink { _ in }, on: scheduler),
+            log.write(as: .lines { _ in "" }, to: sink, on: scheduler),
         ]
         _ = scheduler.record(Observable.range(start: 1, count: 16_382).log("x", to: log))
         #expect(writers.map(\.figures.dropped) == [1, 1, 1])
         for writer in writers { end(writer) }
         #expect(writers.map(\.figures.written) == [16_384, 16_384, 16_384])
-        for text in [try folder.text(), sink.text] { #expect(text.hasSuffix("\n{\"dropped\":1}\n")) }
+        #expect(try folder.text().hasSuffix("\n{\"dropped\":1}\n"))
     }
 
     @Test func anOverflowIsAnErrorAlsoIfTheWriterIsDisposedFirst() {

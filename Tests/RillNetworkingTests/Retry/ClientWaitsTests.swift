@@ -135,6 +135,17 @@ struct ClientWaitsTests {
         #expect(waits == [LogWait(for: .network, delay: .seconds(7), reason: "a network")])
     }
 
+    @Test func aRequestWaitsForItsNextAttempt() throws {
+        let transport = StubTransport(inOrder: [{ $0.response(503) }, { $0.response(200) }])
+        let policy = HTTPRetryPolicy.standard.changingBase { _ in RetryPolicy(.constant(.seconds(2))) }
+        let recorders = try requests(
+            ApiClient(transport: transport).intercepted(by: .retry(policy, scheduler: scheduler)))
+        scheduler.run()
+        #expect(recorders[0].isCompleted)
+        #expect(waits.map(\.cause) == [.backoff] && waits.map(\.delay) == [.seconds(2)])
+        #expect(waits.first?.reason.contains("503") == true)
+    }
+
     @Test func eventsOfAServerWaitForTheNextConnection() throws {
         let scheduler = scheduler
         let transport = StubTransport(inOrder: [
