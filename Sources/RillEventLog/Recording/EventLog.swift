@@ -81,8 +81,8 @@ public final class EventLog<Element: Sendable>: Sendable {
 
 /// How many entries a log keeps.
 public enum LogRetention: Sendable, Hashable {
-    /// All entries, without bound: for tests and for short runs. An entry takes about 65 bytes and its
-    /// element.
+    /// All entries, without bound: for tests and for short runs. An entry takes 40 bytes and its element, and
+    /// a subscription about 100.
     case all
     /// The last entries, up to this number, which is 1 or more. Entries that are dropped before them are
     /// counted.

@@ -5,6 +5,14 @@ struct LogStoreTests {
         LogRecord(.next(element), at: .zero, in: 0, by: 0)
     }
 
+    @Test func anEntryTakesFortyBytesAndItsElement() {
+        struct Large: Sendable { var words = (0, 1, 2, 3, 4, 5, 6, 7) }
+        #expect(MemoryLayout<LogRecord<Int>>.stride == 40 + 8)
+        #expect(MemoryLayout<LogRecord<String>>.stride == 40 + 16)
+        #expect(MemoryLayout<LogRecord<Large>>.stride == 40 + 64)
+        #expect(MemoryLayout<SubscriptionSlot>.stride == 96)
+    }
+
     @Test func aChunkHasAThousandRecords() {
         var records = LogRecords<Int>(.all)
         for number in 0..<1_000 {
