@@ -731,6 +731,7 @@ class DrawnLog:
         expect(self.found).to_have_text(everything)
         self.words.fill(" #1  SUBSCRIBED ")
         expect(self.found).to_have_text(re.compile(r"^[\d,]+ of [\d,]+ entries$"))
+        self.settle()
         texts = self.rows.all_text_contents()
         self.check(texts and all(re.search("#1.*subscribed", text) for text in texts), "the words of a kind")
         self.words.fill("subscribed retry")
