@@ -138,7 +138,7 @@ struct Finding: Sendable {
             let shown = text.hasSuffix(".") ? text.dropLast() : text[...]
             blame(
                 kind.cause ?? .unknown,
-                "\(failures.count == 1 ? "1 attempt" : "\(failures.count) attempts") failed so, such as: \(String(shown).shortened)",
+                "\(failures.count.of("attempt")) failed so, such as: \(String(shown).shortened)",
                 shareOfFailures(facts).text)
         } else if let longest = awaiting.map(\.delay).max(), let what = awaiting.first?.awaited {
             blame(
