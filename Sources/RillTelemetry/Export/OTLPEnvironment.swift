@@ -34,7 +34,7 @@ public struct OTLPEnvironment: Sendable {
     public init(_ variables: [String: String] = ProcessInfo.processInfo.environment) throws {
         let isDisabled = VariableReader(variables)["OTEL_SDK_DISABLED"]?.lowercased() == "true"
         let reader = VariableReader(isDisabled ? [:] : variables)
-        let traces = try reader.exporter("TRACES", settings.timeout)
+        let traces = try reader.exporter("TRACES")
         url = !isDisabled && traces.isEnabled ? traces.url : nil
         headers = traces.headers
         (settings.timeout, settings.isCompressed) = (traces.timeout, traces.isCompressed)
@@ -47,7 +47,7 @@ public struct OTLPEnvironment: Sendable {
     }
 
     private mutating func readMetrics(_ reader: VariableReader, isDisabled: Bool) throws {
-        let exporter = try reader.exporter("METRICS", settings.timeout)
+        let exporter = try reader.exporter("METRICS")
         let interval = try reader.number("OTEL_METRIC_EXPORT_INTERVAL", from: 1)
         if isDisabled || !exporter.isEnabled { return }
         metrics = OTLPMetrics(

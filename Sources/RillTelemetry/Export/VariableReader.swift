@@ -24,7 +24,7 @@ struct VariableReader {
     }
 
     /// The settings of the exporter of a signal, where it has none of its own those of all signals.
-    func exporter(_ signal: String, _ timeout: Duration) throws -> ExporterVariables {
+    func exporter(_ signal: String) throws -> ExporterVariables {
         let name = "OTEL_\(signal)_EXPORTER"
         let exporter = self[name] ?? "otlp"
         guard ["otlp", "none"].contains(exporter) else {
@@ -46,7 +46,8 @@ struct VariableReader {
         let time = try setting("TIMEOUT").flatMap { try number($0.name, from: 1) }
         return ExporterVariables(
             isEnabled: exporter == "otlp", url: try url(signal), headers: try headers(setting("HEADERS")),
-            timeout: time.map { .milliseconds($0) } ?? timeout, isCompressed: compression?.value == "gzip")
+            timeout: time.map { .milliseconds($0) } ?? OTLPSettings().timeout,
+            isCompressed: compression?.value == "gzip")
     }
 
     private func headers(_ variable: (name: String, value: String)?) throws -> HTTPHeaders {

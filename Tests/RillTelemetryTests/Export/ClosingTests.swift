@@ -36,6 +36,17 @@ import RillLocks
         #expect(exporter.close())
     }
 
+    @Test func textsAreMadeOnAThreadOfTheExporter() throws {
+        let threads = EventLog<Int>(scheduler: log.scheduler, recordsThreads: true)
+        let (receiver, exporter) = try export { element in
+            _ = Observable.just(element).log("text", to: threads).subscribe()
+            return ""
+        }
+        record(1)
+        #expect(exporter.close(waitingAtMost: .seconds(30)) && receiver.confirmed.count == 2)
+        #expect(Set(threads.recording.entries.map(\.thread?.queue)) == ["rill.telemetry"])
+    }
+
     @Test func flushWithoutSpansReturnsAtOnce() throws {
         let (receiver, exporter) = try export()
         #expect(exporter.flush(waitingAtMost: .seconds(30)) && receiver.batches.isEmpty)

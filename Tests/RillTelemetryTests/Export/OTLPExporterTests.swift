@@ -152,7 +152,9 @@ import RillNetworking
         // The same in a request made by hand; a file for Perfetto has everything.
         let body = String(decoding: log.recording.otlp(), as: UTF8.self)
         #expect(!body.contains("call") && !body.contains("inner") && body.contains(#""flags":1"#))
-        #expect(String(decoding: [log.recording].traceEvents(), as: UTF8.self).contains("inner"))
+        let file = String(decoding: [log.recording].traceEvents(), as: UTF8.self)
+        #expect(file.components(separatedBy: #""ph":"b""#).count - 1 == spans.count)
+        #expect(spans.allSatisfy { file.contains("\"name\":\"\($0.name)\"") })
     }
 
     @Test(.calculation) func entriesThatCameTooFastAreCounted() throws {
@@ -222,6 +224,33 @@ import RillNetworking
         record(1, in: log)
         scheduler.run()
         #expect(exporter.figures.exported == 2 && receiver.confirmed.count == 2)
+    }
+
+    @Test func aSubscriptionFromBeforeTheExportIsNotExported() throws {
+        let (receiver, exporter, _) = try export()
+        let log = EventLog<Int>(scheduler: scheduler)
+        let failing = PublishSubject<Int>()
+        _ = failing.log("old", to: log) { $0.retry(2) }.subscribe(onError: { _ in })
+        log.export(to: exporter)
+        failing.onNext(1)
+        failing.onError(Refused())
+        record(1, in: log)
+        #expect(settled(2, of: exporter) && exporter.close())
+        let spans = log.recording.spans().filter { $0.name.hasPrefix("s") }
+        #expect(Set(receiver.confirmed) == Set(spans.map(\.spanID.description)) && spans.count == 2)
+    }
+
+    @Test func textsAreMadeOnTheSchedulerOfTheExporter() throws {
+        let texts = Log<Int>()
+        let (receiver, exporter, log) = try export { element in
+            texts.write(element)
+            return ""
+        }
+        record(3, in: log)
+        #expect(texts.count == 0)
+        scheduler.advance(by: .zero)
+        #expect(texts.entries == [0, 1, 2])
+        #expect(settled(6, of: exporter) && receiver.confirmed.count == 6)
     }
 
     @Test func severalLogsShareAnExporter() throws {

@@ -197,11 +197,15 @@ import RillNetworking
 
     @Test func closeSendsTheLastMetricsAndTellsWhenItCannot() throws {
         let (receiver, exporter) = try export()
+        let log = EventLog<Int>(scheduler: scheduler)
+        log.export(to: exporter)
         start(1)
         #expect(waits { exporter.close() })
         #expect(try receiver.bodies.map { $0["rill.bulkhead.admitted hosts"] } == [1])
+        _ = Observable.just(1).log("late", to: log).subscribe()
         scheduler.advance(by: .seconds(120))
         #expect(exporter.flush() && exporter.close() && receiver.server.requests.count == 1)
+        #expect(exporter.figures.missedEntries == 0 && exporter.figures.dropped == 0)
 
         let (deaf, hanging) = try export(to: [.hang]) { $0.timeout = .seconds(600) }
         #expect(!waits { hanging.close(waitingAtMost: .milliseconds(300)) })

@@ -191,6 +191,19 @@ struct SpansTests {
         #expect(calls["traceparent"] == nil && calls["http.route"] == .string("/calls"))
     }
 
+    @Test func metadataThatLoseTheirTraceparentLoseTheIdsOfTheirContext() throws {
+        let context = try #require(TraceContext(traceparent: Sample.caller)).child()
+        func first(_ redaction: LogRedaction<Int>) -> TraceSpan? {
+            let log = EventLog(scheduler: VirtualTimeScheduler(), redaction: redaction)
+            _ = Observable.just(1).log("s", to: log, metadata: context.metadata).subscribe()
+            return log.recording.spans().first
+        }
+        let whole = try #require(first(.none))
+        #expect(whole.traceID == context.traceID && whole.spanID == context.spanID)
+        let bare = try #require(first(LogRedaction(metadata: { $0.filter { $0.key != "traceparent" } })))
+        #expect(bare.traceID != context.traceID && bare.spanID != context.spanID && bare.parentID == nil)
+    }
+
     @Test func threadsAreNamedWhereTheyChange() throws {
         let stock = try named("stock")
         #expect(stock["thread.id"] == .integer(7) && stock["thread.name"] == .string("main"))
@@ -209,6 +222,9 @@ struct SpansTests {
                 id: "9f3c0b", nanosecondsSince1970: 0, process: "", processID: 0, host: "", platform: ""))
         let ids = Set(spans.map(\.spanID))
         #expect(other.spans().allSatisfy { !ids.contains($0.spanID) })
+        let bare = [0, 5].map { LogRecording(start: Sample.at($0), entries: Sample.recording.entries) }
+        #expect(bare[0].spans().map(\.spanID) == bare[1].spans().map(\.spanID))
+        #expect(bare[0].spans().map(\.traceID) == bare[1].spans().map(\.traceID))
         // The ids are part of the format: a new version gives the same ones.
         #expect(spans.first?.traceID.description == "4c502b68cea29a7cf4fbcb8b29015a10")
         #expect(spans.first?.spanID.description == "5d0c563d235daeab")
