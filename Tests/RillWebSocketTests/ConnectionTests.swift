@@ -147,25 +147,50 @@
         #expect(seen.withLock { $0 } == [[97], Frame.bigEndian(4000, bytes: 2) + "done".utf8])
     }
 
+    /// A server that answers no close frame; `received` has what came.
+    private func mute(_ received: Log<UInt8?>) throws -> LoopbackServer {
+        try LoopbackServer.sockets { wire in
+            received.write(wire.receive()?.opcode)
+            return .hang
+        }
+    }
+
     @Test func aServerThatDoesNotAnswerACloseIsLeft() throws {
-        let clock = VirtualTimeScheduler()
-        let server = try LoopbackServer.sockets { _ in .hang }
+        let (clock, received) = (VirtualTimeScheduler(), Log<UInt8?>())
+        let server = try mute(received)
         let stream = ApiClient.sockets.webSocket(
             try server.url(), options: WebSocketOptions(closeTimeout: .seconds(3)), scheduler: clock)
         let closed = Outcome<Never>()
         let (outcome, subscription) = stream.do(onNext: { socket in
             _ = socket.closing().subscribe { closed.receive($0) }
         }).watched()
-        #expect(eventually { outcome.count == 1 })
-        let hasEnded = eventually {
-            clock.advance(by: .seconds(1))
-            return closed.error != nil
-        }
-        #expect(hasEnded)
-        #expect(closed.error as? WebSocketError == .closeTimedOut(.seconds(3)))
+        #expect(eventually { received.entries == [8] })
+        try waitForSocketLoop()
+        clock.advance(by: .milliseconds(2_999))
+        try waitForSocketLoop()
+        #expect(closed.count == 0)
+        clock.advance(by: .milliseconds(1))
+        #expect(eventually { closed.error as? WebSocketError == .closeTimedOut(.seconds(3)) })
         #expect(eventually { outcome.error as? WebSocketError == .closeTimedOut(.seconds(3)) })
         #expect(eventually { server.openConnections == 0 })
         subscription.dispose()
+    }
+
+    @Test func theConnectionLastsForCloseTimeoutAfterItsStream() throws {
+        let (clock, received) = (VirtualTimeScheduler(), Log<UInt8?>())
+        let server = try mute(received)
+        let options = WebSocketOptions(closeTimeout: .seconds(3))
+        let (outcome, subscription) = ApiClient.sockets
+            .webSocket(try server.url(), options: options, scheduler: clock).watched()
+        #expect(eventually { outcome.count == 1 })
+        subscription.dispose()
+        #expect(eventually { received.entries == [8] })
+        try waitForSocketLoop()
+        clock.advance(by: .milliseconds(2_999))
+        try waitForSocketLoop()
+        #expect(server.openConnections == 1)
+        clock.advance(by: .milliseconds(1))
+        #expect(eventually { server.openConnections == 0 })
     }
 
     @Test func disposingClosesWithGoingAway() throws {
@@ -183,6 +208,31 @@
         #expect(try socket.messages.outcome().error as? WebSocketError == .notOpen)
         #expect(eventually { server.openConnections == 0 })
         #expect(outcome.count == 1)
+    }
+
+    @Test func aPongWaitsUntilAMessageIsSent() throws {
+        let (length, reads, behind) = (16 << 20, DispatchSemaphore(value: 0), Log<UInt8?>())
+        let server = try LoopbackServer.sockets { wire in
+            // The head of the frame has fourteen bytes.
+            var missing = length + 14 - wire.wire.receive(atMost: 1).count
+            wire.send(SocketWire.frame(9), SocketWire.text("behind the ping"))
+            reads.wait()
+            while missing > 0, case let piece = wire.wire.receive(atMost: missing), !piece.isEmpty {
+                missing -= piece.count
+            }
+            behind.write(wire.receive()?.opcode)
+            return .close
+        }
+        defer { reads.signal() }
+        let sent = Outcome<Never>()
+        let (outcome, subscription) = ApiClient.sockets.webSocket(try server.url()).flatMap { socket in
+            _ = socket.sending(.binary(Data(count: length))).subscribe { sent.receive($0) }
+            return socket.messages
+        }.watched()
+        #expect(eventually { outcome.count == 1 } && sent.count == 0)
+        reads.signal()
+        #expect(eventually { behind.entries == [10] })
+        subscription.dispose()
     }
 
     @Test func disposingDuringTheHandshakeEndsTheConnection() throws {

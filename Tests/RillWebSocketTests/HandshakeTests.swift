@@ -143,6 +143,23 @@
         #expect(try server.messages().outcome().elements == ["here"])
     }
 
+    @Test func subprotocolsAndMessagesFollowARedirectToAnotherOriginUnlessItIsDelivered() throws {
+        let other = try LoopbackServer.sockets { wire in
+            wire.send(SocketWire.frame(1, wire.receive()?.payload ?? []), SocketWire.close(1000))
+            wire.answerClose()
+            return .close
+        }
+        let server = try LoopbackServer.responding(.respond(redirect(to: other.baseURL, status: 307)))
+        let stream = ApiClient.sockets.webSocket(try server.url(), protocols: ["chat"]).flatMap { socket in
+            socket.sending("hello").map { never -> WebSocketMessage in }.concat(socket.messages)
+        }
+        #expect(try stream.outcome().elements == ["hello"])
+        #expect(other.requests.map { $0.headers["Sec-WebSocket-Protocol"] } == ["chat"])
+        let delivering = ApiClient(transport: CurlTransport.shared, redirects: .deliver)
+        let error = try delivering.webSocket(try server.url(), protocols: ["chat"]).failure(ApiError.self)
+        #expect(error?.response?.head.status == 307 && other.requests.count == 1)
+    }
+
     @Test func aConnectionIsLostOrOpenWhereverTheHandshakeIsCut() throws {
         let cut = Atomic<Int>(0)
         let server = try LoopbackServer.serving { request in
@@ -237,10 +254,12 @@
                 continue
             }
         }
-        let other = ApiClient(transport: URLSessionTransport.shared).webSocket(url)
-        guard case .unavailable? = try other.failure(ApiError.self)?.transportFailure?.kind else {
-            Issue.record("another transport")
-            return
+        for transport in [URLSessionTransport.shared, StubTransport { $0.response(101) }] as [any Transport] {
+            let other = ApiClient(transport: transport).webSocket(url)
+            guard case .unavailable? = try other.failure(ApiError.self)?.transportFailure?.kind else {
+                Issue.record("\(transport)")
+                continue
+            }
         }
     }
 }

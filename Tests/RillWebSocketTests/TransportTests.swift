@@ -121,6 +121,47 @@
         #expect(eventually { server.openConnections == 0 })
     }
 
+    @Test func webSocketsTakeNoConnectionOfTheTransport() throws {
+        let server = try LoopbackServer.serving { request in
+            request.path == "/page"
+                ? .respond(.text("fine"))
+                : .socket(to: request) { wire in
+                    wire.answerClose()
+                    return .close
+                }
+        }
+        let one = TransportConfiguration(maximumConnectionsPerHost: 1, maximumConnections: 1)
+        let client = ApiClient(transport: CurlTransport(configuration: one))
+        let sockets = try (0..<3).map { _ in client.webSocket(try server.url()).watched() }
+        #expect(eventually { sockets.allSatisfy { $0.0.count == 1 } })
+        #expect(try client.data(for: server.url("/page")).outcome().isCompleted)
+        #expect(server.openConnections == 4)
+        for (_, subscription) in sockets { subscription.dispose() }
+    }
+
+    @Test func openConnectionsAreOneThread() async throws {
+        let server = try LoopbackServer.sockets { wire in
+            wire.answerClose()
+            return .close
+        }
+        await #expect(processExitsWith: .success) { [url = try server.url() as URL] in
+            func threads() throws -> Int {
+                try FileManager.default.contentsOfDirectory(atPath: "/proc/self/task").count
+            }
+            func open(_ count: Int) -> [(Outcome<WebSocketConnection>, any Disposable)] {
+                let sockets = (0..<count).map { _ in ApiClient.sockets.webSocket(url).watched() }
+                #expect(eventually { sockets.allSatisfy { $0.0.count == 1 } })
+                return sockets
+            }
+            let first = open(1)
+            let before = try threads()
+            let more = open(100)
+            // Besides the loop, there are those of the subscribers and of Dispatch.
+            #expect(try threads() - before <= 20)
+            for (_, subscription) in first + more { subscription.dispose() }
+        }
+    }
+
     @Test func connectionsMayBeDisposedOfAtAnyTime() throws {
         let server = try LoopbackServer.sockets(first: SocketWire.text("a") + SocketWire.frame(9)) { wire in
             for _ in 0..<50 where !wire.send(SocketWire.text("more")) { break }

@@ -21,8 +21,8 @@ extension CurlWebSocket: WebSocketLink {
                 self.closeHandlers.append(done)
                 self.outbox.append(Frame.close(code, reason))
                 self.phase = .closing
-                self.limitEnd()
                 self.readOn()
+                self.limitEnd()
             case .closing: self.closeHandlers.append(done)
             default: WorkerPool.shared.run { done(nil) }
             }
@@ -52,13 +52,12 @@ extension CurlWebSocket: WebSocketLink {
 
     /// Sends a last frame, in place of those of which nothing was sent, and ends.
     func leave(_ code: WebSocketCloseCode, reporting error: (any Error)?, isCancelled: Bool = false) {
-        if case .open = phase {
-            outbox.replace(with: Frame.close(code), error: error ?? WebSocketError.notOpen)
-            limitEnd()
-        }
+        let isFirst = if case .open = phase { true } else { false }
+        if isFirst { outbox.replace(with: Frame.close(code), error: error ?? WebSocketError.notOpen) }
         phase = .lingering
         report(error, isCancelled: isCancelled)
         readOn()
+        if isFirst { limitEnd() }
     }
 
     /// Goes on to read: messages without a subscriber must not delay the close frame of the server, or its
@@ -78,7 +77,8 @@ extension CurlWebSocket: WebSocketLink {
         for handler in handlers { WorkerPool.shared.run { handler(error) } }
     }
 
-    /// The time begins again as long as the server takes what is sent before the close frame.
+    /// The time begins again as long as the server takes what is sent before the close frame. What the system
+    /// takes at once, such as the close frame alone, is no progress of the server: this comes after `flush`.
     private func limitEnd() {
         let progress = outbox.progress
         transport.opening.scheduler.schedule(after: options.closeTimeout, in: timers) {
