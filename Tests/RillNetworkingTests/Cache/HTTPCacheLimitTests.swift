@@ -161,6 +161,19 @@ struct HTTPCacheLimitTests {
         #expect(transport.requests.count == 2)
     }
 
+    @Test func whatOneClientHasStoredNeedsNotBeValidForAnother() throws {
+        let fixture = CacheFixture()
+        let transport = StubTransport { [fresh] in $0.response(headers: fresh, body: Data(count: 100)) }
+        let strict = ApiClient(transport: transport, maximumBodyBytes: 99)
+            .validating(.contentType("image/png"))
+        #expect(try strict.data(for: URL.example).outcome().error != nil)
+        let cached = strict.intercepted(by: fixture.cache.interceptor)
+        #expect(try cached.data(for: URL.example).outcome().error != nil)
+        #expect(try fixture.client(transport).data(for: URL.example).outcome().isCompleted)
+        #expect(try cached.data(for: URL.example).outcome().elements == [Data(count: 100)])
+        #expect(transport.requests.count == 3)
+    }
+
     @Test func theLeastRecentlyUsedResponsesAreDropped() throws {
         let fixture = CacheFixture(maximumBytes: 30_000)
         let transport = StubTransport { [fresh] request in

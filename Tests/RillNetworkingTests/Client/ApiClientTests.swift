@@ -9,6 +9,18 @@ struct ApiClientTests {
         }
     }
 
+    @Test func allClientsShareTheTransportAndItsConnections() throws {
+        let isCurl = ApiClient.defaultTransport is CurlTransport
+        #expect(
+            isCurl == CurlTransport.isAvailable && isCurl != ApiClient.defaultTransport is URLSessionTransport
+        )
+        let server = try LoopbackServer.responding(.respond(.text("fine")))
+        for _ in 1...3 { #expect(try ApiClient().data(for: server.url()).outcome().isCompleted) }
+        #expect(server.requests.count == 3 && server.connectionCount == 1)
+        let configuration = TransportConfiguration()
+        #expect(configuration.maximumConnectionsPerHost == 6 && configuration.maximumConnections == 256)
+    }
+
     @Test func theRequestArrivesUnchanged() throws {
         let server = try LoopbackServer.responding(.respond(.text("fine")))
         var request = URLRequest(url: try server.url("/a?b=c%20d"))

@@ -52,6 +52,18 @@ struct TotalTimeoutTests {
         #expect(server.requests.count <= 1)
     }
 
+    @Test func eachAttemptOfAPolicyOutsideTheClientHasAllOfIt() throws {
+        let transport = StubTransport { _ in .never() }
+        let request = HTTPRequest(url: try .example, totalTimeout: .seconds(10))
+        let policy = HTTPRetryPolicy.standard.retryPolicy(for: request)
+        let recorder = clock.record(
+            ApiClient(transport: transport, clock: clock).data(for: request).retry(policy, scheduler: clock))
+        clock.run()
+        #expect(recorder.totalTimeout == .seconds(10) && transport.requests.count == 3)
+        // Three attempts, and delays of up to 0.5 and 1 second.
+        #expect((30.0...31.5).contains(clock.now.sinceZero / .seconds(1)))
+    }
+
     @Test func anExchangeGetsWhatIsLeftOfIt() throws {
         var request = HTTPRequest(url: try .example, totalTimeout: .seconds(1))
         request.start = RequestStart(on: clock)

@@ -235,6 +235,28 @@ struct ResumeTests {
         #expect(server.requests.count == 1)
     }
 
+    @Test(arguments: NetworkTransport.available)
+    func noContentInPlaceOfTheRestIsAnEmptyFile(by transport: NetworkTransport) throws {
+        let folder = try DownloadFolder()
+        let server = try LoopbackServer.responding(.respond(.status(204)))
+        try folder.leavePart(Data(count: 100), of: try server.url(), tag: "\"one\"")
+        let outcome = try folder.download(try server.url(), by: transport.client, segments: .one).outcome()
+        #expect(outcome.isCompleted && folder.content == Data(), "\(outcome.error as Any)")
+        #expect(server.requests.map { $0.headers["range"] } == ["bytes=100-"])
+        #expect(try folder.names == ["file.bin"])
+    }
+
+    /// As after a power failure.
+    @Test func aPartThatHasBecomeShorterIsResumedFromItsEnd() throws {
+        let folder = try DownloadFolder()
+        let server = try ServedFile(Self.content) { $0.cuts = [1_000_000] }.serve()
+        let download = folder.download(try server.url(), by: NetworkTransport.curl.client, segments: .one)
+        #expect(try download.failure(ApiError.self) != nil)
+        #expect(truncate(folder.file.path + ".part", 600_000) == 0)
+        #expect(try download.outcome().elements.last?.value?.resumedAt == 600_000)
+        #expect(folder.holds(Self.content))
+    }
+
     // 416 with another length: the part is not the beginning of the file.
     @Test(arguments: NetworkTransport.available)
     func aPartThatIsTooLongStartsAgain(on transport: NetworkTransport) throws {
@@ -356,6 +378,18 @@ struct ResumeTests {
         request.headers[header] = "two"
         let outcome = try folder.download(request, by: client, segments: .one).outcome()
         #expect(outcome.elements.last?.value?.resumedAt == 0)
+    }
+
+    @Test func aHeaderOfAnInterceptorMayChange() throws {
+        let folder = try DownloadFolder()
+        let server = try ServedFile(Self.content) { $0.cuts = [40_000] }.serve()
+        let outcomes = try ["one", "two"].map { token in
+            let client = NetworkTransport.curl.client
+                .intercepted(by: .adapt { $0.headers["Authorization"] = token })
+            return try folder.download(try server.url(), by: client, segments: .one).outcome()
+        }
+        #expect(outcomes.map { $0.elements.last?.value?.resumedAt } == [nil, 40_000])
+        #expect(server.requests.map { $0.headers["authorization"] } == ["one", "two"])
     }
 
     // Servers that send a range of another file although the validator has changed.

@@ -31,6 +31,26 @@ struct MetricsTests {
         #expect(sorted.last?.connection?.isReused == (server.connectionCount == 1))
     }
 
+    @Test(.enabled(if: CurlTransport.isAvailable))
+    func whatATransportSendsAgainByItselfIsReportedOnce() throws {
+        let server = try LoopbackServer.serving { $0.index == 1 ? .closed : .respond(.text("fine")) }
+        let reports = Reports()
+        let client = ApiClient(transport: CurlTransport()).intercepted(by: reports.interceptor)
+        for (index, method) in ["GET", "PUT", "DELETE"].enumerated() {
+            #expect(try client.data(for: HTTPRequest(method, url: server.url())).outcome().isCompleted)
+            #expect(eventually { reports.all.count > index })
+        }
+        #expect(server.requests.map(\.method) == ["GET", "PUT", "PUT", "DELETE"])
+        #expect(reports.all.map(\.method) == ["GET", "PUT", "DELETE"])
+    }
+
+    @Test func aStubTransportReportsNothing() throws {
+        let reports = Reports()
+        let client = ApiClient(transport: StubTransport { $0.response() })
+            .intercepted(by: reports.interceptor)
+        #expect(try client.data(for: URL.example).outcome().isCompleted && reports.all.isEmpty)
+    }
+
     @Test(arguments: NetworkTransport.available)
     func aFailureAndADisposalAreReported(on transport: NetworkTransport) throws {
         let server = try LoopbackServer.serving { $0.path == "/hang" ? .hang : .closed }

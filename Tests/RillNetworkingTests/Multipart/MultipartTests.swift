@@ -22,6 +22,14 @@ struct MultipartTests {
         #expect(form.contentType == "multipart/form-data; boundary=\(boundary)")
     }
 
+    @Test(arguments: [0, 1]) func aFormOfOneMebibyteIsInMemoryAndALongerOneIsNot(extra: Int) throws {
+        let ends = try #require(try Multipart(.data("a", Data())).body().length())
+        let form = Multipart(.data("a", Data(count: 1024 * 1024 - ends + extra)))
+        let body = try #require(try HTTPRequest("POST", url: .example).with(form).body)
+        #expect(try body.length() == 1024 * 1024 + extra)
+        #expect((body.inMemory != nil) == (extra == 0))
+    }
+
     @Test func aFormWithoutPartsIsValid() throws {
         let form = Multipart()
         #expect(try form.body().inMemory == Data("--\(form.boundary)--\r\n".utf8))

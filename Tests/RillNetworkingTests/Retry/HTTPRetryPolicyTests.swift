@@ -106,6 +106,24 @@ struct HTTPRetryPolicyTests {
             try tries(of: request, under: policy, through: transport).delays == [.seconds(50), .seconds(50)])
     }
 
+    /// How many attempts there are if each of them takes so many seconds.
+    @Test(
+        arguments: [
+            (.standard, [119: 2, 121: 1]), (.withoutJitter, [119: 3, 121: 3]),
+            (.table([.seconds(1), .seconds(3)]), [119: 3, 121: 3]),
+        ] as [(HTTPRetryPolicy, [Int: Int])])
+    func onlyStandardStartsNoAttemptAfterTwoMinutes(_ policy: HTTPRetryPolicy, _ counts: [Int: Int]) throws {
+        for (seconds, count) in counts {
+            let scheduler = VirtualTimeScheduler()
+            let transport = StubTransport {
+                $0.response(503).delaySubscription(.seconds(seconds), scheduler: scheduler)
+            }
+            let client = ApiClient(transport: transport).intercepted(by: .retry(policy, scheduler: scheduler))
+            #expect(try client.data(for: URL.example).outcome(on: scheduler).error != nil)
+            #expect(transport.requests.count == count)
+        }
+    }
+
     @Test func aTableOfDelaysEndsWithTheOriginalError() throws {
         let server = try LoopbackServer.responding(.respond(.text("no", status: 503)))
         let table = [1, 3, 5, 10].map { Duration.seconds($0) }

@@ -1,3 +1,5 @@
+import RillLimits
+
 @testable import RillNetworking
 
 /// Events over several connections, from a real server.
@@ -60,6 +62,34 @@ struct EventSourceTests {
         #expect(outcome.elements == [ServerSentEvent(data: "a", id: "7")])
         #expect(outcome.isCompleted, "\(outcome.error as Any)")
         #expect(source.received == ["6", "7", "7"])
+    }
+
+    @Test func aConnectionThatIsSilentForItsIdleTimeoutIsMadeAgain() throws {
+        let scheduler = VirtualTimeScheduler()
+        let source = Source(.cut(Self.text("data: a\n\n: comment"), afterBodyBytes: 9, then: .hang))
+        let server = try LoopbackServer.serving { source.answer($0) }
+        let (outcome, subscription) = ApiClient(transport: NetworkTransport.curl.make(scheduler: scheduler))
+            .serverSentEvents(
+                from: HTTPRequest(url: try server.url(), idleTimeout: .seconds(30)),
+                reconnecting: Self.soon, scheduler: scheduler
+            ).watched()
+        defer { subscription.dispose() }
+        #expect(eventually { outcome.elements.map(\.data) == ["a"] })
+        scheduler.advance(by: .seconds(29))
+        #expect(source.received.count == 1)
+        let isCompleted = eventually {
+            scheduler.advance(by: .seconds(1))
+            return outcome.isCompleted
+        }
+        #expect(isCompleted && source.received.count == 2)
+    }
+
+    @Test func aBreakerCountsTheEndOfEveryConnectionAsAFailure() throws {
+        let breaker = CircuitBreaker(failureRate: 0.9, minimumCalls: 3)
+        let event = Behavior.respond(Self.text("data: a\n\n"))
+        let outcome = try outcome(Source(event, event, event, event), Self.soon.breaker(breaker))
+        #expect(outcome.elements.count == 3 && breaker.state != .closed)
+        #expect(outcome.error is EventStreamEndedError)
     }
 
     @Test func theServerSaysTheLeastDelayAndEventsBeginTheCountsAgain() throws {

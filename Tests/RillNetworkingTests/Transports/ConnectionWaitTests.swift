@@ -24,4 +24,17 @@ struct ConnectionWaitTests {
             })
         #expect((first.error as? TransportError)?.kind == .timedOut(.idle(.seconds(60))))
     }
+
+    @Test func onURLSessionItHasTimedOut() throws {
+        let scheduler = VirtualTimeScheduler()
+        let transport = NetworkTransport.urlSession.make(connections: 1, scheduler: scheduler)
+        let server = try LoopbackServer.responding(.hang)
+        let (_, subscription) = transport.exchange(HTTPRequest(url: try server.url())).watched()
+        defer { subscription.dispose() }
+        #expect(eventually { server.requests.count == 1 })
+        let request = HTTPRequest("POST", url: try server.url(), idleTimeout: .seconds(5))
+        let waiting = try transport.exchange(request).outcome(on: scheduler)
+        #expect((waiting.error as? TransportError)?.kind == .timedOut(.idle(.seconds(5))))
+        #expect(server.requests.count == 1)
+    }
 }

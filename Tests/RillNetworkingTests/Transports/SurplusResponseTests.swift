@@ -34,6 +34,16 @@ struct SurplusResponseTests {
         #expect(server.connectionCount <= 2)
     }
 
+    /// A Foundation without this fault fails here: then the page and its warnings change.
+    @Test func onURLSessionEveryLaterRequestHasTheAnswerOfAnother() throws {
+        let server = try LoopbackServer.serving { request in
+            .raw(
+                Self.answer(to: request.path) + (request.path == "/0" ? Self.surplus : []), then: .keepAlive)
+        }
+        let client = ApiClient(transport: NetworkTransport.urlSession.make(connections: 1))
+        #expect(try bodies(client) { try server.url($0) } == ["/0", "IN", "/1", "/2"])
+    }
+
     @Test func aPostIsSentOnceAndNotWhereItsAnswerWouldBeAnothers() throws {
         let server = try LoopbackServer.serving { request in
             let surplus = request.method == "GET" ? Self.surplus : []

@@ -35,6 +35,34 @@
     }
 
     @Test(arguments: NetworkTransport.available)
+    func everyExchangeHasTheWholeIdleAndHeadTimeout(on transport: NetworkTransport) throws {
+        let next = DispatchSemaphore(value: 0)
+        let server = try LoopbackServer.serving { request in
+            next.wait()
+            return .respond([redirect(to: "/end"), .status(503), .text("fine")][min(request.index, 2)])
+        }
+        let clock = VirtualTimeScheduler()
+        let client = ApiClient(transport: transport.make(scheduler: clock))
+            .intercepted(by: .retry(.table([.zero]), scheduler: clock))
+        var request = HTTPRequest(url: try server.url(), idleTimeout: .seconds(60))
+        request.headTimeout = .seconds(60)
+        let (outcome, subscription) = client.text(for: request).watched()
+        defer { subscription.dispose() }
+        // The redirect, its target, and the second attempt at both.
+        for count in 1...4 {
+            let hasArrived = eventually {
+                clock.advance(by: .zero)
+                return server.requests.count == count || outcome.count > 0
+            }
+            #expect(hasArrived && outcome.error == nil)
+            clock.advance(by: .seconds(59))
+            next.signal()
+        }
+        try outcome.waitForEnd()
+        #expect(outcome.elements == ["fine"], "\(outcome.error as Any)")
+    }
+
+    @Test(arguments: NetworkTransport.available)
     func anErrorContainsTheNumberOfReceivedBytes(on transport: NetworkTransport) throws {
         let run = try Run(transport, .cut(.text("0123456789"), afterBodyBytes: 4, then: .hang)) { _ in }
         #expect(eventually { run.outcome.elements.contains { $0.body != nil } })
