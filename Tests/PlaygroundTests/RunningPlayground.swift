@@ -61,24 +61,36 @@ final class RunningPlayground {
         return Answer(status: status, head: parts[0], body: parts.dropFirst().joined(separator: "\r\n\r\n"))
     }
 
-    /// Sends bytes, and returns what arrives until the server ends the connection.
-    private func exchange(_ bytes: [UInt8]) throws -> String {
+    /// The descriptor of a new connection, to be closed. `host` is another address of this machine.
+    func connection(to host: UInt32 = 0x7F00_0001) throws -> Int32 {
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)
         address.sin_port = port.bigEndian
-        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+        address.sin_addr.s_addr = host.bigEndian
         #if canImport(Darwin)
-            let (descriptor, flags) = (socket(AF_INET, SOCK_STREAM, 0), Int32(0))
+            let descriptor = socket(AF_INET, SOCK_STREAM, 0)
         #else
-            let (descriptor, flags) = (socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0), Int32(MSG_NOSIGNAL))
+            let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         #endif
-        defer { close(descriptor) }
         let isConnected = withUnsafePointer(to: &address) { pointer in
             pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
                 connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
             }
         }
-        guard isConnected else { throw Failure.notConnected }
+        if isConnected { return descriptor }
+        close(descriptor)
+        throw Failure.notConnected
+    }
+
+    /// Sends bytes, and returns what arrives until the server ends the connection.
+    private func exchange(_ bytes: [UInt8]) throws -> String {
+        let descriptor = try connection()
+        defer { close(descriptor) }
+        #if canImport(Darwin)
+            let flags = Int32(0)
+        #else
+            let flags = Int32(MSG_NOSIGNAL)
+        #endif
         // A server that refuses a body does not read it.
         var rest = bytes[...]
         while !rest.isEmpty {

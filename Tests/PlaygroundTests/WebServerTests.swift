@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The server of the pages in the browser: whom it answers, what it bears, and how it treats the logs of
@@ -69,6 +70,31 @@ struct WebServerTests {
         )
         let long = ["X-Long": String(repeating: "x", count: 40_000)]
         #expect(try playground.request("GET /", long).status == 400)
+    }
+
+    @Test func anotherAddressOfThisMachineIsNotServed() throws {
+        #expect(throws: RunningPlayground.Failure.self) { try playground.connection(to: 0x7F00_0002) }
+        close(try playground.connection(to: 0x7F00_0001))
+    }
+
+    @Test func theSixtyFifthConnectionWaits() throws {
+        var open = try (0..<65).map { _ in try playground.connection() }
+        defer { for descriptor in open { close(descriptor) } }
+        let request = "GET / HTTP/1.1\r\nHost: 127.0.0.1:\(playground.port)\r\n\r\n"
+        #expect(write(open[64], request, request.utf8.count) == request.utf8.count)
+        var answer = pollfd(fd: open[64], events: Int16(POLLIN), revents: 0)
+        #expect(poll(&answer, 1, 200) == 0)
+        close(open.removeFirst())
+        #expect(poll(&answer, 1, 30_000) == 1)
+    }
+
+    @Test(.stress) func aConnectionWithoutAWholeRequestEndsAfterTenSeconds() throws {
+        let start = ContinuousClock.now
+        let descriptor = try playground.connection()
+        defer { close(descriptor) }
+        var byte: UInt8 = 0
+        #expect(read(descriptor, &byte, 1) <= 0)
+        #expect(start.duration(to: .now) > .seconds(9))
     }
 
     @Test func controlCEndsIt() {
