@@ -7,7 +7,7 @@ import RillRx
 
 let words = Array(CommandLine.arguments.dropFirst())
 let usage = """
-    usage: main-probe dispatchMain|runLoop|toBlocking      prints its steps, and exits
+    usage: main-probe dispatchMain|runLoop|toBlocking|blocked      prints its steps, and exits
 
     """
 
@@ -44,6 +44,17 @@ struct ThreadName: Sendable {
     var current: String { ObjectIdentifier(Thread.current) == first ? "first thread" : "another thread" }
 }
 
+enum BlockedThread {
+    /// Whether an element arrives while this thread waits.
+    static func receives(on scheduler: any Scheduler, within seconds: Double) -> Bool {
+        let arrived = DispatchSemaphore(value: 0)
+        let subscription = Observable.just(1).delay(.milliseconds(1), scheduler: scheduler)
+            .subscribe(onNext: { _ in arrived.signal() })
+        defer { subscription.dispose() }
+        return arrived.wait(timeout: .now() + seconds) == .success
+    }
+}
+
 // A probe whose driver is silent ends too.
 DispatchQueue.global().asyncAfter(deadline: .now() + 30) { exit(3) }
 
@@ -64,6 +75,9 @@ case "toBlocking":
             print(try Observable<Int>.never().toBlocking(timeout: timeout).toArray())
         } catch { print(error) }
     }
+case "blocked":
+    print("main", BlockedThread.receives(on: MainScheduler.instance, within: 0.1))
+    print("serial", BlockedThread.receives(on: SerialDispatchQueueScheduler(qos: .default), within: 20))
 default:
     FileHandle.standardError.write(Data(usage.utf8))
     exit(2)

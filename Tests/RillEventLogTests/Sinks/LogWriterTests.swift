@@ -469,6 +469,13 @@ import Dispatch
         #expect(OpenLogWriters.close([stuck], waitingAtMost: .seconds(3_600)) == [7])
     }
 
+    /// As where nobody reads standard error any more.
+    @Test(.stress) func aProgramWhoseSinkIsStuckEndsAfterFiveSeconds() throws {
+        let start = ContinuousClock.now
+        #expect(try LogProbe("stuck").exitCode() == 0)
+        #expect(start.duration(to: .now) >= .seconds(5))
+    }
+
     @Test func theEndOfAWriterBeginsOnce() throws {
         let log = EventLog<Int>(scheduler: scheduler)
         let writer = LogWriterQueue(

@@ -17,6 +17,10 @@ import Foundation
         #expect(Array(lines.dropFirst(2)) == [0.0, 0.1].map { "the stream had not ended after \($0) s" })
     }
 
+    @Test func mainSchedulerIsSilentInAProgramWhoseMainThreadBlocks() throws {
+        #expect(try Self.run("blocked") == ["main false", "serial true"])
+    }
+
     private static func run(_ mode: String) throws -> [String] {
         let process = Process()
         process.executableURL = URL(filePath: CommandLine.arguments[0])
