@@ -11,7 +11,8 @@ let usage = """
            log-probe shortage FILE COUNT       records COUNT streams, and has no descriptors for the next file
            log-probe record FILE THREADS       records without end, and prints a number every 10 ms: how many
                                                entries were recorded at least that long ago
-           log-probe stuck                     closes a writer whose sink never returns, and exits with 0
+           log-probe stuck                     closes a writer whose sink never returns, and exits with the seconds
+                                               that this took
            log-probe latency THREADS SECONDS   records for a sink of 1 ms a line, and prints the slowest subscribe
 
     """
@@ -77,7 +78,8 @@ case ("stuck", nil, nil):
     let log = log()
     let writer = log.write(as: .text(), to: LogLineSink { _ in while true { sleep(1) } })
     record(in: log)
-    exit(writer.close() ? 1 : 0)
+    let start = ContinuousClock.now
+    exit(writer.close() ? -1 : Int32(start.duration(to: .now) / .seconds(1)))
 case ("latency", let threads?, let seconds?):
     let log = log()
     let slow = LogLineSink { lines in usleep(UInt32(1_000 * lines.count { $0 == "\n" })) }

@@ -471,9 +471,7 @@ import Dispatch
 
     /// As where nobody reads standard error any more.
     @Test(.stress) func aProgramWhoseSinkIsStuckEndsAfterFiveSeconds() throws {
-        let start = ContinuousClock.now
-        #expect(try LogProbe("stuck").exitCode() == 0)
-        #expect(start.duration(to: .now) >= .seconds(5))
+        #expect((5..<60).contains(try LogProbe("stuck").exitCode()))
     }
 
     @Test func theEndOfAWriterBeginsOnce() throws {
