@@ -84,12 +84,19 @@ struct EventSourceTests {
         #expect(isCompleted && source.received.count == 2)
     }
 
-    @Test func aBreakerCountsTheEndOfEveryConnectionAsAFailure() throws {
-        let breaker = CircuitBreaker(failureRate: 0.9, minimumCalls: 3)
+    @Test func theEndOfAConnectionIsAFailureForABreakerABudgetAndAThrottle() throws {
         let event = Behavior.respond(Self.text("data: a\n\n"))
-        let outcome = try outcome(Source(event, event, event, event), Self.soon.breaker(breaker))
-        #expect(outcome.elements.count == 3 && breaker.state != .closed)
-        #expect(outcome.error is EventStreamEndedError)
+        let breaker = CircuitBreaker(failureRate: 0.9, minimumCalls: 3)
+        let budget = RetryBudget.tokenBucket(capacity: 2, refundPerSuccess: 1)
+        for policy in [Self.soon.breaker(breaker), Self.soon.budget(budget)] {
+            let outcome = try outcome(Source(event, event, event, event), policy)
+            #expect(outcome.elements.count == 3 && outcome.error is EventStreamEndedError)
+        }
+        let throttle = AdaptiveThrottle(window: .seconds(600))
+        #expect(try outcome(Source(event, event, event), Self.soon.throttle(throttle)).isCompleted)
+        let figures = throttle.figures(at: SerialDispatchQueueScheduler().now)
+        // The answer 204 is a success.
+        #expect(figures.requests == 4 && figures.accepts == 1, "\(figures)")
     }
 
     @Test func theServerSaysTheLeastDelayAndEventsBeginTheCountsAgain() throws {
