@@ -34,14 +34,18 @@ struct SurplusResponseTests {
         #expect(server.connectionCount <= 2)
     }
 
-    /// A Foundation without this fault fails here: then the page and its warnings change.
+    /// A Foundation without this fault fails here: then the page and its warnings change. libcurl has to read
+    /// the answer without the surplus, as it nearly always does.
     @Test func onURLSessionEveryLaterRequestHasTheAnswerOfAnother() throws {
-        let server = try LoopbackServer.serving { request in
-            .raw(
-                Self.answer(to: request.path) + (request.path == "/0" ? Self.surplus : []), then: .keepAlive)
-        }
         let client = ApiClient(transport: NetworkTransport.urlSession.make(connections: 1))
-        #expect(try bodies(client) { try server.url($0) } == ["/0", "IN", "/1", "/2"])
+        let isMisled = try (1...20).contains { _ in
+            let server = try LoopbackServer.serving { request in
+                let surplus = request.path == "/0" ? Self.surplus : []
+                return .raw(Self.answer(to: request.path) + surplus, then: .keepAlive)
+            }
+            return try bodies(client) { try server.url($0) } == ["/0", "IN", "/1", "/2"]
+        }
+        #expect(isMisled)
     }
 
     @Test func aPostIsSentOnceAndNotWhereItsAnswerWouldBeAnothers() throws {
