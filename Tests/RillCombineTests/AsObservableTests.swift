@@ -42,6 +42,17 @@ struct AsObservableTests {
         #expect(log.entries == ["unlimited", "cancelled"])
     }
 
+    @Test func aDroppedSubscriptionLastsUntilThePublisherEnds() {
+        let (hand, received) = (Hand(), Log<Event<Int>>())
+        _ = hand.asObservable().subscribe { received.write($0) }
+        hand.last?.subscription(LoggedSubscription("first", log))
+        _ = hand.last?.next(1)
+        hand.last?.completion(.finished)
+        _ = hand.last?.next(2)
+        #expect(received.entries == [.next(1), .completed])
+        #expect(log.entries == ["first requested"])
+    }
+
     @Test func disposalCancelsOnceAndNothingFollows() {
         let hand = Hand()
         let received = Log<Event<Int>>()

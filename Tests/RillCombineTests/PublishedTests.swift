@@ -20,7 +20,7 @@ import Testing
     }
 }
 
-@MainActor struct PublishedTests {
+@Suite(.blocking) @MainActor struct PublishedTests {
     @Test func aPublishedPropertyIsAStreamAndReceivesOne() {
         let texts = PublishSubject<String>()
         let model = Model(texts.asObservable())
@@ -37,6 +37,23 @@ import Testing
         _ = model
         model = nil
         #expect(!texts.hasObservers)
+    }
+
+    @Test func anErrorEndsTheAssignmentAndIsUnhandledAtTheLineOfTheCall() async {
+        await #expect(processExitsWith: .success) { await Self.failAtANumberedLine() }
+    }
+
+    /// Not inside the macro: all lines of its closure have the number of its first line.
+    private static func failAtANumberedLine() {
+        let sites = Log<CallSite?>()
+        UnhandledErrors.setHandler { _, site in sites.write(site) }
+        let (texts, model) = (PublishSubject<String>(), Model(.never()))
+        let line = #line + 1
+        texts.assign(to: &model.$text)
+        texts.onNext("one")
+        texts.onError(Boom())
+        precondition(model.text == "one" && !texts.hasObservers)
+        precondition(sites.entries == [CallSite(file: #fileID, line: line)], "\(sites.entries)")
     }
 
     @Test func aSecondAssignmentLeavesTheFirst() {

@@ -347,6 +347,34 @@ struct LimitLayersTests {
         #expect(breaker.figures(at: scheduler.now).calls == 2)
     }
 
+    /// What is not known waits for the end of the stream that it is a part of.
+    @Test(.timeLimit(.minutes(1)), arguments: [false, true])
+    func whatAClosureSubscribesToByHandIsKnownOnlyWhileTheAttemptStarts(isLater: Bool) async {
+        let operators: [(@Sendable (Observable<Int>) -> Observable<Int>, isKnown: Bool)] = [
+            ({ $0.map { $0 } }, true), ({ stream in .deferred { stream } }, true),
+            ({ stream in .async { try await stream.value } }, false),
+            ({ stream in .create { observer in stream.subscribe(observer) } }, !isLater),
+            (
+                { stream in
+                    let shared = stream.publish()
+                    return .create { observer, lifetime in
+                        shared.asObservable().run(observer, in: lifetime)
+                        lifetime.add(shared.connect())
+                    }
+                }, !isLater
+            ),
+        ]
+        for (number, (apply, isKnown)) in operators.enumerated() {
+            let places = Bulkhead(1)
+            let inner = apply(placed(.just(1), places))
+            let recorder = record(placed(isLater ? slow.flatMap { _ in inner } : inner, places))
+            scheduler.run()
+            while !recorder.isCompleted && places.figures(at: .zero).waiting == 0 { await Task.yield() }
+            #expect(recorder.isCompleted == isKnown, "\(number)")
+            recorder.dispose()
+        }
+    }
+
     @Test func anotherLimitOfTheSameKindIsAskedToo() {
         let (inner, outer) = (CircuitBreaker(), CircuitBreaker())
         _ = record(retried(.just(1), once.breaker(inner), once.breaker(outer)))

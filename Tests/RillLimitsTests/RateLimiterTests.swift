@@ -191,6 +191,23 @@ struct RateLimiterTests {
         #expect(starts.count == 10_000)
     }
 
+    @Test func eachLateTimerMovesAllLaterTurns() {
+        let late = InlineScheduler(scheduler)
+        let limiter = RateLimiter(1_000, per: .seconds(1), burst: 1, maxWaiting: .max)
+        let starts = Log<Duration>()
+        let source = Observable<Int>.deferred {
+            starts.write(late.now.sinceZero)
+            return .empty()
+        }
+        let streams = (0..<1_000).map { _ in source.limited(by: limiter, scheduler: late).subscribe() }
+        while late.now.sinceZero < .seconds(1) {
+            late.setClockForward(by: .microseconds(250))
+            scheduler.advance(by: .milliseconds(1))
+        }
+        #expect(starts.entries == (0...800).map { .microseconds(1_250 * $0) })
+        for stream in streams { stream.dispose() }
+    }
+
     @Test func aTimerThatFiresEarlyIsSetAgain() {
         let starts = starts(3, on: InlineScheduler(scheduler, timers: .early))
         scheduler.run()

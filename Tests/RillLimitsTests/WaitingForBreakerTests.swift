@@ -37,6 +37,21 @@ struct WaitingForBreakerTests {
         #expect(scheduler.pendingCount == 0)
     }
 
+    /// The first that waits takes the probe, when its scheduler comes to it.
+    @Test func aBlockedSchedulerOfTheFirstThatWaitsMakesTheOthersWait() {
+        let (probe, blocked) = (startProbe(), VirtualTimeScheduler())
+        blocked.advance(by: .seconds(5))
+        let first = blocked.record(Observable.just(1).retry(patient, scheduler: blocked))
+        let second = record(.just(2), patient)
+        probe.dispose()
+        scheduler.advance(by: .seconds(10))
+        #expect(second.history == "")
+        blocked.advance(by: .seconds(10))
+        scheduler.advance(by: .zero)
+        #expect(first.elements == [1])
+        #expect(second.history == "2@15000 |@15000")
+    }
+
     @Test func aRefusalDuringProbesNamesTheMomentAtWhichTheProbeIsGivenUp() {
         let probe = startProbe()
         defer { probe.dispose() }

@@ -13,6 +13,7 @@ struct RxErrorTests {
         Self.scheduler.run()
         let error = try #require(recorder.error)
         #expect(RxError(error) == example.name)
+        #expect(RxError(error)?.description == "\(error)")
         let names: [RxError] = [.timeout, .noElements, .moreThanOneElement, .argumentOutOfRange]
         #expect(names.filter { $0 ~= error } == [example.name])
         switch error {

@@ -198,6 +198,22 @@
         #expect(turns.load(ordering: .relaxed) == 3)
     }
 
+    /// Neither the element nor what captures it is released before the turn.
+    @Test func whatWaitsForTheTurnOfASuspendedQueueIsReleasedWithThatTurn() async {
+        let (queue, counter) = (DispatchQueue(label: "test.suspended"), Payload.Counter())
+        let subject = PublishSubject<Payload>()
+        let subscription = subject.observe(on: SerialDispatchQueueScheduler(queue: queue)).subscribe()
+        queue.suspend()
+        for number in 1...3 { subject.onNext(counter.make(number)) }
+        subscription.dispose()
+        #expect(counter.live == 3)
+        queue.resume()
+        let end = Latch()
+        queue.async { end.give() }
+        #expect(await end.wait())
+        #expect(counter.live == 0)
+    }
+
     @Test func observeOnDeliversInOrderOnTheQueue() async {
         let key = DispatchSpecificKey<Int>()
         let queue = DispatchQueue(label: "test.serial")

@@ -165,6 +165,7 @@ struct ContractCheckTests {
         let violations = check.violations(of: ContractLaw.all, patience: .milliseconds(500))
         #expect(violations.count == 1)
         #expect(violations[0].hasPrefix("locked: the delivery of an element may wait for a thread"))
+        #expect(ContractCheck.patience == .seconds(30), "without a word about it")
     }
 
     @Test func aCheckIsDescribedByItsName() {

@@ -67,6 +67,14 @@ struct LayerTests {
         }
     }
 
+    @Test func withoutCombineItsModuleIsEmpty() throws {
+        for file in try SourceTree("Sources").files where file.module == "RillCombine" {
+            let lines = file.lines.filter { !$0.isEmpty }
+            #expect(lines.first == "#if canImport(Combine) || COMBINE_MODEL" && lines.last == "#endif")
+            #expect(lines.dropFirst().dropLast().allSatisfy { $0.hasPrefix("    ") }, "\(file.path)")
+        }
+    }
+
     @Test func onlyTheFilesThatMayKnowThePlatform() throws {
         for file in try SourceTree("Sources").files {
             // The sanitizer and debug builds are no platforms, and on Linux URLSession needs an import of its

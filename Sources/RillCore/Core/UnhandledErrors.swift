@@ -34,9 +34,10 @@ public enum UnhandledErrors {
         StandardError.write("Rill: \(place): \(error)\n")
     }
 
-    /// Runs `work`. An error it throws is unhandled, since the stream has already ended.
+    /// Runs `work`. An error it throws is unhandled, since the stream has already ended; a cancellation then
+    /// says nothing new.
     @inlinable static func catching(_ work: () throws -> Void) {
-        do { try work() } catch { handle(error) }
+        do { try work() } catch { if !(error is CancellationError) { handle(error) } }
     }
 
     @usableFromInline package static func handle(_ error: any Error, at site: CallSite? = nil) {

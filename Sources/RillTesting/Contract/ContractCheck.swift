@@ -19,6 +19,8 @@ public struct ContractCheck: Sendable, CustomStringConvertible {
     /// Applies the operator to a stream, on a scheduler with virtual time.
     public typealias Operation = @Sendable (Observable<Int>, VirtualTimeScheduler) -> Observable<Int>
 
+    package static let patience = Duration.seconds(30)
+
     /// The name of the operator in the sentences of `violations()`.
     public let name: String
     package let exceptions: Set<ContractLaw>
@@ -49,7 +51,7 @@ public struct ContractCheck: Sendable, CustomStringConvertible {
     public func violations() -> [String] { violations(of: ContractLaw.all) }
 
     /// A thread that has not returned after `patience` counts as deadlocked.
-    package func violations(of laws: [ContractLaw], patience: Duration = .seconds(30)) -> [String] {
+    package func violations(of laws: [ContractLaw], patience: Duration = Self.patience) -> [String] {
         var violations: [String] = []
         for law in laws {
             let trial = Trial(operation, patience: patience)

@@ -50,6 +50,47 @@ struct SeveralThreadsTests {
         }
     }
 
+    /// Each thread delivers an event of one subject, and sends into the other meanwhile.
+    private static func feedEachOther(
+        _ count: Int, second: @Sendable (PublishSubject<Int>) -> Observable<Int> = { $0.asObservable() },
+        then run: @escaping @Sendable () -> Void = {}
+    ) -> [Log<Int>] {
+        let (subjects, logs) = ([PublishSubject<Int>(), PublishSubject<Int>()], [Log<Int>(), Log<Int>()])
+        let inside = Atomic<Int>(0)
+        let subscriptions = [subjects[0].asObservable(), second(subjects[1])].enumerated().map { me, stream in
+            stream.subscribe(onNext: { number in
+                logs[me].write(number)
+                guard number == 0 else { return }
+                inside.add(1, ordering: .acquiringAndReleasing)
+                _ = Threads.wait(atMost: .seconds(30)) { inside.load(ordering: .acquiring) == 2 }
+                subjects[1 - me].send(each: 1...count)
+            })
+        }
+        concurrently(threads: 2) { thread in
+            subjects[thread].onNext(0)
+            if thread == 1 { run() }
+        }
+        run()
+        for subscription in subscriptions { subscription.dispose() }
+        return logs
+    }
+
+    @Test func twoThreadsThatFeedEachOtherWaitASecondForEachEventBeyondTheFullQueue() {
+        let start = ContinuousClock.now
+        for log in Self.feedEachOther(129) { #expect(log.entries == Array(0...129)) }
+        #expect(ContinuousClock.now - start >= .seconds(1))
+    }
+
+    /// Waits of a second for each event would take a quarter of an hour.
+    @Test func twoThreadsOfWhichOneObservesOnASchedulerDoNotWaitForEachOther() {
+        let hasEnded = finishes(within: 60) {
+            let turns = ManualScheduler()
+            let logs = Self.feedEachOther(1_000, second: { $0.observe(on: turns) }, then: turns.run)
+            for log in logs { #expect(log.entries == Array(0...1_000)) }
+        }
+        #expect(hasEnded)
+    }
+
     private static let combining = [
         Row("combineLatest", [Script(1...200, after: 0), Script(1...200, after: 0)]) {
             .combineLatest($0[0], $0[1]) { $0 + $1 }

@@ -111,6 +111,53 @@
         #expect(turns.load(ordering: .relaxed) <= row.most)
     }
 
+    private static let unstoppable: [@Sendable (@escaping @Sendable () -> Int) -> Observable<Int>] = [
+        retrying, { endless($0).filter { $0 < 0 } }, { endless($0).observe(on: ManualScheduler()) },
+    ]
+
+    /// Nothing reaches the loop on its thread, where it would see the cancellation.
+    @Test(arguments: unstoppable.indices)
+    func aSourceThatDoesNotReturnToTheLoopRunsToItsEndWhenItsTaskIsCancelled(_ index: Int) async {
+        let turns = Atomic<Int>(0)
+        let task = Task {
+            let source = Self.unstoppable[index]({
+                let turn = turns.add(1, ordering: .relaxed).newValue
+                if turn == 3 { withUnsafeCurrentTask { $0?.cancel() } }
+                return turn
+            })
+            for try await _ in source.values {}
+        }
+        _ = await task.result
+        #expect(turns.load(ordering: .relaxed) == 5_000)
+    }
+
+    @Test func theSameSourceOnAThreadOfItsOwnStopsWhenTheTaskIsCancelled() async {
+        struct OwnThread: ImmediateSchedulerType {
+            func schedule(in lifetime: Lifetime, _ work: @escaping @Sendable () -> Void) {
+                _ = Threads.start(work)
+            }
+        }
+        let turns = Atomic<Int>(0)
+        let isCancelled = Atomic<Bool>(false)
+        let (hasBegun, hasEnded) = (Latch(), Latch())
+        let source = retrying {
+            let turn = turns.add(1, ordering: .relaxed).newValue
+            if turn == 3 {
+                hasBegun.give()
+                _ = Threads.wait(atMost: .seconds(30)) { isCancelled.load(ordering: .acquiring) }
+            }
+            return turn
+        }
+        let stream = source.do(onSubscribed: hasEnded.give).subscribe(on: OwnThread())
+        let task = Task { for try await _ in stream.values {} }
+        #expect(await hasBegun.wait())
+        task.cancel()
+        isCancelled.store(true, ordering: .releasing)
+        await #expect(throws: CancellationError.self) { try await task.value }
+        #expect(await hasEnded.wait())
+        #expect(turns.load(ordering: .relaxed) == 3)
+    }
+
     struct Awaiting: Sendable, CustomTestStringConvertible {
         let testDescription: String
         let most: Int

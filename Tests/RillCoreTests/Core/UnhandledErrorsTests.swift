@@ -60,15 +60,25 @@ import Foundation
             let handled = Log<Int>()
             UnhandledErrors.setHandler { error, _ in handled.write((error as? Boom)?.number ?? 0) }
             for error in [Boom(number: 1), CancellationError(), Boom(number: 2)] as [any Error] {
-                let own = SerialDisposable()
-                let source = PublishSubject<Int>()
-                own.disposable = source.do(onError: { _ in
-                    own.dispose()
-                    throw error
-                }).subscribe()
-                source.onError(Boom(number: 9))
+                for place in 0..<7 {
+                    let (own, turns) = (SerialDisposable(), ManualScheduler())
+                    let fail: @Sendable () throws -> Void = {
+                        own.dispose()
+                        throw error
+                    }
+                    let (source, failed) = (Observable.just(1), Observable<Int>.error(Boom(number: 9)))
+                    let stream = [
+                        source.do(afterNext: { _ in try fail() }), source.do(onCompleted: fail),
+                        source.do(afterCompleted: fail), failed.do(onError: { _ in try fail() }),
+                        failed.do(afterError: { _ in try fail() }), .create { _, _ in try fail() },
+                        // Dropped, with the element.
+                        source.do(onNext: { _ in try fail() }),
+                    ][place]
+                    own.disposable = stream.subscribe(on: turns).subscribe(onError: { _ in })
+                    turns.run()
+                }
             }
-            precondition(handled.entries == [1, 2], "\(handled.entries)")
+            precondition(handled.entries == [1, 1, 1, 1, 1, 1, 2, 2, 2, 2, 2, 2], "\(handled.entries)")
         }
     }
 

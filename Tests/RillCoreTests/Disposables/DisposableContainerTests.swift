@@ -61,6 +61,31 @@ struct DisposableContainerTests {
         #expect(log.entries == (isDisposed ? [1] : []))
     }
 
+    /// What a closure disposes of is not seen, so each link takes stack.
+    @Test(.enabled(if: !isSanitized, "the stack is not measured"), arguments: [true, false])
+    func aChainOfClosuresGrowsTheStackWithEachLink(isInBags: Bool) {
+        let depths = [50, 100, 200].map { count in
+            deepestStack { measure in
+                var chain: any Disposable = Disposables.create(with: measure)
+                for _ in 0..<count {
+                    chain = isInBags ? Self.bagHolding(chain) : Self.closure(disposingOf: chain)
+                }
+                chain.dispose()
+            }
+        }
+        #expect(depths[1] - depths[0] > 50 * 32 && depths[2] - depths[1] > 100 * 32, "\(depths)")
+    }
+
+    private static func closure(disposingOf next: any Disposable) -> any Disposable {
+        Disposables.create { next.dispose() }
+    }
+
+    private static func bagHolding(_ next: any Disposable) -> any Disposable {
+        let bag = DisposeBag()
+        bag.insert(next)
+        return Disposables.create { withExtendedLifetime(bag) {} }
+    }
+
     @Test(arguments: [Form.created, .flatMapped, .using])
     func whatASubscriptionHoldsIsDisposedOfInItsPlace(_ form: Form) {
         let log = Log<Int>()

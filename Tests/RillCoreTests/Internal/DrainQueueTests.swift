@@ -145,6 +145,37 @@ struct DrainQueueTests {
         #expect(hasReturned.isSet)
     }
 
+    /// Another thread fills the queue, and fills it again while the owner drains it. With 256 operations it
+    /// need not wait; with more, the next one is enqueued before its thread takes over.
+    @Test(arguments: [256, 1_000]) func oneCallRunsAtMostTwoFullQueuesOfOthers(count: Int) {
+        let limit = DrainQueue.standardLimit
+        let owner = Threads.current
+        let sent = Atomic<Int>(0)
+        let begun = Atomic<Int>(0)
+        let byOwner = Atomic<Int>(0)
+        let run: @Sendable (Int) -> Void = { number in
+            begun.store(number, ordering: .releasing)
+            guard Threads.current == owner else { return }
+            if number > 0 { byOwner.add(1, ordering: .relaxed) }
+            _ = Threads.wait(atMost: .seconds(30)) {
+                sent.load(ordering: .acquiring) >= min(number + limit, 2 * limit)
+            }
+        }
+        let sender = Threads.start { [queue] in
+            _ = Threads.wait(atMost: .seconds(30)) { !queue.isFree }
+            for number in 1...count {
+                _ = Threads.wait(atMost: .seconds(30)) { begun.load(ordering: .acquiring) + limit >= number }
+                queue.run(number, run)
+                sent.store(number, ordering: .releasing)
+            }
+        }
+        queue.run(0, run)
+        sender.join()
+        #expect(begun.load(ordering: .relaxed) == count)
+        #expect(byOwner.load(ordering: .relaxed) <= 2 * limit + 1)
+        if count == 2 * limit { #expect(byOwner.load(ordering: .relaxed) == count) }
+    }
+
     @Test func anOperationIsReleasedWhenItHasRun() {
         let counter = Payload.Counter()
         let queue = SharedQueue()
@@ -160,6 +191,7 @@ struct DrainQueueTests {
 private final class SharedQueue: Sendable {
     private let queue = DrainQueue()
 
+    var isFree: Bool { queue.pending.load(ordering: .acquiring) == 0 }
     func tryEnter() -> Bool { queue.tryEnter() }
     func leave() { queue.leave() }
     func reserve(_ operation: @escaping @Sendable () -> Void) -> DrainQueue.Reservation {

@@ -212,6 +212,31 @@
         #expect(failed == 0)
     }
 
+    @Test func aThreadThatSubscribesAndDisposesDeliversNothingOfOthers() {
+        let subject = PublishSubject<Int>()
+        let visitor = Atomic<UInt>(0)
+        let isDone = Atomic<Bool>(false)
+        let deliveries = Mutex((byOthers: 0, byVisitor: 0))
+        let count: @Sendable (Int) -> Void = { _ in
+            let isVisitor = Threads.current == visitor.load(ordering: .relaxed)
+            deliveries.withLock { if isVisitor { $0.byVisitor += 1 } else { $0.byOthers += 1 } }
+        }
+        let subscription = subject.subscribe(onNext: count)
+        concurrently(threads: 3) { thread in
+            guard thread == 0 else {
+                while !isDone.load(ordering: .relaxed) { subject.onNext(thread) }
+                return
+            }
+            _ = Threads.wait(atMost: .seconds(30)) { deliveries.withLock { $0.byOthers > 0 } }
+            visitor.store(Threads.current, ordering: .relaxed)
+            for _ in 0..<rounds(20_000) { subject.subscribe(onNext: count).dispose() }
+            isDone.store(true, ordering: .relaxed)
+        }
+        #expect(deliveries.withLock { $0.byOthers } > 0)
+        #expect(deliveries.withLock { $0.byVisitor } == 0)
+        subscription.dispose()
+    }
+
     @Test func aSubscriberMayDropTheLastReferenceToTheSubjectThatFeedsIt() {
         let counter = Payload.Counter()
         let holder = Mutex<PublishSubject<Payload>?>(PublishSubject())
