@@ -129,6 +129,38 @@ struct RecipeTests {
         #expect(recorder.elements == ["done"] && recorder.isCompleted)
     }
 
+    @Test func aRequestThatIsStillRunningContinuesAndTheNextOneIsLeftOut() {
+        let asked = Recorder<Int>(on: slow)
+        let status: @Sendable () -> Observable<String> = {
+            asked.onNext(1)
+            return Observable<Int>.timer(.seconds(7), scheduler: slow)
+                .map { _ in asked.elements.count == 2 ? "done" : "running" }
+        }
+        let recorder = slow.record(Recipes.poll(status, slow))
+        slow.run()
+        #expect(asked.difference(from: "1---------1") == nil)
+        #expect(recorder.elements == ["done"] && slow.now.sinceZero == .seconds(17))
+    }
+
+    @MainActor @Test func eachAttemptOfAnAsynchronousSearchStartsATask() async throws {
+        let started = BehaviorRelay(value: 0)
+        let load: @Sendable (String) async throws -> [String] = { text in
+            started.update { $0 + 1 }
+            if started.value == 1 { throw DrawnError() }
+            return [text]
+        }
+        let model = Recipes.asynchronousSearch(load, scheduler)
+        let states = scheduler.record(model.states)
+        model.textChanged("a")
+        scheduler.advance(by: .milliseconds(300))
+        while started.value < 2 {
+            await Task.yield()
+            scheduler.advance(by: .milliseconds(100))
+        }
+        while states.elements.last != .results(["a"]) { await Task.yield() }
+        #expect(started.value == 2)
+    }
+
     @MainActor @Test func aNewTextCancelsAnAsynchronousSearch() async throws {
         let (isStarted, isCancelled) = (BehaviorRelay(value: false), BehaviorRelay(value: false))
         let load: @Sendable (String) async throws -> [String] = { text in
@@ -170,8 +202,10 @@ struct RecipeTests {
         scheduler.advance(by: .seconds(1))
         model.textChanged("Lon")
         scheduler.advance(by: .seconds(20))
-        #expect(sent.elements == ["Lon", "Lon", "Lon"])
         #expect(states.elements == [.results([]), .failed("\(TimeoutError(.seconds(5), of: .attempt))")])
+        model.textChanged("Lon")
+        scheduler.advance(by: .seconds(20))
+        #expect(sent.elements == ["Lon", "Lon", "Lon"])
     }
 
     @Test func theSavedValueIsFirstOrReplacesAnErrorAndTheNewOneIsSaved() {

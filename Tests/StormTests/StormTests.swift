@@ -1,4 +1,6 @@
 import Foundation
+import RillCore
+import RillLimits
 import Testing
 
 @testable import Storm
@@ -41,6 +43,29 @@ struct StormTests {
         let outcome = RequestStorm(.waiting, capacity: capacity, load: 0.7, hosts: hosts, seed: 2).run { _ in
         }
         #expect(outcome["ok in outage"] ?? 0 > 99.5 && outcome["dead work"] == 0, "\(outcome.metrics)")
+    }
+
+    /// As 40 hosts in front of a server that answers 40 a second: ten attempts take the time limit.
+    @Test(
+        arguments: [(3, nil, 0.0...50), (1, nil, 0...50), (3, .seconds(3), 99...100)]
+            as [(Int, Duration?, ClosedRange<Double>)])
+    func breakersOfManyHostsThatAdmitTooMuchTogetherNeedAnEndOfTheWait(
+        _ probes: Int, _ maxElapsed: Duration?, _ last: ClosedRange<Double>
+    ) {
+        let storm = RequestStorm(capacity: 10, load: 0.7, hosts: 10, seed: 1) { seed in
+            let policy = RetryPolicy(.stormCurve.jitter(.full)).maxAttempts(4)
+                .breaker(CircuitBreaker(probes: probes, seed: seed)).waitingForBreaker()
+            return maxElapsed.map { policy.maxElapsed($0) } ?? policy
+        }
+        let outcome = storm.run { _ in }
+        #expect(last.contains(outcome["ok last 30 s"] ?? -1), "\(outcome.metrics)")
+        #expect((outcome["dead work"] ?? 0 > 30) == (maxElapsed == nil), "\(outcome.metrics)")
+    }
+
+    /// As 100,000 hosts in front of one that answers 10,000 a second.
+    @Test func aBudgetForEachOfManyHostsKeepsTheQueueFullForAMinute() {
+        let outcome = RequestStorm(.budget, capacity: 20, load: 0.7, hosts: 200, seed: 1).run { _ in }
+        #expect((45.0...75).contains(outcome["recovery"] ?? -1), "\(outcome.metrics)")
     }
 
     @Test(

@@ -1,4 +1,6 @@
+import Foundation
 import Rill
+import RillNetworking
 import RillTesting
 import Testing
 
@@ -16,6 +18,13 @@ struct ErrorsAndRetryTests {
         }
         #expect(scheduler.record(failing.retry().take(1)).elements == [0])
         #expect(attempts.elements.count == 1)
+    }
+
+    @Test func aFailedRequestHasTheDomainOfItsType() throws {
+        let url = try #require(URL(string: "http://127.0.0.1/"))
+        let response = HTTPResponse(head: ResponseHead(status: 401, url: url))
+        let error = ApiError.unauthorized(HTTPFailure(response, to: HTTPRequest(url: url)))
+        #expect((error as NSError).domain == "RillNetworking.ApiError")
     }
 
     @Test(arguments: [("#", ["(^!)", "(^!)", "(^!)"]), ("--#", ["^-!", "--^-!", "----^-!"])])

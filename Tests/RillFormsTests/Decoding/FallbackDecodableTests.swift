@@ -107,6 +107,10 @@ struct FallbackDecodableTests {
         #expect(drink.rawValue as? String == "Juice")
         #expect(drink.codingPath == ["drinks", "Index 1"])
         #expect("\(drink)" == "drinks.Index 1: Drink has no case for Juice")
+        // Keys are not.
+        let json = #"{"drinks":{"gin":1},"sizes":{"9":4},"bytes":{"300":6},"open":{"gin":2}}"#
+        _ = try decoder.decode(Stock.self, from: Data(json.utf8))
+        #expect(reported.withLock { $0.count } == 2)
     }
 
     @Test func aClientDecodesTheFallback() throws {

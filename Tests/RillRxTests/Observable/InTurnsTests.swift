@@ -26,6 +26,18 @@ struct InTurnsTests {
         #expect(elements(Observable.zip(replaying, replaying.skip(1)) { $0 * 10 + $1 }) == [12, 23])
     }
 
+    /// Only what `subscribe` starts takes turns.
+    @Test func aSharedStreamThatAnElementStartsLaterLosesElements() {
+        let (source, log) = (PublishSubject<Int>(), Log<Int>())
+        let shared = Observable.of(1, 2, 3).share()
+        let sums = shared.withLatestFrom(shared) { $0 * 10 + $1 }
+        let subscription = source.flatMap { _ in sums }.subscribe(onNext: { log.write($0) })
+        source.onNext(0)
+        #expect(log.entries == [13, 23, 33])
+        #expect(elements(Observable.just(0).flatMap { _ in sums }) == [11, 22, 33])
+        subscription.dispose()
+    }
+
     /// An action starts work, shares it, and tells who subscribes of each piece of work.
     @Test func workThatIsSharedLosesNothing() {
         let taps = PublishRelay<String>()
