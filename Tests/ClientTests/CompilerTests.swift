@@ -24,6 +24,21 @@ import Testing
 
     private static let rejected = Result { try Compilation(of: "Rejected") }
 
+    /// The others of the table "What to write instead" are for Rill alone.
+    @Test func theFirstThreeRowsOfThePageAreForRillRxToo() throws {
+        let compilation = try Compilation(of: "RxRows")
+        let wrong = "'nil' is not compatible with expected argument type"
+        let expected = try Compilation.expected(
+            "RxRows",
+            [
+                "duration": "\(wrong) 'Duration'", "hooks": "cannot find 'Hooks' in scope",
+                "resources": "cannot find 'Resources' in scope",
+                "effect": "\(wrong) '@Sendable (Int) throws -> Void'",
+                "driver": "\(wrong) '@MainActor @Sendable (Int) -> Void'",
+            ])
+        #expect(compilation.diagnostics == expected)
+    }
+
     /// The compiler counts the scopes that its solver opens, and gives up at a million. The count does not
     /// depend on the machine, as the time of type checking would.
     @Test func chainsOfTenOperatorsAreTypeCheckedInFewSteps() throws {

@@ -1,4 +1,5 @@
 import Foundation
+import Testing
 
 /// A program that has run: what it wrote, and how it ended.
 struct ProgramRun {
@@ -33,5 +34,25 @@ struct ProgramRun {
     /// `swiftc`, or another program that the shell finds.
     init(_ name: String, _ arguments: [String]) throws {
         try self.init(URL(filePath: "/usr/bin/env"), [name] + arguments)
+    }
+}
+
+extension ProgramRun {
+    /// Links the text of a `main.swift` with the objects that the package has built, and runs it.
+    init(ofMain text: String, modules: [String], flags: [String] = [], _ arguments: [String] = []) throws {
+        let place = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+        try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
+        defer { #expect(throws: Never.self) { try FileManager.default.removeItem(at: place) } }
+        let executable = place.appending(path: "App")
+        // The folders of the modules may have objects of files that are gone.
+        let linked = Compilation.build.appending(path: "playground.product/Objects.LinkFileList")
+        let objects = try String(contentsOf: linked, encoding: .utf8).split(separator: "\n").map(String.init)
+            .filter { object in modules.contains { object.contains("/\($0).build/") } }
+        let main = place.appending(path: "main.swift")
+        try Data(text.utf8).write(to: main)
+        let compilation = try Compilation(
+            ["-swift-version", "6", "-o", executable.path] + flags + [main.path] + objects)
+        try #require(compilation.exitCode == 0, "\(compilation.text)")
+        try self.init(executable, arguments)
     }
 }

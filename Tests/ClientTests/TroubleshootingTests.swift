@@ -44,6 +44,41 @@ struct TroubleshootingTests {
         for message in Self.messages.values { #expect(page.contains("`\(message)`")) }
     }
 
+    @Test(.compiling) func theLinesThatCureAMistakeCompile() throws {
+        let compilation = try Compilation(of: "TroubleshootingAccepted")
+        #expect(compilation.text == "")
+        let page = try Compilation.page("guides/troubleshooting.md")
+        let snippet = try String(contentsOf: Compilation.file("TroubleshootingAccepted"), encoding: .utf8)
+        for line in [
+            "nonisolated(unsafe) let token = ", "observer.onNext(note.userInfo?[\"height\"] as? Double ?? 0)",
+        ] {
+            #expect(page.contains(line) && snippet.contains(line))
+        }
+    }
+
+    @Test(.compiling) func breakLeavesTheStreamRunningInTopLevelCodeAlone() throws {
+        let program = """
+            import Rill
+
+            func first(of source: Observable<Int>) async throws {
+                for try await _ in source.values { break }
+            }
+
+            let source = Observable<Int>.create { observer in
+                observer.onNext(1)
+                return Disposables.create { print("disposed") }
+            }
+            try await first(of: source)
+            print("behind the function")
+            for try await _ in source.values { break }
+            print("behind the loop")
+            """
+        let run = try ProgramRun(
+            ofMain: program, modules: ["RillLocks", "RillCore", "RillSchedulers", "Rill"])
+        #expect(run.exitCode == 0)
+        #expect(run.output == "disposed\nbehind the function\nbehind the loop\n")
+    }
+
     @Test func theLinesOfDebugAreThoseOfThePage() throws {
         let page = try Compilation.page("guides/troubleshooting.md")
         let block = try #require(page.firstMatch(of: #/```text\n(cities[^`]*)```/#)?.1)

@@ -29,23 +29,8 @@ struct Tutorial {
         ])
     }
 
-    /// Links a program with the objects that the package has built, and runs it: what it prints, and how it
-    /// ends.
     func run(_ program: String, modules: [String], _ arguments: String...) throws -> ProgramRun {
-        let place = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
-        try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
-        defer { #expect(throws: Never.self) { try FileManager.default.removeItem(at: place) } }
-        let executable = place.appending(path: "App")
-        // The folders of the modules may have objects of files that are gone.
-        let linked = Compilation.build.appending(path: "playground.product/Objects.LinkFileList")
-        let objects = try String(contentsOf: linked, encoding: .utf8).split(separator: "\n").map(String.init)
-            .filter { object in modules.contains { object.contains("/\($0).build/") } }
-        let main = place.appending(path: "main.swift")
-        try Data(text(program).utf8).write(to: main)
-        let compilation = try Compilation(
-            ["-swift-version", "6", "-o", executable.path] + modulesOfC + [main.path] + objects)
-        try #require(compilation.exitCode == 0, "\(compilation.text)")
-        return try ProgramRun(executable, arguments)
+        try ProgramRun(ofMain: text(program), modules: modules, flags: modulesOfC, arguments)
     }
 
     /// RillNetworking and RillEventLog import these modules of C.

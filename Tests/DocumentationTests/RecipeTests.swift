@@ -190,6 +190,13 @@ struct RecipeTests {
         #expect(answer.liveSubscriptions == 0)
     }
 
+    @Test func outsideOfTheMainActorTheStateOfTheModelFollowsAfterAnAwait() async {
+        let model = await SearchModel(scheduler: scheduler) { _ in .just(["London"]) }
+        await model.textChanged("Lon")
+        scheduler.advance(by: .milliseconds(301))
+        #expect(await model.state == .results(["London"]))
+    }
+
     @MainActor @Test func aSearchThatHangsIsShownAndAnEmptyTextSendsNothing() {
         let sent = Recorder<String>(on: scheduler)
         let model = SearchModel(scheduler: scheduler) { text in
@@ -206,6 +213,7 @@ struct RecipeTests {
         model.textChanged("Lon")
         scheduler.advance(by: .seconds(20))
         #expect(sent.elements == ["Lon", "Lon", "Lon"])
+        #expect(model.state == states.elements.last, "inside the call, on the main actor")
     }
 
     @Test func theSavedValueIsFirstOrReplacesAnErrorAndTheNewOneIsSaved() {

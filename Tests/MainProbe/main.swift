@@ -7,7 +7,7 @@ import RillRx
 
 let words = Array(CommandLine.arguments.dropFirst())
 let usage = """
-    usage: main-probe dispatchMain|runLoop|toBlocking|blocked      prints its steps, and exits
+    usage: main-probe dispatchMain|runLoop|toBlocking|blocked|waiting   prints its steps, and exits
 
     """
 
@@ -78,6 +78,19 @@ case "toBlocking":
 case "blocked":
     print("main", BlockedThread.receives(on: MainScheduler.instance, within: 0.1))
     print("serial", BlockedThread.receives(on: SerialDispatchQueueScheduler(qos: .default), within: 20))
+case "waiting":
+    // The closure belongs to the main actor, whose thread waits for it.
+    let (subject, received, thread) = (PublishSubject<Int>(), DispatchSemaphore(value: 0), ThreadName())
+    let subscription = subject.subscribe(onNext: { number in
+        print(number, thread.current)
+        received.signal()
+    })
+    DispatchQueue.global().async { subject.onNext(1) }
+    print(received.wait(timeout: .now() + 0.2) == .success ? "received" : "waits")
+    while received.wait(timeout: .now()) != .success {
+        RunLoop.main.run(until: Date(timeIntervalSinceNow: 0.01))
+    }
+    subscription.dispose()
 default:
     FileHandle.standardError.write(Data(usage.utf8))
     exit(2)

@@ -3,6 +3,8 @@ import LoopbackServer
 import OperatorExamples
 import Testing
 
+@testable import playground
+
 /// Every page in a terminal, from its command line to its main lines.
 @Suite(.blocking) struct PagesTests {
     @Test(arguments: [
@@ -83,6 +85,20 @@ import Testing
                 && !run.output.contains("\u{1B}"))
     }
 
+    @Test func aDebugBuildWithoutSizesSaysThatItsStormsAreSmall() throws {
+        let storm = "storm --model recovery --policy breaker"
+        let small = try PlaygroundProcess(storm)
+        #expect(small.errors.contains("A debug build: small sizes. ") && !small.output.contains("600 s"))
+        #expect(try !PlaygroundProcess("\(storm) --rate 1").errors.contains("A debug build"))
+    }
+
+    @Test func theStormOverLoopbackAsksAServerInRealTime() async throws {
+        let start = ContinuousClock.now
+        let outcome = try await OverloadLoopback.run(.none, rate: 40, seed: 1, until: .milliseconds(200))
+        #expect(ContinuousClock.now - start >= .milliseconds(200))
+        #expect((1...8).contains(outcome.attempts.total))
+    }
+
     /// The times and the port differ.
     @Test func theRunInTheReadmeIsWhatItPrints() throws {
         let readme = try String(contentsOf: Self.root.appending(path: "README.md"), encoding: .utf8)
@@ -105,6 +121,12 @@ import Testing
         let run = try PlaygroundProcess("weather X --key secret --units metric --base-url \(server.baseURL)")
         #expect(run.exitCode == 0, "\(run.output)")
         #expect(server.requests.first?.query["units"] == "metric")
+        // The policy of the stream is its only layer of retries.
+        let failing = try LoopbackServer { _ in .respond(.text("no", status: 503)) }
+        defer { failing.stop() }
+        let line = "weather X --key secret --fast --base-url \(failing.baseURL)"
+        #expect(try PlaygroundProcess(line).output.contains("attempt 5  error"))
+        #expect(failing.requests.count == 5)
         #expect(try PlaygroundProcess("upload --bytes 1kB --url \(server.baseURL)").output.contains("413"))
         #expect(try PlaygroundProcess("download \(server.baseURL)").exitCode == 1)
     }

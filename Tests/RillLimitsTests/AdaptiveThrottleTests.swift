@@ -47,6 +47,32 @@ struct AdaptiveThrottleTests {
         #expect(abs(Double(rejected) - 2_000 * 50 / 101) < 4 * (2_000 * 0.25).squareRoot())
     }
 
+    /// 70 requests every 7 s, and an outage of 10 s: bursts that come later than 50 s after it pass.
+    @Test(arguments: 1...10) func afterAnOutageBurstsOfNearlyTheWindowPassWithin50Seconds(seed: UInt64) {
+        let (scheduler, passed) = (VirtualTimeScheduler(), Log<Int>())
+        let policy = RetryPolicy(.exponential(initial: .milliseconds(100)).jitter(.full)).maxAttempts(4)
+            .throttle(AdaptiveThrottle(seed: seed))
+        let request = Observable<Int>.deferred {
+            let isAway = (56.0..<66).contains(scheduler.now.sinceZero / .seconds(1))
+            return .timer(.milliseconds(10), scheduler: scheduler).map {
+                if isAway { throw Boom() } else { $0 }
+            }
+        }
+        for burst in 0..<25 {
+            for number in 0..<70 as Range<UInt64> {
+                _ = request.retry(
+                    policy.seed(seed << 32 + UInt64(burst) << 16 + number), scheduler: scheduler
+                )
+                .subscribe(onNext: { _ in passed.write(burst) }, onError: { _ in })
+            }
+            scheduler.advance(by: .seconds(7))
+        }
+        scheduler.run()
+        let shares = (0..<25).map { burst in Double(passed.entries.count { $0 == burst }) / 70 }
+        #expect(shares[8...9].allSatisfy { $0 < 0.5 }, "\(shares)")
+        #expect(shares[17...].allSatisfy { $0 >= 0.95 }, "\(shares)")
+    }
+
     @Test func aRejectionCountsAsARequestAndNothingThatIsOlderThanTheWindow() {
         var state = state(accepted: 0, refused: 10_000)
         let before = state.rejectionProbability(at: .zero)

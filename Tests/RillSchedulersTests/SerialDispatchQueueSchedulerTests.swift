@@ -214,6 +214,40 @@
         #expect(counter.live == 0)
     }
 
+    /// It starts on the queue of the scheduler.
+    @Test(arguments: [false, true])
+    func aLaterAttemptThatBlocksHoldsTheTimerOfItsTimeoutUnlessItHasAQueueOfItsOwn(_ isElsewhere: Bool) async
+    {
+        let (log, attempts, gate) = (Log<String>(), Attempts(), DispatchSemaphore(value: 0))
+        let (isInside, end) = (Latch(), Latch())
+        let source = attempts.stream { number in
+            number == 1
+                ? Observable<Int>.error(Boom())
+                : .create { (_: Observer<Int>, _: Lifetime) in
+                    isInside.give()
+                    gate.wait()
+                }
+        }
+        let stream = isElsewhere ? source.subscribe(on: SerialDispatchQueueScheduler()) : source
+        let policy = RetryPolicy(.constant(.milliseconds(1))).maxAttempts(2)
+            .attemptTimeout(.milliseconds(10))
+        let subscription = stream.retry(policy, scheduler: scheduler).subscribe(onError: { error in
+            log.write(error is TimeoutError ? "timeout" : "\(error)")
+            end.give()
+        })
+        #expect(await isInside.wait())
+        if isElsewhere {
+            #expect(await end.wait())
+        } else {
+            #expect(await !end.wait(seconds: 0.1))
+        }
+        log.write("returns")
+        gate.signal()
+        #expect(await end.wait())
+        #expect(log.entries == (isElsewhere ? ["timeout", "returns"] : ["returns", "timeout"]))
+        subscription.dispose()
+    }
+
     @Test func observeOnDeliversInOrderOnTheQueue() async {
         let key = DispatchSpecificKey<Int>()
         let queue = DispatchQueue(label: "test.serial")

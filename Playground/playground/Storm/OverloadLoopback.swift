@@ -8,8 +8,10 @@ import Storm
 
 /// The storm of the model `overload` over HTTP, in real time, with a server on the loopback interface.
 enum OverloadLoopback {
-    static func run(_ limit: OverloadLimit, rate: Int, seed: UInt64) async throws -> StormOutcome {
-        let (scheduler, end) = (ConcurrentDispatchQueueScheduler(), OverloadStorm.end)
+    static func run(
+        _ limit: OverloadLimit, rate: Int, seed: UInt64, until end: Duration = OverloadStorm.end
+    ) async throws -> StormOutcome {
+        let scheduler = ConcurrentDispatchQueueScheduler()
         let start = scheduler.now
         let now = { @Sendable in start.duration(to: scheduler.now) }
         let state = Mutex(OverloadedServer(rate: Double(rate), seed: seed, until: end))
@@ -29,7 +31,7 @@ enum OverloadLoopback {
         let request = bulkhead.map { data.limited(by: $0, scheduler: scheduler) } ?? data
         let bag = DisposeBag()
         Observable<Int>.interval(.seconds(1) / rate, scheduler: SerialDispatchQueueScheduler())
-            .take(Int(end / .seconds(1)) * rate)
+            .take(Int(end / .seconds(1) * Double(rate)))
             .subscribe(onNext: { _ in
                 let sent = now()
                 request.subscribe(

@@ -36,8 +36,7 @@ struct StormOptions {
         !isSmall
             ? nil
             : """
-            A debug build: small sizes, for 20 seconds at most. For the large ones: swift run -c release \
-            playground storm
+            A debug build: small sizes. For the large ones: swift run -c release playground storm
 
             """
     }

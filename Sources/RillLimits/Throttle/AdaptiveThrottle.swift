@@ -17,7 +17,7 @@ import RillLocks
 /// attempt is admitted when none was for `probeInterval`. The window is 8 seconds where the book has two
 /// minutes, since the rejections of a window must be outlived. `docs/reliability/simulations.md` shows what
 /// follows: after outages of 10 seconds to 10 minutes at 1 to 1,000 requests a second that come evenly or at
-/// random, 95 % pass within 30 seconds. Bursts that come about every 7 seconds take up to 42 seconds.
+/// random, 95 % pass within 30 seconds. Bursts that come about every 7 seconds take up to 50 seconds.
 ///
 /// When an attempt is rejected, the result fails with the last error, or with `AttemptRefusedError` if it was
 /// the first attempt. Make one throttle per dependency. All streams that share it must use schedulers with

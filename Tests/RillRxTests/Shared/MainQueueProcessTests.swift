@@ -21,6 +21,10 @@ import Foundation
         #expect(try Self.run("blocked") == ["main false", "serial true"])
     }
 
+    @Test func aMainThreadThatWaitsForAClosureOfItsOwnTopLevelCodeWaitsForEver() throws {
+        #expect(try Self.run("waiting") == ["waits", "1 first thread"])
+    }
+
     private static func run(_ mode: String) throws -> [String] {
         let process = Process()
         process.executableURL = URL(filePath: CommandLine.arguments[0])
