@@ -181,6 +181,72 @@ struct ExplorerTests {
         #expect(fault?.text == "a wait has reached its time limit")
     }
 
+    /// One thread waits for what another does.
+    private func wait(preemptions: Int, mayTimeOut: Bool) -> String? {
+        let result = Exploration.run(
+            preemptions: preemptions, mayTimeOut: mayTimeOut, name: #function
+        ) { run in
+            let isSet = Shared(Atomic<Bool>(false))
+            run.thread {
+                let isMet = Threads.wait(atMost: .seconds(1)) { isSet.value.load(ordering: .acquiring) }
+                run.expect(isMet, "too late")
+            }
+            run.thread { isSet.value.store(true, ordering: .releasing) }
+        }
+        return result.fault?.text
+    }
+
+    @Test func aTimeLimitThatIsExpectedMayPassAtEveryStepForAPreemption() {
+        #expect(wait(preemptions: 3, mayTimeOut: false) == nil)
+        #expect(wait(preemptions: 0, mayTimeOut: true) == nil)
+        #expect(wait(preemptions: 1, mayTimeOut: true) == "too late")
+    }
+
+    private func probeFault(_ body: @escaping @Sendable (Probe<Int>) -> Void) -> String? {
+        fault { run in
+            let probe = run.probe()
+            run.thread { body(probe) }
+        }?.text
+    }
+
+    @Test func aProbeFindsWhatBreaksTheContract() {
+        let overlap = probeFault { probe in
+            probe.inside = { [weak probe] event in if event == .next(1) { probe?.on(.next(2)) } }
+            probe.on(.next(1))
+        }
+        #expect(overlap?.hasPrefix("two events overlap: 1 and ") == true)
+        let afterTheEnd = probeFault { probe in
+            probe.on(.completed)
+            probe.on(.next(1))
+        }
+        #expect(afterTheEnd?.hasSuffix(" after the end of |") == true)
+        for count in 1...2 {
+            let late = probeFault { probe in
+                probe.subscribe(to: Observable<Int>.never())
+                probe.dispose()
+                for number in 1...count { probe.on(.next(number)) }
+            }
+            #expect(late == (count == 1 ? nil : "more than one event after dispose() returned: 1 2"))
+        }
+    }
+
+    @Test func aCountedSourceFindsRunsAtTheSameTimeAndWithoutTeardown() {
+        func fault(_ body: @escaping @Sendable (Observable<Int>) -> Void) -> String? {
+            self.fault { run in
+                let source = CountedSource(Observable<Int>.never())
+                run.thread { body(source.stream) }
+                run.afterwards { run.expect(source) }
+            }?.text
+        }
+        let twice = fault { stream in
+            let subscriptions = [stream.subscribe(), stream.subscribe()]
+            for subscription in subscriptions { subscription.dispose() }
+        }
+        #expect(twice == "2 runs of the source at the same time")
+        #expect(fault { _ = $0.subscribe() } == "1 runs are not torn down")
+        #expect(fault { $0.subscribe().dispose() } == nil)
+    }
+
     @Test func findsWhatIsNotReleased() {
         final class Cycle: Sendable {
             let other = Mutex<Cycle?>(nil)
