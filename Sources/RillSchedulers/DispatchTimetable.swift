@@ -12,6 +12,11 @@ final class DispatchTimetable: Sendable {
         var alarm: Instant?
     }
 
+    /// Dispatch takes its descriptors at the first timer of a process, and stops the process, or loses the
+    /// timer, when none is left. So that is not the first timer that is needed.
+    private static let firstTimer: Void =
+        DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(1)) {}
+
     let queue: DispatchQueue
     let turnLimit: TurnLimit
     private let isConcurrent: Bool
@@ -30,6 +35,7 @@ final class DispatchTimetable: Sendable {
         self.turnLimit = turnLimit
         self.isConcurrent = isConcurrent
         self.leeway = leeway
+        Self.firstTimer
         timer = DispatchSource.makeTimerSource(queue: queue)
         timer.setEventHandler { [weak self] in self?.fire() }
         timer.activate()

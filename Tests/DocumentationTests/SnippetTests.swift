@@ -42,12 +42,15 @@ struct SnippetTests {
         #expect(TestSnippet().difference() == nil)
     }
 
-    @Test func thePolicyGivesUpAfterFiveAttemptsAndImmediatelyForAClientError() throws {
+    @Test func thePolicyGivesUpAfterFiveAttemptsAndImmediatelyForWhatIsNoOutage() throws {
         let url = try #require(URL(string: "http://localhost/"))
         let answer = { (status: Int) in
             HTTPFailure(HTTPResponse(head: ResponseHead(status: status, url: url)), to: HTTPRequest(url: url))
         }
-        for (error, attempts) in [(ApiError.server(answer(503)), 5), (.client(answer(404)), 1)] {
+        for (error, attempts) in [
+            (ApiError.server(answer(503)), 5), (.client(answer(404)), 1), (.unauthorized(answer(401)), 1),
+            (.emptyBody(answer(200).response), 1),
+        ] {
             let scheduler = VirtualTimeScheduler()
             let requests = Recorder<Int>(on: scheduler)
             let request = Observable<Forecast>.deferred {

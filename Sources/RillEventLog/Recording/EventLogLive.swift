@@ -34,11 +34,7 @@ extension EventLog {
 
     /// A scheduler with a thread of its own.
     static func ownThread() -> some TrustedScheduler {
-        let thread = SerialDispatchQueueScheduler(qos: .utility, internalSerialQueueName: "rill.log")
-        // Dispatch stops a process whose first timer finds no descriptor left, such as that of a write which
-        // has failed for want of one.
-        thread.schedule(after: .zero, in: Lifetime()) {}
-        return thread
+        SerialDispatchQueueScheduler(qos: .utility, internalSerialQueueName: "rill.log")
     }
 
     /// Adds a listener. Returns its number, and the last entry before it.

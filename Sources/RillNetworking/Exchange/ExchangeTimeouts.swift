@@ -7,9 +7,17 @@ package final class ExchangeTimeouts: Sendable {
     package static let sharedScheduler: any TrustedScheduler = SerialDispatchQueueScheduler(
         internalSerialQueueName: "rill.network.timeouts")
 
+    private struct Idle {
+        var timer = MovableTimer()
+        /// Until when a process that was stopped reads what has come meanwhile.
+        var grace: Deadline?
+    }
+
+    private static let grace = Duration.milliseconds(250)
+
     private let request: HTTPRequest
     private let scheduler: any TrustedScheduler
-    private let idle = Mutex(MovableTimer())
+    private let idle = Mutex(Idle())
     private let headHasArrived = Atomic<Bool>(false)
 
     init(of request: HTTPRequest, on scheduler: any TrustedScheduler) {
@@ -27,13 +35,26 @@ package final class ExchangeTimeouts: Sendable {
 
     @discardableResult func restartIdle() -> Deadline {
         let deadline = scheduler.deadline(after: request.idleTimeout.clamped)
-        _ = idle.withLock { $0.move(to: deadline) }
+        _ = idle.withLock { $0.timer.move(to: deadline) }
         return deadline
     }
 
     func headArrived() {
         headHasArrived.store(true, ordering: .releasing)
         restartIdle()
+    }
+
+    /// When the timer fires again; nil if the exchange was idle until the deadline.
+    private func next(after deadline: Deadline) -> Deadline? {
+        let isLate = scheduler.now > deadline.due.advanced(by: Self.grace)
+        let grace = isLate ? scheduler.deadline(after: Self.grace) : nil
+        return idle.withLock { idle in
+            if let moved = idle.timer.fire(at: deadline) { return moved }
+            guard let grace, deadline != idle.grace else { return nil }
+            idle.grace = grace
+            _ = idle.timer.move(to: grace)
+            return grace
+        }
     }
 
     /// Starts the timers. `expired` is called once for every limit that is exceeded. The exchange is not idle
@@ -44,7 +65,7 @@ package final class ExchangeTimeouts: Sendable {
     ) {
         scheduler.schedule(movableAt: restartIdle(), in: lifetime) { deadline in
             if isSubscriberBusy() { self.restartIdle() }
-            if let moved = self.idle.withLock({ $0.fire(at: deadline) }) { return moved }
+            if let moved = self.next(after: deadline) { return moved }
             expired(.idle(self.request.idleTimeout.clamped))
             return nil
         }

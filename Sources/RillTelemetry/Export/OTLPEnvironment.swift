@@ -32,7 +32,7 @@ public struct OTLPEnvironment: Sendable {
     /// Reads the variables of the process, or others. One with a value that it must not have throws
     /// `OTLPEnvironmentError`.
     public init(_ variables: [String: String] = ProcessInfo.processInfo.environment) throws {
-        let isDisabled = VariableReader(variables)["OTEL_SDK_DISABLED"]?.lowercased() == "true"
+        let isDisabled = try VariableReader(variables).flag("OTEL_SDK_DISABLED")
         let reader = VariableReader(isDisabled ? [:] : variables)
         let traces = try reader.exporter("TRACES")
         url = !isDisabled && traces.isEnabled ? traces.url : nil

@@ -76,6 +76,14 @@ struct VariableReader {
         return url
     }
 
+    func flag(_ name: String) throws -> Bool {
+        guard let text = self[name] else { return false }
+        guard let flag = Bool(text.lowercased()) else {
+            throw OTLPEnvironmentError(name, text, expected: "true or false")
+        }
+        return flag
+    }
+
     func number(_ name: String, from least: Int) throws -> Int? {
         guard let text = self[name] else { return nil }
         guard let number = Int32(text), number >= least else {

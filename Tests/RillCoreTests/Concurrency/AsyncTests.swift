@@ -42,6 +42,28 @@
         keeper.finish()
     }
 
+    @Test func aTaskThatDoesNotLookForItsCancellationRunsOnBesideTheNextAttempt() async {
+        let (starts, started) = AsyncStream.makeStream(of: Bool.self)
+        let running = Mutex<[CheckedContinuation<Int, Never>]>([])
+        let stream = Observable<Int>.async {
+            await withCheckedContinuation { continuation in
+                running.withLock { $0.append(continuation) }
+                started.yield(true)
+            }
+        }
+        let scheduler = VirtualTimeScheduler()
+        let policy = RetryPolicy(.immediate).maxAttempts(2).attemptTimeout(.seconds(1))
+        let recorder = scheduler.record(stream.retry(policy, scheduler: scheduler))
+        var iterator = starts.makeAsyncIterator()
+        _ = await iterator.next()
+        scheduler.advance(by: .seconds(1))
+        _ = await iterator.next()
+        recorder.dispose()
+        let all = running.withLock { $0 }
+        #expect(all.count == 2)
+        for continuation in all { continuation.resume(returning: 1) }
+    }
+
     @Test func disposalInsideTheElementLeavesNoCompletion() async {
         let received = Log<Event<Int>>()
         let (gate, keeper) = AsyncStream.makeStream(of: Int.self)

@@ -333,36 +333,3 @@ struct LogWaitsTests {
                 """)
     }
 }
-
-/// A virtual scheduler whose work stands still for a time.
-private struct LateScheduler: Scheduler {
-    private let base: VirtualTimeScheduler
-    private let blocked: Range<Duration>
-
-    init(_ base: VirtualTimeScheduler, blocked: Range<Duration>) {
-        self.base = base
-        self.blocked = blocked
-    }
-
-    var now: Instant { base.now }
-
-    func schedule(in lifetime: Lifetime, _ work: @escaping @Sendable () -> Void) {
-        schedule(after: .zero, in: lifetime, work)
-    }
-
-    func schedule(after delay: Duration, in lifetime: Lifetime, _ work: @escaping @Sendable () -> Void) {
-        let due = base.now.advanced(by: delay).sinceZero
-        let lateness = blocked.contains(due) ? blocked.upperBound - due : .zero
-        base.schedule(after: delay + lateness, in: lifetime, work)
-    }
-
-    func schedule(
-        after delay: Duration, every period: Duration, in lifetime: Lifetime,
-        _ work: @escaping @Sendable () -> Void
-    ) {
-        schedule(after: delay, in: lifetime) {
-            work()
-            schedule(after: period, every: period, in: lifetime, work)
-        }
-    }
-}

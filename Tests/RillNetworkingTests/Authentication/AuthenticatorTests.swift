@@ -144,6 +144,22 @@ struct AuthenticatorTests {
         #expect(failure(of: fixture.get(authenticator("old") { _ in .empty() })) == "refreshFailed")
     }
 
+    @Test func aRefusedRefreshThroughTheSameClientWaitsForItself() {
+        let fixture = Fixture()
+        let own = Mutex<Authenticator<String>?>(nil)
+        let login = authenticator("old", on: fixture.scheduler) { _ in
+            own.withLock { $0 }.map { login in fixture.data(login) { _ in .just(401) }.map { _ in "good" } }
+                ?? .empty()
+        }
+        own.withLock { $0 = login }
+        let recorder = fixture.get(login)
+        fixture.scheduler.advance(by: .seconds(60) - .milliseconds(1))
+        #expect(recorder.events.isEmpty)
+        fixture.scheduler.advance(by: .milliseconds(1))
+        #expect(failure(of: recorder) == "refreshFailed")
+        own.withLock { $0 = nil }
+    }
+
     @Test func aRefreshThatFailedForAPassingReasonIsTriedAgain() throws {
         let fixture = Fixture()
         let reachable = Mutex(false)
@@ -412,14 +428,18 @@ private final class Fixture: Sendable {
 
     private func record(
         _ login: Authenticator<String>, _ status: @escaping @Sendable (String) -> Observable<Int>
-    ) -> Recorder<Data> {
+    ) -> Recorder<Data> { scheduler.record(data(login, status)) }
+
+    func data(
+        _ login: Authenticator<String>, _ status: @escaping @Sendable (String) -> Observable<Int>
+    ) -> Observable<Data> {
         let transport = StubTransport { request in
             let token = request.headers["Authorization"]?.replacing("Bearer ", with: "") ?? ""
             self.tokens.withLock { $0.append(token) }
             return status(token).take(1).map { .response(ResponseHead(status: $0, url: request.url)) }
         }
         let client = ApiClient(transport: transport).intercepted(by: login.interceptor)
-        return scheduler.record(Observable<Data>.deferred { client.data(for: try URL.example) })
+        return .deferred { client.data(for: try URL.example) }
     }
 }
 

@@ -79,6 +79,26 @@ struct TotalTimeoutTests {
         lifetime.dispose()
     }
 
+    /// Its timers fire before it has read anything.
+    @Test(arguments: [true, false]) func aProcessThatWasStoppedReadsWhatHasComeMeanwhile(hasCome: Bool) throws
+    {
+        let late = LateScheduler(clock, blocked: .milliseconds(900)..<Duration.seconds(4))
+        let expired = Outcome<TransportError.Timeout>()
+        let request = HTTPRequest(url: try .example, idleTimeout: .seconds(1))
+        let timeouts = ExchangeTimeouts(of: request, on: late.trusted)
+        let lifetime = Lifetime()
+        timeouts.start(in: lifetime, isSubscriberBusy: { false }) { expired.receive(.next($0)) }
+        clock.advance(by: .seconds(4))
+        if hasCome { timeouts.headArrived() }
+        clock.advance(by: .milliseconds(249))
+        #expect(expired.elements.isEmpty)
+        clock.advance(by: .milliseconds(1))
+        #expect(expired.elements == (hasCome ? [] : [.idle(.seconds(1))]))
+        clock.advance(by: .milliseconds(750))
+        #expect(expired.elements == [.idle(.seconds(1))])
+        lifetime.dispose()
+    }
+
     private func recorder(_ transport: StubTransport, _ interceptors: Interceptor...) -> Recorder<Data> {
         var client = ApiClient(transport: transport, clock: clock)
         for interceptor in interceptors { client = client.intercepted(by: interceptor) }

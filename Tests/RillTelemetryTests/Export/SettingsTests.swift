@@ -138,6 +138,8 @@ struct OTLPEnvironmentTests {
         #expect(try OTLPEnvironment(["OTEL_TRACES_EXPORTER": "otlp"]).isEnabled)
         let disabled = ["OTEL_SDK_DISABLED": "TRUE", "OTEL_EXPORTER_OTLP_PROTOCOL": "grpc"]
         #expect(try !OTLPEnvironment(disabled).isEnabled)
+        #expect(try OTLPEnvironment(["OTEL_SDK_DISABLED": "false"]).isEnabled)
+        #expect(throws: OTLPEnvironmentError.self) { try OTLPEnvironment(["OTEL_SDK_DISABLED": "yes"]) }
         let noTraces = ["OTEL_TRACES_EXPORTER": "none"]
         #expect(try OTLPEnvironment(noTraces).url == nil && OTLPEnvironment(noTraces).isEnabled)
         let noMetrics = ["OTEL_METRICS_EXPORTER": "none"]
