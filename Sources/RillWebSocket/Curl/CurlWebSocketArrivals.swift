@@ -34,11 +34,12 @@ extension CurlWebSocket {
 
     private func open(_ head: ResponseHead) {
         phase = .open
+        // Before anybody sees that it is open: on a virtual clock the time would pass before the timer.
+        startHeartbeat()
         transport.opening.opened(WebSocketConnection(head, queue, self), queue)
         exchange?.receive(head)
         // A head is delivered with the first piece of its body.
         deliver(Data())
-        startHeartbeat()
     }
 
     private func refused(_ head: ResponseHead) {

@@ -281,6 +281,7 @@ import Dispatch
             scheduler.advance(by: .seconds(60))
             precondition(unhandled.entries == ["boom"], "\(unhandled.entries)")
             writer.dispose()
+            scheduler.run()
         }
     }
 
