@@ -37,7 +37,8 @@
             #expect(wire.answerClose() == 1000)
             return .close
         }
-        for try await socket in ApiClient.sockets.webSocket(try server.url()).values {
+        let options = WebSocketOptions(closeTimeout: .seconds(60))
+        for try await socket in ApiClient.sockets.webSocket(try server.url(), options: options).values {
             try await Task.sleep(for: .milliseconds(100))
             try await socket.close()
             // Those that were read before are still there.
