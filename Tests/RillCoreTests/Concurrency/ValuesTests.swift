@@ -134,7 +134,7 @@
     @Test func theSameSourceOnAThreadOfItsOwnStopsWhenTheTaskIsCancelled() async {
         struct OwnThread: ImmediateSchedulerType {
             func schedule(in lifetime: Lifetime, _ work: @escaping @Sendable () -> Void) {
-                _ = Threads.start(work)
+                Threads.start(work).detach()
             }
         }
         let turns = Atomic<Int>(0)
@@ -144,17 +144,17 @@
             let turn = turns.add(1, ordering: .relaxed).newValue
             if turn == 3 {
                 hasBegun.give()
-                _ = Threads.wait(atMost: .seconds(30)) { isCancelled.load(ordering: .acquiring) }
+                _ = Threads.wait(atMost: .seconds(120)) { isCancelled.load(ordering: .acquiring) }
             }
             return turn
         }
         let stream = source.do(onSubscribed: hasEnded.give).subscribe(on: OwnThread())
         let task = Task { for try await _ in stream.values {} }
-        #expect(await hasBegun.wait())
+        #expect(await hasBegun.wait(seconds: 120))
         task.cancel()
         isCancelled.store(true, ordering: .releasing)
         await #expect(throws: CancellationError.self) { try await task.value }
-        #expect(await hasEnded.wait())
+        #expect(await hasEnded.wait(seconds: 120))
         #expect(turns.load(ordering: .relaxed) == 3)
     }
 
