@@ -138,21 +138,23 @@
             }
         }
         let turns = Atomic<Int>(0)
-        let isCancelled = Atomic<Bool>(false)
+        let isDisposed = Atomic<Bool>(false)
         let (hasBegun, hasEnded) = (Latch(), Latch())
         let source = retrying {
             let turn = turns.add(1, ordering: .relaxed).newValue
             if turn == 3 {
                 hasBegun.give()
-                _ = Threads.wait(atMost: .seconds(120)) { isCancelled.load(ordering: .acquiring) }
+                // The task may not wait yet when it is cancelled.
+                _ = Threads.wait(atMost: .seconds(120)) { isDisposed.load(ordering: .acquiring) }
             }
             return turn
         }
-        let stream = source.do(onSubscribed: hasEnded.give).subscribe(on: OwnThread())
+        let stream = source.do(
+            onSubscribed: hasEnded.give, onDispose: { isDisposed.store(true, ordering: .releasing) }
+        ).subscribe(on: OwnThread())
         let task = Task { for try await _ in stream.values {} }
         #expect(await hasBegun.wait(seconds: 120))
         task.cancel()
-        isCancelled.store(true, ordering: .releasing)
         await #expect(throws: CancellationError.self) { try await task.value }
         #expect(await hasEnded.wait(seconds: 120))
         #expect(turns.load(ordering: .relaxed) == 3)
