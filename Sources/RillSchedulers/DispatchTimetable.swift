@@ -13,7 +13,7 @@ final class DispatchTimetable: Sendable {
     }
 
     /// Dispatch takes its descriptors at the first timer of a process, and stops the process, or loses the
-    /// timer, when none is left. So that is not the first timer that is needed.
+    /// timer, when none is left. So this one comes before any that is needed.
     private static let firstTimer: Void =
         DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(1)) {}
 

@@ -79,7 +79,7 @@ extension Observer {
     /// `CancellationError`.
     @inlinable func fail(with error: any Error, in lifetime: Lifetime) {
         if !lifetime.isDisposed { return onError(error) }
-        if !(error is CancellationError) { UnhandledErrors.handle(error) }
+        UnhandledErrors.handle(late: error)
     }
 
     /// Sends a last element and then completion, unless the element led to disposal.

@@ -34,10 +34,14 @@ public enum UnhandledErrors {
         StandardError.write("Rill: \(place): \(error)\n")
     }
 
-    /// Runs `work`. An error it throws is unhandled, since the stream has already ended; a cancellation then
-    /// says nothing new.
+    /// Runs `work`. An error it throws is unhandled, since the stream has already ended.
     @inlinable static func catching(_ work: () throws -> Void) {
-        do { try work() } catch { if !(error is CancellationError) { handle(error) } }
+        do { try work() } catch { handle(late: error) }
+    }
+
+    /// Handles an error behind the end of its stream, where a cancellation says nothing new.
+    @usableFromInline static func handle(late error: any Error) {
+        if !(error is CancellationError) { handle(error) }
     }
 
     @usableFromInline package static func handle(_ error: any Error, at site: CallSite? = nil) {

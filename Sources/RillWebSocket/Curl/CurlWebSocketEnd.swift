@@ -52,12 +52,12 @@ extension CurlWebSocket: WebSocketLink {
 
     /// Sends a last frame, in place of those of which nothing was sent, and ends.
     func leave(_ code: WebSocketCloseCode, reporting error: (any Error)?, isCancelled: Bool = false) {
-        let isFirst = if case .open = phase { true } else { false }
-        if isFirst { outbox.replace(with: Frame.close(code), error: error ?? WebSocketError.notOpen) }
+        let wasOpen = if case .open = phase { true } else { false }
+        if wasOpen { outbox.replace(with: Frame.close(code), error: error ?? WebSocketError.notOpen) }
         phase = .lingering
         report(error, isCancelled: isCancelled)
         readOn()
-        if isFirst { limitEnd() }
+        if wasOpen { limitEnd() }
     }
 
     /// Goes on to read: messages without a subscriber must not delay the close frame of the server, or its

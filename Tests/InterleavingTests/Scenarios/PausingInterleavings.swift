@@ -1,6 +1,6 @@
 @testable import RillCore
 
-/// A full buffer pauses the source that sends into it, and whoever makes room lets it go on.
+/// Back-pressure: a full buffer pauses its source, and its consumer resumes it.
 struct PausingInterleavings {
     /// Sends 1 to `count` and completes, on whichever thread lets it go on.
     private final class Source: Sendable {

@@ -470,7 +470,7 @@ import Dispatch
         #expect(OpenLogWriters.close([stuck], waitingAtMost: .seconds(3_600)) == [7])
     }
 
-    /// As where nobody reads standard error any more.
+    /// Such as a standard error whose pipe is full.
     @Test(.stress) func aProgramWhoseSinkIsStuckEndsAfterFiveSeconds() throws {
         #expect((5..<60).contains(try LogProbe("stuck").exitCode()))
     }
