@@ -25,7 +25,7 @@ public class Lifetime: Cancelable, @unchecked Sendable {
     static let claimed: UInt8 = 32
 
     @usableFromInline package init() {
-        flags = Atomic(Self.countedFlag())
+        flags = Atomic(LiveCount.countLifetime() ? Self.counted : 0)
     }
 
     /// A lifetime that `LiveCount` does not count.
@@ -90,10 +90,7 @@ public class Lifetime: Cancelable, @unchecked Sendable {
 
     /// Ends the lifetime and its children, and runs their teardown. Any thread may call it, more than once.
     public final func dispose() {
-        if let children = close() {
-            Self.disposeOf(children)
-            ended()
-        } else if hasEnded {
+        if !finish(setting: Self.disposed) && hasEnded {
             flags.bitwiseOr(Self.silenced, ordering: .acquiringAndReleasing)
         }
     }
@@ -101,10 +98,16 @@ public class Lifetime: Cancelable, @unchecked Sendable {
     /// Disposes of this lifetime because its stream has ended; false when it was disposed before, or by its
     /// own teardown.
     @usableFromInline final func end() -> Bool {
-        guard let children = close(setting: Self.disposed | Self.ended) else { return false }
+        finish(setting: Self.disposed | Self.ended)
+            && flags.load(ordering: .acquiring) & (Self.silenced | Self.claimed) != Self.silenced
+    }
+
+    /// Ends the lifetime and its children; false when it was disposed before.
+    private func finish(setting bits: UInt8) -> Bool {
+        guard let children = close(setting: bits) else { return false }
         Self.disposeOf(children)
         ended()
-        return flags.load(ordering: .acquiring) & (Self.silenced | Self.claimed) != Self.silenced
+        return true
     }
 
     /// Whether `end()` has disposed of it.
@@ -159,13 +162,6 @@ public class Lifetime: Cancelable, @unchecked Sendable {
             before = current
         }
         return nil
-    }
-
-    /// The flag of a lifetime that `LiveCount` counts.
-    private static func countedFlag() -> UInt8 {
-        guard LiveCount.isCounting.load(ordering: .relaxed) else { return 0 }
-        LiveCount.lifetimes.add(1, ordering: .relaxed)
-        return counted
     }
 
     /// Disposes of a list of lifetimes and of everything below it, without recursion.

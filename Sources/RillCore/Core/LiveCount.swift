@@ -7,6 +7,13 @@ import RillLocks
     package static let lifetimes = Atomic<Int>(0)
     package static let subscriptions = Atomic<Int>(0)
     package static let timers = Atomic<Int>(0)
+
+    /// Counts one lifetime more; false when nothing is counted.
+    static func countLifetime() -> Bool {
+        guard isCounting.load(ordering: .relaxed) else { return false }
+        lifetimes.add(1, ordering: .relaxed)
+        return true
+    }
 }
 
 /// A subscription that is counted as long as this object lives.

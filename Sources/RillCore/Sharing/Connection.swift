@@ -53,8 +53,7 @@ import RillLocks
 
     var hasStarted: Bool { isStarted.load(ordering: .acquiring) }
 
-    /// True at the first call.
-    func claimStart() -> Bool { !isStarted.exchange(true, ordering: .acquiringAndReleasing) }
+    func markStarted() { isStarted.store(true, ordering: .releasing) }
 
     /// Starts the source, and returns when its `run` does; true when the run is over then.
     func run(_ startSource: () -> Void) -> Bool {

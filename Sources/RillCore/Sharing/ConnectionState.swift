@@ -45,7 +45,10 @@ struct ConnectionState: Sendable {
     /// `run` when it may.
     mutating func start(_ run: Run, isDeferred: Bool) -> Start {
         guard current?.connection === run.connection, !run.connection.isDisposed else { return .never }
-        guard let running else { return claim(run) ? .now : .never }
+        guard let running else {
+            begin(run)
+            return .now
+        }
         if running === run.connection { return .never }
         if isDeferred { next = run.connection }
         return .after(running)
@@ -58,13 +61,14 @@ struct ConnectionState: Sendable {
         guard let next = next.take(), let current, current.connection === next, !next.isDisposed else {
             return nil
         }
-        return claim(current) ? current : nil
+        begin(current)
+        return current
     }
 
-    private mutating func claim(_ run: Run) -> Bool {
-        guard run.connection.claimStart() else { return false }
+    /// The source of `run` starts. It has not before: a run that is over is disposed.
+    private mutating func begin(_ run: Run) {
+        run.connection.markStarted()
         running = run.connection
-        return true
     }
 
     mutating func leave(_ connection: Connection) -> Leave {

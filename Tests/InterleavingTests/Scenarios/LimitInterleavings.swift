@@ -19,6 +19,51 @@ private struct HalfOpenBreaker {
     }
 }
 
+/// A scheduler of two threads: one runs what is to run at once, the other what is delayed.
+private final class ConcurrentClock: TrustedScheduler {
+    private typealias Work = (lifetime: Lifetime, run: @Sendable () -> Void)
+
+    private let start: Instant
+    private let next = SharedVariable<[Work]>([])
+    private let delayed = SharedVariable<[Work]>([])
+    private let hours = Atomic<Int>(0)
+
+    init(at start: Instant) { self.start = start }
+
+    var now: Instant { start.advanced(by: .seconds(3_600) * hours.load(ordering: .relaxed)) }
+
+    func schedule(in lifetime: Lifetime, _ work: @escaping @Sendable () -> Void) {
+        next.update { $0.append((lifetime, work)) }
+    }
+
+    func schedule(after delay: Duration, in lifetime: Lifetime, _ work: @escaping @Sendable () -> Void) {
+        delayed.update { $0.append((lifetime, work)) }
+    }
+
+    func schedule(
+        after delay: Duration, every period: Duration, in lifetime: Lifetime,
+        _ work: @escaping @Sendable () -> Void
+    ) {
+        schedule(after: delay, in: lifetime, work)
+    }
+
+    func runNext() { run(next.update { $0.isEmpty ? [] : [$0.removeFirst()] }) }
+
+    /// An hour later, so that all that is delayed is due.
+    func runDelayed() {
+        hours.add(1, ordering: .relaxed)
+        run(
+            delayed.update { works in
+                defer { works = [] }
+                return works
+            })
+    }
+
+    private func run(_ works: [Work]) {
+        for work in works where !work.lifetime.isDisposed { work.run() }
+    }
+}
+
 struct LimitInterleavings {
     @Test func aPlaceOfABulkheadIsNeitherLostNorGivenTwice() {
         explore { run in
@@ -85,6 +130,29 @@ struct LimitInterleavings {
                 run.expect(source, runs: 1...1)
                 run.expect(waiting.text == "1 |", waiting.text)
                 run.expect(clock.pendingCount == 0, "a timer is left")
+            }
+        }
+    }
+
+    /// On a concurrent scheduler the breaker wakes it while its own timer fires.
+    @Test func aPatientStreamAsksOnceOnTwoThreads() {
+        explore { run in
+            let halfOpen = HalfOpenBreaker(run)
+            let clock = ConcurrentClock(at: halfOpen.clock.now)
+            let waiting = run.probe(Int.self)
+            let source = CountedSource(Observable<Int>.never())
+            waiting.subscribe(to: source.stream.retry(halfOpen.patient, scheduler: clock))
+            run.thread {
+                halfOpen.probe.dispose()
+                clock.runNext()
+            }
+            run.thread { clock.runDelayed() }
+            run.afterwards {
+                clock.runNext()
+                // If the timer was first, the probe was given up, and the breaker has opened once more.
+                clock.runDelayed()
+                waiting.dispose()
+                run.expect(source, runs: 1...1)
             }
         }
     }

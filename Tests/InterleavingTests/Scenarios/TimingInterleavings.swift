@@ -14,6 +14,11 @@ struct TimingInterleavings {
             ["1 2 |", "1 2 #", "1 #", "#"].contains($0.text)
         },
         ClockForm(
+            "timeoutWithAnother", { $0.timeout(.milliseconds(2), other: Observable.of(8, 9), scheduler: $1) }
+        ) {
+            ["1 2 |", "1 2 8 9 |", "1 8 9 |", "8 9 |"].contains($0.text)
+        },
+        ClockForm(
             "attemptTimeout",
             {
                 let policy = RetryPolicy(.immediate).maxAttempts(1)

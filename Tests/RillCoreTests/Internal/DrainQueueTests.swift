@@ -123,6 +123,29 @@ struct DrainQueueTests {
         #expect(threads.entries.filter { $0 == 2 }.count < DrainQueue.standardLimit / 2)
     }
 
+    /// A thread that has taken over hands over to the next one that waits.
+    @Test func anOwnerThatHasTakenOverHandsOverToo() {
+        let limit = DrainQueue.standardLimit
+        let owners = Log<UInt>()
+        let operation: @Sendable (Int) -> Void = { _ in
+            owners.write(Threads.current)
+            // Long for the one who takes over first, so that the other has time to claim the queue.
+            guard owners.entries.first == Threads.current else { return }
+            _ = Threads.wait(atMost: .milliseconds(20)) { false }
+        }
+        let waiting = Log<Threads.Started>()
+        queue.run(0) { [queue] _ in
+            // As many as may be enqueued, and then two threads that wait.
+            concurrently({ for number in 1...limit { queue.run(number, operation) } })
+            for number in 1...2 { waiting.write(Threads.start { queue.run(number, operation) }) }
+            _ = Threads.wait(atMost: .milliseconds(20)) { false }
+        }
+        waiting.entries.forEach { $0.join() }
+        #expect(owners.count == limit + 2)
+        let first = owners.entries.first
+        #expect(owners.entries.filter { $0 == first }.count < limit / 2)
+    }
+
     /// Another thread enqueues for the owner without end, slowly enough that the queue never fills.
     @Test func anOwnerReturnsAfterItsShareOfOtherOperations() {
         let hasReturned = Flag()

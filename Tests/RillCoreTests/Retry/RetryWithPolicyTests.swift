@@ -188,6 +188,13 @@ struct RetryWithPolicyTests {
             ])
     }
 
+    /// Limits around such a stream see the refusal of the limit inside it, which is no failure of an attempt.
+    @Test(arguments: [0, 1]) func anErrorWithoutAnAttemptIsTheRefusalOfTheFirst(attempts: Int) {
+        let refusal = AttemptRefusedError(reason: .elapsed, retryAt: .zero)
+        let error = RetryExhaustedError(reason: refusal.reason, attempts: attempts, last: refusal)
+        #expect(AttemptRefusedError(in: error) == (attempts == 0 ? refusal : nil))
+    }
+
     @Test func everyObserverReceivesTheEvents() {
         let log = Log<Int>()
         let policy = immediate.maxAttempts(1).observe { _ in log.write(1) }.observe { _ in log.write(2) }

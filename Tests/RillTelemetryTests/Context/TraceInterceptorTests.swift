@@ -73,6 +73,22 @@ struct TraceInterceptorTests {
         #expect(sent(to: server).map(\.spanID) == [spans[0], spans[0], spans[1], spans[1]])
     }
 
+    /// A log inside an attempt has metadata of its own.
+    @Test func aRequestInsideAnotherLogNamesTheAttemptAroundIt() throws {
+        let faults = FaultQueue([.status(503), .ok])
+        let server = try LoopbackServer.serving { _ in faults.behavior(insteadOf: .text("9.5")) }
+        let scheduler = VirtualTimeScheduler()
+        let log = EventLog<Data>(scheduler: scheduler)
+        let context = TraceContext()
+        let policy = RetryPolicy(.constant(.seconds(1))).maxAttempts(5)
+        let outcome = try ApiClient().intercepted(by: .trace(context)).data(for: server.url())
+            .log("part", to: EventLog<Data>(scheduler: scheduler), metadata: ["part": "price"])
+            .log("price", to: log, retry: policy, scheduler: scheduler, metadata: context.metadata)
+            .outcome(on: scheduler)
+        #expect(outcome.isCompleted, "\(outcome.error as Any)")
+        #expect(sent(to: server).map(\.spanID) == log.recording.spans().dropFirst().map(\.spanID))
+    }
+
     @Test func underACallerTheSpanIsItsChild() throws {
         let server = try fineServer()
         let scheduler = VirtualTimeScheduler()
