@@ -40,7 +40,7 @@ public enum UnhandledErrors {
     }
 
     /// Handles an error behind the end of its stream, where a cancellation says nothing new.
-    @usableFromInline static func handle(late error: any Error) {
+    @usableFromInline package static func handle(late error: any Error) {
         if !(error is CancellationError) { handle(error) }
     }
 

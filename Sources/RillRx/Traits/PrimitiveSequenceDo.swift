@@ -43,7 +43,7 @@ extension PrimitiveSequenceType where Trait == MaybeTrait {
                     onCompleted: {
                         do { try onCompleted?() } catch {
                             if answer.isFirst() { throw error }
-                            UnhandledErrors.handle(error)
+                            UnhandledErrors.handle(late: error)
                         }
                     }, afterCompleted: afterCompleted,
                     onSubscribe: onSubscribe, onSubscribed: onSubscribed, onDispose: onDispose
@@ -88,7 +88,7 @@ extension PrimitiveSequence {
                 onNext: onNext ?? { _ in },
                 afterNext: { element in
                     // The element is the answer: an error must not follow it.
-                    do { try afterNext?(element) } catch { UnhandledErrors.handle(error) }
+                    do { try afterNext?(element) } catch { UnhandledErrors.handle(late: error) }
                 },
                 onError: onError ?? { _ in }, afterError: afterError ?? { _ in },
                 onCompleted: onCompleted ?? {}, afterCompleted: afterCompleted ?? {},

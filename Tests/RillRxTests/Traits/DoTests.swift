@@ -24,6 +24,20 @@
         }
     }
 
+    @Test func aCancellationAfterTheAnswerIsNotUnhandled() async {
+        await #expect(processExitsWith: .success) {
+            let unhandled = Log<String>()
+            UnhandledErrors.setHandler { error, _ in unhandled.write("\(error)") }
+            let single = Single.just(1).do(afterSuccess: { _ in throw CancellationError() })
+            #expect(answers(of: single) == ["success 1", "disposed"])
+            for error in [CancellationError(), Boom()] as [any Error] {
+                let maybe = Maybe.just(1).do(onCompleted: { throw error })
+                _ = maybe.subscribe(onSuccess: { _ in })
+            }
+            #expect(unhandled.entries == ["\(Boom())"])
+        }
+    }
+
     @Test(arguments: [1, 2, 3]) func anErrorWithoutAClosureIsUnhandledWithItsPlace(form: Int) async {
         let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
             [form] in
