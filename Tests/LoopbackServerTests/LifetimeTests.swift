@@ -33,7 +33,8 @@ import Testing
         #expect(eventually { server.openConnections == 4 })
         server.stop()
         #expect(server.openConnections == 0 && server.requests.count == 5)
-        #expect(throws: TestClient.Failure.self) { try TestClient(port: server.port) }
+        // Another server of this run may have got the port meanwhile.
+        #expect(eventually { (try? TestClient(port: server.port)) == nil })
         for client in clients { client.leave() }
     }
 

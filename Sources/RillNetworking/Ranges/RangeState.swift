@@ -77,7 +77,6 @@ struct RangeState {
         start = Start(
             position: 0, total: head.bodyLength(for: request), validator: head.validator,
             source: head.sourceHash)
-        hasHead = true
         return head
     }
 
@@ -94,9 +93,6 @@ struct RangeState {
 
     private mutating func restart() -> Reply {
         plan = .requestAll
-        position = 0
-        start = Start(position: 0)
-        hasHead = false
         return .restart
     }
 

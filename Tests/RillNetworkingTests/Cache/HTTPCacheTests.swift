@@ -20,6 +20,25 @@ struct HTTPCacheTests {
         #expect(server.requests.count == 3)
     }
 
+    /// Two clients share a cache, and the second one has more secrets.
+    @Test func aStoredResponseIsRedactedAsItsRequest() throws {
+        let fixture = CacheFixture()
+        let transport = StubTransport {
+            $0.headers["If-None-Match"] == nil
+                ? $0.response(headers: ["ETag": "\"1\"", "Cache-Control": "max-age=60"]) : $0.response(304)
+        }
+        let url = try #require(URL(string: "http://host/?plate=hush"))
+        #expect(try fixture.client(transport).data(for: url).outcome().isCompleted)
+        let client = ApiClient(transport: transport, redaction: Redaction(alsoSecret: ["plate"]))
+            .intercepted(by: fixture.cache.interceptor)
+        for seconds in [0.0, 61] {
+            fixture.advance(seconds)
+            let head = try #require(try client.response(for: url).outcome().elements.first).head
+            #expect("\(head)".contains("plate=***"))
+        }
+        #expect(transport.requests.count == 2)
+    }
+
     /// The second request is made after the first, and answered before it.
     @Test(arguments: [200, 304])
     func anAnswerThatComesLateReplacesNoneOfALaterRequest(status: Int) throws {

@@ -15,6 +15,18 @@ struct CookieFileTests {
         #expect(try CookieJar(contentsOf: folder.file, maximumCount: 1).cookies.map(\.name) == ["a"])
     }
 
+    /// So that a file that is compared or edited by hand differs where its cookies do.
+    @Test func equalCookiesGiveEqualFilesThatOneCanRead() throws {
+        let folder = try DownloadFolder()
+        let jar = CookieJar()
+        jar.store("a=/1; Path=/x", try #require(URL(string: "https://one.test/x")))
+        try jar.save(to: folder.file, includingSessionCookies: true)
+        let text = String(decoding: try Data(contentsOf: folder.file), as: UTF8.self)
+        #expect(text.contains(#""path":"/x""#) && text.contains(#""value":"/1""#))
+        let names = text.matches(of: /"(\w+)":/).map { String($0.1) }
+        #expect(names.dropFirst().prefix { $0 != "version" } == names.dropFirst().dropLast().sorted()[...])
+    }
+
     @Test func onlyTheOwnerMayReadTheFile() throws {
         let folder = try DownloadFolder()
         #expect(FileManager.default.createFile(atPath: folder.file.path, contents: Data("old".utf8)))

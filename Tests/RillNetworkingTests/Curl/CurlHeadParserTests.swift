@@ -24,6 +24,20 @@ struct CurlHeadParserTests {
         #expect(try heads(head).map(\.headers) == [HTTPHeaders(headers)])
     }
 
+    @Test(arguments: [(0, nil), (1, "head is")] as [(Int, String?)])
+    func aHeadOfTheLongestLengthIsTaken(more: Int, part: String?) throws {
+        let lines = ["HTTP/1.1 200 OK\r\n", "\r\n"]
+        let rest = 300 * 1024 - lines.joined().utf8.count - "A: \r\n".utf8.count + more
+        let long = "A: \(String(repeating: "a", count: rest))\r\n"
+        var thrown: String?
+        do {
+            #expect(try heads([lines[0], long, lines[1]]).count == 1)
+        } catch let error as CurlHeadParser.TooLong {
+            thrown = error.part
+        }
+        #expect(thrown == part)
+    }
+
     @Test func bytesAreReadAsUTF8OrElseAsLatin1() throws {
         var parser = CurlHeadParser()
         _ = try parser.take("HTTP/1.1 200 OK\r\n", url)

@@ -15,6 +15,7 @@ struct ServerSentEventsTests {
         ("data: 7\r\n\ndata: 8\r\r\n", [ServerSentEvent(data: "7"), ServerSentEvent(data: "8")]),
         ("event: lost\n\ndata: 7\n\n", [ServerSentEvent(data: "7")]),
         ("\u{FEFF}data: 7\n\n", [ServerSentEvent(data: "7")]),
+        ("data: 7\n\u{FEFF}data: 8\n\n", [ServerSentEvent(data: "7")]),
         ("retry: 1500\ndata: 7\n\n", [ServerSentEvent(data: "7", retry: .milliseconds(1500))]),
         (
             "retry: 18446744073709551615\ndata: 7\n\n",
@@ -35,9 +36,14 @@ struct ServerSentEventsTests {
     }
 
     @Test func anEventThatIsTooLongIsAnError() throws {
-        let text = Data(String(repeating: "data: 12345\n", count: 3).utf8)
-        let outcome = try Observable.just(text).serverSentEvents(maximumBytes: 12).outcome()
-        #expect(outcome.error as? LineTooLongError == LineTooLongError(limit: 12))
+        let text = Data((String(repeating: "data: 12345\n", count: 3) + "\n").utf8)
+        for limit in [12, 16] {
+            let outcome = try Observable.just(text).serverSentEvents(maximumBytes: limit).outcome()
+            #expect(outcome.error as? LineTooLongError == LineTooLongError(limit: limit))
+        }
+        // Three lines of five, joined by two line ends.
+        let outcome = try Observable.just(text).serverSentEvents(maximumBytes: 17).outcome()
+        #expect(outcome.elements.map(\.data) == ["12345\n12345\n12345"])
     }
 
     @Test(arguments: NetworkTransport.available)

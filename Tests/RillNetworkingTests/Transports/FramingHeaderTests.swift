@@ -1,3 +1,5 @@
+@testable import RillNetworking
+
 /// Headers that say where a request ends belong to the transport.
 struct FramingHeaderTests {
     private static let second = "GET /smuggled HTTP/1.1\r\nHost: x\r\n\r\n"
@@ -46,6 +48,18 @@ struct FramingHeaderTests {
         _ = try CurlTransport.shared.exchange(request).outcome()
         _ = try ApiClient(transport: CurlTransport.shared).data(for: request).outcome()
         #expect(server.requests.map { $0.headers["Host"] } == [host, host])
+        let relative = try #require(URL(string: "b?c", relativeTo: server.url("/a")))
+        let target = HTTPRequest(url: relative, headers: ["Host": host]).targetURL
+        #expect(target.absoluteString == "http://\(host)/b?c")
+    }
+
+    @Test(.enabled(if: CurlTransport.isAvailable)) func aUserAgentIsSentUnlessTheRequestHasOne() throws {
+        let server = try LoopbackServer.responding(.respond(.text("fine")))
+        for headers: HTTPHeaders in [[:], ["user-agent": "weather/1"]] {
+            let request = HTTPRequest(url: try server.url(), headers: headers)
+            _ = try CurlTransport.shared.exchange(request).outcome()
+        }
+        #expect(server.requests.map { $0.headers["User-Agent"] } == ["Rill", "weather/1"])
     }
 
     @Test(arguments: NetworkTransport.available)
