@@ -4,9 +4,9 @@ import RillTesting
 /// A virtual scheduler whose work stands still for a time.
 package struct LateScheduler: Scheduler {
     private let base: VirtualTimeScheduler
-    private let blocked: Range<Duration>
+    private let blocked: [Range<Duration>]
 
-    package init(_ base: VirtualTimeScheduler, blocked: Range<Duration>) {
+    package init(_ base: VirtualTimeScheduler, blocked: Range<Duration>...) {
         self.base = base
         self.blocked = blocked
     }
@@ -21,7 +21,7 @@ package struct LateScheduler: Scheduler {
         after delay: Duration, in lifetime: Lifetime, _ work: @escaping @Sendable () -> Void
     ) {
         let due = base.now.advanced(by: delay).sinceZero
-        let lateness = blocked.contains(due) ? blocked.upperBound - due : .zero
+        let lateness = blocked.first { $0.contains(due) }.map { $0.upperBound - due } ?? .zero
         base.schedule(after: delay + lateness, in: lifetime, work)
     }
 

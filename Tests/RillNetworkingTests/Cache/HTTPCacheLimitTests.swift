@@ -181,11 +181,12 @@ struct HTTPCacheLimitTests {
                 headers: fresh, body: Data(count: request.url.path() == "/large" ? 30_000 : 8000))
         }
         let client = fixture.client(transport)
-        for path in ["a", "b", "c", "a", "d", "large", "a", "c", "b"] {
+        for path in ["a", "b", "c", "a", "d", "large", "a", "c", "b", "e", "f", "a"] {
             let outcome = try client.data(for: URL.example.appending(path: path)).outcome()
             #expect(outcome.isCompleted)
         }
-        #expect(transport.requests.map { $0.url.path() } == ["/a", "/b", "/c", "/d", "/large", "/b"])
+        let sent = ["/a", "/b", "/c", "/d", "/large", "/b", "/e", "/f", "/a"]
+        #expect(transport.requests.map { $0.url.path() } == sent)
         #expect(fixture.cache.description.hasPrefix("a cache with 3 responses, 2"))
         fixture.cache.removeAll()
         #expect(fixture.cache.description == "a cache with 0 responses, 0 bytes")

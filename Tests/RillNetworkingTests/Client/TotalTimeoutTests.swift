@@ -99,6 +99,23 @@ struct TotalTimeoutTests {
         lifetime.dispose()
     }
 
+    /// Stopped again before the time that it gets has passed.
+    @Test func aProcessThatIsStoppedTwiceWaitsOnce() throws {
+        let (first, second) = (Duration.seconds(4), Duration.seconds(9))
+        let late = LateScheduler(
+            clock, blocked: .milliseconds(900)..<first, .milliseconds(4_100)..<second)
+        let expired = Outcome<TransportError.Timeout>()
+        let timeouts = ExchangeTimeouts(
+            of: HTTPRequest(url: try .example, idleTimeout: .seconds(1)), on: late.trusted)
+        let lifetime = Lifetime()
+        timeouts.start(in: lifetime, isSubscriberBusy: { false }) { expired.receive(.next($0)) }
+        clock.advance(by: .milliseconds(8_999))
+        #expect(expired.elements.isEmpty)
+        clock.advance(by: .milliseconds(1))
+        #expect(expired.elements == [.idle(.seconds(1))])
+        lifetime.dispose()
+    }
+
     private func recorder(_ transport: StubTransport, _ interceptors: Interceptor...) -> Recorder<Data> {
         var client = ApiClient(transport: transport, clock: clock)
         for interceptor in interceptors { client = client.intercepted(by: interceptor) }

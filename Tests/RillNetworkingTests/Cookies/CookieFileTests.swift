@@ -61,6 +61,17 @@ struct CookieFileTests {
         #expect(error?.description == "\(file.url.path) is not a file of cookies")
     }
 
+    @Test func aFileOfMoreThan16MiBIsAnError() throws {
+        let content = Data(Self.file(value: "1").utf8)
+        for more in [0, 1] {
+            let blanks = Data(repeating: UInt8(ascii: " "), count: 16 << 20 - content.count + more)
+            let file = try TemporaryFile(content + blanks)
+            let jar = Result { try CookieJar(contentsOf: file.url) }
+            #expect((try? jar.get().cookies.count) == (more == 0 ? 1 : nil))
+            if case .failure(let error) = jar { #expect((error as? FileError)?.code == EFBIG) }
+        }
+    }
+
     @Test func noCookieOfAFileLivesLongerThan400Days() throws {
         let content = Self.file(value: "1").replacing(#""isSecure""#, with: #""expires":4e9,"isSecure""#)
         let file = try TemporaryFile(Data(content.utf8))

@@ -12,6 +12,13 @@ struct CurlHeadParserTests {
         #expect(try heads(final + ["X-Sum: 1\r\n", "\r\n"]) == [expected])
     }
 
+    @Test func aHeadOfAnotherProtocolIsTheFinalOneForWhoAsks() throws {
+        let lines = ["HTTP/1.1 103 Early\r\n", "\r\n", "HTTP/1.1 101 Other\r\n", "\r\n"]
+        var parser = CurlHeadParser(takesUpgrade: true)
+        #expect(try lines.compactMap { try parser.take($0, url) }.map(\.status) == [101])
+        #expect(try heads(lines) == [])
+    }
+
     @Test(
         arguments: [
             // Values of equal names are joined, a folded line continues the line before it.

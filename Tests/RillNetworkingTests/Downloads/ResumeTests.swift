@@ -63,6 +63,16 @@ struct ResumeTests {
         #expect(folder.holds(Data(String(repeating: "b", count: 3000).utf8)))
     }
 
+    @Test(arguments: ["POST", "GET"], NetworkTransport.available)
+    func onlyAGetWithoutARangeIsReadInSegments(method: String, by transport: NetworkTransport) throws {
+        let server = try ServedFile(Data(count: 300_000)).serve()
+        let range: HTTPHeaders = method == "GET" ? ["Range": "bytes=0-200000"] : [:]
+        let request = HTTPRequest(method, url: try server.url(), headers: range)
+        let folder = try DownloadFolder()
+        _ = try folder.download(request, by: transport.client, segments: .bytes(100_000)).outcome()
+        #expect(server.requests.map { $0.headers["Range"] } == [range["Range"]])
+    }
+
     /// As of a store whose URLs are signed for a moment.
     @Test func aRedirectWithAnotherQueryResumes() throws {
         let folder = try DownloadFolder()

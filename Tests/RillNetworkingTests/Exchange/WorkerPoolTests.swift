@@ -56,6 +56,42 @@
         #expect(group.wait(timeout: .now() + 60) == .success)
     }
 
+    /// Work that ends needs no more workers, however much of it waits.
+    @Test func moreWorkersStartOnlyWhenNoWorkHasEnded() {
+        let threads = Mutex<[WorkerPool.Work]>([])
+        let due = Mutex<[WorkerPool.Work]>([])
+        let pool = WorkerPool(
+            usualWorkers: 2,
+            startThread: { work in
+                threads.withLock { $0.append(work) }
+                return true
+            },
+            rest: WorkerPool.Rest(wait: { false }, wake: {}),
+            afterTenMilliseconds: { work in due.withLock { $0.append(work) } })
+        @Sendable func lookAfterTenMilliseconds() { due.withLock { $0.popLast() }?() }
+        func runAll() { while let next = threads.withLock({ $0.popLast() }) { next() } }
+        let started = Mutex<[Int]>([])
+        for number in 1...4 {
+            pool.run {
+                if number == 2 { lookAfterTenMilliseconds() }
+                started.withLock { $0.append(pool.counts[0]) }
+            }
+        }
+        #expect(threads.withLock { $0.count } == 2)
+        runAll()
+        #expect(started.withLock { $0 } == [2, 2, 2, 2] && pool.counts == [0, 0])
+        // None has ended for 10 ms: twice as many, until they have nothing to do.
+        for _ in 1...5 { pool.run {} }
+        // The first one sees what has ended before.
+        for _ in 1...2 { lookAfterTenMilliseconds() }
+        #expect(threads.withLock { $0.count } == 4)
+        runAll()
+        #expect(pool.counts == [0, 0])
+        for _ in 1...5 { pool.run {} }
+        #expect(threads.withLock { $0.count } == 2)
+        runAll()
+    }
+
     @Test func workIsDoneWhenTheSystemHasAThreadAgain() {
         let starts = Mutex(0)
         let due = Mutex<[WorkerPool.Work]>([])
