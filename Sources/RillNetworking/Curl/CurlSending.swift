@@ -40,14 +40,17 @@ extension CurlTransfer {
         let isNew = handle.connects > sendings.connects
         if sendings.count > 0 {
             noteBrokenConnection()
-            guard sendings.count < Self.mostSendings, !hasResponse, maySendAgain(handle) else {
+            // libcurl does not always begin the body again: not after a 417 in the middle of it, nor by HTTP/1.1
+            // after HTTP/2. A server would wait for its end, or take the rest of it for the whole.
+            let isCutOff = (upload?.sent ?? 0) > 0
+            guard sendings.count < Self.mostSendings, !hasResponse, maySendAgain(handle),
+                !isCutOff || sendings.ownConnections == 0
+            else {
                 sendings.haveEnded = true
                 return false
             }
             let isLast = sendings.count == Self.mostSendings - 1
-            // libcurl does not begin the body again for HTTP/1.1, and the server would wait for it.
-            let needsOwnConnection = isLast && !isNew || upload != nil && handle.isDowngraded
-            if needsOwnConnection, sendings.ownConnections == 0 {
+            if isCutOff || isLast && !isNew, sendings.ownConnections == 0 {
                 sendings.mustConnectAgain = true
                 return false
             }

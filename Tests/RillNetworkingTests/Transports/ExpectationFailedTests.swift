@@ -17,4 +17,28 @@ struct ExpectationFailedTests {
         #expect(outcome.elements.first.map { String(decoding: $0.body, as: UTF8.self) } == text)
         #expect(server.requests.count == requests)
     }
+
+    /// In the middle of a body, of which libcurl would send the rest alone. Without a length, a server would take
+    /// that for the whole.
+    @Test(arguments: ["file", "chunks", "changed file"])
+    func theBodyBeginsAgain(kind: String) throws {
+        let length = 8_000_000
+        let file = try TemporaryFile(Data.pattern(length))
+        let refusal = Array("HTTP/1.1 417 No\r\nContent-Length: 2\r\n\r\nno".utf8)
+        let server = try LoopbackServer(
+            readBody: { request in
+                if request.index > 0 { return .whole }
+                if kind == "changed file" { try? Data(count: 100).write(to: file.url, options: .atomic) }
+                return .upTo(100_000, then: .raw(refusal, then: .hang))
+            },
+            handler: { .respond(.text("stored \($0.bodyLength)")) })
+        let body = kind == "chunks" ? RequestBody.source { Halves(Data.pattern(length)) } : .file(file.url)
+        let request = HTTPRequest(
+            "PUT", url: try server.url(), headers: ["Expect": "100-continue"], body: body)
+        let outcome = try ApiClient(transport: CurlTransport(configuration: .init(proxy: .none)))
+            .text(for: request).outcome()
+        #expect(outcome.elements == (kind == "changed file" ? [] : ["stored \(length)"]))
+        #expect(outcome.isCompleted == (kind != "changed file"), "\(outcome.error as Any)")
+        #expect(server.requests.dropFirst().allSatisfy { $0.isComplete == (kind != "changed file") })
+    }
 }
