@@ -56,6 +56,8 @@ struct HTTPCacheLimitTests {
         let stored = try #require(
             StoredResponse(response, to: .init(url: .example), sent: nil, requestedAt: .now, receivedAt: .now)
         )
+        // More than a kilobyte for itself, and 64 bytes for each header and the credential.
+        #expect(stored.size > 9 + 2 * response.head.url.absoluteString.utf8.count + 1024 + 3 * 64)
         let size = stored.size + 2
         for (limit, count) in [(size, 1), (size - 1, 0)] {
             var cache = StoredResponses(maximumBytes: limit)

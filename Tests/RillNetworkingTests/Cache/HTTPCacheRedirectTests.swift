@@ -101,6 +101,8 @@ struct HTTPCacheRedirectTests {
         try send("DELETE", "http://joe:hush@EXAMPLE.ORG:80/")
         try send("GET", "http://example.org/")
         #expect(transport.requests.count == 5)
+        for path in ["%2fa", "%2Fa", "2fa", "a"] { try send("GET", "http://example.org/" + path) }
+        #expect(transport.requests.count == 8)
     }
 
     @Test func aUserInTheURLIsAnAuthorization() throws {

@@ -20,6 +20,33 @@ struct HTTPCacheTests {
         #expect(server.requests.count == 3)
     }
 
+    @Test func theAgeOfAConfirmedResponseIsThatOfItsConfirmation() throws {
+        let fixture = CacheFixture()
+        let transport = StubTransport { request in
+            request.headers["If-None-Match"] == nil
+                ? request.response(headers: ["ETag": "\"1\"", "Cache-Control": "max-age=60", "Age": "50"])
+                : request.response(304)
+        }
+        let client = fixture.client(transport)
+        let ages = try [0, 20, 40, 20].map { seconds in
+            fixture.advance(seconds)
+            return try client.response(for: URL.example).outcome().elements.first?.head.headers["Age"]
+        }
+        #expect(ages == ["50", nil, "40", nil] && transport.requests.count == 3)
+    }
+
+    @Test(arguments: NetworkTransport.available)
+    func aStoredResponseSetsNoCookie(on transport: NetworkTransport) throws {
+        let server = try LoopbackServer.responding(
+            .respond(.text("one").with("Cache-Control", "max-age=60").with("Set-Cookie", "a=1")))
+        let jar = CookieJar()
+        let client = transport.client.intercepted(by: jar.interceptor, CacheFixture().cache.interceptor)
+        #expect(try client.data(for: server.url()).outcome().isCompleted && jar.cookies.count == 1)
+        jar.removeAll()
+        #expect(try client.data(for: server.url()).outcome().isCompleted && jar.cookies.isEmpty)
+        #expect(server.requests.count == 1)
+    }
+
     /// Two clients share a cache, and the second one has more secrets.
     @Test func aStoredResponseIsRedactedAsItsRequest() throws {
         let fixture = CacheFixture()

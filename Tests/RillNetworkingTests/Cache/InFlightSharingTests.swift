@@ -135,6 +135,30 @@ struct InFlightSharingTests {
         #expect(after.map(\.elements) == [[Data("2".utf8)], [Data("2".utf8)]])
     }
 
+    /// Before it is answered, and behind its answer.
+    @Test(arguments: ["x", "moved"]) func whatIsAskedForDuringAChangeIsSentAgain(_ changedPath: String) throws
+    {
+        let go = PublishSubject<Void>()
+        let transport = StubTransport { request in
+            if request.url.path() == "/moved" { return request.response(307, headers: ["Location": "/x"]) }
+            return request.method == "GET" ? .never() : go.take(1).flatMap { request.response() }
+        }
+        let client = ApiClient(transport: transport).intercepted(by: .sharingInFlight())
+        let bag = DisposeBag()
+        func send(_ method: String, _ path: String) throws {
+            let url = try #require(URL(string: "http://localhost/" + path))
+            client.data(for: HTTPRequest(method, url: url)).subscribe { _ in }.disposed(by: bag)
+        }
+        try send("GET", "x")
+        try send("POST", changedPath)
+        try send("GET", "x")
+        try send("GET", "x")
+        #expect(transport.requests.count { $0.method == "GET" } == 2)
+        go.onNext(())
+        try send("GET", "x")
+        #expect(transport.requests.count { $0.method == "GET" } == 3)
+    }
+
     /// However the URL is spelled, and through the redirects of either.
     @Test(arguments: [
         ("x", "x#part"), ("x", "./x"), ("x", "y/../x"), ("x", "%78"), ("x", "moved"), ("found", "~a"),

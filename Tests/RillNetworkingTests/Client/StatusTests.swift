@@ -36,6 +36,16 @@ struct StatusTests {
         #expect(error?.name == name && error?.failure?.status == status, "\(error as Any)")
     }
 
+    /// Once it is delivered, what follows is no page of a failure.
+    @Test func aStreamThatIsValidAndBreaksOffIsAFailureOfTheNetwork() throws {
+        let page = Response.text(String(repeating: "x", count: 100), status: 404)
+        let server = try LoopbackServer.responding(.cut(page, afterBodyBytes: 5, then: .close))
+        let client = ApiClient().validating(.status([404]))
+        let outcome = try client.stream(server.url()).outcome()
+        #expect(outcome.elements == [Data("xxxxx".utf8)])
+        #expect((outcome.error as? ApiError)?.name == "transport")
+    }
+
     @Test func aFailureWhosePageIsNotWhatItsHeadSaysIsThatFailure() throws {
         let page = Response.text("plain", status: 401).with("Content-Encoding", "gzip")
         let server = try LoopbackServer.responding(.respond(page))

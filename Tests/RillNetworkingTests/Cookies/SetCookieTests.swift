@@ -89,6 +89,9 @@ struct SetCookieTests {
         ("a=1; Path=/x/", "http://h.test/", "http://h.test/x", false),
         ("a=1; Path=x", "http://h.test/y/z", "http://h.test/y", true),
         ("a=1", "http://h.test/y/z", "http://h.test/", false),
+        ("a=1; Path=/a%20b", "http://h.test/", "http://h.test/a%20b/c", true),
+        ("a=1; Path=/\(String(repeating: "x", count: 1023))", "http://h.test/", "http://h.test/y", false),
+        ("a=1; Path=/\(String(repeating: "x", count: 1024))", "http://h.test/", "http://h.test/y", true),
         ("a=1", "http://h.test", "http://h.test/y", true), ("a=1", "http://h.test/y", "http://h.test", true),
     ])
     func domainPathAndSecureDecideWhoReceivesACookie(

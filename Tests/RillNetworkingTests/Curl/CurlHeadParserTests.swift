@@ -45,6 +45,21 @@ struct CurlHeadParserTests {
         #expect(thrown == part)
     }
 
+    @Test func interimHeadsCountToo() {
+        let interim = ["HTTP/1.1 103 Early\r\n", "A: \(String(repeating: "a", count: 1000))\r\n", "\r\n"]
+        #expect(throws: Never.self) { try heads(Array(repeating: interim, count: 290).flatMap { $0 }) }
+        #expect(throws: CurlHeadParser.TooLong.self) {
+            try heads(Array(repeating: interim, count: 310).flatMap { $0 })
+        }
+    }
+
+    @Test func trailersOfTheLongestLengthAreTaken() {
+        let head = ["HTTP/1.1 200 OK\r\n", "\r\n"]
+        let lines = Array(repeating: "A: \(String(repeating: "a", count: 1019))\r\n", count: 64)
+        #expect(throws: Never.self) { try heads(head + lines) }
+        #expect(throws: CurlHeadParser.TooLong.self) { try heads(head + lines + ["\n"]) }
+    }
+
     @Test func bytesAreReadAsUTF8OrElseAsLatin1() throws {
         var parser = CurlHeadParser()
         _ = try parser.take("HTTP/1.1 200 OK\r\n", url)
