@@ -3,7 +3,8 @@ import RillEventLog
 
 extension EventLog {
     /// Exports the spans of the subscriptions that start from now on, each when it ends. Disposing of the
-    /// result ends that; open spans are exported as they are, with the attribute `rill.open`.
+    /// result ends that behind what was recorded before; open spans are exported as they are then, with the
+    /// attribute `rill.open`.
     ///
     /// Recording does not wait: entries are queued for the exporter as for any subscriber of `live`.
     /// `summary` makes the text of an element, on the scheduler of the exporter; without it, elements have no
@@ -27,5 +28,5 @@ private struct LogExport: Disposable {
     let source: LogSource
     let exporter: OTLPExporter
 
-    func dispose() { source.end() }
+    func dispose() { source.endBehindTheLatest() }
 }

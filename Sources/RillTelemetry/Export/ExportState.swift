@@ -55,6 +55,7 @@ struct ExportState: Sendable {
     /// The spans up to this number do not wait for a full batch.
     private var urgent = 0
     private var timers = 0
+    private(set) var isClosing = false
     var figures = OTLPExporter.Figures()
     /// The request that runs.
     var request: (any Disposable)?
@@ -109,6 +110,12 @@ struct ExportState: Sendable {
         figures.rejected += rejected
         phase = .idle
         return (settledSpans, nextAction())
+    }
+
+    /// True once: for the call that closes the exporter.
+    mutating func beginClosing() -> Bool {
+        defer { isClosing = true }
+        return !isClosing
     }
 
     /// Ends the export and every wait for it, and returns what is lost.

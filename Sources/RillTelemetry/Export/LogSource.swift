@@ -10,6 +10,8 @@ final class LogSource: Sendable {
         var lastSequence = 0
         var lastTime = 0
         var hasTakenAny = false
+        /// The export ends behind this entry.
+        var end = Int.max
         var isOver = false
     }
 
@@ -43,20 +45,32 @@ final class LogSource: Sendable {
         state.withLock { $0.lastSequence = max($0.lastSequence, first) }
     }
 
-    func hasTaken(through sequence: Int) -> Bool { state.withLock { $0.lastSequence >= sequence } }
+    func hasTaken(through sequence: Int) -> Bool {
+        state.withLock { $0.isOver || $0.lastSequence >= sequence }
+    }
 
-    /// Ends the export of this log. Its open spans are exported as they are. When the exporter is closed, the
-    /// entries through `last` that have not arrived are missing.
-    func end(closingAt last: Int? = nil) {
+    /// Ends the export of this log behind what it has recorded so far, which may not have arrived.
+    func endBehindTheLatest() {
+        let last = lastRecorded
+        let hasArrived = state.withLock { state in
+            state.end = min(state.end, last)
+            return state.lastSequence >= state.end
+        }
+        if hasArrived { end(through: last) }
+    }
+
+    /// Ends the export of this log. Its open spans are exported as they are; the entries through `last` that
+    /// have not arrived are missing.
+    func end(through last: Int, isClosing: Bool = false) {
         subscription.dispose()
         var finished: [TraceSpan] = []
         let missed = state.withLock { state -> Int in
             if state.isOver { return 0 }
             state.isOver = true
             state.collector.finishOpen(at: state.lastTime, &finished)
-            return max(0, (last ?? 0) - state.lastSequence)
+            return max(0, min(last, state.end) - state.lastSequence)
         }
-        export(finished, isLast: last != nil, missed: missed)
+        export(finished, isLast: isClosing, missed: missed)
         exporter()?.remove(self)
     }
 
@@ -67,22 +81,26 @@ final class LogSource: Sendable {
         return state.withLock { state in
             var finished: [TraceSpan] = []
             state.collector.finishOpen(at: state.lastTime, &finished)
-            return (finished.count(where: \.isSampled), max(0, last - state.lastSequence))
+            return (finished.count(where: \.isSampled), max(0, min(last, state.end) - state.lastSequence))
         }
     }
 
     private func take(_ entry: SpanEntry) {
         var finished: [TraceSpan] = []
-        let (dropped, missed) = state.withLock { state -> (Int, Int) in
-            if state.isOver { return (0, 0) }
+        let taken = state.withLock { state -> (dropped: Int, missed: Int, end: Int)? in
+            if state.isOver || entry.sequence > state.end { return nil }
             let missed = state.hasTakenAny ? entry.sequence - state.lastSequence - 1 : 0
             state.hasTakenAny = true
             state.lastSequence = entry.sequence
             state.lastTime = entry.time
-            return (state.collector.take(entry, &finished), max(0, missed))
+            return (state.collector.take(entry, &finished), max(0, missed), state.end)
         }
-        exporter()?.metrics?.take(entry, finished)
-        export(finished, dropped: dropped, missed: missed)
+        if let taken {
+            exporter()?.metrics?.take(entry, finished)
+            export(finished, dropped: taken.dropped, missed: taken.missed)
+            if entry.sequence < taken.end { return }
+        }
+        end(through: entry.sequence)
     }
 
     private func export(_ spans: [TraceSpan], isLast: Bool = false, dropped: Int = 0, missed: Int) {

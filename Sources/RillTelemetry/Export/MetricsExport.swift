@@ -16,6 +16,8 @@ final class MetricsExport: Sendable {
         /// How often a flush has asked for metrics, and how many of those are settled.
         var asked = 0
         var settled = 0
+        /// The exporter is being closed: what was asked for last is sent, and no more.
+        var hasAskedLast = false
         /// How many of those the receiver has taken.
         var taken = 0
         var exports = 0
@@ -64,7 +66,10 @@ final class MetricsExport: Sendable {
     /// Whether the receiver has not taken the last metrics.
     var isFailing: Bool { state.withLock { $0.trouble == .failed } }
 
-    /// Whether the receiver has taken all that a flush has asked for; later exports repeat it.
+    /// Whether the receiver has taken what a flush has asked for; later exports repeat it.
+    func hasDelivered(_ number: Int) -> Bool { state.withLock { $0.taken >= number } }
+
+    /// Whether it has taken all that was asked for.
     var hasDelivered: Bool { state.withLock { $0.taken == $0.asked } }
 
     func hasSettled(_ number: Int) -> Bool { state.withLock { $0.settled >= number } }
@@ -88,9 +93,10 @@ final class MetricsExport: Sendable {
     }
 
     /// Sends the metrics as they are now. They are settled when `hasSettled` of the result is true.
-    func send() -> Int {
+    func send(isLast: Bool) -> Int {
         let number = state.withLock { state in
-            if !state.isOver { state.asked += 1 }
+            if !state.isOver && !state.hasAskedLast { state.asked += 1 }
+            state.hasAskedLast = state.hasAskedLast || isLast
             return state.asked
         }
         scheduler.schedule(in: lifetime) { [weak self] in self?.export() }
@@ -146,7 +152,7 @@ final class MetricsExport: Sendable {
     private func answered(_ response: ExportResponse, _ asked: Int) {
         if response.rejected == 0, response.message.isEmpty { return settle(asked, .none) }
         let trouble = response.rejected > 0 ? Trouble.failed : .warned
-        report(MetricsNotExportedError(rejected: response.rejected, reason: response.message), trouble)
+        report(MetricsNotExportedError(rejected: response.rejected, reason: response.reason), trouble)
         settle(asked, trouble)
     }
 

@@ -87,6 +87,10 @@ public final class OTLPExporter: Sendable {
     /// nothing was lost since the exporter was made, as for `close`. Not for the thread of the scheduler, and
     /// not for `onError`.
     @discardableResult public func flush(waitingAtMost limit: Duration = .seconds(5)) -> Bool {
+        state.withLock { $0.isClosing } ? isClosed(within: limit) : sendAll(within: limit)
+    }
+
+    private func sendAll(within limit: Duration, isLast: Bool = false) -> Bool {
         let deadline = ContinuousClock.now + limit
         let isComplete = waitForEntries(sources.withLock { $0.values.map { ($0, $0.lastRecorded) } }, limit)
         let (target, action) = state.withLock { state in
@@ -94,32 +98,35 @@ public final class OTLPExporter: Sendable {
             return (state.accepted, action)
         }
         perform(action)
-        let metricsTarget = metrics?.send() ?? 0
+        let metricsTarget = metrics?.send(isLast: isLast) ?? 0
         let rest = max(.zero, ContinuousClock.now.duration(to: deadline))
         let isSettled = Threads.wait(atMost: rest) {
             state.withLock { $0.settled >= target } && metrics?.hasSettled(metricsTarget) != false
         }
-        return isSettled && isComplete && isLossless
+        return isSettled && isComplete && figures.isLossless
+            && metrics?.hasDelivered(metricsTarget) != false
     }
 
     /// Ends the export of all logs, sends what is queued, and waits for at most this time of the system's
     /// clock. Streams that have not ended are exported as they are, with the attribute `rill.open`. What
     /// cannot be sent in time is lost and reported. What the logs record later is neither exported nor
     /// counted. True when nothing was lost since the exporter was made: no span dropped or refused, and no
-    /// entry missed, by `figures`, and the last metrics arrived. A second call returns the same at once. Not
-    /// for the thread of the scheduler.
+    /// entry missed, by `figures`, and the last metrics arrived. A second call returns the same, as soon as
+    /// the first one has ended. Not for the thread of the scheduler.
     @discardableResult public func close(waitingAtMost limit: Duration = .seconds(5)) -> Bool {
         let deadline = ContinuousClock.now + limit
-        let sources = sources.withLock { sources in
-            defer { sources = [:] }
-            return Array(sources.values)
-        }
-        let targets = sources.map { ($0, $0.lastRecorded) }
+        guard state.withLock({ $0.beginClosing() }) else { return isClosed(within: limit) }
+        let targets = sources.withLock { $0.values.map { ($0, $0.lastRecorded) } }
         _ = waitForEntries(targets, limit)
-        for (source, last) in targets { source.end(closingAt: last) }
-        _ = flush(waitingAtMost: max(.zero, ContinuousClock.now.duration(to: deadline)))
+        for (source, last) in targets { source.end(through: last, isClosing: true) }
+        _ = sendAll(within: max(.zero, ContinuousClock.now.duration(to: deadline)), isLast: true)
         endSending()
         return isLossless
+    }
+
+    /// Whether another call of `close` has ended in time, and without a loss.
+    private func isClosed(within limit: Duration) -> Bool {
+        Threads.wait(atMost: limit) { state.withLock { $0.isClosed } } && isLossless
     }
 
     private var isLossless: Bool { figures.isLossless && metrics?.hasDelivered != false }

@@ -46,7 +46,8 @@ extension OTLPExporter {
         let rejected = min(count, response.rejected)
         // Before the spans are settled: what `flush` has waited for is reported.
         if rejected > 0 || !response.message.isEmpty {
-            onError(SpansNotExportedError(count: rejected, reason: response.message))
+            onError(
+                SpansNotExportedError(count: rejected, reason: response.reason, isWarning: rejected == 0))
         }
         settle(count, rejected: rejected)
     }

@@ -2,14 +2,20 @@ import RillEventLog
 
 /// Spans were accepted for export and did not reach their receiver.
 public struct SpansNotExportedError: Error, Sendable, CustomStringConvertible {
-    /// How many; 0 for a warning of the receiver about spans that it took.
+    /// How many; 0 for a warning of the receiver about spans that it took, and when only entries of a log
+    /// were lost that had not become spans.
     public let count: Int
     /// Why: what the receiver says, or the error of the last request.
     public let reason: String
+    let isWarning: Bool
+
+    init(count: Int, reason: String, isWarning: Bool = false) {
+        (self.count, self.reason, self.isWarning) = (count, reason, isWarning)
+    }
 
     /// The number and the reason, whose control characters are written as `\u{1B}`.
     public var description: String {
-        count == 0
+        isWarning
             ? "the receiver of spans warns: \(reason.onOneLine)"
             : "\(count) spans were not exported: \(reason.onOneLine)"
     }

@@ -7,6 +7,8 @@ struct ExportResponse {
     /// Why, or a warning about what it took.
     private(set) var message = ""
 
+    var reason: String { message.isEmpty ? "the receiver gives no reason" : message }
+
     /// Reads the body of a response. An empty one is full success; anything but a JSON object throws, because
     /// then no receiver has answered.
     init(_ body: Data) throws {

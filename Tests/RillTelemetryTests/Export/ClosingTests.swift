@@ -53,6 +53,26 @@ import RillLocks
         #expect(exporter.close() && receiver.batches.isEmpty)
     }
 
+    /// As a signal and the end of the program may close it at once.
+    @Test func severalThatCloseReturnWhatTheFirstDoes() throws {
+        for metrics in [false, true] {
+            let server = try LoopbackServer.responding(
+                .delayed(.milliseconds(50), .respond(Receiver.fine)))
+            let url = try server.url()
+            let exporter = OTLPExporter(
+                to: metrics ? nil : url, metrics: metrics ? OTLPMetrics(to: url) : nil, onError: errors.write)
+            log.export(to: exporter)
+            record(3)
+            let results = Log<Bool>()
+            concurrently(threads: 3) { number in
+                results.write(number == 2 ? exporter.flush() : exporter.close())
+                if number < 2 { #expect(exporter.figures.exported == (metrics ? 0 : 6)) }
+            }
+            #expect(results.entries == [true, true, true] && errors.entries.isEmpty)
+            #expect(server.requests.count >= 1 && exporter.close())
+        }
+    }
+
     @Test func closeSendsWhatIsQueuedAndOpen() throws {
         let (receiver, exporter) = try export(to: [.respond(.status(503)), .reset])
         let subject = PublishSubject<Int>()

@@ -226,6 +226,25 @@ import RillNetworking
         #expect(exporter.figures.exported == 2 && receiver.confirmed.count == 2)
     }
 
+    /// The entries of the log are on their way to the scheduler of the exporter.
+    @Test func whatWasRecordedBeforeTheEndOfAnExportIsExported() throws {
+        let (receiver, exporter, _) = try export()
+        let log = EventLog<Int>(scheduler: scheduler)
+        let export = log.export(to: exporter)
+        record(3, in: log)
+        let subject = PublishSubject<Int>()
+        _ = subject.log("open", to: log).subscribe()
+        let before = ids(log)
+        export.dispose()
+        record(1, in: log)
+        subject.onCompleted()
+        #expect(settled(8, of: exporter))
+        #expect(Set(receiver.confirmed) == before && exporter.figures.missedEntries == 0)
+        export.dispose()
+        scheduler.run()
+        #expect(exporter.figures.exported == 8)
+    }
+
     @Test func aSubscriptionFromBeforeTheExportIsNotExported() throws {
         let (receiver, exporter, _) = try export()
         let log = EventLog<Int>(scheduler: scheduler)
