@@ -45,8 +45,27 @@ extension SchedulerLaw {
             scheduler.schedule(in: lifetime, probe)
             scheduler.schedule(after: .zero, in: lifetime, probe)
             _ = try await trial.eventually { results.entries.count == 2 }
-            return results.entries == [true, true]
-                ? nil : "another thread could not use it while work was running"
+            if results.entries.contains(false) {
+                return "another thread could not use it while work was running"
+            }
+            let count = results.entries.count
+            return count == 2 ? nil : "\(count) of 2 pieces of work ran"
+        },
+        SchedulerLaw(name: "work that is scheduled inside a piece of work runs", isPrerequisite: true) {
+            trial in
+            let (scheduler, lifetime) = (trial.scheduler, trial.lifetime)
+            let turns = Tally<String>()
+            let nest = { @Sendable in
+                scheduler.schedule(in: lifetime) { turns.add("schedule(in:)") }
+                scheduler.schedule(after: .milliseconds(5), in: lifetime) { turns.add("schedule(after:)") }
+                scheduler.schedule(after: .zero, every: .seconds(3600), in: lifetime) {
+                    turns.add("schedule(after:every:)")
+                }
+            }
+            scheduler.schedule(in: lifetime, nest)
+            scheduler.schedule(after: .zero, in: lifetime, nest)
+            let haveRun = try await trial.eventually { turns.entries.count >= 6 }
+            return haveRun ? nil : "of 6 pieces of work these ran: \(turns.entries)"
         },
     ]
 }

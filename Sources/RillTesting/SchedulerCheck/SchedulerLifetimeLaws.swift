@@ -28,6 +28,32 @@ extension SchedulerLaw {
             }
             return turns.entries.isEmpty ? nil : "these ran: \(turns.entries)"
         },
+        SchedulerLaw(
+            name: "work whose lifetime earlier work disposes of never runs", isForSerialSchedulers: true
+        ) { trial in
+            let rounds = 10
+            let turns = Tally<Int>()
+            for round in 0..<rounds {
+                // Two that are due together: the first one disposes of the other. The third runs.
+                let delay: Duration? = round.isMultiple(of: 2) ? nil : .milliseconds(5)
+                let lifetimes = [Lifetime(), Lifetime(), trial.lifetime]
+                for (number, lifetime) in lifetimes.enumerated() {
+                    let work = { @Sendable in
+                        if number < 2 { lifetimes[1 - number].dispose() }
+                        turns.add(round)
+                    }
+                    if let delay {
+                        trial.scheduler.schedule(after: delay, in: lifetime, work)
+                    } else {
+                        trial.scheduler.schedule(in: lifetime, work)
+                    }
+                }
+            }
+            _ = try await trial.eventually { turns.entries.count >= 2 * rounds }
+            try await trial.settle()
+            let wrong = (0..<rounds).map { round in turns.entries.count { $0 == round } }.filter { $0 != 2 }
+            return wrong.isEmpty ? nil : "of 3 pieces, one of them disposed of, \(wrong[0]) ran"
+        },
         SchedulerLaw(name: "work whose lifetime is disposed is released") { trial in
             let captures = Captures()
             for isDisposedBefore in [true, false] {

@@ -6,17 +6,21 @@ extension SchedulerLaw {
     static let periodic = [
         SchedulerLaw(name: "periodic work runs at multiples of its period, never earlier") { trial in
             let scheduler = trial.scheduler
-            let moments = Tally<Instant>()
-            let start = scheduler.now
-            scheduler.schedule(after: .milliseconds(5), every: .milliseconds(10), in: trial.lifetime) {
-                moments.add(scheduler.now)
-            }
-            guard try await trial.eventually({ moments.entries.count >= 5 }) else {
-                return "only \(moments.entries.count) turns ran"
-            }
-            for (turn, moment) in moments.entries.prefix(5).enumerated() {
-                let due = start.advanced(by: .milliseconds(5 + 10 * turn))
-                if moment < due { return "turn \(turn + 1) ran \(moment.duration(to: due)) too early" }
+            for (delay, period) in [(5, 10), (100, 10)] {
+                let moments = Tally<Instant>()
+                let start = scheduler.now
+                scheduler.schedule(
+                    after: .milliseconds(delay), every: .milliseconds(period), in: trial.lifetime
+                ) {
+                    moments.add(scheduler.now)
+                }
+                guard try await trial.eventually({ moments.entries.count >= 5 }) else {
+                    return "only \(moments.entries.count) turns ran"
+                }
+                for (turn, moment) in moments.entries.prefix(5).enumerated() {
+                    let due = start.advanced(by: .milliseconds(delay + period * turn))
+                    if moment < due { return "turn \(turn + 1) ran \(moment.duration(to: due)) too early" }
+                }
             }
             return nil
         },

@@ -8,15 +8,16 @@ extension SchedulerLaw {
             let early = Tally<Duration>()
             let turns = Tally<Int>()
             let scheduler = trial.scheduler
-            for delay in [0, 1, 10, 40] {
-                let due = scheduler.now.advanced(by: .milliseconds(delay))
-                scheduler.schedule(after: .milliseconds(delay), in: trial.lifetime) {
+            let delays = [0, 900, 1_000, 5_900, 10_000, 20_900, 40_000]
+            for delay in delays {
+                let due = scheduler.now.advanced(by: .microseconds(delay))
+                scheduler.schedule(after: .microseconds(delay), in: trial.lifetime) {
                     let now = scheduler.now
                     if now < due { early.add(now.duration(to: due)) }
                     turns.add(delay)
                 }
             }
-            _ = try await trial.eventually { turns.entries.count >= 4 }
+            _ = try await trial.eventually { turns.entries.count >= delays.count }
             return early.entries.max().map { "it ran \($0) too early" }
         },
         SchedulerLaw(name: "work that is due earlier runs earlier", isForSerialSchedulers: true) { trial in
@@ -67,7 +68,7 @@ extension SchedulerLaw {
                 turns.add("periodic")
             }
             let haveRun = try await trial.eventually { Set(turns.entries).count == 4 }
-            return haveRun ? nil : "of delays below zero these ended: \(turns.entries)"
+            return haveRun ? nil : "of four delays below zero these ended: \(turns.entries)"
         },
         SchedulerLaw(name: "a delay that is too long for the clock does not end") { trial in
             let turns = Tally<Duration>()

@@ -26,6 +26,19 @@ struct WrongScheduler: Sendable, CustomStringConvertible {
                     lock.withLock { base.schedule(in: lifetime) { lock.withLock(work) } }
                 })
         },
+        wrong("work that is scheduled inside a piece of work runs") {
+            let depth = Counter()
+            return Distorted(
+                base: $0,
+                inTurn: { base, lifetime, work in
+                    if depth.value.load(ordering: .relaxed) > 0 { return }
+                    base.schedule(in: lifetime) {
+                        depth.value.add(1, ordering: .relaxed)
+                        work()
+                        depth.value.subtract(1, ordering: .relaxed)
+                    }
+                })
+        },
         wrong("work of several threads runs") {
             // Drops work while another thread schedules.
             let callers = Counter()
@@ -50,6 +63,16 @@ struct WrongScheduler: Sendable, CustomStringConvertible {
     private static let delays = [
         wrong("work never runs before it is due") {
             Distorted(base: $0, later: { $0.schedule(after: $1 / 2, in: $2, $3) })
+        },
+        wrong("work never runs before it is due") {
+            // Cuts delays to whole milliseconds.
+            Distorted(
+                base: $0,
+                later: { base, delay, lifetime, work in
+                    let isShort = delay > .zero && delay < .seconds(1)
+                    let rest = Duration(attoseconds: delay.attoseconds % 1_000_000_000_000_000)
+                    base.schedule(after: isShort ? delay - rest : delay, in: lifetime, work)
+                })
         },
         wrong("work that is due earlier runs earlier") {
             // Delays of less than a tenth of a second run in the order in which they were scheduled.
@@ -128,11 +151,33 @@ struct WrongScheduler: Sendable, CustomStringConvertible {
 
     private static let lifetimes = [
         wrong("work whose lifetime is disposed before it is due never runs") {
-            // Forgets the lifetimes of delays up to a second.
+            // Forgets the lifetimes of delays of a tenth of a second.
             Distorted(
                 base: $0,
                 later: { base, delay, lifetime, work in
-                    base.schedule(after: delay, in: delay > .seconds(1) ? lifetime : Lifetime(), work)
+                    base.schedule(after: delay, in: delay == .milliseconds(100) ? Lifetime() : lifetime, work)
+                })
+        },
+        wrong("work whose lifetime earlier work disposes of never runs") {
+            // Takes all that is due at once, and looks at no lifetime again.
+            Distorted(
+                base: $0,
+                later: { base, delay, lifetime, work in
+                    if delay != .milliseconds(5) { return base.schedule(after: delay, in: lifetime, work) }
+                    base.schedule(after: delay, in: lifetime) { base.schedule(in: Lifetime(), work) }
+                })
+        },
+        wrong("work whose lifetime earlier work disposes of never runs") {
+            // Disposing of one piece removes the others that are due at the same time.
+            let lifetimes = Log<Lifetime>()
+            return Distorted(
+                base: $0,
+                later: { base, delay, lifetime, work in
+                    if delay != .milliseconds(5) { return base.schedule(after: delay, in: lifetime, work) }
+                    let all = Lifetime()
+                    lifetimes.write(all)
+                    lifetime.onDispose { lifetimes.entries.suffix(3).forEach { $0.dispose() } }
+                    base.schedule(after: delay, in: all, work)
                 })
         },
         wrong("work whose lifetime is disposed is released") {
@@ -170,6 +215,10 @@ struct WrongScheduler: Sendable, CustomStringConvertible {
                 periodic: {
                     $0.schedule(after: $1, every: max($2 / 2, .nanoseconds(1)), in: $3, $4)
                 })
+        },
+        wrong("periodic work runs at multiples of its period, never earlier") {
+            // The first turn comes after a period at the latest.
+            Distorted(base: $0, periodic: { $0.schedule(after: min($1, $2), every: $2, in: $3, $4) })
         },
         wrong("periodic work stops when its lifetime is disposed") {
             Distorted(
