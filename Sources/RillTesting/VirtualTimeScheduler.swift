@@ -111,7 +111,9 @@ public final class VirtualTimeScheduler: TrustedScheduler {
     /// The first mistake of the test, such as a diagram that cannot be read. Every comparison reports it.
     package var mistake: String? { timetable.state.withLock { $0.mistake } }
 
+    /// Written to standard error, too: a test that compares no diagram would not see it.
     func note(mistake: String) {
+        StandardError.write("Rill: \(mistake)\n")
         timetable.state.withLock { $0.mistake = $0.mistake ?? mistake }
     }
 
@@ -119,11 +121,19 @@ public final class VirtualTimeScheduler: TrustedScheduler {
     var pendingHint: String? {
         timetable.state.withLock { state in
             guard let due = state.queue.first?.due else { return nil }
-            let work = "\(state.queue.count) pending, the next at \(due.sinceZero)"
+            let count = state.queue.count == 1 ? "1 piece" : "\(state.queue.count) pieces"
+            let work = "\(count) of work pending, the next at \(due.sinceZero)"
             return state.wasAdvanced
-                ? "the clock stands at \(state.now.sinceZero), with work \(work)"
-                : "the clock was never advanced: call run() or advance(by:); work \(work)"
+                ? "the clock stands at \(state.now.sinceZero), with \(work)"
+                : "the clock was never advanced: call run() or advance(by:); \(work)"
         }
+    }
+
+    var isAdvancedByCurrentThread: Bool { timetable.state.withLock { $0.runner == Threads.current } }
+
+    /// Whether work is due at this time or before.
+    func isPending(until time: Instant) -> Bool {
+        timetable.state.withLock { $0.queue.first.map { $0.due <= time } ?? false }
     }
 
     private func insert(

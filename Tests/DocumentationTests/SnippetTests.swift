@@ -118,6 +118,31 @@ struct SnippetTests {
         #expect(model.name == "London" && model.isLoading)
     }
 
+    /// docs/guides/from-combine.md, what differs without a message.
+    @Test func streamsEndAsThePageOnCombineSays() {
+        let scheduler = VirtualTimeScheduler()
+        func record(_ marbles: String, _ form: (Observable<Int>) -> Observable<Int>) -> Recorder<Int> {
+            let source: TestSource<Int> = scheduler.cold(marbles)
+            defer { scheduler.run() }
+            return scheduler.record(form(source.asObservable()))
+        }
+        let debounced = record("-1-2|") { $0.debounce(.milliseconds(3), scheduler: scheduler) }
+        #expect(debounced.elements == [2] && debounced.isCompleted)
+        let delayed = record("-1-2#") { $0.delay(.milliseconds(9), scheduler: scheduler) }
+        #expect(delayed.elements == [] && delayed.error is DrawnError)
+        #expect(record("-1|") { $0.elementAt(3) }.error is IndexOutOfRangeError)
+        let skipping = record("-1-2-3|") { $0.skipUntil(Observable<Int>.empty()) }
+        #expect(skipping.elements == [] && skipping.isCompleted)
+        let ticks = Observable<Int>.interval(.seconds(1), scheduler: scheduler)
+        let (own, shared) = (ticks, ticks.share())
+        let before = scheduler.pendingCount
+        let bag = DisposeBag()
+        for stream in [own, own] { stream.subscribe().disposed(by: bag) }
+        #expect(scheduler.pendingCount == before + 2)
+        for stream in [shared, shared] { stream.subscribe().disposed(by: bag) }
+        #expect(scheduler.pendingCount == before + 3)
+    }
+
     /// docs/reliability/for-reliability-engineers.md: the policy as JSON, and every field of its tables.
     @Test func thePolicyOfThePageIsReadAndEveryFieldIsOne() throws {
         let page = try Repository.text(of: "docs/reliability/for-reliability-engineers.md")

@@ -20,6 +20,20 @@
         }
     }
 
+    @Test func aLoopAndAConnectionAreLifetimesAndNoSubscriptions() async {
+        await #expect(processExitsWith: .success) {
+            LiveResources.startCounting()
+            let (looped, connected) = (PublishSubject<Int>(), PublishSubject<Int>())
+            let loop = Task { for try await _ in looped.values {} }
+            while !looped.hasObservers { await Task.yield() }
+            let connection = connected.publish().connect()
+            let live = LiveResources.now
+            precondition(live.subscriptions == 0 && live.lifetimes >= 2, "\(live)")
+            loop.cancel()
+            connection.dispose()
+        }
+    }
+
     @Test func nothingIsLeftOfAStreamThatHasEnded() async {
         await #expect(processExitsWith: .success) {
             LiveResources.startCounting()

@@ -1,5 +1,13 @@
 /// A mistake of a test stops the process, and the message names it.
 @Suite(.blocking) struct RefusalTests {
+    @Test func aMistakeIsWrittenToStandardError() async {
+        let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+            let source: TestSource<Int> = VirtualTimeScheduler().cold("--# -1|")
+            withExtendedLifetime(source) {}
+        }
+        #expect(result.says("Rill: \"--# -1|\" cannot be read as marbles: nothing follows the end"))
+    }
+
     @Test(arguments: refusals) func aMistakeIsRefused(_ refusal: Refusal) async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             [name = refusal.testDescription as String] in await RefusalTests.refusals.call(name)

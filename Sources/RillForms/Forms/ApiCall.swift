@@ -96,7 +96,8 @@ extension ApiCall {
         }
     }
 
-    /// Sends the request again after an error, when the trigger emits.
+    /// Sends the request again after an error, when the trigger emits. One that repeats its current value, as
+    /// a `BehaviorRelay` does, makes that happen at once: `skip(1)` of it.
     public func reload<Trigger: ObservableType>(on trigger: Trigger) -> ApiCall {
         adding { $0.reload(on: trigger) }
     }

@@ -40,8 +40,8 @@ extension CurlTransfer {
         let isNew = handle.connects > sendings.connects
         if sendings.count > 0 {
             noteBrokenConnection()
-            // libcurl does not always begin the body again: not after a 417 in the middle of it, nor by HTTP/1.1
-            // after HTTP/2. A server would wait for its end, or take the rest of it for the whole.
+            // libcurl does not always begin the body again: not after a 417 in the middle of it, nor by
+            // HTTP/1.1 after HTTP/2. A server would wait for its end, or take the rest for the whole.
             let isCutOff = (upload?.sent ?? 0) > 0
             guard sendings.count < Self.mostSendings, !hasResponse, maySendAgain(handle),
                 !isCutOff || sendings.ownConnections == 0

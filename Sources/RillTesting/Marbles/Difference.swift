@@ -36,7 +36,9 @@ extension Recorder where Element: Equatable {
     ) -> String? {
         if let mistake = record.scheduler?.mistake { return mistake }
         let expected: [Recorded<Element>]
+        let end: Duration
         do {
+            end = try Marbles.lastTick(of: marbles, tick: record.tick)
             expected = try drawnEvents(
                 of: marbles, tick: record.tick, start: start, error: error, names: values.keys,
                 element: element)
@@ -46,7 +48,9 @@ extension Recorder where Element: Equatable {
             if error == nil, case (.error, .error) = (lhs.event, rhs.event) { return lhs.time == rhs.time }
             return lhs == rhs
         }
-        guard let place = firstDifference(expected, actual, areEqual) else { return nil }
+        guard let place = firstDifference(expected, actual, areEqual) else {
+            return ending == nil ? unfinished(until: start.advanced(by: end)) : nil
+        }
         let draw = { (events: [Recorded<Element>]) in
             MarbleFormatter(tick: self.record.tick).draw(
                 events.map { (start.duration(to: $0.time), Self.label($0.event, label)) })
@@ -57,6 +61,14 @@ extension Recorder where Element: Equatable {
             first difference: event \(place + 1), expected \(Self.text(expected, place)), \
             got \(Self.text(actual, place))
             """ + record.hints.map { "\n\($0)" }.joined()
+    }
+
+    /// Why equal events are no success: the diagram goes on, and work is pending that may deliver others.
+    private func unfinished(until end: Instant) -> String? {
+        guard !subscription.isDisposed, let scheduler = record.scheduler, let hint = scheduler.pendingHint,
+            scheduler.isPending(until: end)
+        else { return nil }
+        return "the events are those of the diagram so far, which goes on to \(end.sinceZero), but \(hint)"
     }
 
     private static func label(_ event: Event<Element>, _ label: (Element) -> String) -> String {

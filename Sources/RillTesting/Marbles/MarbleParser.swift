@@ -7,7 +7,7 @@ struct MarbleParser {
     private let characters: [Character]
     private let tick: Duration
     private var place = 0
-    private var time = Duration.zero
+    private(set) var time = Duration.zero
     private var moments: [Marbles.Moment] = []
 
     init(text: String, tick: Duration) {
@@ -108,6 +108,7 @@ struct MarbleParser {
     /// The digits from this place on, and the letters behind them.
     private func number() -> (digits: String, symbol: String) {
         let digits = characters[place...].prefix { $0.isASCII && $0.isNumber }
+        if digits.isEmpty { return ("", "") }
         let symbol = characters[digits.endIndex...].prefix { $0.isLetter || $0.isNumber }
         return (String(digits), String(symbol))
     }

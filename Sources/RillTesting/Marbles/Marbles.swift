@@ -50,6 +50,13 @@ public struct Marbles: Sendable, Hashable {
         let zero = moments.first { $0.mark == .subscribed }?.time ?? .zero
         self.moments = moments.map { Moment(time: $0.time - zero, mark: $0.mark, offset: $0.offset) }
     }
+
+    /// The time of the last character of a diagram, which may be a `-`.
+    static func lastTick(of text: String, tick: Duration) throws(MarbleSyntaxError) -> Duration {
+        var parser = MarbleParser(text: text, tick: tick)
+        let zero = try parser.parse().first { $0.mark == .subscribed }?.time ?? .zero
+        return parser.time - tick - zero
+    }
 }
 
 /// A diagram breaks a rule of the notation.

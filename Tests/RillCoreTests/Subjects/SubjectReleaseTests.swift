@@ -48,9 +48,11 @@ struct SubjectReleaseTests {
         #expect(released == nil, "\(Self.forms[index].name)")
     }
 
-    /// By a timer, or by what others share.
-    @Test(arguments: 0..<4) func fourFormsOutliveTheirSubject(_ form: Int) {
+    /// By a timer, by another source, or by what others share.
+    @Test(arguments: 0..<9) func someFormsOutliveTheirSubject(_ form: Int) {
         let scheduler = VirtualTimeScheduler()
+        let timer = Observable<Int>.timer(.seconds(1), scheduler: scheduler)
+        let policy = RetryPolicy(.immediate).attemptTimeout(.seconds(1))
         weak var capture: Capture?
         let (kept, subscription) = {
             let held = Capture()
@@ -61,6 +63,11 @@ struct SubjectReleaseTests {
                 case 0: source.buffer(timeSpan: .seconds(1), count: 9, scheduler: scheduler).map(\.count)
                 case 1: source.window(timeSpan: .seconds(1), count: 9, scheduler: scheduler).map { _ in 1 }
                 case 2: source.share(replay: 1, scope: .forever)
+                case 3: source.timeout(.seconds(1), scheduler: scheduler)
+                case 4: source.sample(timer)
+                case 5: source.takeUntil(timer)
+                case 6: source.amb(timer)
+                case 7: source.retry(policy, scheduler: scheduler)
                 default: source.multicast(PublishSubject<Int>()).refCount()
                 }
             return (stream, stream.subscribe(onNext: { _ in withExtendedLifetime(held) {} }))

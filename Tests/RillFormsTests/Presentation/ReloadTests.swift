@@ -16,6 +16,25 @@ struct ReloadTests {
         #expect(!button.hasObservers)
     }
 
+    @Test func aTriggerWithACurrentValueIsSkippedOnceToWait() {
+        let attempts = Atomic<Int>(0)
+        let source = Observable<Int>.deferred {
+            attempts.add(1, ordering: .relaxed).newValue < 5 ? .error(CocoaError(.fileNoSuchFile)) : .just(1)
+        }
+        let trigger = BehaviorRelay(value: 0)
+        _ = source.reload(on: trigger).subscribe()
+        #expect(attempts.load(ordering: .relaxed) == 5)
+        let again = Observable<Int>.deferred {
+            attempts.add(1, ordering: .relaxed)
+            return .error(CocoaError(.fileNoSuchFile))
+        }
+        let subscription = again.reload(on: trigger.skip(1)).subscribe()
+        #expect(attempts.load(ordering: .relaxed) == 6)
+        trigger.accept(1)
+        #expect(attempts.load(ordering: .relaxed) == 7)
+        subscription.dispose()
+    }
+
     @Test func theErrorIsDeliveredWhenTheTriggerEnds() {
         let scheduler = VirtualTimeScheduler()
         let failing = Observable<Int>.error(DrawnError())

@@ -18,8 +18,8 @@ struct ExpectationFailedTests {
         #expect(server.requests.count == requests)
     }
 
-    /// In the middle of a body, of which libcurl would send the rest alone. Without a length, a server would take
-    /// that for the whole.
+    /// In the middle of a body, of which libcurl would send the rest alone. Without a length, a server would
+    /// take that for the whole.
     @Test(arguments: ["file", "chunks", "changed file"])
     func theBodyBeginsAgain(kind: String) throws {
         let length = 8_000_000

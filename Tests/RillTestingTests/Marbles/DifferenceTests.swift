@@ -99,7 +99,7 @@ struct DifferenceTests {
         let difference = try #require(scheduler.record(source).difference(from: "-1-|"))
         #expect(
             difference.hasSuffix(
-                "\nthe clock was never advanced: call run() or advance(by:); work 2 pending, the next at 0.001 seconds"
+                "\nthe clock was never advanced: call run() or advance(by:); 2 pieces of work pending, the next at 0.001 seconds"
             ), "\(difference)")
     }
 
@@ -110,8 +110,42 @@ struct DifferenceTests {
         let difference = try #require(recorder.difference(from: "-1-|"))
         #expect(
             difference.hasSuffix(
-                "\nthe clock stands at 0.002 seconds, with work 1 pending, the next at 0.003 seconds"),
+                "\nthe clock stands at 0.002 seconds, with 1 piece of work pending, the next at 0.003 seconds"
+            ),
             "\(difference)")
+    }
+
+    /// Silence proves nothing while the clock stands before the end of the diagram.
+    @Test func aDiagramThatGoesOnBehindPendingWorkIsADifference() throws {
+        let source: TestSource<Int> = scheduler.cold("--1--")
+        let recorder = scheduler.record(source.delay(.milliseconds(2), scheduler: scheduler))
+        #expect(recorder.difference(from: "-") == nil)
+        let difference = try #require(recorder.difference(from: "---"))
+        #expect(difference.hasPrefix("the events are those of the diagram so far, which goes on to 0.002"))
+        #expect(difference.contains("the clock was never advanced"))
+        scheduler.advance(by: .milliseconds(2))
+        #expect(recorder.difference(from: "---") == nil && recorder.difference(from: "^ 2ms --") != nil)
+        scheduler.run()
+        #expect(recorder.difference(from: "----1 1s") == nil)
+        let disposed = scheduler.record(source)
+        disposed.dispose()
+        let pending = scheduler.schedule(after: .milliseconds(1)) {}
+        #expect(disposed.difference(from: "-----------") == nil)
+        #expect(scheduler.record(Observable.just(1)).difference(from: "----(1|)---") == nil)
+        pending.dispose()
+    }
+
+    @Test func theThreadThatAdvancesTheClockIsNoOther() throws {
+        let source: TestSource<Int> = scheduler.cold("-1")
+        let recorder = scheduler.record(source)
+        concurrently({ scheduler.run() })
+        let difference = try #require(recorder.difference(from: "--1"))
+        #expect(!difference.contains("another thread"))
+    }
+
+    @Test func aLongDiagramIsReadInLinearTime() throws {
+        let text = String(repeating: "a", count: 100_000)
+        #expect(try Marbles(text, tick: .milliseconds(1)).moments.count == 100_000)
     }
 
     @Test func eventsOfAnotherThreadAreNamed() throws {
