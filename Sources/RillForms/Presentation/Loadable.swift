@@ -1,4 +1,3 @@
-import Dispatch
 import Rill
 
 /// Shows that something is in progress: a spinner, a mask, a control that is disabled meanwhile.
@@ -33,12 +32,17 @@ public struct MainActorLoading: Loadable {
         onEnd = end
     }
 
-    /// Calls the first closure soon, on the main actor.
+    /// Calls the first closure on the main actor: inside this call on the main queue, unless earlier calls
+    /// wait.
     public func begin() { performOnMainActor(onBegin) }
-    /// Calls the second closure soon, on the main actor.
+    /// Calls the second closure on the main actor: inside this call on the main queue, unless earlier calls
+    /// wait.
     public func end() { performOnMainActor(onEnd) }
 }
 
+/// One for all loads and messages, so that they keep their order.
+private let presentation = MainScheduler()
+
 func performOnMainActor(_ work: @escaping @MainActor @Sendable () -> Void) {
-    DispatchQueue.main.async { MainActor.assumeIsolated { work() } }
+    _ = presentation.schedule { MainActor.assumeIsolated { work() } }
 }

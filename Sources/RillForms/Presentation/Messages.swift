@@ -21,9 +21,9 @@ public struct MainActorMessages: Warnable, Informable {
     /// Calls `show` on the main actor.
     public init(_ show: @escaping @MainActor @Sendable (String) -> Void) { self.show = show }
 
-    /// Calls the closure soon, on the main actor.
+    /// Calls the closure on the main actor: inside this call on the main queue, unless earlier calls wait.
     public func warn(_ message: String) { performOnMainActor { show(message) } }
-    /// Calls the closure soon, on the main actor.
+    /// Calls the closure on the main actor: inside this call on the main queue, unless earlier calls wait.
     public func inform(_ message: String) { performOnMainActor { show(message) } }
 }
 

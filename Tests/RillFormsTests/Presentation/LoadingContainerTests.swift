@@ -61,6 +61,17 @@ struct LoadingContainerTests {
         #expect(notes.all == ["begin", "end"])
     }
 
+    /// As `subscribeOnMainActor`: what a button starts is shown as in progress before its tap returns.
+    @MainActor @Test func onTheMainQueueTheyRunInsideTheCall() {
+        let notes = Notes()
+        let messages = MainActorMessages { notes.warn($0) }
+        let loading = MainActorLoading(begin: { notes.begin() }, end: { notes.end() })
+        _ = Observable.just(1).concat(Observable.error(CocoaError(.fileNoSuchFile)))
+            .load(loading).warn(messages)
+            .subscribeOnMainActor(onNext: { notes.note("\($0)") }, onError: { _ in notes.note("failed") })
+        #expect(notes.all.map { $0.prefix(4) } == ["begi", "1", "warn", "end", "fail"])
+    }
+
     @Test func mainActorMessagesAreShownOnTheMainActorInOrder() async {
         let texts = SharedTexts()
         let messages = MainActorMessages { texts.all.append($0) }
