@@ -45,7 +45,8 @@ struct PlaybackSpeed: Sendable {
 
     init(_ factor: Double) {
         require(
-            factor > 0 && factor.isFinite, "Rill: a replay needs a speed above zero, but got \(factor)")
+            factor > 0 && factor.isFinite, "Rill: a replay needs a finite speed above zero, but got \(factor)"
+        )
         self.factor = factor
     }
 

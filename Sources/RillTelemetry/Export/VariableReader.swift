@@ -36,7 +36,7 @@ struct VariableReader {
             }
             return nil
         }
-        if let (name, value) = setting("PROTOCOL"), value != "http/json" {
+        if exporter == "otlp", let (name, value) = setting("PROTOCOL"), value != "http/json" {
             throw OTLPEnvironmentError(name, value, expected: "http/json")
         }
         let compression = setting("COMPRESSION")
@@ -70,7 +70,9 @@ struct VariableReader {
     }
 
     private func url(_ name: String, _ text: String) throws -> URL {
-        guard let url = URL(string: text), ["http", "https"].contains(url.scheme), url.host != nil else {
+        guard let url = URL(string: text), url.host != nil,
+            ["http", "https"].contains(url.scheme?.lowercased())
+        else {
             throw OTLPEnvironmentError(name, text, expected: "an http or https URL")
         }
         return url

@@ -145,6 +145,10 @@ struct OTLPEnvironmentTests {
         let noMetrics = ["OTEL_METRICS_EXPORTER": "none"]
         #expect(try OTLPEnvironment(noMetrics).metrics == nil && OTLPEnvironment(noMetrics).isEnabled)
         #expect(try !OTLPEnvironment(noTraces.merging(noMetrics) { $1 }).isEnabled)
+        let unused = ["OTEL_TRACES_EXPORTER": "none", "OTEL_EXPORTER_OTLP_TRACES_PROTOCOL": "grpc"]
+        #expect(try OTLPEnvironment(unused).url == nil)
+        let upperCase = ["OTEL_EXPORTER_OTLP_ENDPOINT": "HTTP://a.test"]
+        #expect(try OTLPEnvironment(upperCase).url?.host() == "a.test")
         #expect(try OTLPEnvironment(["OTEL_TRACES_SAMPLER": "always_off"]).settings.sampled == 0)
     }
 
