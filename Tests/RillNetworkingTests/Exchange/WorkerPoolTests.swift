@@ -70,6 +70,8 @@
             afterTenMilliseconds: { work in due.withLock { $0.append(work) } })
         @Sendable func lookAfterTenMilliseconds() { due.withLock { $0.popLast() }?() }
         func runAll() { while let next = threads.withLock({ $0.popLast() }) { next() } }
+        // A look that is due retains the pool.
+        defer { while let last = due.withLock({ $0.popLast() }) { last() } }
         let started = Mutex<[Int]>([])
         for number in 1...4 {
             pool.run {
