@@ -44,5 +44,5 @@ public struct MainActorLoading: Loadable {
 private let presentation = MainScheduler()
 
 func performOnMainActor(_ work: @escaping @MainActor @Sendable () -> Void) {
-    _ = presentation.schedule { MainActor.assumeIsolated { work() } }
+    _ = presentation.schedule(onMainActor(work))
 }

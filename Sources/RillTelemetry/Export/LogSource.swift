@@ -13,6 +13,9 @@ final class LogSource: Sendable {
         /// The export ends behind this entry.
         var end = Int.max
         var isOver = false
+
+        /// How many entries through `last` have not arrived.
+        func missing(through last: Int) -> Int { max(0, min(last, end) - lastSequence) }
     }
 
     private let resource: TelemetryResource
@@ -68,7 +71,7 @@ final class LogSource: Sendable {
             if state.isOver { return 0 }
             state.isOver = true
             state.collector.finishOpen(at: state.lastTime, &finished)
-            return max(0, min(last, state.end) - state.lastSequence)
+            return state.missing(through: last)
         }
         export(finished, isLast: isClosing, missed: missed)
         exporter()?.remove(self)
@@ -81,7 +84,7 @@ final class LogSource: Sendable {
         return state.withLock { state in
             var finished: [TraceSpan] = []
             state.collector.finishOpen(at: state.lastTime, &finished)
-            return (finished.count(where: \.isSampled), max(0, min(last, state.end) - state.lastSequence))
+            return (finished.count(where: \.isSampled), state.missing(through: last))
         }
     }
 

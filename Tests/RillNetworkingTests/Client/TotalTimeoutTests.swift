@@ -68,10 +68,7 @@ struct TotalTimeoutTests {
         var request = HTTPRequest(url: try .example, totalTimeout: .seconds(1))
         request.start = RequestStart(on: clock)
         clock.advance(by: .milliseconds(800))
-        let expired = Outcome<TransportError.Timeout>()
-        let timeouts = ExchangeTimeouts(of: request, on: clock)
-        let lifetime = Lifetime()
-        timeouts.start(in: lifetime, isSubscriberBusy: { false }) { expired.receive(.next($0)) }
+        let (_, expired, lifetime) = timeouts(of: request, on: clock)
         clock.advance(by: .milliseconds(199))
         #expect(expired.elements.isEmpty)
         clock.advance(by: .milliseconds(1))
@@ -83,11 +80,8 @@ struct TotalTimeoutTests {
     @Test(arguments: [true, false]) func aProcessThatWasStoppedReadsWhatHasComeMeanwhile(hasCome: Bool) throws
     {
         let late = LateScheduler(clock, blocked: .milliseconds(900)..<Duration.seconds(4))
-        let expired = Outcome<TransportError.Timeout>()
         let request = HTTPRequest(url: try .example, idleTimeout: .seconds(1))
-        let timeouts = ExchangeTimeouts(of: request, on: late.trusted)
-        let lifetime = Lifetime()
-        timeouts.start(in: lifetime, isSubscriberBusy: { false }) { expired.receive(.next($0)) }
+        let (timeouts, expired, lifetime) = timeouts(of: request, on: late.trusted)
         clock.advance(by: .seconds(4))
         if hasCome { timeouts.headArrived() }
         clock.advance(by: .milliseconds(249))
@@ -104,16 +98,24 @@ struct TotalTimeoutTests {
         let (first, second) = (Duration.seconds(4), Duration.seconds(9))
         let late = LateScheduler(
             clock, blocked: .milliseconds(900)..<first, .milliseconds(4_100)..<second)
-        let expired = Outcome<TransportError.Timeout>()
-        let timeouts = ExchangeTimeouts(
-            of: HTTPRequest(url: try .example, idleTimeout: .seconds(1)), on: late.trusted)
-        let lifetime = Lifetime()
-        timeouts.start(in: lifetime, isSubscriberBusy: { false }) { expired.receive(.next($0)) }
+        let request = HTTPRequest(url: try .example, idleTimeout: .seconds(1))
+        let (_, expired, lifetime) = timeouts(of: request, on: late.trusted)
         clock.advance(by: .milliseconds(8_999))
         #expect(expired.elements.isEmpty)
         clock.advance(by: .milliseconds(1))
         #expect(expired.elements == [.idle(.seconds(1))])
         lifetime.dispose()
+    }
+
+    /// Running time limits, those that have expired, and their lifetime.
+    private func timeouts(of request: HTTPRequest, on scheduler: any TrustedScheduler)
+        -> (ExchangeTimeouts, Outcome<TransportError.Timeout>, Lifetime)
+    {
+        let expired = Outcome<TransportError.Timeout>()
+        let timeouts = ExchangeTimeouts(of: request, on: scheduler)
+        let lifetime = Lifetime()
+        timeouts.start(in: lifetime, isSubscriberBusy: { false }) { expired.receive(.next($0)) }
+        return (timeouts, expired, lifetime)
     }
 
     private func recorder(_ transport: StubTransport, _ interceptors: Interceptor...) -> Recorder<Data> {

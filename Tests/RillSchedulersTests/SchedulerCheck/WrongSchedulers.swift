@@ -159,7 +159,7 @@ struct WrongScheduler: Sendable, CustomStringConvertible {
                 })
         },
         wrong("work whose lifetime earlier work disposes of never runs") {
-            // Takes all that is due at once, and looks at no lifetime again.
+            // Runs due work in a batch, without another check of the lifetimes.
             Distorted(
                 base: $0,
                 later: { base, delay, lifetime, work in

@@ -2,8 +2,19 @@ import RillLimits
 import RillNetworking
 
 struct TraceInterceptorTests {
+    private let scheduler = VirtualTimeScheduler()
+    private let log: EventLog<Data>
+    private let context = TraceContext()
+
+    init() { log = EventLog(scheduler: scheduler) }
+
     private func fineServer() throws -> LoopbackServer {
         try LoopbackServer.responding(.respond(.text("fine")))
+    }
+
+    private func server(_ behaviors: Fault...) throws -> LoopbackServer {
+        let faults = FaultQueue(behaviors)
+        return try LoopbackServer.serving { _ in faults.behavior(insteadOf: .text("9.5")) }
     }
 
     /// The contexts that a server received.
@@ -12,11 +23,7 @@ struct TraceInterceptorTests {
     }
 
     @Test func eachAttemptNamesItsOwnSpanOfTheLog() throws {
-        let faults = FaultQueue([.status(503), .status(502), .ok])
-        let server = try LoopbackServer.serving { _ in faults.behavior(insteadOf: .text("9.5")) }
-        let scheduler = VirtualTimeScheduler()
-        let log = EventLog<Data>(scheduler: scheduler)
-        let context = TraceContext()
+        let server = try server(.status(503), .status(502), .ok)
         let policy = RetryPolicy(.constant(.seconds(1))).maxAttempts(5)
         let outcome = try ApiClient().intercepted(by: .trace(context)).data(for: server.url())
             .log("price", to: log, retry: policy, scheduler: scheduler, metadata: context.metadata)
@@ -37,11 +44,7 @@ struct TraceInterceptorTests {
 
     /// A breaker refuses the second and the third attempt, which send nothing.
     @Test func aRequestNamesTheAttemptThatSendsIt() throws {
-        let faults = FaultQueue([.status(503), .ok])
-        let server = try LoopbackServer.serving { _ in faults.behavior(insteadOf: .text("9.5")) }
-        let scheduler = VirtualTimeScheduler()
-        let log = EventLog<Data>(scheduler: scheduler)
-        let context = TraceContext()
+        let server = try server(.status(503), .ok)
         let breaker = CircuitBreaker(
             failureRate: 0.5, minimumCalls: 1, window: .calls(1), open: .constant(.milliseconds(2_500)))
         let policy = RetryPolicy(.constant(.seconds(1))).maxAttempts(5).retry(on: (any Error).self)
@@ -56,11 +59,7 @@ struct TraceInterceptorTests {
     }
 
     @Test func twoRequestsOfAnAttemptNameIt() throws {
-        let faults = FaultQueue([.ok, .status(503), .ok, .ok])
-        let server = try LoopbackServer.serving { _ in faults.behavior(insteadOf: .text("9.5")) }
-        let scheduler = VirtualTimeScheduler()
-        let log = EventLog<Data>(scheduler: scheduler)
-        let context = TraceContext()
+        let server = try server(.ok, .status(503), .ok, .ok)
         let client = ApiClient().intercepted(by: .trace(context))
         let url = try server.url()
         let policy = RetryPolicy(.constant(.seconds(1))).maxAttempts(3)
@@ -75,11 +74,7 @@ struct TraceInterceptorTests {
 
     /// A log inside an attempt has metadata of its own.
     @Test func aRequestInsideAnotherLogNamesTheAttemptAroundIt() throws {
-        let faults = FaultQueue([.status(503), .ok])
-        let server = try LoopbackServer.serving { _ in faults.behavior(insteadOf: .text("9.5")) }
-        let scheduler = VirtualTimeScheduler()
-        let log = EventLog<Data>(scheduler: scheduler)
-        let context = TraceContext()
+        let server = try server(.status(503), .ok)
         let policy = RetryPolicy(.constant(.seconds(1))).maxAttempts(5)
         let outcome = try ApiClient().intercepted(by: .trace(context)).data(for: server.url())
             .log("part", to: EventLog<Data>(scheduler: scheduler), metadata: ["part": "price"])
@@ -91,8 +86,6 @@ struct TraceInterceptorTests {
 
     @Test func underACallerTheSpanIsItsChild() throws {
         let server = try fineServer()
-        let scheduler = VirtualTimeScheduler()
-        let log = EventLog<Data>(scheduler: scheduler)
         let caller = try #require(TraceContext(traceparent: Sample.caller))
         let context = caller.child()
         let client = ApiClient().intercepted(by: .trace(context))
@@ -106,8 +99,6 @@ struct TraceInterceptorTests {
 
     @Test func tracestateOfTheCallerIsSentAndOnItsSpans() throws {
         let server = try fineServer()
-        let scheduler = VirtualTimeScheduler()
-        let log = EventLog<Data>(scheduler: scheduler)
         let caller = try #require(TraceContext(traceparent: Sample.caller, tracestate: "b=2, a=1"))
         let context = caller.child()
         let inner = Observable.just(Data()).log("inner", to: log)
