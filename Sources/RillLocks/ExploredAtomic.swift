@@ -3,16 +3,18 @@
 
     /// An atomic whose operations are points of an exploration. A load may see any value that its ordering
     /// allows: what another thread stored is certain only for a thread that has synchronized with it.
+    ///
+    /// Inlinable, and so specialized: an exploration took half as long again with generic code.
     public struct Atomic<Value: AtomicRepresentable & Equatable & Sendable>: ~Copyable, @unchecked Sendable {
         // Unchecked: a mutex guards the values.
-        private let history: History<Value>
-        private let location = Location()
+        @usableFromInline let history: History<Value>
+        @usableFromInline let location = Location()
 
-        public init(_ value: Value) {
+        @inlinable public init(_ value: Value) {
             history = History(value)
         }
 
-        public borrowing func load(
+        @inlinable public borrowing func load(
             ordering: AtomicLoadOrdering, file: StaticString = #fileID, line: UInt = #line
         ) -> Value {
             location.access(isWrite: false)
@@ -20,7 +22,7 @@
             return read(order) { _ in true }
         }
 
-        public borrowing func store(
+        @inlinable public borrowing func store(
             _ desired: Value, ordering: AtomicStoreOrdering, file: StaticString = #fileID, line: UInt = #line
         ) {
             location.access(isWrite: true)
@@ -28,13 +30,13 @@
             append(Stored<Value>(value: desired), order)
         }
 
-        public borrowing func exchange(
+        @inlinable public borrowing func exchange(
             _ desired: Value, ordering: AtomicUpdateOrdering, file: StaticString = #fileID, line: UInt = #line
         ) -> Value {
             update(ordering, file, line) { _ in desired }
         }
 
-        public borrowing func compareExchange(
+        @inlinable public borrowing func compareExchange(
             expected: Value, desired: Value, ordering: AtomicUpdateOrdering, file: StaticString = #fileID,
             line: UInt = #line
         ) -> (exchanged: Bool, original: Value) {
@@ -47,7 +49,7 @@
             return (true, original)
         }
 
-        public borrowing func weakCompareExchange(
+        @inlinable public borrowing func weakCompareExchange(
             expected: Value, desired: Value, ordering: AtomicUpdateOrdering, file: StaticString = #fileID,
             line: UInt = #line
         ) -> (exchanged: Bool, original: Value) {
@@ -55,7 +57,7 @@
         }
 
         /// Returns the previous value.
-        @discardableResult private borrowing func update(
+        @inlinable @discardableResult borrowing func update(
             _ ordering: AtomicUpdateOrdering, _ file: StaticString, _ line: UInt, _ change: (Value) -> Value
         ) -> Value {
             location.access(isWrite: true)
@@ -66,21 +68,24 @@
         }
 
         /// The newest value, or an older one that the exploration chooses of those that `mayBeOld` accepts.
-        private borrowing func read(_ order: MemoryOrder, _ mayBeOld: (Value) -> Bool) -> Value {
-            let all = history.values.withLock { $0 }
-            let index = location.read(newest: all.count - 1, order) { mayBeOld(all[$0].value) }
-            location.learn(index, from: all[index].view, order)
-            return all[index].value
+        @inlinable borrowing func read(_ order: MemoryOrder, _ mayBeOld: (Value) -> Bool) -> Value {
+            let newest = history.values.withLock { $0.count - 1 }
+            let index = location.read(newest: newest, order) { index in
+                history.values.withLock { mayBeOld($0[index].value) }
+            }
+            let seen = history.values.withLock { $0[index] }
+            location.learn(index, from: seen.view, order)
+            return seen.value
         }
 
         /// What an operation in one step makes of a value carries on what that value told: C++20, a release
         /// sequence.
-        private borrowing func replaceNewest(with value: Value, _ order: MemoryOrder) {
+        @inlinable borrowing func replaceNewest(with value: Value, _ order: MemoryOrder) {
             let view = history.values.withLock { $0[$0.count - 1].view }
             append(Stored<Value>(value: value, view: view), order)
         }
 
-        private borrowing func append(_ stored: Stored<Value>, _ order: MemoryOrder) {
+        @inlinable borrowing func append(_ stored: Stored<Value>, _ order: MemoryOrder) {
             var stored = stored
             let isExplored = location.wrote(telling: &stored.view, order)
             history.values.withLock { isExplored ? $0.append(stored) : ($0[$0.count - 1] = stored) }
@@ -88,21 +93,26 @@
     }
 
     /// A value that was stored, and what a thread that acquires it learns.
-    struct Stored<Value: Sendable>: Sendable {
-        let value: Value
-        var view = View()
+    @usableFromInline struct Stored<Value: Sendable>: Sendable {
+        @usableFromInline let value: Value
+        @usableFromInline var view: View
+
+        @inlinable init(value: Value, view: View = View()) {
+            self.value = value
+            self.view = view
+        }
     }
 
     /// All values of an atomic, oldest first. A class, since the compiler crashes over a generic struct
     /// inside the atomic.
-    final class History<Value: Sendable>: Sendable {
-        let values: Synchronization.Mutex<[Stored<Value>]>
+    @usableFromInline final class History<Value: Sendable>: Sendable {
+        @usableFromInline let values: Synchronization.Mutex<[Stored<Value>]>
 
-        init(_ value: Value) { values = Synchronization.Mutex([Stored(value: value)]) }
+        @inlinable init(_ value: Value) { values = Synchronization.Mutex([Stored(value: value)]) }
     }
 
     extension Atomic where Value: FixedWidthInteger {
-        @discardableResult public borrowing func add(
+        @inlinable @discardableResult public borrowing func add(
             _ operand: Value, ordering: AtomicUpdateOrdering, file: StaticString = #fileID,
             line: UInt = #line
         ) -> (oldValue: Value, newValue: Value) {
@@ -110,7 +120,7 @@
             return (original, original + operand)
         }
 
-        @discardableResult public borrowing func subtract(
+        @inlinable @discardableResult public borrowing func subtract(
             _ operand: Value, ordering: AtomicUpdateOrdering, file: StaticString = #fileID,
             line: UInt = #line
         ) -> (oldValue: Value, newValue: Value) {
@@ -118,7 +128,7 @@
             return (original, original - operand)
         }
 
-        @discardableResult public borrowing func bitwiseOr(
+        @inlinable @discardableResult public borrowing func bitwiseOr(
             _ operand: Value, ordering: AtomicUpdateOrdering, file: StaticString = #fileID,
             line: UInt = #line
         ) -> (oldValue: Value, newValue: Value) {
@@ -126,7 +136,7 @@
             return (original, original | operand)
         }
 
-        @discardableResult public borrowing func max(
+        @inlinable @discardableResult public borrowing func max(
             _ operand: Value, ordering: AtomicUpdateOrdering, file: StaticString = #fileID,
             line: UInt = #line
         ) -> (oldValue: Value, newValue: Value) {

@@ -6,10 +6,10 @@
     /// Views are how release and acquire are told here, after Kang et al., "A promising semantics for
     /// relaxed-memory concurrency" (POPL 2017), without its promises: a load never sees a value that is
     /// stored later.
-    package struct View: Sendable {
+    @usableFromInline package struct View: Sendable {
         private var newest: [Int32] = []
 
-        package init() {}
+        @usableFromInline package init() {}
 
         package subscript(location: Location) -> Int {
             get { location.id < newest.count ? Int(newest[location.id]) : 0 }
@@ -32,45 +32,50 @@
         }
     }
 
-    package struct MemoryOrder: OptionSet, Sendable {
-        package let rawValue: UInt8
+    @usableFromInline package struct MemoryOrder: OptionSet, Sendable {
+        @usableFromInline package let rawValue: UInt8
         package static let acquiring = MemoryOrder(rawValue: 1)
         package static let releasing = MemoryOrder(rawValue: 2)
         /// One order of all operations that have it.
         package static let sequential = MemoryOrder(rawValue: 4)
 
-        package init(rawValue: UInt8) { self.rawValue = rawValue }
+        @usableFromInline package init(rawValue: UInt8) { self.rawValue = rawValue }
     }
 
     /// Where an atomic operation is written.
-    package struct CodeSite: Hashable, Sendable {
+    @usableFromInline package struct CodeSite: Hashable, Sendable {
         package let file: StaticString
         package let line: UInt
 
+        @usableFromInline init(file: StaticString, line: UInt) {
+            self.file = file
+            self.line = line
+        }
+
         package var text: String { "\(file):\(line)" }
 
-        package static func == (one: CodeSite, other: CodeSite) -> Bool {
+        @usableFromInline package static func == (one: CodeSite, other: CodeSite) -> Bool {
             one.line == other.line
                 && one.file.withUTF8Buffer { bytes in other.file.withUTF8Buffer(bytes.elementsEqual) }
         }
 
-        package func hash(into hasher: inout Hasher) { hasher.combine(line) }
+        @usableFromInline package func hash(into hasher: inout Hasher) { hasher.combine(line) }
     }
 
     extension AtomicLoadOrdering {
-        var memoryOrder: MemoryOrder {
+        @usableFromInline var memoryOrder: MemoryOrder {
             self == .relaxed ? [] : self == .acquiring ? .acquiring : [.acquiring, .sequential]
         }
     }
 
     extension AtomicStoreOrdering {
-        var memoryOrder: MemoryOrder {
+        @usableFromInline var memoryOrder: MemoryOrder {
             self == .relaxed ? [] : self == .releasing ? .releasing : [.releasing, .sequential]
         }
     }
 
     extension AtomicUpdateOrdering {
-        var memoryOrder: MemoryOrder {
+        @usableFromInline var memoryOrder: MemoryOrder {
             switch self {
             case .relaxed: []
             case .acquiring: .acquiring
@@ -83,13 +88,13 @@
 
     extension Location {
         /// The order that an operation has in this exploration, which may have taken it away.
-        func order(_ order: MemoryOrder, at site: CodeSite) -> MemoryOrder {
+        @usableFromInline func order(_ order: MemoryOrder, at site: CodeSite) -> MemoryOrder {
             guard !order.isEmpty, let thread else { return order }
             return thread.scheduler.order(order, at: site)
         }
 
         /// Which of the values 0…`newest` a load sees.
-        func read(newest: Int, _ order: MemoryOrder, mayBeOld: (Int) -> Bool) -> Int {
+        @usableFromInline func read(newest: Int, _ order: MemoryOrder, mayBeOld: (Int) -> Bool) -> Int {
             guard let thread else { return newest }
             if order.contains(.sequential) { thread.synchronizeWithAll() }
             let oldest = thread.view[self]
@@ -97,14 +102,14 @@
             return thread.scheduler.choose(newest, orOneOf: (oldest..<newest).filter(mayBeOld), from: thread)
         }
 
-        func learn(_ index: Int, from view: View, _ order: MemoryOrder) {
+        @usableFromInline func learn(_ index: Int, from view: View, _ order: MemoryOrder) {
             guard let thread else { return }
             thread.view[self] = index
             if order.contains(.acquiring) { thread.view.join(view) }
         }
 
         /// Adds to `view` what a thread learns that acquires the value; false outside an exploration.
-        func wrote(telling view: inout View, _ order: MemoryOrder) -> Bool {
+        @usableFromInline func wrote(telling view: inout View, _ order: MemoryOrder) -> Bool {
             guard let thread else { return false }
             if order.contains(.sequential) { thread.synchronizeWithAll() }
             newest += 1

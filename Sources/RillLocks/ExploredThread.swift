@@ -53,7 +53,7 @@
     ///
     /// It has the same name in every run of a scenario in which its thread has done the same before.
     // Unchecked: one thread of the exploration runs at a time, and nothing else touches the variables.
-    package final class Location: @unchecked Sendable {
+    @usableFromInline package final class Location: @unchecked Sendable {
         /// The thread that created it, and how many that thread had created before.
         package struct Name: Hashable, Sendable {
             package let thread: Int
@@ -75,7 +75,7 @@
         /// What the thread that unlocked it last knew.
         package var view = View()
 
-        package init() {
+        @usableFromInline package init() {
             let thread = ExploredThread.current
             scheduler = thread?.scheduler
             name = thread.map { Name(thread: $0.index, number: $0.makeNumber()) }
@@ -92,7 +92,7 @@
             return thread
         }
 
-        package func access(isWrite: Bool) {
+        @usableFromInline package func access(isWrite: Bool) {
             if let thread { thread.scheduler.access(self, from: thread, isWrite: isWrite) }
         }
 
