@@ -1,3 +1,4 @@
+import Dispatch
 import RillLocks
 
 struct ContractCheckTests {
@@ -80,6 +81,22 @@ struct ContractCheckTests {
                     Observer(
                         onNext: { element in lock.withLock { _ in observer.onNext(element) } },
                         onEnd: observer.onEnd), in: lifetime)
+            }
+        },
+        Broken(.anEndMayWaitForAnotherThread) { source, _ in
+            // Unlike a mutex, it waits when its own thread locks it again.
+            let lock = DispatchSemaphore(value: 1)
+            let withLock = { @Sendable (body: () -> Void) in
+                lock.wait()
+                body()
+                lock.signal()
+            }
+            return Observable { observer, lifetime in
+                lifetime.onDispose { withLock {} }
+                source.run(
+                    Observer(
+                        onNext: observer.onNext, onEnd: { error in withLock { observer.onEnd(error) } }),
+                    in: lifetime)
             }
         },
         Broken(.theEndReleasesEverything, keeping),

@@ -63,7 +63,7 @@ public struct ContractCheck: Sendable, CustomStringConvertible {
             guard let violation else { continue }
             violations.append("\(name): \(law), but \(violation)\(trial.hint)")
             // Other laws would wait for ever for the lock under which it delivers, or stop the process.
-            if law == .anElementMayWaitForAnotherThread { break }
+            if ContractLaw.waits.contains(law) { break }
         }
         return violations
     }

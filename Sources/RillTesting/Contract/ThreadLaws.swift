@@ -91,33 +91,56 @@ extension ContractLaw {
         return nil
     }
 
-    /// An operator that delivers under a lock would deadlock here. If this law is broken, the others are not
-    /// checked.
+    /// An operator that delivers under a lock deadlocks in these. If one is broken, no other law is checked.
+    static let waits = [anElementMayWaitForAnotherThread, anEndMayWaitForAnotherThread]
+
+    /// An operator that delivers elements under a lock would deadlock here. If this law is broken, the others
+    /// are not checked.
     public static let anElementMayWaitForAnotherThread = ContractLaw(
         "the delivery of an element may wait for a thread that sends, subscribes and disposes"
     ) { trial in
-        let recorder = Recorder<Int>(on: trial.scheduler)
-        let returns = finishes(within: trial.patience) {
+        guard let events = trial.events(waitingIn: { !$0.isStopEvent }) else {
+            return "the thread did not return within \(trial.patience)"
+        }
+        return events == [.next(1)] ? nil : "\(events) were delivered"
+    }
+
+    /// An operator that delivers its end under a lock that its teardown takes would deadlock here. If this
+    /// law is broken, the others are not checked.
+    public static let anEndMayWaitForAnotherThread = ContractLaw(
+        "the delivery of an end may wait for a thread that sends, subscribes and disposes"
+    ) { trial in
+        trial.events(waitingIn: \.isStopEvent) == nil
+            ? "the thread did not return within \(trial.patience)" : nil
+    }
+}
+
+extension Trial {
+    /// The events of a subscriber that waits in some of them for a thread which sends, subscribes and
+    /// disposes; nil if that takes too long.
+    fileprivate func events(waitingIn waits: @escaping @Sendable (Event<Int>) -> Bool) -> [Event<Int>]? {
+        let recorder = Recorder<Int>(on: scheduler)
+        let returns = finishes(within: patience) {
             let subject = PublishSubject<Int>()
-            let stream = trial.apply(subject.asObservable())
+            let stream = apply(subject.asObservable())
             recorder.subscription.disposable = stream.subscribe { event in
                 recorder.on(event)
-                guard !event.isStopEvent else { return }
+                guard waits(event) else { return }
                 onThreads({
                     subject.onNext(7)
                     stream.subscribe(onError: { _ in }).dispose()
                     recorder.dispose()
                 })
             }
-            trial.settle()
+            settle()
             subject.onNext(1)
-            trial.passTime()
+            passTime()
             subject.onCompleted()
-            trial.passTime()
+            passTime()
         }
-        if !returns { return "the thread did not return within \(trial.patience)" }
+        guard returns else { return nil }
         recorder.dispose()
-        return recorder.events.map(\.event) == [.next(1)] ? nil : "\(recorder.events) were delivered"
+        return recorder.events.map(\.event)
     }
 }
 
