@@ -130,9 +130,7 @@ extension DownloadDestination {
         let path = folder.path(percentEncoded: false)
         if mkdir(path, 0o777) == 0 || errno == EEXIST { return }
         let code = errno
-        guard code == ENOENT, folder.pathComponents.count > 1 else {
-            throw FileError(.makeFolder, path: path, code: code)
-        }
+        guard code == ENOENT else { throw FileError(.makeFolder, path: path, code: code) }
         try makeFolder(folder.deletingLastPathComponent())
         guard mkdir(path, 0o777) == 0 || errno == EEXIST else {
             throw FileError(.makeFolder, path: path, code: errno)

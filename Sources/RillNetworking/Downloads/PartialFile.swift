@@ -51,9 +51,7 @@ final class PartialFile: Disposable {
         try state.withLock { state throws(FileError) in
             var file = try open(&state)
             if start.position == 0, file.position > 0 {
-                guard ftruncate(file.number, 0) == 0, lseek(file.number, 0, SEEK_SET) == 0 else {
-                    throw failure(.write)
-                }
+                guard ftruncate(file.number, 0) == 0 else { throw failure(.write) }
             }
             file.position = start.position
             file.resumedAt = start.position
@@ -151,7 +149,6 @@ final class PartialFile: Disposable {
         guard let info = try ResumeInfo(at: destination.resumeInfoPath), info.request == identity,
             length <= info.total ?? .max
         else { return Descriptor(number: number, position: length) }
-        guard lseek(number, 0, SEEK_END) >= 0 else { throw failure(.open) }
         return Descriptor(
             number: number, position: length, validator: info.validator, total: info.total,
             source: info.source)

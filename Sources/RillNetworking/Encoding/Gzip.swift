@@ -17,7 +17,6 @@ package struct Gzip {
     package static func compressed(_ data: Data) -> Data {
         let bytes = Array(data)
         var gzip = Gzip()
-        gzip.output.reserveCapacity(bytes.count / 4 + 64)
         bytes.withUnsafeBufferPointer { gzip.compress($0) }
         gzip.finish(crc: CRC32.of(bytes), size: UInt32(bytes.count))
         return Data(gzip.output)

@@ -6,7 +6,7 @@ extension ObservableConvertibleType {
     ///     let cities = try service.cities().toBlocking(timeout: 5).first()
     ///
     /// `timeout` counts seconds from the call that waits; when they have passed, that call throws
-    /// `TimeoutError`. Without it, or if it is infinite, a stream that does not end blocks the thread for
+    /// `RxError.timeout`. Without it, or if it is infinite, a stream that does not end blocks the thread for
     /// ever.
     ///
     /// The main thread runs its run loop while it waits, so that a stream can deliver on the main queue.

@@ -123,10 +123,11 @@ struct DownloadTests {
     @Test func aFileThatIsInItsPlaceButWasNotDeliveredIsDeliveredByTheNextAttempt() throws {
         let folder = try DownloadFolder()
         let server = try ServedFile(Self.content).serve()
-        let download = folder.download(try server.url())
+        let file = folder.url.appending(path: "a file.bin")
+        let download = ApiClient().download(try server.url(), to: DownloadDestination(file))
         for _ in 0..<2 {
             #expect(try download.compactMap(\.value).take(1).outcome().elements.map(\.length) == [3_000_000])
-            try FileManager.default.removeItem(at: folder.file)
+            try FileManager.default.removeItem(at: file)
         }
         #expect(try download.compactMap(\.value).take(1).outcome().isCompleted)
         let requests = server.requests.count
@@ -183,6 +184,11 @@ struct DownloadTests {
             try Self.content.append(to: full, path: "file.part", written: &written)
         }
         #expect(failure.isOutOfSpace && failure.step == .write)
+        #expect(FileError(.write, path: "f", code: EDQUOT).isOutOfSpace)
+        for (step, code) in [(FileError.Step.rename, EACCES), (.open, ESTALE)] {
+            let other = FileError(step, path: "f", code: code)
+            #expect(!other.isOutOfSpace && !other.description.contains("changed or replaced"))
+        }
         #expect(failure.description.contains("No space left on device"))
         #expect(written == 0)
     }
@@ -222,7 +228,7 @@ struct DownloadTests {
         #expect(eventually { server.requests.count == 1 })
         let error = try folder.download(try server.url(), by: client).failure(ApiError.self)
         let failure = try #require(error?.fileFailure)
-        #expect(failure.isInUse)
+        #expect(failure.isInUse && folder.openDescriptors == 1)
         #expect(failure.description.contains("another download"))
         first.dispose()
         #expect(try folder.download(try server.url(), by: client).outcome().isCompleted)
@@ -248,6 +254,7 @@ struct DownloadTests {
         let server = try ServedFile(Data.pattern(1000)).serve()
         let error = try folder.download(server.url()).failure(ApiError.self)
         #expect(error?.fileFailure?.path == folder.file.path + ending)
+        #expect(folder.openDescriptors == 0)
     }
 
     @Test(arguments: [BodySegments.one, .bytes(300)], NetworkTransport.available)

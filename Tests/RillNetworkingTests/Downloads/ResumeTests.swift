@@ -290,7 +290,7 @@ struct ResumeTests {
     }
 
     @Test(arguments: [
-        "another URL", "a note that cannot be read", "a total it exceeds", "a tag of two lines",
+        "another URL", "a note that cannot be read", "an empty note", "a total it exceeds", "a tag of two lines",
     ])
     func aPartOfAnotherFileIsNotResumed(because reason: String) throws {
         let folder = try DownloadFolder()
@@ -300,7 +300,8 @@ struct ResumeTests {
             Data(count: 100), of: url, tag: reason.contains("tag") ? "\"a\\r\\nb\"" : "\"one\"",
             total: reason.contains("total") ? 99 : nil)
         if reason.contains("note") {
-            try Data("{".utf8).write(to: URL(filePath: folder.file.path + ".part.json"))
+            let text = reason.contains("empty") ? "" : "{"
+            try Data(text.utf8).write(to: URL(filePath: folder.file.path + ".part.json"))
         }
         #expect(try folder.download(try server.url(), segments: .one).outcome().isCompleted)
         #expect(folder.holds(Self.content))

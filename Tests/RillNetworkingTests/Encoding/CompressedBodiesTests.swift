@@ -22,6 +22,30 @@ struct CompressedBodiesTests {
         #expect(sent.headers["content-encoding"] == "gzip" && sent.body.count < 200)
     }
 
+    private func decoded(_ data: Data) throws -> Data {
+        let inflation = try #require(CurlInflation(.gzip))
+        var text = Data()
+        let reception = data.withUnsafeBytes { bytes in
+            inflation.take(bytes) { piece in
+                text.append(contentsOf: piece)
+                return .taken
+            }
+        }
+        #expect(reception != nil && inflation.isWhole)
+        return text
+    }
+
+    /// The codes end anywhere in a byte, and a long text is longer than what a repetition can reach.
+    @Test func everyTextIsDecodedAsItWas() throws {
+        var random = SplitMix64(seed: 2)
+        for length in Array(0..<100) + [3_000, 90_000] {
+            for letters in [2, 30, 256] {
+                let text = Data((0..<length).map { _ in UInt8.random(in: 0...UInt8(letters - 1), using: &random) })
+                #expect(try decoded(Gzip.compressed(text)) == text, "\(length) of \(letters) letters")
+            }
+        }
+    }
+
     @Test func whatIsShortOrNoiseOrEncodedOrNotInMemoryStaysAsItIs() throws {
         let server = try echo()
         var random = SplitMix64(seed: 1)

@@ -60,8 +60,9 @@
         hello.map { $0 ^ 1 }, Array("hello".utf8), hello.dropLast(8) + [1, 2, 3, 4, 17, 0, 0, 0],
     ])
     func whatIsNotGzipIsAnInvalidResponse(body: [UInt8]) throws {
-        let outcome = try outcome(body, chunkSize: nil)
-        #expect((outcome.error as? ApiError)?.name == "invalidResponse")
+        let error = try outcome(body, chunkSize: nil).error as? ApiError
+        #expect(error?.name == "invalidResponse")
+        #expect(error?.description.contains("its body is not gzip, as its head says") == true)
     }
 
     /// Every piece is decoded into many, and a slow loop refuses some of them.

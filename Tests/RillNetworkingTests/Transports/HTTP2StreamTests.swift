@@ -84,6 +84,7 @@ struct HTTP2StreamTests {
         let error = try client(server).data(for: HTTPRequest("POST", url: server.url(), body: body))
             .failure(ApiError.self)
         #expect(error?.transportFailure?.kind == .networkConnectionLost)
+        #expect(error?.transportFailure?.requestWasSent == false)
         #expect(server.requests == 1)
     }
 }
