@@ -94,6 +94,60 @@
         runAll()
     }
 
+    @Test func workersBesideBlockedOnesStartAtOnceAgain() {
+        let threads = Mutex<[WorkerPool.Work]>([])
+        let due = Mutex<[WorkerPool.Work]>([])
+        let pool = WorkerPool(
+            usualWorkers: 2,
+            startThread: { work in
+                threads.withLock { $0.append(work) }
+                return true
+            },
+            rest: WorkerPool.Rest(wait: { false }, wake: {}),
+            afterTenMilliseconds: { work in due.withLock { $0.append(work) } })
+        @Sendable func lookAfterTenMilliseconds() { due.withLock { $0.popLast() }?() }
+        @Sendable func runNext() { threads.withLock { $0.popLast() }?() }
+        for isSecond in [false, true] {
+            pool.run {
+                guard isSecond else { return runNext() }
+                // Both are busy. Two more take what waits, and end.
+                for _ in 1...2 { pool.run {} }
+                lookAfterTenMilliseconds()
+                for _ in 1...2 { runNext() }
+                #expect(pool.counts == [2, 0])
+                for _ in 1...2 { pool.run {} }
+                #expect(threads.withLock { $0.count } == 2)
+                for _ in 1...2 { runNext() }
+            }
+        }
+        runNext()
+        while let last = due.withLock({ $0.popLast() }) { last() }
+        #expect(pool.counts == [0, 0])
+    }
+
+    @Test func aWorkerThatIsWokenAsItGivesUpTakesTheWork() {
+        let threads = Mutex<[WorkerPool.Work]>([])
+        let waits = Mutex<[@Sendable () -> Bool]>([])
+        let pool = WorkerPool(
+            usualWorkers: 1,
+            startThread: { work in
+                threads.withLock { $0.append(work) }
+                return true
+            },
+            rest: WorkerPool.Rest(wait: { waits.withLock { $0.removeFirst() }() }, wake: {}),
+            afterTenMilliseconds: { _ in })
+        let counts = Mutex<[[Int]]>([])
+        let wakesAndGivesUp: @Sendable () -> Bool = {
+            pool.run { counts.withLock { $0.append(pool.counts) } }
+            return false
+        }
+        waits.withLock { $0 = [wakesAndGivesUp, { true }, { false }] }
+        pool.run {}
+        threads.withLock { $0.popLast() }?()
+        #expect(counts.withLock { $0 } == [[1, 0]])
+        #expect(pool.counts == [0, 0] && waits.withLock { $0.isEmpty })
+    }
+
     @Test func workIsDoneWhenTheSystemHasAThreadAgain() {
         let starts = Mutex(0)
         let due = Mutex<[WorkerPool.Work]>([])

@@ -26,6 +26,11 @@ struct HTTPHeadersTests {
         #expect(HTTPHeaders(["B": "1", "A": "2"]).map(\.name) == ["A", "B"])
     }
 
+    @Test func aDescriptionHasNoControls() {
+        let headers: HTTPHeaders = ["Accept": "text/html; q=1", "Server": "a\u{1B}b\u{85}c\u{A0}"]
+        #expect(headers.description == #"[Accept: text/html; q=1, Server: a\u{1B}b\u{0085}c"# + "\u{A0}]")
+    }
+
     /// Few names are searched, and many are looked up.
     @Test(arguments: [3, 15, 16, 17, 18, 40]) func namesAreFoundHoweverManyThereAre(count: Int) {
         var headers = HTTPHeaders()

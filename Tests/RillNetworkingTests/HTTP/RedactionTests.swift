@@ -19,7 +19,7 @@ struct RedactionTests {
         "code", "code_verifier", "state", "nonce", "assertion", "SAMLResponse", "ticket", "hmac", "hash",
         "cvv",
         "iban", "private", "seed", "X-CSRF", "DPoP", "X-Authentication", "oauth", "csrftoken",
-        "sessiontokens", "userpassword", "accesskey", "passcode",
+        "sessiontokens", "userpassword", "accesskey", "passcode", "resetTokenHint", "XAUTHTokenHint",
     ])
     func namesWithASecretWordAreSecret(name: String) {
         #expect(Redaction.standard.isSecret(name))

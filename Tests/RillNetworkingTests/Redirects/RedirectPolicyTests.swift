@@ -90,6 +90,14 @@ struct RedirectPolicyTests {
         #expect(try decision(302, "/x", for: get("http://a/0"), .deliver) == .deliver, "a limit of zero")
     }
 
+    @Test func anEmptyPathIsARootAndAFragmentIsNotSent() throws {
+        for (one, other, isSame) in [
+            ("http://h", "http://h/", true), ("http://h/#a", "http://h", true),
+            ("http://h?a", "http://h", false),
+            ("http://h/a", "http://h", false),
+        ] { #expect(try url(one).isSameTarget(as: url(other)) == isSame, "\(one) \(other)") }
+    }
+
     @Test func aCircleIsTheSameMethodAtTheSameURL() throws {
         let earlier = [try get("http://a/1"), try get("http://a/2")]
         #expect(

@@ -48,6 +48,21 @@ struct StreamRetryTests {
         #expect(server.requests.count == 1)
     }
 
+    @Test func aFailureBeforeTheHeadIsSentAgain() throws {
+        let server = try LoopbackServer.serving { request in
+            .respond(request.index == 0 ? .status(503) : Response(200, body: [1, 2]))
+        }
+        let client = ApiClient().intercepted(by: .retry(.table([.zero]), scheduler: clock))
+        let (outcome, subscription) = client.stream(try server.url()).watched()
+        defer { subscription.dispose() }
+        let hasEnded = eventually {
+            clock.advance(by: .zero)
+            return outcome.isCompleted || outcome.error != nil
+        }
+        #expect(hasEnded && outcome.elements.reduce(Data(), +) == Data([1, 2]), "\(outcome.error as Any)")
+        #expect(server.requests.count == 2)
+    }
+
     @Test(arguments: [true, false]) func aBreakerCountsABodyThatBreaksOff(_ isPolicy: Bool) throws {
         let server = try LoopbackServer.responding(
             .truncated(Response(200, body: Array(repeating: 7, count: 100_000)), afterBodyBytes: 10))

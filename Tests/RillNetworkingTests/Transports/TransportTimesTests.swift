@@ -35,6 +35,51 @@
     }
 
     @Test(arguments: NetworkTransport.available)
+    func everyPieceOfAnUploadRestartsTheIdleTimeout(on transport: NetworkTransport) throws {
+        let next = DispatchSemaphore(value: 0)
+        let run = try Run(transport, .respond(.text("fine"))) { request in
+            request.method = "POST"
+            request.idleTimeout = .seconds(60)
+            request.body = .pieces {
+                (1...3).lazy.map { _ in
+                    next.wait()
+                    return Data([1])
+                }
+            }
+        }
+        for sent in 1...3 {
+            next.signal()
+            #expect(eventually { run.outcome.count == sent })
+            run.clock.advance(by: .seconds(59))
+        }
+        try run.outcome.waitForEnd()
+        #expect(run.outcome.isCompleted, "\(run.outcome.error as Any)")
+    }
+
+    /// The error waits for the subscriber, the connection does not.
+    @Test(arguments: NetworkTransport.available)
+    func aTimeoutClosesTheConnectionWhileTheSubscriberIsBusy(on transport: NetworkTransport) throws {
+        let server = try LoopbackServer.responding(.cut(.text("0123456789"), afterBodyBytes: 4, then: .hang))
+        let clock = VirtualTimeScheduler()
+        let (entered, go) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+        let (outcome, subscription) = transport.make(scheduler: clock)
+            .exchange(HTTPRequest(url: try server.url(), totalTimeout: .seconds(60)))
+            .do(onNext: { event in
+                guard case .body = event else { return }
+                entered.signal()
+                go.wait()
+            }).watched()
+        defer { subscription.dispose() }
+        #expect(entered.wait(timeout: .now() + 60) == .success)
+        clock.advance(by: .seconds(60))
+        #expect(eventually { server.openConnections == 0 })
+        #expect(outcome.error == nil)
+        go.signal()
+        try outcome.waitForEnd()
+        #expect((outcome.error as? TransportError)?.kind == .timedOut(.total(.seconds(60))))
+    }
+
+    @Test(arguments: NetworkTransport.available)
     func everyExchangeHasTheWholeIdleAndHeadTimeout(on transport: NetworkTransport) throws {
         let next = DispatchSemaphore(value: 0)
         let server = try LoopbackServer.serving { request in
