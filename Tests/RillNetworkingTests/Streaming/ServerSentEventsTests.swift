@@ -13,6 +13,8 @@ struct ServerSentEventsTests {
         ("event: add\rdata: 7\r\r", [ServerSentEvent(event: "add", data: "7")]),
         ("event: add\r\ndata: 7\r\n\r\ndata: 8\r\n\r\n", [.init(event: "add", data: "7"), .init(data: "8")]),
         ("data: 7\r\n\ndata: 8\r\r\n", [ServerSentEvent(data: "7"), ServerSentEvent(data: "8")]),
+        ("event: add\rdata: 7\n\n", [ServerSentEvent(event: "add", data: "7")]),
+        (":data: 6\n: data: 6\ndata: 7\n\n", [ServerSentEvent(data: "7")]),
         ("event: lost\n\ndata: 7\n\n", [ServerSentEvent(data: "7")]),
         ("\u{FEFF}data: 7\n\n", [ServerSentEvent(data: "7")]),
         ("data: 7\n\u{FEFF}data: 8\n\n", [ServerSentEvent(data: "7")]),

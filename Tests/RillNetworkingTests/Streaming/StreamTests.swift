@@ -12,6 +12,9 @@ struct StreamTests {
         #expect(outcome.delivered(Self.content))
         #expect(outcome.elements.count > 3)
         #expect(server.requests.count == (segments == .one ? 1 : 8))
+        for request in server.requests {
+            #expect((request.headers["accept-encoding"] == "identity") == (segments != .one))
+        }
     }
 
     @Test(arguments: NetworkTransport.available)
