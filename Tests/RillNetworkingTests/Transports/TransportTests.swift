@@ -1,4 +1,15 @@
 struct TransportTests {
+    /// A request that comes before its connection is free again may take another one.
+    @Test(arguments: NetworkTransport.available)
+    func laterRequestsTakeTheSameConnection(on transport: NetworkTransport) throws {
+        let server = try LoopbackServer.responding(.respond(.text("fine")))
+        let transport = transport.make()
+        for _ in 0..<8 {
+            #expect(try transport.exchange(HTTPRequest(url: server.url())).outcome().isCompleted)
+        }
+        #expect(server.connectionCount < 8)
+    }
+
     @Test(arguments: NetworkTransport.available)
     func noTimerOutlivesItsExchange(on transport: NetworkTransport) throws {
         let server = try LoopbackServer.serving { $0.path == "/hang" ? .hang : .respond(.text("fine")) }
