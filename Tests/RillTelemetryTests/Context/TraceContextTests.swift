@@ -1,3 +1,5 @@
+@testable import RillTelemetry
+
 struct TraceContextTests {
     private static let text = Sample.caller
 
@@ -49,6 +51,15 @@ struct TraceContextTests {
             let half = UInt64(context.traceID.description.suffix(16), radix: 16) ?? 0
             #expect(context.isSampled == (share == 1 || Double(half) < share * 0x1p64))
         }
+    }
+
+    @Test func anIdOfZerosHasOneBitAndTheBoundOfAShareIsOutside() {
+        for (high, low, expected) in [(0, 0, 1), (0, 5, 5), (5, 0, 0)] as [(UInt64, UInt64, UInt64)] {
+            let id = TraceID(high: high, low: low)
+            #expect(id.high == high && id.low == expected)
+        }
+        #expect(!TraceID(high: 1, low: 1 << 63).isSampled(0.5) && !TraceID(high: 1, low: 0).isSampled(0))
+        #expect(TraceID(high: 1, low: 1 << 63 - 1 << 20).isSampled(0.5))
     }
 
     @Test func newContextsAreDifferentAndAChildHasTheTraceAndASpanOfItsOwn() throws {
