@@ -32,7 +32,9 @@ extension ResumeInfo {
 
     func write(to path: String) throws(FileError) {
         let data: Data
-        do { data = try JSONEncoder().encode(self) } catch { throw FileError(.write, path: path, code: EILSEQ) }
+        do { data = try JSONEncoder().encode(self) } catch {
+            throw FileError(.write, path: path, code: EILSEQ)
+        }
         // Its owner's: a short secret can be found from the hash.
         let descriptor = try DownloadDestination.openFile(path, O_WRONLY | O_CREAT | O_TRUNC, mode: 0o600)
         defer { close(descriptor) }

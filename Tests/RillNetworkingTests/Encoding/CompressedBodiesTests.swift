@@ -40,7 +40,8 @@ struct CompressedBodiesTests {
         var random = SplitMix64(seed: 2)
         for length in Array(0..<100) + [3_000, 90_000] {
             for letters in [2, 30, 256] {
-                let text = Data((0..<length).map { _ in UInt8.random(in: 0...UInt8(letters - 1), using: &random) })
+                let text = Data(
+                    (0..<length).map { _ in UInt8.random(in: 0...UInt8(letters - 1), using: &random) })
                 #expect(try decoded(Gzip.compressed(text)) == text, "\(length) of \(letters) letters")
             }
         }

@@ -72,7 +72,8 @@ struct URLParameterEncoderTests {
         let query = try HTTPRequest("POST", url: url).with(["a": 1], as: .query)
         #expect(query.url.absoluteString == "http://localhost/p?a=1")
         let relative = try #require(URL(string: "q?b=2", relativeTo: url))
-        #expect(try HTTPRequest(url: relative).with(["a": 1]).url.absoluteString == "http://localhost/q?b=2&a=1")
+        #expect(
+            try HTTPRequest(url: relative).with(["a": 1]).url.absoluteString == "http://localhost/q?b=2&a=1")
         #expect(try HTTPRequest(url: url).with(["a": 1], as: .form).body != nil)
         let request = HTTPRequest("POST", url: url, headers: ["content-type": "own"])
         #expect(try request.with(["a": 1], as: .form).headers["Content-Type"] == "own")

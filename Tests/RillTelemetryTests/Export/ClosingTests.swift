@@ -115,7 +115,7 @@ import RillLocks
         }
         record(17_000)
         isBusy.store(false, ordering: .releasing)
-        let isComplete = exporter.close(waitingAtMost: .seconds(isSanitized ? 30 : 6))
+        let isComplete = exporter.close(waitingAtMost: .seconds(isSanitized ? 30 : 20))
         let figures = exporter.figures
         #expect(isComplete == (figures.dropped == 0 && figures.missedEntries == 0))
         #expect(figures.exported >= 2_048)

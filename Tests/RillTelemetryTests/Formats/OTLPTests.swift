@@ -1,3 +1,5 @@
+@testable import RillTelemetry
+
 /// `.ci/telemetry` reads the golden file with OpenTelemetry's own definitions.
 struct OTLPTests {
     @Test func theRequestIsTheGoldenOne() throws {
@@ -16,6 +18,17 @@ struct OTLPTests {
         let scopes = try #require(resources.first?["scopeSpans"] as? [[String: Any]])
         let spans = try #require(scopes.first?["spans"] as? [[String: Any]])
         #expect(spans.first?["name"] as? String == name)
+    }
+
+    @Test func theSpansOfAProcessAreTogether() throws {
+        let spans = Sample.recording.spans()
+        var request = TracesRequest()
+        for service in ["a", "b", "a", "c", "a"] {
+            request.add(try #require(spans.first), of: TelemetryResource(nil, ["service.name": service]))
+        }
+        let text = String(decoding: request.body, as: UTF8.self)
+        #expect(text.components(separatedBy: "\"scopeSpans\"").count == 4)
+        #expect(text.components(separatedBy: "\"spanId\"").count == 6)
     }
 
     @Test func anEmptyRecordingIsAnEmptyRequest() {

@@ -46,6 +46,17 @@ struct TraceEventsTests {
         #expect(firsts == [3_000, 1_000])
     }
 
+    /// As of a log whose clock was set back.
+    @Test func theFileBeginsWithTheEarliestMoment() throws {
+        let entries = [3, 1, 2].enumerated().map { index, time in
+            LogEntry<Int>(
+                sequence: index + 1, time: Sample.at(time), stream: "s", subscription: index + 1,
+                kind: .subscribed)
+        }
+        let file = try file(LogRecording(start: Sample.at(3), entries: entries).traceEvents())
+        #expect(file.traceEvents.compactMap(\.ts).min() == 0)
+    }
+
     @Test func twoRecordingsDoNotShareATrack() throws {
         let without = LogRecording(start: Sample.recording.start, entries: Sample.recording.entries)
         let file = try file([without, without].traceEvents())

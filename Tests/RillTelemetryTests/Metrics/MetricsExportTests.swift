@@ -128,6 +128,16 @@ import RillNetworking
         #expect(points["rill.attempt.duration b failed"]?.buckets[0] == 1)
     }
 
+    @Test func aCloseEndsTheWaitOfAFlush() throws {
+        let (receiver, exporter) = try export(to: [.hang])
+        start(1)
+        let results = Log<Bool>()
+        Thread.detachNewThread { results.write(exporter.flush(waitingAtMost: .seconds(600))) }
+        #expect(arrive(1, receiver))
+        #expect(!waits { exporter.close(waitingAtMost: .milliseconds(50)) })
+        #expect(eventually { results.count == 1 } && results.entries == [false])
+    }
+
     @Test func aFailureLosesNothingAndIsReportedOnce() throws {
         let (receiver, exporter) = try export(to: [.respond(.status(404)), .respond(.status(404))])
         for number in 1...3 {

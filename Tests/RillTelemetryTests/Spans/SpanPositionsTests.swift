@@ -5,13 +5,13 @@ struct SpanPositionsTests {
     @Test(arguments: [2, nil]) func theLatestAreKept(limit: Int?) {
         let ids = SpanIDs(origin: "test")
         var positions = SpanPositions(limit: limit)
-        for subscription in [1, 2, 2, 3, 4] {
+        for subscription in [1, 2, 2, 3, 4, 5, 6, 7] {
             let position = SpanPosition(
                 traceID: ids.trace(ofRoot: 1), spanID: ids.span(of: subscription), parentID: nil,
                 isSampled: true)
             positions.add(position, of: subscription)
         }
-        let kept = (1...4).filter { positions[$0]?.spanID == ids.span(of: $0) }
-        #expect(kept == (limit == nil ? [1, 2, 3, 4] : [3, 4]))
+        let kept = (1...7).filter { positions[$0]?.spanID == ids.span(of: $0) }
+        #expect(kept == (limit == nil ? [1, 2, 3, 4, 5, 6, 7] : [6, 7]))
     }
 }

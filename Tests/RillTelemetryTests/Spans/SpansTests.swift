@@ -75,6 +75,55 @@ struct SpansTests {
         }
     }
 
+    @Test func whatIsOpenEndsWithTheLastEntryOfAll() {
+        let entries = [1, 2].map { number in
+            LogEntry<Int>(
+                sequence: number, time: Sample.at(number), stream: "s", subscription: number,
+                kind: .subscribed)
+        }
+        let spans = LogRecording(entries: entries).spans()
+        #expect(
+            spans.count == 4 && spans.allSatisfy { $0.end == 2_000_000 && $0["rill.open"] == .bool(true) })
+    }
+
+    /// The error of an attempt that was retried, or that another one outlives, is none of the stream's.
+    @Test(arguments: [true, false]) func onlyTheErrorOfTheLastAttemptIsThatOfTheStream(isRetryKnown: Bool) {
+        let retry: [(LogEntry<String>.Kind, Int)] = [
+            (.retry(LogRetry(attempt: 2, delay: .milliseconds(7), reason: "refused")), 2)
+        ]
+        let failed = LogEntry<String>.Kind.error(LoggedError(Refused()))
+        let spans = Self.spans(
+            [(.subscribed, 1), (failed, 1)] + (isRetryKnown ? retry : []) + [
+                (.subscribed, 2), (.disposed, 2),
+            ])
+        #expect(spans.map { $0.error != nil } == [false, true, false])
+        #expect(spans.map { $0["rill.disposed"] } == [.bool(true), nil, .bool(true)])
+        let early = Self.spans([(.subscribed, 1), (failed, 1)] + retry + [(.disposed, 2)])
+        #expect(early.first?.error == nil && early.first?["rill.disposed"] == .bool(true))
+        let beside = Self.spans([
+            (.subscribed, 1), (.retry(LogRetry(attempt: 2, delay: .zero, reason: "runs")), 2),
+            (.subscribed, 2), (failed, 1), (.disposed, 2),
+        ])
+        #expect(beside.first?.error == nil && beside.first?["rill.disposed"] == .bool(true))
+        let result = Self.spans([
+            (.subscribed, 1), (.retry(LogRetry(attempt: 2, delay: .zero, reason: "runs")), 2),
+            (.subscribed, 2), (failed, 0), (.disposed, 2),
+        ])
+        #expect(result.first?.error != nil)
+    }
+
+    @Test func theFactsOfARetryAreThoseOfItsAttempt() throws {
+        let spans = Self.spans([
+            (.subscribed, 1), (.error(LoggedError(Refused())), 1),
+            (.retry(LogRetry(attempt: 2, delay: .milliseconds(7), reason: "refused")), 2), (.subscribed, 2),
+            (.error(LoggedError(Refused())), 2), (.subscribed, 3), (.disposed, 3),
+        ])
+        let facts = spans.dropFirst().map { span in
+            span.attributes.contains { "\($0.value)".contains("refused") }
+        }
+        #expect(facts == [false, true, false])
+    }
+
     @Test func aChildIsInTheTraceOfItsRoot() throws {
         let prices = try named("prices")
         let names = try named("names")

@@ -1,0 +1,41 @@
+import RillLocks
+
+@testable import RillNetworking
+
+@Suite(.blocking) struct CurlUploadTests {
+    /// The next bytes that libcurl would get.
+    private func next(of upload: CurlUpload) -> [UInt8] {
+        var buffer = [UInt8](repeating: 0, count: 9)
+        var result: [UInt8] = []
+        let isReady = eventually {
+            let portion = buffer.withUnsafeMutableBytes { upload.read(into: $0, whenReady: {}) }
+            guard case .bytes(let count) = portion else { return false }
+            result = Array(buffer.prefix(count))
+            return true
+        }
+        #expect(isReady)
+        return result
+    }
+
+    @Test func aPieceThatIsReadDuringARewindIsDropped() throws {
+        let (reads, go) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+        let openings = Atomic<Int>(0)
+        let body = RequestBody.pieces {
+            let isFirst = openings.add(1, ordering: .relaxed).newValue == 1
+            return (1...2).lazy.map { (number: UInt8) -> Data in
+                if isFirst, number == 2 {
+                    reads.signal()
+                    go.wait()
+                }
+                return Data([number])
+            }
+        }
+        let upload = try CurlUpload(body)
+        #expect(next(of: upload) == [1])
+        #expect(reads.wait(timeout: .now() + 60) == .success)
+        #expect(upload.rewind())
+        go.signal()
+        #expect((0..<3).map { _ in next(of: upload) } == [[1], [2], []])
+        #expect(openings.load(ordering: .relaxed) == 2)
+    }
+}
