@@ -49,7 +49,7 @@
         }
         for sent in 1...3 {
             next.signal()
-            #expect(eventually { run.outcome.count == sent })
+            #expect(eventually { run.outcome.count >= sent })
             run.clock.advance(by: .seconds(59))
         }
         try run.outcome.waitForEnd()
