@@ -37,6 +37,7 @@ struct HTTP2StreamTests {
         #expect(try client.data(for: request).outcome().isCompleted)
         let failure = try client.data(for: request).failure(ApiError.self)?.transportFailure
         #expect(failure?.requestWasSent == false)
+        #expect(failure?.description.contains(", and the request was not processed") == true)
         #expect(server.requests == 2)
     }
 

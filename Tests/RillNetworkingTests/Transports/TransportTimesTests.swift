@@ -181,10 +181,12 @@
 
     @Test func aTimeoutNamesTheLimitThatExpired() throws {
         let url = try #require(URL(string: "http://h/"))
-        let failure = TransportError(.timedOut(.head(.seconds(5))), url: url)
-        #expect(
-            failure.description
-                == "http://h/: the server did not respond in time: no head came within 5.0 seconds")
+        let text = "http://h/: the server did not respond in time: no head came within 5.0 seconds"
+        #expect(TransportError(.timedOut(.head(.seconds(5))), url: url).description == text)
+        // As when the name of its host was never looked up.
+        let unsent = TransportError(.timedOut(.head(.seconds(5))), url: url, requestWasSent: false)
+        #expect(unsent.description == text + ", before the request was sent")
+        #expect(!TransportError(.cannotFindHost, url: url).description.contains("sent"))
     }
 }
 
