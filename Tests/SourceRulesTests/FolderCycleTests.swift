@@ -15,21 +15,21 @@ struct FolderCycleTests {
 
     @Test func aCycleIsFound() {
         let files = [
-            SourceTree.File(path: "Sources/M/A/One.swift", lines: ["struct One { let two: Two }"]),
-            SourceTree.File(path: "Sources/M/B/Two.swift", lines: ["struct Two {}", "extension One {}"]),
-            SourceTree.File(path: "Sources/M/C/Three.swift", lines: ["struct Three { let one: One }"]),
+            SourceTree.File(path: "Sources/M/A/One.swift", text: "struct One { let two: Two }"),
+            SourceTree.File(path: "Sources/M/B/Two.swift", text: "struct Two {}\nextension One {}"),
+            SourceTree.File(path: "Sources/M/C/Three.swift", text: "struct Three { let one: One }"),
         ]
         #expect(FolderDependencies(of: files).cycles == [["A", "B"]])
     }
 
     @Test func commentsTextsAndPrivateTypesAreNoDependencies() {
         let files = [
-            SourceTree.File(path: "Sources/M/A/One.swift", lines: ["struct One { let two: Two }"]),
+            SourceTree.File(path: "Sources/M/A/One.swift", text: "struct One { let two: Two }"),
             SourceTree.File(
                 path: "Sources/M/B/Two.swift",
-                lines: ["struct Two {} // One", #"let text = "One""#, "private struct Three {}"]),
+                text: "struct Two {} // One\nlet text = \"One\"\nprivate struct Three {}"),
             SourceTree.File(
-                path: "Sources/M/C/Three.swift", lines: ["let one = One()", "let three = Three()"]),
+                path: "Sources/M/C/Three.swift", text: "let one = One()\nlet three = Three()"),
         ]
         #expect(FolderDependencies(of: files).cycles.isEmpty)
     }

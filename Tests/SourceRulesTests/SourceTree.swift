@@ -5,11 +5,17 @@ struct SourceTree {
     struct File {
         /// From the root of the repository: `Sources/RillCore/Transforming/Map.swift`.
         let path: String
+        let text: String
         let lines: [String]
+
+        init(path: String, text: String) {
+            self.path = path
+            self.text = text
+            lines = text.components(separatedBy: "\n")
+        }
 
         var name: String { path.split(separator: "/").last.map(String.init) ?? path }
         var module: String { path.split(separator: "/").dropFirst().first.map(String.init) ?? "" }
-        var text: String { lines.joined(separator: "\n") }
 
         /// The modules it imports.
         var imports: [String] {
@@ -25,16 +31,24 @@ struct SourceTree {
     static let root = URL(filePath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
+    /// Those of each folder at the top, read once for all rules.
+    private static let tops = ["Sources", "Tests", "Playground"].map { top in Result { try read(top) } }
+
     let files: [File]
 
     init(_ folder: String) throws {
-        let url = Self.root.appending(path: folder)
+        files = try Self.tops.flatMap { try $0.get() }.filter { $0.path.hasPrefix(folder + "/") }
+    }
+
+    private static func read(_ folder: String) throws -> [File] {
+        let url = root.appending(path: folder)
         let paths = try FileManager.default.subpathsOfDirectory(atPath: url.path)
-        files = try paths.filter {
+        return try paths.filter {
             $0.hasSuffix(".swift") && !$0.contains(".build/") && !$0.contains(".docc/")
         }.sorted().map { path in
-            let text = try String(contentsOf: url.appending(path: path), encoding: .utf8)
-            return File(path: "\(folder)/\(path)", lines: text.components(separatedBy: "\n"))
+            File(
+                path: "\(folder)/\(path)",
+                text: try String(contentsOf: url.appending(path: path), encoding: .utf8))
         }
     }
 }
@@ -48,9 +62,12 @@ extension SourceTree.File {
         var isStream = false
         return lines.compactMap { line in
             if line.first?.isLetter == true {
-                isStream = line.contains(#/^extension (Observable|ObservableType|ConnectableObservable)\b/#)
+                isStream =
+                    line.hasPrefix("extension ")
+                    && line.contains(#/^extension (Observable|ObservableType|ConnectableObservable)\b/#)
             }
-            guard isStream else { return nil }
+            // A regular expression at every line would take most of the time of these tests.
+            guard isStream, line.hasPrefix("    public ") || line.hasPrefix("    @") else { return nil }
             return line.firstMatch(of: #/^    (?:@.* )?public (?:static )?func `?([A-Za-z]+)/#).map {
                 String($0.1)
             }
