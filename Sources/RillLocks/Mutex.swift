@@ -21,7 +21,7 @@
             mutex = Synchronization.Mutex(value)
         }
 
-        @inlinable @inline(__always) public borrowing func withLock<Result: ~Copyable, Failure: Error>(
+        @_transparent public borrowing func withLock<Result: ~Copyable, Failure: Error>(
             _ body: (inout sending Value) throws(Failure) -> sending Result
         ) throws(Failure) -> sending Result {
             #if THREAD_SANITIZER
