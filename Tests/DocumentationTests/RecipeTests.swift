@@ -119,6 +119,36 @@ struct RecipeTests {
         #expect(slow.pendingCount == 0)
     }
 
+    @Test func anOutboxSendsInOrderWhatItHoldsAndDropsWhatIsRejected() {
+        struct Refused: Error {}
+        let messages = ["a", "b", "b", "bad", "c"].map { Recipes.Message(id: UUID(), text: $0) }
+        let unsent = BehaviorRelay(value: Array(messages.prefix(2)))
+        let attempts = Recorder<String>(on: slow)
+        let rejected = Recorder<String>(on: slow)
+        let isOnline = BehaviorRelay(value: false)
+        let sent = slow.record(
+            Recipes.outbox(
+                unsent,
+                { message in
+                    .deferred {
+                        attempts.onNext(message.text)
+                        return isOnline.value && message.text != "bad" ? .of(1, 2) : .error(Refused())
+                    }
+                }, RetryPolicy(.constant(.seconds(1))).maxAttempts(4), slow,
+                { _, message in rejected.onNext(message.text) }))
+        slow.advance(ticks: 1)
+        unsent.update { $0 + messages.dropFirst(2) }
+        isOnline.accept(true)
+        slow.advance(ticks: 2)
+        #expect(unsent.value.map(\.text) == ["bad", "c"])
+        slow.run()
+        #expect(sent.elements == messages && rejected.elements == ["bad"] && unsent.value.isEmpty)
+        #expect(attempts.elements == ["a", "a", "a", "b", "b", "bad", "bad", "bad", "bad", "c"])
+        unsent.accept([messages[0]])
+        #expect(sent.elements.count == 6 && unsent.value.isEmpty)
+        sent.dispose()
+    }
+
     @Test func pollingSendsARequestEveryFiveSecondsUntilTheJobIsDone() {
         let asked = Recorder<Int>(on: slow)
         let status: @Sendable () -> Observable<String> = {
