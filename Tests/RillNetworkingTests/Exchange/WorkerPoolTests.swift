@@ -58,84 +58,56 @@
 
     /// Work that ends needs no more workers, however much of it waits.
     @Test func moreWorkersStartOnlyWhenNoWorkHasEnded() {
-        let threads = Mutex<[WorkerPool.Work]>([])
-        let due = Mutex<[WorkerPool.Work]>([])
-        let pool = WorkerPool(
-            usualWorkers: 2,
-            startThread: { work in
-                threads.withLock { $0.append(work) }
-                return true
-            },
-            rest: WorkerPool.Rest(wait: { false }, wake: {}),
-            afterTenMilliseconds: { work in due.withLock { $0.append(work) } })
-        @Sendable func lookAfterTenMilliseconds() { due.withLock { $0.popLast() }?() }
-        func runAll() { while let next = threads.withLock({ $0.popLast() }) { next() } }
-        // A look that is due retains the pool.
-        defer { while let last = due.withLock({ $0.popLast() }) { last() } }
+        let steps = Steps()
+        let pool = steps.pool()
+        defer { steps.endLooks() }
         let started = Mutex<[Int]>([])
         for number in 1...4 {
             pool.run {
-                if number == 2 { lookAfterTenMilliseconds() }
+                if number == 2 { steps.lookAfterTenMilliseconds() }
                 started.withLock { $0.append(pool.counts[0]) }
             }
         }
-        #expect(threads.withLock { $0.count } == 2)
-        runAll()
+        #expect(steps.startedThreads == 2)
+        steps.runAll()
         #expect(started.withLock { $0 } == [2, 2, 2, 2] && pool.counts == [0, 0])
         // None has ended for 10 ms: twice as many, until they have nothing to do.
         for _ in 1...5 { pool.run {} }
         // The first one sees what has ended before.
-        for _ in 1...2 { lookAfterTenMilliseconds() }
-        #expect(threads.withLock { $0.count } == 4)
-        runAll()
+        for _ in 1...2 { steps.lookAfterTenMilliseconds() }
+        #expect(steps.startedThreads == 4)
+        steps.runAll()
         #expect(pool.counts == [0, 0])
         for _ in 1...5 { pool.run {} }
-        #expect(threads.withLock { $0.count } == 2)
-        runAll()
+        #expect(steps.startedThreads == 2)
+        steps.runAll()
     }
 
     @Test func workersBesideBlockedOnesStartAtOnceAgain() {
-        let threads = Mutex<[WorkerPool.Work]>([])
-        let due = Mutex<[WorkerPool.Work]>([])
-        let pool = WorkerPool(
-            usualWorkers: 2,
-            startThread: { work in
-                threads.withLock { $0.append(work) }
-                return true
-            },
-            rest: WorkerPool.Rest(wait: { false }, wake: {}),
-            afterTenMilliseconds: { work in due.withLock { $0.append(work) } })
-        @Sendable func lookAfterTenMilliseconds() { due.withLock { $0.popLast() }?() }
-        @Sendable func runNext() { threads.withLock { $0.popLast() }?() }
+        let steps = Steps()
+        let pool = steps.pool()
         for isSecond in [false, true] {
             pool.run {
-                guard isSecond else { return runNext() }
+                guard isSecond else { return steps.runNext() }
                 // Both are busy. Two more take what waits, and end.
                 for _ in 1...2 { pool.run {} }
-                lookAfterTenMilliseconds()
-                for _ in 1...2 { runNext() }
+                steps.lookAfterTenMilliseconds()
+                for _ in 1...2 { steps.runNext() }
                 #expect(pool.counts == [2, 0])
                 for _ in 1...2 { pool.run {} }
-                #expect(threads.withLock { $0.count } == 2)
-                for _ in 1...2 { runNext() }
+                #expect(steps.startedThreads == 2)
+                for _ in 1...2 { steps.runNext() }
             }
         }
-        runNext()
-        while let last = due.withLock({ $0.popLast() }) { last() }
+        steps.runNext()
+        steps.endLooks()
         #expect(pool.counts == [0, 0])
     }
 
     @Test func aWorkerThatIsWokenAsItGivesUpTakesTheWork() {
-        let threads = Mutex<[WorkerPool.Work]>([])
+        let steps = Steps()
         let waits = Mutex<[@Sendable () -> Bool]>([])
-        let pool = WorkerPool(
-            usualWorkers: 1,
-            startThread: { work in
-                threads.withLock { $0.append(work) }
-                return true
-            },
-            rest: WorkerPool.Rest(wait: { waits.withLock { $0.removeFirst() }() }, wake: {}),
-            afterTenMilliseconds: { _ in })
+        let pool = steps.pool(usualWorkers: 1) { waits.withLock { $0.removeFirst() }() }
         let counts = Mutex<[[Int]]>([])
         let wakesAndGivesUp: @Sendable () -> Bool = {
             pool.run { counts.withLock { $0.append(pool.counts) } }
@@ -143,7 +115,7 @@
         }
         waits.withLock { $0 = [wakesAndGivesUp, { true }, { false }] }
         pool.run {}
-        threads.withLock { $0.popLast() }?()
+        steps.runNext()
         #expect(counts.withLock { $0 } == [[1, 0]])
         #expect(pool.counts == [0, 0] && waits.withLock { $0.isEmpty })
     }
@@ -169,4 +141,32 @@
         #expect(done.withLock { $0 } == 3)
         #expect(pool.counts == [0, 0])
     }
+}
+
+/// Runs the threads of a pool, and lets its ten milliseconds pass, when a test says so.
+private final class Steps: Sendable {
+    private let threads = Mutex<[WorkerPool.Work]>([])
+    private let looks = Mutex<[WorkerPool.Work]>([])
+
+    func pool(usualWorkers: Int = 2, wait: @escaping @Sendable () -> Bool = { false }) -> WorkerPool {
+        WorkerPool(
+            usualWorkers: usualWorkers,
+            startThread: { work in
+                self.threads.withLock { $0.append(work) }
+                return true
+            },
+            rest: WorkerPool.Rest(wait: wait, wake: {}),
+            afterTenMilliseconds: { work in self.looks.withLock { $0.append(work) } })
+    }
+
+    var startedThreads: Int { threads.withLock { $0.count } }
+
+    func runNext() { threads.withLock { $0.popLast() }?() }
+
+    func runAll() { while startedThreads > 0 { runNext() } }
+
+    func lookAfterTenMilliseconds() { looks.withLock { $0.popLast() }?() }
+
+    /// A look that is due retains the pool.
+    func endLooks() { while let last = looks.withLock({ $0.popLast() }) { last() } }
 }

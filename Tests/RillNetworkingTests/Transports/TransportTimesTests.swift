@@ -59,24 +59,21 @@
     /// The error waits for the subscriber, the connection does not.
     @Test(arguments: NetworkTransport.available)
     func aTimeoutClosesTheConnectionWhileTheSubscriberIsBusy(on transport: NetworkTransport) throws {
-        let server = try LoopbackServer.responding(.cut(.text("0123456789"), afterBodyBytes: 4, then: .hang))
-        let clock = VirtualTimeScheduler()
         let (entered, go) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
-        let (outcome, subscription) = transport.make(scheduler: clock)
-            .exchange(HTTPRequest(url: try server.url(), totalTimeout: .seconds(60)))
-            .do(onNext: { event in
-                guard case .body = event else { return }
+        let run = try Run(
+            transport, .cut(.text("0123456789"), afterBodyBytes: 4, then: .hang),
+            onBody: {
                 entered.signal()
                 go.wait()
-            }).watched()
-        defer { subscription.dispose() }
+            }
+        ) { $0.totalTimeout = .seconds(60) }
         #expect(entered.wait(timeout: .now() + 60) == .success)
-        clock.advance(by: .seconds(60))
-        #expect(eventually { server.openConnections == 0 })
-        #expect(outcome.error == nil)
+        run.clock.advance(by: .seconds(60))
+        #expect(eventually { run.server.openConnections == 0 })
+        #expect(run.outcome.error == nil)
         go.signal()
-        try outcome.waitForEnd()
-        #expect((outcome.error as? TransportError)?.kind == .timedOut(.total(.seconds(60))))
+        try run.outcome.waitForEnd()
+        #expect(run.timeout == .total(.seconds(60)))
     }
 
     @Test(arguments: NetworkTransport.available)
@@ -156,27 +153,24 @@
     @Test(arguments: NetworkTransport.available)
     func theTimeOfASlowSubscriberDoesNotCount(on transport: NetworkTransport) throws {
         let rest = DispatchSemaphore(value: 0)
-        let server = try LoopbackServer.responding(
-            .stream(length: 2) { offset in
-                if offset > 0 { rest.wait() }
-                return [1]
-            })
-        let clock = VirtualTimeScheduler()
         let (entered, go) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
-        let (outcome, subscription) = transport.make(scheduler: clock)
-            .exchange(HTTPRequest(url: try server.url(), idleTimeout: .seconds(60)))
-            .do(onNext: { event in
-                guard case .body = event else { return }
+        let behavior = Behavior.stream(length: 2) { offset in
+            if offset > 0 { rest.wait() }
+            return [1]
+        }
+        let run = try Run(
+            transport, behavior,
+            onBody: {
                 entered.signal()
                 go.wait()
-            }).watched()
-        defer { subscription.dispose() }
+            }
+        ) { $0.idleTimeout = .seconds(60) }
         #expect(entered.wait(timeout: .now() + 60) == .success)
-        clock.advance(by: .seconds(600))
+        run.clock.advance(by: .seconds(600))
         for _ in 0..<2 { go.signal() }
         rest.signal()
-        try outcome.waitForEnd()
-        #expect(outcome.isCompleted)
+        try run.outcome.waitForEnd()
+        #expect(run.outcome.isCompleted)
     }
 
     @Test func aTimeoutNamesTheLimitThatExpired() throws {
@@ -197,12 +191,18 @@ private struct Run {
     let outcome = Outcome<ExchangeEvent>()
     let subscription: any Disposable
 
-    init(_ transport: NetworkTransport, _ behavior: Behavior, _ change: (inout HTTPRequest) -> Void) throws {
+    /// `onBody` is called for each piece of the body.
+    init(
+        _ transport: NetworkTransport, _ behavior: Behavior, onBody: @escaping @Sendable () -> Void = {},
+        _ change: (inout HTTPRequest) -> Void
+    ) throws {
         server = try LoopbackServer.responding(behavior)
         var request = HTTPRequest(url: try server.url())
         change(&request)
         let outcome = outcome
-        subscription = transport.make(scheduler: clock).exchange(request).subscribe { outcome.receive($0) }
+        subscription = transport.make(scheduler: clock).exchange(request).do(onNext: { event in
+            if case .body = event { onBody() }
+        }).subscribe { outcome.receive($0) }
     }
 
     var timeout: TransportError.Timeout? {
