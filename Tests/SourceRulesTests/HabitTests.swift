@@ -15,10 +15,8 @@ struct HabitTests {
     ])
     func noSourceContains(_ word: String, _ reason: String) throws {
         for file in try SourceTree("Sources").files + SourceTree("Playground").files
-        where !Self.mayTrap.contains(file.name) && file.text.contains(word) {
-            for (number, line) in file.lines.enumerated() where line.contains(word) {
-                Issue.record("\(file.path):\(number + 1) contains \(word): \(reason)")
-            }
+        where !Self.mayTrap.contains(file.name) {
+            for place in file.places(of: word) { Issue.record("\(place) contains \(word): \(reason)") }
         }
     }
 
@@ -26,9 +24,10 @@ struct HabitTests {
     @Test func noTestStartsAProcessOnAThreadThatMayEnd() throws {
         for file in try SourceTree("Tests").files
         where !["ChildProcess.swift", "HabitTests.swift"].contains(file.name) {
-            for word in ["process.run()", "Process.run(", ".waitUntilExit()", "RunLoop.current"]
-            where file.text.contains(word) {
-                Issue.record("\(file.path): \(word) is not `start()` or `waitForEnd()`")
+            for word in ["process.run()", "Process.run(", ".waitUntilExit()", "RunLoop.current"] {
+                for place in file.places(of: word) {
+                    Issue.record("\(place) is not `start()` or `waitForEnd()`")
+                }
             }
         }
     }

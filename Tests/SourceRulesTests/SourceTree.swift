@@ -17,6 +17,12 @@ struct SourceTree {
         var name: String { path.split(separator: "/").last.map(String.init) ?? path }
         var module: String { path.split(separator: "/").dropFirst().first.map(String.init) ?? "" }
 
+        /// The lines that contain a word, as `path:number`. Most files have none.
+        func places(of word: String) -> [String] {
+            if !text.contains(word) { return [] }
+            return lines.enumerated().filter { $0.element.contains(word) }.map { "\(path):\($0.offset + 1)" }
+        }
+
         /// The modules it imports.
         var imports: [String] {
             lines.compactMap { line in

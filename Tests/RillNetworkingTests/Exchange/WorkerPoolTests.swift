@@ -89,7 +89,7 @@
         for isSecond in [false, true] {
             pool.run {
                 guard isSecond else { return steps.runNext() }
-                // Both are busy. Two more take what waits, and end.
+                // Both workers are busy. Two more do the waiting work, and stop.
                 for _ in 1...2 { pool.run {} }
                 steps.lookAfterTenMilliseconds()
                 for _ in 1...2 { steps.runNext() }
