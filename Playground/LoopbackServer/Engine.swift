@@ -11,6 +11,8 @@ final class Engine: Sendable {
         var open: [Int: Int32] = [:]
         /// Closing it wakes the thread that accepts. Nil once the server is stopping.
         var wakeUp: Int32?
+        /// Keeps the port of a server that has stopped: a client that comes too late must meet nobody else.
+        var keeper: Int32?
     }
 
     let readBody: @Sendable (Request) -> BodyReading
@@ -33,13 +35,16 @@ final class Engine: Sendable {
         self.handler = handler
     }
 
+    deinit { state.withLock { $0.keeper.map(Socket.close) } }
+
     var requests: [Request] { state.withLock { $0.requests } }
     var connectionCount: Int { state.withLock { $0.connectionCount } }
     var openConnections: Int { state.withLock { $0.open.count } }
 
     /// Begins to accept and returns the port.
     func start(onPort port: UInt16, isIPv6: Bool) throws(ServerError) -> UInt16 {
-        let listener = try Socket.listener(on: port, isIPv6: isIPv6)
+        let (listener, keeper) = try Socket.listener(on: port, isIPv6: isIPv6)
+        state.withLock { $0.keeper = keeper }
         guard let port = Socket.port(of: listener), let (woken, wakeUp) = Socket.pipe() else {
             let error = ServerError(call: "pipe", port: port)
             Socket.close(listener)

@@ -2,7 +2,29 @@ import Foundation
 
 /// The system calls of the server.
 enum Socket {
-    static func listener(on port: UInt16, isIPv6: Bool) throws(ServerError) -> Int32 {
+    /// A listening socket, and one that keeps its port: until the second is closed, the system gives the port
+    /// neither to a server nor to a client that has not named it. Darwin has no such socket.
+    static func listener(on port: UInt16, isIPv6: Bool) throws(ServerError) -> (Int32, keeper: Int32?) {
+        let descriptor = try bound(to: port, isIPv6: isIPv6)
+        do throws(ServerError) {
+            #if canImport(Darwin)
+                let keeper: Int32? = nil
+            #else
+                // Before the first listens, a second may be bound to its port.
+                let keeper: Int32? = try bound(to: Socket.port(of: descriptor) ?? port, isIPv6: isIPv6)
+            #endif
+            guard listen(descriptor, 4096) == 0 else {
+                defer { keeper.map(close) }
+                throw ServerError(call: "listen", port: port)
+            }
+            return (descriptor, keeper)
+        } catch {
+            close(descriptor)
+            throw error
+        }
+    }
+
+    private static func bound(to port: UInt16, isIPv6: Bool) throws(ServerError) -> Int32 {
         var hints = addrinfo()
         hints.ai_flags = AI_NUMERICHOST | AI_NUMERICSERV
         hints.ai_protocol = Int32(IPPROTO_TCP)
@@ -16,8 +38,7 @@ enum Socket {
         guard descriptor >= 0 else { throw ServerError(call: "socket", port: port) }
         prepare(descriptor, isBlocking: false)
         set(SO_REUSEADDR, of: SOL_SOCKET, on: descriptor)
-        guard bind(descriptor, address.ai_addr, address.ai_addrlen) == 0, listen(descriptor, 4096) == 0
-        else {
+        guard bind(descriptor, address.ai_addr, address.ai_addrlen) == 0 else {
             let error = ServerError(call: "bind", port: port)
             close(descriptor)
             throw error

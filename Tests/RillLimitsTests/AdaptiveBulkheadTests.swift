@@ -103,7 +103,7 @@ import Foundation
 
     /// One call of two hundred never ends, and its caller gives it up after a minute. Forty callers make one
     /// call after the other: nothing but the end of a call, or the time, can tell the bulkhead of a probe.
-    @Test(arguments: 0..<UInt64(isStressRun ? 20 : 4)) func aFewStuckCallsTakeTheirPlacesOnly(seed: UInt64) {
+    @Test(arguments: 0..<UInt64(isStressRun ? 20 : 2)) func aFewStuckCallsTakeTheirPlacesOnly(seed: UInt64) {
         let bulkhead = Bulkhead.adaptive()
         let server = Server(10, service: 0.5, on: scheduler)
         let dice = Mutex(SplitMix64(seed: seed))
@@ -263,7 +263,7 @@ import Foundation
         #expect(bulkhead.figures(at: .zero).places == 3)
         let large = Server(1_000, on: scheduler)
         #expect(load(bulkhead, large, 5, capacity: 5).places == 3)
-        #expect(load(bulkhead, large, 1_000, capacity: 80).places == 8)
+        #expect(load(bulkhead, large, 1_000, capacity: 80, seconds: 10, from: 5).places == 8)
         let small = Server(1, on: scheduler)
         #expect(load(bulkhead, small, 100, capacity: 10).places >= 3)
     }

@@ -30,7 +30,7 @@ struct StormTests {
     func onlyALimitLetsAStalledServerRecover(
         _ policy: RequestPolicy, _ recovery: Double?, _ last: ClosedRange<Double>, _ load: ClosedRange<Double>
     ) throws {
-        let outcome = RequestStorm(policy, capacity: 40, load: 0.7, hosts: 4, seed: 1).run { _ in }
+        let outcome = RequestStorm(policy, capacity: 20, load: 0.7, hosts: 2, seed: 1).run { _ in }
         #expect(
             (outcome["recovery"] == nil) == (recovery == nil) && outcome["recovery"] ?? 0 <= recovery ?? 0)
         #expect(
@@ -92,7 +92,7 @@ struct StormTests {
     func aLimitKeepsAnOverloadedServerBusy(
         _ limit: OverloadLimit, _ goodput: ClosedRange<Double>, _ slowest: ClosedRange<Double>
     ) throws {
-        let outcome = OverloadStorm(limit, rate: 200, seed: 1).run { _ in }
+        let outcome = OverloadStorm(limit, rate: 100, seed: 1).run { _ in }
         for half in ["", " half"] {
             #expect(goodput.contains(outcome["goodput" + half] ?? -1), "\(outcome.metrics)")
             if let time = outcome["p99" + half] { #expect(slowest.contains(time), "\(outcome.metrics)") }
@@ -118,9 +118,9 @@ struct StormTests {
     /// Starts each model with a seed.
     private static let models: [@Sendable (UInt64) -> any StormRun] = [
         { ReconnectStorm(.full, clients: 200, capacity: 20, seed: $0) },
-        { RequestStorm(.throttle, capacity: 20, load: 0.7, hosts: 2, seed: $0) },
+        { RequestStorm(.throttle, capacity: 10, load: 0.7, hosts: 1, seed: $0) },
         { RecoveryStorm(.throttle, rate: 20, outage: .seconds(10), seed: $0) },
-        { OverloadStorm(.adaptive, rate: 40, seed: $0) },
+        { OverloadStorm(.adaptive, rate: 20, seed: $0) },
         { LockingContest(.full, clients: 20, seed: $0) },
     ]
 

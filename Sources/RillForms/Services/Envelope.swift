@@ -83,7 +83,7 @@ private struct TextOrNumber: Decodable {
     init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         do { text = try container.decode(String.self) } catch DecodingError.typeMismatch {
-            text = "\(try container.decode(Int.self))"
+            text = "\(try container.decode(Decimal.self))"
         }
     }
 }

@@ -72,6 +72,8 @@ struct ServiceTests {
             (#"{"code":11001}"#, "Log in again"), (#"{"code":20001}"#, "The password is wrong"),
             (#"{"code":5,"message":"Closed on Sundays"}"#, "Closed on Sundays"),
             (#"{"code":5}"#, "The server sent the unknown code 5"),
+            (#"{"code":5.0}"#, "The server sent the unknown code 5"),
+            (#"{"code":99999999999999999999}"#, "The server sent the unknown code 99999999999999999999"),
         ]
         for (json, words) in words {
             let error = try #require(try error(of: json))
