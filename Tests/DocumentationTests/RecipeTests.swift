@@ -149,6 +149,24 @@ struct RecipeTests {
         sent.dispose()
     }
 
+    @Test(arguments: [(3, 3), (20, 6)]) func whatRunsMayFinishButNothingNewStarts(long: Int, end: Int) {
+        let (jobs, stop) = (PublishSubject<Int>(), BehaviorRelay(value: false))
+        let recorder = slow.record(
+            Recipes.drained(jobs.asObservable(), stop.filter { $0 }.map { _ in }, slow) { seconds in
+                Observable<Int>.timer(.seconds(seconds), scheduler: slow).map { _ in "\(seconds)" }
+            })
+        jobs.onNext(2)
+        jobs.onNext(long)
+        slow.advance(ticks: 1)
+        stop.accept(true)
+        jobs.onNext(1)
+        slow.advance(ticks: end - 2)
+        #expect(!recorder.isCompleted && recorder.elements == ["2"])
+        slow.advance(ticks: 1)
+        #expect(recorder.isCompleted && recorder.elements == (long == 3 ? ["2", "3"] : ["2"]))
+        #expect(slow.now.sinceZero == .seconds(end))
+    }
+
     @Test func pollingSendsARequestEveryFiveSecondsUntilTheJobIsDone() {
         let asked = Recorder<Int>(on: slow)
         let status: @Sendable () -> Observable<String> = {
