@@ -48,6 +48,17 @@ extension Interceptor {
     }
 }
 
+extension HSTSCache {
+    /// Sends requests to the hosts of this cache over https, those of redirects included, and learns hosts
+    /// from responses. Name it first: interceptors behind it see the URL that is sent.
+    public var interceptor: Interceptor {
+        .adapt { request in
+            request.hsts = RequestHSTS(cache: self)
+            request.url = self.secured(request.url)
+        }
+    }
+}
+
 extension HTTPRequest {
     /// The request that `change` makes of this one. What it throws is the error of a request that was not
     /// sent.

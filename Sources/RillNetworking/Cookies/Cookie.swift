@@ -31,7 +31,7 @@ extension Cookie {
 
     /// Whether it is sent to this URL.
     func matches(_ url: URL) -> Bool {
-        let host = url.cookieHost
+        let host = url.hostName
         return (isHostOnly ? host == domain : host.isWithin(domain: domain))
             && url.cookiePath.isWithin(path: path)
             && (!isSecure || url.isSecure)
@@ -51,7 +51,6 @@ extension Cookie {
 }
 
 extension URL {
-    var cookieHost: String { host()?.lowercased() ?? "" }
     var cookiePath: String {
         // libcurl resolves dot segments.
         let path = standardized.path(percentEncoded: true)
@@ -60,16 +59,10 @@ extension URL {
 }
 
 extension String {
-    /// Whether this host is that of the domain or below it (RFC 6265, 5.1.3).
-    func isWithin(domain: String) -> Bool { self == domain || hasSuffix(".\(domain)") && !isAddress }
-
     /// Whether this path is that of a cookie or below it (RFC 6265, 5.1.4).
     func isWithin(path: String) -> Bool {
         guard utf8.starts(with: path.utf8) else { return false }
         let rest = utf8.dropFirst(path.utf8.count)
         return rest.isEmpty || path.utf8.last == UInt8(ascii: "/") || rest.first == UInt8(ascii: "/")
     }
-
-    /// Whether this host is an address of IPv4 or IPv6.
-    var isAddress: Bool { contains(":") || utf8.allSatisfy { $0 == 46 || (48...57).contains($0) } }
 }

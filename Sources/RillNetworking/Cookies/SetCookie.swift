@@ -56,7 +56,7 @@ extension Cookie {
     /// there.
     init?(setCookie line: String, from url: URL, now: Date) {
         guard let set = SetCookie(line) else { return nil }
-        let host = url.cookieHost
+        let host = url.hostName
         // A host that is a public suffix sets cookies for itself only.
         let isForHost =
             set.domain.isEmpty || set.domain == host && !host.isAddress && PublicSuffixes.contains(host)

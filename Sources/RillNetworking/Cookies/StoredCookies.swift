@@ -26,8 +26,7 @@ struct StoredCookies {
     mutating func cookies(for url: URL, now: Date) -> [Cookie] {
         time += 1
         var found: [Stored] = []
-        var domain = Substring(url.cookieHost)
-        while !domain.isEmpty {
+        for domain in url.hostName.domains {
             let name = String(domain)
             for index in domains[name, default: []].indices {
                 guard let stored = domains[name]?[index], stored.cookie.matches(url),
@@ -36,7 +35,6 @@ struct StoredCookies {
                 domains[name]?[index].usedAt = time
                 found.append(stored)
             }
-            domain = domain.drop { $0 != "." }.dropFirst()
         }
         return found.sorted { one, other in
             let (length, otherLength) = (one.cookie.path.utf8.count, other.cookie.path.utf8.count)

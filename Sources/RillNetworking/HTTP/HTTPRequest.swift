@@ -30,6 +30,8 @@ public struct HTTPRequest: Sendable, Hashable {
     var cacheConditions: Set<String> = []
     /// The jar that adds cookies to this request and to those of its redirects.
     var cookies: RequestCookies?
+    /// Knows the hosts to which this request and those of its redirects go over https.
+    var hsts: RequestHSTS?
     /// Receives the metrics of the exchanges for this request.
     var metrics: RequestObserver<ExchangeMetrics>?
     /// Receive the URL of each exchange, before it begins.

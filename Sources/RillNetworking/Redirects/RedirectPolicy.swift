@@ -80,8 +80,9 @@ extension HTTPRequest {
     /// The request that a redirect asks for; nil if the response is no redirect that can be followed.
     fileprivate func redirected(by head: ResponseHead) -> HTTPRequest? {
         guard [301, 302, 303, 307, 308].contains(head.status), let location = head.headers["Location"],
-            let target = URL(string: location, relativeTo: url)?.absoluteURL, target.isHTTP
+            let location = URL(string: location, relativeTo: url)?.absoluteURL, location.isHTTP
         else { return nil }
+        let target = hsts?.cache.secured(location) ?? location
         var next = self
         next.url = target
         next.headers.removeAll { cacheConditions.contains($0) }
@@ -124,8 +125,6 @@ extension HTTPRequest {
 }
 
 extension URL {
-    package var isSecure: Bool { scheme?.lowercased() == "https" }
-
     fileprivate var isHTTP: Bool { (isSecure || scheme?.lowercased() == "http") && host()?.isEmpty == false }
 
     func hasSameOrigin(as other: URL) -> Bool {

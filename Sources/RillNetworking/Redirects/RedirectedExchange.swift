@@ -16,7 +16,7 @@ extension RedirectPolicy {
             return .consecutive {
                 guard let request = next.value.take() else { return nil }
                 let earlier = earlierRequests.value
-                let exchange = transport.exchangeWithCookies(request, after: earlier.map(\.url))
+                let exchange = transport.exchange(request, after: earlier.map(\.url))
                 return (earlier.isEmpty ? exchange : exchange.afterRedirect()).takeWhile { event in
                     guard case .response(let head) = event else { return true }
                     switch try decide(head, for: request, after: earlier) {
@@ -52,9 +52,10 @@ extension TransportError {
 }
 
 extension Transport {
-    /// An exchange with the cookies that its request has at this moment; a redirect may have changed them.
-    /// `earlierURLs` are those of the requests whose redirects have led to it.
-    func exchangeWithCookies(_ request: HTTPRequest, after earlierURLs: [URL]) -> Observable<ExchangeEvent> {
+    /// An exchange with the cookies that its request has at this moment; a redirect may have changed them. Jar
+    /// and HSTS cache learn from its response. `earlierURLs` are those of the requests whose redirects have led
+    /// to it.
+    func exchange(_ request: HTTPRequest, after earlierURLs: [URL]) -> Observable<ExchangeEvent> {
         var sent = request
         // The host that the request names itself, if it does.
         let target = request.targetURL
@@ -67,6 +68,7 @@ extension Transport {
             if let cookies = request.cookies {
                 cookies.store.store(head, from: target, since: cookies.generation)
             }
+            request.hsts?.cache.store(head, from: request.url)
             head.wire.sentHeaders = sent.headers
             head.wire.earlierURLs = earlierURLs
             return .response(head)

@@ -157,15 +157,17 @@ struct PausableSourceTests {
         }
     }
 
+    /// The end of a stream is told when nobody holds it any more, or when a cancelled task asks for more.
     @Test func anAsynchronousSequenceThatWaitsEndsWithItsSubscription() async throws {
         let (ends, end) = AsyncStream.makeStream(of: Int.self)
-        let (numbers, feed) = AsyncStream.makeStream(of: Int.self)
-        feed.onTermination = { _ in end.yield(1) }
-        for number in 1...100 { feed.yield(number) }
-        do {
+        func first() async throws -> Int? {
+            let (numbers, feed) = AsyncStream.makeStream(of: Int.self)
+            feed.onTermination = { _ in end.yield(1) }
+            for number in 1...100 { feed.yield(number) }
             var iterator = Observable<Int>(numbers).values.makeAsyncIterator()
-            #expect(try await iterator.next() == 1)
+            return try await iterator.next()
         }
+        #expect(try await first() == 1)
         #expect(await ends.first { _ in true } == 1)
     }
 }

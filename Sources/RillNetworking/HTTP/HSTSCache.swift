@@ -1,0 +1,117 @@
+import Foundation
+import RillLocks
+
+/// The hosts that are reached over https only (HSTS, RFC 6797), in memory.
+///
+///     let hsts = HSTSCache(preloaded: ["example.org"])
+///     let client = ApiClient().intercepted(by: hsts.interceptor)
+///
+/// A host becomes one of them by `Strict-Transport-Security` in a response over https, also of a redirect or
+/// an error, for as long as the response says, and with its subdomains if it says so. A request to an `http`
+/// URL of such a host goes to the `https` URL; port 80 becomes 443, any other stays. An address is no host.
+public final class HSTSCache: Sendable {
+    private struct Known {
+        let end: Date
+        let includesSubdomains: Bool
+    }
+
+    private let preloaded: Set<String>
+    private let maximumCount: Int
+    private let now: @Sendable () -> Date
+    private let known = Mutex<[String: Known]>([:])
+
+    /// `preloaded` are hosts that are known from the beginning and for ever, with their subdomains. Of more
+    /// than `maximumCount` others, the one that ends first is dropped.
+    public convenience init(preloaded: [String] = [], maximumCount: Int = 3000) {
+        self.init(preloaded: preloaded, maximumCount: maximumCount, now: { Date() })
+    }
+
+    init(preloaded: [String], maximumCount: Int, now: @escaping @Sendable () -> Date) {
+        require(
+            maximumCount >= 1, "Rill: HSTSCache(maximumCount:) needs 1 or more, but got \(maximumCount)")
+        for host in preloaded {
+            require(
+                host.wholeMatch(of: #/[A-Za-z0-9_-]+(\.[A-Za-z0-9_-]+)*/#) != nil && !host.isAddress,
+                "Rill: HSTSCache(preloaded:) needs names of hosts, but got \"\(host)\"")
+        }
+        self.preloaded = Set(preloaded.map { $0.lowercased() })
+        self.maximumCount = maximumCount
+        self.now = now
+    }
+
+    /// The names of the hosts, in alphabetical order.
+    public var hosts: [String] {
+        let time = now()
+        return preloaded.union(known.withLock { $0.filter { $0.value.end > time }.keys }).sorted()
+    }
+
+    /// The URL to which a request to this one goes.
+    func secured(_ url: URL) -> URL {
+        guard url.scheme?.lowercased() == "http", contains(url.hstsHost),
+            var parts = URLComponents(url: url, resolvingAgainstBaseURL: true)
+        else { return url }
+        parts.scheme = "https"
+        if parts.port == 80 { parts.port = 443 }
+        return parts.url ?? url
+    }
+
+    private func contains(_ host: String) -> Bool {
+        let time = now()
+        return known.withLock { known in
+            host.domains.contains { domain in
+                let name = String(domain)
+                guard let entry = known[name], entry.end > time else { return preloaded.contains(name) }
+                return entry.includesSubdomains || name == host || preloaded.contains(name)
+            }
+        }
+    }
+
+    /// Takes what a response to a request to this URL says about its host.
+    func store(_ head: ResponseHead, from url: URL) {
+        let host = url.hstsHost
+        guard url.isSecure, !host.isAddress, let text = head.headers["Strict-Transport-Security"],
+            let policy = HSTSPolicy(text)
+        else { return }
+        let end = now().addingTimeInterval(policy.maximumAge)
+        known.withLock { known in
+            known[host] =
+                policy.maximumAge > 0
+                ? Known(end: end, includesSubdomains: policy.includesSubdomains) : nil
+            guard known.count > maximumCount else { return }
+            if let first = known.min(by: { $0.value.end < $1.value.end }) { known[first.key] = nil }
+        }
+    }
+}
+
+extension HSTSCache: CustomStringConvertible {
+    /// The number of hosts.
+    public var description: String { "an HSTS cache with \(hosts.count) hosts" }
+}
+
+/// The cache of a request.
+struct RequestHSTS: Uncompared {
+    let cache: HSTSCache
+}
+
+/// What `Strict-Transport-Security` says (RFC 6797, 6.1); nil if it is not written as it must be.
+private struct HSTSPolicy {
+    /// In seconds.
+    let maximumAge: Double
+    let includesSubdomains: Bool
+
+    init?(_ text: String) {
+        // Of several lines, the first counts (RFC 6797, 8.1).
+        let directives = HeaderParameters.list(String(text.prefix { $0 != "," }), separator: ";")
+        let values = Dictionary(grouping: directives, by: \.name).mapValues { $0.map(\.value) }
+        guard let ages = values["max-age"], ages.count == 1, ages[0].isDigits,
+            [nil, [""]].contains(values["includesubdomains"])
+        else { return nil }
+        maximumAge = min(Double(ages[0]) ?? 0, Double(Int32.max))
+        includesSubdomains = values["includesubdomains"] != nil
+    }
+}
+
+extension URL {
+    /// Without the dot at the end of a whole name.
+    fileprivate var hstsHost: String { hostName.hasSuffix(".") ? String(hostName.dropLast()) : hostName }
+}

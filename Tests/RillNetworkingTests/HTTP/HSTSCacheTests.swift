@@ -1,0 +1,118 @@
+@testable import RillNetworking
+
+/// HSTS (RFC 6797): what a host has said over https holds for later requests and for redirects.
+@Suite(.blocking) struct HSTSCacheTests {
+    /// The responses, by host, of a client that knows nothing but https.
+    private static let answers: @Sendable (StubRequest) -> Observable<ExchangeEvent> = { request in
+        let header = URLComponents(url: request.url, resolvingAgainstBaseURL: true)?.queryItems?.first?.value
+        return request.response(headers: header.map { ["Strict-Transport-Security": $0] } ?? [:])
+    }
+
+    /// The URL at which a request to `url` arrives, after an answer to `first` with this header.
+    private func target(
+        of url: String, after header: String, from first: String = "https://example.test/"
+    ) throws -> String? {
+        let transport = StubTransport(Self.answers)
+        let client = ApiClient(transport: transport).intercepted(by: HSTSCache().interceptor)
+        let asked = try #require(URL(string: first))
+            .appending(queryItems: [URLQueryItem(name: "header", value: header)])
+        for url in [asked, try #require(URL(string: url))] { _ = try client.data(for: url).outcome() }
+        return transport.requests.last?.url.absoluteString
+    }
+
+    @Test(arguments: [
+        "max-age=60", "MAX-AGE=\"60\" ; preload", ";max-age=60;;", "max-age=60, max-age=0",
+        "max-age=99999999999999999999", "includeSubDomains; max-age = 60",
+    ])
+    func aHostThatHasSaidSoIsReachedOverHTTPS(header: String) throws {
+        #expect(
+            try target(of: "http://EXAMPLE.test/a%20b?c=%2F#d", after: header)
+                == "https://EXAMPLE.test/a%20b?c=%2F#d")
+    }
+
+    @Test(arguments: [
+        "max-age=0", "max-age", "max-age=-1", "max-age=x", "includeSubDomains", "", "max-age=1;max-age=1",
+        "max-age=60; includeSubDomains=1", "max-age=60; includeSubDomains; includesubdomains",
+    ])
+    func anyOtherHeaderIsIgnored(header: String) throws {
+        #expect(try target(of: "http://example.test/", after: header) == "http://example.test/")
+    }
+
+    @Test(arguments: [
+        ("http://example.test:80/", "https://example.test:443/"),
+        ("http://example.test.", "https://example.test."),
+        ("http://example.test:8080/", "https://example.test:8080/"), ("https://example.test:80/", nil),
+        ("http://a.example.test/", nil), ("http://ample.test/", nil), ("http://test/", nil),
+    ])
+    func aPortOtherThan80StaysAndOtherHostsAreNotMeant(url: String, secured: String?) throws {
+        #expect(try target(of: url, after: "max-age=60") == secured ?? url)
+    }
+
+    @Test(arguments: [
+        ("http://b.a.example.test/", "https://example.test/", true),
+        ("http://notexample.test/", "https://example.test/", false),
+        ("http://test/", "https://example.test/", false),
+        ("http://example.test/", "http://example.test/", false),
+        ("http://127.0.0.1/", "https://127.0.0.1/", false), ("http://[::1]/", "https://[::1]/", false),
+    ])
+    func subdomainsAreMeantButNoAddressAndNothingSaidOverHTTP(url: String, first: String, isSecured: Bool)
+        throws
+    {
+        let target = try target(of: url, after: "max-age=60; includeSubDomains", from: first)
+        #expect(target?.hasPrefix("https:") == isSecured)
+    }
+
+    @Test func aHostIsForgottenAtItsEndAndTheFirstThatEndsWhenThereAreTooMany() throws {
+        let time = Mutex(Date(timeIntervalSince1970: 1_000_000))
+        let hsts = HSTSCache(preloaded: ["Always.test"], maximumCount: 2, now: { time.withLock { $0 } })
+        for (host, seconds) in [("long", 90), ("short", 30), ("middle", 60)] {
+            let url = try #require(URL(string: "https://\(host).test/"))
+            let head = ResponseHead(
+                status: 404, headers: ["Strict-Transport-Security": "max-age=\(seconds)"], url: url)
+            hsts.store(head, from: url)
+        }
+        #expect(hsts.hosts == ["always.test", "long.test", "middle.test"])
+        #expect("\(hsts)" == "an HSTS cache with 3 hosts")
+        time.withLock { $0 += 60 }
+        #expect(hsts.hosts == ["always.test", "long.test"])
+        for (url, scheme) in [("http://middle.test", "http"), ("http://a.always.test", "https")] {
+            #expect(hsts.secured(try #require(URL(string: url))).scheme == scheme)
+        }
+    }
+
+    /// The classical attack: somebody on the way answers the plain request, or the redirect to one.
+    @Test(.enabled(if: TLSServer.isAvailable && CurlTransport.isAvailable))
+    func noPlainRequestLeavesTheClientBehindARedirectEither() throws {
+        let server = try TLSServer(speaking: "http/1.1")
+        let hsts = HSTSCache()
+        let transport = CurlTransport(
+            configuration: TransportConfiguration(tls: TLSConfiguration(authorities: server.certificate)))
+        let client = ApiClient(transport: transport).intercepted(by: hsts.interceptor)
+        let plain = "http://localhost:\(server.port)/"
+        let front = try LoopbackServer.responding(.respond(redirect(to: plain)))
+        let urls = ["https://localhost:\(server.port)/", plain, try front.url().absoluteString]
+        for url in urls {
+            let (outcome, subscription) = client.data(for: try #require(URL(string: url))).watched()
+            var head = ""
+            while !head.contains("\r\n\r\n") { head += String(decoding: server.receive(), as: UTF8.self) }
+            server.send(
+                """
+                HTTP/1.1 200 OK\r\nStrict-Transport-Security: max-age=60\r\nContent-Length: 4\r\n\r\nfine
+                """.utf8)
+            try outcome.waitForEnd()
+            #expect(outcome.elements == [Data("fine".utf8)], "\(url): \(outcome.error as Any)")
+            subscription.dispose()
+        }
+        #expect(hsts.hosts == ["localhost"])
+    }
+
+    @Test func whatIsNoNameOfAHostIsNamed() async {
+        await #expect(processExitsWith: .failure) { _ = HSTSCache(preloaded: ["https://example.test"]) }
+        await #expect(processExitsWith: .failure) { _ = HSTSCache(preloaded: ["10.0.0.1"]) }
+        await #expect(processExitsWith: .failure) { _ = HSTSCache(maximumCount: 0) }
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            _ = HSTSCache(preloaded: ["example.test:443"])
+        }
+        #expect(result.says("Rill: HSTSCache(preloaded:) needs names of hosts, but got \"example.test:443\""))
+    }
+}
