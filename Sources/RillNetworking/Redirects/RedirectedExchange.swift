@@ -52,9 +52,9 @@ extension TransportError {
 }
 
 extension Transport {
-    /// An exchange with the cookies that its request has at this moment; a redirect may have changed them. Jar
-    /// and HSTS cache learn from its response. `earlierURLs` are those of the requests whose redirects have led
-    /// to it.
+    /// An exchange with the cookies that its request has at this moment; a redirect may have changed them.
+    /// The jar and the HSTS cache learn from its response. `earlierURLs` are those of the requests whose
+    /// redirects have led to it.
     func exchange(_ request: HTTPRequest, after earlierURLs: [URL]) -> Observable<ExchangeEvent> {
         var sent = request
         // The host that the request names itself, if it does.

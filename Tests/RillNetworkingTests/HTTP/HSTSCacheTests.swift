@@ -62,6 +62,16 @@
         #expect(target?.hasPrefix("https:") == isSecured)
     }
 
+    @Test func interceptorsBehindItSeeTheURLThatIsSent() throws {
+        let (seen, transport) = (Log<String>(), StubTransport { $0.response() })
+        let note = Interceptor.adapt { seen.write($0.url.absoluteString) }
+        let hsts = HSTSCache(preloaded: ["example.test"])
+        let client = ApiClient(transport: transport).intercepted(by: note, hsts.interceptor, note)
+        _ = try client.data(for: try #require(URL(string: "http://example.test/"))).outcome()
+        #expect(seen.entries == ["http://example.test/", "https://example.test/"])
+        #expect(transport.requests.map(\.url.scheme) == ["https"])
+    }
+
     @Test func aHostIsForgottenAtItsEndAndTheFirstThatEndsWhenThereAreTooMany() throws {
         let time = Mutex(Date(timeIntervalSince1970: 1_000_000))
         let hsts = HSTSCache(preloaded: ["Always.test"], maximumCount: 2, now: { time.withLock { $0 } })
