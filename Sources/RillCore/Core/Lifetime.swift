@@ -71,16 +71,20 @@ public class Lifetime: Cancelable, @unchecked Sendable {
 
     /// Whether `other` is below this lifetime, as far as a search through `left` lifetimes tells.
     package final func contains(_ other: Lifetime, searching left: inout Int) -> Bool {
-        var pending = [self]
-        while left > 0, let next = pending.popLast()?.searched {
-            let children = next.children.withLock { $0.prefix(left) }
-            if children.contains(where: { $0 === other }) { return true }
-            left -= children.count
-            // The newest last, so that they come first.
-            pending += children.reversed()
+        var pending: [Lifetime] = []
+        if has(other, among: &left, else: &pending) { return true }
+        while left > 0, let next = pending.popLast() {
+            if next.has(other, among: &left, else: &pending) { return true }
         }
         return false
     }
+
+    /// Most lifetimes never had children, and are looked at without their lock.
+    private func has(_ other: Lifetime, among left: inout Int, else parents: inout [Lifetime]) -> Bool {
+        hasHadChildren && children.withLock { $0.contains(other, among: &left, else: &parents) }
+    }
+
+    var hasHadChildren: Bool { flags.load(ordering: .acquiring) & Self.used != 0 }
 
     /// Whose children are searched.
     var searched: Lifetime { self }

@@ -17,16 +17,23 @@ struct LifetimeList: Sendable {
         return count
     }
 
-    /// The newest, at most so many.
-    func prefix(_ count: Int) -> [Lifetime] {
-        var lifetimes: [Lifetime] = []
+    /// Whether `lifetime` is among the newest `left`, which are counted. If not, those that may have children
+    /// are appended to `parents`, the newest last. Only these are retained: a search looks at many.
+    func contains(_ lifetime: Lifetime, among left: inout Int, else parents: inout [Lifetime]) -> Bool {
+        let known = parents.count
         var next = first
-        while let current = next, lifetimes.count < count {
-            let lifetime = current.takeUnretainedValue()
-            lifetimes.append(lifetime)
-            next = lifetime.next
+        while left > 0, let current = next {
+            let isFound = current._withUnsafeGuaranteedRef { current in
+                next = current.next
+                let searched = current.searched
+                if searched.hasHadChildren { parents.append(searched) }
+                return current === lifetime
+            }
+            if isFound { return true }
+            left -= 1
         }
-        return lifetimes
+        parents[known...].reverse()
+        return false
     }
 
     mutating func insert(_ lifetime: ChildLifetime) {

@@ -80,8 +80,15 @@ struct BulkheadState: Sendable {
         ticket.flatMap { waiting.remove($0) } != nil
     }
 
-    /// The places of the streams that run, also those that are borrowed.
-    var holders: [BulkheadPlace] { running.values.compactMap(\.place) + borrowed.values }
+    /// The places of streams that run, first those that are borrowed, as many as are searched.
+    var holders: [BulkheadPlace] {
+        var holders = Array(borrowed.values.prefix(Lifetime.mostSearched))
+        for run in running.values {
+            if holders.count == Lifetime.mostSearched { break }
+            if let place = run.place { holders.append(place) }
+        }
+        return holders
+    }
 
     mutating func beginBorrowing(_ place: BulkheadPlace) { borrowed[ObjectIdentifier(place)] = place }
 

@@ -21,6 +21,19 @@ extension Workload {
             let rate = RateLimiter(1_000_000_000, per: .seconds(1))
             return { $0.limited(by: rate, scheduler: serial) }
         },
+        // Each stream is refused, after a look whether it is a part of one of the hundred that run.
+        Workload(
+            "bulkhead_refused", .subscription, tenThousand, loop: nil,
+            rill: { count in
+                let places = Bulkhead(100, maxWaiting: 0)
+                let running = Observable<Int>.never().limited(by: places, scheduler: serial)
+                let others = (0..<100).map { _ in running.subscribe() }
+                let refusals = Sum()
+                let stream = hidden(.just(1)).limited(by: places, scheduler: serial)
+                for _ in 0..<count { stream.subscribe(onError: { _ in refusals.add(1) }).dispose() }
+                for other in others { other.dispose() }
+                return refusals.total()
+            }),
     ]
 
     private typealias Limiting = @Sendable (Observable<Int>) -> Observable<Int>
