@@ -13,7 +13,7 @@ enum PublicSuffixes {
 
     /// `domain` is in lower case.
     static func contains(_ domain: String) -> Bool {
-        let domain = domain.hasSuffix(".") ? String(domain.dropLast()) : domain
+        let domain = domain.withoutFinalDot
         return areListed ? rill_is_public_suffix(domain) != 0 : isProbable(domain)
     }
 

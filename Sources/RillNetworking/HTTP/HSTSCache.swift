@@ -47,7 +47,7 @@ public final class HSTSCache: Sendable {
 
     /// The URL to which a request to this one goes.
     func secured(_ url: URL) -> URL {
-        guard url.scheme?.lowercased() == "http", contains(url.hstsHost),
+        guard url.scheme?.lowercased() == "http", contains(url.hostName.withoutFinalDot),
             var parts = URLComponents(url: url, resolvingAgainstBaseURL: true)
         else { return url }
         parts.scheme = "https"
@@ -68,7 +68,7 @@ public final class HSTSCache: Sendable {
 
     /// Takes what a response to a request to this URL says about its host.
     func store(_ head: ResponseHead, from url: URL) {
-        let host = url.hstsHost
+        let host = url.hostName.withoutFinalDot
         guard url.isSecure, !host.isAddress, let text = head.headers["Strict-Transport-Security"],
             let policy = HSTSPolicy(text)
         else { return }
@@ -109,9 +109,4 @@ private struct HSTSPolicy {
         maximumAge = min(Double(ages[0]) ?? 0, Double(Int32.max))
         includesSubdomains = values["includesubdomains"] != nil
     }
-}
-
-extension URL {
-    /// Without the dot at the end of a whole name.
-    fileprivate var hstsHost: String { hostName.hasSuffix(".") ? String(hostName.dropLast()) : hostName }
 }

@@ -16,6 +16,9 @@ extension String {
         sequence(first: self[...]) { $0.drop { $0 != "." }.dropFirst() }.prefix { !$0.isEmpty }
     }
 
+    /// This host without the dot at the end of a whole name.
+    var withoutFinalDot: String { hasSuffix(".") ? String(dropLast()) : self }
+
     /// Whether this host is an address of IPv4 or IPv6.
     var isAddress: Bool { contains(":") || utf8.allSatisfy { $0 == 46 || (48...57).contains($0) } }
 }
