@@ -11,7 +11,7 @@ final class Engine: Sendable {
         var open: [Int: Int32] = [:]
         /// Closing it wakes the thread that accepts. Nil once the server is stopping.
         var wakeUp: Int32?
-        /// Keeps the port of a server that has stopped: a client that comes too late must meet nobody else.
+        /// Keeps the port after the server has stopped, so that late clients are refused.
         var keeper: Int32?
     }
 

@@ -35,7 +35,7 @@ public final class LoopbackServer: Sendable {
     public var openConnections: Int { engine.openConnections }
 
     /// Closes the listener and all connections, and waits for their threads. On Linux the port stays taken
-    /// until the server is released: whoever connects to it is refused, and meets no other server.
+    /// until the server is released, and connections to it are refused.
     ///
     /// It does not wait longer than a second for a handler that does not return.
     public func stop() { engine.stop() }

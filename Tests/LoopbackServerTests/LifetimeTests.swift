@@ -19,7 +19,7 @@ import Testing
     }
 
     #if os(Linux)
-        /// Else another server of this process may get it, and answers who means the first.
+        /// Otherwise another server of this process may get the port, and answer clients of the first.
         @Test func thePortOfAStoppedServerIsTakenUntilItsRelease() throws {
             let server = try LoopbackServer { _ in .hang }
             server.stop()

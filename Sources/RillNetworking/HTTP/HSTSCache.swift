@@ -60,8 +60,9 @@ public final class HSTSCache: Sendable {
         return known.withLock { known in
             host.domains.contains { domain in
                 let name = String(domain)
-                guard let entry = known[name], entry.end > time else { return preloaded.contains(name) }
-                return entry.includesSubdomains || name == host || preloaded.contains(name)
+                if preloaded.contains(name) { return true }
+                guard let entry = known[name], entry.end > time else { return false }
+                return entry.includesSubdomains || name == host
             }
         }
     }

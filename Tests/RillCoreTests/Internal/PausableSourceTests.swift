@@ -157,7 +157,7 @@ struct PausableSourceTests {
         }
     }
 
-    /// The end of a stream is told when nobody holds it any more, or when a cancelled task asks for more.
+    /// An `AsyncStream` terminates when it is released, or when a cancelled task asks for its next element.
     @Test func anAsynchronousSequenceThatWaitsEndsWithItsSubscription() async throws {
         let (ends, end) = AsyncStream.makeStream(of: Int.self)
         func first() async throws -> Int? {

@@ -2,7 +2,7 @@
 
 /// HSTS (RFC 6797): what a host has said over https holds for later requests and for redirects.
 @Suite(.blocking) struct HSTSCacheTests {
-    /// The responses, by host, of a client that knows nothing but https.
+    /// A response whose `Strict-Transport-Security` is the first item of the query of its request.
     private static let answers: @Sendable (StubRequest) -> Observable<ExchangeEvent> = { request in
         let header = URLComponents(url: request.url, resolvingAgainstBaseURL: true)?.queryItems?.first?.value
         return request.response(headers: header.map { ["Strict-Transport-Security": $0] } ?? [:])
