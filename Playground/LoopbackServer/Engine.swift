@@ -60,7 +60,7 @@ final class Engine: Sendable {
             for descriptor in state.open.values { Socket.shutDown(descriptor) }
             if let wakeUp = state.wakeUp.take() { Socket.close(wakeUp) }
         }
-        _ = threads.wait(timeout: .now() + 1)
+        _ = threads.wait(timeout: .now() + limits.stoppingTime / .seconds(1))
     }
 
     func nextRequestIndex() -> Int {

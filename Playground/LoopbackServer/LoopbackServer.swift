@@ -37,6 +37,6 @@ public final class LoopbackServer: Sendable {
     /// Closes the listener and all connections, and waits for their threads. On Linux the port stays taken
     /// until the server is released, and connections to it are refused.
     ///
-    /// It does not wait longer than a second for a handler that does not return.
+    /// It does not wait longer than `ServerLimits.stoppingTime` for a handler that does not return.
     public func stop() { engine.stop() }
 }

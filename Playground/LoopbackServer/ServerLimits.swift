@@ -9,14 +9,18 @@ public struct ServerLimits: Sendable {
     public var receivingTime: Duration?
     /// How long the server waits for a client that does not read. Then the connection ends.
     public var sendingTime: Duration?
+    /// How long `stop()` waits for its threads, which have much to do on a busy machine, and for a handler
+    /// that does not return.
+    public var stoppingTime: Duration
 
     public init(
         connections: Int = .max, headBytes: Int = 64 * 1024, receivingTime: Duration? = nil,
-        sendingTime: Duration? = nil
+        sendingTime: Duration? = nil, stoppingTime: Duration = .seconds(10)
     ) {
         self.connections = connections
         self.headBytes = headBytes
         self.receivingTime = receivingTime
         self.sendingTime = sendingTime
+        self.stoppingTime = stoppingTime
     }
 }

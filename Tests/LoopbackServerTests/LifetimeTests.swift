@@ -68,9 +68,9 @@ import Testing
         #expect(try client.readToEnd().isEmpty)
     }
 
-    @Test func stopWaitsASecondForAHandlerThatDoesNotReturn() throws {
+    @Test func stopWaitsNoLongerThanItsLimitForAHandlerThatDoesNotReturn() throws {
         let isReleased = Atomic<Bool>(false)
-        let server = try LoopbackServer { _ in
+        let server = try LoopbackServer(limits: ServerLimits(stoppingTime: .milliseconds(100))) { _ in
             _ = eventually { isReleased.load(ordering: .relaxed) }
             return .respond(.status(200))
         }
@@ -79,7 +79,7 @@ import Testing
         #expect(eventually { server.requests.count == 1 })
         let start = ContinuousClock.now
         server.stop()
-        #expect(ContinuousClock.now - start >= .milliseconds(900) && server.openConnections == 1)
+        #expect(ContinuousClock.now - start >= .milliseconds(90) && server.openConnections == 1)
         isReleased.store(true, ordering: .relaxed)
         #expect(eventually { server.openConnections == 0 })
     }

@@ -37,6 +37,8 @@ final class TestClient {
         address.sin_port = port.bigEndian
         address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
         let descriptor = socket(AF_INET, stream, 0)
+        // A process that another test starts must not keep the connection open.
+        _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
         let connected = withUnsafePointer(to: &address) { pointer in
             pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
                 connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))

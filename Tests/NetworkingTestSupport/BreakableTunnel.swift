@@ -37,6 +37,7 @@ extension FileHandle {
         #else
             let descriptor = socket(AF_INET, SOCK_STREAM, 0)
         #endif
+        _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)
         address.sin_port = in_port_t(port).bigEndian

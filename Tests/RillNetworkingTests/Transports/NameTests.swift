@@ -61,7 +61,7 @@ private final class Listener: Sendable {
     init(
         on address: String, port: UInt16 = 0, kind: Int32 = Int32(SOCK_STREAM.rawValue), backlog: Int32
     ) throws {
-        let descriptor = socket(AF_INET, kind, 0)
+        let descriptor = socket(AF_INET, kind | Int32(SOCK_CLOEXEC.rawValue), 0)
         var name = Self.name(address, port)
         let isBound = withUnsafePointer(to: &name) { name in
             name.withMemoryRebound(to: sockaddr.self, capacity: 1) {
@@ -84,7 +84,8 @@ private final class Listener: Sendable {
 
     /// A connection that is not accepted.
     func connection() -> Int32 {
-        let client = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue), 0)
+        let kind = SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue
+        let client = socket(AF_INET, Int32(kind), 0)
         var name = Self.name(address, port)
         withUnsafePointer(to: &name) { name in
             _ = name.withMemoryRebound(to: sockaddr.self, capacity: 1) {
@@ -97,6 +98,7 @@ private final class Listener: Sendable {
     /// Accepts one connection, reads something and sends a response.
     func answer(_ response: String) {
         let client = accept(descriptor, nil, nil)
+        _ = fcntl(client, F_SETFD, FD_CLOEXEC)
         var bytes = [UInt8](repeating: 0, count: 1000)
         _ = recv(client, &bytes, bytes.count, 0)
         _ = Array(response.utf8).withUnsafeBytes { send(client, $0.baseAddress, $0.count, 0) }
